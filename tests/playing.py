@@ -27,7 +27,7 @@ import pytest
 from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
-from pitboss.pit.rounds import lamps
+from pitboss.pit.rounds import lit_positions
 from pitboss.pit.transcript_replay import replay
 from pitboss.rulebook.procedure import Check
 
@@ -74,7 +74,7 @@ def make_ready(referee: Referee) -> None:
 def _pass(referee: Referee, item: Check) -> None:
     if item.entry is not None:
         entry = referee.rules.space.texts[1]
-        referee.do(c.TryDevice(entry, lamps(referee.rules, 1), item.by[0]))
+        referee.do(c.TryDevice(entry, lit_positions(referee.rules, 1), item.by[0]))
     elif not item.repair:
         count = item.at_least.figure() if item.at_least else 1
         watched = item.before_player and not referee.table.seats

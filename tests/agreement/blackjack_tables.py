@@ -14,9 +14,9 @@ from pitboss.equipment.cards import deck
 from pitboss.games import load
 from pitboss.games.blackjack.bulk import BlackjackBulk, Log, Player, Settled
 from pitboss.games.blackjack.bulk_tables import Facts, Node
+from pitboss.games.blackjack.hand import DEALER, SPLIT
 from pitboss.games.blackjack.kernel import SPLIT_ROWS
-from pitboss.games.blackjack.play import DEALER, SPLIT
-from pitboss.pit.events import Line
+from pitboss.pit.events import SettlementLine
 from pitboss.rulebook.card_round import Decide, Round
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
@@ -154,7 +154,7 @@ class Cards:
         return int(self._draw.choice(left))
 
 
-def settled(line: Line) -> Settled:
+def settled(line: SettlementLine) -> Settled:
     """A line of a table as the bulk loops write it; how it ended must be as its payment says."""
     net = line.win + line.back - line.stake
     assert line.kind == (WINS if net > 0 else LOSES if net < 0 else RETURNS)

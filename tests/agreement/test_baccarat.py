@@ -18,11 +18,12 @@ from pitboss.equipment.cards import card, deck, texts
 from pitboss.games import load
 from pitboss.games.baccarat import kernel as kernel
 from pitboss.games.baccarat.bulk import BaccaratBulk
+from pitboss.games.baccarat.play import BANK, PLAYER
 from pitboss.games.baccarat.solver import final_totals
-from pitboss.games.baccarat.tables import BANK, BANK_DRAWS, NOBODY, PLAYER, PLAYER_DRAWS, tables
+from pitboss.games.baccarat.tables import BANK_DRAWS, NOBODY, PLAYER_DRAWS, tables
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
-from pitboss.pit.shuffling import why_not_deal
+from pitboss.pit.shuffling import verify_deal
 from pitboss.rulebook.card_round import DealTo, Hand, Round
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
 from pitboss.simulation import jit, simulate
@@ -148,7 +149,7 @@ def one_round(live: Referee, cards: Any, at: int, wanted: dict[str, Any]) -> int
         for wager, stake in stakes.items():
             live.place(seat, wager, stake)
     live.commands.clear()
-    if why_not_deal(live.rules, live.table) is not None:
+    if verify_deal(live.rules, live.table) is not None:
         live.do(c.Shuffle())
     live.do(c.DealCard(texts(cards[at : at + 4])))
     at += 4

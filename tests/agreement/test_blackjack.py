@@ -24,13 +24,13 @@ from pitboss.games.blackjack.solver.card import strategy_card
 from pitboss.games.blackjack.solver.plan import BestPlan
 from pitboss.games.blackjack.solver.rows import played, tables_of
 from pitboss.pit import commands as c
-from pitboss.pit.dealing import needed
-from pitboss.pit.events import HandsDecided, Line, ResultCalled
-from pitboss.pit.evolve_cards import in_hands
+from pitboss.pit.cards import cards_on_table
+from pitboss.pit.dealing import next_need
+from pitboss.pit.events import HandsDecided, ResultCalled, SettlementLine
 from pitboss.pit.referee import Referee
-from pitboss.pit.settlement import lines_of
+from pitboss.pit.settlement import settlement_lines
 from pitboss.pit.state import Table
-from pitboss.rulebook.card_round import Call, Choice, DealTo, Decide, Over, Round, Turn
+from pitboss.rulebook.card_round import CallOut, Choice, DealTo, Decide, Over, Round, TurnOver
 from pitboss.simulation import BadStrategy, jit, named_for
 from pitboss.simulation.settings import Sitting
 from tests.agreement.blackjack_tables import (
@@ -65,7 +65,7 @@ class Live:
     def __init__(self, bulk: BlackjackBulk, players: list[Player], log: Log) -> None:
         rules, self.known = bulk.rules, bulk.facts
         options: dict[str, Any] = dict(rules.options)
-        self.lines: list[Line] = []
+        self.lines: list[SettlementLine] = []
         self.table = Referee(rules.game, **options)
         self.cards = Cards(self.known, log)
         self.stakes = [stakes_of(self.known, one) for one in players]
@@ -86,7 +86,7 @@ class Live:
 
     def _is_out(self) -> bool:
         cards = self.table.table.cards
-        return cards is None or cards.shoe.cutting_card_out
+        return cards is None or cards.shoe.is_cutting_card_out
 
     def round(self) -> tuple[list[Settled], list[int]]:
         """Play a round; every wager as it was settled, and what each seat has won."""
@@ -96,7 +96,7 @@ class Live:
             for wager, stake in stakes.items():
                 table.place(seat, wager, stake)
         self._card()
-        while (need := needed(table.rules, table.table)) is not None:
+        while (need := next_need(table.rules, table.table)) is not None:
             if isinstance(need, Decide):
                 assert table.table.cards is not None
                 assert table.table.cards.round is not None
@@ -169,7 +169,7 @@ class Dealt:
     def _card(self, round: Round) -> int:
         if len(self.gone) == self.known.cards:
             racked = self.known.play.picked_up(self.rules, round)
-            on_table = in_hands(replace(round, racked=racked))
+            on_table = cards_on_table(replace(round, racked=racked))
             self.gone, self.cut = list(on_table), self.known.cards
             self.cards.ran_out(on_table)
         self.gone.append(self.cards.of(tuple(self.gone)))
@@ -180,21 +180,21 @@ class Dealt:
         shuffling = self.rules.game.shuffling
         assert shuffling is not None
         if self.known.cards - len(self.gone) <= self.cut:
-            self.gone, self.cut = [], shuffling.behind(self.known.cards)
+            self.gone, self.cut = [], shuffling.cards_behind_cut(self.known.cards)
         staked = {seat: dict(stakes) for seat, stakes in enumerate(self.stakes, 1)}
         first = {seat: dict(stakes) for seat, stakes in staked.items()}
         round = Round(tuple(staked), first, fresh=not self.gone)
         while not isinstance(need := self.known.play.need(self.rules, round), Over):
             if isinstance(need, DealTo):
                 round = round.deal(need.hand, self._card(round), need.up)
-            elif isinstance(need, Call):
+            elif isinstance(need, CallOut):
                 round = round.call(need.words)
-            elif isinstance(need, Turn):
+            elif isinstance(need, TurnOver):
                 round = round.turn(need.hand, round.hand(need.hand).cards)
             else:
                 round = self._decide(round, need, staked[need.seat])
         verdicts = self.known.play.verdicts(self.rules, round)
-        lines, _ = lines_of(self.rules, Table(), staked, verdicts)
+        lines, _ = settlement_lines(self.rules, Table(), staked, verdicts)
         seats = []
         for seat, stakes in staked.items():
             own = [line for line in lines if line.seat == seat]
@@ -210,7 +210,7 @@ class Dealt:
         for key, more in ((act.adds, act.stake), *act.also):
             if key:
                 staked[key] = staked.get(key, 0) + more
-        return round.chose(Choice(need.seat, need.hand, answer, act.stake, act.moves_to))
+        return round.choose(Choice(need.seat, need.hand, answer, act.stake, act.moves_to))
 
 
 @pytest.mark.parametrize(("game", "options", "players"), [*CASINO, *TABLES], ids=str)
@@ -278,7 +278,7 @@ def test_a_round_without_a_card_left_to_deal_is_not_counted(monkeypatch: Any) ->
     log, ends = logged(bulk, rounds, "python")
     assert len(void) > 2
     dealt = Dealt(bulk, players, log)
-    monkeypatch.setattr(type(rules.game.shuffling), "behind", lambda stack, size: size)
+    monkeypatch.setattr(type(rules.game.shuffling), "cards_behind_cut", lambda stack, size: size)
     paid = log.paid.reshape(rounds, len(players), 2).tolist()
     for wagers, row in zip(bulk.wagers(log), paid, strict=True):
         assert dealt.round() == (in_order(wagers), row)

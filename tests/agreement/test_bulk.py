@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from pitboss.chance import Seeded
 from pitboss.games import load
 from pitboss.pit.commands import EnterResult, Sit
-from pitboss.pit.events import Line, ResultCalled
+from pitboss.pit.events import ResultCalled, SettlementLine
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.rounds import next_thrower, seats_throw
 from pitboss.rulebook.wager_table import MOVES
@@ -92,9 +92,9 @@ class LivePlay:
         """Stakes that are up."""
         return sum(up.stake for up in self.referee.table.seats[SEAT].ups.values())
 
-    def throw(self, places: tuple[int, ...]) -> list[Line]:
+    def throw(self, places: tuple[int, ...]) -> list[SettlementLine]:
         """Enter throws until betting is open again."""
-        lines: list[Line] = []
+        lines: list[SettlementLine] = []
         rules = self.referee.rules
         for place in places:
             table = self.referee.table
@@ -105,7 +105,7 @@ class LivePlay:
                 break
         return lines
 
-    def act(self, memory: Any, lines: list[Line]) -> tuple[Any, int]:
+    def act(self, memory: Any, lines: list[SettlementLine]) -> tuple[Any, int]:
         """Let the strategy act; gives its memory and the most chips that this took at a time."""
         view = View(self.referee.rules, self.referee.table, SEAT, tuple(lines))
         after, acts = self.strategy.play(memory, view)
@@ -285,7 +285,7 @@ def test_five_players_at_one_live_table_come_out_as_in_bulk() -> None:
     memories = [strategy.start for strategy in strategies]
     for seat in range(1, 6):
         referee.do(Sit(seat, chips))
-    lines: tuple[Line, ...] = ()
+    lines: tuple[SettlementLine, ...] = ()
     for place in [*outcomes, None]:
         for seat, strategy in enumerate(strategies, 1):
             own = tuple(line for line in lines if line.seat == seat)

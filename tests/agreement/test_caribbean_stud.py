@@ -18,25 +18,17 @@ from pitboss.equipment.cards import cards
 from pitboss.games import load
 from pitboss.games.night_caribbean_stud.bulk import CaribbeanStudTable
 from pitboss.games.night_caribbean_stud.plans import PLANS
+from pitboss.games.night_caribbean_stud.play import BET, FOLD
 from pitboss.games.night_caribbean_stud.showdown import BEHIND, showdown
 from pitboss.games.night_caribbean_stud.solver import ROUNDS as EVERY_ROUND
 from pitboss.games.night_caribbean_stud.solver import BestPlan, decided, play, solutions
-from pitboss.games.night_caribbean_stud.tables import (
-    BET,
-    FOLD,
-    LOST,
-    TIED,
-    UNQUALIFIED,
-    WON,
-    ends,
-    table,
-)
+from pitboss.games.night_caribbean_stud.tables import LOST, TIED, UNQUALIFIED, WON, ends, table
 from pitboss.games.poker.card_sets import every
 from pitboss.games.poker.examples import example, examples
 from pitboss.games.poker.hand import Kind, worths
 from pitboss.games.poker.lookup import strengths_of
 from pitboss.pit import commands as c
-from pitboss.pit.events import HandsDecided, Line, ResultCalled
+from pitboss.pit.events import HandsDecided, ResultCalled, SettlementLine
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
@@ -164,7 +156,7 @@ def begun() -> tuple[Referee, Any]:
     return referee, referee.table
 
 
-def played_live(stack: list[int], bets: list[bool]) -> dict[tuple[int, str], Line]:
+def played_live(stack: list[int], bets: list[bool]) -> dict[tuple[int, str], SettlementLine]:
     """A round through the referee from a stack in a known order."""
     referee, table_before = begun()
     referee.table = table_before

@@ -22,10 +22,10 @@ from pitboss.analysis.exact import Chain, Exact
 from pitboss.analysis.report import Row, rows, variations
 from pitboss.games import load
 from pitboss.pit.commands import CallWager, EnterResult, KeepWager, PlaceWager, Sit
-from pitboss.pit.events import Line, ResultCalled
+from pitboss.pit.events import ResultCalled, SettlementLine
 from pitboss.pit.referee import Referee
-from pitboss.pit.rounds import work_out
-from pitboss.pit.state import Seat, Table, Up
+from pitboss.pit.rounds import resolve_outcome
+from pitboss.pit.state import PlacedWager, Seat, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import BadOption
 from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS, Rows, WagerRules
@@ -49,7 +49,7 @@ def fee_at_placing(wager: WagerRules, stake: int) -> int:
     return int(fee.on(stake, wager.odds[0].ratio)) if fee and fee.when == "placing" else 0
 
 
-def net_of(line: Line, fee: int) -> Fraction:
+def net_of(line: SettlementLine, fee: int) -> Fraction:
     """What a settled line brought for each unit staked; a stake that stays up is not lost."""
     stake_back = line.back if line.next < 0 or line.kind != WINS else line.stake
     return Fraction(line.win + stake_back - line.stake - line.fee - fee, line.stake)
@@ -61,11 +61,11 @@ def settled_live(rules: Rules, wager: WagerRules, node: Node, called_on: bool) -
     stake = payable(wager, wager.multiples[phase][state] or 1)
     fee = fee_at_placing(wager, stake)
     key = wager.key(state)
-    up = Up(wager.name, stake, state, called_on, fee)
+    up = PlacedWager(wager.name, stake, state, called_on, fee)
     table = Table(phase=phase, seats={1: Seat(CHIPS, {key: up})})
     seen: Counter[Any] = Counter()
     for outcome in range(len(rules.space)):
-        called = work_out(rules, table, outcome)
+        called = resolve_outcome(rules, table, outcome)
         after = rules.next_phase[phase][outcome]
         lines = [line for line in called.lines if line.kind != MOVES]
         if lines:
@@ -201,7 +201,7 @@ def stand_behind(referee: Referee, wager: WagerRules, number: str) -> None:
     state = wager.states.index(number) if number in wager.states else 0
     parent = rules.wagers[wager.behind or ""]
     stake = wager.multiples[table.phase][state] * 60
-    up = Up(parent.name, stake, state)
+    up = PlacedWager(parent.name, stake, state)
     seat = replace(table.seats[1], ups={parent.key(state): up})
     referee.table = replace(table, seats={1: seat})
     referee.do(PlaceWager(1, wager.key(state), wager.multiples[table.phase][state]))

@@ -17,18 +17,19 @@ from pitboss.equipment.cards import cards
 from pitboss.games import load
 from pitboss.games.night_let_it_ride.bulk import LetItRideTable
 from pitboss.games.night_let_it_ride.plans import PLANS, high_ranks
+from pitboss.games.night_let_it_ride.play import BETS
 from pitboss.games.night_let_it_ride.solver import BestPlan, decisions, play, rides_of
-from pitboss.games.night_let_it_ride.tables import BETS, table
+from pitboss.games.night_let_it_ride.tables import table
 from pitboss.games.poker.card_sets import alike, classes, every, places
 from pitboss.games.poker.examples import example
 from pitboss.games.poker.hand import worths
 from pitboss.games.poker.lookup import strengths_of
 from pitboss.pit import commands as c
-from pitboss.pit.events import Line, ResultCalled
+from pitboss.pit.events import ResultCalled, SettlementLine
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.card_round import DealTo, Decide, Round
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.solo_round import walk
+from pitboss.rulebook.solo_round import play_round
 from pitboss.simulation.decks import shuffled
 from tests.promises import promise
 
@@ -57,7 +58,7 @@ def test_every_strength_ends_as_the_rules_say(acts: tuple[str, str]) -> None:
         def chooses(need: Decide, round: Round) -> str:
             return acts[len(round.choices)]
 
-        ended = walk(rules(), dict.fromkeys(BETS, 1), card, chooses)
+        ended = play_round(rules(), dict.fromkeys(BETS, 1), card, chooses)
         for bet, act in zip(BETS, (*acts, "ride"), strict=True):
             assert ended[bet].net == (nets[strength] if act == "ride" else 0)
             assert (ended[bet].kind == "returned") == (act == "withdraw")
@@ -123,7 +124,7 @@ def begun() -> tuple[Referee, Any]:
     return referee, referee.table
 
 
-def played_live(stack: list[int], acts: list[list[bool]]) -> dict[tuple[int, str], Line]:
+def played_live(stack: list[int], acts: list[list[bool]]) -> dict[tuple[int, str], SettlementLine]:
     """A round through the referee from a stack in a known order."""
     referee, table_before = begun()
     referee.table = table_before

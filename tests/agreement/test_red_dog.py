@@ -21,8 +21,8 @@ from pitboss.games.night_red_dog.bulk import Player, RedDogBulk
 from pitboss.games.night_red_dog.solver import BEST, NEVER, solve
 from pitboss.games.night_red_dog.tables import opened, tables
 from pitboss.pit import commands as c
-from pitboss.pit.dealing import needed
-from pitboss.pit.events import HandsDecided, Line, ResultCalled
+from pitboss.pit.dealing import next_need
+from pitboss.pit.events import HandsDecided, ResultCalled, SettlementLine
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.card_round import DealTo, Decide
 from pitboss.rulebook.game import Rules
@@ -80,7 +80,7 @@ class Live:
         self.table = Referee(load(GAME), **options)
         self.raises = [bulk.raises(seat, one.stake) for seat, one in enumerate(PLAYERS)]
         self.known, self.log, self.used = bulk.known, log, 0
-        self.lines: list[Line] = []
+        self.lines: list[SettlementLine] = []
         for seat in range(1, len(PLAYERS) + 1):
             self.table.sit(seat, CHIPS)
 
@@ -97,12 +97,12 @@ class Live:
         """Play one round to its end; what every seat has put up and won on each wager."""
         table, self.lines = self.table, []
         cards = table.table.cards
-        if cards is None or cards.shoe.cutting_card_out or self._every_round(cards):
+        if cards is None or cards.shoe.is_cutting_card_out or self._every_round(cards):
             table.do(c.Shuffle())
         for seat, player in enumerate(PLAYERS, 1):
             table.place(seat, "red_dog", player.stake)
         self.card()
-        while isinstance(need := needed(table.rules, table.table), (DealTo, Decide)):
+        while isinstance(need := next_need(table.rules, table.table), (DealTo, Decide)):
             if isinstance(need, DealTo):
                 self.card()
             else:

@@ -18,7 +18,7 @@ from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.event import total
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import MadeAt
-from pitboss.rulebook.phase import ONE_PHASE, Move, Phases
+from pitboss.rulebook.phase import ONE_PHASE, PhaseMove, Phases
 from pitboss.rulebook.wager import (
     HALF,
     Idle,
@@ -146,8 +146,8 @@ def test_commission_of_the_win_is_a_share_of_the_odds() -> None:
 SWITCH = Phases(
     ("shut", "low", "high"),
     (
-        Move("shut", total(DIE, 1), "low"), Move("shut", total(DIE, 2, 3, 4), "high"),
-        Move("low", SIX, "shut"), Move("high", SIX, "shut"),
+        PhaseMove("shut", total(DIE, 1), "low"), PhaseMove("shut", total(DIE, 2, 3, 4), "high"),
+        PhaseMove("low", SIX, "shut"), PhaseMove("high", SIX, "shut"),
     ),
 )  # fmt: skip
 ANY_LOW = case(LOW, wins(EVEN)), otherwise(loses())
@@ -280,8 +280,11 @@ def test_seat_throws_are_two_rolls() -> None:
     """The table moves by the first throw; the second decides against what it has become."""
     first = at("shut", otherwise(stands()))
     low, high = at("low", case(SIX, wins(EVEN)), otherwise(loses())), at("high", otherwise(loses()))
-    every = (Move("shut", total(DIE, 1), "low"), Move("shut", total(DIE, 2, 3, 4, 5, 6), "high"))
-    back = tuple(Move(name, total(DIE, *range(1, 7)), "shut") for name in ("low", "high"))
+    every = (
+        PhaseMove("shut", total(DIE, 1), "low"),
+        PhaseMove("shut", total(DIE, 2, 3, 4, 5, 6), "high"),
+    )
+    back = tuple(PhaseMove(name, total(DIE, *range(1, 7)), "shut") for name in ("low", "high"))
     phases = Phases(("shut", "low", "high"), every + back, seat_throws=("low", "high"))
     exact = solve(table(wager("duel", first, low, high, law=EVEN), phases=phases), "duel")
     assert (exact.win, exact.rolls) == (F(1, 36), F(2))

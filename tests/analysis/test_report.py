@@ -12,7 +12,7 @@ from pitboss.analysis.exact import as_text
 from pitboss.analysis.report import Row, as_json, rows
 from pitboss.games import load
 from pitboss.games.craps.rules import SEVEN
-from pitboss.rulebook.option import BadOption, Excluded, Option, by_option
+from pitboss.rulebook.option import BadOption, Option, OptionConflict, by_option
 from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
 
 CRAPS = "nj.automated_craps"
@@ -29,8 +29,10 @@ def row(found: list[Row], wager: str, policy: str | None = None) -> Row:
 
 def test_a_choice_that_the_house_may_not_make_alone_is_left_out() -> None:
     game = load(CRAPS)
-    never = Excluded({"hop_bets": (False,)}, "hop bets are always offered", game.law["1A.2(a) Hop"])
-    found = rows(game.but(excluded=(never,)))
+    never = OptionConflict(
+        {"hop_bets": (False,)}, "hop bets are always offered", game.law["1A.2(a) Hop"]
+    )
+    found = rows(game.with_changes(conflicts=(never,)))
     assert {"hop_bets": False} in [one.options for one in rows(game)]
     assert {"hop_bets": False} not in [one.options for one in found]
 
@@ -44,7 +46,7 @@ def test_a_call_follows_its_parts_from_option_to_option() -> None:
     seven = one_roll("any_seven", case(SEVEN, pays), otherwise(loses()), law=law)
     wagers = tuple(seven if one.name == "any_seven" else one for one in game.wagers)
     option = Option("seven", "4", ("4", "5"), "what any seven pays", law)
-    found = rows(game.but(wagers=wagers, options=(*game.options, option)))
+    found = rows(game.with_changes(wagers=wagers, options=(*game.options, option)))
     whirls = [one for one in found if one.wager == "whirl"]
     assert (whirls[0].push, whirls[-1].push) == (Fraction(1, 6), Fraction(0))
     assert whirls[-1].options == {"seven": "5"}

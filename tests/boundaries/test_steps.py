@@ -11,9 +11,9 @@ from pitboss.pit.decide import decide
 from pitboss.pit.events import RoundVoided
 from pitboss.pit.referee import Referee
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.state import Desk, Hands, Seat, Table
+from pitboss.pit.state import Desk, DiceCustody, Seat, Table
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.irregularity import Outcome
+from pitboss.rulebook.irregularity import OutcomeRemedy
 from pitboss.rulebook.procedure import Does, Step
 from tests.playing import make_ready
 from tests.tables import DICE_AND_WHEELS
@@ -34,7 +34,7 @@ def table_at(rules: Rules, step: Step) -> Table:
     staff = tuple(presence.role for presence in rules.game.presence)
     return Table(
         automatic=False, betting=False, step=rules.procedure.index(step),
-        seats={1: Seat(100, {})}, hands=Hands(1, 1), desk=Desk(present=staff),
+        seats={1: Seat(100, {})}, hands=DiceCustody(1, 1), desk=Desk(present=staff),
     )  # fmt: skip
 
 
@@ -66,13 +66,13 @@ def test_a_counted_step(game_id: str, name: str) -> None:
 
 def aged() -> list[str]:
     """The games whose dice may be on the table for a limited time only."""
-    return [game_id for game_id in game_ids() if load(game_id).custody is not None]
+    return [game_id for game_id in game_ids() if load(game_id).dice_age is not None]
 
 
 @pytest.mark.parametrize("game_id", aged())
 def test_dice_may_reach_their_age_but_not_pass_it(game_id: str) -> None:
     rules = load(game_id).rules()
-    custody = rules.game.custody
+    custody = rules.game.dice_age
     assert custody is not None
     table = table_at(rules, rules.procedure[0])
     table = replace(table, desk=replace(table.desk, loaded_s=1_000))
@@ -94,7 +94,7 @@ def test_nothing_that_has_not_been_thrown_can_be_void(game_id: str) -> None:
     closed = table_at(rules, opens)
     betting = replace(closed, betting=True, step=closed.step + 1)
     for one in rules.irregularities:
-        if one.remedy.outcome is Outcome.DISCARDED and not one.remedy.out_of_service:
+        if one.remedy.outcome is OutcomeRemedy.DISCARDED and not one.remedy.out_of_service:
             for table in (closed, betting):
                 answer = decide(rules, table, Report(one.name, one.by[0]))
                 assert isinstance(answer, Refusal), one.name

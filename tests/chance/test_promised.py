@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.chance.commit_reveal import Promised, derived, promise, text_of
+from pitboss.chance.commit_reveal import PromisedSource, derive, draw_text, promise
 from pitboss.chance.mapping import Mapping
-from pitboss.chance.shuffle import shuffled
+from pitboss.chance.shuffle import shuffle
 from pitboss.chance.system import System
 from pitboss.equipment.space import Space
 from tests import promises
@@ -41,7 +41,7 @@ class Given:
 def test_every_order_comes_from_exactly_one_sequence_of_draws(size: int) -> None:
     """Fisher and Yates, counted: n! sequences of draws, n! orders, each once."""
     choices = [range(last + 1) for last in range(size - 1, 0, -1)]
-    found = Counter(shuffled(Given(drawn), range(size)) for drawn in product(*choices))
+    found = Counter(shuffle(Given(drawn), range(size)) for drawn in product(*choices))
     assert found.keys() == set(permutations(range(size)))
     assert set(found.values()) == {1}
     promises.promise("N1", orders=factorial(size), biased=0)
@@ -80,12 +80,12 @@ def test_the_verifier_draws_and_shuffles_alike(words: str) -> None:
     for draw, size in enumerate((36, 38, 50, 216), 1):
         space = Space("a device", tuple(map(str, range(size))), "0")
         text = f"pitboss draws 1\nt1\n3\n{words}\n{draw}\n"
-        mine = Promised(SEED, "t1", 3, words, draw).next_outcome(space)
+        mine = PromisedSource(SEED, "t1", 3, words, draw).next_outcome(space)
         assert verifier.pick(verifier.stream(SEED, text), size) == mine
     cards = list(range(52)) * 8
     text = f"pitboss draws 1\nt1\n3\n{words}\n9\n"
     theirs = verifier.shuffle(verifier.stream(SEED, text), list(cards))
-    assert tuple(theirs) == shuffled(Promised(SEED, "t1", 3, words, 9), cards)
+    assert tuple(theirs) == shuffle(PromisedSource(SEED, "t1", 3, words, 9), cards)
 
 
 def test_every_bit_of_a_seed_and_every_field_is_in_the_promise() -> None:
@@ -105,7 +105,7 @@ def test_every_draw_has_bytes_of_its_own() -> None:
     makes = [
         ("t", 1, "", 1), ("t", 1, "", 2), ("t", 1, "w", 1), ("t", 2, "", 1), ("u", 1, "", 1),
     ]  # fmt: skip
-    drawn = [[Promised(SEED, *make).next_outcome(space) for _ in range(3)] for make in makes]
+    drawn = [[PromisedSource(SEED, *make).next_outcome(space) for _ in range(3)] for make in makes]
     assert all(len(set(one)) == 1 for one in drawn)
     assert len({one[0] for one in drawn}) == len(makes)
 
@@ -115,9 +115,9 @@ def test_how_an_outcome_follows_is_told_as_it_is_drawn(size: int) -> None:
     """The byte that counts, and those passed over, come to what the device showed."""
     space = Space("a device", tuple(map(str, range(size))), "0")
     for draw in range(1, 60):
-        told = derived(SEED, text_of("craps", 2, "good luck", draw), size)
+        told = derive(SEED, draw_text("craps", 2, "good luck", draw), size)
         assert told is not None
-        assert told.place == Promised(SEED, "craps", 2, "good luck", draw).next_outcome(space)
+        assert told.place == PromisedSource(SEED, "craps", 2, "good luck", draw).next_outcome(space)
         assert told.byte * size // 256 == told.place
         assert bytes.fromhex(told.digest)[: len(told.thrown) + 1] == bytes(
             (*told.thrown, told.byte)

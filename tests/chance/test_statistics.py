@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.chance.commit_reveal import Promised
+from pitboss.chance.commit_reveal import PromisedSource
 from pitboss.chance.mapping import Mapping
-from pitboss.chance.shuffle import shuffled
+from pitboss.chance.shuffle import shuffle
 from pitboss.equipment.space import Space
 from pitboss.games import load
 from tests.effort import effort
@@ -43,7 +43,7 @@ def seed_of(name: str) -> bytes:
 def outcomes(seed: bytes, size: int, count: int) -> Array:
     """So many outcomes of one endless draw: the bytes of `Promised`, mapped by its own table."""
     text = "pitboss draws 1\nt\n1\n\n1\n"
-    blocks = int(count / 32 / Mapping(size, 1, 8).kept) + 64
+    blocks = int(count / 32 / Mapping(size, 1, 8).acceptance) + 64
     made = b"".join(hmac.digest(seed, f"{text}{n}".encode(), sha256) for n in range(blocks))
     table = [Mapping(size, 1, 8).outcomes(byte) for byte in range(256)]
     places = np.array([-1 if one is None else one[0] for one in table], dtype=np.int16)
@@ -97,7 +97,7 @@ def test_a_million_outcomes_of_each_device(size: int, part: int) -> None:
     seed = seed_of(f"device {size}, part {part}")
     found = outcomes(seed, size, OUTCOMES)
     space = Space("a device", tuple(map(str, range(size))), "0")
-    source = Promised(seed, "t", 1, "", 1)
+    source = PromisedSource(seed, "t", 1, "", 1)
     assert [source.next_outcome(space) for _ in range(20_000)] == found[:20_000].tolist()
     odd = figures(found, size)
     wrong = {name: round(by, 2) for name, by in odd.items() if abs(by) > LIMIT}
@@ -111,7 +111,7 @@ def test_draws_one_by_one(size: int) -> None:
     """As the floor draws: one outcome of each numbered draw."""
     seed = seed_of(f"draws {size}")
     space = Space("a device", tuple(map(str, range(size))), "0")
-    drawn = [Promised(seed, "t", 1, "", n).next_outcome(space) for n in range(1, 60_001)]
+    drawn = [PromisedSource(seed, "t", 1, "", n).next_outcome(space) for n in range(1, 60_001)]
     odd = figures(np.array(drawn), size) if size < 200 else {}
     odd["faces"] = off(np.bincount(drawn, minlength=size), len(drawn) / size)
     assert max(map(abs, odd.values())) < LIMIT, f"seed {seed.hex()}: {odd}"
@@ -132,7 +132,9 @@ def test_the_classic_fault_is_noticed(size: int) -> None:
 def shuffles(seed: bytes, count: int) -> Array:
     """So many shuffles of one deck, each a draw of its own."""
     deck = range(52)
-    return np.array([shuffled(Promised(seed, "t", 1, "", n), deck) for n in range(1, count + 1)])
+    return np.array(
+        [shuffle(PromisedSource(seed, "t", 1, "", n), deck) for n in range(1, count + 1)]
+    )
 
 
 def test_shuffles_of_a_million_cards() -> None:

@@ -7,7 +7,7 @@ import pytest
 from numpy.random import PCG64DXSM, SeedSequence
 
 from pitboss.chance.mapping import Mapping, mapping
-from pitboss.chance.random_words import Words, streams
+from pitboss.chance.random_words import RandomWords, streams
 
 
 def expected(seed: SeedSequence, how: Mapping, count: int) -> list[int]:
@@ -23,13 +23,13 @@ def expected(seed: SeedSequence, how: Mapping, count: int) -> list[int]:
 def test_words_are_the_accepted_halves_in_order(size: int) -> None:
     how = mapping(size, 32)
     seed = streams(9, 4, 1)[0]
-    assert Words(seed, how).take(500).tolist() == expected(seed, how, 500)
+    assert RandomWords(seed, how).take(500).tolist() == expected(seed, how, 500)
 
 
 def test_asking_in_portions_changes_nothing() -> None:
     how = mapping(50, 32)
-    whole = Words(streams(1, 0, 1)[0], how).take(5_000)
-    portions = Words(streams(1, 0, 1)[0], how)
+    whole = RandomWords(streams(1, 0, 1)[0], how).take(5_000)
+    portions = RandomWords(streams(1, 0, 1)[0], how)
     parts = [portions.take(count) for count in (0, 1, 999, 3_000, 1_000)]
     assert np.array_equal(np.concatenate(parts), whole)
 

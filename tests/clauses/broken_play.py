@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from pitboss.rulebook.card_round import (
     Act,
-    Call,
+    CallOut,
     DealTo,
     Decide,
     Need,
     Over,
     Play,
     Round,
-    Turn,
+    TurnOver,
     Verdict,
 )
 from pitboss.rulebook.clause import Clause
@@ -41,9 +41,9 @@ class BrokenPlay:
             return need
         if isinstance(need, DealTo):
             return replace(need, up=not need.up) if need.up else Over()
-        if isinstance(need, Call):
+        if isinstance(need, CallOut):
             return self.need(rules, round.call(need.words))
-        assert isinstance(need, Turn)
+        assert isinstance(need, TurnOver)
         return Over()
 
     def _decide(self, need: Decide) -> Decide | Over:

@@ -14,9 +14,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.games import load
-from pitboss.pit import evolve_cards, housekeeping, shuffling
-from pitboss.pit import stack_commands as sc
-from pitboss.pit import stack_events as s
+from pitboss.pit import commands as c
+from pitboss.pit import events as e
+from pitboss.pit import evolve_cards, opening, shuffling
 from pitboss.pit.decide import _DECIDERS
 from pitboss.pit.evolve import _EVOLVERS
 from pitboss.pit.refusal import Refusal
@@ -57,7 +57,7 @@ def _nothing() -> None:
 
 def _allowed(clause: Clause) -> None:
     """What is refused by the clause is let through, as far as this room refuses it."""
-    for name in ("why_not_deal", "verify_shuffle", "verify_behind"):
+    for name in ("verify_deal", "verify_shuffle", "verify_behind"):
         setattr(shuffling, name, _let_through(getattr(shuffling, name), clause))
     waiting = shuffling._waiting
 
@@ -67,8 +67,8 @@ def _allowed(clause: Clause) -> None:
         return (rules.game.shuffling, table.cards) if cited else answer
 
     shuffling._waiting = nobody_minds
-    for command in (sc.CutCards, sc.OrderRecut, sc.OrderShuffle, sc.ShowCuttingCard,
-                    sc.ChangeStack, sc.MixCards):  # fmt: skip
+    for command in (c.CutCards, c.OrderRecut, c.OrderShuffle, c.ShowCuttingCard,
+                    c.ChangeStack, c.MixCards):  # fmt: skip
         _DECIDERS[command] = _let_through(_DECIDERS[command], clause, [])
 
 
@@ -95,7 +95,7 @@ def _cutters(order: Callable[[list[int], int], list[int]], last: int = DEALER) -
         return waiting[0] if waiting else last or seats[0] * bool(last)
 
     def apply() -> None:
-        shuffling.entitled = entitled
+        shuffling.next_cutter = entitled
 
     return apply
 
@@ -155,12 +155,12 @@ def _by_anybody(command: type) -> Break:
     return apply
 
 
-def _not_moved(rules: Any, table: Any, event: s.StackCut) -> Any:
-    return evolve_cards.stack_cut(rules, table, replace(event, front=0))
+def _not_moved(rules: Any, table: Any, event: e.StackCut) -> Any:
+    return evolve_cards.apply_stack_cut(rules, table, replace(event, front=0))
 
 
-def _other_cutter(rules: Any, table: Any, event: s.RecutOrdered) -> Any:
-    return evolve_cards.recut_ordered(rules, table, replace(event, again=not event.again))
+def _other_cutter(rules: Any, table: Any, event: e.RecutOrdered) -> Any:
+    return evolve_cards.apply_recut_ordered(rules, table, replace(event, again=not event.again))
 
 
 def _made(ready: bool) -> Callable[[Any], Any]:
@@ -169,36 +169,39 @@ def _made(ready: bool) -> Callable[[Any], Any]:
 
 
 BREAKS: dict[str, dict[str, Break]] = {
-    "18-a-4": {"no cut is asked for": _instead("offered", lambda rules, table: [])},
-    "18-a-5": {"the machine's stack is not ready": _answer(sc.ChangeStack, _made(False))},
+    "18-a-4": {"no cut is asked for": _instead("cut_offer", lambda rules, table: [])},
+    "18-a-5": {"the machine's stack is not ready": _answer(c.ChangeStack, _made(False))},
     "18-a-6-manual": {
-        "a used stack is ready": _answer(sc.ChangeStack, _made(True)),
-        "the held stack is not ready": _answer(sc.ChangeStack, _made(False)),
+        "a used stack is ready": _answer(c.ChangeStack, _made(True)),
+        "the held stack is not ready": _answer(c.ChangeStack, _made(False)),
     },
-    "18-a-6-alternative": {"it is ready when it comes in": _answer(sc.ChangeStack, _made(True))},
+    "18-a-6-alternative": {"it is ready when it comes in": _answer(c.ChangeStack, _made(True))},
     "18-a-6-rotation": {
-        "it is ready when it comes in": _answer(sc.ChangeStack, _made(True)),
-        "nothing is mixed": _answer(sc.MixCards, lambda found: []),
+        "it is ready when it comes in": _answer(c.ChangeStack, _made(True)),
+        "nothing is mixed": _answer(c.MixCards, lambda found: []),
     },
     "19-a-1-relief": {
-        "nobody shuffles": _instead("relieved", lambda *_: [], shuffling, housekeeping)
+        "nobody shuffles": _instead("relief_events", lambda *_: [], shuffling, opening)
     },
-    "19-a-1-end-of-stack": {"the cutting card says nothing": _answer(sc.ShowCuttingCard,
+    "19-a-1-end-of-stack": {"the cutting card says nothing": _answer(c.ShowCuttingCard,
                                                                      lambda found: [])},
     "19-a-1-order": {
-        "it is not followed": _answer(sc.OrderShuffle, lambda found: []),
-        "anybody gives it": _by_anybody(sc.OrderShuffle),
+        "it is not followed": _answer(c.OrderShuffle, lambda found: []),
+        "anybody gives it": _by_anybody(c.OrderShuffle),
     },
     "19-b-1-offer": {"the far left is asked first": _cutters(lambda seats, _: seats)},
     "19-b-1-new-game": {"it is no new game": _instead("_is_new_game", lambda table: False)},
     "19-b-1-refusal": {"it goes the other way": _cutters(_backwards)},
     "19-b-2": {"the dealer never cuts": _cutters(_clockwise, last=1)},
-    "19-b-3-move": {"the front stays in front": _event(s.StackCut, _not_moved)},
-    "19-b-3-marker": {"half of it stays behind": _instead("behind", lambda self, size: size // 2,
-                                                          Shuffling)},
-    "19-b-5-recut": {
-        "it is not followed": _answer(sc.OrderRecut, lambda found: []),
-        "anybody gives it": _by_anybody(sc.OrderRecut),
+    "19-b-3-move": {"the front stays in front": _event(e.StackCut, _not_moved)},
+    "19-b-3-marker": {
+        "half of it stays behind": _instead(
+            "cards_behind_cut", lambda self, size: size // 2, Shuffling
+        )
     },
-    "19-b-5-who": {"the other one cuts": _event(s.RecutOrdered, _other_cutter)},
+    "19-b-5-recut": {
+        "it is not followed": _answer(c.OrderRecut, lambda found: []),
+        "anybody gives it": _by_anybody(c.OrderRecut),
+    },
+    "19-b-5-who": {"the other one cuts": _event(e.RecutOrdered, _other_cutter)},
 }  # fmt: skip

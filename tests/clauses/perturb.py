@@ -15,12 +15,12 @@ from pitboss.equipment.odds import Odds
 from pitboss.rulebook import irregularity, limits, making, procedure
 from pitboss.rulebook.clause import Clause, Regulation, clauses_of
 from pitboss.rulebook.commission import Commission
-from pitboss.rulebook.event import Event
+from pitboss.rulebook.event import NamedEvent
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.house import House
 from pitboss.rulebook.option import ByOption, Option
-from pitboss.rulebook.phase import Move
-from pitboss.rulebook.wager import Cap, Case, Idle, Macro, Result, Rider, Wager
+from pitboss.rulebook.phase import PhaseMove
+from pitboss.rulebook.wager import Cap, Case, CaseResult, Idle, Macro, Rider, Wager
 from tests.clauses.broken_play import BrokenPlay
 
 DROP = object()
@@ -41,7 +41,7 @@ def mutants(game: Game, clause: Clause) -> Iterator[tuple[str, Game | None]]:
             yield name, mutant
     if not found and game.play is not None:
         found = True
-        yield "play ignores it", game.but(play=BrokenPlay(game.play, clause))
+        yield "play ignores it", game.with_changes(play=BrokenPlay(game.play, clause))
     if not found:
         yield from (("another clause cited", one) for one in broken(game, clause, decoyed))
 
@@ -59,7 +59,10 @@ def broken(game: Game, clause: Clause, change: Change) -> Iterator[Game | None]:
 
 def rebuild(thing: Any, apply: Callable[[Any], Any]) -> Any:
     """The same tree with `apply` done to every part, from the leaves up; DROP removes a part."""
-    if isinstance(thing, (Clause, Event, Regulation, House, str, int, Fraction)) or thing is None:
+    if (
+        isinstance(thing, (Clause, NamedEvent, Regulation, House, str, int, Fraction))
+        or thing is None
+    ):
         return apply(thing)
     if isinstance(thing, tuple):
         parts = [rebuild(part, apply) for part in thing]
@@ -128,8 +131,8 @@ def _margin_off(by: int) -> Change:
 
 
 _OTHER_RESULT = {
-    "wins": Result("loses"), "loses": Result("returns"), "returns": Result("loses"),
-    "stands": Result("loses"), "moves": Result("stands"),
+    "wins": CaseResult("loses"), "loses": CaseResult("returns"), "returns": CaseResult("loses"),
+    "stands": CaseResult("loses"), "moves": CaseResult("stands"),
 }  # fmt: skip
 
 
@@ -176,10 +179,10 @@ def _altered(thing: Any, clause: Clause) -> Any:
 
 def _remedy(one: irregularity.Irregularity) -> irregularity.Irregularity:
     """The round is void instead; or it is, and what becomes of the wagers is turned about."""
-    kinds = irregularity.Wagers
+    kinds = irregularity.WagerRemedy
     other = kinds.RETURNED if one.remedy.wagers is kinds.STAND else kinds.STAND
     changed = replace(
-        one.remedy, wagers=other, outcome=irregularity.Outcome.DISCARDED,
+        one.remedy, wagers=other, outcome=irregularity.OutcomeRemedy.DISCARDED,
         one_hand=False, card="", noted_in_round=False,
     )  # fmt: skip
     return replace(one, remedy=changed)
@@ -283,7 +286,7 @@ CHANGES: dict[str, Change] = {
     "move turned": _result_turned("moves"),
     "dropped": _dropped(
         making.Rule, procedure.Check, procedure.Presence, procedure.Notice,
-        procedure.MustPass, Move,
+        procedure.MustPass, PhaseMove,
     ),
     "altered": _altered,
     "field left out": _field_gone,

@@ -21,7 +21,7 @@ from pitboss.equipment.cards import deck, texts
 from pitboss.games import load
 from pitboss.pit.referee import Referee
 from pitboss.pit.transcript_replay import replay
-from pitboss.rulebook.card_round import DealTo, Decide, Turn
+from pitboss.rulebook.card_round import DealTo, Decide, TurnOver
 from tests.cli.ready import pitboss, says
 from tests.cli.running import started
 from tests.cli.stacked import played, stacked
@@ -322,7 +322,7 @@ def sensible(sitting: CardSitting, rolls: Random) -> str:
     if isinstance(need, Decide):
         act = rolls.choice(need.acts)
         return act.name if isinstance(act.stake, int) else f"{act.name} {act.stake[0]}"
-    if isinstance(need, (DealTo, Turn)):
+    if isinstance(need, (DealTo, TurnOver)):
         count = 1 if isinstance(need, DealTo) else rolls.choice((1, 3, 4, 5))
         left = rolls.sample(deck(), count)
         return rolls.choice((texts(left), getattr(need, "unless", "") or texts(left)))

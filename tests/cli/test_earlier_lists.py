@@ -21,9 +21,9 @@ def keeps(desk: Desk, name: str, value: bytes | None) -> None:
         seen, signer = Witness(desk.key, store.facts.night), read_key(desk.key)
         store.side.use_key(signer)
         night = Night(store, EDITION)
-        night.sign_with(signer, seen.remember, least_kept=seen.least_kept(store))
+        night.sign_with(signer, seen.remember, least_kept=seen.least_turns(store))
         with store.turn(night.at[0]) as turn:
-            turn.keep(name, value)
+            turn.set_value(name, value)
 
 
 def copied_over(desk: Desk, copy: Path) -> None:

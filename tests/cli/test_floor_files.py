@@ -72,7 +72,7 @@ def test_a_database_is_restored_from_a_file(tmp_path: Path) -> None:
     there.environment["PITBOSS_NIGHT"] = "small"
     assert there.state() == before
     with closing(PostgresStore(database_url(), "small")) as store:
-        there_now = {name for name, _ in store.all_kept()}
+        there_now = {name for name, _ in store.all_values()}
     assert there_now & (FOR_ONE_EVENING | FOR_GOOD) == FOR_GOOD
     assert "is there already" in there.wrong("restore", str(copy), "--night", "small")
 
@@ -83,7 +83,7 @@ def comes_in(desk: Desk) -> None:
         unlock(store, read_key(desk.key))
         with store.turn(10**6) as turn:
             for name in FOR_ONE_EVENING | FOR_GOOD:
-                turn.keep(name, b"{}")
+                turn.set_value(name, b"{}")
 
 
 def test_nobody_who_was_shown_out_since_comes_back_with_a_backup(filed: Desk) -> None:
@@ -94,7 +94,7 @@ def test_nobody_who_was_shown_out_since_comes_back_with_a_backup(filed: Desk) ->
     filed.says("backup", str(copy))
     assert "Everybody signs in again" in filed.says("restore", str(copy), "--night", str(back))
     with closing(SQLiteStore(copy)) as old, closing(SQLiteStore(back)) as new:
-        before, after = dict(old.all_kept()), dict(new.all_kept())
+        before, after = dict(old.all_values()), dict(new.all_values())
     assert before.keys() >= FOR_ONE_EVENING | FOR_GOOD
     assert after == {name: one for name, one in before.items() if name not in FOR_ONE_EVENING}
 

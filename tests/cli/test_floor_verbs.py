@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.store.keys import read_key
-from pitboss.store.pins import is_right, pin_name
+from pitboss.store.pins import is_pin, pin_name
 from pitboss.store.side_data import pepper_of
 from tests.cli.nights import Desk
 from tests.stores import KINDS
@@ -93,14 +93,14 @@ def test_names_and_pins_are_kept_beside_the_journal(desk: Desk) -> None:
         said = b"".join(row.body for row in store.rows())
         assert b"Nobody" not in said
         assert b"48151623" not in said
-        assert store.kept("name/m1") == b"Nobody Knows"
-        pin = store.kept(pin_name("m1"))
+        assert store.get_value("name/m1") == b"Nobody Knows"
+        pin = store.get_value(pin_name("m1"))
         assert pin is not None
         assert b"48151623" not in pin
         pepper = pepper_of(read_key(desk.key), store.facts.night)
-        assert is_right("48151623", pin, pepper)
-        assert not is_right("48151624", pin, pepper)
-        assert not is_right("48151623", pin), "nobody tries it out without the key"
+        assert is_pin("48151623", pin, pepper)
+        assert not is_pin("48151624", pin, pepper)
+        assert not is_pin("48151623", pin), "nobody tries it out without the key"
     finally:
         store.close()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.equipment.cards import UNKNOWN, card, cards, deck
-from pitboss.equipment.shoe import NotInShoe, Shoe, shuffled
+from pitboss.equipment.shoe import NotInShoe, Shoe, shoe_in_order
 
 ACE = card("As")
 
@@ -30,8 +30,8 @@ def test_a_shoe_without_jokers_deals_none() -> None:
 
 def test_a_known_order_comes_out_in_that_order_and_no_other() -> None:
     order = deck()[::-1]
-    shoe = shuffled(1, order)
-    assert shoe.known
+    shoe = shoe_in_order(1, order)
+    assert shoe.is_known
     with pytest.raises(NotInShoe, match="the next card of this shoe is not the 2 of clubs"):
         shoe.draw(card("2c"))
     dealt = []
@@ -52,23 +52,23 @@ def test_an_unknown_order_waits_for_the_card_to_be_keyed_in() -> None:
 @pytest.mark.parametrize("order", [deck()[:-1], (*deck()[:-1], ACE - 4), deck() * 2])
 def test_an_order_is_exactly_the_cards_of_the_shoe(order: tuple[int, ...]) -> None:
     with pytest.raises(NotInShoe, match="these are not the 52 cards of the shoe"):
-        shuffled(1, order)
-    assert shuffled(2, deck() * 2).size == 104
+        shoe_in_order(1, order)
+    assert shoe_in_order(2, deck() * 2).size == 104
 
 
 def test_a_card_face_down_counts_against_nobody_until_it_is_shown() -> None:
     shoe = Shoe(1).draw(UNKNOWN).draw(ACE)
     assert shoe.gone == (UNKNOWN, ACE)
     with pytest.raises(NotInShoe, match="every ace of spades"):
-        shoe.shown(0, ACE)
-    assert shoe.shown(0, card("Kd")).gone == cards("Kd As")
+        shoe.reveal(0, ACE)
+    assert shoe.reveal(0, card("Kd")).gone == cards("Kd As")
 
 
 def test_the_cutting_card_is_out_when_only_what_lay_behind_it_is_left() -> None:
     shoe = Shoe(1, cut=13)
     for one in deck()[:38]:
         shoe = shoe.draw(one)
-    assert (shoe.left, shoe.cutting_card_out) == (14, False)
+    assert (shoe.left, shoe.is_cutting_card_out) == (14, False)
     shoe = shoe.draw(deck()[38])
-    assert (shoe.left, shoe.cutting_card_out) == (13, True)
-    assert Shoe(1).ended().cutting_card_out
+    assert (shoe.left, shoe.is_cutting_card_out) == (13, True)
+    assert Shoe(1).end().is_cutting_card_out

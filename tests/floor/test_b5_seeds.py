@@ -14,7 +14,7 @@ from pitboss.floor.seeds import NOT_LOCKED, Seeds, seed_name
 from pitboss.floor.verify import verify
 from pitboss.store.keys import make_key, read_key
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.store.vault import Locked, Vault, make_second, read_second
+from pitboss.store.vault import Vault, VaultLocked, make_second, read_second
 from tests.cli.ready import pitboss
 from tests.floor.house import EDITION, House, signed_plan
 from tests.world.memory import MemoryStore
@@ -34,7 +34,7 @@ def house(tmp_path: Path) -> House:
 def test_b5_no_seed_lies_readable_in_the_file(house: House, tmp_path: Path) -> None:
     seed = house.night.seed("wheel", 1)
     assert seed is not None
-    kept = house.night.store.kept(seed_name("wheel", 1))
+    kept = house.night.store.get_value(seed_name("wheel", 1))
     assert kept is not None
     assert seed not in kept
     for file in tmp_path.glob("n1.pitboss*"):
@@ -52,11 +52,11 @@ def test_b5_the_key_brings_the_night_back_and_another_does_not(
     assert Night(SQLiteStore(tmp_path / "n1.pitboss"), EDITION, signer).floor == floor
     wrong = SQLiteStore(tmp_path / "n1.pitboss")
     wrong.side.vault = Vault.of(make_key(tmp_path / "other.pem"), "n1")
-    with pytest.raises(Locked, match="do not open with this key"):
+    with pytest.raises(VaultLocked, match="do not open with this key"):
         Night(wrong, EDITION)
-    with pytest.raises(Locked, match="are locked until they are revealed: say --key"):
+    with pytest.raises(VaultLocked, match="are locked until they are revealed: say --key"):
         Night(SQLiteStore(tmp_path / "n1.pitboss"), EDITION)
-    with pytest.raises(Locked):
+    with pytest.raises(VaultLocked):
         verify(SQLiteStore(tmp_path / "n1.pitboss"), replay=True)
     assert not verify(SQLiteStore(tmp_path / "n1.pitboss")).replayed
 
@@ -86,9 +86,9 @@ def test_b5_a_seed_opens_under_its_own_name_only() -> None:
     locked = vault.lock(seed_name("wheel", 1), b"s" * 32)
     assert vault.unlock(seed_name("wheel", 1), locked) == b"s" * 32
     for name in (seed_name("wheel", 2), seed_name("craps", 1)):
-        with pytest.raises(Locked):
+        with pytest.raises(VaultLocked):
             vault.unlock(name, locked)
-    with pytest.raises(Locked):
+    with pytest.raises(VaultLocked):
         other.unlock(seed_name("wheel", 1), locked)
     assert vault.lock("a", b"x") != vault.lock("a", b"x")
     assert vault.unlock("a", b"s" * 32) == b"s" * 32, "seeds of earlier editions were not locked"
@@ -102,7 +102,7 @@ def test_b5_two_keys_of_two_people_open_it_together(tmp_path: Path) -> None:
     assert Vault.of(signer, "n1", second).unlock("seed/wheel/1", locked) == b"s" * 32
     other = make_key(tmp_path / "other.pem")
     for alone in (Vault.of(signer, "n1"), Vault.of(other, "n1", second)):
-        with pytest.raises(Locked):
+        with pytest.raises(VaultLocked):
             alone.unlock("seed/wheel/1", locked)
 
 

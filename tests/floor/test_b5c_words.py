@@ -21,7 +21,6 @@ from pitboss.floor.verify import verify
 from pitboss.games import load
 from pitboss.history.export import export
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import OUT_OF_SERVICE
 from pitboss.store.row import BadRow, make_row
@@ -261,7 +260,7 @@ def test_b5c_no_shuffled_shoe_is_thrown_away(house: House) -> None:
     house.ask("b1", o.Draw(), "cards")
     assert "none of them has been dealt" in house.refused("b1", o.Draw(), "cards")
     assert "no shoe is thrown away" in house.refused("b1", o.RevealDraws(), "cards")
-    house.ask("a1", sc.OrderShuffle("class A operator"), "cards")
+    house.ask("a1", c.OrderShuffle("class A operator"), "cards")
     house.ask("b1", o.Draw(), "cards")
 
 
@@ -416,9 +415,9 @@ def rewritten(house: House, bodies: dict[int, Body], places: list[int] | None = 
     store = MemoryStore("words")
     for block in range(1, 9):
         name = f"seed/{TABLE}/{block}"
-        if (kept := house.night.store.kept(name)) is not None:
+        if (kept := house.night.store.get_value(name)) is not None:
             with store.turn(0) as turn:
-                turn.keep(name, kept)
+                turn.set_value(name, kept)
     at = (0, Night(store, EDITION).at[1], 0)
     made = []
     for place in places if places is not None else range(len(before)):
@@ -491,7 +490,7 @@ def test_b5c_a_shoe_is_shuffled_anew_where_the_law_wants_it(card_house: House) -
     the row that gives the reason neither does."""
     house = card_house
     house.ask("b1", o.Draw(), "cards")
-    house.ask("a1", sc.OrderShuffle("class A operator"), "cards")
+    house.ask("a1", c.OrderShuffle("class A operator"), "cards")
     house.ask("b1", o.Draw(), "cards")
     house.ask("g1", c.Leave(1), "cards")
     house.ask("b1", c.CloseTable("dealer"), "cards")

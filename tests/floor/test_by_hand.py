@@ -14,8 +14,7 @@ from pitboss.floor.verify import verify
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import stack_events as s
-from pitboss.pit.rounds import applies
+from pitboss.pit.rounds import step_applies
 from pitboss.pit.state import OPEN
 from pitboss.rulebook.procedure import Does
 from tests.floor.one_table import TABLE, close, let, life, one_table, until
@@ -49,7 +48,7 @@ def test_an_evening_by_hand(game: str, tmp_path: Path) -> None:
         done = any(step.is_done_by(words) for words in taken)
         assert done or by_entry or seldom, f"{step.name!r} was never taken"
     kinds = {type(one) for one in events}
-    assert (s.StackCut if game in CARDS else e.ResultCalled) in kinds
+    assert (e.StackCut if game in CARDS else e.ResultCalled) in kinds
     assert {e.TableOpened, e.TableClosed} <= kinds
     ends = {e.WagersSettled} if rules.seat_by_seat else {e.LosersCollected, e.WinnersPaid}
     assert ends <= kinds
@@ -94,7 +93,9 @@ def test_irregularities_are_signed_by_the_role_of_their_clause(game: str, tmp_pa
     hall = one_table(tmp_path, game, by_hand=True)
     rules = rules_of(hall.floor, TABLE)
     one = rules.irregularities[0]
-    names = [step.name for step in rules.procedure if applies(step, hall.floor.tables[TABLE].table)]
+    names = [
+        step.name for step in rules.procedure if step_applies(step, hall.floor.tables[TABLE].table)
+    ]
     first = next(step.name for step in rules.procedure if step.does is Does.RESULT)
     own = until(hall, one.steps[0] if one.steps and one.steps[0] in names else first)
     outsider = hall.person("auditor")
@@ -127,7 +128,7 @@ def test_a_new_dealer_shuffles_first(game: str, tmp_path: Path) -> None:
     before = len(told(hall))
     let(hall, own.play(bets=True))
     kinds = [type(event) for one in told(hall)[before:] for event in one.events]
-    renewed = [at for at, kind in enumerate(kinds) if kind in (e.ShoeShuffled, s.StackChanged)]
+    renewed = [at for at, kind in enumerate(kinds) if kind in (e.ShoeShuffled, e.StackChanged)]
     assert renewed
     assert renewed[0] < kinds.index(e.CardDealt)
     close(hall, own)

@@ -18,8 +18,8 @@ from pitboss.games import load
 from pitboss.history.results import Result, results
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.rounds import lamps, work_out
-from pitboss.pit.state import Seat, Table, Up
+from pitboss.pit.rounds import lit_positions, resolve_outcome
+from pitboss.pit.state import PlacedWager, Seat, Table
 from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS
 from tests.floor.house import TABLES, House, plan
 from tests.playing import clause
@@ -35,12 +35,12 @@ def test_unit_payouts_are_what_the_table_would_pay(game: str) -> None:
         for outcome, text in enumerate(rules.space.texts):
             shown = {one.key: one for one in payouts(rules, text, name, called_on=True)}
             ups = {
-                wager.key(state): Up(wager.name, stake, state, on=True)
+                wager.key(state): PlacedWager(wager.name, stake, state, on=True)
                 for wager in rules.wagers.values() for state in range(len(wager.states))
                 if (stake := wager.multiples[phase][state])
             }  # fmt: skip
             table = Table(phase=phase, seats={1: Seat(0, ups)})
-            for line in work_out(rules, table, outcome).lines:
+            for line in resolve_outcome(rules, table, outcome).lines:
                 if line.kind == WINS:
                     assert shown[line.key].on(line.stake) == line.win, (text, line.key)
                     assert shown[line.key].stands == (line.next >= 0)
@@ -59,7 +59,7 @@ def test_the_layout_lights_what_is_paid(game: str) -> None:
             keys = {one.key for one in payouts(rules, text, name)}
             first = {wager.key(0): wager.name for wager in rules.wagers.values()}
             lit = {first[key] for key in keys if key in first}
-            assert lit == set(lamps(rules, outcome, phase))
+            assert lit == set(lit_positions(rules, outcome, phase))
 
 
 @clause("nj-13-47-20-25-h-1v-inactive")
@@ -70,11 +70,13 @@ def test_inactive_place_bets_are_neither_lit_nor_collected_nor_paid_on_the_come_
     for text in ("3-3", "3-4"):
         shown = rules.space.parse(text)
         dark = {one.key: one.kind for one in unpaid(rules, text, "come-out")}
-        assert not set(placed) & set(lamps(rules, shown))
+        assert not set(placed) & set(lit_positions(rules, shown))
         assert not set(placed) & {one.key for one in payouts(rules, text, "come-out")}
         assert {dark[key] for key in placed} <= {"off", "stands"}
     assert dark == {**dark, **dict.fromkeys(placed, "off")}, "a seven would take them all"
-    assert "place 6" in lamps(rules, rules.space.parse("3-3"), rules.phases.names.index("8"))
+    assert "place 6" in lit_positions(
+        rules, rules.space.parse("3-3"), rules.phases.names.index("8")
+    )
     lost = {one.key for one in unpaid(rules, "3-4", "8") if one.kind == "loses"}
     assert set(placed) <= lost
 
@@ -109,13 +111,13 @@ def test_the_dealer_is_told_what_to_do_with_every_wager(game: str) -> None:
             paid = {one.key for one in payouts(rules, text, name)}
             told = {one.key: one for one in unpaid(rules, text, name)}
             ups = {
-                wager.key(state): Up(wager.name, 60, state)
+                wager.key(state): PlacedWager(wager.name, 60, state)
                 for wager in rules.wagers.values() for state in range(len(wager.states))
             }  # fmt: skip
             assert paid.isdisjoint(told)
             assert paid | told.keys() == ups.keys()
             table = Table(phase=phase, seats={1: Seat(0, ups)})
-            lines = {line.key: line for line in work_out(rules, table, outcome).lines}
+            lines = {line.key: line for line in resolve_outcome(rules, table, outcome).lines}
             for key in ups:
                 line = lines.get(key)
                 if line is None:
@@ -142,8 +144,8 @@ def test_the_dealer_is_told_what_becomes_of_a_wager_that_is_marked_on(game: str)
                 key = wager.key(state)
                 if wager.idle is None or key not in told:
                     continue
-                up = Up(wager.name, 60, state, on=True)
-                lines = work_out(rules, Table(seats={1: Seat(0, {key: up})}), outcome).lines
+                up = PlacedWager(wager.name, 60, state, on=True)
+                lines = resolve_outcome(rules, Table(seats={1: Seat(0, {key: up})}), outcome).lines
                 kind = {WINS: "wins", LOSES: "loses"}.get(lines[0].kind, "") if lines else ""
                 assert told[key].marked == kind, (text, key)
                 if kind == "wins":

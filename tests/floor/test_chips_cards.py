@@ -15,14 +15,14 @@ from pitboss.floor.entry import Entry, read
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.verify import verify
 from pitboss.games import game_ids, load
-from pitboss.games.night_caribbean_stud.rules import STUB
+from pitboss.games.night_caribbean_stud.play import STUB
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.decide import decide
-from pitboss.pit.dice_custody import eligible, next_offeree
+from pitboss.pit.dice_custody import is_eligible, next_offeree
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.required_wagers import verify_made
-from pitboss.pit.state import Desk, Seat, Table, Up
+from pitboss.pit.required_wagers import verify_required_wagers
+from pitboss.pit.state import Desk, PlacedWager, Seat, Table
 from pitboss.rulebook.card_round import Choice, Hand, Round
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
@@ -96,7 +96,7 @@ def test_what_is_shown_is_what_a_table_with_accounts_pays(game: str, tmp_path: P
     hall.night.store.close()
 
 
-def _check_unit(told: Decided, line: e.Line) -> None:
+def _check_unit(told: Decided, line: e.SettlementLine) -> None:
     """The odds, the part that is lost and the commission, a unit of the stake."""
     if line.kind == WINS:
         assert told.odds is not None
@@ -194,7 +194,7 @@ def _check_round(rules: Rules, round: Round) -> None:
             assert isinstance(make_up(line.win, (1, 5, 25, 100)), dict)
 
 
-def _paid(rules: Rules, round: Round, one: Decided, stake: int) -> tuple[e.Line, ...]:
+def _paid(rules: Rules, round: Round, one: Decided, stake: int) -> tuple[e.SettlementLine, ...]:
     due = paid(rules, round, one.seat, {one.key: stake})
     assert not isinstance(due, Refusal), due
     return due
@@ -215,7 +215,7 @@ def test_every_wager_that_could_lie_there_is_shown(game: str) -> None:
         assert (name in stakes[1]) == (not isinstance(placed, Refusal)), name
         if name in stakes[1]:
             assert stakes[1][name] == unit
-    assert verify_made(rules, stakes) is None
+    assert verify_required_wagers(rules, stakes) is None
 
 
 @clause("nj-13-47-20-30-f-1-minimum")
@@ -241,7 +241,7 @@ def test_what_cannot_lie_there_is_refused() -> None:
         said = decide(rules, table, c.SeeWagers(seats, wagers))
         assert isinstance(said, Refusal), (seats, wagers)
         assert words in said.words
-    known = Table(seats={1: Seat(0, {"main": Up("main", 2)})})
+    known = Table(seats={1: Seat(0, {"main": PlacedWager("main", 2)})})
     said = decide(rules, known, c.SeeWagers((1,)))
     assert isinstance(said, Refusal)
     closed = decide(rules, Table(betting=False), c.SeeWagers((1,)))
@@ -298,7 +298,7 @@ def test_dice_and_buttons_go_to_seats_whose_wagers_the_dealer_sees(
     while not own.table.betting:
         let(hall, own.act(bets=False))
     hall.ask(dealer, c.SeeWagers((2,), (other,)), TABLE)
-    assert eligible(own.rules, own.table, 2) == (not handling.eligible)
+    assert is_eligible(own.rules, own.table, 2) == (not handling.eligible)
     hall.ask(dealer, c.SeeWagers((2,), handling.eligible[:1]), TABLE)
     assert next_offeree(own.rules, own.table) == 2
     for _ in range(4):

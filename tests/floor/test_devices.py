@@ -17,8 +17,7 @@ from pitboss.games import game_ids, load
 from pitboss.history.export import export
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import stack_commands as sc
-from pitboss.pit.rounds import current_step, lamps
+from pitboss.pit.rounds import current_step, lit_positions
 from pitboss.pit.state import CLOSED, OPEN, OUT_OF_SERVICE
 from pitboss.rulebook.procedure import Does
 from tests.floor.house import TABLES, House, plan
@@ -137,7 +136,7 @@ def test_the_sic_bo_layout_is_lit_by_what_was_entered_until_it_is_cleared(
     let(hall, own.act(bets=False))
     called = own.table.called
     assert called is not None
-    assert set(own.table.lit) == set(lamps(own.rules, called.outcome))
+    assert set(own.table.lit) == set(lit_positions(own.rules, called.outcome))
     while current_step(own.rules, own.table).name != "clear the lights":
         let(hall, own.act(bets=False))
     assert own.table.lit
@@ -246,7 +245,7 @@ def test_nobody_keys_in_what_a_device_shows(game: str, by_hand: bool, tmp_path: 
     """No result, no correction, no draw without a promise, and none by a guest."""
     hall = one_table(tmp_path, game, by_hand=by_hand, electronic=True)
     own, rules = life(hall), rules_of(hall.floor, TABLE)
-    if rules.game.custody is not None and own.table.status == CLOSED:
+    if rules.game.dice_age is not None and own.table.status == CLOSED:
         let(hall, own.must(c.LoadDice(0)))
     let(hall, own.checks())
     result = next(step for step in rules.procedure if step.does is Does.RESULT)
@@ -271,13 +270,13 @@ def test_no_card_comes_from_a_shoe_that_is_known(game: str, by_hand: bool, tmp_p
     let(hall, own.checks())
     dealer = own.who("dealer")
     let(hall, own.promise())
-    for command in (c.Shuffle(), sc.ChangeStack(), c.DealCard("As")):
+    for command in (c.Shuffle(), c.ChangeStack(), c.DealCard("As")):
         assert "nobody keys in" in no(hall, dealer, command)
     let(hall, own.guests())
     let(hall, own.play(bets=True))
     assert own.table.cards is not None
     shoe: Shoe = own.table.cards.shoe
-    assert shoe.known
+    assert shoe.is_known
     hall.ask(dealer, o.RevealDraws(), TABLE)
     assert "has been revealed" in no(hall, dealer, c.DealCard())
     hall.ask(dealer, o.PromiseDraws(), TABLE)

@@ -17,9 +17,9 @@ from pitboss.floor.state import Floor, rules_of
 from pitboss.games import game_ids
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit.dice_custody import between_rounds
+from pitboss.pit.dice_custody import is_between_rounds
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.round_moment import moments as where
+from pitboss.pit.round_moment import current_moments as where
 from pitboss.pit.state import OPEN
 from pitboss.rulebook.irregularity import Irregularity
 from tests.floor.one_table import TABLE, let, life, one_table
@@ -155,7 +155,7 @@ def test_what_is_found_after_the_round_reverses_nothing(game: str, tmp_path: Pat
     rules, seen = rules_of(hall.floor, TABLE), 0
     for floor in moments(hall, own):
         table = floor.tables[TABLE].table
-        if table.last is None or not between_rounds(rules, table):
+        if table.last is None or not is_between_rounds(rules, table):
             continue
         for one in rules.irregularities:
             said = report(floor, one, own.who(one.by[0]), one.by[0])

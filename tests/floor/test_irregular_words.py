@@ -15,16 +15,20 @@ from pitboss.floor.decision import Done
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import game_ids
 from pitboss.pit import events as e
-from pitboss.pit.round_moment import moments as where
+from pitboss.pit.round_moment import current_moments as where
 from pitboss.pit.state import OPEN, Table
 from pitboss.rulebook import remedy_words as words
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.irregularity import Change, Irregularity, Outcome, Wagers
+from pitboss.rulebook.irregularity import Irregularity, OutcomeRemedy, ReportEffect, WagerRemedy
 from tests.floor.one_table import TABLE, let, life, one_table
 from tests.floor.test_irregular import CHIEF, MANNERS, moments, refused_by_all, report
 
-VOID, STAND, BACK = Outcome.DISCARDED.value, Wagers.STAND.value, Wagers.RETURNED.value
-LEAVES, NOTED = Change.LEAVES.value, Change.NOTED.value
+VOID, STAND, BACK = (
+    OutcomeRemedy.DISCARDED.value,
+    WagerRemedy.STAND.value,
+    WagerRemedy.RETURNED.value,
+)
+LEAVES, NOTED = ReportEffect.LEAVES.value, ReportEffect.NOTED.value
 
 
 def true_phrases(rules: Rules, before: Table, said: Done) -> Iterator[str]:
@@ -76,11 +80,11 @@ def compare(rules: Rules, one: Irregularity, floor: Floor, said: Done, role: str
     round = table.cards.round if table.cards is not None else None
     if round is not None and one.remedy.again and one.name in round.called:
         one = next(other for other in rules.irregularities if other.name == one.remedy.again)
-    claimed = set(words.consequence(rules, one, at))
+    claimed = set(words.remedy_words(rules, one, at))
     true = set(true_phrases(rules, table, said))
-    if one.remedy.outcome is Outcome.DISCARDED and not _staked(table):
+    if one.remedy.outcome is OutcomeRemedy.DISCARDED and not _staked(table):
         claimed, true = claimed - {STAND, BACK}, true - {STAND, BACK}
-    if at.change is Change.REMEDY and one.remedy.wagers is Wagers.SETTLED:
+    if at.change is ReportEffect.REMEDY and one.remedy.wagers is WagerRemedy.SETTLED:
         claimed -= {words.OUT_OF_SERVICE}  # once all is settled
     assert claimed & CHECKED == true, (one.name, where(rules, table))
     after = said.floor.tables[TABLE].table
@@ -108,7 +112,7 @@ def test_words_of_an_irregularity_are_what_the_pit_does(
     if any(one.unwanted for one in rules.irregularities):
         floors += [refused_by_all(floor, own.who("dealer")) for floor in floors]
     for one in rules.irregularities:
-        told = " ".join(words.account(rules, one))
+        told = " ".join(words.irregularity_words(rules, one))
         heard = set[str]()
         for floor in floors:
             for role in {one.by[0], *({CHIEF} & {*one.by})}:

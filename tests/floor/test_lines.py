@@ -17,7 +17,6 @@ from pitboss.floor.orders import FLOOR_COMMANDS, TABLE_COMMANDS, Order
 from pitboss.floor.script import Kind, line_id, read
 from pitboss.floor.state import Floor
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from tests.floor.house import House, plan
 
 ID = "4f" * 16
@@ -89,10 +88,10 @@ AT_A_TABLE: list[tuple[Any, str]] = [
     (c.FlagPartners((1, 2), "dealer"), "craps"), (c.IssueChecks(1, "red", 5), "wheel"),
     (c.SetSeats(6), "cards"), (c.Shuffle(cut=20), "cards"), (c.DealCard("7d"), "cards"),
     (c.TurnCards("dealer", "7d Tc"), "cards"), (c.Choose(1, "stand"), "cards"),
-    (sc.CutCards(1, 30), "cards"), (sc.RefuseCut(1), "cards"),
-    (sc.OrderRecut("dealer", True, "late"), "cards"), (sc.OrderShuffle("dealer"), "cards"),
-    (sc.ShowCuttingCard("dealer"), "cards"), (sc.ChangeStack((), "dealer"), "cards"),
-    (sc.MixCards("dealer"), "cards"), (c.SeeWagers((1, 4)), "cards"),
+    (c.CutCards(1, 30), "cards"), (c.RefuseCut(1), "cards"),
+    (c.OrderRecut("dealer", True, "late"), "cards"), (c.OrderShuffle("dealer"), "cards"),
+    (c.ShowCuttingCard("dealer"), "cards"), (c.ChangeStack((), "dealer"), "cards"),
+    (c.MixCards("dealer"), "cards"), (c.SeeWagers((1, 4)), "cards"),
     (c.SeeWagers((2,), ("pass", "place 6")), "craps"),
 ]  # fmt: skip
 

@@ -15,11 +15,11 @@ from pitboss.floor.permissions import PLAYER_ACTS
 from pitboss.floor.plan import CHIPS
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
-from pitboss.pit.dealing import needed
+from pitboss.pit.dealing import next_need
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import OPEN
-from pitboss.rulebook.card_round import Call, Round, Turn
+from pitboss.rulebook.card_round import CallOut, Round, TurnOver
 from pitboss.rulebook.procedure import Does
 from tests.floor.one_table import TABLE, let, life, one_table
 from tests.playing import clause, make_ready, play
@@ -98,8 +98,8 @@ class Follower:
             return c.DealCard(text(life._left()))
         if found.asks == CARDS:
             assert isinstance(life, CardLife)
-            need = needed(rules, life.table)
-            assert isinstance(need, Turn)
+            need = next_need(rules, life.table)
+            assert isinstance(need, TurnOver)
             faces = life._faces(need)
             if need.fit is not None and not need.fit(faces):
                 return c.Report(need.fault) if need.fault else c.TakeStep(need.unless)
@@ -292,11 +292,11 @@ def test_as_the_text_orders_it_the_dealer_of_red_dog_is_prompted_word_for_word(
         "dealer: place your bets\nseat 1: red_dog 10\ndealer: no more bets\ndeal ??",
     )
     for part in dealt.split(" > "):
-        while isinstance(need := needed(table.rules, table.table), Call):
+        while isinstance(need := next_need(table.rules, table.table), CallOut):
             table.do(c.TakeStep(need.words))
         play(table, "seat 1: chooses stay" if part == "stay" else f"deal {part}")
-    need, cards = needed(table.rules, table.table), table.table.cards
-    assert isinstance(need, Call)
+    need, cards = next_need(table.rules, table.table), table.table.cards
+    assert isinstance(need, CallOut)
     assert cards is not None
     step = called(table.rules, cards, need)
     assert (step.words, step.call, step.command) == (words, call, c.TakeStep(need.words))

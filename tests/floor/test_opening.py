@@ -19,7 +19,7 @@ from pitboss.floor.state import Floor, rules_of
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.rounds import lamps
+from pitboss.pit.rounds import lit_positions
 from pitboss.pit.state import OPEN
 from pitboss.rulebook.procedure import Check
 from tests.playing import clause
@@ -32,7 +32,7 @@ NIGHT_GAMES = [game for game in game_ids() if game.startswith("night.")]
 CLASS_B_GAMES = [
     game for game in NIGHT_GAMES if game not in ("night.craps", "night.roulette")
 ]  # fmt: skip
-AGEING = [game for game in game_ids() if load(game).custody is not None]
+AGEING = [game for game in game_ids() if load(game).dice_age is not None]
 
 
 class Hall:
@@ -94,7 +94,7 @@ class Hall:
 
     def load_dice(self) -> None:
         """Fresh dice, where the law lets them lie for so long only."""
-        if rules_of(self.floor, TABLE).game.custody is not None:
+        if rules_of(self.floor, TABLE).game.dice_age is not None:
             self.ask("watch", c.LoadDice(0))
 
     def tick(self, item: Check) -> None:
@@ -104,7 +104,7 @@ class Hall:
         if item.before_player and not self.floor.tables[TABLE].table.seats:
             self.ask("g1", c.Sit(1, 0))
         if item.entry is not None:
-            self.ask(who, c.TryDevice(rules.space.texts[1], lamps(rules, 1), role))
+            self.ask(who, c.TryDevice(rules.space.texts[1], lit_positions(rules, 1), role))
             return
         many = item.at_least.figure() if item.at_least is not None else 1
         self.ask(who, c.PassCheck(item.name, role, count=many))
@@ -195,7 +195,7 @@ def test_checks_are_for_those_whom_the_law_names(game: str) -> None:
 @pytest.mark.parametrize("game", AGEING)
 def test_dice_are_on_record_before_a_table_opens(game: str) -> None:
     """And they are not older than a day, to the second."""
-    custody = load(game).custody
+    custody = load(game).dice_age
     assert custody is not None
     hall = Hall(game).staffed()
     for item in hall.checklist():
@@ -213,7 +213,7 @@ def test_dice_are_on_record_before_a_table_opens(game: str) -> None:
 
 @pytest.mark.parametrize("game", AGEING)
 def test_dice_that_grow_old_at_the_table_stop_the_game(game: str) -> None:
-    custody = load(game).custody
+    custody = load(game).dice_age
     assert custody is not None
     hall = ready(game)
     hall.ask(*hall.opener())

@@ -18,7 +18,7 @@ from pitboss.floor.verify import verify
 from pitboss.games.blackjack.play import OVERLOOKED, Dealing
 from pitboss.history.export import export
 from pitboss.pit import commands as c
-from pitboss.rulebook.card_round import Round, Turn
+from pitboss.rulebook.card_round import Round, TurnOver
 from pitboss.store.row import BadRow
 from tests.floor.house import EDITION, TABLES, House, plan
 from tests.stores import new_store
@@ -101,9 +101,9 @@ def with_nothing_recorded(floor: Floor) -> Floor:
     return replace(floor, tables=tables)
 
 
-def as_it_was(self: Dealing, round: Round) -> Turn:
+def as_it_was(self: Dealing, round: Round) -> TurnOver:
     """The hole card as earlier editions asked for it: any card was taken."""
-    return Turn("dealer", (self.law["expose"],))
+    return TurnOver("dealer", (self.law["expose"],))
 
 
 def test_a_night_in_which_it_was_lost_opens_as_it_was(

@@ -11,7 +11,7 @@ from pitboss.floor.events import PostLeft, PostTaken
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
 from pitboss.pit.events import IncidentNoted
-from pitboss.pit.rounds import applies, current_step
+from pitboss.pit.rounds import current_step, step_applies
 from pitboss.rulebook.procedure import Does
 from tests.floor.house import House
 from tests.floor.one_table import TABLE, close, let, one_table, until
@@ -43,7 +43,7 @@ def test_a_dealer_is_relieved_in_the_middle_of_a_round(game: str, tmp_path: Path
     hall = one_table(tmp_path, game, by_hand=True)
     names = [
         step.name for step in load(game).rules().procedure
-        if step.does is Does.RESULT and applies(step, hall.floor.tables[TABLE].table)
+        if step.does is Does.RESULT and step_applies(step, hall.floor.tables[TABLE].table)
     ]  # fmt: skip
     own = until(hall, names[0])
     old, before = own.who("dealer"), own.table

@@ -14,8 +14,6 @@ from pitboss.games import game_ids, load
 from pitboss.history.export import export
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import stack_commands as sc
-from pitboss.pit import stack_events as s
 from tests.floor.one_table import TABLE, let, life, one_table
 from tests.playing import clause
 from tests.verifier import verifier
@@ -73,15 +71,15 @@ def test_an_evening_with_a_shuffling_machine(game: str, tmp_path: Path) -> None:
 def changed(hall: Hall, own: TableLife) -> None:
     """Between rounds the stack of the machine comes into play: it is cut and dealt from at once."""
     before = len(told(hall))
-    hall.ask(own.who("dealer"), sc.ChangeStack(), TABLE)
+    hall.ask(own.who("dealer"), c.ChangeStack(), TABLE)
     (event,) = [
-        x for one in told(hall)[before:] for x in one.events if isinstance(x, s.StackChanged)
+        x for one in told(hall)[before:] for x in one.events if isinstance(x, e.StackChanged)
     ]
     assert event.ready, "the machine has shuffled it meanwhile"
     rounds(hall, own, 1)
     kinds = [type(event) for one in told(hall)[before:] for event in one.events]
     dealt = kinds.index(e.CardDealt)
-    assert s.StackCut in kinds[:dealt]
+    assert e.StackCut in kinds[:dealt]
     assert e.ShoeShuffled not in kinds[:dealt]
 
 

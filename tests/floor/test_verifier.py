@@ -26,7 +26,6 @@ from pitboss.floor.night import Night
 from pitboss.floor.verify import verify
 from pitboss.history.export import export
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.store.keys import Signer
 from tests.effort import effort
 from tests.floor.house import EDITION, SALT, House, new_key, signed_plan
@@ -382,7 +381,7 @@ def is_drawn(first: Line, name: str, events: list[Line]) -> bool:
 def drawn_with(bets: bool, patch: pytest.MonkeyPatch) -> list[str]:
     """A hundred spins and some shoes from the same seeds, with wagers or without."""
     numbers = count(1)
-    patch.setattr(chance, "fresh", lambda: next(numbers).to_bytes(32, "big"))
+    patch.setattr(chance, "new_seed", lambda: next(numbers).to_bytes(32, "big"))
     house = House(MemoryStore("wagers")).open()
     house.sit(house.guest("g1"), "wheel", 1)
     house.sit(house.guest("g2"), "cards", 1)
@@ -400,7 +399,7 @@ def drawn_with(bets: bool, patch: pytest.MonkeyPatch) -> list[str]:
         cards = house.night.floor.tables["cards"].table.cards
         assert cards is not None
         shown.append(str(cards.shoe.order))
-        house.ask("a1", sc.OrderShuffle("class A operator"), "cards")  # or it has to be dealt from
+        house.ask("a1", c.OrderShuffle("class A operator"), "cards")  # or it has to be dealt from
     return shown
 
 

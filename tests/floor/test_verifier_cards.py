@@ -72,7 +72,7 @@ PLACES: list[tuple[str, Manner, dict[str, Any]]] = [
 @pytest.fixture(autouse=True)
 def _seeded_devices(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hall has seeds of its own; afterwards they come from the operating system again."""
-    monkeypatch.setattr(chance, "fresh", chance.fresh)
+    monkeypatch.setattr(chance, "new_seed", chance.new_seed)
 
 
 def lines_of(night: Night) -> list[str]:

@@ -144,7 +144,7 @@ def test_no_natural_is_not_believed_of_a_device(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The hole card stays face down, and the call says that it makes no natural: the seed tells."""
-    monkeypatch.setattr(chance, "fresh", lambda: bytes(chance.SEED_BYTES))
+    monkeypatch.setattr(chance, "new_seed", lambda: bytes(chance.SEED_BYTES))
     with new_store("sqlite", tmp_path) as store:
         house = House(store).open()
         house.sit(house.guest("g1"), TABLE, 1)

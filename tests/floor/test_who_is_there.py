@@ -18,7 +18,7 @@ from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.rounds import lamps
+from pitboss.pit.rounds import lit_positions
 from tests.playing import clause, make_ready, play
 
 A, B, HELPS = "class A operator", "class B operator", "assistant"
@@ -244,7 +244,7 @@ def test_an_inspection_is_signed_by_the_floorperson_assigned_to_the_table() -> N
     desk = casino()
     desk.posts(dealer="d1")
     rules = load("nj.sic_bo").rules()
-    test = c.TryDevice(rules.space.texts[1], lamps(rules, 1))
+    test = c.TryDevice(rules.space.texts[1], lit_positions(rules, 1))
     check = c.PassCheck("device inspected", "floorperson")
     desk.ask("d1", o.HangNotices())
     step = next_step(desk.floor, "t1")

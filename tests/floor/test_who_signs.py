@@ -12,7 +12,7 @@ from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, TablePlan
 from pitboss.floor.post_holders import acting
 from pitboss.games import load
 from pitboss.pit import commands as c
-from pitboss.pit.rounds import lamps
+from pitboss.pit.rounds import lit_positions
 from pitboss.web.views.rights import may_order
 from tests.floor.test_who_is_there import Desk, night, tasmania
 from tests.playing import clause
@@ -39,10 +39,10 @@ def to_be_opened(game: str, mode: str) -> tuple[Desk, str, str]:
     desk.posts(dealer="d1", **{role: who})
     desk.ask("d1", o.HangNotices())
     rules = load(game).rules()
-    if rules.game.custody is not None:
+    if rules.game.dice_age is not None:
         desk.ask(who, c.LoadDice(0))
     if game == SIC_BO:
-        desk.ask(who, c.TryDevice(rules.space.texts[1], lamps(rules, 1)))
+        desk.ask(who, c.TryDevice(rules.space.texts[1], lit_positions(rules, 1)))
     return desk, role, who
 
 

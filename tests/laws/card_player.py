@@ -13,15 +13,14 @@ from typing import Any
 from pitboss.equipment.cards import UNKNOWN, deck, text, texts
 from pitboss.games import load
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
-from pitboss.pit.dealing import needed
-from pitboss.pit.evolve_cards import in_hands
+from pitboss.pit.cards import cards_on_table
+from pitboss.pit.dealing import next_need
 from pitboss.pit.referee import Referee
-from pitboss.pit.required_wagers import stakes_of, verify_made
+from pitboss.pit.required_wagers import stakes_of, verify_required_wagers
 from pitboss.pit.rounds import current_step
-from pitboss.pit.shuffling import entitled, why_not_deal
+from pitboss.pit.shuffling import next_cutter, verify_deal
 from pitboss.pit.state import NOBODY, OPEN, Cards
-from pitboss.rulebook.card_round import Act, Call, DealTo, Decide, Turn
+from pitboss.rulebook.card_round import Act, CallOut, DealTo, Decide, TurnOver
 from pitboss.rulebook.option import BadOption
 from pitboss.rulebook.procedure import Does
 from tests.laws.books import (
@@ -101,7 +100,7 @@ class CardPlayer:
         table, pick = self.table.table, self.random.choice
         if table.status != OPEN:
             return self._repair()
-        if missing := [p.role for p in self.game.presence if not p.filled(table.desk.present)]:
+        if missing := [p.role for p in self.game.presence if not p.is_filled(table.desk.present)]:
             return c.SignOn(missing[0])
         if table.cards is not None and table.cards.round is not None:
             return self._in_the_round(table.cards)
@@ -135,19 +134,19 @@ class CardPlayer:
     def _in_the_round(self, cards: Cards) -> c.Command:
         """What the rules ask for next."""
         table, rules, pick = self.table.table, self.table.rules, self.random.choice
-        need = needed(rules, table)
+        need = next_need(rules, table)
         if isinstance(need, DealTo):
             if not cards.shoe.left:
                 return self._shuffle()
             unseen = self.keyed and not need.up and self.maybe(0.7)
             return c.DealCard("??" if unseen else self._card() if self.keyed else "")
-        if isinstance(need, Turn):
+        if isinstance(need, TurnOver):
             if need.unless and self.maybe(0.5):
                 return c.TakeStep(need.unless)
             if need.fault and self.maybe(0.1):
                 return c.Report(need.fault)
             return c.TurnCards(need.hand, self._faces(need.hand))
-        if isinstance(need, Call):
+        if isinstance(need, CallOut):
             return c.TakeStep(need.words)
         if isinstance(need, Decide):
             act = pick(need.acts)
@@ -163,20 +162,20 @@ class CardPlayer:
         """What has to be done with the stack before it is dealt from, if anything."""
         table, pick = self.table.table, self.random.choice
         if cards.unmixed:
-            return sc.MixCards()
+            return c.MixCards()
         if cards.cut_due:
-            seat = entitled(table)
+            seat = next_cutter(table)
             if seat and self.maybe(0.3):
-                return sc.RefuseCut(seat)
+                return c.RefuseCut(seat)
             size = cards.shoe.size
             depths = (9, 10, size - 10, size - 9, size // 2, size // 3, size // 4)
-            return sc.CutCards(seat, pick(depths if cards.shoe.known else (*depths, -1)))
+            return c.CutCards(seat, pick(depths if cards.shoe.is_known else (*depths, -1)))
         if cards.last_cutter != NOBODY and not cards.shoe.gone and self.maybe(0.1):
-            return sc.OrderRecut("class A operator", self.maybe(0.5), "cards fell")
-        why = why_not_deal(self.table.rules, table)
+            return c.OrderRecut("class A operator", self.maybe(0.5), "cards fell")
+        why = verify_deal(self.table.rules, table)
         if why is None:
             return None
-        return sc.ChangeStack(self._stack()) if "other stack" in why.words else self._shuffle()
+        return c.ChangeStack(self._stack()) if "other stack" in why.words else self._shuffle()
 
     def _shuffle(self) -> c.Command:
         """All the cards, or in a round those that do not lie on the table."""
@@ -190,7 +189,7 @@ class CardPlayer:
         cards, rules = self.table.table.cards, self.table.rules
         left = Counter(deck(self.play.jokers(rules)) * self.play.decks(rules))
         if cards is not None and cards.round is not None:
-            left.subtract(in_hands(cards.round))
+            left.subtract(cards_on_table(cards.round))
         order = list(left.elements())
         self.random.shuffle(order)
         return tuple(order)
@@ -220,7 +219,7 @@ class CardPlayer:
         table, pick, making = self.table.table, self.random.choice, self.game.making
         together = making.equal or making.at_least
         for seat, made in stakes_of(table).items():
-            if together is None or verify_made(self.table.rules, {seat: made}) is None:
+            if together is None or verify_required_wagers(self.table.rules, {seat: made}) is None:
                 continue
             stake = max(made.values())
             short = [name for name in together.wagers if made.get(name, 0) < stake]
@@ -281,13 +280,13 @@ class CardPlayer:
                 c.DealCard(self._card() if self.maybe(0.7) else ""),
                 self._turn(),
                 self._shuffle(),
-                sc.CutCards(pick((0, *SEATS)), pick((-1, 5, 30))),
-                sc.RefuseCut(seat),
-                sc.OrderRecut(operator, self.maybe(0.5), pick(("", "cards fell"))),
-                sc.OrderShuffle(operator),
-                sc.ShowCuttingCard(),
-                sc.ChangeStack(self._stack()),
-                sc.MixCards(),
+                c.CutCards(pick((0, *SEATS)), pick((-1, 5, 30))),
+                c.RefuseCut(seat),
+                c.OrderRecut(operator, self.maybe(0.5), pick(("", "cards fell"))),
+                c.OrderShuffle(operator),
+                c.ShowCuttingCard(),
+                c.ChangeStack(self._stack()),
+                c.MixCards(),
                 c.SignOn(pick(("dealer", operator, "class B operator"))),
                 c.SignOff(pick(("dealer", operator))),
                 c.EnterResult(self.table.rules.space.texts[0]),

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from pitboss.pit import events as e
-from pitboss.pit.limits import limits_of, others_on
-from pitboss.pit.same_person import memory_of, person_of, seats_of
+from pitboss.pit.limits import limits_of, stake_of_partners
+from pitboss.pit.persons import memory_of, person_of, seats_of
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import AtMost, OneOf
@@ -49,7 +49,7 @@ def _check_maximum(rules: Rules, table: Table, seat: int, key: str) -> None:
     mine = (seat,) if rules.game.limits.own_hands else seats_of(table, seat)
     own = sum(table.seats[one].ups[key].stake for one in mine if key in table.seats[one].ups)
     found = sum(one.excess for one in table.desk.found if one.key == key)
-    assert own + others_on(table, seat, key) - found <= largest, f"{key}: over {largest}"
+    assert own + stake_of_partners(table, seat, key) - found <= largest, f"{key}: over {largest}"
 
 
 def _check_groups(rules: Rules, table: Table, seat: int) -> None:

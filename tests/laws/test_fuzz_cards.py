@@ -17,15 +17,14 @@ import pytest
 from pitboss.equipment.cards import UNKNOWN, deck
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import stack_events as s
 from pitboss.pit import table_line as table_line
-from pitboss.pit.dealing import needed
+from pitboss.pit.cards import cards_on_table
+from pitboss.pit.dealing import next_need
 from pitboss.pit.evolve import evolve
-from pitboss.pit.evolve_cards import in_hands
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.state import Cards, Table
 from pitboss.pit.transcript import parse, write
-from pitboss.pit.view import seen_by
+from pitboss.pit.view import table_for
 from pitboss.rulebook.card_round import Decide, Round
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, WINS
@@ -35,8 +34,8 @@ from tests.laws.person_rules import check_people
 from tests.tables import CARDS
 
 EVENINGS, COMMANDS = 3, 350
-OFTEN = {e.HandsStarted, e.CardDealt, e.ResultCalled, s.StackEnded, e.ShoeShuffled}
-BY_HAND = {s.CutOffered, s.CutRefused, s.StackCut, s.RecutOrdered, e.StepTaken}
+OFTEN = {e.HandsStarted, e.CardDealt, e.ResultCalled, e.StackEnded, e.ShoeShuffled}
+BY_HAND = {e.CutOffered, e.CutRefused, e.StackCut, e.RecutOrdered, e.StepTaken}
 ANOTHER = 17  # steps round the deck to a card that lies face down instead of the real one
 
 
@@ -84,9 +83,9 @@ class Evening:
         assert again == table
         self.player.table.table = again
         viewer = len(self.events) % 4 - 1  # the public, the dealer and two seats, by turns
-        for shown in (table, seen_by(rules, table, viewer)):
+        for shown in (table, table_for(rules, table, viewer)):
             line = table_line.write(rules, shown)
-            assert table_line.read(rules, line) == table_line.position(rules, shown), line
+            assert table_line.read(rules, line) == table_line.comparable_table(rules, shown), line
 
     def check_replays(self) -> None:
         """The evening again: from its events, its commands, and their lines of text."""
@@ -137,7 +136,7 @@ def flowed(rules: Rules, table: Table, event: e.Event) -> int:
     return 0
 
 
-def gained(line: e.Line) -> int:
+def gained(line: e.SettlementLine) -> int:
     """What a settled wager brings to its player beside the stake."""
     return line.win + line.back - line.stake - line.fee
 
@@ -154,7 +153,7 @@ def reversed_by(rules: Rules, table: Table, event: e.RoundVoided) -> int:
     return -sum(gained(line) for line in back)
 
 
-def check_lines(rules: Rules, table: Table, lines: tuple[e.Line, ...]) -> None:
+def check_lines(rules: Rules, table: Table, lines: tuple[e.SettlementLine, ...]) -> None:
     """Every line settles a wager that is up, once, and pays it at odds that it has."""
     keys = [(line.seat, line.key) for line in lines]
     assert len(set(keys)) == len(keys), "a wager is settled twice"
@@ -197,10 +196,10 @@ def check_cards(rules: Rules, cards: Cards) -> None:
     gone = Counter(shoe.gone)
     assert all(gone[card] <= decks for card in gone if card != UNKNOWN)
     assert set(gone) <= {UNKNOWN, *deck(jokers)}
-    on_table = in_hands(cards.round) if cards.round is not None else ()
+    on_table = cards_on_table(cards.round) if cards.round is not None else ()
     lies = Counter(on_table) + Counter(card for _, hand in cards.rack for card in hand)
     assert lies == gone, "cards got lost between the stack, the table and the rack"
-    if shoe.known:
+    if shoe.is_known:
         assert Counter(shoe.order) + Counter(shoe.gone[: shoe.size - len(shoe.order)]) == Counter(
             deck(jokers) * decks
         )
@@ -251,7 +250,7 @@ def with_other_secrets(round: Round, view: Round) -> Round:
 # --- decisions --------------------------------------------------------------------------------
 def check_acts(referee: Referee) -> None:
     """The acts that are listed are accepted, and no other act of any seat is."""
-    need = needed(referee.rules, referee.table)
+    need = next_need(referee.rules, referee.table)
     listed = {(x.seat, x.act) for seat in referee.table.seats for x in choices(referee, seat)}
     if isinstance(need, Decide):
         assert listed, "nothing can be done"

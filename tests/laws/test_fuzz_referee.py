@@ -22,7 +22,7 @@ from pitboss.pit import table_line as table_line
 from pitboss.pit.dice_custody import next_offeree
 from pitboss.pit.evolve import evolve
 from pitboss.pit.referee import NotAllowed, Referee
-from pitboss.pit.rounds import current_step, lamps, next_thrower, seats_throw
+from pitboss.pit.rounds import current_step, lit_positions, next_thrower, seats_throw
 from pitboss.pit.state import DEALER, NOBODY, OPEN, Table
 from pitboss.pit.transcript import parse, write
 from pitboss.rulebook.game import Rules
@@ -98,7 +98,7 @@ class Evening:
         table, rules, pick = self.table.table, self.table.rules, self.random.choice
         if table.status != OPEN:
             return self.repair()
-        if missing := [p.role for p in self.game.presence if not p.filled(table.desk.present)]:
+        if missing := [p.role for p in self.game.presence if not p.is_filled(table.desk.present)]:
             return c.SignOn(missing[0])
         if len(table.seats) < 2:
             seat = pick([seat for seat in SEATS if seat not in table.seats])
@@ -133,7 +133,7 @@ class Evening:
                 command = c.PassCheck(item.name, item.by[0], count=count)
                 if self.table.can(command):
                     return command
-        lit = c.TryDevice(rules.space.texts[1], lamps(rules, 1))
+        lit = c.TryDevice(rules.space.texts[1], lit_positions(rules, 1))
         return lit if self.table.can(lit) and self.random.random() < 0.5 else c.OpenTable()
 
     def late(self) -> c.Command | None:
@@ -272,7 +272,9 @@ class Evening:
             check_people(table.rules, earlier, event, state)
         assert state == table.table
         line = table_line.write(table.rules, state)
-        assert table_line.read(table.rules, line) == table_line.position(table.rules, state), line
+        assert table_line.read(table.rules, line) == table_line.comparable_table(
+            table.rules, state
+        ), line
         assert wealth(state) == wealth(before) + flow, f"{command}: chips are not conserved"
         check_seats(table)
         assert parse(table.rules, write(command, self.game.throw)) == command

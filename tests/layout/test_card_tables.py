@@ -21,7 +21,7 @@ from pitboss.layout.cards import symbol
 from pitboss.layout.hands import hand_place, laid, seats
 from pitboss.layout.shapes import Circle, Layout, Place, Polygon, Rect, Shape, Spot, Text
 from pitboss.layout.svg import svg
-from pitboss.rulebook.card_round import Choice, DealTo, Decide, Need, Over, Round, Turn
+from pitboss.rulebook.card_round import Choice, DealTo, Decide, Need, Over, Round, TurnOver
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import BadOption, Value
 from tests.tables import CARDS
@@ -88,13 +88,13 @@ def test_the_phone_has_the_own_wagers_and_nobody_elses(game_id: str) -> None:
 def answered(round: Round, need: Need, cards: list[int], chance: random.Random) -> Round:
     if isinstance(need, DealTo):
         return round.deal(need.hand, cards.pop(), need.up)
-    if isinstance(need, Turn):
+    if isinstance(need, TurnOver):
         return round.turn(need.hand, round.hand(need.hand).cards)
     if isinstance(need, Decide):
         splits = [act for act in need.acts if act.moves_to]
         act = splits[0] if splits and chance.random() < 0.9 else chance.choice(need.acts)
         stake = act.stake if isinstance(act.stake, int) else act.stake[1]
-        return round.chose(Choice(need.seat, need.hand, act.name, stake, act.moves_to))
+        return round.choose(Choice(need.seat, need.hand, act.name, stake, act.moves_to))
     assert not isinstance(need, Over)
     return round.call(need.words)
 

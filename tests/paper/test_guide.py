@@ -12,7 +12,7 @@ from pitboss.paper.guide import PAY_TABLE, guide, guide_html, guide_text, payout
 from pitboss.paper.page import Grid
 from pitboss.paper.source_notes import clauses_in
 from pitboss.rulebook.clause import all_readings, reading
-from pitboss.rulebook.remedy_words import account
+from pitboss.rulebook.remedy_words import irregularity_words
 from tests.tables import CARDS
 
 GAMES = pytest.mark.parametrize("game_id", game_ids())
@@ -103,7 +103,7 @@ def test_irregularities_have_their_remedy(game_id: str) -> None:
     for one in rules.irregularities:
         assert one.name[1:] in page
         assert not one.call or f"calls “{one.call}”" in page
-        assert flowing(" ".join(account(rules, one))) in page
+        assert flowing(" ".join(irregularity_words(rules, one))) in page
         assert all(flowing(clause.says) in page for clause in one.law)
 
 
@@ -238,7 +238,7 @@ def test_a12_a_guide_says_what_else_must_hold_for_a_report(
 ) -> None:
     rules = load(game_id).rules()
     one = next(one for one in rules.irregularities if one.name == name)
-    assert words in " ".join(account(rules, one))
+    assert words in " ".join(irregularity_words(rules, one))
     assert words in words_of(game_id)
 
 

@@ -8,7 +8,7 @@ from pitboss.analysis.report import titles
 from pitboss.equipment.chips import is_sum
 from pitboss.games import game_ids, load
 from pitboss.paper.paytable import multiple_of
-from pitboss.pit.payable import payments
+from pitboss.pit.payable_stakes import payments
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.wager_table import WagerRules
 from pitboss.web.jobs.guides import guide_of, stakes_of

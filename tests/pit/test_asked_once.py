@@ -16,7 +16,7 @@ from pitboss.games.night_multi_action_blackjack.play import PARTS, MultiAction
 from pitboss.games.night_multi_action_blackjack.play_each_round import part_of
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
-from pitboss.pit.shuffling import why_not_deal
+from pitboss.pit.shuffling import verify_deal
 from pitboss.rulebook.card_round import Decide, Over, Round
 
 CARD_GAMES = [one for one in game_ids() if load(one).play is not None]
@@ -42,7 +42,7 @@ class Table:
     def next(self) -> None:
         """Begin a round, or take the decision that is due."""
         if self.round is None:
-            if why_not_deal(self.table.rules, self.table.table) is not None:
+            if verify_deal(self.table.rules, self.table.table) is not None:
                 self.random.shuffle(self.pack)
                 self.table.do(c.Shuffle(tuple(self.pack)))
             for seat in (1, 2):

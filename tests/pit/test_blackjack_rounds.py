@@ -11,7 +11,7 @@ import pytest
 from pitboss.equipment.cards import UNKNOWN, deck
 from pitboss.games import load
 from pitboss.pit import commands as c
-from pitboss.pit.dealing import needed
+from pitboss.pit.dealing import next_need
 from pitboss.pit.events import HandsDecided, ResultCalled
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.card_round import DealTo, Decide
@@ -48,7 +48,7 @@ class Players:
 
     def round(self) -> None:
         """One round from the wagers to the settlement."""
-        if self.cards is None or self.cards.shoe.cutting_card_out:
+        if self.cards is None or self.cards.shoe.is_cutting_card_out:
             self.shuffle(
                 list(deck() * self.decks),
                 self.random.choice((-1, 11 * self.decks, 15 * self.decks)),
@@ -56,7 +56,7 @@ class Players:
         self.wager()
         self.count(self.table.do(c.DealCard()))
         while self.cards.round is not None:
-            need = needed(self.table.rules, self.table.table)
+            need = next_need(self.table.rules, self.table.table)
             if isinstance(need, Decide):
                 self.look()
                 act = self.random.choice(need.acts)

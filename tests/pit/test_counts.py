@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.games import load
-from pitboss.pit.depth_counts import counts
+from pitboss.pit.depth_counts import count_by_depth
 from pitboss.pit.table_line import header, read
 
 GOLDEN = Path(__file__).with_name("counts.txt")
@@ -30,7 +30,7 @@ def cases() -> list[tuple[str, list[str]]]:
 def test_counts_by_depth_are_as_written_down(line: str, expected: list[str]) -> None:
     game_id, options = header(line)
     rules = load(game_id).rules(options)
-    found = counts(rules, read(rules, line), len(expected))
+    found = count_by_depth(rules, read(rules, line), len(expected))
     assert [str(one) for one in found] == expected
 
 
@@ -45,14 +45,14 @@ def test_pass_line_counts_agree_with_counting_by_hand() -> None:
         lost += second == 7
     rules = load("nj.automated_craps").rules()
     line = "nj.automated_craps | phase come-out | round 1 | seat 1 0: pass 1"
-    two = counts(rules, read(rules, line), 2)[1]
+    two = count_by_depth(rules, read(rules, line), 2)[1]
     assert (two.won, two.lost) == (won, lost)
 
 
 def test_deep_counts_approach_the_exact_probability_of_winning() -> None:
     rules = load("nj.automated_craps").rules()
     line = "nj.automated_craps | phase come-out | round 1 | seat 1 0: pass 1"
-    levels = counts(rules, read(rules, line), 40)
+    levels = count_by_depth(rules, read(rules, line), 40)
     won = sum(Fraction(one.won, one.paths) for one in levels)
     left = Fraction(levels[-1].up, levels[-1].paths)
     assert won <= Fraction(244, 495) <= won + left

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from pitboss.games import load
 from pitboss.pit import commands as c
-from pitboss.pit.button_shaker import armed, buttons, selected
-from pitboss.pit.dice_custody import eligible, next_offeree
+from pitboss.pit.button_shaker import armed_position, button_lights, selected_position
+from pitboss.pit.dice_custody import is_eligible, next_offeree
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.state import DEALER, NOBODY
 from pitboss.rulebook.procedure import Does
@@ -75,17 +75,17 @@ def look(referee: Referee) -> None:
     rules, table = referee.rules, referee.table
     holder = table.hands.holder
     assert holder in (NOBODY, DEALER, *table.seats)
-    lit = [position for position, on in buttons(rules, table).items() if on]
-    assert lit == ([holder] if selected(rules, table) == holder != NOBODY else [])
-    if armed(rules, table) != NOBODY:
-        assert armed(rules, table) == selected(rules, table) == holder
+    lit = [position for position, on in button_lights(rules, table).items() if on]
+    assert lit == ([holder] if selected_position(rules, table) == holder != NOBODY else [])
+    if armed_position(rules, table) != NOBODY:
+        assert armed_position(rules, table) == selected_position(rules, table) == holder
         assert not table.betting
-        assert holder == DEALER or eligible(rules, table, holder)
+        assert holder == DEALER or is_eligible(rules, table, holder)
     if rules.procedure[table.step].does in (Does.SELECTS, Does.CLOSES, Does.ARMS, Does.STARTS):
         assert holder != NOBODY
     if holder == NOBODY:
         offered = next_offeree(rules, table)
-        open_to = [seat for seat in table.seats if eligible(rules, table, seat)]
+        open_to = [seat for seat in table.seats if is_eligible(rules, table, seat)]
         assert offered == DEALER or offered in open_to
         assert offered not in table.hands.asked
         if offered == DEALER:

@@ -12,8 +12,8 @@ from pitboss.equipment.cards import cards, deck
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
-from pitboss.pit.table_line import BadLine, header, position, read, write
-from pitboss.pit.view import seen_by
+from pitboss.pit.table_line import BadLine, comparable_table, header, read, write
+from pitboss.pit.view import table_for
 from tests.playing import play
 from tests.tables import CARDS
 
@@ -63,7 +63,7 @@ def test_a_line_reads_back_as_the_same_position(game_id: str, choices: list[int]
     referee = played(game_id, choices)
     line = write(referee.rules, referee.table)
     again = read(referee.rules, line)
-    assert again == position(referee.rules, referee.table)
+    assert again == comparable_table(referee.rules, referee.table)
     assert write(referee.rules, again) == line
     assert list(again.seats) == list(referee.table.seats), "who came first is cut for first"
 
@@ -103,7 +103,7 @@ def test_a_line_says_who_plays_a_second_place() -> None:
     for _ in range(2):
         line = write(table.rules, table.table)
         assert "| positions 2 of 1 |" in line
-        assert read(table.rules, line) == position(table.rules, table.table)
+        assert read(table.rules, line) == comparable_table(table.rules, table.table)
         if table.table.betting:
             play(table, "dealer: shuffles\nseat 1: three_bets 30\nseat 2: three_bets 30\ndeal ??")
     assert "| places 2 of 1 |" in write(table.rules, table.table)
@@ -118,7 +118,7 @@ def test_a_line_for_others_keeps_the_secrets() -> None:
     )
     table.do(c.Shuffle(order))
     play(table, "seat 1: main 10\ndeal")
-    line = write(table.rules, seen_by(table.rules, table.table, 1))
+    line = write(table.rules, table_for(table.rules, table.table, 1))
     assert "stack 13 behind, gone 5x?? | rack burn: ??" in line
     assert "hands burn: (??); seat 1: 8h 9d; dealer: 6c (??)" in line
     assert "next" not in line

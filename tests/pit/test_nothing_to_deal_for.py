@@ -6,8 +6,7 @@ import pytest
 
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
-from pitboss.pit.dealing import first_needed
+from pitboss.pit.dealing import first_need
 from pitboss.pit.referee import Referee
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import current_step
@@ -24,7 +23,7 @@ def by_hand(game: str) -> Referee:
     make_ready(table)
     table.do(c.Sit(1, 500))
     table.do(c.Shuffle())
-    for due in (sc.MixCards(), c.Shuffle(), sc.CutCards(1, 26)):
+    for due in (c.MixCards(), c.Shuffle(), c.CutCards(1, 26)):
         if table.can(due):
             table.do(due)
     return table
@@ -66,7 +65,7 @@ def test_betting_is_opened_again_if_it_was_shut_before_anybody_wagered(game: str
     for one in first:
         table.do(one)
     table.do(closes)
-    assert not isinstance(first_needed(table.rules, table.table), Refusal)
+    assert not isinstance(first_need(table.rules, table.table), Refusal)
     no = table.verify(opens)
     assert no is not None, "whoever has wagered is dealt to"
     assert no.words == "'deal' comes first, then 'place your bets'"

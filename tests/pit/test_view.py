@@ -9,7 +9,7 @@ from pitboss.equipment.cards import UNKNOWN, deck
 from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
-from pitboss.pit.view import PUBLIC, seen_by
+from pitboss.pit.view import PUBLIC, table_for
 from tests.tables import CARDS
 
 
@@ -24,7 +24,7 @@ def test_the_hole_card_and_the_stack_are_not_told() -> None:
     referee.place(1, "main", 10)
     while referee.can(c.DealCard()):
         referee.do(c.DealCard())
-    seen = seen_by(referee.rules, referee.table, PUBLIC).cards
+    seen = table_for(referee.rules, referee.table, PUBLIC).cards
     assert seen is not None
     assert seen.round is not None
     assert not seen.shoe.order
@@ -44,12 +44,12 @@ def test_a_view_keeps_everything_else(game: str, viewer: int) -> None:
     assert play is not None
     stack = tuple(deck(play.jokers(referee.rules))) * play.decks(referee.rules)
     referee.do(c.Shuffle(order=stack))
-    seen = seen_by(referee.rules, referee.table, viewer)
+    seen = table_for(referee.rules, referee.table, viewer)
     assert seen.cards is not None
     whole = msgspec.structs.replace(referee.table, cards=seen.cards)
     assert seen == whole
     assert seen.cards.shoe.order == ()
-    assert seen_by(referee.rules, seen, viewer) == seen
+    assert table_for(referee.rules, seen, viewer) == seen
 
 
 def test_the_dealer_is_told_to_offer_the_cut() -> None:

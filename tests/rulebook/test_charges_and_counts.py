@@ -10,7 +10,7 @@ from pitboss.games import load
 from pitboss.rulebook.clause import regulation
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.option import BadOption, Option, chosen, pick
+from pitboss.rulebook.option import BadOption, Option, option_value, pick
 from pitboss.rulebook.procedure import step
 from pitboss.rulebook.wager import Wager
 
@@ -22,10 +22,12 @@ def game_with(commission: Commission) -> Game:
     """Craps with another commission on the field."""
     game = load("night.craps")
     wagers = tuple(
-        one.but(commission=commission) if isinstance(one, Wager) and one.name == "field" else one
+        one.with_changes(commission=commission)
+        if isinstance(one, Wager) and one.name == "field"
+        else one
         for one in game.wagers
     )
-    return game.but(wagers=wagers)
+    return game.with_changes(wagers=wagers)
 
 
 def test_an_option_with_a_cap_goes_from_nothing_to_the_figure_of_its_clause() -> None:
@@ -46,8 +48,8 @@ def test_an_option_must_offer_its_own_default() -> None:
 
 
 def test_the_value_of_an_option_may_be_part_of_a_rule() -> None:
-    assert pick(chosen("rate"), {"rate": 3}) == 3
-    assert pick(chosen("rate"), {"rate": False}) is False
+    assert pick(option_value("rate"), {"rate": 3}) == 3
+    assert pick(option_value("rate"), {"rate": False}) is False
 
 
 def test_a_commission_may_take_its_percentage_from_a_clause() -> None:

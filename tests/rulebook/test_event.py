@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.equipment.dice import dice
-from pitboss.rulebook.event import Event, everything, showing, such_that, total
+from pitboss.rulebook.event import NamedEvent, everything, showing, such_that, total
 
 THREE = dice(3)
 EVENTS = [
@@ -18,7 +18,7 @@ EVENTS = [
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.name)
-def test_the_places_of_an_event_are_the_outcomes_in_it(event: Event) -> None:
+def test_the_places_of_an_event_are_the_outcomes_in_it(event: NamedEvent) -> None:
     assert event.places == tuple(place for place in range(len(THREE)) if place in event)
     assert len(event.places) == event.ways
 

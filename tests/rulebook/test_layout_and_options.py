@@ -14,7 +14,7 @@ from pitboss.pit.commands import PlaceWager
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.event import pockets
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.option import BadOption, Later, by_option, pick
+from pitboss.rulebook.option import BadOption, LazyParts, by_option, pick
 from pitboss.rulebook.procedure import step
 from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
 from pitboss.rulebook.wager_table import BadRule
@@ -51,16 +51,16 @@ def test_neighbours_run_over_the_end_of_the_wheel() -> None:
 # --- spots ------------------------------------------------------------------------------
 def test_a_spot_that_makes_two_wagers_is_a_bad_rule(money_wheel: Game) -> None:
     first, *others = money_wheel.wagers
-    doubled = (first, *(one.but(spots=first.spots) for one in others))
+    doubled = (first, *(one.with_changes(spots=first.spots) for one in others))
     with pytest.raises(BadRule, match=r"'on \$1' is the spot of '\$1' and of '\$2'"):
-        money_wheel.but(wagers=doubled)
+        money_wheel.with_changes(wagers=doubled)
 
 
 def test_a_wager_left_out_is_refused_by_its_own_clause(money_wheel: Game) -> None:
     without = tuple(
-        one.but(offered=False) if one.name == "flag" else one for one in money_wheel.wagers
+        one.with_changes(offered=False) if one.name == "flag" else one for one in money_wheel.wagers
     )
-    referee = Referee(money_wheel.but(wagers=without))
+    referee = Referee(money_wheel.with_changes(wagers=without))
     referee.sit(1, 10)
     refusal = referee.verify(PlaceWager(1, "flag", 1))
     assert refusal is not None
@@ -73,7 +73,7 @@ def test_an_outcome_that_is_no_result_may_decide_no_wager(money_wheel: Game) -> 
     short, *others = money_wheel.irregularities
     shown = replace(short, shown_by=pockets(money_wheel.space, ("flag",)))
     with pytest.raises(BadRule, match=r"flag decides '\$1' all the same"):
-        money_wheel.but(irregularities=(shown, *others))
+        money_wheel.with_changes(irregularities=(shown, *others))
 
 
 # --- ways of a step ---------------------------------------------------------------------
@@ -97,7 +97,7 @@ def test_a_step_is_done_in_one_of_its_ways(ways: tuple[str, ...], said: str, don
 # --- options ----------------------------------------------------------------------------
 def test_choices_that_exclude_each_other_are_refused_only_together() -> None:
     game = load("night.roulette")
-    (excluded, _) = game.excluded
+    (excluded, _) = game.conflicts
     chosen: dict[str, Any] = {name: values[0] for name, values in excluded.together.items()}
     assert set(chosen) == {"half_loss", "wheel"}
     with pytest.raises(BadOption, match=r"half loss is for a double-zero wheel.*20\.32\(h\)"):
@@ -116,7 +116,7 @@ def test_later_puts_a_part_together_once_and_only_when_picked() -> None:
 
         return make
 
-    part = by_option("size", Later({"small": maker("small"), "large": maker("large")}))
+    part = by_option("size", LazyParts({"small": maker("small"), "large": maker("large")}))
     assert made == []
     assert [pick(part, {"size": "large"}) for _ in range(2)] == ["large", "large"]
     assert made == ["large"]
@@ -138,5 +138,5 @@ def test_a_wager_may_say_where_its_chip_lies(money_wheel: Game) -> None:
     law = next(iter(money_wheel.law))
     won = case(pockets(money_wheel.space, ("flag",)), wins(money_wheel.law["20.29(c) $1"]))
     one = one_roll("lucky", won, otherwise(loses()), law=law, spots=("in the corner",))
-    rules = money_wheel.but(wagers=(one,)).rules()
+    rules = money_wheel.with_changes(wagers=(one,)).rules()
     assert rules.spots == {"in the corner": "lucky"}

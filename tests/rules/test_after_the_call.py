@@ -17,23 +17,23 @@ from pitboss.pit.commands import (
     SignOn,
     TakeStep,
 )
-from pitboss.pit.dice_custody import between_rounds
+from pitboss.pit.dice_custody import is_between_rounds
 from pitboss.pit.referee import Referee
-from pitboss.pit.round_moment import moments
+from pitboss.pit.round_moment import current_moments
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import OPEN
 from pitboss.pit.transcript import parse
 from pitboss.rulebook.irregularity import (
     AFTER_THE_CALL,
     FINAL,
-    At,
-    Change,
     Irregularity,
     Moment,
-    Outcome,
+    OutcomeRemedy,
     Remedy,
+    ReportEffect,
+    ReportRule,
     applies_at,
-    unsound,
+    find_fault,
 )
 from tests.playing import clause, make_ready, play
 
@@ -124,7 +124,7 @@ def until_called(game_id: str) -> tuple[Referee, str, int]:
 
 def settle(table: Referee) -> None:
     """Take the steps of the round that are left, as long as the table is open."""
-    while table.table.status == OPEN and not between_rounds(table.rules, table.table):
+    while table.table.status == OPEN and not is_between_rounds(table.rules, table.table):
         step = current_step(table.rules, table.table)
         table.do(TakeStep(step.name, step.by[0]))
 
@@ -427,7 +427,7 @@ def test_no_irregularity_is_without_its_moments() -> None:
         Irregularity("x", (), ("dealer",), Remedy())  # type: ignore[call-arg]
     for game_id in game_ids():
         for one in load(game_id).rules().irregularities:
-            assert unsound(one) == "", f"{game_id}: {one.name}"
+            assert find_fault(one) == "", f"{game_id}: {one.name}"
 
 
 @pytest.mark.parametrize(
@@ -440,16 +440,16 @@ def test_no_irregularity_is_without_its_moments() -> None:
         ((applies_at(Moment.THROWN, by=("banker",)),), "not for the banker"),
         ((applies_at(Moment.THROWN, by=("dealer",)),), "no clause says why"),
         ((applies_at(Moment.THROWN),), ""),
-        ((At(Change.LEAVES, (Moment.CALLED,)),), ""),
+        ((ReportRule(ReportEffect.LEAVES, (Moment.CALLED,)),), ""),
     ],
 )
 def test_a_record_that_would_undo_a_called_result_stops_the_import(
-    when: tuple[At, ...], wrong: str
+    when: tuple[ReportRule, ...], wrong: str
 ) -> None:
     law = load("night.craps").rules().irregularities[0].law
     one = Irregularity("x", law, ("dealer", "boxperson"), Remedy(), when=when)
-    assert wrong in unsound(one)
-    assert bool(unsound(one)) == bool(wrong)
+    assert wrong in find_fault(one)
+    assert bool(find_fault(one)) == bool(wrong)
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -457,9 +457,9 @@ def test_only_a_clause_that_says_so_discards_a_called_result(game_id: str) -> No
     late = {
         (one.name, moment)
         for one in load(game_id).rules().irregularities
-        if one.remedy.outcome is Outcome.DISCARDED
+        if one.remedy.outcome is OutcomeRemedy.DISCARDED
         for at in one.when
-        if at.change is Change.REMEDY
+        if at.change is ReportEffect.REMEDY
         for moment in at.moments
         if moment in (*FINAL, *AFTER_THE_CALL)
     }
@@ -474,10 +474,10 @@ def test_a_table_without_steps_reports_only_what_its_state_allows(game_id: str) 
     before, call, _ = DICE[game_id]
     bet = next(line for line in before.splitlines() if line.startswith("seat 1: "))
     play(table, f"seat 1: sits 100\n{bet}")
-    assert Moment.BETTING in moments(table.rules, table.table)
+    assert Moment.BETTING in current_moments(table.rules, table.table)
     call = call.replace("stickperson: enters", "roll")
     play(table, call)
-    assert moments(table.rules, table.table)[0] is Moment.SETTLED
+    assert current_moments(table.rules, table.table)[0] is Moment.SETTLED
     has = table.table.seats[1].chips
     table.do(Report("equipment is unfit", "class A operator"))
     play(table, f"= status out of service\n= seat 1 has {has}")

@@ -7,7 +7,7 @@ import pytest
 from pitboss.games import load
 from pitboss.pit.commands import CloseTable, LoadDice, PassCheck, TryDevice
 from pitboss.pit.referee import Referee
-from pitboss.pit.rounds import lamps
+from pitboss.pit.rounds import lit_positions
 from tests.playing import clause, make_ready, play, plays
 from tests.rules.night_craps_law import by_hand, law
 
@@ -243,7 +243,7 @@ def test_a_broken_seal_ends_the_round_and_wagers_stand_for_other_dice(
             continue
         if check.entry is not None:
             entry = referee.rules.space.texts[1]
-            referee.do(TryDevice(entry, lamps(referee.rules, 1), role))
+            referee.do(TryDevice(entry, lit_positions(referee.rules, 1), role))
         else:
             referee.do(PassCheck(check.name, role))
     if game == "nj.sic_bo":

@@ -8,7 +8,7 @@ from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.referee import Referee
-from pitboss.pit.standing_limits import way_to_put_right
+from pitboss.pit.standing_limits import command_within_limits
 from tests.playing import clause, make_ready, play
 
 TAS = "tas.mini_dice"
@@ -37,7 +37,7 @@ def test_betting_does_not_close_over_a_maximum_that_has_fallen(maximum: int, clo
         play(table, "dealer: no more bets")
         return
     play(table, "dealer: no more bets ! 8.4 over maximum")
-    assert way_to_put_right(table.rules, table.table) == c.ReduceWager(1, "number 1", 1)
+    assert command_within_limits(table.rules, table.table) == c.ReduceWager(1, "number 1", 1)
     play(table, "seat 1: number 1 -1\ndealer: no more bets\n= seat 1 up number 1 39")
 
 
@@ -50,7 +50,7 @@ def test_betting_does_not_close_under_a_minimum_that_has_risen(minimum: int, clo
         play(table, "dealer: no more bets")
         return
     play(table, "dealer: no more bets ! 8.4 under minimum")
-    assert way_to_put_right(table.rules, table.table) == c.RemoveWager(1, "number 1")
+    assert command_within_limits(table.rules, table.table) == c.RemoveWager(1, "number 1")
     play(table, "seat 1: number 1 1\ndealer: no more bets\n= seat 1 up number 1 11")
 
 
@@ -89,7 +89,7 @@ def test_partners_are_flagged_while_their_wagers_are_up(second: int, closes: boo
         play(table, "dealer: no more bets")
         return
     play(table, "dealer: no more bets ! 8.3")
-    assert way_to_put_right(table.rules, table.table) == c.ReduceWager(2, "number 1", 1)
+    assert command_within_limits(table.rules, table.table) == c.ReduceWager(2, "number 1", 1)
     play(table, "seat 2: number 1 -1\ndealer: no more bets")
 
 
@@ -104,7 +104,7 @@ def test_what_puts_a_wager_right_is_always_accepted() -> None:
     seat 1: number 1 -2                     ! 8.1 multiples
     """
     play(table, lines)
-    command = way_to_put_right(table.rules, table.table)
+    command = command_within_limits(table.rules, table.table)
     assert command is not None
     table.do(command)
     play(table, "dealer: no more bets")

@@ -11,7 +11,7 @@ import pytest
 from pitboss.games import load
 from pitboss.pit.evolve import evolve
 from pitboss.pit.referee import Referee
-from pitboss.pit.rounds import voided
+from pitboss.pit.rounds import void_event
 from tests.playing import clause, make_ready, play
 
 UNFIT = "class A operator: reports equipment is unfit"
@@ -170,7 +170,7 @@ def test_commission_of_an_earlier_edition_goes_back_with_a_void_round(game_id: s
     assert owed(table) == {1: 50}
     assert table.table.cards is not None
     one = next(one for one in table.rules.irregularities if one.name == "equipment is unfit")
-    event = voided(one, (), table.table.cards.owed_before)
+    event = void_event(one, (), table.table.cards.owed_before)
     after = evolve(table.rules, table.table, event)
     assert after.cards is not None
     assert after.cards.owed == {}

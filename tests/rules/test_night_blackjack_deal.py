@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pitboss.equipment.cards import UNKNOWN, card, cards, texts
 from pitboss.games import load
 from pitboss.pit import commands as c
-from pitboss.pit.dealing import needed
+from pitboss.pit.dealing import next_need
 from pitboss.pit.referee import Referee
 from pitboss.pit.state import Cards
 from pitboss.rulebook.card_round import Decide, Hand
@@ -150,7 +150,7 @@ def test_if_the_cards_run_out_the_discards_are_shuffled_and_play_goes_on() -> No
     table.do(c.Shuffle((*range(26, 52), *range(26))))
     while stack(table).shoe.left:
         play(table, "\n".join(f"seat {seat}: main 10" for seat in seats) + "\ndeal")
-        while isinstance(need := needed(table.rules, table.table), Decide):
+        while isinstance(need := next_need(table.rules, table.table), Decide):
             hits = any(act.name == "hit" for act in need.acts)
             table.do(c.Choose(need.seat, "hit" if hits else need.acts[-1].name))
     play(table, "= needs a card up to seat 5\ndeal  ! 20.22(g)")
@@ -162,7 +162,7 @@ def test_if_the_cards_run_out_the_discards_are_shuffled_and_play_goes_on() -> No
     play(table, f"dealer: shuffles as {texts(range(52))}  !")
     table.do(c.Shuffle(discards))
     play(table, "deal")
-    while isinstance(need := needed(table.rules, table.table), Decide):
+    while isinstance(need := next_need(table.rules, table.table), Decide):
         table.do(c.Choose(need.seat, "stand"))
     assert stack(table).round is None
     play(table, "seat 1: main 10\ndeal  ! 20.19(a)1 end of stack")

@@ -11,9 +11,9 @@ import pytest
 from pitboss.games import load
 from pitboss.games.blackjack.play import OVERLOOKED
 from pitboss.pit import commands as c
-from pitboss.pit.dealing import needed
+from pitboss.pit.dealing import next_need
 from pitboss.pit.referee import Referee
-from pitboss.rulebook.card_round import Turn
+from pitboss.rulebook.card_round import TurnOver
 from tests.playing import clause, make_ready, play, plays
 
 GAME = "night.blackjack"
@@ -261,8 +261,8 @@ def test_where_the_dealer_does_not_look_nothing_is_belied() -> None:
     table = Referee(load(GAME))
     play(table, "seat 1: sits 100\nseat 1: main 10\ndealer: shuffles\ndeal ?? Ts 9s Td ??")
     play(table, "seat 1: chooses stand")
-    need = needed(table.rules, table.table)
-    assert isinstance(need, Turn)
+    need = next_need(table.rules, table.table)
+    assert isinstance(need, TurnOver)
     assert not need.fault
     play(table, "dealer: turns dealer showing 9s Ah")
 

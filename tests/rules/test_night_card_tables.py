@@ -10,7 +10,6 @@ import pytest
 from pitboss.equipment.cards import deck
 from pitboss.games import load
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.referee import NotAllowed, Referee
 from tests.laws.card_player import CardPlayer
 from tests.playing import clause, make_ready, opens_only_after, play, plays
@@ -265,7 +264,7 @@ def test_the_front_goes_behind_and_a_quarter_stays_behind_the_cutting_card() -> 
     order = deck() * 8
     table.do(c.Shuffle(order))
     play(table, "seat 2: cuts the cards ! 20.19(b)3 move")
-    table.do(sc.CutCards(2, 100))
+    table.do(c.CutCards(2, 100))
     cards = table.table.cards
     assert cards is not None
     assert cards.shoe.order == order[100:] + order[:100]

@@ -11,10 +11,9 @@ from msgspec.structs import replace
 from pitboss.equipment.cards import deck
 from pitboss.games import load
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
-from pitboss.pit.evolve_cards import in_hands, to_shuffle
+from pitboss.pit.cards import cards_on_table, cards_to_shuffle
 from pitboss.pit.referee import Referee
-from pitboss.pit.shuffling import entitled
+from pitboss.pit.shuffling import next_cutter
 from pitboss.pit.state import Cards, Desk
 from pitboss.rulebook.card_round import Hand
 from pitboss.rulebook.option import BadOption
@@ -268,7 +267,7 @@ def run_out(*, left: int, order: bool = False) -> Referee:
     gone = held.shoe.gone
     unseen = held.shoe.order[len(gone) :] or tuple(one for one in deck() if one not in gone)
     rest = unseen[: held.shoe.left]
-    discarded = len(gone) - len(in_hands(held.round))
+    discarded = len(gone) - len(cards_on_table(held.round))
     others = rest[left - discarded :]
     hands = {**held.round.hands, "others": Hand(others, (True,) * len(others))}
     shoe = replace(held.shoe, gone=(*gone, *rest))
@@ -318,10 +317,10 @@ def test_too_few_cards_for_a_cutting_card_are_only_shuffled() -> None:
 @clause("nj-13-47-20-19-b-3-move")
 def test_the_cards_that_lie_on_the_table_stay_out_of_the_cut() -> None:
     table = run_out(left=30, order=True)
-    order = tuple(to_shuffle(table.rules, stack(table)))
+    order = tuple(cards_to_shuffle(table.rules, stack(table)))
     assert len(order) == 30
     table.do(c.Shuffle(order))
-    table.do(sc.CutCards(5, 12))
+    table.do(c.CutCards(5, 12))
     table.do(c.DealCard())
     round = stack(table).round
     assert round is not None
@@ -379,7 +378,7 @@ def test_the_dealer_does_not_let_the_cut_go_by() -> None:
     table = ready()
     play(table, "dealer: shuffles\nseat 2: refuses the cut\nseat 5: refuses the cut\n"
                 "seat 1: refuses the cut")  # fmt: skip
-    no = table.verify(sc.RefuseCut(0))
+    no = table.verify(c.RefuseCut(0))
     assert no is not None
     assert [one.id for one in no.law] == ["nj-13-47-20-19-b-2"]
     play(table, "dealer: cuts the cards")
@@ -418,16 +417,16 @@ def test_a_recut_goes_by_the_person_who_cut() -> None:
             table.do(c.Sit(seat, 100, person=person))
         play(table, "dealer: shuffles\nseat 1: cuts the cards\nseat 1: leaves")
         play(table, f"class A operator: orders a recut by the {by}, noting too shallow")
-        assert entitled(table.table) == cuts
+        assert next_cutter(table.table) == cuts
 
 
 @clause("nj-13-47-20-19-b-1-offer")
 def test_nobody_who_is_away_is_waited_for() -> None:
     table = in_play()
     play(table, "class A operator: orders a shuffle\ndealer: shuffles")
-    assert entitled(table.table) == 5
+    assert next_cutter(table.table) == 5
     desk: Desk = replace(table.table.desk, away=frozenset({5}))
-    assert entitled(replace(table.table, desk=desk)) == 2
+    assert next_cutter(replace(table.table, desk=desk)) == 2
 
 
 # --- a card that nobody uses (20.31(d)1, (g)1) -------------------------------------------

@@ -6,10 +6,10 @@ import pytest
 
 from pitboss.equipment.cards import UNKNOWN, cards
 from pitboss.games import load
-from pitboss.pit.evolve_cards import last_lines
+from pitboss.pit.cards import last_lines
+from pitboss.pit.commands import ChangeStack
+from pitboss.pit.events import StackChanged
 from pitboss.pit.referee import Referee
-from pitboss.pit.stack_commands import ChangeStack
-from pitboss.pit.stack_events import StackChanged
 from pitboss.rulebook.option import BadOption
 from tests.playing import clause, make_ready, opens_only_after, play, plays
 from tests.rules.night_caribbean_stud_law import GAME, marks

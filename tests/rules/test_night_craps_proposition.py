@@ -235,7 +235,7 @@ def test_a_wager_cut_into_other_parts_than_the_law_says_is_no_rule() -> None:
         others = [one for one in game.macros if one.name != name]
         uneven = type(macro)(name, macro.parts[:-1], macro.law, macro.title)
         with pytest.raises(BadRule, match="parts"):
-            game.but(macros=(*others, uneven))
+            game.with_changes(macros=(*others, uneven))
 
 
 @law("h-1xx-no-area")

@@ -170,7 +170,7 @@ def test_losing_wagers_are_collected_before_winners_are_paid(table: Referee) -> 
     = seat 1 has 95
     = step place your bets
     """
-    assert table.announced == "17"
+    assert table.announcement == "17"
 
 
 # --- placing (d) ------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from pitboss.games import load
 from pitboss.pit.commands import PlaceWager
 from pitboss.pit.explain import explain
 from pitboss.pit.referee import Referee
-from pitboss.pit.rounds import work_out
-from pitboss.pit.state import Seat, Table, Up
+from pitboss.pit.rounds import resolve_outcome
+from pitboss.pit.state import PlacedWager, Seat, Table
 from pitboss.rulebook.option import BadOption
 from tests.playing import clause, plays
 from tests.rules.night_roulette_law import (
@@ -132,8 +132,8 @@ def test_a_loss_to_zero_says_what_the_house_has_chosen() -> None:
     """The clause leaves it to the operator: the reason tells what holds at this table."""
     for half, words in ((False, "takes the whole stake here"), (True, "gives the other half back")):
         rules = load("night.roulette").rules(half_loss=half)
-        table = Table(seats={1: Seat(0, {"red": Up("red", 10)})})
-        called = work_out(rules, table, rules.space.parse("0"))
+        table = Table(seats={1: Seat(0, {"red": PlacedWager("red", 10)})})
+        called = resolve_outcome(rules, table, rules.space.parse("0"))
         assert words in explain(rules, called, called.lines[0]).words
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.games import load
-from pitboss.pit.button_shaker import armed, buttons, selected
+from pitboss.pit.button_shaker import armed_position, button_lights, selected_position
 from pitboss.pit.commands import OpenTable, PassCheck, PressButton
 from pitboss.pit.referee import NotAllowed, Referee
 from tests.playing import clause, make_ready, play, plays
@@ -388,9 +388,9 @@ def test_the_switch_is_set_to_the_operator_and_lights_that_button_alone(table: R
     dealer: selects seat 2
     = button of seat 2
     """
-    assert buttons(table.rules, table.table) == {0: False, 1: False, 2: True, 5: False}
-    assert selected(table.rules, table.table) == 2
-    assert armed(table.rules, table.table) == -1
+    assert button_lights(table.rules, table.table) == {0: False, 1: False, 2: True, 5: False}
+    assert selected_position(table.rules, table.table) == 2
+    assert armed_position(table.rules, table.table) == -1
 
 
 @clause(f"{LAW}5-d-activate", f"{LAW}5-d-player-operates")
@@ -453,7 +453,7 @@ def test_one_arming_is_one_roll(table: Referee) -> None:
     seat 1: presses the button
     roll 3-3                                ! 2(b) timing
     """
-    assert armed(table.rules, table.table) == -1
+    assert armed_position(table.rules, table.table) == -1
     ignored = [note for note in table.table.desk.incidents if "was ignored" in note]
     assert len(ignored) == 3
 
@@ -463,7 +463,7 @@ def test_an_automatic_table_has_no_buttons_and_a_roll_has_thirty_six_outcomes() 
     referee = Referee(load(GAME))
     with pytest.raises(NotAllowed, match="no button"):
         referee.do(PressButton(0))
-    assert set(buttons(referee.rules, referee.table).values()) == {False}
+    assert set(button_lights(referee.rules, referee.table).values()) == {False}
     rolled = {referee.rules.space.text(n) for n in range(len(referee.rules.space))}
     assert rolled == {f"{a}-{b}" for a in range(1, 7) for b in range(1, 7)}
 

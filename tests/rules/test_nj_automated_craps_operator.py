@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.games import load
-from pitboss.pit.button_shaker import buttons
+from pitboss.pit.button_shaker import button_lights
 from pitboss.pit.referee import Referee
 from tests.playing import clause, make_ready, play, plays
 
@@ -122,7 +122,7 @@ def test_if_no_eligible_player_takes_it_the_dealers_own_button_lights(table: Ref
     dealer: selects the dealer
     = button of the dealer
     """
-    assert buttons(table.rules, table.table) == {0: True, 1: False, 2: False}
+    assert button_lights(table.rules, table.table) == {0: True, 1: False, 2: False}
 
 
 @clause(f"{LAW}5-b-3-dealer-button")

@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.games import load
 from pitboss.pit.referee import Referee
-from pitboss.pit.rounds import lamps
+from pitboss.pit.rounds import lit_positions
 from tests.playing import clause, make_ready, play, plays
 
 # What must light up for 1-2-4, typed from 9.2: one, two and four of a kind, the total of 7,
@@ -244,7 +244,7 @@ def test_for_each_of_216_results_exactly_the_winning_positions_light_up() -> Non
     assert winning((6, 6, 6)) == set(LIT_666.split("; "))
     for place, faces in enumerate(rules.space.outcomes):
         assert isinstance(faces, tuple)
-        lit = lamps(rules, place)
+        lit = lit_positions(rules, place)
         assert set(lit) == winning(faces), faces
         assert len(lit) == len(set(lit))
 

@@ -12,7 +12,7 @@ import pytest
 from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
-from pitboss.pit.rounds import lamps
+from pitboss.pit.rounds import lit_positions
 from tests.playing import clause, make_ready, play, plays
 
 MINI_DICE, CRAPS = "nj.mini_dice", "nj.automated_craps"
@@ -200,7 +200,7 @@ def test_wagers_at_sic_bo_go_back_if_no_sealed_shaker_can_be_brought(
         return
     for name in ("shaker sealed", "device inspected", "device repaired"):
         referee.do(c.PassCheck(name, "floorperson"))
-    referee.do(c.TryDevice(referee.rules.space.texts[1], lamps(referee.rules, 1)))
+    referee.do(c.TryDevice(referee.rules.space.texts[1], lit_positions(referee.rules, 1)))
     play(referee, "dealer: opens the table\n= seat 1 up small 10\ndealer: place your bets")
 
 
@@ -338,9 +338,9 @@ def test_a_device_that_failed_its_test_at_an_open_table_is_tested_again() -> Non
     play(referee, f"dealer: place your bets ! {item.law[0]}")
     assert not referee.can(c.PassCheck(repair.name, repair.by[0], passed=False))
     test = referee.rules.space.texts[1]
-    referee.do(c.TryDevice(test, lamps(referee.rules, 1), item.by[0]))
+    referee.do(c.TryDevice(test, lit_positions(referee.rules, 1), item.by[0]))
     play(referee, "dealer: place your bets")
-    assert not referee.can(c.TryDevice(test, lamps(referee.rules, 1), item.by[0]))
+    assert not referee.can(c.TryDevice(test, lit_positions(referee.rules, 1), item.by[0]))
 
 
 # --- people who leave, or will not play -----------------------------------------------------------

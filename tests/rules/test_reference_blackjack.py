@@ -10,7 +10,7 @@ import pytest
 from pitboss.equipment.cards import cards
 from pitboss.games import UnknownGame, load
 from pitboss.pit.referee import NotAllowed, Referee
-from pitboss.rulebook.card_round import Call, Choice, DealTo, Decide, Over, Round, Turn
+from pitboss.rulebook.card_round import CallOut, Choice, DealTo, Decide, Over, Round, TurnOver
 from pitboss.rulebook.option import BadOption
 
 GAME = "reference.blackjack"
@@ -25,14 +25,14 @@ def ends(dealt: str, chosen: str = "", **options: Any) -> dict[str, tuple[str, F
     while not isinstance(need := play.need(rules, round), Over):
         if isinstance(need, DealTo):
             round = round.deal(need.hand, stack.pop(0), need.up)
-        elif isinstance(need, Turn):
+        elif isinstance(need, TurnOver):
             round = round.turn(need.hand, round.hand(need.hand).cards)
-        elif isinstance(need, Call):
+        elif isinstance(need, CallOut):
             round = round.call(need.words)
         else:
             assert isinstance(need, Decide)
             act = next(act for act in need.acts if act.name == acts[0])
-            round = round.chose(Choice(1, need.hand, acts.pop(0), 0, act.moves_to))
+            round = round.choose(Choice(1, need.hand, acts.pop(0), 0, act.moves_to))
     assert not stack
     assert not acts
     return {one.key: (one.kind, one.part) for one in play.verdicts(rules, round)}

@@ -12,7 +12,7 @@ from pitboss.equipment.chips import is_sum, largest_sum, next_that_fit, run_of, 
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
 from pitboss.pit.referee import NotAllowed, Referee
-from pitboss.pit.settlement import lines_of
+from pitboss.pit.settlement import settlement_lines
 from pitboss.pit.wagering import verify_place
 from pitboss.rulebook.card_round import Verdict
 from pitboss.rulebook.wager_table import WagerRules
@@ -196,7 +196,7 @@ def test_commission_is_taken_in_chips_of_the_table_and_the_rest_carried(
     referee.sit(1, 1000)
     pays = next(clause for clause in referee.rules.payouts.values() if clause.pays == "1 to 1")
     won = [Verdict(1, "bank", "wins", (pays,), "the bank is nearer nine", pays=pays)]
-    lines, owed = lines_of(referee.rules, referee.table, {1: {"bank": stake}}, won)
+    lines, owed = settlement_lines(referee.rules, referee.table, {1: {"bank": stake}}, won)
     assert (lines[0].fee, owed[1]) == (fee, carried)
 
 

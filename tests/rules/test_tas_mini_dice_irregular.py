@@ -63,7 +63,7 @@ def test_the_void_for_too_few_tumbles_must_be_one_the_game_knows() -> None:
     game = load(GAME)
     steps = tuple(replace(step, short="no such thing") for step in game.procedure)
     with pytest.raises(BadRule, match="there is no irregularity 'no such thing'"):
-        game.but(procedure=steps)
+        game.with_changes(procedure=steps)
 
 
 @clause("tas-10-2", "tas-4-7-void-call", "tas-4-7-rebet")

@@ -6,9 +6,9 @@ import pytest
 
 from pitboss.equipment.cards import UNKNOWN, deck, texts
 from pitboss.pit import commands as c
-from pitboss.pit.dealing import needed
+from pitboss.pit.dealing import next_need
 from pitboss.pit.referee import Referee
-from pitboss.rulebook.card_round import Call, DealTo, Turn
+from pitboss.rulebook.card_round import CallOut, DealTo, TurnOver
 from tests.playing import clause, play
 from tests.rules.test_after_the_call import CARDS, until_called
 
@@ -27,12 +27,12 @@ LAW = {
 
 def acts(table: Referee, by: str = "dealer") -> list[c.Command]:
     """What a dealer may do next in the round."""
-    need, cards = needed(table.rules, table.table), table.table.cards
+    need, cards = next_need(table.rules, table.table), table.table.cards
     assert cards is not None
     left = [one for one in deck() if one not in cards.shoe.gone]
-    if isinstance(need, Call):
+    if isinstance(need, CallOut):
         return [c.TakeStep(need.words, by)]
-    if isinstance(need, Turn):
+    if isinstance(need, TurnOver):
         assert cards.round is not None
         held = cards.round.hand(need.hand).cards
         faces = tuple(left.pop() if one == UNKNOWN else one for one in held)

@@ -13,7 +13,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.next_step import OUTCOME
 from pitboss.pit import commands as c
 from pitboss.pit.state import CLOSED, OPEN, OUT_OF_SERVICE
-from pitboss.rulebook.irregularity import Wagers
+from pitboss.rulebook.irregularity import WagerRemedy
 from tests.search.key import Key, is_aged, key_of
 from tests.search.spot import Move, Spot, by_staff, somebody, tried
 from tests.search.steps import filled, named
@@ -143,7 +143,7 @@ def _given_back(spot: Spot) -> Iterator[Move]:
         return
     for one in spot.rules.irregularities:
         remedy = one.remedy
-        if remedy.wagers is Wagers.STAND or remedy.one_wager or remedy.one_hand:
+        if remedy.wagers is WagerRemedy.STAND or remedy.one_wager or remedy.one_hand:
             continue
         yield from (by_staff(spot, c.Report(one.name, by)) for by in one.by)
         if remedy.by_hand_before and remedy.by_hand_before not in spot.live.posts:

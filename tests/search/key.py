@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from pitboss.pit.dealing import needed
+from pitboss.pit.dealing import next_need
 from pitboss.pit.events import ResultCalled
 from pitboss.pit.state import Cards, Desk, Seat, Table
 from pitboss.rulebook.card_round import Decide, Need
@@ -50,7 +50,7 @@ def _desk(spot: Spot, desk: Desk) -> Hashable:
 
 def is_aged(spot: Spot) -> bool:
     """Whether the dice have been on the table for longer than they may."""
-    custody, loaded_s = spot.rules.game.custody, spot.table.desk.loaded_s
+    custody, loaded_s = spot.rules.game.dice_age, spot.table.desk.loaded_s
     return custody is not None and loaded_s >= 0 and spot.at_s - loaded_s > custody.most_s
 
 
@@ -62,7 +62,7 @@ def _seat(table: Table, seat: Seat) -> Hashable:
 def _cards(rules: Rules, table: Table, cards: Cards) -> Hashable:
     shoe = cards.shoe
     return (
-        bool(shoe.gone), shoe.cutting_card_out, not shoe.left, cards.due, cards.cut_due,
+        bool(shoe.gone), shoe.is_cutting_card_out, not shoe.left, cards.due, cards.cut_due,
         cards.refused, cards.cutter, cards.last_cutter, cards.unmixed, cards.other_used,
         cards.new_game, cards.relieved, bool(cards.early), _round(rules, table, cards),
     )  # fmt: skip
@@ -73,7 +73,7 @@ def _round(rules: Rules, table: Table, cards: Cards) -> Hashable:
     if round is None:
         return None
     dealt = tuple((name, len(hand.cards)) for name, hand in round.hands.items())
-    return dealt, round.called[-1:], round.void, round.racked, _need(needed(rules, table))
+    return dealt, round.called[-1:], round.void, round.racked, _need(next_need(rules, table))
 
 
 def _need(need: Need | None) -> Hashable:

@@ -13,10 +13,9 @@ from pitboss.equipment.cards import text
 from pitboss.floor import orders as o
 from pitboss.floor.plan import CHIPS
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
-from pitboss.pit.dealing import needed
+from pitboss.pit.dealing import next_need
 from pitboss.pit.limits import limits_of
-from pitboss.pit.rounds import current_step, lamps
+from pitboss.pit.rounds import current_step, lit_positions
 from pitboss.rulebook.card_round import BURN, Decide
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Check
@@ -123,8 +122,10 @@ def _equipment(spot: Spot) -> Iterator[Move]:
             yield by_staff(spot, c.PassCheck(item.name, by, passed=False))
         if item.entry is not None:
             test = rules.space.texts[1]
-            yield from (by_staff(spot, c.TryDevice(test, x, by)) for x in (lamps(rules, 1), ()))
-    if rules.game.custody is not None:
+            yield from (
+                by_staff(spot, c.TryDevice(test, x, by)) for x in (lit_positions(rules, 1), ())
+            )
+    if rules.game.dice_age is not None:
         yield by_staff(spot, c.LoadDice(0))
         if not is_aged(spot):
             yield Move("", None, DAY_S)
@@ -206,7 +207,7 @@ def _with_dice(spot: Spot) -> Iterator[Any]:
 def _with_cards(spot: Spot) -> Iterator[Any]:
     """The stack shuffled, cut, cut again and changed; what a player decides."""
     table, cards, stack = spot.table, spot.table.cards, spot.rules.game.shuffling
-    need = needed(spot.rules, table)
+    need = next_need(spot.rules, table)
     if isinstance(need, Decide):
         for act in need.acts:
             stake = act.stake if isinstance(act.stake, int) else act.stake[0]
@@ -215,11 +216,11 @@ def _with_cards(spot: Spot) -> Iterator[Any]:
         return
     if cards.cut_due:
         for seat in (0, *table.seats):
-            yield from (sc.CutCards(seat, cards.shoe.size // 2), sc.RefuseCut(seat))
+            yield from (c.CutCards(seat, cards.shoe.size // 2), c.RefuseCut(seat))
     orders = stack.orders[0]
-    yield from (sc.OrderRecut(orders, again, REASON) for again in (True, False))
-    yield sc.OrderShuffle(orders)
-    yield from (sc.ShowCuttingCard(), sc.ChangeStack(), sc.MixCards(), c.Shuffle())
+    yield from (c.OrderRecut(orders, again, REASON) for again in (True, False))
+    yield c.OrderShuffle(orders)
+    yield from (c.ShowCuttingCard(), c.ChangeStack(), c.MixCards(), c.Shuffle())
     if cards.round is not None and spot.rules.game.burnt_shown is not None:
         burnt = len(cards.round.hand(BURN).cards)
         if burnt and not spot.live.plan.electronic:

@@ -18,7 +18,7 @@ from pitboss.floor.permissions import FLOOR_WIDE, PLAYER_ACTS
 from pitboss.floor.plan import CHIPS, TablePlan
 from pitboss.floor.state import Floor, Guest, LiveTable, rules_of
 from pitboss.games import game_ids, load
-from pitboss.pit.evolve_cards import to_shuffle
+from pitboss.pit.cards import cards_to_shuffle
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
@@ -177,7 +177,7 @@ def _given(spot: Spot, move: Move) -> o.Given:
 
 def _stack(spot: Spot) -> tuple[int, ...]:
     """The cards that a device shuffles, in some order: aces, pairs and tens come early."""
-    return _spread(tuple(to_shuffle(spot.rules, spot.table.cards)))
+    return _spread(tuple(cards_to_shuffle(spot.rules, spot.table.cards)))
 
 
 @lru_cache(maxsize=64)

@@ -12,8 +12,8 @@ from pitboss.equipment.cards import UNKNOWN, deck, rank, text, texts
 from pitboss.floor import orders as o
 from pitboss.floor.next_step import CARD, CARDS, OUTCOME, SEATS, Next, next_step
 from pitboss.pit import commands as c
-from pitboss.pit.dealing import needed
-from pitboss.rulebook.card_round import Turn
+from pitboss.pit.dealing import next_need
+from pitboss.rulebook.card_round import TurnOver
 from pitboss.rulebook.option import pick
 from tests.search.spot import TABLE, Move, Spot, by_staff
 
@@ -88,8 +88,8 @@ def _left(spot: Spot) -> list[int]:
 
 def _turned(spot: Spot) -> list[Any]:
     """A hand turned over: cards that fit if any do, and what is said instead where none need to."""
-    need, cards = needed(spot.rules, spot.table), spot.table.cards
-    assert isinstance(need, Turn)
+    need, cards = next_need(spot.rules, spot.table), spot.table.cards
+    assert isinstance(need, TurnOver)
     assert cards is not None
     assert cards.round is not None
     held = cards.round.hand(need.hand).cards

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any, cast
 
-from pitboss.store.fault_points import strike
+from pitboss.store.fault_points import set_fault_hook
 
 AWAITED, STRUCK = 0.25, 0.5
 """How often an await and a named place are delayed."""
@@ -50,11 +50,11 @@ class Delays:
         """Delay all tasks of the running loop that begin now, and the store."""
         loop, factory = asyncio.get_running_loop(), cast("Any", self.task)
         loop.set_task_factory(factory)
-        strike(self.place)
+        set_fault_hook(self.place)
         try:
             yield
         finally:
-            strike(None)
+            set_fault_hook(None)
             loop.set_task_factory(None)
 
     def has_died(self) -> bool:

@@ -27,7 +27,7 @@ from pitboss.floor.decision import Done
 from pitboss.floor.night import Night
 from pitboss.floor.orders import Given, Order, SetUp
 from pitboss.floor.state import Floor, rules_of
-from pitboss.store.fault_points import strike
+from pitboss.store.fault_points import set_fault_hook
 from pitboss.store.journal import Store
 from pitboss.store.postgres import PostgresStore
 from pitboss.store.sqlite import SQLiteStore
@@ -44,7 +44,7 @@ def kill_at(point: str, nth: int) -> None:
         if found == point and next(times) == nth:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    strike(killed)
+    set_fault_hook(killed)
 
 
 def run(wanted: dict[str, Any], orders: BinaryIO, answers: BinaryIO) -> None:

@@ -85,7 +85,7 @@ def test_b4_an_older_copy_that_is_copied_over_a_served_file_stops_the_server(fil
     assert isinstance(store, SQLiteStore)
     old = filed.path.with_name("old")
     shutil.copyfile(filed.path, old)
-    store.bring_home_soon()
+    store.checkpoint_soon()
     filed.ask()  # the log is moved into the file, and begins anew
     filed.ask()
     assert old.read_bytes() != filed.path.read_bytes()

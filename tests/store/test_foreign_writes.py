@@ -28,7 +28,7 @@ from pitboss.store import fault_points
 from pitboss.store.head import Head
 from pitboss.store.journal import Store, StoreBroken, StoreTrouble
 from pitboss.store.keys import Signer
-from pitboss.store.newest_head import kept_turns, newest_head
+from pitboss.store.newest_head import newest_head, side_data_turns
 from pitboss.store.postgres import PostgresStore
 from pitboss.store.row import BadRow, Row, make_row
 from pitboss.store.side_data import NEWEST
@@ -70,7 +70,7 @@ class Place:
         self.witness.refuse_older(self.store)
         if self.signer is not None:
             check = lambda: self.witness.refuse_changed(self.store)  # noqa: E731
-            least_kept = self.witness.least_kept(self.store)
+            least_kept = self.witness.least_turns(self.store)
             night.sign_with(self.signer, self.witness.remember, check, least_kept)
         return night
 
@@ -268,14 +268,14 @@ def test_b4_an_earlier_list_of_tokens_is_not_put_back_whole(
     it has kept something, the newest head says so, and the key remembers the newest head."""
     night = place.night
     with night.store.turn(night.at[0]) as turn:
-        turn.keep("token/aa", b"in")
+        turn.set_value("token/aa", b"in")
     before = {
         name: one
         for name, one in night.store.shelf.all()
         if name != NEWEST or head == "head put back"
     }
     with night.store.turn(night.at[0]) as turn:
-        turn.keep("token/aa", None)
+        turn.set_value("token/aa", None)
     if rows == "rows since":
         place.ask()
     put_back(place, before)
@@ -296,11 +296,11 @@ def test_b4_what_a_running_server_reads_is_no_earlier_list(place: Place) -> None
     night = place.night
     before = dict(night.store.shelf.all())
     with night.store.turn(night.at[0]) as turn:
-        turn.keep("token/aa", b"in")
-    assert dict(night.store.all_kept())["token/aa"] == b"in"
+        turn.set_value("token/aa", b"in")
+    assert dict(night.store.all_values())["token/aa"] == b"in"
     put_back(place, before)
     with pytest.raises(StoreBroken, match="put back from an earlier time"):
-        list(night.store.all_kept())
+        list(night.store.all_values())
 
 
 def test_b4_what_another_server_kept_is_not_put_back_either(tmp_path: Path) -> None:
@@ -310,11 +310,11 @@ def test_b4_what_another_server_kept_is_not_put_back_either(tmp_path: Path) -> N
         two = Night(store, EDITION, one.signer)
         before = dict(store.shelf.all())
         with one.store.turn(one.night.at[0]) as turn:
-            turn.keep("token/aa", b"in")
-        assert dict(two.store.all_kept())["token/aa"] == b"in"
+            turn.set_value("token/aa", b"in")
+        assert dict(two.store.all_values())["token/aa"] == b"in"
         put_back(one, before)
         with pytest.raises(StoreBroken, match="put back from an earlier time"):
-            list(two.store.all_kept())
+            list(two.store.all_values())
 
 
 def test_b4_a_turn_that_was_undone_is_no_later_list(place: Place) -> None:
@@ -322,11 +322,11 @@ def test_b4_a_turn_that_was_undone_is_no_later_list(place: Place) -> None:
     night = place.night
     for _ in range(2):
         with suppress(ZeroDivisionError), night.store.turn(night.at[0]) as turn:
-            turn.keep("token/aa", b"in")
-            assert dict(night.store.all_kept())["token/aa"] == b"in"
+            turn.set_value("token/aa", b"in")
+            assert dict(night.store.all_values())["token/aa"] == b"in"
             raise ZeroDivisionError
         place.ask()
-    assert "token/aa" not in dict(night.store.all_kept())
+    assert "token/aa" not in dict(night.store.all_values())
     place.opened()
     place.ask()
 
@@ -336,13 +336,13 @@ def test_b4_what_is_kept_is_signed_for_and_the_key_remembers_it(place: Place) ->
     first = newest_head(place.store)
     assert first is not None
     with place.store.turn(place.night.at[0]) as turn:
-        turn.keep("token/aa", b"in")
-        turn.keep("token/bb", b"in")
+        turn.set_value("token/aa", b"in")
+        turn.set_value("token/bb", b"in")
     newest = newest_head(place.store)
     assert newest is not None
-    assert kept_turns(newest) == kept_turns(first) + 2
+    assert side_data_turns(newest) == side_data_turns(first) + 2
     assert replace(newest, why=first.why, signature=first.signature) == first
-    assert place.witness.remembered() == newest
+    assert place.witness.newest() == newest
     assert verify(place.store, remembered=newest).signed == ROWS
     place.opened()
     place.ask()
@@ -355,7 +355,7 @@ def test_b4_no_forged_head_is_signed_along_with_what_is_kept(place: Place) -> No
             pytest.raises(StoreBroken, match="its newest head was changed"),
             place.store.turn(place.night.at[0]) as turn,
         ):
-            turn.keep("token/aa", b"in")
+            turn.set_value("token/aa", b"in")
         assert place.store.shelf.get(NEWEST) == stored
         place.store.side.broken = ""
 
@@ -471,12 +471,12 @@ def test_b4_a_file_that_is_moved_in_the_middle_of_a_turn_is_not_answered(
         if point == "decided":
             moved(foldered.path)
 
-    fault_points.strike(strike)
+    fault_points.set_fault_hook(strike)
     try:
         with pytest.raises(StoreBroken, match="nobody is answered"):
             foldered.ask()
     finally:
-        fault_points.strike(None)
+        fault_points.set_fault_hook(None)
     assert foldered.night.at[0] == ROWS
     promise("F1", moved_files=1, missed=0)
 
@@ -508,7 +508,7 @@ def half(filed: Place, tmp_path: Path) -> Path:
 
 def test_b4_a_copy_without_its_log_is_noticed(filed: Place, half: Path) -> None:
     """By what the key remembers; and where that is not at hand, by the file itself."""
-    known = filed.witness.remembered()
+    known = filed.witness.newest()
     with closing(SQLiteStore(half)) as copy:
         assert copy.lacks_log
         with pytest.raises(BadRow, match=f"the night's key has signed {ROWS + 5} rows"):
@@ -529,12 +529,12 @@ def test_a_copy_with_its_log_a_backup_and_a_night_at_rest_lack_nothing(
     for path in (half, backup, filed.path):
         with closing(SQLiteStore(path)) as found:
             assert not found.lacks_log
-            assert verify(found, remembered=filed.witness.remembered()).witnessed == ROWS + 5
+            assert verify(found, remembered=filed.witness.newest()).witnessed == ROWS + 5
 
 
 def test_b4_a_night_that_ends_before_its_witness_is_refused(place: Place) -> None:
     """An older copy is sound in itself: only what the key remembers shows that it is one."""
-    known = place.witness.remembered()
+    known = place.witness.newest()
     assert known is not None
     more: Head = replace(known, size=known.size + 1)
     assert verify(place.store, remembered=known).witnessed == ROWS

@@ -19,8 +19,8 @@ USES: dict[str, Use] = {
     "rows": lambda store: list(store.rows()),
     "row_of": lambda store: store.row_of("x"),
     "heads": lambda store: list(store.heads()),
-    "kept": lambda store: store.kept("a"),
-    "all_kept": lambda store: list(store.all_kept()),
+    "get_value": lambda store: store.get_value("a"),
+    "all_values": lambda store: list(store.all_values()),
     "turn": lambda store: store.turn(0).__enter__(),
     "close": lambda store: store.close(),
 }
@@ -38,11 +38,11 @@ def test_another_thread_cannot_touch_a_turn(kind: str, use: str, tmp_path: Path)
     """It is told so, and what the owner writes meanwhile is there afterwards, as one."""
     with new_store(kind, tmp_path) as store:
         with store.turn(0) as turn:
-            turn.keep("a", b"1")
+            turn.set_value("a", b"1")
             with pytest.raises(WrongThread):
                 elsewhere(lambda: USES[use](store))
-            turn.keep("b", b"2")
-        assert dict(store.all_kept()) == {"a": b"1", "b": b"2"}
+            turn.set_value("b", b"2")
+        assert dict(store.all_values()) == {"a": b"1", "b": b"2"}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -50,24 +50,24 @@ def test_another_thread_cannot_write_into_a_turn(kind: str, tmp_path: Path) -> N
     with new_store(kind, tmp_path) as store:
         with store.turn(0) as turn:
             for use in (
-                lambda: turn.keep("c", b"3"),
-                lambda: turn.seen(["x"]),
+                lambda: turn.set_value("c", b"3"),
+                lambda: turn.rows_of(["x"]),
                 lambda: turn.append([], []),
             ):
                 with pytest.raises(WrongThread):
                     elsewhere(use)
-        assert dict(store.all_kept()) == {}
+        assert dict(store.all_values()) == {}
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_second_turn_leaves_the_first_one_alone(kind: str, tmp_path: Path) -> None:
     with new_store(kind, tmp_path) as store:
         with store.turn(0) as turn:
-            turn.keep("a", b"1")
+            turn.set_value("a", b"1")
             with pytest.raises(WrongThread, match="under way"), store.turn(0):
                 pass
-            turn.keep("b", b"2")
-        assert dict(store.all_kept()) == {"a": b"1", "b": b"2"}
+            turn.set_value("b", b"2")
+        assert dict(store.all_values()) == {"a": b"1", "b": b"2"}
 
 
 def test_a_turn_that_cannot_begin_undoes_nothing(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_turn_that_cannot_begin_undoes_nothing(tmp_path: Path) -> None:
             pass
         assert store._db.in_transaction
         store._db.execute("COMMIT")
-        assert dict(store.all_kept()) == {"a": b"1"}
+        assert dict(store.all_values()) == {"a": b"1"}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -89,8 +89,8 @@ def test_a_store_changes_hands_between_turns_only(kind: str, tmp_path: Path) -> 
         with store.turn(0), pytest.raises(WrongThread):
             other.submit(store.owner.take).result(20)
         other.submit(store.owner.take).result(20)
-        assert other.submit(store.kept, "a").result(20) is None
+        assert other.submit(store.get_value, "a").result(20) is None
         with pytest.raises(WrongThread):
-            store.kept("a")
+            store.get_value("a")
         other.submit(store.owner.give_up).result(20)
-        assert store.kept("a") is None
+        assert store.get_value("a") is None

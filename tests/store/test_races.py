@@ -22,7 +22,7 @@ from pitboss.floor.verify import verify
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.store.canonical import canonical
-from pitboss.store.fault_points import POINTS, strike
+from pitboss.store.fault_points import POINTS, set_fault_hook
 from pitboss.store.journal import Store
 from pitboss.store.postgres import PostgresStore
 from tests.effort import effort
@@ -43,7 +43,7 @@ class Meeting:
     def __init__(self, point: str) -> None:
         self._point = point
         self.there, self.go = threading.Event(), threading.Event()
-        strike(self._struck)
+        set_fault_hook(self._struck)
 
     def _struck(self, point: str) -> None:
         if point == self._point and not self.there.is_set():
@@ -110,7 +110,7 @@ def race(
         assert not (found and point in HELD), "the second did not wait for the first's turn"
         meeting.go.set()
         other.join(10)
-        strike(None)
+        set_fault_hook(None)
         line = told.readline()
         out.close()
         server.join(10)

@@ -17,7 +17,7 @@ import pytest
 
 from pitboss.store.journal import Store, StoreBroken, StoreTrouble
 from pitboss.store.keys import Signer, make_key
-from pitboss.store.pins import hashed, is_right
+from pitboss.store.pins import hash_pin, is_pin
 from pitboss.store.postgres import PostgresStore
 from pitboss.store.side_data import NEWEST, SideDataChanged, unlock
 from pitboss.store.sqlite import SQLiteStore
@@ -54,7 +54,7 @@ class Side:
         """What the next server finds."""
         with closing(self.open()) as store:
             unlock(store, self.signer)
-            return dict(store.all_kept())
+            return dict(store.all_values())
 
     def stored(self) -> dict[str, bytes]:
         """What lies there, as it is."""
@@ -89,7 +89,7 @@ def keep(store: Store, values: dict[str, bytes | None]) -> None:
     """Keep several values in one turn."""
     with store.turn(10**6) as turn:
         for name, value in values.items():
-            turn.keep(name, value)
+            turn.set_value(name, value)
 
 
 @pytest.fixture(params=KINDS)
@@ -131,15 +131,15 @@ def test_b4_every_change_beside_the_journal_is_noticed(side: Side) -> None:
 
 def test_b4_a_pin_hash_that_was_swapped_lets_nobody_in(side: Side) -> None:
     """Somebody puts the hash of a PIN of his own under another's name, or another's under his."""
-    side.keep({"pin/m1": hashed("1111"), "pin/k1": hashed("2222")})
+    side.keep({"pin/m1": hash_pin("1111"), "pin/k1": hash_pin("2222")})
     stored = side.stored()
-    assert is_right("2222", side.read()["pin/k1"])
+    assert is_pin("2222", side.read()["pin/k1"])
     with closing(side.open()) as store:
         unlock(store, side.signer)
-        for value in (hashed("9999"), stored["pin/k1"]):
+        for value in (hash_pin("9999"), stored["pin/k1"]):
             store.shelf.put("pin/m1", value)
             with pytest.raises(SideDataChanged, match="'pin/m1' was changed"):
-                store.kept("pin/m1")
+                store.get_value("pin/m1")
         with pytest.raises(StoreBroken, match="changed by another program"), store.turn(0):
             pass
     with pytest.raises(SideDataChanged, match="'pin/m1' was changed"):
@@ -199,9 +199,9 @@ def test_b4_a_night_of_an_earlier_edition_is_sealed_when_it_is_opened(
 
 def test_who_reads_without_the_key_sees_the_values(side: Side) -> None:
     with closing(side.open()) as store:
-        assert dict(store.all_kept()) == KEPT
-        assert store.kept("name/m1") == b"Ada"
-        assert store.kept("name/m2") is None
+        assert dict(store.all_values()) == KEPT
+        assert store.get_value("name/m1") == b"Ada"
+        assert store.get_value("name/m2") is None
 
 
 @pytest.mark.parametrize("value", [None, b"", b"x" * 10_000])

@@ -18,7 +18,7 @@ from pitboss.store.keys import Signer, make_key
 from pitboss.store.newest_head import newest_head
 from pitboss.store.postgres import PostgresStore
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.store.witness import TAKEN_OVER, LeftBehind, OlderCopy, Witness
+from pitboss.store.witness import TAKEN_OVER, OlderCopy, Superseded, Witness
 from tests.floor.house import EDITION
 from tests.store.guests import answer, evening, opening
 from tests.stores import database_url, new_name
@@ -57,11 +57,11 @@ def test_the_newest_head_is_remembered_and_the_night_goes_on(
 ) -> None:
     """With every commit; where a head that stays was made, it is that one."""
     played(store, signer, witness, 99, SEED)
-    assert witness.remembered() == newest_head(store)
+    assert witness.newest() == newest_head(store)
     played(store, signer, witness, 100, SEED + 1)
-    assert witness.remembered() == list(store.heads())[-1]
+    assert witness.newest() == list(store.heads())[-1]
     played(store, signer, witness, 250, SEED + 2)
-    known = witness.remembered()
+    known = witness.newest()
     assert known is not None
     assert (known, known.size) == (newest_head(store), 250)
     witness.refuse_older(store)
@@ -75,7 +75,7 @@ def test_older_and_other_copies_are_refused(
     store.backup(older)
     store.backup(other)
     played(store, signer, witness, 220, SEED + 1)
-    known = witness.remembered()
+    known = witness.newest()
     assert known is not None
     with closing(SQLiteStore(older)) as copy, pytest.raises(OlderCopy, match="it is older"):
         witness.refuse_older(copy)
@@ -102,7 +102,7 @@ def test_a_memory_that_cannot_be_read_refuses_nothing(
     for found in (garbage, head.replace(b'"size":1', b'"size":9')):
         assert found != head
         witness.path.write_bytes(found)
-        assert witness.remembered() is None
+        assert witness.newest() is None
         witness.refuse_older(store)
 
 
@@ -122,7 +122,7 @@ def served(store: SQLiteStore | PostgresStore, signer: Signer, witness: Witness)
 
 
 def _take_over(path: Path, signer: Signer, witness: Witness) -> None:
-    known = witness.remembered()
+    known = witness.newest()
     assert known is not None
     order = Order("7" * 32, "m1", TakeOver(known.size, known.last.hex(), "the laptop broke"))
     with closing(SQLiteStore(path, owner=True)) as copy:
@@ -146,7 +146,7 @@ def test_a_server_that_still_runs_stops_when_another_copy_is_taken_over(
     server, rng = served(store, signer, witness), Random(SEED + 2)
     answer(server, next(evening(rng)))
     _take_over(older, signer, Witness(tmp_path / "key.pem", NIGHT))
-    taken = witness.remembered()
+    taken = witness.newest()
     assert taken is not None
     assert (taken.why, taken.size) == (TAKEN_OVER, 121)
     rows = server.at[0]
@@ -156,10 +156,10 @@ def test_a_server_that_still_runs_stops_when_another_copy_is_taken_over(
             answer(server, order)
         assert list(store.heads())[-1].size == 300
     else:
-        with pytest.raises(LeftBehind, match="the key of night 'n' has gone on with another copy"):
+        with pytest.raises(Superseded, match="the key of night 'n' has gone on with another copy"):
             server.ask(next(evening(rng)))
         assert server.at[0] == rows == sum(1 for _ in store.rows())
-    assert witness.remembered() == taken
+    assert witness.newest() == taken
     with closing(SQLiteStore(older, owner=True)) as copy:
         answer(served(copy, signer, Witness(tmp_path / "key.pem", NIGHT)), next(evening(rng)))
 
@@ -171,9 +171,9 @@ def test_a_memory_never_goes_back(
     slow = Witness(tmp_path / "key.pem", NIGHT)
     played(store, signer, witness, 220, SEED)
     first, _ = list(store.heads())
-    assert witness.remembered() == (newest := newest_head(store))
+    assert witness.newest() == (newest := newest_head(store))
     slow.remember(first)
-    assert witness.remembered() == newest
+    assert witness.newest() == newest
 
 
 def test_several_servers_of_one_night_share_a_memory(signer: Signer, tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_several_servers_of_one_night_share_a_memory(signer: Signer, tmp_path: P
         for number, order in enumerate(islice(evening(rng), 450)):
             answer(nights[number // 7 % 2], order)
         assert len(list(one.heads())) >= 4
-        assert Witness(key, name).remembered() == newest_head(one)
+        assert Witness(key, name).newest() == newest_head(one)
 
 
 def test_nobody_just_orders_that_a_copy_is_taken_over(

@@ -185,7 +185,7 @@ def test_catching_up_is_all_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
             raise StoreTrouble("the database cannot be read")
 
         with monkeypatch.context() as patch:
-            patch.setattr(other, "kept", fails)
+            patch.setattr(other, "get_value", fails)
             with pytest.raises(StoreTrouble):
                 second.ask(next(evening(rng)))
         answer(second, next(evening(rng)))

@@ -138,7 +138,7 @@ def test_a_dead_token_is_not_kept(tmp_path: Path) -> None:
         kept = {
             name
             for name, _ in await service.queue.run_with_store(
-                lambda: [*service.night.store.all_kept()]
+                lambda: [*service.night.store.all_values()]
             )
         }
         assert f"token/{hash_secret(new)}" in kept

@@ -72,7 +72,9 @@ def test_a_stranger_cannot_lock_out_who_works(tmp_path: Path) -> None:
             await post(to, "/staff", {"person": "in-charge", "pin": "0"})
         assert service.attempts.left("pin 127.0.0.1") < 1, "the stranger's own address is closed"
         assert (
-            await service.queue.run_with_store(lambda: service.night.store.kept("wrong/in-charge"))
+            await service.queue.run_with_store(
+                lambda: service.night.store.get_value("wrong/in-charge")
+            )
             is None
         )
 
@@ -305,7 +307,7 @@ def test_pins_are_not_tried_out_by_who_may_not_correct(tmp_path: Path) -> None:
             told.add(json.loads(found.body)["words"])
         assert len(told) == 1
         assert "to reverse is for" in told.pop()
-        kept = await service.queue.run_with_store(lambda: list(service.night.store.all_kept()))
+        kept = await service.queue.run_with_store(lambda: list(service.night.store.all_values()))
         assert not [name for name, _ in kept if name.startswith("wrong/")]
 
     in_house(tmp_path, work)

@@ -227,7 +227,7 @@ def test_b7_nobody_fills_the_count_with_names(served: Served) -> None:
         asked = {"second": {"person": name, "pin": "0000"}}
         assert banker.post(f"/guests/{guest}/reissue", asked).status_code == 403
         assert banker.post("/staff", {"person": name, "pin": "0000"}).status_code == 403
-    kept = kept_by(service, lambda: [name for name, _ in service.night.store.all_kept()])
+    kept = kept_by(service, lambda: [name for name, _ in service.night.store.all_values()])
     assert not [name for name in kept if "nobody-" in name]
 
 
@@ -275,7 +275,7 @@ def test_after_the_close_who_reads_is_kept_beside_the_journal(served: Served) ->
         before = service.night.at[0]
         reader: Client = served.staff("management", "tas-casino")
         assert reader.get("/me").is_success
-        kept = kept_by(service, lambda: dict(service.night.store.all_kept()))
+        kept = kept_by(service, lambda: dict(service.night.store.all_values()))
         assert sum(name.startswith("late/") for name in kept) == 2, "a device, and who signed in"
         assert service.night.at[0] == before
     finally:

@@ -115,12 +115,12 @@ def test_no_option_value_crashes_it(web: httpx2.Client, what: str) -> None:
 
 
 def test_choices_that_exclude_each_other_are_refused_with_the_clause(web: httpx2.Client) -> None:
-    game = next(load(one) for one in game_ids() if load(one).excluded)
-    together = game.excluded[0].together
+    game = next(load(one) for one in game_ids() if load(one).conflicts)
+    together = game.conflicts[0].together
     query = "&".join(f"{name}={_typed(values[0])}" for name, values in together.items())
     reply = ask(web, f"{game.id}/odds?{query}")
     assert reply.status_code == 422
-    assert game.excluded[0].law.cite in reply.json()["words"]
+    assert game.conflicts[0].law.cite in reply.json()["words"]
 
 
 def _typed(value: object) -> str:

@@ -97,7 +97,7 @@ def test_the_books_agree_with_the_takings(night: Served, in_charge: Client) -> N
 
 def test_a_round_that_was_voided_or_struck_out_is_not_counted() -> None:
     cards, dice = load("night.red_dog").rules(), load("night.under_over").rules()
-    line = e.Line(1, "seven", "seven", 0, True, LOSES, 30, 0, 0, 0, -1)
+    line = e.SettlementLine(1, "seven", "seven", 0, True, LOSES, 30, 0, 0, 0, -1)
     called = e.ResultCalled(0, 0, 0, (line,))
     begun = e.HandsStarted({1: {"red_dog": 5}, 2: {"red_dog": 7}})
     void = e.RoundVoided("the device failed", True, False, True)
@@ -152,7 +152,7 @@ def test_who_shares_a_result_widens_the_band() -> None:
                                                       "over_7": Figures("0/1", "1/1")}  # fmt: skip
 
     def settled(tally: Tally, number: int, *staked: tuple[str, int]) -> int:
-        lines = tuple(e.Line(1, key, key, 0, True, LOSES, stake, 0, 0, 0, -1)
+        lines = tuple(e.SettlementLine(1, key, key, 0, True, LOSES, stake, 0, 0, 0, -1)
                       for key, stake in staked)  # fmt: skip
         events = (e.ResultCalled(0, 0, 0, lines), e.WinnersPaid())
         tally.hear(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, number)

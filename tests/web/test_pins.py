@@ -37,7 +37,7 @@ def as_it_was(served: Served) -> Iterator[None]:
 
 def _forget(service: NightService, name: str) -> None:
     with service.night.store.turn(service.night.at[0]) as turn:
-        turn.keep(name, None)
+        turn.set_value(name, None)
 
 
 def signs_in(client: Client, person: str, pin: str) -> int:
@@ -63,7 +63,7 @@ def test_who_knows_the_old_pin_changes_it(served: Served) -> None:
     assert elsewhere.get("/me").status_code == 401, "elsewhere one is signed out"
     assert (signs_in(banker, "banker", PIN), signs_in(banker, "banker", NEXT)) == (403, 201)
     assert NEXT.encode() not in kept_by(
-        service, lambda: service.night.store.kept("pin/banker") or b""
+        service, lambda: service.night.store.get_value("pin/banker") or b""
     )
 
 

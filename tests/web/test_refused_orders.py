@@ -23,10 +23,9 @@ from pitboss.language import orders as asked
 from pitboss.language import table_events
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.transcript import write
-from pitboss.store.fault_log import kept_faults
+from pitboss.store.fault_log import read_faults
 from pitboss.store.keys import read_key
 from pitboss.store.order_ids import new_order_id
 from pitboss.store.sqlite import SQLiteStore
@@ -108,7 +107,7 @@ def checked_start(folder: Path) -> list[tuple[str, str]]:
             == service.record.seq
         )
         service.night.fault_log.write()
-        return list(kept_faults(service.night.store))
+        return list(read_faults(service.night.store))
     finally:
         service.night.store.close()
 
@@ -143,7 +142,7 @@ def test_what_a_dealer_asks_for_in_error_can_be_told_and_replayed(tmp_path: Path
             for command in (
                 c.Shuffle((1_000_000,)),
                 c.Shuffle((-2, 54)),
-                sc.ChangeStack((99, -99)),
+                c.ChangeStack((99, -99)),
                 c.DealCard("x" * TEXT_MOST),
                 c.DealCard("Zz"),
                 c.Choose(-1, "\u2603", -5),
@@ -159,7 +158,7 @@ def test_what_a_dealer_asks_for_in_error_can_be_told_and_replayed(tmp_path: Path
 
 def test_a_card_that_does_not_exist_has_words() -> None:
     assert write(c.Shuffle((1_000_000, 0, -1, -2))) == "dealer: shuffles as #1000000 2c ?? #-2"
-    assert write(sc.ChangeStack((54,))) == "dealer: brings in the other stack as #54"
+    assert write(c.ChangeStack((54,))) == "dealer: brings in the other stack as #54"
 
 
 def _fails(*args: object, **more: object) -> Any:
@@ -283,7 +282,7 @@ def test_lists_and_texts_of_orders_are_bounded(longer: int) -> None:
     """Both sides of each figure; a plan is as long as it is."""
     for command in (
         c.Shuffle((1,) * (LIST_MOST + longer)),
-        sc.ChangeStack((1,) * (LIST_MOST + longer)),
+        c.ChangeStack((1,) * (LIST_MOST + longer)),
         o.AddWords("x" * (TEXT_MOST + longer)),
         c.Choose(1, "x" * (TEXT_MOST + longer)),
         c.TryDevice("1", ("small",) * (LIST_MOST + longer)),

@@ -19,7 +19,6 @@ from pitboss.floor.entry import read
 from pitboss.floor.night import Night
 from pitboss.history.night_record import Record
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.web.auth.credentials import Credentials, Session
 from pitboss.web.auth.on_behalf import STEPS_FOR_COLLEAGUE
 from pitboss.web.night.service import NightService
@@ -258,7 +257,7 @@ def test_only_steps_of_the_game_at_that_table_are_done_in_the_name_of_who_is_bes
 def test_whatever_comes_next_at_a_table_may_be_done_in_that_name() -> None:
     """A console offers the next step in the name of who is beside: none of them is refused."""
     told = ast.parse(inspect.getsource(next_step))
-    rooms = {"c": c, "sc": sc, "o": o}
+    rooms = {"c": c, "o": o}
     named = {
         getattr(rooms[one.value.id], one.attr)
         for one in ast.walk(told)

@@ -64,7 +64,7 @@ def test_a_right_pin_is_not_counted_and_leaves_nothing_behind(service: NightServ
     for _ in range(5 * AT_ONCE):
         assert count.take("chief") == 0
         count.give_back("chief")
-    assert service.night.store.kept("wrong/chief") is None
+    assert service.night.store.get_value("wrong/chief") is None
     count.take("chief")
     count.take("chief")
     count.give_back("chief")
@@ -91,7 +91,7 @@ def test_no_stranger_fills_the_count(tmp_path: Path) -> None:
 def wrong(served: Served) -> set[str]:
     """Of whom wrong PINs are counted."""
     store = served.services["night"].night.store
-    kept = kept_by(served.services["night"], lambda: list(store.all_kept()))
+    kept = kept_by(served.services["night"], lambda: list(store.all_values()))
     return {name for name, _ in kept if name.startswith("wrong/")}
 
 
@@ -101,9 +101,9 @@ def test_codes_of_a_night_with_a_key_are_kept_under_it(service: NightService) ->
     store, credentials = service.night.store, service.credentials
     old, new = "ABCDEFGHJK", credentials.make_code("wallet", "banker", "g-1")
     with store.turn(service.night.at[0]) as turn:
-        turn.keep(f"code/{hash_secret(old)}", msgspec.json.encode(Code("device", "chief")))
+        turn.set_value(f"code/{hash_secret(old)}", msgspec.json.encode(Code("device", "chief")))
     assert credentials.reload()
-    names = {name for name, _ in store.all_kept()}
+    names = {name for name, _ in store.all_values()}
     assert f"code/{hash_secret(new)}" not in names
     assert f"code/{credentials.hash_code(new)}" in names
     for code in (old, new.lower()):

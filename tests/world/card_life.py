@@ -9,13 +9,12 @@ from pitboss.floor import orders as o
 from pitboss.floor.entry import Entry
 from pitboss.floor.plan import CHIPS
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
-from pitboss.pit.dealing import needed
-from pitboss.pit.required_wagers import stakes_of, verify_made
+from pitboss.pit.dealing import next_need
+from pitboss.pit.required_wagers import stakes_of, verify_required_wagers
 from pitboss.pit.rounds import current_step
-from pitboss.pit.shuffling import entitled, has_machine, takes_turns, why_not_deal
+from pitboss.pit.shuffling import has_machine, is_other_stack_due, next_cutter, verify_deal
 from pitboss.pit.state import Cards
-from pitboss.rulebook.card_round import Act, Call, DealTo, Decide, Need, Turn
+from pitboss.rulebook.card_round import Act, CallOut, DealTo, Decide, Need, TurnOver
 from pitboss.rulebook.procedure import Does
 from tests.world.hall import Script
 from tests.world.table_life import TableLife
@@ -33,7 +32,7 @@ class CardLife(TableLife):
         if cards is None or self._shoe_is_known:
             yield from self._shuffle()
             return True
-        if cards.unmixed or cards.cut_due or why_not_deal(self.rules, table) is not None:
+        if cards.unmixed or cards.cut_due or verify_deal(self.rules, table) is not None:
             yield from self._stack(cards)
             return True
         if table.betting and not self.has_bet:
@@ -72,7 +71,7 @@ class CardLife(TableLife):
     def _mend(self) -> Script[bool]:
         """A player who has not made what the game asks for takes his wagers down."""
         for seat, made in stakes_of(self.table).items():
-            if verify_made(self.rules, {seat: made}) is not None:
+            if verify_required_wagers(self.rules, {seat: made}) is not None:
                 for key in made:
                     yield from self.do(c.RemoveWager(seat, key))
                 return True
@@ -94,15 +93,15 @@ class CardLife(TableLife):
     def _stack(self, cards: Cards) -> Script[None]:
         """What has to be done with the stack before it is dealt from."""
         if cards.unmixed:
-            yield from self.do(sc.MixCards())
+            yield from self.do(c.MixCards())
         elif cards.cut_due and not cards.due:
-            seat = entitled(self.table)
+            seat = next_cutter(self.table)
             if seat and self.hall.maybe(0.2):
-                yield from self.do(sc.RefuseCut(seat))
+                yield from self.do(c.RefuseCut(seat))
             else:
-                yield from self.do(sc.CutCards(seat, cards.shoe.size // 2))
+                yield from self.do(c.CutCards(seat, cards.shoe.size // 2))
         elif not self.live.plan.electronic and self._other_stack_is_due:
-            yield from self.do(sc.ChangeStack())
+            yield from self.do(c.ChangeStack())
         else:
             yield from self._shuffle()
 
@@ -110,12 +109,12 @@ class CardLife(TableLife):
     def _other_stack_is_due(self) -> bool:
         stack = self.rules.game.shuffling
         assert self.table.cards is not None
-        return stack is not None and takes_turns(stack, self.table)
+        return stack is not None and is_other_stack_due(stack, self.table)
 
     # --- the hands -------------------------------------------------------------------------
     def _in_the_round(self, cards: Cards) -> Script[None]:
         """What the rules ask for next."""
-        need = needed(self.rules, self.table)
+        need = next_need(self.rules, self.table)
         if isinstance(need, Decide):
             yield from self._decide(need)
         elif isinstance(need, DealTo) and not cards.shoe.left:
@@ -123,10 +122,10 @@ class CardLife(TableLife):
         elif isinstance(need, DealTo):
             unseen = not need.up and not self.live.plan.electronic
             yield from self.do(c.DealCard("??" if unseen else self._card()))
-        elif isinstance(need, Turn):
+        elif isinstance(need, TurnOver):
             yield from self._turn(need)
         else:
-            words = need.words if isinstance(need, Call) else None
+            words = need.words if isinstance(need, CallOut) else None
             due = current_step(self.rules, self.table)
             yield from self.do(c.TakeStep(words or due.name))
 
@@ -141,7 +140,7 @@ class CardLife(TableLife):
         stake = act.stake if isinstance(act.stake, int) else act.stake[0]
         return (yield from self.do(c.Choose(need.seat, act.name, stake)))
 
-    def _turn(self, need: Turn) -> Script[None]:
+    def _turn(self, need: TurnOver) -> Script[None]:
         faces = self._faces(need)
         if need.fit is not None and not need.fit(faces):
             yield from self.do(c.Report(need.fault) if need.fault else c.TakeStep(need.unless))
@@ -154,7 +153,7 @@ class CardLife(TableLife):
         cards, faces = self.table.cards, list[int]()
         assert cards is not None
         assert cards.round is not None
-        assert isinstance(need, Turn)
+        assert isinstance(need, TurnOver)
         for known in cards.round.hand(need.hand).cards:
             faces.append(self._left(tuple(faces)) if known == UNKNOWN else known)
         return tuple(faces)

@@ -18,10 +18,10 @@ from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan, Windo
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import load
-from pitboss.games.houses import HOUSES
+from pitboss.houses import OUR_HOUSES
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.rounds import lamps
+from pitboss.pit.rounds import lit_positions
 from pitboss.pit.state import OPEN
 from pitboss.rulebook.procedure import Check
 
@@ -80,7 +80,7 @@ def night_name(name: str) -> str:
 def plan_of(name: str) -> Plan:
     """The plan of a floor: one table of each game of its house, and people for every post."""
     manner = MANNERS[name]
-    house = next(one for one in HOUSES if one.id == manner.house)
+    house = next(one for one in OUR_HOUSES if one.id == manner.house)
     tables = tuple(
         TablePlan(
             table_name(game), game, mode=manner.mode, by_hand=manner.by_hand,
@@ -160,7 +160,7 @@ class _Opening:
         """Go through the checklist of a table that is run by hand, and open it."""
         if not table.by_hand and table.electronic:
             return
-        if rules_of(self.floor, table.id).game.custody is not None:
+        if rules_of(self.floor, table.id).game.dice_age is not None:
             self.ask(self.actor(table.id, "floorperson"), c.LoadDice(0), table.id)
         for item in rules_of(self.floor, table.id).opening:
             self._pass(table, item)
@@ -172,7 +172,11 @@ class _Opening:
         rules = rules_of(self.floor, table.id)
         who = self.actor(table.id, item.by[0])
         if item.entry is not None:
-            self.ask(who, c.TryDevice(rules.space.texts[1], lamps(rules, 1), item.by[0]), table.id)
+            self.ask(
+                who,
+                c.TryDevice(rules.space.texts[1], lit_positions(rules, 1), item.by[0]),
+                table.id,
+            )
         elif not item.repair:
             times = item.at_least.figure() if item.at_least else 1
             watched = item.before_player and not self.floor.tables[table.id].table.seats

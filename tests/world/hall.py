@@ -88,7 +88,7 @@ class Hall:
         self.free: list[str] = []
 
     def _opened(self) -> Night:
-        chance.fresh = lambda: self._chance.randbytes(chance.SEED_BYTES)
+        chance.new_seed = lambda: self._chance.randbytes(chance.SEED_BYTES)
         return Night(self._reopen(), EDITION, self._signer, clock=self._tick)
 
     def _tick(self) -> int:
@@ -193,7 +193,7 @@ class Hall:
             if at == point:
                 raise Died(at)
 
-        fault_points.strike(strike)
+        fault_points.set_fault_hook(strike)
         try:
             self.night.ask_all(orders)
         except Died:
@@ -201,7 +201,7 @@ class Hall:
         else:
             raise AssertionError(f"{point!r} was never reached")
         finally:
-            fault_points.strike(None)
+            fault_points.set_fault_hook(None)
         self.restart()
         self._has_what_was_safe(before, orders, point)
         self.counts[f"died, {point}"] += 1

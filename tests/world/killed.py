@@ -77,7 +77,7 @@ def main() -> None:
     """Take the night over, and never come to the end."""
     killing = msgspec.json.decode(sys.stdin.buffer.read(), type=Killing)
     random = Random(killing.chance)
-    chance.fresh = lambda: random.randbytes(chance.SEED_BYTES)
+    chance.new_seed = lambda: random.randbytes(chance.SEED_BYTES)
     signer = read_key(Path(killing.key))
     night = Night(killing.journal(), killing.edition, signer, clock=lambda: killing.now_ms)
 
@@ -85,7 +85,7 @@ def main() -> None:
         if at == killing.point:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    fault_points.strike(strike)
+    fault_points.set_fault_hook(strike)
     night.ask_all(killing.orders)
     print("answered")
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from pitboss.store.head import Head
 from pitboss.store.journal import Facts
-from pitboss.store.newest_head import sign_kept
+from pitboss.store.newest_head import sign_side_data
 from pitboss.store.owner_thread import Owner
 from pitboss.store.row import FORMAT, Row
 from pitboss.store.side_data import SideData
@@ -33,8 +33,8 @@ class MemoryStore:
     def turn(self, after: int) -> Iterator[MemoryTurn]:
         """Whoever asks has the turn."""
         yield MemoryTurn(self, after)
-        sign_kept(self)
-        self.side.committed()
+        sign_side_data(self)
+        self.side.commit()
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
@@ -57,13 +57,13 @@ class MemoryStore:
         """The heads over more rows than this."""
         return (head for head in self._heads if head.size > after)
 
-    def kept(self, name: str) -> bytes | None:
+    def get_value(self, name: str) -> bytes | None:
         """What is kept under a name."""
-        return self.side.kept(self.shelf, name)
+        return self.side.get_value(self.shelf, name)
 
-    def all_kept(self) -> Iterator[tuple[str, bytes]]:
+    def all_values(self) -> Iterator[tuple[str, bytes]]:
         """Everything that is kept, by name."""
-        return self.side.all_kept(self.shelf)
+        return self.side.all_values(self.shelf)
 
     def close(self) -> None:
         """There is nothing to let go of."""
@@ -76,7 +76,7 @@ class MemoryTurn:
         self._store = store
         self.rows: Sequence[Row] = store._rows[after:]
 
-    def seen(self, ids: Sequence[str]) -> dict[str, Row]:
+    def rows_of(self, ids: Sequence[str]) -> dict[str, Row]:
         """The rows that carry these command ids."""
         wanted = set(ids)
         return {row.command_id: row for row in self._store._rows if row.command_id in wanted}
@@ -86,9 +86,9 @@ class MemoryTurn:
         self._store._rows += rows
         self._store._heads += heads
 
-    def keep(self, name: str, value: bytes | None) -> None:
+    def set_value(self, name: str, value: bytes | None) -> None:
         """Keep something, or forget it."""
-        self._store.side.keep(self._store.shelf, name, value)
+        self._store.side.set_value(self._store.shelf, name, value)
 
 
 class MemoryShelf:

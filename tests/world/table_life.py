@@ -13,9 +13,9 @@ from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.closing_call import closing_step
-from pitboss.pit.dice_custody import NOT_ELIGIBLE, eligible, next_offeree
+from pitboss.pit.dice_custody import NOT_ELIGIBLE, is_eligible, next_offeree
 from pitboss.pit.limits import limits_of
-from pitboss.pit.rounds import current_step, lamps, next_thrower, seats_throw
+from pitboss.pit.rounds import current_step, lit_positions, next_thrower, seats_throw
 from pitboss.pit.state import CLOSED, DEALER, NOBODY, OPEN, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Check, Does, Step
@@ -102,7 +102,7 @@ class TableLife:
 
     def checks(self) -> Script[None]:
         """Load dice, hang the notices, pass what the checklist asks for, then open."""
-        if self.rules.game.custody is not None and self.table.status == CLOSED:
+        if self.rules.game.dice_age is not None and self.table.status == CLOSED:
             yield from self.must(c.LoadDice(0))
         if self.table.status != OPEN and not self.live.hung:
             yield from self.ask(self.who("dealer"), o.HangNotices())
@@ -123,7 +123,7 @@ class TableLife:
         if item.repair and self.table.status == CLOSED:
             return
         if item.entry is not None:
-            yield from self.must(c.TryDevice(rules.space.texts[1], lamps(rules, 1), by))
+            yield from self.must(c.TryDevice(rules.space.texts[1], lit_positions(rules, 1), by))
             return
         count = item.at_least.figure() if item.at_least else 1
         watched = item.before_player and not self.table.seats
@@ -233,7 +233,7 @@ class TableLife:
             yield from self.result("dealer")
             return True
         due, holder = current_step(rules, table), table.hands.holder
-        if due.does is Does.OFFERS and holder > DEALER and not eligible(rules, table, holder):
+        if due.does is Does.OFFERS and holder > DEALER and not is_eligible(rules, table, holder):
             yield from self._hand_on()
             return True
         if due.does is Does.OFFERS and holder == NOBODY:

@@ -51,7 +51,7 @@ JUMPS: dict[str, Callable[[Random], int]] = {
 STEADY = 250
 # The clauses by which dice are too old after a day: there the clock decides, as it should.
 TOO_OLD = {
-    custody.law.id for game in game_ids() if (custody := load(game).custody) is not None
+    custody.law.id for game in game_ids() if (custody := load(game).dice_age) is not None
 }  # fmt: skip
 # What the state remembers of the clock; everything else must be the same whatever it shows.
 TIMES = {"since_ms", "promised_ms", "loaded_s", "at_s", "notice"}
@@ -133,9 +133,9 @@ def check(seed: int, patch: pytest.MonkeyPatch) -> bool:
     name = ROUND[seed % len(ROUND)]
     kinds = [one for at, one in enumerate(JUMPS) if seed % 6 in (at, 5)]
     orders = [read(body).order for body, _ in tell(opened(name), seed, ORDERS).entries]
-    patch.setattr(chance, "fresh", _seeds())
+    patch.setattr(chance, "new_seed", _seeds())
     steady = _played(name, orders, (START_MS + at * STEADY for at in range(10**9)))
-    patch.setattr(chance, "fresh", _seeds())
+    patch.setattr(chance, "new_seed", _seeds())
     jumpy = _played(name, orders, _jumping(seed, kinds))
     begun = _begun(name).at[0]
     rows, others = list(steady.store.rows(begun)), list(jumpy.store.rows(begun))

@@ -42,7 +42,7 @@ SIZES = {
 @pytest.fixture(autouse=True)
 def _seeded_devices(monkeypatch: pytest.MonkeyPatch) -> None:
     """A night has seeds of its own; afterwards they come from the operating system again."""
-    monkeypatch.setattr(chance, "fresh", chance.fresh)
+    monkeypatch.setattr(chance, "new_seed", chance.new_seed)
 
 
 def new_journal(kind: str, folder: Path) -> Journal:

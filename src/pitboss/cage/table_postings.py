@@ -12,7 +12,7 @@ from itertools import compress
 from operator import is_not
 
 from pitboss.cage.accounts import Move, player, rack, wager
-from pitboss.pit.state import Seat, Table, Up
+from pitboss.pit.state import PlacedWager, Seat, Table
 
 _NOBODY = Seat(0, {})
 
@@ -72,5 +72,5 @@ def _add_moves(
         moves.append(Move(owner, rack(table), -gained))
 
 
-def _pending(up: Up | None) -> int:
+def _pending(up: PlacedWager | None) -> int:
     return up.stake + up.fee if up is not None else 0

@@ -22,7 +22,7 @@ SEED_BYTES = 32
 WORDS = "pitboss words 1"
 
 
-def fresh() -> bytes:
+def new_seed() -> bytes:
     """A new seed from the operating system."""
     return secrets.token_bytes(SEED_BYTES)
 
@@ -40,12 +40,12 @@ def seal(night: str, table: str, block: int, *, guest: str, salt: str, words: st
     return sha256(text.encode()).hexdigest()
 
 
-def mixed(opened: Iterable[tuple[str, str]]) -> str:
+def mix_words(opened: Iterable[tuple[str, str]]) -> str:
     """What opened words add to every draw of a block: salt and words, one line for each guest."""
     return "\n".join(" ".join(one) for one in opened)
 
 
-def text_of(table: str, block: int, words: str, draw: int) -> str:
+def draw_text(table: str, block: int, words: str, draw: int) -> str:
     """The text of a draw, which is hashed under the seed with a counter after it."""
     return f"{VERSION}\n{table}\n{block}\n{words}\n{draw}\n"
 
@@ -64,7 +64,7 @@ class Derivation:
     place: int
 
 
-def derived(seed: bytes, text: str, size: int) -> Derivation | None:
+def derive(seed: bytes, text: str, size: int) -> Derivation | None:
     """How an outcome is read off the digest of a draw; None if more than one digest is needed."""
     digest, how = hmac.digest(seed, f"{text}0".encode(), sha256), Mapping(size, 1, 8)
     for at, byte in enumerate(digest):
@@ -73,12 +73,12 @@ def derived(seed: bytes, text: str, size: int) -> Derivation | None:
     return None
 
 
-class Promised(System):
+class PromisedSource(System):
     """The outcomes of one draw of a block: from HMAC-SHA256 of the seed over the text of the draw,
     one counter after another."""
 
     def __init__(self, seed: bytes, table: str, block: int, words: str, draw: int) -> None:
-        numbers = _stream(seed, text_of(table, block, words, draw))
+        numbers = _stream(seed, draw_text(table, block, words, draw))
         super().__init__(lambda count: bytes(islice(numbers, count)))
 
 

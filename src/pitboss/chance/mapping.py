@@ -33,7 +33,7 @@ class Mapping:
         return int(2**self.bits % self.values)
 
     @property
-    def kept(self) -> float:
+    def acceptance(self) -> float:
         """The share of words that are not thrown away."""
         return 1 - self.rejected_below / float(2**self.bits)
 
@@ -79,4 +79,4 @@ def mapping(size: int, bits: int) -> Mapping:
     while size**count <= 2**bits:
         choices.append(Mapping(size, count, bits))
         count += 1
-    return max(choices, key=lambda choice: choice.count * choice.kept)
+    return max(choices, key=lambda choice: choice.count * choice.acceptance)

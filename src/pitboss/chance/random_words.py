@@ -19,7 +19,7 @@ FEW = 256
 Array = Any
 
 
-class Words:
+class RandomWords:
     """The accepted words of one stream."""
 
     def __init__(self, seed: SeedSequence, how: Mapping) -> None:
@@ -34,14 +34,14 @@ class Words:
         """The next `count` accepted words."""
         parts, have = [self._left], len(self._left)
         while have < count:
-            part = self._accepted(int((count - have) / self._how.kept / 2) + 8)
+            part = self._accept(int((count - have) / self._how.acceptance / 2) + 8)
             parts.append(part)
             have += len(part)
         found = np.concatenate(parts) if len(parts) > 1 else parts[0]
         self._left = found[count:]
         return found[:count]
 
-    def _accepted(self, count: int) -> Array:
+    def _accept(self, count: int) -> Array:
         raw = self._generator.random_raw(count).astype("<u8", copy=False)
         words = raw.view("<u4").astype(np.uint32, copy=False)
         if not self._how.rejected_below:

@@ -48,13 +48,13 @@ def read_outcomes(
 
 def _place(item: int | str, space: Space, at: int) -> int:
     if isinstance(item, str):
-        return _parsed(item, space, f"result {at}")
+        return _parse(item, space, f"result {at}")
     if not 0 <= item < len(space):
         raise NoSuchOutcome(f"result {at}: {space.name} has no outcome number {item}")
     return item
 
 
-def _parsed(text: str, space: Space, where: str) -> int:
+def _parse(text: str, space: Space, where: str) -> int:
     try:
         return space.parse(text)
     except NoSuchOutcome as wrong:
@@ -74,7 +74,7 @@ def _from_file(path: Path, space: Space) -> Iterator[int]:
                     chosen = _columns([cell.lower() for cell in cells])
                     continue
             text = "-".join(cells[at] for at in chosen if at < len(cells))
-            yield _parsed(text, space, f"{path.name}, line {number}")
+            yield _parse(text, space, f"{path.name}, line {number}")
 
 
 def _is_heading(cells: list[str], space: Space) -> bool:

@@ -9,7 +9,7 @@ from pitboss.chance.source import Source
 from pitboss.equipment.space import Space
 
 
-def shuffled(source: Source, cards: Sequence[int]) -> tuple[int, ...]:
+def shuffle(source: Source, cards: Sequence[int]) -> tuple[int, ...]:
     """The cards in a new order: each place in turn draws from the cards that are left."""
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pitboss.pit.events import ResultCalled
     from pitboss.pit.explain import Reason
     from pitboss.pit.referee import Referee
-    from pitboss.pit.transcript_replay import Played
+    from pitboss.pit.transcript_replay import PlayedLine
     from pitboss.rulebook.game import Rules
 
 _HEADER = re.compile(r"table (\S.*?)(?P<hand> by hand)?(?: limits (\d+) to (\d+))?")
@@ -119,7 +119,7 @@ def _sum_up(screen: Screen, faults: int) -> None:
         screen.line(("Everything happened as the transcript says.", "green"))
 
 
-def _show(screen: Screen, referee: Referee, played: Played) -> None:
+def _show(screen: Screen, referee: Referee, played: PlayedLine) -> None:
     from pitboss.language.table_events import shown
 
     entry = played.entry
@@ -144,7 +144,7 @@ def _show(screen: Screen, referee: Referee, played: Played) -> None:
         screen.line("        ", (words, "dim"))
 
 
-def _others(referee: Referee, played: Played) -> list[str]:
+def _others(referee: Referee, played: PlayedLine) -> list[str]:
     """What else happened; that an automatic table collects and pays goes without saying."""
     from pitboss.language.table_events import happened
     from pitboss.pit.events import (
@@ -162,13 +162,13 @@ def _others(referee: Referee, played: Played) -> list[str]:
     return [words for event in events if (words := happened(referee.rules, event))]
 
 
-def _called(played: Played) -> ResultCalled | None:
+def _called(played: PlayedLine) -> ResultCalled | None:
     from pitboss.pit.events import ResultCalled
 
     return next((event for event in played.events if isinstance(event, ResultCalled)), None)
 
 
-def _result(referee: Referee, played: Played, write: Callable[[Rules, int], str]) -> str | None:
+def _result(referee: Referee, played: PlayedLine, write: Callable[[Rules, int], str]) -> str | None:
     """What came up, or the hands that were shown down; None if there is no result."""
     called, rules, cards = _called(played), referee.rules, referee.table.cards
     if called is None:
@@ -176,12 +176,12 @@ def _result(referee: Referee, played: Played, write: Callable[[Rules, int], str]
     round = (cards.round or cards.last) if cards is not None else None
     if round is None or rules.game.play is None:
         return write(rules, called.outcome)
-    from pitboss.pit.dealing import written
+    from pitboss.pit.dealing import hands_text
 
-    return written(rules.game.play.hidden(rules, round, 0))
+    return hands_text(rules.game.play.hidden(rules, round, 0))
 
 
-def _reasons(referee: Referee, played: Played) -> list[tuple[int, str, Reason]]:
+def _reasons(referee: Referee, played: PlayedLine) -> list[tuple[int, str, Reason]]:
     """Why each wager that a line decided did what it did, a hand that was settled early too."""
     from pitboss.pit.events import HandsDecided, ResultCalled
     from pitboss.pit.explain import explain_hand
@@ -232,7 +232,7 @@ def _of_seat(referee: Referee, seat: int, reason: Reason) -> Reason:
     return replace(reason, words=f"seat {seat}: {reason.words}")
 
 
-def _as_json(referee: Referee, played: Played) -> dict[str, Any]:
+def _as_json(referee: Referee, played: PlayedLine) -> dict[str, Any]:
     row: dict[str, Any] = {"line": played.entry.line, "text": played.entry.text}
     if played.refusal is not None:
         law = [clause.id for clause in played.refusal.law]

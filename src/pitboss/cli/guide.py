@@ -68,12 +68,12 @@ def _text(game: Game, options: dict[str, object], args: argparse.Namespace) -> s
 def _stakes(game: Game, options: dict[str, object], chips: tuple[int, ...]) -> Stakes | None:
     """The stakes of a table with these chips; None where none are named."""
     from pitboss.paper.paytable import Stakes
-    from pitboss.pit.payable import chips_in_words, multiple_of
+    from pitboss.pit.payable_stakes import chips_in_words, payable_multiple
 
     rules = game.rules(options)
 
     def multiple(name: str, place: tuple[int, int]) -> int:
-        return multiple_of(rules, name, place, chips)
+        return payable_multiple(rules, name, place, chips)
 
     return Stakes(multiple, chips_in_words(chips)) if chips else None
 

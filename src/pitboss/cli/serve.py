@@ -238,4 +238,6 @@ def _without_pin(service: NightService) -> list[str]:
     """Those who work and cannot sign in at a screen."""
     from pitboss.store.pins import pin_name
 
-    return [who for who in service.floor.people if service.night.store.kept(pin_name(who)) is None]
+    return [
+        who for who in service.floor.people if service.night.store.get_value(pin_name(who)) is None
+    ]

@@ -87,7 +87,7 @@ def count_open_seeds(store: Store) -> int:
     """How many seeds of devices lie beside the journal as they are, locked with no key."""
     from pitboss.store.vault import is_locked
 
-    kept = (value for name, value in store.all_kept() if name.startswith("seed/"))
+    kept = (value for name, value in store.all_values() if name.startswith("seed/"))
     return sum(not is_locked(value) for value in kept)
 
 
@@ -104,7 +104,7 @@ def remembered(key: str | None, store: Store) -> Head | None:
     from pitboss.cli.floor.nights import witness
     from pitboss.floor.verify import keys_of
 
-    head = witness(key, store.facts.night).remembered()
+    head = witness(key, store.facts.night).newest()
     return head if head is not None and head.key in keys_of(store) else None
 
 

@@ -7,11 +7,11 @@ from random import Random
 
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import commands as c
-from pitboss.pit.button_shaker import armed
-from pitboss.pit.dealing import needed
+from pitboss.pit.button_shaker import armed_position
+from pitboss.pit.dealing import next_need
 from pitboss.pit.dice_custody import next_offeree
 from pitboss.pit.limits import limits_of
-from pitboss.pit.payable import stake_unit
+from pitboss.pit.payable_stakes import stake_unit
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import NOBODY, OPEN, Table
 from pitboss.rulebook.card_round import Decide
@@ -91,7 +91,7 @@ def choose_answer(floor: Floor, name: str, seat: int, random: Random) -> c.Comma
     if table.status != OPEN:
         return None
     if rules.game.play is not None:
-        need = needed(rules, table)
+        need = next_need(rules, table)
         if isinstance(need, Decide) and need.seat == seat:
             act = random.choice(need.acts)
             stake = act.stake if isinstance(act.stake, int) else act.stake[0]
@@ -102,7 +102,7 @@ def choose_answer(floor: Floor, name: str, seat: int, random: Random) -> c.Comma
     due = current_step(rules, table)
     if due.does is Does.OFFERS and table.hands.holder == NOBODY:
         return c.AcceptDice(seat) if next_offeree(rules, table) == seat else None
-    return c.PressButton(seat) if armed(rules, table) == seat else None
+    return c.PressButton(seat) if armed_position(rules, table) == seat else None
 
 
 def is_poor(table: Table, seat: int) -> bool:

@@ -13,7 +13,7 @@ from pitboss.floor.plan import Plan
 from pitboss.floor.presence import posts_needed
 from pitboss.games import load
 from pitboss.store.order_ids import new_order_id
-from pitboss.store.pins import hashed, person_name, pin_name
+from pitboss.store.pins import hash_pin, person_name, pin_name
 
 FLOORS = {
     "night": "A casino night",
@@ -41,12 +41,12 @@ def open_night(night: Night, plan: Plan, private: Private) -> None:
     first = plan.people[0].id
     order(night, first, o.SetUp(plan))
     # A hash takes long on purpose; that everybody here has the same PIN is no secret.
-    hashes = {pin: hashed(pin) for pin in set(private.pins.values())}
+    hashes = {pin: hash_pin(pin) for pin in set(private.pins.values())}
     with night.store.turn(night.at[0]) as turn:
         for person, pin in private.pins.items():
-            turn.keep(pin_name(person), hashes[pin])
+            turn.set_value(pin_name(person), hashes[pin])
         for person, name in private.names.items():
-            turn.keep(person_name(person), name.encode())
+            turn.set_value(person_name(person), name.encode())
     for one in plan.people:
         if "auditor" not in one.roles:
             order(night, one.id, o.ClockOn(one.id))

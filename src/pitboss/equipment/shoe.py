@@ -37,16 +37,16 @@ class Shoe(Struct, frozen=True):
         return self.size - len(self.gone)
 
     @property
-    def known(self) -> bool:
+    def is_known(self) -> bool:
         """Whether the order of the cards is known to the shoe."""
         return bool(self.order)
 
     @property
-    def cutting_card_out(self) -> bool:
+    def is_cutting_card_out(self) -> bool:
         """Whether the cutting card has been reached."""
         return self.left <= self.cut
 
-    def ended(self) -> Shoe:
+    def end(self) -> Shoe:
         """The shoe when it has to be shuffled before the next round."""
         return replace(self, cut=self.size)
 
@@ -72,22 +72,22 @@ class Shoe(Struct, frozen=True):
                 raise NotInShoe(f"the next card of this shoe is not the {in_words(place)}")
         return replace(self, gone=(*gone, place))
 
-    def shown(self, at: int, place: int) -> Shoe:
+    def reveal(self, at: int, place: int) -> Shoe:
         """The shoe once a card that left it face down has been turned over."""
         without = replace(self, order=(), gone=(*self.gone[:at], *self.gone[at + 1 :]))
         without.draw(place)
         return replace(self, gone=(*self.gone[:at], place, *self.gone[at + 1 :]))
 
-    def turned(self, before: tuple[int, ...], faces: tuple[int, ...]) -> Shoe:
+    def turn_over(self, before: tuple[int, ...], faces: tuple[int, ...]) -> Shoe:
         """The shoe once a hand has been turned over; what was unknown of it is known now."""
         shoe = self
         for known, face in zip(before, faces, strict=True):
             if known == UNKNOWN:
-                shoe = shoe.shown(shoe.gone.index(UNKNOWN), face)
+                shoe = shoe.reveal(shoe.gone.index(UNKNOWN), face)
         return shoe
 
 
-def shuffled(decks: int, order: tuple[int, ...], jokers: int = 0, cut: int = 0) -> Shoe:
+def shoe_in_order(decks: int, order: tuple[int, ...], jokers: int = 0, cut: int = 0) -> Shoe:
     """A shoe in a known order; the order must be exactly its cards."""
     if sorted(order) != sorted(deck(jokers) * decks):
         raise NotInShoe(f"these are not the {decks * len(deck(jokers))} cards of the shoe")

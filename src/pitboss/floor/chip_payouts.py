@@ -15,12 +15,12 @@ from msgspec.structs import replace
 
 from pitboss.equipment.chips import is_sum
 from pitboss.equipment.odds import Odds
-from pitboss.pit.events import Line
-from pitboss.pit.payable import chips_of, unit, verify_payable
+from pitboss.pit.events import SettlementLine
+from pitboss.pit.payable_stakes import chips_of, payable_unit, verify_payable
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.settlement import lines_of
+from pitboss.pit.settlement import settlement_lines
 from pitboss.pit.state import Desk, Table
-from pitboss.pit.wagering import unpayable
+from pitboss.pit.wagering import unpayable_stake
 from pitboss.rulebook.card_round import Choice, Over, Round, Verdict
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.commission import Commission
@@ -139,7 +139,7 @@ def unpaid(rules: Rules, outcome: str, phase: str = "") -> list[Unpaid]:
                 kind, law = OFF, (wager.idle.law,)
             to = wager.states[cell.next] if cell is not None and kind == "moves" else ""
             key, (marked, odds) = wager.key(state), _if_marked(cell, called_on)
-            found.append(Unpaid(key, rules.named(key), kind, part, to, law, marked, odds))
+            found.append(Unpaid(key, rules.wager_words(key), kind, part, to, law, marked, odds))
     return found
 
 
@@ -190,7 +190,8 @@ def _void(rules: Rules, round: Round, seat: int) -> list[Decided]:
     keys = [*(riding(round, seat) if riding is not None else round.stakes[seat])]
     keys += [one.act for one in round.choices if _adds(rules, one, seat)]
     return [
-        Decided(seat, key, rules.named(key), kind, None, part, 0, False, words, ()) for key in keys
+        Decided(seat, key, rules.wager_words(key), kind, None, part, 0, False, words, ())
+        for key in keys
     ]
 
 
@@ -211,7 +212,7 @@ def _decided(rules: Rules, verdict: Verdict) -> Decided:
     won = verdict.pays is not None and verdict.kind == "wins"
     fee = wager.commission if won else None
     return Decided(
-        verdict.seat, verdict.key, rules.named(verdict.key), verdict.kind,
+        verdict.seat, verdict.key, rules.wager_words(verdict.key), verdict.kind,
         rules.odds_of(verdict.pays) if won and verdict.pays is not None else None, verdict.part,
         fee.percent if fee is not None else 0, won and verdict.most is not None, verdict.words,
         verdict.law,
@@ -220,7 +221,7 @@ def _decided(rules: Rules, verdict: Verdict) -> Decided:
 
 def paid(
     rules: Rules, round: Round, seat: int, stakes: dict[str, int], chips: tuple[int, ...] = ()
-) -> tuple[Line, ...] | Refusal:
+) -> tuple[SettlementLine, ...] | Refusal:
     """What stakes that lie at a seat come to, in whole chips; one that cannot be paid is refused.
 
     `stakes` are those that the deal found, and what the player's decisions added to them. `chips`
@@ -236,7 +237,7 @@ def paid(
             return refuse(f"no wager is less than 1 chip, and {wager.title} is {stake}")
         multiple = wager.multiples[0][0] or 1
         if stake % multiple and not wager.keeps_odd:
-            return unpayable(rules, wager, stake, unit(wager, (0, 0), held))
+            return unpayable_stake(rules, wager, stake, payable_unit(wager, (0, 0), held))
         if (no := verify_payable(rules, wager, (0, 0), stake, held)) is not None:
             return no
     if seat not in round.stakes:
@@ -244,7 +245,7 @@ def paid(
     lying = {key: stakes.get(key, stake) for key, stake in round.stakes[seat].items()}
     real = replace(round, stakes={**round.stakes, seat: lying})
     due = [one for one in _verdicts(rules, real) if one.seat == seat and one.key in stakes]
-    return lines_of(rules, table, {seat: stakes}, due)[0]
+    return settlement_lines(rules, table, {seat: stakes}, due)[0]
 
 
 def make_up(sum_: int, chips: Sequence[int]) -> dict[int, int] | Refusal:

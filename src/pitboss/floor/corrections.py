@@ -29,7 +29,7 @@ from pitboss.floor.table_orders import to_rack, with_table
 from pitboss.history.results import Board
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse, with_article
-from pitboss.pit.rounds import verify_no_void
+from pitboss.pit.rounds import verify_is_result
 from pitboss.pit.state import OPEN, Seat, Table
 from pitboss.rulebook.game import Rules
 
@@ -78,7 +78,7 @@ def _verify_result(rules: Rules, outcome: str) -> Refusal | None:
     if rules.game.play is not None:
         return None
     try:
-        return verify_no_void(rules, rules.space.parse(outcome))
+        return verify_is_result(rules, rules.space.parse(outcome))
     except NoSuchOutcome:
         return None  # the table itself says what is wrong with it
 

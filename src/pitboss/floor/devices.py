@@ -14,16 +14,15 @@ from pitboss.floor.authorization import HOLDER, verify_post
 from pitboss.floor.decision import Done
 from pitboss.floor.events import Drawn, DrawsPromised, DrawsRevealed
 from pitboss.floor.guest_words import SEALED, frozen
-from pitboss.floor.permissions import DEALER
 from pitboss.floor.presence import verify_present
 from pitboss.floor.sealed_words import OPEN_S, due_ms, unopened, verify_open
 from pitboss.floor.state import Draws, Floor, LiveTable, rules_of
 from pitboss.floor.table_orders import carry_out, with_table
+from pitboss.houses.roles import DEALER
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import result_step
-from pitboss.pit.shuffling import takes_turns
+from pitboss.pit.shuffling import is_other_stack_due
 from pitboss.pit.state import OPEN
 
 ENDED = (
@@ -103,8 +102,8 @@ def _wanted(floor: Floor, live: LiveTable, command: o.Draw, given: o.Given) -> c
     rules, table = rules_of(floor, live.plan.id), live.table
     if given.cards:
         stack = rules.game.shuffling
-        if stack is not None and takes_turns(stack, table):
-            return sc.ChangeStack(order=given.cards)
+        if stack is not None and is_other_stack_due(stack, table):
+            return c.ChangeStack(order=given.cards)
         return c.Shuffle(order=given.cards)
     by = result_step(rules, command.seat).by
     caller = DEALER if DEALER in by or by == (HOLDER,) else by[0]
@@ -157,7 +156,7 @@ def is_undealt(live: LiveTable) -> bool:
     cards = live.table.cards
     if cards is None or not live.draws.drawn or cards.round is not None:
         return False
-    return not (cards.shoe.gone or cards.due or cards.unmixed or cards.shoe.cutting_card_out)
+    return not (cards.shoe.gone or cards.due or cards.unmixed or cards.shoe.is_cutting_card_out)
 
 
 def verify_used(live: LiveTable, at_ms: int) -> Refusal | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pitboss.chance.commit_reveal import Promised, promise
-from pitboss.chance.shuffle import shuffled
+from pitboss.chance.commit_reveal import PromisedSource, promise
+from pitboss.chance.shuffle import shuffle
 from pitboss.floor import orders as o
 from pitboss.floor.state import Floor, rules_of
-from pitboss.pit.evolve_cards import to_shuffle
+from pitboss.pit.cards import cards_to_shuffle
 
 _NEED_SEED = frozenset({o.PromiseDraws, o.RevealDraws, o.Draw})
 
@@ -25,11 +25,11 @@ def given(floor: Floor, order: o.Order, at_ms: int, seed: bytes | None) -> o.Giv
         return o.Given(at_ms)
     rules = rules_of(floor, order.table)
     draws = live.draws
-    source = Promised(seed, live.plan.id, block, draws.words, draws.drawn + 1)
+    source = PromisedSource(seed, live.plan.id, block, draws.words, draws.drawn + 1)
     if rules.game.play is None:
         shown = source.next_outcome(rules.space)
         return o.Given(at_ms, outcome=rules.space.text(shown))
-    return o.Given(at_ms, cards=shuffled(source, to_shuffle(rules, live.table.cards)))
+    return o.Given(at_ms, cards=shuffle(source, cards_to_shuffle(rules, live.table.cards)))
 
 
 def needs_seed(order: o.Order) -> bool:

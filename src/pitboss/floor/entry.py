@@ -19,14 +19,13 @@ from pitboss.floor.decision import Done
 from pitboss.floor.events import AnyEvent, FloorEvent
 from pitboss.floor.orders import Order
 from pitboss.pit import events as pit_events
-from pitboss.pit import limit_events, stack_events
 from pitboss.pit.refusal import Refusal
 from pitboss.store.canonical import canonical
 from pitboss.store.row import Row
 
 _EVENTS = tuple(
     kind
-    for room in (floor_events, pit_events, limit_events, stack_events)
+    for room in (floor_events, pit_events)
     for kind in vars(room).values()
     if isinstance(kind, type) and issubclass(kind, FloorEvent | pit_events.Event)
     and kind not in (FloorEvent, pit_events.Event)
@@ -55,7 +54,7 @@ class Entry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 HIDDEN = -1
-_HIDING = {pit_events.CardDealt, pit_events.ShoeShuffled, stack_events.StackChanged}
+_HIDING = {pit_events.CardDealt, pit_events.ShoeShuffled, pit_events.StackChanged}
 _DECODER = msgspec.json.Decoder(Entry)
 
 
@@ -114,13 +113,13 @@ def hides(event: AnyEvent) -> bool:
     """Whether an event in a row leaves out what nobody might know when it was written."""
     if isinstance(event, pit_events.CardDealt):
         return not event.up
-    return isinstance(event, (pit_events.ShoeShuffled, stack_events.StackChanged))
+    return isinstance(event, (pit_events.ShoeShuffled, pit_events.StackChanged))
 
 
 def shown(event: AnyEvent) -> AnyEvent:
     """An event without what nobody may know yet."""
     if isinstance(event, pit_events.CardDealt):
         return event if event.up else replace(event, card=HIDDEN)
-    if isinstance(event, (pit_events.ShoeShuffled, stack_events.StackChanged)):
+    if isinstance(event, (pit_events.ShoeShuffled, pit_events.StackChanged)):
         return replace(event, order=())
     return event

@@ -18,9 +18,9 @@ from pitboss.floor import orders as o
 from pitboss.floor.authorization import FOR_GUESTS, unknown, verify_post
 from pitboss.floor.decision import Done
 from pitboss.floor.events import WordsAdded, WordsSealed
-from pitboss.floor.permissions import DEALER
 from pitboss.floor.state import Draws, Floor, LiveTable, Seal
 from pitboss.floor.table_orders import with_table
+from pitboss.houses.roles import DEALER
 from pitboss.pit.refusal import Refusal, refuse
 
 SEALED = 8  # since this edition words are sealed before the seed is drawn
@@ -116,7 +116,7 @@ def _verify_words(command: o.AddWords) -> Refusal | None:
 def _with(draws: Draws, opened: Seal) -> Draws:
     """The block with one more seal open; the words are mixed in the order of the seals."""
     seals = tuple(opened if one.guest == opened.guest else one for one in draws.frozen)
-    words = chance.mixed(one.opened for one in seals if one.opened is not None)
+    words = chance.mix_words(one.opened for one in seals if one.opened is not None)
     return replace(draws, frozen=seals, words=words)
 
 

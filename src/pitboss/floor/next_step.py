@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import HOLDER
-from pitboss.floor.permissions import DEALER as DEALER_ROLE
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.readiness import CARD as CARD
 from pitboss.floor.readiness import CARDS as CARDS
@@ -21,13 +20,13 @@ from pitboss.floor.readiness import Next as Next
 from pitboss.floor.readiness import in_words, stopped, towards_opening
 from pitboss.floor.sealed_words import due_ms, unopened
 from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.houses.roles import DEALER as DEALER_ROLE
 from pitboss.pit import commands as c
 from pitboss.pit import dice_custody
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.closing_call import closing_step
-from pitboss.pit.dealing import first_needed, needed
-from pitboss.pit.dice_custody import NOT_ELIGIBLE, eligible, next_offeree
-from pitboss.pit.required_wagers import stakes_of, verify_made
+from pitboss.pit.dealing import first_need, next_need
+from pitboss.pit.dice_custody import NOT_ELIGIBLE, is_eligible, next_offeree
+from pitboss.pit.required_wagers import stakes_of, verify_required_wagers
 from pitboss.pit.rounds import (
     current_step,
     next_thrower,
@@ -35,16 +34,13 @@ from pitboss.pit.rounds import (
     result_step,
     seats_throw,
 )
-from pitboss.pit.shuffling import entitled, has_machine, takes_turns, why_not_deal
-from pitboss.pit.standing_limits import verify_up, way_to_put_right
+from pitboss.pit.shuffling import has_machine, is_other_stack_due, next_cutter, verify_deal
+from pitboss.pit.standing_limits import command_within_limits, verify_standing_wagers
 from pitboss.pit.state import CLOSED, DEALER, NOBODY, OPEN, Cards, Table
-from pitboss.rulebook.card_round import Act, Call, DealTo, Decide, Turn
+from pitboss.rulebook.card_round import Act, CallOut, DealTo, Decide, TurnOver
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does, Step
-
-# What is done for a player who says nothing: the act that adds nothing to what is up.
-SILENCE = ("no insurance", "stand", "stay", "ride", "fold", "play", "void")
 
 
 def next_step(floor: Floor, name: str, at_s: int = -1) -> Next | None:
@@ -114,7 +110,7 @@ def _is_ready(rules: Rules, live: LiveTable) -> bool:
     cards = live.table.cards
     assert cards is not None
     stack = cards.unmixed or cards.cut_due or (live.plan.electronic and not live.draws.drawn)
-    return not stack and why_not_deal(rules, live.table) is None
+    return not stack and verify_deal(rules, live.table) is None
 
 
 def _see(rules: Rules) -> Next:
@@ -139,14 +135,14 @@ def _with_dice(rules: Rules, live: LiveTable) -> Next:
     if table.automatic:
         return _result(rules, live, result_step(rules, _thrower(rules, table)), table.betting)
     due, holder = current_step(rules, table), table.hands.holder
-    if due.does is Does.OFFERS and holder > DEALER and not eligible(rules, table, holder):
+    if due.does is Does.OFFERS and holder > DEALER and not is_eligible(rules, table, holder):
         return _hand_on(rules, holder)
     if due.does is Does.OFFERS and holder == NOBODY:
         return _offer(rules, table, due)
     if due.does is Does.RESULT:
         return _result(rules, live, due, False)
-    if due.does is Does.CLOSES and (no := verify_up(rules, table)) is not None:
-        command = way_to_put_right(rules, table)
+    if due.does is Does.CLOSES and (no := verify_standing_wagers(rules, table)) is not None:
+        command = command_within_limits(rules, table)
         return Next(in_words(no.words), command, law=no.law, betting=True)
     return _step(table, due)
 
@@ -204,7 +200,7 @@ def _offer(rules: Rules, table: Table, due: Step) -> Next:
 def gone_by(rules: Rules, table: Table) -> str:
     """That everybody has let the dice go by which are offered, in words for all; else nothing."""
     handling = rules.game.handling
-    if handling is None or not dice_custody.gone_by(rules, table):
+    if handling is None or not dice_custody.is_refused_by_all(rules, table):
         return ""
     return f"Everybody has let the {handling.thing} go by"
 
@@ -239,14 +235,14 @@ def _with_cards(rules: Rules, live: LiveTable) -> Next:
     if cards is None or (live.plan.electronic and not live.draws.drawn):
         return _shuffle(rules, live)
     if cards.unmixed:
-        return Next("Mix the cards face down", sc.MixCards())
+        return Next("Mix the cards face down", c.MixCards())
     if cards.cut_due and not cards.due:
         return _cut(rules, table)
-    if (why := why_not_deal(rules, table)) is not None:
+    if (why := verify_deal(rules, table)) is not None:
         stack = rules.game.shuffling
-        turns = not live.plan.electronic and stack is not None and takes_turns(stack, table)
+        turns = not live.plan.electronic and stack is not None and is_other_stack_due(stack, table)
         if turns and not table.automatic:
-            return Next("Take the other stack into play", sc.ChangeStack(), law=why.law)
+            return Next("Take the other stack into play", c.ChangeStack(), law=why.law)
         return _shuffle(rules, live, why.law, in_turn=turns)
     return _towards_the_deal(rules, live)
 
@@ -270,13 +266,13 @@ def _shuffle(
 
 
 def _cut(rules: Rules, table: Table) -> Next:
-    seat, stack = entitled(table), rules.game.shuffling
+    seat, stack = next_cutter(table), rules.game.shuffling
     assert table.cards is not None
     law = (stack.offer,) if stack is not None else ()
     if seat:
-        return Next(f"Offer the cut to seat {seat}", sc.RefuseCut(seat), law=law, waits_for=seat)
+        return Next(f"Offer the cut to seat {seat}", c.RefuseCut(seat), law=law, waits_for=seat)
     middle = table.cards.shoe.left // 2
-    return Next("Cut the cards yourself", sc.CutCards(seat, middle), law=law)
+    return Next("Cut the cards yourself", c.CutCards(seat, middle), law=law)
 
 
 def _towards_the_deal(rules: Rules, live: LiveTable) -> Next:
@@ -288,7 +284,7 @@ def _towards_the_deal(rules: Rules, live: LiveTable) -> Next:
         if not stakes_of(table):
             return _nothing_to_deal_for(rules, table, due)
         for seat, made in stakes_of(table).items():
-            if (no := verify_made(rules, {seat: made})) is not None:
+            if (no := verify_required_wagers(rules, {seat: made})) is not None:
                 words = f"Seat {seat}: {no.words}"
                 back = c.RemoveWager(seat, next(iter(made)))
                 return Next(words, back, law=no.law, waits_for=seat, betting=True)
@@ -298,7 +294,7 @@ def _towards_the_deal(rules: Rules, live: LiveTable) -> Next:
         return _step(table, due)
     if live.plan.electronic:
         return Next("Deal", c.DealCard(), law=due.law, betting=table.betting)
-    first = first_needed(rules, table)
+    first = first_need(rules, table)
     if (
         isinstance(first, DealTo) and not first.up
     ):  # nobody has seen it: it is keyed in when it is turned
@@ -316,25 +312,25 @@ def _nothing_to_deal_for(rules: Rules, table: Table, due: Step) -> Next:
 
 def _in_the_round(rules: Rules, live: LiveTable) -> Next:
     """What the rules ask for next."""
-    table, need = live.table, needed(rules, live.table)
+    table, need = live.table, next_need(rules, live.table)
     assert table.cards is not None
     if isinstance(need, Decide):
-        return _decision(need)
+        return _decision(rules, need)
     if isinstance(need, DealTo) and not table.cards.shoe.left:
         return _shuffle(rules, live)
     if isinstance(need, DealTo) and table.cards.cut_due:
         return _cut(rules, table)
     if isinstance(need, DealTo):
         return _card(live, need)
-    if isinstance(need, Turn):
+    if isinstance(need, TurnOver):
         return _turn(live, need)
     due = current_step(rules, table)
-    if isinstance(need, Call):
+    if isinstance(need, CallOut):
         return called(rules, table.cards, need)
     return _step(table, due)
 
 
-def called(rules: Rules, cards: Cards, need: Call) -> Next:
+def called(rules: Rules, cards: Cards, need: CallOut) -> Next:
     """What the dealer says now, as the text has it, or does without a word."""
     assert rules.game.play is not None
     assert cards.round is not None
@@ -343,8 +339,8 @@ def called(rules: Rules, cards: Cards, need: Call) -> Next:
     return Next(words, c.TakeStep(need.words), call=said, law=need.law)
 
 
-def _decision(need: Decide) -> Next:
-    act = silent(need.acts)
+def _decision(rules: Rules, need: Decide) -> Next:
+    act = silent_act(rules, need.acts)
     stake = act.stake if isinstance(act.stake, int) else act.stake[0]
     return Next(
         f"Ask seat {need.seat}", c.Choose(need.seat, act.name, stake), law=need.law,
@@ -352,9 +348,10 @@ def _decision(need: Decide) -> Next:
     )  # fmt: skip
 
 
-def silent(acts: tuple[Act, ...]) -> Act:
+def silent_act(rules: Rules, acts: tuple[Act, ...]) -> Act:
     """What is done for a player who says nothing when the posted time is up."""
-    for name in SILENCE:
+    assert rules.game.play is not None
+    for name in rules.game.play.silent_acts:
         for act in acts:
             if act.name == name:
                 return act
@@ -371,7 +368,7 @@ def _card(live: LiveTable, need: DealTo) -> Next:
     return Next(words, c.DealCard(), law=need.law, asks=CARD, many=1, hand=need.hand)
 
 
-def _turn(live: LiveTable, need: Turn) -> Next:
+def _turn(live: LiveTable, need: TurnOver) -> Next:
     table = live.table
     assert table.cards is not None
     assert table.cards.round is not None
@@ -393,6 +390,6 @@ def _turn(live: LiveTable, need: Turn) -> Next:
                 call=need.unless, hand=need.hand)  # fmt: skip
 
 
-def turning(need: Turn) -> str:
+def turning(need: TurnOver) -> str:
     """That a hand is turned over, as everybody may hear it."""
     return f"Turn over the cards of {need.hand}"

@@ -41,7 +41,7 @@ from pitboss.store.head import EVERY, Head, make_head
 from pitboss.store.journal import Store, Turn
 from pitboss.store.keys import Signer
 from pitboss.store.merkle import Tree
-from pitboss.store.row import At, BadRow, Row, checked, genesis, make_row
+from pitboss.store.row import BadRow, JournalEnd, Row, check_rows, genesis, make_row
 from pitboss.store.witness import TAKEN_OVER
 
 NOT_WORKED_OUT = "this order could not be worked out; nothing was written, and the night goes on"
@@ -87,10 +87,10 @@ class Night:
     ) -> None:  # fmt: skip
         self.store, self.edition, self.heard = store, edition, heard
         self._one_at_a_time, self.faults, self._by_server = threading.Lock(), 0, False
-        self.seeds, self.fresh_seed = Seeds(store), chance.fresh
+        self.seeds, self.fresh_seed = Seeds(store), chance.new_seed
         self.fault_log = FaultLog(store)
         self.floor, self.books, self.tree = Floor(), Books(), Tree()
-        self.at: At = (0, genesis(store.facts.night, store.facts.format), 0)
+        self.at: JournalEnd = (0, genesis(store.facts.night, store.facts.format), 0)
         self.signing = Signing(store, edition)
         if signer is not None:
             self.signing.begin(signer)
@@ -156,7 +156,7 @@ class Night:
         if self.floor.plan is not None:  # before anybody is told of them
             self.signing.verify_end(self.floor.plan)
         floor, books, tree, at = self.floor, self.books.copy(), self.tree.copy(), self.at
-        for row in checked(self.signing.only_signed(rows), at):
+        for row in check_rows(self.signing.only_signed(rows), at):
             self.signing.hear(row)
             said = read_row(row)
             floor = replayed(floor, row, said, self.seed, self.edition)
@@ -301,7 +301,7 @@ class _Work:
     def answers(self, orders: Sequence[Order]) -> list[Answer | Refusal]:
         """The answers to all orders; those that were answered before get the same again."""
         troubles = list(map(verify_writable, orders))
-        seen = self._turn.seen(
+        seen = self._turn.rows_of(
             [order.id for order, no in zip(orders, troubles, strict=True) if no is None]
         )
         made: dict[str, Answer] = {}

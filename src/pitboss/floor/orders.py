@@ -12,7 +12,6 @@ from msgspec import Struct
 from pitboss.floor.edition import NUMBER
 from pitboss.floor.plan import Plan
 from pitboss.pit import commands as pit_commands
-from pitboss.pit import stack_commands
 from pitboss.pit.commands import Command
 from pitboss.pit.events import Event
 
@@ -223,8 +222,7 @@ class RevealDraws(FloorCommand, frozen=True):
 FLOOR_COMMANDS = tuple(FloorCommand.__subclasses__())
 TABLE_COMMANDS = tuple(
     kind
-    for room in (pit_commands, stack_commands)
-    for kind in vars(room).values()
+    for kind in vars(pit_commands).values()
     if isinstance(kind, type) and issubclass(kind, Command) and kind is not Command
 )
 if TYPE_CHECKING:

@@ -10,20 +10,7 @@ from pitboss import games
 from pitboss.equipment.chips import ODDEST, run_of
 from pitboss.equipment.odds import BadOdds
 from pitboss.floor.findings import UNLAWFUL, findings
-from pitboss.floor.permissions import (
-    ASSISTANT,
-    AUDITOR,
-    BANKER,
-    CASHIER,
-    CLASS_A,
-    CLASS_B,
-    CONDUCT,
-    NEEDED,
-    NIGHT,
-    POSTS,
-    ROLES,
-    SERVER,
-)
+from pitboss.floor.permissions import CONDUCT, NEEDED, NIGHT, POSTS, ROLES, SERVER
 from pitboss.floor.plan import (
     CHIPS,
     LICENSED,
@@ -35,9 +22,10 @@ from pitboss.floor.plan import (
     is_id,
     rate_of,
 )
-from pitboss.games.houses import HOUSES
+from pitboss.houses import all_houses
+from pitboss.houses.roles import ASSISTANT, AUDITOR, BANKER, CASHIER, CLASS_A, CLASS_B
 from pitboss.pit.limits import verify_bounds
-from pitboss.pit.payable import ANY, unit, verify_maximum
+from pitboss.pit.payable_stakes import ANY, payable_unit, verify_maximum
 from pitboss.pit.referee import NotAllowed
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.game import Rules
@@ -80,9 +68,9 @@ def verify_rules(plan: Plan) -> Refusal | None:
 
 def faults(plan: Plan) -> Iterator[Fault]:
     """Everything that is wrong with a plan."""
-    house = next((one for one in HOUSES if one.id == plan.house), None)
+    house = next((one for one in all_houses() if one.id == plan.house), None)
     if house is None:
-        known = ", ".join(one.id for one in HOUSES)
+        known = ", ".join(one.id for one in all_houses())
         yield Fault(("house",), refuse(f"there is no house {plan.house!r}: there are {known}"))
         return
     yield from _ids(plan)
@@ -138,7 +126,9 @@ def unpayable(plan: Plan) -> Iterator[tuple[str, Refusal]]:
     their maximum. A plan may say so, and whoever plans it should know."""
     for table in plan.tables:
         rules = _rules(plan, table)
-        out = [rules.named(key) for key, stake in _smallest(rules, table) if stake > _most(table)]
+        out = [
+            rules.wager_words(key) for key, stake in _smallest(rules, table) if stake > _most(table)
+        ]
         if out:
             chips, most = ", ".join(map(str, sorted(table.chips))), table.limits[1]
             few = ", ".join(out[:3]) + (f" and {len(out) - 3} more" if len(out) > 3 else "")
@@ -156,7 +146,7 @@ def _smallest(rules: Rules, table: TablePlan) -> Iterator[tuple[str, int]]:
     chips = ANY if 1 in chips else chips
     for name, wager in rules.wagers.items():
         units = [
-            unit(wager, (phase, state), chips)
+            payable_unit(wager, (phase, state), chips)
             for phase, states in enumerate(wager.multiples)
             for state, made in enumerate(states)
             if made

@@ -7,13 +7,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.permissions import ASSIGNED, DEALER
+from pitboss.floor.permissions import ASSIGNED
 from pitboss.floor.state import LiveTable
+from pitboss.houses.roles import DEALER
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import CLOSED
-from pitboss.pit.verbal_wagers import waiting
+from pitboss.pit.verbal_wagers import spoken_wager
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Check, Presence
 
@@ -22,7 +23,7 @@ def missing(rules: Rules, live: LiveTable) -> Presence | None:
     """A post that the game needs filled, in every manner of play, and that nobody holds."""
     by_itself = live.plan.electronic and not live.plan.by_hand
     for post in rules.game.presence:
-        if not (post.handles and by_itself) and not post.filled(live.table.desk.present):
+        if not (post.handles and by_itself) and not post.is_filled(live.table.desk.present):
             return post
     return None
 
@@ -43,7 +44,7 @@ def verify_present(rules: Rules, live: LiveTable) -> Refusal | None:
 def verify_dealer(rules: Rules, live: LiveTable) -> Refusal | None:
     """Whether a dealer is at a table that opens."""
     for post in rules.game.presence:
-        if post.role == DEALER and not post.filled(live.table.desk.present):
+        if post.role == DEALER and not post.is_filled(live.table.desk.present):
             return refuse(post.says, post.law)
     return None
 
@@ -113,7 +114,7 @@ def _verify_heard(
     rules: Rules, live: LiveTable, command: c.ConfirmWager, actor: str
 ) -> Refusal | None:
     """A spoken wager is confirmed by two people, not by one in two roles."""
-    spoken, said = rules.game.making.spoken, waiting(live.table, command.seat)
+    spoken, said = rules.game.making.spoken, spoken_wager(live.table, command.seat)
     for role in said.confirmed if said is not None else ():
         if live.signed.get(_heard(command.seat, role)) == actor and role != command.by:
             words = f"{actor} has confirmed it as the {role}: somebody else does as {command.by}"

@@ -11,15 +11,15 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.notices import verify_hung
-from pitboss.floor.permissions import ACTS, ASSIGNED, DEALER
+from pitboss.floor.permissions import ACTS, ASSIGNED
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.post_holders import why_nobody
 from pitboss.floor.presence import missing
 from pitboss.floor.state import Floor, LiveTable
+from pitboss.houses.roles import DEALER
 from pitboss.pit import commands as c
-from pitboss.pit.dice import stopped_by
-from pitboss.pit.dice_age import verify_age
-from pitboss.pit.rounds import lamps, verify_checks
+from pitboss.pit.dice import blocking_check, verify_age
+from pitboss.pit.rounds import lit_positions, verify_checks
 from pitboss.pit.state import CLOSED, DUE, Table
 from pitboss.rulebook.card_round import Act
 from pitboss.rulebook.clause import Clause
@@ -59,7 +59,7 @@ def in_words(name: str) -> str:
 
 def towards_opening(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> Next:
     """What comes next at a table that is closed or out of service."""
-    table, custody = live.table, rules.game.custody
+    table, custody = live.table, rules.game.dice_age
     if (no := verify_hung(floor, live)) is not None:
         return Next("See that the notices of the table hang", o.HangNotices(), law=no.law)
     if custody is not None and (
@@ -121,7 +121,7 @@ def stopped(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> Next | No
     if _is_settling(table):
         return None
     if (no := verify_checks(rules, table)) is not None:
-        item = stopped_by(rules, table)
+        item = blocking_check(rules, table)
         assert item is not None
         again = _check(floor, rules, live, item)
         waits = f". {again.words}" if again.command is None else ""
@@ -144,7 +144,7 @@ def _is_settling(table: Table) -> bool:
 
 def _too_old(rules: Rules, law: tuple[Clause, ...]) -> Next:
     """Dice that may not be thrown any more leave play, and wagers stand until others are there."""
-    custody = rules.game.custody
+    custody = rules.game.dice_age
     assert custody is not None
     due = next(one for one in rules.irregularities if one.law == (custody.law,))
     words = "These dice may not be thrown any more: have them changed"
@@ -156,7 +156,7 @@ def _check(floor: Floor, rules: Rules, live: LiveTable, item: Check) -> Next:
     if by in ASSIGNED and by not in live.posts:
         return _assign(by, item.law)
     if item.entry is not None:
-        test, lit = rules.space.texts[1], lamps(rules, 1)
+        test, lit = rules.space.texts[1], lit_positions(rules, 1)
         words = f"{in_words(item.name)}: key in {test} and see that {', '.join(lit)} light up"
         return Next(words, c.TryDevice(test, lit, by), by, law=item.law)
     count = item.at_least.figure() if item.at_least else 1

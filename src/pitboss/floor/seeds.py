@@ -16,7 +16,7 @@ from pitboss.floor.state import Floor
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.store.journal import Store, Turn
 from pitboss.store.row import BadRow
-from pitboss.store.vault import Locked, is_locked
+from pitboss.store.vault import VaultLocked, is_locked
 
 NOT_LOCKED = (
     "a device is bound to a seed that nobody can read, and this night is open without its key: "
@@ -47,19 +47,21 @@ class Seeds:
         """Keep a seed that nobody may read before it is revealed. Only a night that was set up
         without any key, and so can never be served, has nothing to lock it with."""
         vault, name = self._store.side.vault, seed_name(table, block)
-        turn.keep(name, vault.lock(name, seed) if vault is not None else seed)
+        turn.set_value(name, vault.lock(name, seed) if vault is not None else seed)
 
     def of(self, table: str, block: int) -> bytes | None:
         """The seed of a block; nothing if it is not here. Raises if it is locked and not known."""
         vault, name = self._store.side.vault, seed_name(table, block)
-        kept = self._store.kept(name)
+        kept = self._store.get_value(name)
         if kept is None or not is_locked(kept):
             return kept if kept is not None else self._known().get(name)
         if vault is not None:
             return vault.unlock(name, kept)
         if (seed := self._known().get(name)) is None:
             words = f"the seeds of night {self._store.facts.night!r} are locked"
-            raise Locked(f"{words} until they are revealed: say --key with the key of the night")
+            raise VaultLocked(
+                f"{words} until they are revealed: say --key with the key of the night"
+            )
         return seed
 
     def _known(self) -> dict[str, bytes]:

@@ -11,14 +11,14 @@ from pitboss.store.journal import Store, StoreTrouble
 from pitboss.store.keys import Signer
 from pitboss.store.merkle import Tree
 from pitboss.store.newest_head import (
-    kept_turns,
+    missing_head,
     newest_head,
-    no_newest,
-    not_signed,
+    side_data_turns,
     sign_newest,
+    unsigned_row,
     verify_newest,
 )
-from pitboss.store.row import At, BadRow, Row
+from pitboss.store.row import BadRow, JournalEnd, Row
 from pitboss.store.side_data import unlock
 
 
@@ -46,7 +46,7 @@ class Signing:
         kept so often at least as the key remembers."""
         unlock(self._store, signer)
         if (newest := newest_head(self._store)) is not None:
-            least_kept = max(least_kept, kept_turns(newest))
+            least_kept = max(least_kept, side_data_turns(newest))
             self._store.side.refuse_earlier(self._store.shelf, least_kept)
         self._store.side.tell = tell
         self.signer, self.tell, self.verify_ours = signer, tell, verify_ours
@@ -65,7 +65,7 @@ class Signing:
                 verify_newest(newest, self._store.facts.night, bytes.fromhex(key), end)
                 self._known = newest
         elif key and self._commits_are_signed:
-            raise no_newest(self._store.end()[0])
+            raise missing_head(self._store.end()[0])
 
     def only_signed(self, rows: Iterable[Row]) -> Iterator[Row]:
         """The rows, up to the first that comes after all that were signed: what another program
@@ -73,17 +73,19 @@ class Signing:
         newest = self._known or newest_head(self._store)
         for row in rows:
             if newest is not None and row.seq > newest.size:
-                raise not_signed(row.seq, newest)
+                raise unsigned_row(row.seq, newest)
             yield row
 
-    def verify_read(self, at: At) -> None:
+    def verify_read(self, at: JournalEnd) -> None:
         """Refuse a journal that does not end where its rows do which were read."""
         seq, last = self._store.end()
         if seq != at[0] or (seq and last != at[1]):
             words = "is gone, or another stands in its place that another program wrote"
             raise BadRow(min(seq + 1, at[0]), words)
 
-    def sign(self, plan: Plan | None, tree: Tree, at: At, heads: Sequence[Head]) -> Head | None:
+    def sign(
+        self, plan: Plan | None, tree: Tree, at: JournalEnd, heads: Sequence[Head]
+    ) -> Head | None:
         """Sign the end of the journal within a turn that adds rows; gives what is to be told."""
         if number(self._edition) < self._latest.number:
             words = f"was gone on with under edition {self._latest.number}, which is later than"

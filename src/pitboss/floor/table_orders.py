@@ -18,12 +18,11 @@ from pitboss.floor.sealed_words import verify_open
 from pitboss.floor.state import Asked, Floor, Guest, LiveTable, Since, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.closing_call import closing_step
 from pitboss.pit.decide import decide
-from pitboss.pit.dice_age import verify_age
+from pitboss.pit.dice import verify_age
 from pitboss.pit.evolve import evolve
-from pitboss.pit.face_down_offers import for_dealer, lies_face_down
+from pitboss.pit.face_down_offers import acts_for_dealer, is_face_down
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import OPEN, Table
 from pitboss.rulebook.game import Rules
@@ -44,7 +43,7 @@ _SHOWN = (c.EnterResult, c.DealCard)  # what guests may see before it is keyed i
 _SIGNED: frozenset[type] = frozenset(
     {c.PassCheck, c.TryDevice, c.ConfirmWager, c.OpenTable, c.CloseTable}
 )
-_BY_DEVICE = (*_RESULTS, c.Shuffle, sc.ChangeStack)
+_BY_DEVICE = (*_RESULTS, c.Shuffle, c.ChangeStack)
 
 
 def play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Done | Refusal:
@@ -134,16 +133,16 @@ def _verify_choice(rules: Rules, live: LiveTable, order: o.Order) -> Refusal | N
     command = order.command
     if not isinstance(command, c.Choose) or not live.plan.electronic:
         return None
-    if live.guests.get(command.seat) == order.actor or not lies_face_down(rules, live.table):
+    if live.guests.get(command.seat) == order.actor or not is_face_down(rules, live.table):
         return None
-    if command.act in {act.name for act in for_dealer(rules, live.table)}:
+    if command.act in {act.name for act in acts_for_dealer(rules, live.table)}:
         return None
     return refuse(f"seat {command.seat} has cards face down: only its player chooses this")
 
 
 def _verify_dice(rules: Rules, live: LiveTable, given: o.Given) -> Refusal | None:
     """Where dice grow too old by law, a table opens only with some on record that are not."""
-    custody, loaded_s = rules.game.custody, live.table.desk.loaded_s
+    custody, loaded_s = rules.game.dice_age, live.table.desk.loaded_s
     if custody is None:
         return None
     if loaded_s < 0:

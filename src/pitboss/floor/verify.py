@@ -28,8 +28,8 @@ from pitboss.pit.refusal import Refusal
 from pitboss.store.head import BadHead, Head, check_head
 from pitboss.store.journal import Store
 from pitboss.store.merkle import Tree, inclusion, is_included
-from pitboss.store.newest_head import newest_head, no_newest, not_signed, not_there
-from pitboss.store.row import BadRow, Row, checked, genesis
+from pitboss.store.newest_head import missing_head, missing_row, newest_head, unsigned_row
+from pitboss.store.row import BadRow, Row, check_rows, genesis
 
 _NIGHT_HEADS = 2  # since this edition a head always stands over the close of the night
 
@@ -100,7 +100,7 @@ def verify(
     with store.snapshot():
         work = _Work(store, receipts, replay, edition, remembered)
         start = (0, genesis(store.facts.night, store.facts.format), 0)
-        for row in checked(store.rows(), start):
+        for row in check_rows(store.rows(), start):
             work.look_at(row)
             if not row.seq % 1_000:
                 progress(row.seq)
@@ -129,7 +129,7 @@ class _Work:
     def look_at(self, row: Row) -> None:
         """One more row."""
         if self._newest is not None and row.seq > self._newest.size:
-            raise not_signed(row.seq, self._newest)
+            raise unsigned_row(row.seq, self._newest)
         said = _read(row, self._edition)
         if said.refused is not None and (said.events or said.moves or said.cash):
             raise BadRow(row.seq, "was refused, and something came of it")
@@ -188,11 +188,11 @@ class _Work:
             if not is_included(one.hash, one.seq - 1, one.head.size, one.proof, one.head.root):
                 raise BadRow(one.seq, "is not tied to the head of its receipt")
         if self._newest is None and self._commits_are_signed and any(self._keys):
-            raise no_newest(rows)
+            raise missing_head(rows)
         known = self._remembered
         for signed in (self._newest, known):
             if signed is not None and signed.size > rows:
-                raise not_there(rows + 1, signed)
+                raise missing_row(rows + 1, signed)
         books = self._books
         try:
             books.check()

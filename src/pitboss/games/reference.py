@@ -9,9 +9,9 @@ from __future__ import annotations
 from pitboss.games.blackjack.hand import UNLIMITED
 from pitboss.games.blackjack.play import STATES
 from pitboss.games.card_table.rules import CARDS, SHUFFLING
-from pitboss.games.houses import NJ_NIGHT
 from pitboss.games.night_baccarat import rules
 from pitboss.games.night_blackjack import rules as night
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.house import House
 from pitboss.rulebook.option import Option
@@ -75,7 +75,7 @@ BLACKJACK = Game(
 # --- baccarat ------------------------------------------------------------------------------------
 # As casinos deal it: commission on the bank alone, the usual draws, any number of decks.
 OTHERS = ("decks", "commission")
-BACCARAT = rules.GAME.but(
+BACCARAT = rules.GAME.with_changes(
     id="reference.baccarat",
     name="Baccarat, reference rules",
     summary="Baccarat as casinos deal it, for comparison with published figures.",
@@ -87,7 +87,7 @@ BACCARAT = rules.GAME.but(
                "commission", rules.GAME.law["20.20(d)5 rate"], "N-B1"),
         *(option for option in rules.GAME.options if option.name not in OTHERS),
     ),
-    excluded=(),
+    conflicts=(),
 )  # fmt: skip
 
 GAMES = {game.id: game for game in (BLACKJACK, BACCARAT)}

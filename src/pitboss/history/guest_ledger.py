@@ -19,7 +19,7 @@ from pitboss.history.reasons import SENT_BACK, endings
 from pitboss.language.money import of_money
 from pitboss.language.orders import asked
 from pitboss.pit import commands as c
-from pitboss.pit.events import Line
+from pitboss.pit.events import SettlementLine
 from pitboss.store.row import Row
 from pitboss.web.shapes import MoneyView
 
@@ -34,7 +34,7 @@ class _Share(NamedTuple):
 
     guest: str
     change: int
-    ended: list[Line]
+    ended: list[SettlementLine]
     under_way: int
 
 
@@ -81,7 +81,7 @@ class Purse:
         sat = {**here.guests, **self._sat.get(name, {})} if here is not None else {}
         if here is not None:
             self._sat[name], self._rounds[name] = here.guests, here.table.round
-        ended: defaultdict[str, list[Line]] = defaultdict(list)
+        ended: defaultdict[str, list[SettlementLine]] = defaultdict(list)
         for one in endings(here, said):
             if one.seat in sat:
                 ended[sat[one.seat]].append(one)

@@ -17,11 +17,11 @@ from pitboss.floor.events import AnyEvent
 from pitboss.floor.orders import Given
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import events as e
-from pitboss.pit.dealing import needed
+from pitboss.pit.dealing import next_need
 from pitboss.pit.evolve import evolve
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import Table
-from pitboss.rulebook.card_round import Call, DealTo, Turn
+from pitboss.rulebook.card_round import CallOut, DealTo, TurnOver
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 
@@ -88,14 +88,14 @@ def _played(
         yield Instant(group, live, tuple(one.id for one in law))
 
 
-_ASKED: dict[type, type] = {e.CardDealt: DealTo, e.CardsTurned: Turn, e.CalledOut: Call}
+_ASKED: dict[type, type] = {e.CardDealt: DealTo, e.CardsTurned: TurnOver, e.CalledOut: CallOut}
 
 
 def _law(rules: Rules, table: Table, event: AnyEvent) -> tuple[Clause, ...]:
     """By which clauses a card falls, a hand is turned or something is called."""
     if type(event) not in _ASKED:
         return ()
-    need = needed(rules, table)
-    if not isinstance(need, DealTo | Turn | Call) or type(need) is not _ASKED[type(event)]:
+    need = next_need(rules, table)
+    if not isinstance(need, DealTo | TurnOver | CallOut) or type(need) is not _ASKED[type(event)]:
         return ()
     return need.law

@@ -23,7 +23,6 @@ from pitboss.language.fallback import lines_of
 from pitboss.language.floor_events import for_the_room, told
 from pitboss.language.table_events import spoken
 from pitboss.pit import events as e
-from pitboss.pit import limit_events, stack_events
 from pitboss.pit.closing_call import closing_step
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import opening_step
@@ -40,8 +39,8 @@ QUIET = (
     e.WagerPlaced, e.WagerReduced, e.PlayerSat, e.PlayerLeft, e.ChipsAdded, e.CheckPassed,
     e.HandsStarted, e.LosersCollected, e.WinnersPaid, e.WagersSettled, e.FeesOwed, e.HandsDecided,
     e.FeeTaken,
-    e.LightsCleared, stack_events.HandRacked, f.Sold, f.TakenBack, f.GuestAdmitted, f.Drawn,
-    f.WordsAdded, f.WordsSealed, f.TransferAsked, f.TransferMade, limit_events.ChecksIssued,
+    e.LightsCleared, e.HandRacked, f.Sold, f.TakenBack, f.GuestAdmitted, f.Drawn,
+    f.WordsAdded, f.WordsSealed, f.TransferAsked, f.TransferMade, e.ChecksIssued,
 )  # fmt: skip
 _TROUBLE = (e.IncidentNoted, e.RoundVoided, e.TakenOutOfService, f.RoundCorrected, f.Reversed,
             f.GuestAskedToLeave)  # fmt: skip
@@ -315,7 +314,7 @@ def called(rules: Rules, floor: Floor, name: str, events: tuple[object, ...]) ->
         elif isinstance(event, e.CalledOut):
             calls.append(_at_cards(rules, floor.tables[name].table, event))
         elif isinstance(event, e.ResultCalled):
-            calls.append(Referee.at(rules, floor.tables[name].table).announced)
+            calls.append(Referee.at(rules, floor.tables[name].table).announcement)
         elif isinstance(event, e.BettingOpened) and not by_step:
             calls.append(opening_step(rules).call)
         elif isinstance(event, e.BettingClosed) and not by_step:

@@ -20,7 +20,7 @@ SENT_BACK = (e.WagerReturned, e.RoundVoided, f.RoundCorrected)
 """What gives wagers back or puts a result right: it has a reason, though no wager is decided."""
 
 
-def endings(here: LiveTable | None, said: Entry) -> list[e.Line]:
+def endings(here: LiveTable | None, said: Entry) -> list[e.SettlementLine]:
     """The wagers that a row ended at its table, as it is after the row."""
     lines = settled_lines(here.table, said) if here is not None else ()
     return [one for one in lines if one.kind != MOVES]

@@ -28,7 +28,7 @@ from pitboss.pit import events as e
 from pitboss.pit import transcript
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import DEALER, Seat, Table
-from pitboss.pit.view import seen_by
+from pitboss.pit.view import table_for
 from pitboss.rulebook.card_round import Round
 from pitboss.rulebook.game import Rules
 from pitboss.store.row import Row
@@ -289,7 +289,7 @@ class _Telling:
         assert self._last is not None
         table = self._last
         if self._viewer is not None:
-            table = seen_by(rules, table, self._viewer)
+            table = table_for(rules, table, self._viewer)
         cards = table.cards
         round = (cards.round or cards.last) if cards is not None else None
         earlier = last_cards(self._last)
@@ -310,7 +310,7 @@ def shown(rules: Rules, live: LiveTable, viewer: Viewer) -> LiveTable:
     live = replace(live, since=None, past=())
     if viewer is None:
         return live
-    table = seen_by(rules, live.table, viewer)
+    table = table_for(rules, live.table, viewer)
     if viewer == DEALER:
         return replace(live, table=table)
     seats = {

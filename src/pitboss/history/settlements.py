@@ -127,12 +127,12 @@ class Endings:
         elif isinstance(event, e.HandVoided):
             self._unsettle(event.undone)
 
-    def _all_early(self, name: str, cards: Cards) -> tuple[e.Line, ...]:
+    def _all_early(self, name: str, cards: Cards) -> tuple[e.SettlementLine, ...]:
         """What was void as well by an event of an earlier edition, which does not name it."""
         reverses = [one.name for one in self._rules.irregularities if one.remedy.reverses]
         return cards.early if name in reverses else ()
 
-    def _unsettle(self, lines: tuple[e.Line, ...]) -> None:
+    def _unsettle(self, lines: tuple[e.SettlementLine, ...]) -> None:
         """Hands that were settled before the others are void after all."""
         undone, found = {(line.seat, line.key) for line in lines}, list[Result]()
         for one in self.results:
@@ -163,7 +163,9 @@ class Endings:
             (*made, *self._standing(before, called)),
         )  # fmt: skip
 
-    def _hands(self, lines: Sequence[e.Line], before: Table, after: Table, status: str) -> Result:
+    def _hands(
+        self, lines: Sequence[e.SettlementLine], before: Table, after: Table, status: str
+    ) -> Result:
         cards = after.cards
         assert cards is not None
         round = cards.round or cards.last
@@ -171,7 +173,7 @@ class Endings:
         made = [self._ending(line, explain_hand(self._rules, round, line)) for line in lines]
         return Result("", 0, self._rules.phases.names[before.phase], status, tuple(made))
 
-    def _ending(self, line: e.Line, why: Reason, kept: int = 0) -> Ending:
+    def _ending(self, line: e.SettlementLine, why: Reason, kept: int = 0) -> Ending:
         title = self._rules.wagers[line.name].title
         law = tuple(dict.fromkeys(clause.id for clause in why.law))
         return Ending(
@@ -194,7 +196,7 @@ class Endings:
         return found
 
 
-def _kept(table: Table, line: e.Line) -> int:
+def _kept(table: Table, line: e.SettlementLine) -> int:
     """The commission that was paid with a wager which is over now."""
     up = table.seats[line.seat].ups.get(line.key) if line.seat in table.seats else None
     return up.fee if up is not None and line.next < 0 else 0

@@ -20,11 +20,11 @@ from pitboss.floor.entry import Entry, read
 from pitboss.floor.night import replayed
 from pitboss.floor.seeds import Seeds
 from pitboss.floor.state import Floor, rules_of
-from pitboss.pit.events import HandsDecided, Line, ResultCalled
+from pitboss.pit.events import HandsDecided, ResultCalled, SettlementLine
 from pitboss.pit.explain import outcome_words
 from pitboss.rulebook.game import Rules
 from pitboss.store.journal import Store
-from pitboss.store.row import Row, checked, genesis
+from pitboss.store.row import Row, check_rows, genesis
 
 Cells = Sequence[str | int]
 
@@ -64,7 +64,7 @@ def _walk(store: Store, edition: str) -> Iterator[_Step]:
     """Every order that was carried out, with the floor it met."""
     floor, seeds = Floor(), Seeds(store)
     start = (0, genesis(store.facts.night, store.facts.format), 0)
-    for row in checked(store.rows(), start):
+    for row in check_rows(store.rows(), start):
         said = read(row.body)
         if said.refused is None:
             yield _Step(row, said, floor)
@@ -129,7 +129,7 @@ def _shown(rules: Rules, event: ResultCalled | HandsDecided) -> str:
     return rules.space.text(event.outcome) if is_shown else ""  # type: ignore[union-attr]
 
 
-def _settled(rules: Rules, line: Line, guest: str) -> Cells:
+def _settled(rules: Rules, line: SettlementLine, guest: str) -> Cells:
     ending = outcome_words(line, rules.wagers[line.name].states)
     return (line.seat, guest, line.key, line.stake, ending, line.win, line.back, line.fee)
 

@@ -42,7 +42,7 @@ class Tally(Struct):
     last: int = 0
     staked: int = 0
     begun: dict[int, dict[str, int]] = field(default_factory=dict)
-    called: list[e.Line] = field(default_factory=list)
+    called: list[e.SettlementLine] = field(default_factory=list)
 
     def hear(self, said: Entry, rules: Rules, number: int) -> None:
         """Count what a row of the table's did."""

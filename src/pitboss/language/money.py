@@ -17,7 +17,7 @@ _SETTLED = (e.LosersCollected, e.WinnersPaid, e.WagersSettled, e.HandsDecided)
 
 
 def of_money(
-    rules: Rules | None, said: Entry, ended: Sequence[e.Line], under_way: int
+    rules: Rules | None, said: Entry, ended: Sequence[e.SettlementLine], under_way: int
 ) -> tuple[str, int]:
     """What a row did to a guest whose wagers it `ended`, and the round it belongs to (0 for none):
     the one that was under way before the row, or the one that was put right."""
@@ -31,7 +31,7 @@ def of_money(
     return f"{rules.game.name}, round {number}" + (f": {did}" if did else ""), number
 
 
-def settled_lines(table: Table, said: Entry) -> tuple[e.Line, ...]:
+def settled_lines(table: Table, said: Entry) -> tuple[e.SettlementLine, ...]:
     """The wagers that a row decided for good. A dealer takes the losers in first and pays the
     winners in a row of its own; what is only called may still be struck out."""
     kinds = set(map(type, said.events))
@@ -59,12 +59,12 @@ def _at_window(said: Entry) -> str:
     return "Put right at the window"
 
 
-def _did(rules: Rules, said: Entry, ended: Sequence[e.Line]) -> Iterator[str]:
+def _did(rules: Rules, said: Entry, ended: Sequence[e.SettlementLine]) -> Iterator[str]:
     """What the row did to the wagers of a guest."""
     for event in said.events:
         if isinstance(event, e.WagerPlaced):
             fee = f" and {money(rules, event.fee)} commission" if event.fee else ""
-            yield f"{money(rules, event.stake)} on {rules.named(event.key)}{fee}"
+            yield f"{money(rules, event.stake)} on {rules.wager_words(event.key)}{fee}"
         elif isinstance(event, e.ResultCalled):
             shown = "" if rules.game.play is not None else f"{spoken(rules, event.outcome)}, "
             yield from _lines(rules, ended, shown)
@@ -73,9 +73,9 @@ def _did(rules: Rules, said: Entry, ended: Sequence[e.Line]) -> Iterator[str]:
             yield from _lines(rules, ended)
             ended = ()
         elif isinstance(event, e.WagerReduced):
-            yield f"{rules.named(event.key)} taken back"
+            yield f"{rules.wager_words(event.key)} taken back"
         elif isinstance(event, e.WagerReturned):
-            yield f"{rules.named(event.key)} goes back"
+            yield f"{rules.wager_words(event.key)} goes back"
         elif isinstance(event, e.ChoiceMade):
             yield event.act
         elif isinstance(event, e.RoundVoided):
@@ -84,6 +84,6 @@ def _did(rules: Rules, said: Entry, ended: Sequence[e.Line]) -> Iterator[str]:
             yield f"corrected from {event.was} to {event.outcome}"
 
 
-def _lines(rules: Rules, lines: Iterable[e.Line], shown: str = "") -> list[str]:
-    found = [f"{rules.named(one.key)} {_DID[one.kind]}" for one in lines if one.kind in _DID]
+def _lines(rules: Rules, lines: Iterable[e.SettlementLine], shown: str = "") -> list[str]:
+    found = [f"{rules.wager_words(one.key)} {_DID[one.kind]}" for one in lines if one.kind in _DID]
     return [f"{shown}{found[0]}", *found[1:]] if found else []

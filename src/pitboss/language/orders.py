@@ -33,20 +33,25 @@ def _choice(rules: Rules, x: c.Choose) -> str:
 _WORDS: dict[type[c.Command], _Say] = {
     c.Sit: lambda r, x: f"seat {x.seat} sits down with {money(r, x.chips)}",
     c.AddChips: lambda r, x: f"seat {x.seat} brings {money(r, x.chips)} more",
-    c.PlaceWager: lambda r, x: f"seat {x.seat} bets {money(r, x.stake)} on {r.named(x.wager)}",
-    c.SayWager: lambda r, x: f"seat {x.seat} says {r.named(x.wager)} for {money(r, x.stake)}",
+    c.PlaceWager: lambda r, x: (
+        f"seat {x.seat} bets {money(r, x.stake)} on {r.wager_words(x.wager)}"
+    ),
+    c.SayWager: lambda r, x: f"seat {x.seat} says {r.wager_words(x.wager)} for {money(r, x.stake)}",
     c.FindWager: lambda r, x: (
-        f"the {x.by} finds {money(r, x.stake)} of seat {x.seat} on {r.named(x.wager)}"
+        f"the {x.by} finds {money(r, x.stake)} of seat {x.seat} on {r.wager_words(x.wager)}"
     ),
     c.ReduceWager: lambda r, x: (
-        f"seat {x.seat} takes {money(r, x.stake)} back from {r.named(x.wager)}"
+        f"seat {x.seat} takes {money(r, x.stake)} back from {r.wager_words(x.wager)}"
     ),
-    c.RemoveWager: lambda r, x: f"seat {x.seat} takes down {r.named(x.wager)}",
-    c.CallWager: lambda r, x: f"seat {x.seat} calls {r.named(x.wager)} {'on' if x.on else 'off'}",
+    c.RemoveWager: lambda r, x: f"seat {x.seat} takes down {r.wager_words(x.wager)}",
+    c.CallWager: lambda r, x: (
+        f"seat {x.seat} calls {r.wager_words(x.wager)} {'on' if x.on else 'off'}"
+    ),
     c.KeepWager: lambda r, x: (
-        f"seat {x.seat} {'leaves' if x.keep else 'does not leave'} {r.named(x.wager)} up if it wins"
+        f"seat {x.seat} {'leaves' if x.keep else 'does not leave'} "
+        f"{r.wager_words(x.wager)} up if it wins"
     ),
-    c.MarkCall: lambda r, x: f"the {x.by} marks {r.named(x.wager)} of seat {x.seat}",
+    c.MarkCall: lambda r, x: f"the {x.by} marks {r.wager_words(x.wager)} of seat {x.seat}",
     c.DealCard: lambda r, x: "the dealer deals" + f" {x.card}" * bool(x.card),
     c.Choose: _choice,
 }

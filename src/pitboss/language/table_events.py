@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 from pitboss.equipment.cards import in_words
 from pitboss.language.segment import Part
 from pitboss.pit import events as e
-from pitboss.pit import limit_events as limit
-from pitboss.pit import stack_events as s
 from pitboss.pit.explain import outcome_words
 from pitboss.rulebook.card_round import BURN
 from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS
@@ -97,7 +95,7 @@ def result(rules: Rules, called: e.ResultCalled, *, seats: bool = False) -> Iter
 
 
 def settlement(
-    rules: Rules, called: e.ResultCalled, line: e.Line, *, seats: bool = False
+    rules: Rules, called: e.ResultCalled, line: e.SettlementLine, *, seats: bool = False
 ) -> list[Part]:
     """One wager: what it did, the reason in a few words, and the clause."""
     wager = rules.wagers[line.name]
@@ -112,11 +110,11 @@ def settlement(
     return [*parts, odds, reason, (f"   ({cites(cell.law)})", "dim")]
 
 
-def ended(rules: Rules, line: e.Line, *, seats: bool = False) -> list[Part]:
+def ended(rules: Rules, line: e.SettlementLine, *, seats: bool = False) -> list[Part]:
     """One wager and what it did."""
     who = f"seat {line.seat}: " if seats else ""
     what = outcome_words(line, rules.wagers[line.name].states)
-    return ["  ", who, rules.named(line.key), " ", (in_money(rules, what), STYLES[line.kind])]
+    return ["  ", who, rules.wager_words(line.key), " ", (in_money(rules, what), STYLES[line.kind])]
 
 
 def in_money(rules: Rules, words: str) -> str:
@@ -149,12 +147,12 @@ def happened(rules: Rules, event: e.Event) -> str:
 
 def _up(rules: Rules, x: e.WagerPlaced) -> str:
     fee = f", and {money(rules, x.fee)} commission" if x.fee else ""
-    return f"{rules.named(x.key)} is up with {money(rules, x.stake)}{fee}"
+    return f"{rules.wager_words(x.key)} is up with {money(rules, x.stake)}{fee}"
 
 
 def _down(rules: Rules, x: e.WagerReduced) -> str:
     fee = f" and {money(rules, x.fee)} commission" if x.fee else ""
-    return f"{money(rules, x.stake)}{fee} back from {rules.named(x.key)}"
+    return f"{money(rules, x.stake)}{fee} back from {rules.wager_words(x.key)}"
 
 
 def _voided(rules: Rules, x: e.RoundVoided) -> str:
@@ -184,7 +182,7 @@ def _dealt(rules: Rules, x: e.CardDealt) -> str:
     return f"{card} is burnt" if x.hand == BURN else f"{x.hand} gets {card}"
 
 
-def _each(rules: Rules, lines: Iterable[e.Line]) -> str:
+def _each(rules: Rules, lines: Iterable[e.SettlementLine]) -> str:
     """Wagers and what they did, in one line."""
     each = (ended(rules, line, seats=True) for line in lines)
     return "; ".join("".join(p if isinstance(p, str) else p[0] for p in one).strip()
@@ -211,7 +209,7 @@ def _times(count: int) -> str:
 
 def _found(rules: Rules, x: e.WagerFound) -> str:
     what = "under the minimum" if x.under else f"{money(rules, x.excess)} over the maximum"
-    return f"{rules.named(x.key)} of seat {x.seat} is found {what}"
+    return f"{rules.wager_words(x.key)} of seat {x.seat} is found {what}"
 
 
 def _tested(rules: Rules, x: e.DeviceTested) -> str:
@@ -226,15 +224,17 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.WagerPlaced: _up,
     e.WagerReduced: _down,
     e.WagersSeen: lambda r, x: f"wagers lie at {_places(x.stakes)}",
-    e.WagerSaid: lambda r, x: f"seat {x.seat} says {r.named(x.wager)} for {money(r, x.stake)}",
+    e.WagerSaid: lambda r, x: (
+        f"seat {x.seat} says {r.wager_words(x.wager)} for {money(r, x.stake)}"
+    ),
     e.WagerConfirmed: lambda r, x: f"the {x.by} confirms the wager of seat {x.seat} aloud",
     e.WagerFound: _found,
-    e.WagerReturned: lambda r, x: f"{r.named(x.key)} goes back to seat {x.seat}",
+    e.WagerReturned: lambda r, x: f"{r.wager_words(x.key)} goes back to seat {x.seat}",
     e.CashChanged: lambda r, x: f"cash is changed into {money(r, x.chips)} for seat {x.seat}",
-    e.CallHeard: lambda r, x: f"{r.named(x.key)} is called {_on(x.on)}; the dealer marks it",
-    e.WagerCalled: lambda r, x: f"{r.named(x.key)} is called {_on(x.on)} and marked",
+    e.CallHeard: lambda r, x: f"{r.wager_words(x.key)} is called {_on(x.on)}; the dealer marks it",
+    e.WagerCalled: lambda r, x: f"{r.wager_words(x.key)} is called {_on(x.on)} and marked",
     e.WagerKept: lambda r, x: (
-        f"{r.named(x.key)} {'stays up' if x.keep else 'goes back to the player'} if it wins"
+        f"{r.wager_words(x.key)} {'stays up' if x.keep else 'goes back to the player'} if it wins"
     ),
     e.StepTaken: lambda r, x: f"done: {x.step}{_times(x.count)}",
     e.CheckPassed: lambda r, x: f"checked: {x.item}",
@@ -264,19 +264,19 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.DicePassed: lambda r, x: f"{_who(x.seat)} hands {_thing(r)} on",
     e.DiceChangeAsked: lambda r, x: f"seat {x.seat} asks for other dice",
     e.DiceChanged: lambda r, x: "the dice are changed",
-    limit.LimitsChanged: lambda r, x: f"limits are now {_limits(r, x.minimum, x.maximum)}",
-    limit.NoticePosted: lambda r, x: f"notice of limits {_limits(r, x.minimum, x.maximum)} is up",
-    limit.LimitsAgreed: lambda r, x: f"seat {x.seat} plays {_limits(r, x.minimum, x.maximum)}",
-    limit.AgreementEnded: lambda r, x: f"seat {x.seat} plays by the table's limits again",
-    limit.MultiplesAsked: lambda r, x: (
+    e.LimitsChanged: lambda r, x: f"limits are now {_limits(r, x.minimum, x.maximum)}",
+    e.NoticePosted: lambda r, x: f"notice of limits {_limits(r, x.minimum, x.maximum)} is up",
+    e.LimitsAgreed: lambda r, x: f"seat {x.seat} plays {_limits(r, x.minimum, x.maximum)}",
+    e.AgreementEnded: lambda r, x: f"seat {x.seat} plays by the table's limits again",
+    e.MultiplesAsked: lambda r, x: (
         "stakes are multiples of the smallest wager" if x.required else "any stake will do"
     ),
-    limit.PartnersFlagged: lambda r, x: f"seats {', '.join(map(str, x.seats))} count as partners",
-    limit.ChecksIssued: lambda r, x: (
+    e.PartnersFlagged: lambda r, x: f"seats {', '.join(map(str, x.seats))} count as partners",
+    e.ChecksIssued: lambda r, x: (
         f"seat {x.seat} has {x.colour} checks worth {money(r, x.value)} each"
     ),
     e.PlayerAdvised: lambda r, x: f"seat {x.seat} is told about the smallest wager",
-    limit.SeatsSet: lambda r, x: f"{x.count} may play",
+    e.SeatsSet: lambda r, x: f"{x.count} may play",
     e.ShoeShuffled: lambda r, x: "the cards are shuffled",
     e.HandsStarted: lambda r, x: f"cards for seat {', '.join(map(str, sorted(x.stakes)))}",
     e.CardDealt: _dealt,
@@ -290,14 +290,14 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.FeeTaken: lambda r, x: f"seat {x.seat} pays {money(r, x.fee)} of commission that was owed",
     e.CardRacked: lambda r, x: f"{in_words(x.card)} is not used",
     e.HandVoided: _hand_void,
-    s.StackEnded: lambda r, x: f"the cards will be shuffled ({x.why})",
-    s.HandRacked: lambda r, x: f"the cards of {x.hand} go to the rack",
-    s.CutOffered: lambda r, x: "the stack is offered to be cut",
-    s.CutRefused: lambda r, x: f"seat {x.seat} lets the cut go by",
-    s.StackCut: lambda r, x: f"{_who(x.seat)} cuts the cards",
-    s.RecutOrdered: lambda r, x: "the cards are cut again",
-    s.StackChanged: lambda r, x: "the other stack comes into play",
-    s.CardsMixed: lambda r, x: "the cards are mixed",
+    e.StackEnded: lambda r, x: f"the cards will be shuffled ({x.why})",
+    e.HandRacked: lambda r, x: f"the cards of {x.hand} go to the rack",
+    e.CutOffered: lambda r, x: "the stack is offered to be cut",
+    e.CutRefused: lambda r, x: f"seat {x.seat} lets the cut go by",
+    e.StackCut: lambda r, x: f"{_who(x.seat)} cuts the cards",
+    e.RecutOrdered: lambda r, x: "the cards are cut again",
+    e.StackChanged: lambda r, x: "the other stack comes into play",
+    e.CardsMixed: lambda r, x: "the cards are mixed",
 }
 
 

@@ -46,7 +46,7 @@ def is_travelled(rules: Rules, key: str) -> bool:
 
 def label(rules: Rules, key: str) -> str:
     """A wager as it is read out, from the rules: "Don't come on 10"."""
-    words = rules.named(key)
+    words = rules.wager_words(key)
     return words[:1].upper() + words[1:]
 
 

@@ -103,7 +103,7 @@ def _card_seat(rules: Rules, seat: int) -> Layout:
         keys, grid((14, 170, room, 90), len(keys), len(keys)), strict=True
     ):
         frame = Rect(x + 4, y, w - 8, h, "box bet", 8)
-        size = min(18.0, 150 / max(len(rules.named(key)), 1))
+        size = min(18.0, 150 / max(len(rules.wager_words(key)), 1))
         words = Text(x + w / 2, y + h / 3, t.capitals(rules, key), size, "name", room=w - 12)
         spots.append(t.seat_spot(rules, seat, key, (frame, words), (x + w / 2, y + h * 0.7)))
     return t.phone(rules, seat, 412, spots, places)

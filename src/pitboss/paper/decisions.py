@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from pitboss.equipment.cards import deck
-from pitboss.rulebook.card_round import Act, Call, Choice, DealTo, Decide, Over, Round, Turn
+from pitboss.rulebook.card_round import Act, CallOut, Choice, DealTo, Decide, Over, Round, TurnOver
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import MadeAt
@@ -73,9 +73,9 @@ def _round(rules: Rules, number: int, found: Played) -> None:
         if isinstance(need, DealTo):
             round = round.deal(need.hand, next(cards), need.up)
             dealt += 1
-        elif isinstance(need, Turn):
+        elif isinstance(need, TurnOver):
             round = round.turn(need.hand, round.hand(need.hand).cards)
-        elif isinstance(need, Call):
+        elif isinstance(need, CallOut):
             round = round.call(need.words)
         else:
             round = _decided(round, need, chosen, found)
@@ -88,7 +88,7 @@ def _decided(round: Round, need: Decide, chosen: int, found: Played) -> Round:
     for act in need.acts:
         found.acts.setdefault(act.name, {}).update(dict.fromkeys(act.law))
     act = need.acts[chosen % len(need.acts)]
-    return round.chose(Choice(need.seat, need.hand, act.name, _most(act), act.moves_to))
+    return round.choose(Choice(need.seat, need.hand, act.name, _most(act), act.moves_to))
 
 
 def _most(act: Act) -> int:

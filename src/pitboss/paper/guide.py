@@ -27,7 +27,7 @@ from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import PAYS, Game, Rules
 from pitboss.rulebook.option import Option, pick
 from pitboss.rulebook.procedure import Step
-from pitboss.rulebook.remedy_words import account
+from pitboss.rulebook.remedy_words import irregularity_words
 from pitboss.rulebook.wager_table import WagerRules
 
 PAY_TABLE = "Pay table"
@@ -305,7 +305,7 @@ def _making(rules: Rules, sources: Sources) -> Iterator[str]:
             yield f"{sentence(one.says)} {sources.cite((one.law,))}"
     told = {*closing, *clauses_in((making.known, making.whole, making.payable, making.seated))}
     told |= {*clauses_in((making.stay, instruments, refused))}
-    for part in (making, rules.game.limits, rules.game.handling, rules.game.custody):
+    for part in (making, rules.game.limits, rules.game.handling, rules.game.dice_age):
         for clause in clauses_in(part, rules.options):
             if clause not in told:
                 told.add(clause)
@@ -316,7 +316,7 @@ def _wrong(rules: Rules, sources: Sources) -> Iterator[tuple[str, str]]:
     for one in rules.irregularities:
         yield (
             sentence(one.name).rstrip("."),
-            f"{' '.join(account(rules, one))} {sources.says(one.law, one.reading)}",
+            f"{' '.join(irregularity_words(rules, one))} {sources.says(one.law, one.reading)}",
         )
 
 

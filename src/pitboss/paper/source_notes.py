@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 
 from pitboss.rulebook.clause import Clause, reading
-from pitboss.rulebook.event import Event
+from pitboss.rulebook.event import NamedEvent
 from pitboss.rulebook.option import ByOption, Value, pick
 
 
@@ -78,6 +78,6 @@ def _walk(part: object, options: Mapping[str, Value]) -> Iterator[Clause]:
     elif isinstance(part, tuple | list | frozenset):
         for item in part:
             yield from _walk(item, options)
-    elif is_dataclass(part) and not isinstance(part, Event | type):
+    elif is_dataclass(part) and not isinstance(part, NamedEvent | type):
         for one in fields(part):
             yield from _walk(getattr(part, one.name), options)

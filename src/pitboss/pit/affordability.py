@@ -5,19 +5,19 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.pit import events as e
-from pitboss.pit.payable import ANY, chips_of, unit, verify_payable
+from pitboss.pit.payable_stakes import ANY, chips_of, payable_unit, verify_payable
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import Table
-from pitboss.pit.wagering import unpayable
+from pitboss.pit.wagering import unpayable_stake
 from pitboss.rulebook.card_round import Act, Decide
 from pitboss.rulebook.game import Rules
 
 
-def within_means(rules: Rules, table: Table, need: Decide) -> Decide:
+def affordable_decision(rules: Rules, table: Table, need: Decide) -> Decide:
     """A decision without the acts that would be refused for want of chips, and those refusals."""
     acts, refused = [], dict(need.refused)
     for act in need.acts:
-        bounds = stakes_within(rules, table, need.seat, act)
+        bounds = stake_range(rules, table, need.seat, act)
         if isinstance(bounds, Refusal):
             refused[act.name] = (bounds.words, bounds.law[0])
         else:
@@ -25,7 +25,7 @@ def within_means(rules: Rules, table: Table, need: Decide) -> Decide:
     return replace(need, acts=tuple(acts), refused=refused)
 
 
-def stakes_within(rules: Rules, table: Table, seat: int, act: Act) -> tuple[int, int] | Refusal:
+def stake_range(rules: Rules, table: Table, seat: int, act: Act) -> tuple[int, int] | Refusal:
     """From what to what a player can stake on an act, in whole multiples; or why nothing."""
     if isinstance(act.stake, int):
         least = most = act.stake
@@ -35,17 +35,17 @@ def stakes_within(rules: Rules, table: Table, seat: int, act: Act) -> tuple[int,
         held = most if seat in table.desk.felt else min(most, table.seats[seat].chips)
         least, most = -(-least // step) * step, held // step * step
         least = least if least <= act.stake[1] else act.stake[1]
-    no = staked(rules, table, seat, act, least)
+    no = stake_events(rules, table, seat, act, least)
     return no if isinstance(no, Refusal) else (least, most)
 
 
 def _multiple(rules: Rules, table: Table, seat: int, key: str) -> int:
     """In which multiples a decision adds to a wager, so that it can be paid at that table."""
     wager, chips = rules.wagers[key.partition("@")[0]], chips_of(table, seat)
-    return 1 if wager.keeps_odd and chips is ANY else unit(wager, (0, 0), chips) or 1
+    return 1 if wager.keeps_odd and chips is ANY else payable_unit(wager, (0, 0), chips) or 1
 
 
-def cost(act: Act, named: int) -> int | Refusal:
+def act_cost(act: Act, named: int) -> int | Refusal:
     """What an act costs: its own figure, or what the player names inside its bounds."""
     if isinstance(act.stake, int):
         if named not in (0, act.stake):
@@ -57,7 +57,7 @@ def cost(act: Act, named: int) -> int | Refusal:
     return named
 
 
-def staked(
+def stake_events(
     rules: Rules, table: Table, number: int, act: Act, stake: int
 ) -> list[e.Event] | Refusal:
     """The chips that a decision moves: onto the table, or back to the player.
@@ -77,7 +77,7 @@ def staked(
         wager = rules.wagers[name]
         multiple = 1 if wager.keeps_odd else wager.multiples[0][0] or 1
         if more % multiple:
-            return unpayable(rules, wager, more, _multiple(rules, table, number, key))
+            return unpayable_stake(rules, wager, more, _multiple(rules, table, number, key))
         no = verify_payable(rules, wager, (0, 0), more, chips_of(table, number))
         if no is not None:
             return no

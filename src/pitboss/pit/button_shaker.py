@@ -15,26 +15,26 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does, Step
 
 
-def selected(rules: Rules, table: Table) -> int:
+def selected_position(rules: Rules, table: Table) -> int:
     """The position that the selector switch is set to: a seat, the dealer (0), or nobody."""
     place = _place(rules, Does.SELECTS)
     on = not table.automatic and table.status == OPEN and 0 <= place < table.step
     return table.hands.holder if on else NOBODY
 
 
-def armed(rules: Rules, table: Table) -> int:
+def armed_position(rules: Rules, table: Table) -> int:
     """The position whose button starts the shaker if it is pressed now, or nobody."""
     ready = current_step(rules, table).does is Does.STARTS
-    return selected(rules, table) if ready else NOBODY
+    return selected_position(rules, table) if ready else NOBODY
 
 
-def buttons(rules: Rules, table: Table) -> dict[int, bool]:
+def button_lights(rules: Rules, table: Table) -> dict[int, bool]:
     """Whether the button of each position is lit: the dealer's (0) and one for every seat."""
-    lit = selected(rules, table)
+    lit = selected_position(rules, table)
     return {position: position == lit for position in (DEALER, *sorted(table.seats))}
 
 
-def select(rules: Rules, table: Table, command: SelectButton) -> list[Event] | Refusal:
+def select_button(rules: Rules, table: Table, command: SelectButton) -> list[Event] | Refusal:
     """Set the selector switch; only the holder's button may be selected."""
     due = _step(rules, Does.SELECTS)
     if due is None or table.automatic:
@@ -48,17 +48,17 @@ def select(rules: Rules, table: Table, command: SelectButton) -> list[Event] | R
     return take_step(rules, table, TakeStep(due.name, due.by[0]))
 
 
-def press(rules: Rules, table: Table, command: PressButton) -> list[Event] | Refusal:
+def press_button(rules: Rules, table: Table, command: PressButton) -> list[Event] | Refusal:
     """Press a button: the armed one starts the roll, any other press is ignored and noted."""
     due = _step(rules, Does.STARTS)
     if due is None or table.automatic:
         return refuse("there is no button to press here")
     if command.seat != DEALER and command.seat not in table.seats:
         return refuse(f"nobody sits at seat {command.seat}", *due.law)
-    ready = armed(rules, table)
+    ready = armed_position(rules, table)
     if ready == command.seat:
         return take_step(rules, table, TakeStep(due.name, "holder", 1, command.seat, command.at_s))
-    lit = selected(rules, table) == command.seat
+    lit = selected_position(rules, table) == command.seat
     why = "it is not armed" if lit else "it is not the selected one"
     note = f"the press on the button of {_whose(command.seat)} was ignored: {why}"
     return [IncidentNoted("button", note)]

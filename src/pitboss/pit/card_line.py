@@ -16,8 +16,8 @@ from itertools import groupby
 from typing import Any
 
 from pitboss.equipment.cards import UNKNOWN, card, deck, text
-from pitboss.equipment.shoe import Shoe, shuffled
-from pitboss.pit.events import Line
+from pitboss.equipment.shoe import Shoe, shoe_in_order
+from pitboss.pit.events import SettlementLine
 from pitboss.pit.state import NOBODY, Cards
 from pitboss.rulebook.card_round import Choice, Hand, Round
 from pitboss.rulebook.game import Rules
@@ -38,7 +38,7 @@ def write_cards(rules: Rules, held: Cards) -> list[str]:
     """The parts of a line that say how the cards lie."""
     shoe = held.shoe
     gone = f", gone {_row(shoe.gone)}" if shoe.gone else ""
-    coming = f", next {_row(shoe.order[len(shoe.gone) :])}" if shoe.known else ""
+    coming = f", next {_row(shoe.order[len(shoe.gone) :])}" if shoe.is_known else ""
     parts = [f"stack {shoe.cut} behind{gone}{coming}"]
     parts += [f"{word} {said}" for word, said in _of_the_stack(held).items() if said]
     parts += [word for word, name in _FLAGS.items() if getattr(held, name)]
@@ -66,7 +66,7 @@ def _write_owed(owed: dict[int, int]) -> str:
     return ", ".join(f"{seat}: {due}" for seat, due in owed.items())
 
 
-def write_lines(rules: Rules, lines: Iterable[Line]) -> str:
+def write_lines(rules: Rules, lines: Iterable[SettlementLine]) -> str:
     """Wagers that have been decided, whether or not they have been paid."""
     words = {kind: word for word, kind in _KINDS.items()}
     return "; ".join(
@@ -156,7 +156,7 @@ def _shoe(rules: Rules, rest: str) -> Shoe:
     if found[3] is None:
         return Shoe(decks, jokers, gone=gone, cut=cut)
     order = (*gone, *_cards(found[3]))
-    shoe = shuffled(decks, order, jokers, cut)
+    shoe = shoe_in_order(decks, order, jokers, cut)
     return Shoe(decks, jokers, shoe.order, gone, cut)
 
 
@@ -182,7 +182,7 @@ def _read_choice(words: str) -> Choice:
     return Choice(int(found[1]), found[2], found[3], int(found[4] or 0), found[5] or "")
 
 
-def read_lines(rules: Rules, rest: str) -> tuple[Line, ...]:
+def read_lines(rules: Rules, rest: str) -> tuple[SettlementLine, ...]:
     """Wagers that have been decided."""
     made = []
     for words in _list(rest):
@@ -193,7 +193,7 @@ def read_lines(rules: Rules, rest: str) -> tuple[Line, ...]:
         states = rules.wagers[name].states
         seat, stake, win, back, fee = (int(found[n]) for n in (1, 4, 5, 6, 7))
         after = states.index(found[8]) if found[8] is not None else DONE
-        made.append(Line(
+        made.append(SettlementLine(
             seat, found[2], name, states.index(state) if state else 0, found[9] is not None,
             _KINDS[found[3]], stake, win, back, fee, after,
         ))  # fmt: skip

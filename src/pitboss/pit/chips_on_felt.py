@@ -11,19 +11,19 @@ from msgspec.structs import replace
 from pitboss.pit.commands import SeeWagers, Sit
 from pitboss.pit.events import Event, PlayerLeft, WagersSeen
 from pitboss.pit.limits import verify_runs
-from pitboss.pit.payable import chips_of, unit
+from pitboss.pit.payable_stakes import chips_of, payable_unit
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.required_wagers import verify_made
+from pitboss.pit.required_wagers import verify_required_wagers
 from pitboss.pit.seating import sit
 from pitboss.pit.state import OPEN, Seat, Table
-from pitboss.pit.wagering import unknown, verify_open
+from pitboss.pit.wagering import unknown_wager, verify_open
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import AtMost, MadeAt, OneOf
 from pitboss.rulebook.option import pick
 from pitboss.rulebook.wager_table import WagerRules
 
 
-def see(rules: Rules, table: Table, command: SeeWagers) -> list[Event] | Refusal:
+def see_wagers(rules: Rules, table: Table, command: SeeWagers) -> list[Event] | Refusal:
     """Whoever runs the table says at which seats wagers lie, until they are said to lie elsewhere.
 
     Somebody whom nobody knows sits down at a seat that was free; before the table opens, or where a
@@ -39,7 +39,7 @@ def see(rules: Rules, table: Table, command: SeeWagers) -> list[Event] | Refusal
         return units
     if len(seats) == 1 and (no := _verify_for_one(rules, command.wagers)) is not None:
         return no
-    sat = _seated(rules, table, seats)
+    sat = _seat_events(rules, table, seats)
     if isinstance(sat, Refusal) or table.status != OPEN or _waits_for_a_player(rules, table):
         return sat
     rule = rules.game.making.open_betting
@@ -48,7 +48,7 @@ def see(rules: Rules, table: Table, command: SeeWagers) -> list[Event] | Refusal
     if table.cards is not None and table.cards.round is not None:
         return refuse(rule.says, rule.law)
     seen = dict.fromkeys(seats, units)
-    no = verify_made(rules, seen)
+    no = verify_required_wagers(rules, seen)
     return no if no is not None else [*sat, WagersSeen(seen)]
 
 
@@ -58,7 +58,7 @@ def _waits_for_a_player(rules: Rules, table: Table) -> bool:
     return not table.seats and not table.desk.failed.isdisjoint(watched)
 
 
-def _seated(rules: Rules, table: Table, seats: list[int]) -> list[Event] | Refusal:
+def _seat_events(rules: Rules, table: Table, seats: list[int]) -> list[Event] | Refusal:
     """Those who sit down, where the seats are free."""
     events: list[Event] = []
     for seat in seats:
@@ -79,10 +79,10 @@ def _units(rules: Rules, table: Table, names: tuple[str, ...]) -> dict[str, int]
     for name in names or tuple(rules.wagers):
         wager = rules.wagers.get(name)
         if wager is None:
-            return unknown(rules, name)
-        if (rule := _only_later(rules, wager)) is None:
+            return unknown_wager(rules, name)
+        if (rule := _mid_round_rule(rules, wager)) is None:
             phases = range(len(wager.multiples))
-            units = (unit(wager, (phase, 0), chips_of(table, 0)) for phase in phases)
+            units = (payable_unit(wager, (phase, 0), chips_of(table, 0)) for phase in phases)
             found[name] = next(filter(None, units), 1)
         elif names:
             return refuse(rule.says, rule.law)
@@ -103,18 +103,18 @@ def _verify_for_one(rules: Rules, names: tuple[str, ...]) -> Refusal | None:
     return None
 
 
-def _only_later(rules: Rules, wager: WagerRules) -> MadeAt | None:
+def _mid_round_rule(rules: Rules, wager: WagerRules) -> MadeAt | None:
     """The rule by which a wager is made in the middle of a round only, such as insurance."""
     phases = set(rules.phases.names)
     made = [rule for rule in wager.growing if isinstance(rule, MadeAt)]
     return next((rule for rule in made if phases.isdisjoint(rule.phases)), None)
 
 
-def gone(table: Table) -> list[Event]:
+def unknown_players_leave(table: Table) -> list[Event]:
     """Those whom nobody knows leave when the table closes; they have no chips that it counts."""
     return [PlayerLeft(seat, 0) for seat in sorted(table.desk.felt) if seat in table.seats]
 
 
-def seen(rules: Rules, table: Table, event: WagersSeen) -> Table:
+def apply_wagers_seen(rules: Rules, table: Table, event: WagersSeen) -> Table:
     """The table with wagers that lie at these seats."""
     return replace(table, desk=replace(table.desk, felt={**table.desk.felt, **event.stakes}))

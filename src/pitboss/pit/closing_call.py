@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pitboss.pit.commands import TakeStep
-from pitboss.pit.dice import verify_changed
-from pitboss.pit.dice_age import verify_age
+from pitboss.pit.dice import verify_age, verify_new_dice
 from pitboss.pit.events import BettingClosed, BettingOpened, Event
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.required_wagers import stakes_of
@@ -33,17 +32,17 @@ def close_betting(rules: Rules, table: Table, command: TakeStep) -> list[Event] 
         return refuse("betting is closed already", *due.law)
     if command.seat or command.by not in due.by:
         return refuse(f"{due.name!r} is called by the {' or '.join(due.by)}", *due.law)
-    no = verify_checks(rules, table) or verify_changed(rules, table)
+    no = verify_checks(rules, table) or verify_new_dice(rules, table)
     no = no or verify_age(rules, table, command.at_s)
     return no if no is not None else [BettingClosed()]
 
 
-def opens_again(rules: Rules, table: Table, said: str) -> bool:
+def is_reopening_call(rules: Rules, table: Table, said: str) -> bool:
     """Whether somebody opens the betting at an automatic table after its closing call."""
     return table.automatic and not table.betting and opening_step(rules).is_done_by(said)
 
 
-def open_again(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Refusal:
+def reopen_betting(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Refusal:
     """Open the betting once more: only where nothing is wagered, dealt or thrown.
 
     A throw that has been seen would be bet on, so dice and wheels come first.

@@ -11,22 +11,25 @@ from msgspec.structs import replace
 
 from pitboss.equipment.cards import UNKNOWN, NoSuchCard, card, cards, in_words, texts
 from pitboss.equipment.shoe import NotInShoe, Shoe
-from pitboss.pit import affordability, dead_cards, rounds, shuffling
+from pitboss.pit import affordability, card_irregularities, rounds, shuffling
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import stack_events as s
-from pitboss.pit.closing_call import close_betting, is_closing_call, open_again, opens_again
-from pitboss.pit.dealer import verify_dealer, verify_there
-from pitboss.pit.evolve_cards import in_hands, is_fresh, new_shoe
+from pitboss.pit.cards import cards_on_table, is_fresh_stack, new_shoe
+from pitboss.pit.closing_call import (
+    close_betting,
+    is_closing_call,
+    is_reopening_call,
+    reopen_betting,
+)
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.required_wagers import stakes_of, verify_made
+from pitboss.pit.required_wagers import stakes_of, verify_required_wagers
 from pitboss.pit.rounds import current_step, verify_staff
-from pitboss.pit.settlement import lines_of
+from pitboss.pit.settlement import settlement_lines
 from pitboss.pit.state import OPEN, Cards, Table
-from pitboss.rulebook.card_round import Call, Choice, DealTo, Decide, Need, Over, Round, Turn
+from pitboss.rulebook.card_round import CallOut, Choice, DealTo, Decide, Need, Over, Round, TurnOver
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.irregularity import Irregularity, Outcome
+from pitboss.rulebook.irregularity import Irregularity, OutcomeRemedy
 from pitboss.rulebook.procedure import Does
 
 
@@ -43,7 +46,7 @@ def shuffle(rules: Rules, table: Table, command: c.Shuffle) -> list[e.Event] | R
         if table.cards.shoe.left:
             words = "the cards are shuffled between rounds, not in the middle of one"
             return refuse(words, end)
-        dealt = in_hands(table.cards.round)
+        dealt = cards_on_table(table.cards.round)
     if (no := shuffling.verify_shuffle(rules, table, command)) is not None:
         return no
     try:
@@ -53,15 +56,15 @@ def shuffle(rules: Rules, table: Table, command: c.Shuffle) -> list[e.Event] | R
     if not shoe.left:
         return refuse("every card lies on the table: there is none to shuffle", end)
     if dealt:  # a stack of what was left over serves this round only
-        offer = shuffling.offered(rules, table, shoe.left)
+        offer = shuffling.cut_offer(rules, table, shoe.left)
         return [e.ShoeShuffled(command.order, shoe.size), *offer]
-    cut = command.cut if command.cut >= 0 else shuffling.behind(rules, shoe.size)
+    cut = command.cut if command.cut >= 0 else shuffling.cards_behind_cut(rules, shoe.size)
     if (no := shuffling.verify_behind(rules, shoe.size, cut)) is not None:
         return no
-    return [e.ShoeShuffled(command.order, cut), *shuffling.offered(rules, table, shoe.size)]
+    return [e.ShoeShuffled(command.order, cut), *shuffling.cut_offer(rules, table, shoe.size)]
 
 
-def deal(rules: Rules, table: Table, command: c.DealCard) -> list[e.Event] | Refusal:
+def deal_card(rules: Rules, table: Table, command: c.DealCard) -> list[e.Event] | Refusal:
     """Deal the next card, or several in a row; the first closes the betting."""
     begun = _begin(rules, table)
     if isinstance(begun, Refusal):
@@ -70,9 +73,9 @@ def deal(rules: Rules, table: Table, command: c.DealCard) -> list[e.Event] | Ref
     for named in command.card.split() or [""]:
         need = rules.need(round)
         if not isinstance(need, DealTo):
-            return _not_a_card(need, current_step(rules, table).law)
+            return _no_card_due(need, current_step(rules, table).law)
         try:
-            dealt = shoe.next() if shoe.known and not named else card(named)
+            dealt = shoe.next() if shoe.is_known and not named else card(named)
             shoe = shoe.draw(dealt)
         except (NotInShoe, NoSuchCard) as error:
             return refuse(str(error), *need.law)
@@ -80,16 +83,16 @@ def deal(rules: Rules, table: Table, command: c.DealCard) -> list[e.Event] | Ref
             return refuse("this card lies face up: key in which one it is", *need.law)
         events.append(e.CardDealt(need.hand, dealt, need.up))
         round = round.deal(need.hand, dealt, need.up)
-    return _onward(rules, table, events, shoe, round)
+    return _carry_on(rules, table, events, shoe, round)
 
 
-def turn(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event] | Refusal:
+def turn_cards(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event] | Refusal:
     """Turn a hand over when the rules ask for it."""
     round = table.cards.round if table.cards is not None else None
     need = rules.need(round) if round is not None else None
-    need = dead_cards.burnt(rules, round, command.hand) or need
-    if table.cards is None or round is None or not isinstance(need, Turn):
-        law = need.law if isinstance(need, (DealTo, Decide, Call)) else _deal_law(rules)
+    need = card_irregularities.burn_card_turn(rules, round, command.hand) or need
+    if table.cards is None or round is None or not isinstance(need, TurnOver):
+        law = need.law if isinstance(need, (DealTo, Decide, CallOut)) else _deal_law(rules)
         return refuse("no face-down hand is due to be turned over", *law)
     if command.hand != need.hand:
         return refuse(f"the {need.hand} hand is turned over now, not {command.hand}", *need.law)
@@ -103,11 +106,11 @@ def turn(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event] | Re
     if (no := _verify_faces(table.cards.shoe, before, faces, need)) is not None:
         return no
     if need.fit is not None and not need.fit(faces):
-        return refuse(f"{texts(faces)}: {_unfit(need)}", *need.law)
+        return refuse(f"{texts(faces)}: {_unfit_words(need)}", *need.law)
     events: list[e.Event] = [e.CardsTurned(need.hand, faces)]
     if table.called is not None:  # the round is decided: a burnt card that is shown changes nothing
         return events
-    return _onward(rules, table, events, table.cards.shoe, round.turn(need.hand, faces))
+    return _carry_on(rules, table, events, table.cards.shoe, round.turn(need.hand, faces))
 
 
 def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Refusal:
@@ -115,7 +118,7 @@ def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Ref
     round = table.cards.round if table.cards is not None else None
     need = rules.need(round) if round is not None else None
     if table.cards is None or round is None or not isinstance(need, Decide):
-        law = need.law if isinstance(need, (DealTo, Turn, Call)) else _deal_law(rules)
+        law = need.law if isinstance(need, (DealTo, TurnOver, CallOut)) else _deal_law(rules)
         return refuse("no player has anything to decide now", *law)
     if command.seat != need.seat:
         return refuse(f"seat {need.seat} decides now, not seat {command.seat}", *need.law)
@@ -126,68 +129,75 @@ def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Ref
             return refuse(words, by)
         names = ", ".join(act.name for act in need.acts)
         return refuse(f"{command.act!r} is not among {names}", *need.law)
-    bounds = affordability.stakes_within(rules, table, command.seat, act)
+    bounds = affordability.stake_range(rules, table, command.seat, act)
     if isinstance(bounds, Refusal) and not command.stake:
         return bounds  # no figure would do
-    stake = affordability.cost(act, command.stake)
+    stake = affordability.act_cost(act, command.stake)
     if isinstance(stake, Refusal):
         return stake
-    paid = affordability.staked(rules, table, command.seat, act, stake)
+    paid = affordability.stake_events(rules, table, command.seat, act, stake)
     if isinstance(paid, Refusal):
         return paid
     choice = Choice(command.seat, need.hand, act.name, stake, act.moves_to)
     made = e.ChoiceMade(choice.seat, choice.hand, choice.act, choice.stake, choice.moves_to)
-    events, after = [made, *paid], round.chose(choice)
-    return _onward(rules, table, events, table.cards.shoe, after)
+    events, after = [made, *paid], round.choose(choice)
+    return _carry_on(rules, table, events, table.cards.shoe, after)
 
 
 def take_step(rules: Rules, table: Table, command: c.TakeStep) -> list[e.Event] | Refusal:
     """A step of the round; in the middle of a deal it is the call that is due, if one is."""
     round = table.cards.round if table.cards is not None else None
     need = rules.need(round) if round is not None else None
-    due = need.words if isinstance(need, Call) else need.unless if isinstance(need, Turn) else ""
-    if table.cards is None or round is None or not isinstance(need, (Call, Turn)) or not due:
+    due = (
+        need.words
+        if isinstance(need, CallOut)
+        else need.unless
+        if isinstance(need, TurnOver)
+        else ""
+    )
+    if table.cards is None or round is None or not isinstance(need, (CallOut, TurnOver)) or not due:
         closes = current_step(rules, table).does is Does.CLOSES
         closes |= is_closing_call(rules, table, command.step)
         closes &= rules.game.play is not None
-        if closes and (no := verify_made(rules, stakes_of(table))) is not None:
+        if closes and (no := verify_required_wagers(rules, stakes_of(table))) is not None:
             return no
         if is_closing_call(rules, table, command.step):
             return close_betting(rules, table, command)
-        if opens_again(rules, table, command.step):
-            return open_again(rules, table, command)
+        if is_reopening_call(rules, table, command.step):
+            return reopen_betting(rules, table, command)
         return rounds.take_step(rules, table, command)
     if command.step != due:
         return refuse(f"{due!r} is called now, not {command.step!r}", *need.law)
     if (no := verify_dealer(rules, table, command.by, need)) is not None:
         return no
     events: list[e.Event] = [e.CalledOut(due)]
-    return _onward(rules, table, events, table.cards.shoe, round.call(due))
+    return _carry_on(rules, table, events, table.cards.shoe, round.call(due))
 
 
-def remedied(
+def apply_remedy(
     rules: Rules, table: Table, one: Irregularity, command: c.Report
 ) -> list[e.Event] | Refusal:
     """The remedy of something that went wrong while cards were being dealt."""
     assert table.cards is not None
-    begun = _with_the_first_card(rules, table, one)
+    begun = _round_for_report(rules, table, one)
     if isinstance(begun, Refusal):
         return begun
     opened, shoe, round = begun
     if round is not None and one.remedy.again and one.name in round.called:
         one = next(other for other in rules.irregularities if other.name == one.remedy.again)
     remedy = one.remedy
-    if (no := dead_cards.verify_found(one, _asked(rules, table))) is not None:
+    no = card_irregularities.verify_need_reportable(one, _rules_need(rules, table))
+    if no is not None:
         return no
     events: list[e.Event] = [*opened, e.IncidentNoted(one.name, command.note or one.call)]
     if remedy.card:
-        racked = dead_cards.unused(table.cards, one, command)
+        racked = card_irregularities.draw_unused(table.cards, one, command)
         if isinstance(racked, Refusal):
             return racked
         shoe = racked[1]
         events.append(e.CardRacked(racked[0]))
     called = table.called is not None  # all that is left to do is to collect and to pay
-    if round is None or (called and remedy.outcome is Outcome.STANDS):
+    if round is None or (called and remedy.outcome is OutcomeRemedy.STANDS):
         return events
     if remedy.one_hand:
         if command.seat not in round.seats or command.seat in round.void:
@@ -202,13 +212,13 @@ def remedied(
         events.append(e.CalledOut(one.name))
         round = round.call(one.name)
     if remedy.reshuffle:
-        events.append(s.StackEnded())
-    if remedy.outcome is Outcome.DISCARDED and not remedy.one_hand and not remedy.card:
-        return [*events, _all_void(rules, table.cards, one)]
-    return _onward(rules, table, events, shoe, round)
+        events.append(e.StackEnded())
+    if remedy.outcome is OutcomeRemedy.DISCARDED and not remedy.one_hand and not remedy.card:
+        return [*events, _void_all_hands(rules, table.cards, one)]
+    return _carry_on(rules, table, events, shoe, round)
 
 
-def _with_the_first_card(
+def _round_for_report(
     rules: Rules, table: Table, one: Irregularity
 ) -> tuple[list[e.Event], Shoe, Round | None] | Refusal:
     """The round in which something is found; what counts in a round begins it by its first card."""
@@ -218,7 +228,7 @@ def _with_the_first_card(
     return [], table.cards.shoe, table.cards.round
 
 
-def _all_void(rules: Rules, cards: Cards, one: Irregularity) -> e.RoundVoided:
+def _void_all_hands(rules: Rules, cards: Cards, one: Irregularity) -> e.RoundVoided:
     """Every hand is void: what was settled early goes back, and no commission of it is owed.
 
     A part of the round that is over has its result, and keeps it.
@@ -226,25 +236,27 @@ def _all_void(rules: Rules, cards: Cards, one: Irregularity) -> e.RoundVoided:
     assert rules.game.play is not None
     final = rules.game.play.final(rules, cards.round) if cards.round is not None else ()
     undone = tuple(line for line in cards.early if line.name not in final)
-    return rounds.voided(one, undone, cards.owed_before)
+    return rounds.void_event(one, undone, cards.owed_before)
 
 
-def needed(rules: Rules, table: Table) -> Need | None:
+def next_need(rules: Rules, table: Table) -> Need | None:
     """What comes next at a table of cards; None between rounds.
 
     Acts that a player has not the chips for are not among those to choose from.
     """
-    need = _asked(rules, table)
-    return affordability.within_means(rules, table, need) if isinstance(need, Decide) else need
+    need = _rules_need(rules, table)
+    return (
+        affordability.affordable_decision(rules, table, need) if isinstance(need, Decide) else need
+    )
 
 
-def _asked(rules: Rules, table: Table) -> Need | None:
+def _rules_need(rules: Rules, table: Table) -> Need | None:
     """What the rules ask for next, whatever anybody can pay."""
     round = table.cards.round if table.cards is not None else None
     return rules.need(round) if round is not None else None
 
 
-def first_needed(rules: Rules, table: Table) -> Need | Refusal:
+def first_need(rules: Rules, table: Table) -> Need | Refusal:
     """What a round that begins now asks for first, or why none can begin."""
     begun = _begin(rules, table)
     return begun if isinstance(begun, Refusal) else rules.need(begun[2])
@@ -257,7 +269,7 @@ def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Re
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     if table.cards is not None and table.cards.round is not None:
-        no = shuffling.verify_cut(rules, table) or verify_there(rules, table)
+        no = shuffling.verify_cut(rules, table) or verify_staff_stays(rules, table)
         return no if no is not None else ([], table.cards.shoe, table.cards.round)
     if (no := rounds.verify_checks(rules, table)) is not None:
         return no
@@ -267,15 +279,15 @@ def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Re
             return refuse(f"{due.name!r} comes first, then the deal", *due.law)
         if (no := verify_staff(rules, table)) is not None:
             return no
-    if (no := shuffling.why_not_deal(rules, table)) is not None:
+    if (no := shuffling.verify_deal(rules, table)) is not None:
         return no
     assert table.cards is not None
     stakes = stakes_of(table)
     if not stakes:
         return refuse("nobody has wagered: there is nothing to deal for")
-    if (no := verify_made(rules, stakes)) is not None:
+    if (no := verify_required_wagers(rules, stakes)) is not None:
         return no
-    fresh, relieved = is_fresh(table.cards), table.cards.relieved
+    fresh, relieved = is_fresh_stack(table.cards), table.cards.relieved
     positions = table.desk.positions
     round = Round(
         tuple(sorted(stakes)), stakes, fresh=fresh, relieved=relieved, positions=positions
@@ -288,17 +300,17 @@ def _deal_law(rules: Rules) -> tuple[Clause, ...]:
     return next((step.law for step in rules.procedure if step.does is Does.DEALS), ())
 
 
-def _not_a_card(need: Need, due: tuple[Clause, ...]) -> Refusal:
+def _no_card_due(need: Need, due: tuple[Clause, ...]) -> Refusal:
     if isinstance(need, Decide):
         return refuse(f"seat {need.seat} decides before the next card", *need.law)
-    if isinstance(need, Turn):
+    if isinstance(need, TurnOver):
         return refuse(f"the {need.hand} hand is turned over before the next card", *need.law)
-    if isinstance(need, Call):
+    if isinstance(need, CallOut):
         return refuse(f"{need.words!r} is called before the next card", *need.law)
     return refuse("no further card is dealt in this round", *due)
 
 
-def _unfit(need: Turn) -> str:
+def _unfit_words(need: TurnOver) -> str:
     """What is done about cards that cannot be turned over."""
     if need.fault:
         return f"this is not what was called; report {need.fault!r}"
@@ -306,7 +318,7 @@ def _unfit(need: Turn) -> str:
 
 
 def _verify_faces(
-    shoe: Shoe, before: tuple[int, ...], faces: tuple[int, ...], need: Turn
+    shoe: Shoe, before: tuple[int, ...], faces: tuple[int, ...], need: TurnOver
 ) -> Refusal | None:
     if len(faces) != len(before) or UNKNOWN in faces:
         return refuse(f"key in all {len(before)} cards of the {need.hand} hand", *need.law)
@@ -314,57 +326,57 @@ def _verify_faces(
         if known not in (UNKNOWN, face):
             return refuse(f"the {in_words(known)} was dealt, not the {in_words(face)}", *need.law)
     try:
-        shoe.turned(before, faces)
+        shoe.turn_over(before, faces)
     except NotInShoe as error:
         return refuse(str(error), *need.law)
     return None
 
 
-def _onward(
+def _carry_on(
     rules: Rules, table: Table, events: list[e.Event], shoe: Shoe, round: Round
 ) -> list[e.Event]:
     """Do what needs no player, and settle when nothing is left to do."""
     need = rules.need(round)
     while table.automatic and not isinstance(need, (Decide, Over)):
-        if isinstance(need, Call):
+        if isinstance(need, CallOut):
             round = round.call(need.words)
             events.append(e.CalledOut(need.words))
-        elif isinstance(need, Turn) and UNKNOWN not in round.hand(need.hand).cards:
+        elif isinstance(need, TurnOver) and UNKNOWN not in round.hand(need.hand).cards:
             faces = round.hand(need.hand).cards
             round = round.turn(need.hand, faces)
             events.append(e.CardsTurned(need.hand, faces))
-        elif isinstance(need, DealTo) and shoe.known and shoe.left:
+        elif isinstance(need, DealTo) and shoe.is_known and shoe.left:
             dealt = shoe.next()
             shoe, round = shoe.draw(dealt), round.deal(need.hand, dealt, need.up)
             events.append(e.CardDealt(need.hand, dealt, need.up))
         else:
             break
         need = rules.need(round)
-    settled = _settled if isinstance(need, Over) else _in_between
+    settled = _settle_round if isinstance(need, Over) else _settle_early
     return [*events, *settled(rules, table, events, round)]
 
 
-def _in_between(rules: Rules, table: Table, events: list[e.Event], round: Round) -> list[e.Event]:
+def _settle_early(rules: Rules, table: Table, events: list[e.Event], round: Round) -> list[e.Event]:
     """Before the round is over: hands that go to the rack, wagers that are settled at once."""
     play = rules.game.play
     assert play is not None
     names = play.picked_up(rules, round)
-    done: list[e.Event] = [s.HandRacked(name) for name in names if name not in round.racked]
+    done: list[e.Event] = [e.HandRacked(name) for name in names if name not in round.racked]
     if early := play.early(rules, round):
         stakes = _stakes_after(table, events)
         up = [one for one in early if one.key in stakes.get(one.seat, {})]
-        lines, owed = lines_of(rules, table, stakes, up)
+        lines, owed = settlement_lines(rules, table, stakes, up)
         done += [e.HandsDecided(lines), e.FeesOwed(owed)] if lines else []
     return done
 
 
-def _settled(rules: Rules, table: Table, events: list[e.Event], round: Round) -> list[e.Event]:
+def _settle_round(rules: Rules, table: Table, events: list[e.Event], round: Round) -> list[e.Event]:
     """At the end of the round all wagers that are left are settled."""
     play = rules.game.play
     assert play is not None
     stakes = _stakes_after(table, events)
     left = [one for one in play.verdicts(rules, round) if one.key in stakes.get(one.seat, {})]
-    lines, owed = lines_of(rules, table, stakes, left)
+    lines, owed = settlement_lines(rules, table, stakes, left)
     done: list[e.Event] = [e.ResultCalled(0, table.phase, 0, lines), e.FeesOwed(owed)]
     if table.automatic:
         one_pass = rules.seat_by_seat
@@ -384,6 +396,19 @@ def _stakes_after(table: Table, events: list[e.Event]) -> dict[int, dict[str, in
     return stakes
 
 
-def written(round: Round) -> str:
+def hands_text(round: Round) -> str:
     """The hands of a round on one line, for people."""
     return "; ".join(f"{name} {texts(hand.cards)}" for name, hand in round.hands.items())
+
+
+def verify_staff_stays(rules: Rules, table: Table) -> Refusal | None:
+    """Whoever the game needs stays until its round is over."""
+    return None if table.automatic else verify_staff(rules, table)
+
+
+def verify_dealer(rules: Rules, table: Table, by: str, need: CallOut | TurnOver) -> Refusal | None:
+    """Whether somebody in this role calls and turns cards over, with all there who must be."""
+    stack = rules.game.shuffling
+    if stack is not None and by not in stack.dealers:
+        return refuse(f"that is for the dealer, not for the {by}", *need.law)
+    return verify_staff_stays(rules, table)

@@ -12,14 +12,14 @@ from msgspec.structs import replace
 
 from pitboss.pit.events import LosersCollected, ResultCalled, WinnersPaid
 from pitboss.pit.evolve import evolve
-from pitboss.pit.rounds import next_thrower, work_out
+from pitboss.pit.rounds import next_thrower, resolve_outcome
 from pitboss.pit.state import Seat, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class DepthCounts:
     """What happened at one depth, over all paths that lead there. `net` is in chips."""
 
     depth: int
@@ -36,7 +36,7 @@ class Counts:
         return " ".join(f"{name} {getattr(self, name)}" for name in names)
 
 
-def counts(rules: Rules, table: Table, depth: int) -> list[Counts]:
+def count_by_depth(rules: Rules, table: Table, depth: int) -> list[DepthCounts]:
     """The counts of a position for every depth up to `depth`, if nobody wagers again."""
     frontier = {_key(table): (table, 1)}
     found = []
@@ -46,7 +46,7 @@ def counts(rules: Rules, table: Table, depth: int) -> list[Counts]:
         net = 0
         for position, ways in frontier.values():
             for outcome in range(len(rules.space)):
-                called = work_out(rules, position, outcome, _thrower(rules, position))
+                called = resolve_outcome(rules, position, outcome, _thrower(rules, position))
                 for line in called.lines:
                     tally[line.kind] += ways
                     won = (
@@ -60,7 +60,7 @@ def counts(rules: Rules, table: Table, depth: int) -> list[Counts]:
         paths = sum(ways for _, ways in after.values())
         up = sum(ways * _wagers_up(position) for position, ways in after.values())
         found.append(
-            Counts(
+            DepthCounts(
                 level, paths, tally[WINS], tally[LOSES], tally[RETURNS], tally[MOVES], up, net
             )
         )  # fmt: skip

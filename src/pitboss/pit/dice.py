@@ -6,17 +6,17 @@ from msgspec.structs import replace
 
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit.dice_custody import between_rounds, step_after_passing
+from pitboss.pit.dice_custody import is_between_rounds, step_after_passing
 from pitboss.pit.limits import verify_runs
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import DUE, OPEN, Desk, Table
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.procedure import Check
+from pitboss.rulebook.procedure import Check, Does
 
 
 def load_dice(rules: Rules, table: Table, command: c.LoadDice) -> list[e.Event] | Refusal:
     """Put a fresh set of dice on the table; never in the middle of a round."""
-    custody = rules.game.custody
+    custody = rules.game.dice_age
     sealed, law = rules.game.sealed, rules.game.sealed
     if command.by in ("player", "dealer") and custody is not None:
         return refuse("neither players nor the dealer handle the dice", law)
@@ -28,11 +28,11 @@ def load_dice(rules: Rules, table: Table, command: c.LoadDice) -> list[e.Event] 
         return refuse("say when the dice were put on the table", law)
     if sealed is not None and table.status == OPEN:
         return refuse("sealed dice are changed only while the table is not open", sealed)
-    if table.status == OPEN and (no := verify_decided(rules, table)) is not None:
+    if table.status == OPEN and (no := verify_change_time(rules, table)) is not None:
         return no
-    if table.status == OPEN and not (table.betting or between_rounds(rules, table)):
+    if table.status == OPEN and not (table.betting or is_between_rounds(rules, table)):
         return refuse("dice are changed between rounds, not while one is being decided", law)
-    return [e.DiceLoaded(command.at_s, checks_again(rules, table), are_chosen(rules))]
+    return [e.DiceLoaded(command.at_s, checks_to_repeat(rules, table), players_choose_dice(rules))]
 
 
 def ask_for_dice(rules: Rules, table: Table, command: c.AskForDice) -> list[e.Event] | Refusal:
@@ -57,15 +57,15 @@ def change_dice(rules: Rules, table: Table, command: c.ChangeDice) -> list[e.Eve
         return refuse(words, handling.change)
     if table.desk.new_dice != DUE:
         return refuse("the dice are changed right after the next decision", handling.change)
-    return [e.DiceChanged(checks_again(rules, table), are_chosen(rules))]
+    return [e.DiceChanged(checks_to_repeat(rules, table), players_choose_dice(rules))]
 
 
-def are_chosen(rules: Rules) -> bool:
+def players_choose_dice(rules: Rules) -> bool:
     """Whether players choose the dice that they throw: of others they choose anew."""
     return any(step.new_holder for step in rules.procedure)
 
 
-def verify_decided(rules: Rules, table: Table) -> Refusal | None:
+def verify_change_time(rules: Rules, table: Table) -> Refusal | None:
     """Where the law says when dice are changed, they stay until the next decision.
 
     Dice that are too few, or unfit, are made up for at once.
@@ -78,7 +78,7 @@ def verify_decided(rules: Rules, table: Table) -> Refusal | None:
     return refuse("dice are changed right after a decision, not on a point", handling.change)
 
 
-def checks_again(rules: Rules, table: Table) -> tuple[str, ...]:
+def checks_to_repeat(rules: Rules, table: Table) -> tuple[str, ...]:
     """The checks of dice that were made, and are due again for those that come now.
 
     A table whose steps are taken as done has its checks confirmed by the change itself.
@@ -89,13 +89,13 @@ def checks_again(rules: Rules, table: Table) -> tuple[str, ...]:
     return tuple(item.name for item in rules.opening if item.name in checked)
 
 
-def stopped_by(rules: Rules, table: Table) -> Check | None:
+def blocking_check(rules: Rules, table: Table) -> Check | None:
     """The item of the checklist that stops play: one that failed, or one due for other dice."""
     names = table.desk.failed or table.desk.uninspected
     return next((item for item in rules.opening if item.name in names), None)
 
 
-def verify_changed(rules: Rules, table: Table) -> Refusal | None:
+def verify_new_dice(rules: Rules, table: Table) -> Refusal | None:
     """Dice that a player has called for are brought before anything is thrown."""
     handling = rules.game.handling
     if table.desk.new_dice != DUE or handling is None:
@@ -103,15 +103,15 @@ def verify_changed(rules: Rules, table: Table) -> Refusal | None:
     return refuse("a player asked for new dice: they are changed first", handling.change)
 
 
-def loaded(rules: Rules, table: Table, event: e.DiceLoaded) -> Table:
+def apply_dice_loaded(rules: Rules, table: Table, event: e.DiceLoaded) -> Table:
     """The table with the fresh dice."""
-    desk = replace(_to_inspect(table, event.due), loaded_s=event.at_s)
+    desk = replace(_desk_with_checks_due(table, event.due), loaded_s=event.at_s)
     return _with_other_dice(rules, replace(table, desk=desk), event)
 
 
-def changed(rules: Rules, table: Table, event: e.DiceChanged) -> Table:
+def apply_dice_changed(rules: Rules, table: Table, event: e.DiceChanged) -> Table:
     """The table with the dice that a player has called for."""
-    desk = replace(_to_inspect(table, event.due), new_dice="")
+    desk = replace(_desk_with_checks_due(table, event.due), new_dice="")
     return _with_other_dice(rules, replace(table, desk=desk), event)
 
 
@@ -122,8 +122,35 @@ def _with_other_dice(rules: Rules, table: Table, event: e.DiceLoaded | e.DiceCha
     return replace(table, fresh=True, step=step_after_passing(rules, table))
 
 
-def _to_inspect(table: Table, due: tuple[str, ...]) -> Desk:
+def _desk_with_checks_due(table: Table, due: tuple[str, ...]) -> Desk:
     """The desk with these checks still to be made; at a table that is open they stop play."""
     desk, again = table.desk, frozenset(due)
     stops = desk.uninspected | again if table.status == OPEN else desk.uninspected
     return replace(desk, checked=desk.checked - again, uninspected=stops)
+
+
+def verify_age(rules: Rules, table: Table, at_s: int) -> Refusal | None:
+    """Dice that are too old are not thrown. What they showed before is called and settled."""
+    custody = rules.game.dice_age
+    if custody is None or at_s < 0 or table.desk.loaded_s < 0 or _is_thrown(rules, table):
+        return None
+    if at_s - table.desk.loaded_s > custody.most_s:
+        hours = custody.most_s // 3600
+        return refuse(f"these dice have been on the table for more than {hours} hours", custody.law)
+    return None
+
+
+def _is_thrown(rules: Rules, table: Table) -> bool:
+    """Whether the throw of a round dealt by hand is over, and the round is not."""
+    if table.called is not None:
+        return True
+    if table.automatic or table.status != OPEN:
+        return False
+    steps = rules.procedure
+    result = next(i for i, step in enumerate(steps) if step.does is Does.RESULT)
+    throws = [
+        i
+        for i, step in enumerate(steps[:result])
+        if step.does is Does.STARTS or step.at_least is not None
+    ]
+    return bool(throws) and throws[-1] < table.step <= result

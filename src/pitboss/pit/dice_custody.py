@@ -18,9 +18,9 @@ from pitboss.pit.events import (
     Event,
     IncidentNoted,
 )
+from pitboss.pit.persons import seats_of
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.same_person import seats_of
-from pitboss.pit.state import DEALER, NOBODY, OPEN, Hands, Table
+from pitboss.pit.state import DEALER, NOBODY, OPEN, DiceCustody, Table
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
@@ -29,7 +29,7 @@ from pitboss.rulebook.procedure import Does, Handling
 NOT_ELIGIBLE = "not eligible"
 
 
-def eligible(rules: Rules, table: Table, seat: int) -> bool:
+def is_eligible(rules: Rules, table: Table, seat: int) -> bool:
     """Whether a seat may be offered the dice at all."""
     handling = rules.game.handling
     if handling is None or seat not in table.seats or seat in table.desk.away:
@@ -51,7 +51,7 @@ def next_offeree(rules: Rules, table: Table) -> int:
     if hands.passed_by:  # another seat of that person is no other player
         order.sort(key=lambda s: table.seats[s].person == hands.passed_by)
     refused, asked = _with_all_seats(table, hands.refused), _with_all_seats(table, hands.asked)
-    able = [s for s in order if s not in refused and eligible(rules, table, s)]
+    able = [s for s in order if s not in refused and is_eligible(rules, table, s)]
     for seat in able:
         handed_on = not again and table.seats[seat].person == hands.passed_by != ""
         if seat not in asked and not handed_on:
@@ -66,19 +66,19 @@ def _with_all_seats(table: Table, seats: frozenset[int]) -> set[int]:
     return {other for seat in seats for other in seats_of(table, seat)}
 
 
-def gone_by(rules: Rules, table: Table) -> bool:
+def is_refused_by_all(rules: Rules, table: Table) -> bool:
     """Whether the dice have gone round, and everybody has let them go by."""
     offered = rules.game.handling is not None and table.hands.holder == NOBODY
     return offered and next_offeree(rules, table) in _with_all_seats(table, table.hands.asked)
 
 
-def accept(rules: Rules, table: Table, command: AcceptDice) -> list[Event] | Refusal:
+def accept_dice(rules: Rules, table: Table, command: AcceptDice) -> list[Event] | Refusal:
     """A player takes what is offered."""
     no = _verify_offer(rules, table, command.seat)
     return no if no is not None else [DiceAccepted(command.seat)]
 
 
-def decline(rules: Rules, table: Table, command: RefuseDice) -> list[Event] | Refusal:
+def refuse_dice(rules: Rules, table: Table, command: RefuseDice) -> list[Event] | Refusal:
     """A player lets the offer go by."""
     no = _verify_offer(rules, table, command.seat)
     return no if no is not None else [DiceRefused(command.seat)]
@@ -102,7 +102,7 @@ def dealer_takes(rules: Rules, table: Table, command: DealerTakes) -> list[Event
     return [DiceAccepted(DEALER)]
 
 
-def give_up(rules: Rules, table: Table, command: GiveUpDice) -> list[Event] | Refusal:
+def give_up_dice(rules: Rules, table: Table, command: GiveUpDice) -> list[Event] | Refusal:
     """The holder hands it on."""
     handling = rules.game.handling
     if handling is None or command.seat == NOBODY or table.hands.holder != command.seat:
@@ -112,7 +112,7 @@ def give_up(rules: Rules, table: Table, command: GiveUpDice) -> list[Event] | Re
     if handling.may_pass_at and phase not in handling.may_pass_at:
         words = f"the {handling.thing} may be given up after a decision, not on a point"
         return refuse(words, handling.passing_law)
-    if not (table.betting or between_rounds(rules, table)):
+    if not (table.betting or is_between_rounds(rules, table)):
         return refuse("not while a round is being decided", handling.option)
     return [DicePassed(command.seat)]
 
@@ -123,11 +123,11 @@ def take_away(rules: Rules, table: Table, command: TakeAway) -> list[Event] | Re
     if handling is None or table.hands.holder <= DEALER:
         return refuse("no player holds the dice")
     holder = table.hands.holder
-    if under_way(rules, table):
+    if is_under_way(rules, table):
         words = f"seat {holder} has started the round: wait until it is settled"
         return refuse(words, handling.option)
     if command.reason == NOT_ELIGIBLE and handling.ineligible_law is not None:
-        if eligible(rules, table, holder):
+        if is_eligible(rules, table, holder):
             return refuse(f"seat {holder} is eligible", handling.eligible_law)
         return [DicePassed(holder)]
     reasons = dict(handling.forced)
@@ -159,7 +159,7 @@ def verify_held(rules: Rules, table: Table) -> Refusal | None:
         who = f"seat {seat}" if seat > DEALER else "the dealer" if seat == DEALER else "a player"
         words = f"nobody holds the {handling.thing} yet: it is offered to {who}"
         return refuse(words, _offer_law(hands, handling))
-    if hands.holder > DEALER and not eligible(rules, table, hands.holder):
+    if hands.holder > DEALER and not is_eligible(rules, table, hands.holder):
         words = f"seat {hands.holder} has no {_line_wagers(rules, handling)} wager"
         return refuse(f"{words} and must hand on the {handling.thing}", handling.ineligible_law)
     return None
@@ -169,7 +169,7 @@ def _line_wagers(rules: Rules, handling: Handling) -> str:
     return in_words(rules.wagers[name].title for name in handling.eligible)
 
 
-def under_way(rules: Rules, table: Table) -> bool:
+def is_under_way(rules: Rules, table: Table) -> bool:
     """Whether the holder has done his part of a round that is not settled yet."""
     if table.automatic:
         return False
@@ -192,12 +192,12 @@ def _last_act(rules: Rules) -> int:
     return max((i for i in range(result) if steps[i].by == ("holder",)), default=result)
 
 
-def between_rounds(rules: Rules, table: Table) -> bool:
+def is_between_rounds(rules: Rules, table: Table) -> bool:
     """Whether a round has been settled and the next one has not been opened yet."""
     return not table.automatic and rules.procedure[table.step].does is Does.OPENS
 
 
-def after_round(rules: Rules, table: Table, outcome: int) -> Hands:
+def custody_after_round(rules: Rules, table: Table, outcome: int) -> DiceCustody:
     """Who holds the dice once a round is over: kept, or given up because the law says so."""
     handling, hands = rules.game.handling, table.hands
     if handling is None or hands.holder == NOBODY:
@@ -205,12 +205,12 @@ def after_round(rules: Rules, table: Table, outcome: int) -> Hands:
     if hands.holder == DEALER:
         open_to = table.seats.keys() - _with_all_seats(table, hands.refused)
         keeps = handling.dealer_passes is None or (handling.remembers_refusals and not open_to)
-        return hands if keeps else Hands(NOBODY, DEALER, frozenset(), hands.refused)
-    over = turn_over(rules, table.phase, outcome)
-    return passed(rules, table, hands.holder) if over else hands
+        return hands if keeps else DiceCustody(NOBODY, DEALER, frozenset(), hands.refused)
+    over = ends_turn(rules, table.phase, outcome)
+    return pass_dice(rules, table, hands.holder) if over else hands
 
 
-def after_sitting(rules: Rules, table: Table) -> Hands:
+def custody_after_sitting(rules: Rules, table: Table) -> DiceCustody:
     """Where refusals are remembered, a dealer who holds it has to offer it to a newcomer first."""
     handling, hands = rules.game.handling, table.hands
     if handling is None or not handling.remembers_refusals or hands.holder != DEALER:
@@ -218,24 +218,24 @@ def after_sitting(rules: Rules, table: Table) -> Hands:
     offers = next(i for i, step in enumerate(rules.procedure) if step.does is Does.OFFERS)
     if handling.dealer_passes is None or (not table.automatic and table.step > offers):
         return hands
-    return Hands(NOBODY, DEALER, frozenset(), hands.refused)
+    return DiceCustody(NOBODY, DEALER, frozenset(), hands.refused)
 
 
-def turn_over(rules: Rules, phase: int, outcome: int) -> bool:
+def ends_turn(rules: Rules, phase: int, outcome: int) -> bool:
     """Whether an outcome ends a player's turn with the dice."""
     return bool(rules.turn_ends[phase] >> outcome & 1)
 
 
-def passed(rules: Rules, table: Table, seat: int) -> Hands:
+def pass_dice(rules: Rules, table: Table, seat: int) -> DiceCustody:
     """The dice leave a player and are offered on, and back only if they go round."""
     handling, who = rules.game.handling, table.seats.get(seat)
     round_again = handling is not None and handling.dealer_takes is None
     asked = frozenset() if round_again else frozenset({seat})
     person = who.person if who is not None else ""
-    return Hands(NOBODY, seat, asked, table.hands.refused, passed_by=person)
+    return DiceCustody(NOBODY, seat, asked, table.hands.refused, passed_by=person)
 
 
-def after_seat_left(table: Table, hands: Hands, seat: int) -> Hands:
+def custody_after_leaving(table: Table, hands: DiceCustody, seat: int) -> DiceCustody:
     """Who is asked and has refused once a seat is left: who keeps another one has answered."""
     others = [other for other in seats_of(table, seat) if other != seat][:1]
 
@@ -256,11 +256,11 @@ def _verify_offer(rules: Rules, table: Table, seat: int) -> Refusal | None:
     if hands.holder != NOBODY:
         who = f"seat {hands.holder}" if hands.holder else "the dealer"
         return refuse(f"{who} holds the {handling.thing}", handling.option)
-    if under_way(rules, table):
+    if is_under_way(rules, table):
         return refuse("not while a round is being decided", handling.option)
     if (no := _verify_offer_due(rules, table)) is not None:
         return no
-    if not eligible(rules, table, seat):
+    if not is_eligible(rules, table, seat):
         words = f"seat {seat} needs a {_line_wagers(rules, handling)} wager first"
         return refuse(words, handling.eligible_law)
     wanted = next_offeree(rules, table)
@@ -290,7 +290,7 @@ def _verify_offer_due(rules: Rules, table: Table) -> Refusal | None:
     return refuse(f"{due.name!r} comes first, then {steps[offers[0]].name!r}", *due.law)
 
 
-def _offer_law(hands: Hands, handling: Handling) -> Clause:
+def _offer_law(hands: DiceCustody, handling: Handling) -> Clause:
     if hands.asked - {hands.last}:
         first = handling.first_clockwise if hands.last == DEALER else None
         return first or handling.clockwise

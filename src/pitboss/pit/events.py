@@ -9,7 +9,7 @@ class Event(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True)
     """Something that happened."""
 
 
-class Line(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class SettlementLine(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One wager decided or moved: `win` is paid above the stake, `back` is stake given back."""
 
     seat: int
@@ -213,7 +213,7 @@ class ResultCalled(Event, frozen=True):
     outcome: int
     phase: int
     seat: int
-    lines: tuple[Line, ...]
+    lines: tuple[SettlementLine, ...]
 
 
 class ResultStruck(Event, frozen=True):
@@ -255,7 +255,7 @@ class RoundVoided(Event, frozen=True):
     returned: bool
     out_of_service: bool
     reopens: bool
-    undone: tuple[Line, ...] = ()
+    undone: tuple[SettlementLine, ...] = ()
     owed: dict[int, int] | None = None
 
 
@@ -372,7 +372,7 @@ class ChoiceMade(Event, frozen=True):
 class HandsDecided(Event, frozen=True):
     """Wagers that were decided before the end of the round, and paid or taken at once."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[SettlementLine, ...]
 
 
 class FeesOwed(Event, frozen=True):
@@ -402,4 +402,108 @@ class HandVoided(Event, frozen=True):
 
     seat: int
     forfeited: bool
-    undone: tuple[Line, ...] = ()
+    undone: tuple[SettlementLine, ...] = ()
+
+
+class LimitsChanged(Event, frozen=True):
+    """The table has new limits."""
+
+    minimum: int
+    maximum: int
+
+
+class NoticePosted(Event, frozen=True):
+    """A change of limits was announced."""
+
+    minimum: int
+    maximum: int
+    at_s: int
+
+
+class LimitsAgreed(Event, frozen=True):
+    """One player has limits of his own, shown by a marker at the seat."""
+
+    seat: int
+    minimum: int
+    maximum: int
+
+
+class AgreementEnded(Event, frozen=True):
+    """A player's own limits ended and the marker was taken away."""
+
+    seat: int
+
+
+class MultiplesAsked(Event, frozen=True):
+    """The notice asks for multiples of the smallest wager, or no longer."""
+
+    required: bool
+
+
+class PartnersFlagged(Event, frozen=True):
+    """These players count as one for the maximum."""
+
+    seats: tuple[int, ...]
+
+
+class ChecksIssued(Event, frozen=True):
+    """A player has wheel checks of a colour at a value."""
+
+    seat: int
+    colour: str
+    value: int
+
+
+class SeatsSet(Event, frozen=True):
+    """The number of players was set."""
+
+    count: int
+
+
+class CutOffered(Event, frozen=True):
+    """The shuffled stack waits to be cut; at a new game the first player is asked first."""
+
+    new_game: bool
+
+
+class CutRefused(Event, frozen=True):
+    """A player let the cut go by."""
+
+    seat: int
+
+
+class StackCut(Event, frozen=True):
+    """The stack was cut, its front put behind, and the cutting card back in."""
+
+    seat: int
+    front: int
+    behind: int
+
+
+class RecutOrdered(Event, frozen=True):
+    """The cut does not count: the same person cuts again, or the next one entitled."""
+
+    again: bool
+
+
+class StackChanged(Event, frozen=True):
+    """The other stack came into play; `ready` if it had been mixed and shuffled before."""
+
+    order: tuple[int, ...]
+    ready: bool
+
+
+class CardsMixed(Event, frozen=True):
+    """The stack was mixed face down."""
+
+
+class HandRacked(Event, frozen=True):
+    """The cards of a hand went to the rack while the round goes on."""
+
+    hand: str
+
+
+class StackEnded(Event, frozen=True):
+    """The cards are shuffled before anything else is dealt, for a reason the law names."""
+
+    why: str = "end of stack"

@@ -9,44 +9,43 @@ from msgspec.structs import replace
 
 from pitboss.pit import chips_on_felt, dice, evolve_cards
 from pitboss.pit import events as e
-from pitboss.pit import limit_events as limit
-from pitboss.pit.dice_custody import after_round, passed, step_after_passing, turn_over
+from pitboss.pit.dice_custody import custody_after_round, ends_turn, pass_dice, step_after_passing
 from pitboss.pit.interruptions import (
-    checked,
-    closed,
-    leaving_play,
-    opened,
-    out_of_service,
-    settled_by_hand,
-    to_be_repaired,
-    voided,
+    apply_check,
+    apply_leaving_play,
+    apply_out_of_service,
+    apply_round_voided,
+    apply_settled_by_hand,
+    apply_table_closed,
+    apply_table_opened,
+    desk_for_repair,
 )
-from pitboss.pit.limits import flagged, notice_after
-from pitboss.pit.misplaced_wagers import uncollected, with_found, with_returned
+from pitboss.pit.limits import notice_after, partners_with
+from pitboss.pit.persons import forget, with_person
 from pitboss.pit.rounds import (
-    applies,
-    lamps,
+    lit_positions,
     next_thrower,
     opening_step,
+    resolve_outcome,
     result_place,
-    work_out,
-    yet_to_throw,
+    seats_to_throw,
+    step_applies,
 )
-from pitboss.pit.same_person import forgotten, with_person
-from pitboss.pit.seating import left, sat
+from pitboss.pit.seating import apply_player_left, apply_player_sat
 from pitboss.pit.state import (
     ASKED,
     DEALER,
     DUE,
     NOBODY,
     OUT_OF_SERVICE,
-    Hands,
+    DiceCustody,
+    PlacedWager,
     Seat,
     Table,
-    Up,
 )
-from pitboss.pit.verbal_wagers import with_confirmed, with_said
-from pitboss.pit.wagers_that_stay import kept
+from pitboss.pit.staying_wagers import apply_wager_kept
+from pitboss.pit.verbal_wagers import apply_wager_confirmed, apply_wager_said
+from pitboss.pit.wager_corrections import add_found_wager, apply_wager_returned, undo_collection
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import NeverBack
 from pitboss.rulebook.procedure import ENDS, Does
@@ -64,37 +63,37 @@ def _with_seat(table: Table, number: int, seat: Seat, **changes: Any) -> Table:
     return replace(table, seats=seats, **changes)
 
 
-def _placed(rules: Rules, table: Table, event: e.WagerPlaced) -> Table:
+def _place_wager(rules: Rules, table: Table, event: e.WagerPlaced) -> Table:
     seat = table.seats[event.seat]
     ups = seat.ups.copy()
     up = ups.get(event.key)
     if up is None:
-        ups[event.key] = Up(event.name, event.stake, event.state, False, event.fee)
+        ups[event.key] = PlacedWager(event.name, event.stake, event.state, False, event.fee)
     else:
         ups[event.key] = replace(up, stake=up.stake + event.stake, fee=up.fee + event.fee)
     chips = seat.chips - event.stake - event.fee
     seats = table.seats.copy()
-    seats[event.seat] = _seated(seat, chips, ups, table.round)
+    seats[event.seat] = _with_chips(seat, chips, ups, table.round)
     return replace(table, seats=seats)
 
 
-def _seated(seat: Seat, chips: int, ups: dict[str, Up], wagered: int) -> Seat:
+def _with_chips(seat: Seat, chips: int, ups: dict[str, PlacedWager], wagered: int) -> Seat:
     """A seat with other chips and wagers. Written out, for it is made many times in a round."""
     return Seat(
         chips, ups, seat.barred, seat.advised, seat.limits, seat.checks, wagered, seat.person
     )
 
 
-def _found(rules: Rules, table: Table, event: e.WagerFound) -> Table:
+def _add_found_wager(rules: Rules, table: Table, event: e.WagerFound) -> Table:
     """A wager found after the result is settled with the others, and collected if they were."""
-    table, collected = with_found(uncollected(table), event), table.collected
+    table, collected = add_found_wager(undo_collection(table), event), table.collected
     assert table.called is not None
-    called = work_out(rules, table, table.called.outcome, table.called.seat)
+    called = resolve_outcome(rules, table, table.called.outcome, table.called.seat)
     table = replace(table, called=called)
     return _collect(rules, table, e.LosersCollected()) if collected else table
 
 
-def _reduced(rules: Rules, table: Table, event: e.WagerReduced) -> Table:
+def _reduce_wager(rules: Rules, table: Table, event: e.WagerReduced) -> Table:
     seat = table.seats[event.seat]
     ups = seat.ups.copy()
     up = ups.pop(event.key)
@@ -112,14 +111,14 @@ def _reduced(rules: Rules, table: Table, event: e.WagerReduced) -> Table:
     return table
 
 
-def _called_on(rules: Rules, table: Table, event: e.WagerCalled) -> Table:
+def _call_wager(rules: Rules, table: Table, event: e.WagerCalled) -> Table:
     seat = table.seats[event.seat]
     ups = {**seat.ups, event.key: replace(seat.ups[event.key], on=event.on)}
     desk = replace(table.desk, calls=_other_calls(table, event)) if table.desk.calls else table.desk
     return _with_seat(table, event.seat, replace(seat, ups=ups), desk=desk)
 
 
-def _call_heard(rules: Rules, table: Table, event: e.CallHeard) -> Table:
+def _hear_call(rules: Rules, table: Table, event: e.CallHeard) -> Table:
     calls = (*_other_calls(table, event), (event.seat, event.key, event.on))
     return replace(table, desk=replace(table.desk, calls=calls))
 
@@ -131,12 +130,12 @@ def _other_calls(
     return tuple(call for call in table.desk.calls if call[:2] != asked)
 
 
-def _result(rules: Rules, table: Table, event: e.ResultCalled) -> Table:
+def _call_result(rules: Rules, table: Table, event: e.ResultCalled) -> Table:
     if table.automatic and not rules.lights and not event.seat:
         return replace(table, called=event, collected=False, betting=False)
     changes: dict[str, Any] = {"called": event, "collected": False, "betting": False}
     if rules.lights and not table.desk.by_hand:
-        changes["lit"] = lamps(rules, event.outcome, event.phase)
+        changes["lit"] = lit_positions(rules, event.outcome, event.phase)
     if event.seat:
         changes["thrown"] = table.thrown | {event.seat}
     if not table.automatic:
@@ -144,7 +143,7 @@ def _result(rules: Rules, table: Table, event: e.ResultCalled) -> Table:
     return replace(table, **changes)
 
 
-def _struck(rules: Rules, table: Table, event: e.ResultStruck) -> Table:
+def _strike_result(rules: Rules, table: Table, event: e.ResultStruck) -> Table:
     """Back to the step at which the wrong result was entered."""
     step = result_place(rules, event.seat) if not table.automatic else table.step
     return replace(
@@ -153,7 +152,7 @@ def _struck(rules: Rules, table: Table, event: e.ResultStruck) -> Table:
     )  # fmt: skip
 
 
-def _to_beat(rules: Rules, table: Table, event: e.ThrowToBeat) -> Table:
+def _throw_to_beat(rules: Rules, table: Table, event: e.ThrowToBeat) -> Table:
     """Seats with a wager throw against the dealer's throw; without any, the round is over."""
     called = table.called
     assert called is not None
@@ -162,7 +161,7 @@ def _to_beat(rules: Rules, table: Table, event: e.ThrowToBeat) -> Table:
         return replace(table, phase=after, called=None, last=called)
     over = replace(table, called=None, last=called, betting=table.automatic, step=0)
     over = replace(over, round=table.round + 1)
-    return out_of_service(rules, over) if table.desk.leaving else over
+    return apply_out_of_service(rules, over) if table.desk.leaving else over
 
 
 def _collect(rules: Rules, table: Table, event: e.LosersCollected) -> Table:
@@ -172,7 +171,7 @@ def _collect(rules: Rules, table: Table, event: e.LosersCollected) -> Table:
         if line.kind == LOSES:
             seat = seats[line.seat]
             ups = {key: up for key, up in seat.ups.items() if key != line.key}
-            seats[line.seat] = _seated(seat, seat.chips + line.back, ups, seat.wagered)
+            seats[line.seat] = _with_chips(seat, seat.chips + line.back, ups, seat.wagered)
     return replace(table, seats=seats, collected=True)
 
 
@@ -193,10 +192,10 @@ def _pay(rules: Rules, table: Table, event: e.WinnersPaid) -> Table:
         elif ups[line.key].keep:
             ups[line.key] = replace(ups[line.key], fee=line.fee)  # the charge of what comes next
         chips = seat.chips + line.win + line.back - line.fee
-        seats[line.seat] = _seated(seat, chips, ups, seat.wagered)
+        seats[line.seat] = _with_chips(seat, chips, ups, seat.wagered)
     for line, up in moved:
         key = rules.wagers[up.name].key(line.next)
-        seats[line.seat].ups[key] = Up(up.name, up.stake, line.next, up.on, up.fee)
+        seats[line.seat].ups[key] = PlacedWager(up.name, up.stake, line.next, up.on, up.fee)
     return _end_of_throw(rules, table, seats, called)
 
 
@@ -212,29 +211,29 @@ def _end_of_throw(
     after = rules.next_phase[called.phase][called.outcome]
     closed = False
     if phases.seat_throws:
-        closed = bool(yet_to_throw(table, seats))
+        closed = bool(seats_to_throw(table, seats))
         if closed and phases.shared:
             after = called.phase
     if after in rules.bars_end:
         seats = {n: replace(s, barred=frozenset()) if s.barred else s for n, s in seats.items()}
     hands = table.hands
     if hands.holder != NOBODY:
-        hands = after_round(rules, table, called.outcome)
+        hands = custody_after_round(rules, table, called.outcome)
     status, desk = table.status, table.desk
     if after in rules.bars_end:
-        desk = forgotten(desk, barred=frozenset())
+        desk = forget(desk, barred=frozenset())
     if desk.new_dice:
         due = desk.new_dice == ASKED and (DUE if after == 0 else ASKED)
         desk = replace(desk, new_dice=due or "")
     if desk.by_hand or (desk.leaving and not closed):
-        status, desk = OUT_OF_SERVICE, to_be_repaired(rules, desk)
+        status, desk = OUT_OF_SERVICE, desk_for_repair(rules, desk)
     return Table(
         table.automatic, status, table.automatic and not closed,
         table.step if table.automatic else _loop(rules, table, closed), after,
         table.round if closed else table.round + 1, seats, None, called, False,
-        table.thrown if closed else frozenset(), turn_over(rules, called.phase, called.outcome),
+        table.thrown if closed else frozenset(), ends_turn(rules, called.phase, called.outcome),
         table.lit, hands, desk,
-        evolve_cards.racked(rules, table.cards) if table.cards is not None else None,
+        evolve_cards.rack_hands(rules, table.cards) if table.cards is not None else None,
     )  # fmt: skip
 
 
@@ -249,12 +248,12 @@ def _step_after(rules: Rules, table: Table, step: int) -> int:
     """The next step that applies: some depend on whether a player or the dealer holds the dice."""
     for ahead in range(1, len(rules.procedure) + 1):
         place = (step + ahead) % len(rules.procedure)
-        if applies(rules.procedure[place], table):
+        if step_applies(rules.procedure[place], table):
             return place
     return 0
 
 
-def _step(rules: Rules, table: Table, event: e.StepTaken) -> Table:
+def _take_step(rules: Rules, table: Table, event: e.StepTaken) -> Table:
     due, place = rules.procedure[table.step], table.step
     if due.does in ENDS:
         return table
@@ -263,12 +262,12 @@ def _step(rules: Rules, table: Table, event: e.StepTaken) -> Table:
     return replace(table, step=_step_after(rules, table, place))
 
 
-def _opened(rules: Rules, table: Table, event: e.BettingOpened) -> Table:
+def _open_betting(rules: Rules, table: Table, event: e.BettingOpened) -> Table:
     desk = replace(table.desk, found=()) if table.desk.found else table.desk
     return replace(table, betting=True, desk=desk)
 
 
-def _closed(rules: Rules, table: Table, event: e.BettingClosed) -> Table:
+def _close_betting(rules: Rules, table: Table, event: e.BettingClosed) -> Table:
     """Calls not yet marked, and spoken wagers not yet confirmed, come to nothing."""
     desk = table.desk
     if desk.calls or desk.said:
@@ -276,11 +275,11 @@ def _closed(rules: Rules, table: Table, event: e.BettingClosed) -> Table:
     return replace(table, betting=False, desk=desk)
 
 
-def _cleared(rules: Rules, table: Table, event: e.LightsCleared) -> Table:
+def _clear_lights(rules: Rules, table: Table, event: e.LightsCleared) -> Table:
     return replace(table, lit=())
 
 
-def _noted(rules: Rules, table: Table, event: e.IncidentNoted) -> Table:
+def _note_incident(rules: Rules, table: Table, event: e.IncidentNoted) -> Table:
     book = (*table.desk.incidents, f"{event.name}: {event.note}")
     return replace(table, desk=replace(table.desk, incidents=book))
 
@@ -305,14 +304,14 @@ def _person(**fields: Callable[[Any], Any]) -> Callable[[Rules, Table, Any], Tab
     return evolver
 
 
-def _accepted(rules: Rules, table: Table, event: e.DiceAccepted) -> Table:
+def _accept_dice(rules: Rules, table: Table, event: e.DiceAccepted) -> Table:
     """Whoever takes the dice from somebody else begins a turn of his own, seven or no seven."""
     kept = table.hands.refused if event.seat == DEALER else frozenset()
     fresh = table.fresh or event.seat != table.hands.last
-    return replace(table, hands=Hands(event.seat, event.seat, frozenset(), kept), fresh=fresh)
+    return replace(table, hands=DiceCustody(event.seat, event.seat, frozenset(), kept), fresh=fresh)
 
 
-def _refused(rules: Rules, table: Table, event: e.DiceRefused) -> Table:
+def _refuse_dice(rules: Rules, table: Table, event: e.DiceRefused) -> Table:
     hands, gone = table.hands, frozenset({event.seat})
     remembers = rules.game.handling is not None and rules.game.handling.remembers_refusals
     refused = hands.refused | gone if remembers else hands.refused
@@ -320,17 +319,17 @@ def _refused(rules: Rules, table: Table, event: e.DiceRefused) -> Table:
     return replace(table, hands=replace(hands, asked=asked, refused=refused))
 
 
-def _passed(rules: Rules, table: Table, event: e.DicePassed) -> Table:
+def _pass_dice(rules: Rules, table: Table, event: e.DicePassed) -> Table:
     step = step_after_passing(rules, table)
-    return replace(table, hands=passed(rules, table, event.seat), fresh=True, step=step)
+    return replace(table, hands=pass_dice(rules, table, event.seat), fresh=True, step=step)
 
 
-def _chips_added(rules: Rules, table: Table, event: e.ChipsAdded) -> Table:
+def _add_chips(rules: Rules, table: Table, event: e.ChipsAdded) -> Table:
     seat = table.seats[event.seat]
     return _with_seat(table, event.seat, replace(seat, chips=seat.chips + event.chips))
 
 
-def _cash_changed(rules: Rules, table: Table, event: e.CashChanged) -> Table:
+def _change_cash(rules: Rules, table: Table, event: e.CashChanged) -> Table:
     seat = table.seats[event.seat]
     return _with_seat(table, event.seat, replace(seat, chips=seat.chips + event.chips))
 
@@ -341,60 +340,60 @@ def _without_one(roles: tuple[str, ...], role: str) -> tuple[str, ...]:
 
 
 _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
-    e.WagerPlaced: _placed,
-    e.ResultCalled: _result,
-    e.ResultStruck: _struck,
-    e.ThrowToBeat: _to_beat,
+    e.WagerPlaced: _place_wager,
+    e.ResultCalled: _call_result,
+    e.ResultStruck: _strike_result,
+    e.ThrowToBeat: _throw_to_beat,
     e.LosersCollected: _collect,
     e.WinnersPaid: _pay,
     e.WagersSettled: _settle,
-    e.WagersSeen: chips_on_felt.seen,
-    e.WagerReduced: _reduced,
-    e.WagerFound: _found,
-    e.WagerReturned: with_returned,
-    e.WagerSaid: with_said,
-    e.WagerConfirmed: with_confirmed,
-    e.CashChanged: _cash_changed,
-    e.ChipsAdded: _chips_added,
-    e.WagerCalled: _called_on,
-    e.CallHeard: _call_heard,
-    e.WagerKept: kept,
-    e.BettingOpened: _opened,
-    e.BettingClosed: _closed,
-    e.StepTaken: _step,
-    e.LightsCleared: _cleared,
-    e.RoundVoided: voided,
-    e.SettledByHand: settled_by_hand,
-    e.LeavingPlay: leaving_play,
-    e.TakenOutOfService: out_of_service,
-    e.IncidentNoted: _noted,
-    e.PlayerSat: sat,
-    e.PlayerLeft: left,
-    e.DiceAccepted: _accepted,
-    e.DiceRefused: _refused,
-    e.DicePassed: _passed,
+    e.WagersSeen: chips_on_felt.apply_wagers_seen,
+    e.WagerReduced: _reduce_wager,
+    e.WagerFound: _add_found_wager,
+    e.WagerReturned: apply_wager_returned,
+    e.WagerSaid: apply_wager_said,
+    e.WagerConfirmed: apply_wager_confirmed,
+    e.CashChanged: _change_cash,
+    e.ChipsAdded: _add_chips,
+    e.WagerCalled: _call_wager,
+    e.CallHeard: _hear_call,
+    e.WagerKept: apply_wager_kept,
+    e.BettingOpened: _open_betting,
+    e.BettingClosed: _close_betting,
+    e.StepTaken: _take_step,
+    e.LightsCleared: _clear_lights,
+    e.RoundVoided: apply_round_voided,
+    e.SettledByHand: apply_settled_by_hand,
+    e.LeavingPlay: apply_leaving_play,
+    e.TakenOutOfService: apply_out_of_service,
+    e.IncidentNoted: _note_incident,
+    e.PlayerSat: apply_player_sat,
+    e.PlayerLeft: apply_player_left,
+    e.DiceAccepted: _accept_dice,
+    e.DiceRefused: _refuse_dice,
+    e.DicePassed: _pass_dice,
     e.DiceChangeAsked: _desk(new_dice=lambda t, ev: ASKED),
-    e.DiceChanged: dice.changed,
-    e.TableOpened: opened,
-    e.DeviceTested: checked,
-    e.TableClosed: closed,
-    e.CheckPassed: checked,
-    e.CheckFailed: checked,
-    e.SignedOn: evolve_cards.signed_on,
+    e.DiceChanged: dice.apply_dice_changed,
+    e.TableOpened: apply_table_opened,
+    e.DeviceTested: apply_check,
+    e.TableClosed: apply_table_closed,
+    e.CheckPassed: apply_check,
+    e.CheckFailed: apply_check,
+    e.SignedOn: evolve_cards.apply_signed_on,
     e.SignedOff: _desk(present=lambda t, ev: _without_one(t.desk.present, ev.role)),
-    e.DiceLoaded: dice.loaded,
-    limit.LimitsChanged: _desk(
+    e.DiceLoaded: dice.apply_dice_loaded,
+    e.LimitsChanged: _desk(
         minimum=lambda t, ev: ev.minimum,
         maximum=lambda t, ev: ev.maximum,
         notice=lambda t, ev: notice_after(t.desk.notice, ev),
     ),
-    limit.MultiplesAsked: _desk(multiples=lambda t, ev: ev.required),
-    limit.AgreementEnded: _person(limits=lambda ev: None),
-    limit.NoticePosted: _desk(notice=lambda t, ev: (ev.minimum, ev.maximum, ev.at_s)),
-    limit.PartnersFlagged: _desk(partners=lambda t, ev: flagged(t, ev.seats)),
-    limit.SeatsSet: _desk(seats=lambda t, ev: ev.count),
-    limit.LimitsAgreed: _person(limits=lambda ev: (ev.minimum, ev.maximum)),
-    limit.ChecksIssued: _person(checks=lambda ev: (ev.colour, ev.value)),
+    e.MultiplesAsked: _desk(multiples=lambda t, ev: ev.required),
+    e.AgreementEnded: _person(limits=lambda ev: None),
+    e.NoticePosted: _desk(notice=lambda t, ev: (ev.minimum, ev.maximum, ev.at_s)),
+    e.PartnersFlagged: _desk(partners=lambda t, ev: partners_with(t, ev.seats)),
+    e.SeatsSet: _desk(seats=lambda t, ev: ev.count),
+    e.LimitsAgreed: _person(limits=lambda ev: (ev.minimum, ev.maximum)),
+    e.ChecksIssued: _person(checks=lambda ev: (ev.colour, ev.value)),
     e.PlayerAdvised: _person(advised=lambda ev: True),
     **evolve_cards.EVOLVERS,
 }

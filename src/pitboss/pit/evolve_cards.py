@@ -7,11 +7,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pitboss.equipment.cards import deck
-from pitboss.equipment.shoe import Shoe, shuffled
+from pitboss.equipment.shoe import Shoe
 from pitboss.pit import events as e
-from pitboss.pit import stack_events as s
-from pitboss.pit.events import Line
+from pitboss.pit.cards import (
+    UNUSED,
+    cards_of,
+    cards_on_table,
+    is_fresh_stack,
+    is_new_dealer,
+    new_shoe,
+    round_of,
+)
+from pitboss.pit.events import SettlementLine
 from pitboss.pit.state import GONE, NOBODY, Cards, Table
 from pitboss.rulebook.card_round import Choice, Round
 from pitboss.rulebook.game import Rules
@@ -21,65 +28,12 @@ from pitboss.rulebook.shuffling import (
     ORDER,
     RELIEF,
     ROTATION,
-    stronger,
+    stronger_reason,
 )
 from pitboss.rulebook.wager_table import LOSES
 
-UNUSED = "unused"  # the cards in the rack that no hand was dealt
 
-
-def of(table: Table) -> Cards:
-    """The cards of a table that has some."""
-    assert table.cards is not None, "this table has no cards"
-    return table.cards
-
-
-def round_of(table: Table) -> Round:
-    """The round being dealt."""
-    round = of(table).round
-    assert round is not None, "no round is being dealt"
-    return round
-
-
-def new_shoe(rules: Rules, order: tuple[int, ...], cut: int, dealt: tuple[int, ...] = ()) -> Shoe:
-    """A fresh shoe: in a known order, or of real cards whose order nobody knows.
-
-    `dealt` are cards that lie on the table and are not among those shuffled.
-    """
-    play = rules.game.play
-    assert play is not None
-    decks, jokers = play.decks(rules), play.jokers(rules)
-    if not order:
-        return Shoe(decks, jokers, gone=dealt, cut=cut)
-    return replace(shuffled(decks, (*dealt, *order), jokers, cut), gone=dealt)
-
-
-def in_hands(round: Round) -> tuple[int, ...]:
-    """The cards that lie on the table, hand by hand."""
-    on_table = (hand for name, hand in round.hands.items() if name not in round.racked)
-    return tuple(card for hand in on_table for card in hand.cards)
-
-
-def to_shuffle(rules: Rules, cards: Cards | None) -> list[int]:
-    """The cards that are shuffled now: all but those that lie on the table in a round."""
-    play = rules.game.play
-    assert play is not None
-    stack = list(deck(play.jokers(rules))) * play.decks(rules)
-    for card in in_hands(cards.round) if cards is not None and cards.round is not None else ():
-        stack.remove(card)
-    return stack
-
-
-def last_lines(table: Table) -> tuple[e.Line, ...]:
-    """How the wagers of the last round of cards ended. A void round has no result: the last one
-    that was called is of a round before it."""
-    cards = table.cards
-    assert cards is not None
-    called = table.last.lines if table.last is not None and not cards.last_voided else ()
-    return (*cards.last_early, *called)
-
-
-def racked(rules: Rules, cards: Cards, *, voided: bool = False) -> Cards:
+def rack_hands(rules: Rules, cards: Cards, *, voided: bool = False) -> Cards:
     """The cards after a round: every hand goes to the rack, in the order it is picked up."""
     round = cards.round
     if round is None:
@@ -95,20 +49,20 @@ def racked(rules: Rules, cards: Cards, *, voided: bool = False) -> Cards:
     return replace(over, owed_before={}) if cards.owed_before else over
 
 
-def hand_racked(rules: Rules, table: Table, event: s.HandRacked) -> Table:
+def apply_hand_racked(rules: Rules, table: Table, event: e.HandRacked) -> Table:
     """The cards of one hand lie in the rack before the round is over."""
-    cards, round = of(table), round_of(table)
+    cards, round = cards_of(table), round_of(table)
     rack = (*cards.rack, (event.hand, round.hand(event.hand).cards))
     after = replace(round, racked=(*round.racked, event.hand))
     return replace(table, cards=replace(cards, rack=rack, round=after))
 
 
-def shoe_shuffled(rules: Rules, table: Table, event: e.ShoeShuffled) -> Table:
+def apply_shoe_shuffled(rules: Rules, table: Table, event: e.ShoeShuffled) -> Table:
     """A fresh shoe, and an empty rack."""
     before = table.cards
     if before is None:
         return replace(table, cards=Cards(new_shoe(rules, event.order, event.cut)))
-    dealt = in_hands(before.round) if before.round is not None else ()
+    dealt = cards_on_table(before.round) if before.round is not None else ()
     shoe = new_shoe(rules, event.order, event.cut, dealt)
     names = (
         "owed",
@@ -126,7 +80,7 @@ def shoe_shuffled(rules: Rules, table: Table, event: e.ShoeShuffled) -> Table:
     return replace(table, cards=after)
 
 
-def signed_on(rules: Rules, table: Table, event: e.SignedOn) -> Table:
+def apply_signed_on(rules: Rules, table: Table, event: e.SignedOn) -> Table:
     """One more member of staff; whoever deals from now on is a new dealer to cards in play."""
     desk = replace(table.desk, present=(*table.desk.present, event.role))
     if table.cards is None or not is_new_dealer(rules, table, event.role):
@@ -134,63 +88,46 @@ def signed_on(rules: Rules, table: Table, event: e.SignedOn) -> Table:
     return replace(table, desk=desk, cards=replace(table.cards, relieved=True))
 
 
-def is_new_dealer(rules: Rules, table: Table, role: str) -> bool:
-    """Whether somebody who comes in this role deals from now on.
-
-    An operator who joins a dealer supervises; one who comes where nobody deals takes over.
-    """
-    stack = rules.game.shuffling
-    if stack is None:
-        return any(role in (one.role, *one.others) for one in rules.game.presence)
-    deals = any(other in stack.dealers for other in table.desk.present)
-    return role in stack.dealers and not (role in stack.orders and deals)
-
-
-def is_fresh(cards: Cards) -> bool:
-    """Whether no hand has been dealt from the stack yet; a card that nobody used is none."""
-    return all(name == UNUSED for name, _ in cards.rack) and len(cards.shoe.gone) == len(cards.rack)
-
-
-def hands_started(rules: Rules, table: Table, event: e.HandsStarted) -> Table:
+def apply_hands_started(rules: Rules, table: Table, event: e.HandsStarted) -> Table:
     """Betting is over, the hands are empty."""
-    fresh = is_fresh(of(table))
-    relieved = of(table).relieved
+    fresh = is_fresh_stack(cards_of(table))
+    relieved = cards_of(table).relieved
     round = Round(
         tuple(sorted(event.stakes)), event.stakes, fresh=fresh, relieved=relieved,
         positions=event.positions,
     )  # fmt: skip
-    before = of(table)
+    before = cards_of(table)
     cards = replace(before, round=round, relieved=False, owed_before=before.owed)
     return replace(table, betting=False, cards=cards)
 
 
-def card_dealt(rules: Rules, table: Table, event: e.CardDealt) -> Table:
+def apply_card_dealt(rules: Rules, table: Table, event: e.CardDealt) -> Table:
     """A card leaves the shoe for a hand."""
-    cards = of(table)
+    cards = cards_of(table)
     round = round_of(table).deal(event.hand, event.card, event.up)
     return replace(table, cards=replace(cards, shoe=cards.shoe.draw(event.card), round=round))
 
 
-def cards_turned(rules: Rules, table: Table, event: e.CardsTurned) -> Table:
+def apply_cards_turned(rules: Rules, table: Table, event: e.CardsTurned) -> Table:
     """Face-down cards are seen."""
-    cards, before = of(table), round_of(table)
-    shoe = cards.shoe.turned(before.hand(event.hand).cards, event.cards)
+    cards, before = cards_of(table), round_of(table)
+    shoe = cards.shoe.turn_over(before.hand(event.hand).cards, event.cards)
     round = before.turn(event.hand, event.cards)
     return replace(table, cards=replace(cards, shoe=shoe, round=round))
 
 
-def called_out(rules: Rules, table: Table, event: e.CalledOut) -> Table:
+def apply_called_out(rules: Rules, table: Table, event: e.CalledOut) -> Table:
     """The dealer's call is on record."""
-    return replace(table, cards=replace(of(table), round=round_of(table).call(event.words)))
+    return replace(table, cards=replace(cards_of(table), round=round_of(table).call(event.words)))
 
 
-def choice_made(rules: Rules, table: Table, event: e.ChoiceMade) -> Table:
+def apply_choice_made(rules: Rules, table: Table, event: e.ChoiceMade) -> Table:
     """A decision is on record; the stake it adds or takes back has events of its own."""
     choice = Choice(event.seat, event.hand, event.act, event.stake, event.moves_to)
-    return replace(table, cards=replace(of(table), round=round_of(table).chose(choice)))
+    return replace(table, cards=replace(cards_of(table), round=round_of(table).choose(choice)))
 
 
-def hands_decided(rules: Rules, table: Table, event: e.HandsDecided) -> Table:
+def apply_hands_decided(rules: Rules, table: Table, event: e.HandsDecided) -> Table:
     """Wagers decided before the end of the round are paid or taken at once."""
     seats = table.seats.copy()
     for line in event.lines:
@@ -199,13 +136,13 @@ def hands_decided(rules: Rules, table: Table, event: e.HandsDecided) -> Table:
         won = 0 if line.kind == LOSES else line.win
         chips = seat.chips + won + line.back - line.fee
         seats[line.seat] = replace(seat, chips=chips, ups=ups)
-    early = (*of(table).early, *event.lines)
-    return replace(table, seats=seats, cards=replace(of(table), early=early))
+    early = (*cards_of(table).early, *event.lines)
+    return replace(table, seats=seats, cards=replace(cards_of(table), early=early))
 
 
-def unsettled(table: Table, lines: tuple[Line, ...]) -> Table:
+def undo_settlement(table: Table, lines: tuple[SettlementLine, ...]) -> Table:
     """The table with wagers that were settled early given back: their hands are void after all."""
-    seats, cards = table.seats.copy(), of(table)
+    seats, cards = table.seats.copy(), cards_of(table)
     for line in lines:
         if (seat := seats.get(line.seat)) is not None:
             won = 0 if line.kind == LOSES else line.win
@@ -215,17 +152,17 @@ def unsettled(table: Table, lines: tuple[Line, ...]) -> Table:
     return replace(table, seats=seats, cards=replace(cards, early=early))
 
 
-def card_racked(rules: Rules, table: Table, event: e.CardRacked) -> Table:
+def apply_card_racked(rules: Rules, table: Table, event: e.CardRacked) -> Table:
     """A card leaves the shoe for the rack, unused."""
-    cards = of(table)
+    cards = cards_of(table)
     rack = (*cards.rack, (UNUSED, (event.card,)))
     return replace(table, cards=replace(cards, shoe=cards.shoe.draw(event.card), rack=rack))
 
 
-def hand_voided(rules: Rules, table: Table, event: e.HandVoided) -> Table:
+def apply_hand_voided(rules: Rules, table: Table, event: e.HandVoided) -> Table:
     """A seat is out of the round, with its stakes or without them."""
     if event.undone:
-        table = unsettled(table, event.undone)
+        table = undo_settlement(table, event.undone)
     seat = table.seats[event.seat]
     back = 0 if event.forfeited else sum(up.stake + up.fee for up in seat.ups.values())
     seats = {**table.seats, event.seat: replace(seat, chips=seat.chips + back, ups={})}
@@ -233,34 +170,34 @@ def hand_voided(rules: Rules, table: Table, event: e.HandVoided) -> Table:
     out = replace(round, void=round.void | {event.seat})
     if event.forfeited:
         out = replace(out, forfeited=round.forfeited | {event.seat})
-    return replace(table, seats=seats, cards=replace(of(table), round=out))
+    return replace(table, seats=seats, cards=replace(cards_of(table), round=out))
 
 
-def stack_ended(rules: Rules, table: Table, event: s.StackEnded) -> Table:
+def apply_stack_ended(rules: Rules, table: Table, event: e.StackEnded) -> Table:
     """Nothing more is dealt from this shoe. A check, a new dealer or an order means both stacks."""
-    cards = of(table)
+    cards = cards_of(table)
     used = cards.other_used or event.why in (CHECKED, RELIEF, ORDER)
     relieved = cards.relieved or event.why == RELIEF
-    due = stronger(cards.due, event.why)
+    due = stronger_reason(cards.due, event.why)
     return replace(table, cards=replace(cards, due=due, other_used=used, relieved=relieved))
 
 
-def cut_offered(rules: Rules, table: Table, event: s.CutOffered) -> Table:
+def apply_cut_offered(rules: Rules, table: Table, event: e.CutOffered) -> Table:
     """The stack is offered round."""
-    return replace(table, cards=replace(of(table), cut_due=True, new_game=event.new_game))
+    return replace(table, cards=replace(cards_of(table), cut_due=True, new_game=event.new_game))
 
 
-def cut_refused(rules: Rules, table: Table, event: s.CutRefused) -> Table:
+def apply_cut_refused(rules: Rules, table: Table, event: e.CutRefused) -> Table:
     """One player less to ask, also one who was to cut again."""
-    cards = of(table)
+    cards = cards_of(table)
     refused, cutter = cards.refused | {event.seat}, cards.cutter
     cutter = NOBODY if cutter == event.seat else cutter
     return replace(table, cards=replace(cards, refused=refused, cutter=cutter))
 
 
-def stack_cut(rules: Rules, table: Table, event: s.StackCut) -> Table:
+def apply_stack_cut(rules: Rules, table: Table, event: e.StackCut) -> Table:
     """The front portion lies behind the rest, the cutting card where the dealer put it back."""
-    cards, shoe = of(table), of(table).shoe
+    cards, shoe = cards_of(table), cards_of(table).shoe
     lie, stack = shoe.order[: cards.aside], shoe.order[cards.aside :]
     order = (*lie, *stack[event.front :], *stack[: event.front])
     cut = Shoe(shoe.decks, shoe.jokers, order, shoe.gone[: cards.aside], event.behind)
@@ -268,18 +205,18 @@ def stack_cut(rules: Rules, table: Table, event: s.StackCut) -> Table:
     return replace(table, cards=after)
 
 
-def recut_ordered(rules: Rules, table: Table, event: s.RecutOrdered) -> Table:
+def apply_recut_ordered(rules: Rules, table: Table, event: e.RecutOrdered) -> Table:
     """The stack waits again: for who cut it last, or for the next one entitled."""
-    cards = of(table)
+    cards = cards_of(table)
     if event.again:
         return replace(table, cards=replace(cards, cut_due=True, cutter=cards.last_cutter))
     refused = cards.refused | ({cards.last_cutter} - {GONE})
     return replace(table, cards=replace(cards, cut_due=True, refused=refused))
 
 
-def stack_changed(rules: Rules, table: Table, event: s.StackChanged) -> Table:
+def apply_stack_changed(rules: Rules, table: Table, event: e.StackChanged) -> Table:
     """The other stack is in play; it is cut, or mixed and shuffled and cut."""
-    before, shoe = of(table), new_shoe(rules, event.order, 0)
+    before, shoe = cards_of(table), new_shoe(rules, event.order, 0)
     owed = before.due if before.due in FOR_EVERY_STACK else ""
     new_game = before.cut_due and before.new_game
     cards = Cards(shoe, last=before.last, owed=before.owed, relieved=before.relieved)
@@ -287,20 +224,22 @@ def stack_changed(rules: Rules, table: Table, event: s.StackChanged) -> Table:
     cards = replace(cards, due=owed, other_used=True, new_game=new_game)
     if event.ready:
         return replace(table, cards=replace(cards, cut_due=not (owed or table.automatic)))
-    return replace(table, cards=replace(cards, unmixed=True, due=stronger(owed, ROTATION)))
+    return replace(table, cards=replace(cards, unmixed=True, due=stronger_reason(owed, ROTATION)))
 
 
-def cards_mixed(rules: Rules, table: Table, event: s.CardsMixed) -> Table:
+def apply_cards_mixed(rules: Rules, table: Table, event: e.CardsMixed) -> Table:
     """The stack may be shuffled."""
-    return replace(table, cards=replace(of(table), unmixed=False))
+    return replace(table, cards=replace(cards_of(table), unmixed=False))
 
 
-def forgiven(cards: Cards, seat: int, stays: int = 0) -> Cards:
+def cards_after_leaving(cards: Cards, seat: int, stays: int = 0) -> Cards:
     """What is left below a dollar is forgiven a player who leaves, and nobody asks him to cut.
 
     Who leaves one of several seats and `stays` at another is the same player there.
     """
-    owed, before = (_passed_on(dues, seat, stays) for dues in (cards.owed, cards.owed_before))
+    owed, before = (
+        _owed_after_leaving(dues, seat, stays) for dues in (cards.owed, cards.owed_before)
+    )
     refused = cards.refused - {seat}
     if stays and seat in cards.refused:
         refused |= {stays}
@@ -310,7 +249,7 @@ def forgiven(cards: Cards, seat: int, stays: int = 0) -> Cards:
     return replace(left, cutter=cutter, last_cutter=last)
 
 
-def _passed_on(owed: dict[int, int], seat: int, stays: int) -> dict[int, int]:
+def _owed_after_leaving(owed: dict[int, int], seat: int, stays: int) -> dict[int, int]:
     """What is owed without one seat; the seat at which its player stays owes it too."""
     left = {number: due for number, due in owed.items() if number != seat}
     if stays and seat in owed:
@@ -318,37 +257,37 @@ def _passed_on(owed: dict[int, int], seat: int, stays: int) -> dict[int, int]:
     return left
 
 
-def fees_owed(rules: Rules, table: Table, event: e.FeesOwed) -> Table:
+def apply_fees_owed(rules: Rules, table: Table, event: e.FeesOwed) -> Table:
     """What is owed below a whole chip is carried to the next round."""
-    return replace(table, cards=replace(of(table), owed=event.owed))
+    return replace(table, cards=replace(cards_of(table), owed=event.owed))
 
 
-def fee_taken(rules: Rules, table: Table, event: e.FeeTaken) -> Table:
+def apply_fee_taken(rules: Rules, table: Table, event: e.FeeTaken) -> Table:
     """Whole dollars are owed no longer."""
-    seat, cards = table.seats[event.seat], of(table)
+    seat, cards = table.seats[event.seat], cards_of(table)
     owed = {**cards.owed, event.seat: cards.owed[event.seat] - 100 * event.fee}
     seats = {**table.seats, event.seat: replace(seat, chips=seat.chips - event.fee)}
     return replace(table, seats=seats, cards=replace(cards, owed=owed))
 
 
 EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
-    e.ShoeShuffled: shoe_shuffled,
-    e.HandsStarted: hands_started,
-    e.CardDealt: card_dealt,
-    e.CardsTurned: cards_turned,
-    e.CalledOut: called_out,
-    e.ChoiceMade: choice_made,
-    e.HandsDecided: hands_decided,
-    e.FeesOwed: fees_owed,
-    e.FeeTaken: fee_taken,
-    e.CardRacked: card_racked,
-    e.HandVoided: hand_voided,
-    s.StackEnded: stack_ended,
-    s.HandRacked: hand_racked,
-    s.CutOffered: cut_offered,
-    s.CutRefused: cut_refused,
-    s.StackCut: stack_cut,
-    s.RecutOrdered: recut_ordered,
-    s.StackChanged: stack_changed,
-    s.CardsMixed: cards_mixed,
+    e.ShoeShuffled: apply_shoe_shuffled,
+    e.HandsStarted: apply_hands_started,
+    e.CardDealt: apply_card_dealt,
+    e.CardsTurned: apply_cards_turned,
+    e.CalledOut: apply_called_out,
+    e.ChoiceMade: apply_choice_made,
+    e.HandsDecided: apply_hands_decided,
+    e.FeesOwed: apply_fees_owed,
+    e.FeeTaken: apply_fee_taken,
+    e.CardRacked: apply_card_racked,
+    e.HandVoided: apply_hand_voided,
+    e.StackEnded: apply_stack_ended,
+    e.HandRacked: apply_hand_racked,
+    e.CutOffered: apply_cut_offered,
+    e.CutRefused: apply_cut_refused,
+    e.StackCut: apply_stack_cut,
+    e.RecutOrdered: apply_recut_ordered,
+    e.StackChanged: apply_stack_changed,
+    e.CardsMixed: apply_cards_mixed,
 }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pitboss.pit.events import Line, ResultCalled
-from pitboss.pit.state import Found, Table
+from pitboss.pit.events import ResultCalled, SettlementLine
+from pitboss.pit.state import FoundWager, Table
 from pitboss.rulebook.card_round import Round, Verdict
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
@@ -26,7 +26,7 @@ class Reason:
 
 
 def explain(
-    rules: Rules, called: ResultCalled, line: Line, found: tuple[Found, ...] = ()
+    rules: Rules, called: ResultCalled, line: SettlementLine, found: tuple[FoundWager, ...] = ()
 ) -> Reason:
     """Why a line of a round's settlement is what it is; `found`: what lay outside the limits."""
     wager = rules.wagers[line.name]
@@ -41,17 +41,17 @@ def explain(
     return Reason(f"{wager.title} {outcome_words(line, wager.states)}: {came}. {said}".strip(), law)
 
 
-def explain_hand(rules: Rules, round: Round, line: Line) -> Reason:
+def explain_hand(rules: Rules, round: Round, line: SettlementLine) -> Reason:
     """Why a wager on a hand of cards is what it is."""
     found = verdict_of(rules, round, line)
     title = rules.wagers[line.name].title
     said = " ".join(dict.fromkeys(clause.says for clause in found.law))
     what = outcome_words(line, rules.wagers[line.name].states)
-    why = found.words + cut(rules, found, line)
+    why = found.words + payout_limit_words(rules, found, line)
     return Reason(f"{title} {what}: {why}. {said}", found.law)
 
 
-def cut(rules: Rules, found: Verdict, line: Line) -> str:
+def payout_limit_words(rules: Rules, found: Verdict, line: SettlementLine) -> str:
     """That a win was cut to the most that the house has posted; empty if it was not."""
     if found.most is None or found.pays is None:
         return ""
@@ -59,7 +59,7 @@ def cut(rules: Rules, found: Verdict, line: Line) -> str:
     return f", {full} cut by the posted payout limit" if full > line.win else ""
 
 
-def verdict_of(rules: Rules, round: Round, line: Line) -> Verdict:
+def verdict_of(rules: Rules, round: Round, line: SettlementLine) -> Verdict:
     """The verdict by which a wager was settled: before the round was over, or at its end."""
     play = rules.game.play
     assert play is not None
@@ -70,7 +70,9 @@ def verdict_of(rules: Rules, round: Round, line: Line) -> Verdict:
     raise AssertionError(f"{line.key} of seat {line.seat} was settled by no verdict")
 
 
-def _off_limit_law(rules: Rules, line: Line, found: tuple[Found, ...]) -> list[Clause]:
+def _off_limit_law(
+    rules: Rules, line: SettlementLine, found: tuple[FoundWager, ...]
+) -> list[Clause]:
     """The clauses by which a wager outside the limits was settled."""
     rule = rules.game.limits.off_limit
     law: list[Clause] = []
@@ -113,11 +115,11 @@ def _stands_by(wager: WagerRules, outcome: int) -> tuple[Clause, ...]:
 def read_back(rules: Rules, table: Table, seat: int) -> Reason:
     """A player's wagers as they lie, read back: the player answers for where they lie."""
     ups = table.seats[seat].ups
-    lies = [f"{rules.named(key)} for {up.stake}" for key, up in ups.items()]
+    lies = [f"{rules.wager_words(key)} for {up.stake}" for key, up in ups.items()]
     return Reason(f"seat {seat} has {', '.join(lies) or 'nothing up'}", rules.game.making.confirm)
 
 
-def outcome_words(line: Line, states: tuple[str, ...]) -> str:
+def outcome_words(line: SettlementLine, states: tuple[str, ...]) -> str:
     """What a result did to a wager, as it stands in a transcript: "wins 18"."""
     if line.kind == WINS:
         fee = f", less {line.fee} commission" if line.fee else ""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from pitboss.equipment.cards import RANKS, SUITS
-from pitboss.pit.dealing import needed
+from pitboss.pit.dealing import next_need
 from pitboss.pit.state import Table
 from pitboss.rulebook.card_round import Act, Decide, Round
 from pitboss.rulebook.game import Rules
@@ -19,23 +19,23 @@ from pitboss.rulebook.game import Rules
 _ONE_OF_EACH_RANK = range(0, len(RANKS) * len(SUITS), len(SUITS))
 
 
-def for_dealer(rules: Rules, table: Table) -> tuple[Act, ...]:
+def acts_for_dealer(rules: Rules, table: Table) -> tuple[Act, ...]:
     """What may be chosen for the player whom the table waits for, by who does not see the cards."""
-    need = needed(rules, table)
+    need = next_need(rules, table)
     round = table.cards.round if table.cards is not None else None
     if not isinstance(need, Decide) or round is None:
         return ()
-    return acts_in_any_case(rules, round, need)
+    return acts_with_any_cards(rules, round, need)
 
 
-def lies_face_down(rules: Rules, table: Table) -> bool:
+def is_face_down(rules: Rules, table: Table) -> bool:
     """Whether the hand whose player the table waits for has a card face down."""
-    need = needed(rules, table)
+    need = next_need(rules, table)
     round = table.cards.round if table.cards is not None else None
     return isinstance(need, Decide) and round is not None and not all(round.hand(need.hand).up)
 
 
-def acts_in_any_case(rules: Rules, round: Round, need: Decide) -> tuple[Act, ...]:
+def acts_with_any_cards(rules: Rules, round: Round, need: Decide) -> tuple[Act, ...]:
     """The acts of a decision that would be open with any other card in place of one face down."""
     open_ = {act.name for act in need.acts}
     for other in _others(round, need.hand):

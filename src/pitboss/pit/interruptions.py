@@ -5,48 +5,48 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.pit import events as e
-from pitboss.pit.evolve_cards import racked, unsettled
-from pitboss.pit.misplaced_wagers import uncollected, without_found
-from pitboss.pit.rounds import applies, result_place, seats_throw
-from pitboss.pit.same_person import forgotten
+from pitboss.pit.evolve_cards import rack_hands, undo_settlement
+from pitboss.pit.persons import forget
+from pitboss.pit.rounds import result_place, seats_throw, step_applies
 from pitboss.pit.state import (
     CLOSED,
     DEALER,
     OPEN,
     OUT_OF_SERVICE,
     Desk,
-    Hands,
+    DiceCustody,
     Seat,
     Table,
 )
+from pitboss.pit.wager_corrections import remove_found_wagers, undo_collection
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity
 from pitboss.rulebook.procedure import Does
 from pitboss.rulebook.shuffling import START
 
 
-def voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
+def apply_round_voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
     """A round without a result; what becomes of wagers and betting is in the event.
 
     Where the device had failed and only the settlement was left to do by hand, the table stops.
     """
-    table = uncollected(table)
+    table = undo_collection(table)
     if table.desk.found:
-        table = without_found(table)
-    table = _counted(rules, table, event)
+        table = remove_found_wagers(table)
+    table = _count_invalid_throw(rules, table, event)
     one = next((one for one in rules.irregularities if one.name == event.irregularity), None)
-    table = _unsettled(table, event, one)
+    table = _undo_early_settlement(table, event, one)
     stops = event.out_of_service or table.desk.by_hand
     if not (event.reopens or event.returned or stops):
         return _throw_again(rules, table)
     stops = stops or bool(table.desk.leaving)
     seats = table.seats
     if event.returned:
-        seats = {n: _all_back(seat) for n, seat in seats.items()}
+        seats = {n: _return_wagers(seat) for n, seat in seats.items()}
     status = OUT_OF_SERVICE if stops else table.status
-    desk = to_be_repaired(rules, table.desk) if stops else table.desk
+    desk = desk_for_repair(rules, table.desk) if stops else table.desk
     if event.returned:
-        desk = forgotten(desk, barred=frozenset())
+        desk = forget(desk, barred=frozenset())
     phase = table.phase
     seats_threw = table.thrown or rules.phases.names[phase] in rules.phases.seat_throws
     if event.returned or seats_threw:
@@ -55,11 +55,11 @@ def voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
         table, seats=seats, called=None, collected=False, betting=event.reopens,
         step=0 if stops else _reopen(rules, table), status=status, desk=desk, lit=(),
         thrown=frozenset(), phase=phase, round=table.round + 1,
-        cards=racked(rules, table.cards, voided=True) if table.cards is not None else None,
+        cards=rack_hands(rules, table.cards, voided=True) if table.cards is not None else None,
     )  # fmt: skip
 
 
-def _unsettled(table: Table, event: e.RoundVoided, one: Irregularity | None) -> Table:
+def _undo_early_settlement(table: Table, event: e.RoundVoided, one: Irregularity | None) -> Table:
     """What was settled early in the round goes back, and no commission of it is owed."""
     if table.cards is None:
         return table
@@ -67,10 +67,10 @@ def _unsettled(table: Table, event: e.RoundVoided, one: Irregularity | None) -> 
     before = table.cards.early if one is not None and one.remedy.reverses else ()
     if event.owed is not None:
         table = replace(table, cards=replace(table.cards, owed=event.owed))
-    return unsettled(table, event.undone or before)
+    return undo_settlement(table, event.undone or before)
 
 
-def _counted(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
+def _count_invalid_throw(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
     """An invalid throw counts against the player who made it, once the dice were in his hands."""
     one = next((one for one in rules.irregularities if one.name == event.irregularity), None)
     if one is None or not one.remedy.counts_against_holder or table.hands.holder <= DEALER:
@@ -81,9 +81,11 @@ def _counted(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
     return replace(table, hands=replace(table.hands, invalid=table.hands.invalid + 1))
 
 
-def out_of_service(rules: Rules, table: Table, event: e.TakenOutOfService | None = None) -> Table:
+def apply_out_of_service(
+    rules: Rules, table: Table, event: e.TakenOutOfService | None = None
+) -> Table:
     """A faulty device waits between rounds until it has been repaired and checked."""
-    return replace(table, status=OUT_OF_SERVICE, desk=to_be_repaired(rules, table.desk))
+    return replace(table, status=OUT_OF_SERVICE, desk=desk_for_repair(rules, table.desk))
 
 
 def _throw_again(rules: Rules, table: Table) -> Table:
@@ -99,7 +101,7 @@ def _throw_again(rules: Rules, table: Table) -> Table:
     )
 
 
-def to_be_repaired(rules: Rules, desk: Desk) -> Desk:
+def desk_for_repair(rules: Rules, desk: Desk) -> Desk:
     """A faulty device opens again only after its checks have been passed anew. One that no list
     names any more, in a night of an earlier edition, does not stand for them."""
     kept = desk.checked & {item.name for item in rules.opening if not item.after_fault}
@@ -110,17 +112,17 @@ def _reopen(rules: Rules, table: Table) -> int:
     """After a void the round starts again at the closing call: betting is open until then."""
     closing = [i for i, step in enumerate(rules.procedure) if step.does is Does.CLOSES]
     for place, step in enumerate(rules.procedure[: closing[0]]):
-        if step.does is not Does.OPENS and applies(step, table):
+        if step.does is not Does.OPENS and step_applies(step, table):
             return place
     return closing[0]
 
 
-def _all_back(seat: Seat) -> Seat:
+def _return_wagers(seat: Seat) -> Seat:
     staked = sum(up.stake + up.fee for up in seat.ups.values())
     return replace(seat, chips=seat.chips + staked, ups={}, barred=frozenset())
 
 
-def checked(
+def apply_check(
     rules: Rules, table: Table, event: e.CheckPassed | e.CheckFailed | e.DeviceTested
 ) -> Table:
     """An item of the checklist has passed, or has failed and stops play until it is put right."""
@@ -132,34 +134,41 @@ def checked(
     return replace(table, desk=replace(desk, checked=known, failed=failed, uninspected=left))
 
 
-def opened(rules: Rules, table: Table, event: e.TableOpened) -> Table:
+def apply_table_opened(rules: Rules, table: Table, event: e.TableOpened) -> Table:
     """A table opens at the start of a round; wagers that a fault left standing still stand."""
     return replace(
         table, status=OPEN, betting=table.automatic, step=0, called=None, collected=False
     )
 
 
-def closed(rules: Rules, table: Table, event: e.TableClosed) -> Table:
+def apply_table_closed(rules: Rules, table: Table, event: e.TableClosed) -> Table:
     """A closed table is checked anew and opens without a point; refusals and advice are over."""
     seats = {
         number: replace(seat, advised=False, barred=frozenset())
         for number, seat in table.seats.items()
     }
-    desk = forgotten(table.desk, advised=False, barred=frozenset())
+    desk = forget(table.desk, advised=False, barred=frozenset())
     none = frozenset[str]()
     desk = replace(desk, checked=none, failed=none, uninspected=none, leaving="")
     cards = replace(table.cards, due=START) if table.cards is not None else None
     return replace(
-        table, status=CLOSED, seats=seats, hands=Hands(), desk=desk, phase=0, fresh=True, lit=(),
+        table,
+        status=CLOSED,
+        seats=seats,
+        hands=DiceCustody(),
+        desk=desk,
+        phase=0,
+        fresh=True,
+        lit=(),
         cards=cards,
-    )  # fmt: skip
+    )
 
 
-def settled_by_hand(rules: Rules, table: Table, event: e.SettledByHand) -> Table:
+def apply_settled_by_hand(rules: Rules, table: Table, event: e.SettledByHand) -> Table:
     """The lamps are out: this round is settled without them, and then the table stops."""
     return replace(table, desk=replace(table.desk, by_hand=True), lit=())
 
 
-def leaving_play(rules: Rules, table: Table, event: e.LeavingPlay) -> Table:
+def apply_leaving_play(rules: Rules, table: Table, event: e.LeavingPlay) -> Table:
     """The round goes on to its end, and then the table stops."""
     return replace(table, desk=replace(table.desk, leaving=event.irregularity))

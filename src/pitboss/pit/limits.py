@@ -12,10 +12,10 @@ from pitboss.pit.commands import (
     PostNotice,
     SetSeats,
 )
-from pitboss.pit.events import Event
-from pitboss.pit.limit_events import (
+from pitboss.pit.events import (
     AgreementEnded,
     ChecksIssued,
+    Event,
     LimitsAgreed,
     LimitsChanged,
     MultiplesAsked,
@@ -23,9 +23,9 @@ from pitboss.pit.limit_events import (
     PartnersFlagged,
     SeatsSet,
 )
-from pitboss.pit.payable import chips_of, table_chips, verify_maximum
+from pitboss.pit.payable_stakes import chips_of, table_chips, verify_maximum
+from pitboss.pit.persons import Person, colors_in_use, person_of, seats_by_person, seats_of
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.same_person import Who, colors_in_use, person_of, seats_by_person, seats_of
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.limits import WheelChecks
@@ -43,7 +43,7 @@ def verify_limits(rules: Rules, table: Table, seat: int, key: str, full: int) ->
     """Whether a wager, at its full stake, is inside the limits for whoever plays that seat."""
     smallest, largest = limits_of(table, seat)
     law = rules.game.limits
-    full += elsewhere(rules, table, seat, key)
+    full += stake_at_other_seats(rules, table, seat, key)
     no = verify_payout_limit(rules, smallest) or verify_smallest(rules, table, smallest, full)
     if no is not None:
         return no
@@ -51,7 +51,7 @@ def verify_limits(rules: Rules, table: Table, seat: int, key: str, full: int) ->
         return None
     if full > largest:
         return refuse(f"the largest wager here is {largest}, not {full}", law.posted)
-    if table.desk.partners and others_on(table, seat, key) + full > largest:
+    if table.desk.partners and stake_of_partners(table, seat, key) + full > largest:
         words = f"seat {seat} plays with partners, who may have {largest} there in all"
         return refuse(words, law.partners.law if law.partners else None)
     return None
@@ -79,7 +79,7 @@ def verify_smallest(rules: Rules, table: Table, smallest: int, full: int) -> Ref
     return None
 
 
-def elsewhere(rules: Rules, table: Table, seat: int, key: str) -> int:
+def stake_at_other_seats(rules: Rules, table: Table, seat: int, key: str) -> int:
     """What the player of a seat has on the same wager at other seats: stacks are added up.
 
     Where each seat has a hand of its own, a wager on another hand is another wager.
@@ -89,7 +89,7 @@ def elsewhere(rules: Rules, table: Table, seat: int, key: str) -> int:
     return sum(_on(table, other, key) for other in seats_of(table, seat) if other != seat)
 
 
-def others_on(table: Table, seat: int, key: str) -> int:
+def stake_of_partners(table: Table, seat: int, key: str) -> int:
     """What the partners of a player have on a wager: for the maximum they count as one player."""
     if not table.desk.partners:
         return 0
@@ -103,7 +103,7 @@ def seats_of_partners(table: Table, seat: int) -> set[int]:
     return {place for other in others for place in seats_by_person(table, other)}
 
 
-def markers(rules: Rules, table: Table, seat: int) -> tuple[str, ...]:
+def seat_markers(rules: Rules, table: Table, seat: int) -> tuple[str, ...]:
     """The markers that show at a seat or for it: its own limits, and what its checks are worth."""
     place, found = table.seats[seat], []
     if place.limits is not None:
@@ -115,7 +115,7 @@ def markers(rules: Rules, table: Table, seat: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def notice(rules: Rules, table: Table) -> str:
+def limits_notice(rules: Rules, table: Table) -> str:
     """The notice at the table: smallest and largest wager, and multiples if it asks for them."""
     desk = table.desk
     words = f"Minimum {desk.minimum}, maximum {desk.maximum or 'none'}"
@@ -157,7 +157,7 @@ def verify_not_barred(rules: Rules, role: str) -> Refusal | None:
     return None
 
 
-def dealers(rules: Rules) -> tuple[str, ...]:
+def dealer_roles(rules: Rules) -> tuple[str, ...]:
     """Who deals a game: whoever the law has end its betting."""
     return next(step.by for step in rules.procedure if step.does is Does.CLOSES)
 
@@ -174,7 +174,7 @@ def _verify_posted(rules: Rules, table: Table, minimum: int, maximum: int) -> Re
     return verify_bounds(minimum, maximum) or verify_maximum(rules, maximum, table_chips(table))
 
 
-def change(rules: Rules, table: Table, command: ChangeLimits) -> list[Event] | Refusal:
+def change_limits(rules: Rules, table: Table, command: ChangeLimits) -> list[Event] | Refusal:
     """Change the limits: by consent of all, or after a notice that stood long enough."""
     if (no := _verify_posted(rules, table, command.minimum, command.maximum)) is not None:
         return no
@@ -185,14 +185,14 @@ def change(rules: Rules, table: Table, command: ChangeLimits) -> list[Event] | R
     if command.by != rule.by:
         return refuse(f"limits are changed by a {rule.by}, not the {command.by}", rule.who)
     against = [seat for seat in table.seats if seat not in command.consent]
-    if not against or _has_stood(table, command, rule.notice_s):
+    if not against or _notice_has_stood(table, command, rule.notice_s):
         return changed
     minutes = rule.notice_s // 60
     words = f"seat {against[0]} has not agreed, and no notice of it has stood for {minutes} minutes"
     return refuse(words, rule.consent, rule.notice)
 
 
-def _has_stood(table: Table, command: ChangeLimits, needed_s: int) -> bool:
+def _notice_has_stood(table: Table, command: ChangeLimits, needed_s: int) -> bool:
     notice = table.desk.notice
     if notice is None or notice[:2] != (command.minimum, command.maximum):
         return False
@@ -207,7 +207,7 @@ def notice_after(
     return None if done else notice
 
 
-def post(rules: Rules, table: Table, command: PostNotice) -> list[Event] | Refusal:
+def post_notice(rules: Rules, table: Table, command: PostNotice) -> list[Event] | Refusal:
     """Put up the notice of a coming change."""
     if (no := _verify_posted(rules, table, command.minimum, command.maximum)) is not None:
         return no
@@ -231,7 +231,7 @@ def ask_multiples(rules: Rules, table: Table, command: AskMultiples) -> list[Eve
     return [MultiplesAsked(command.required)]
 
 
-def agree(rules: Rules, table: Table, command: AgreeLimits) -> list[Event] | Refusal:
+def agree_limits(rules: Rules, table: Table, command: AgreeLimits) -> list[Event] | Refusal:
     """Agree other limits with one player."""
     seat, minimum, maximum = command.seat, command.minimum, command.maximum
     no = _verify_agreement(rules, table, command) or verify_bounds(minimum, maximum)
@@ -261,7 +261,7 @@ def _verify_agreement(
     return None
 
 
-def partners(rules: Rules, table: Table, command: FlagPartners) -> list[Event] | Refusal:
+def partner_events(rules: Rules, table: Table, command: FlagPartners) -> list[Event] | Refusal:
     """Flag players who team up to get past the maximum."""
     rule = rules.game.limits.partners
     if rule is None:
@@ -279,13 +279,13 @@ def partners(rules: Rules, table: Table, command: FlagPartners) -> list[Event] |
     return [PartnersFlagged(group)]
 
 
-def flagged(table: Table, seats: tuple[int, ...]) -> tuple[tuple[Who, ...], ...]:
+def partners_with(table: Table, seats: tuple[int, ...]) -> tuple[tuple[Person, ...], ...]:
     """The partners at a table once the players of these seats are flagged."""
     people = dict.fromkeys(person_of(table, seat) for seat in seats)
     return (*table.desk.partners, tuple(people))
 
 
-def issue(rules: Rules, table: Table, command: IssueChecks) -> list[Event] | Refusal:
+def issue_checks(rules: Rules, table: Table, command: IssueChecks) -> list[Event] | Refusal:
     """Give out wheel checks: one colour a person, its value declared."""
     rule: WheelChecks | None = pick(rules.game.limits.checks, rules.options)
     if rule is None:
@@ -318,7 +318,7 @@ def set_seats(rules: Rules, table: Table, command: SetSeats) -> list[Event] | Re
     rule = rules.game.limits.seats_set_by
     if rule is None:
         return refuse("nobody at the table sets how many may play", rules.game.limits.seats)
-    if command.by not in (rule[0], *dealers(rules)):
+    if command.by not in (rule[0], *dealer_roles(rules)):
         return refuse(f"the number of players is set by the {rule[0]}", rule[1])
     if command.count < 1:
         return refuse("at least one player must be able to play", rule[1])

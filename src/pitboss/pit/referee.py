@@ -10,16 +10,15 @@ from collections.abc import Iterator
 
 from pitboss.equipment.chips import ODDEST, run_of
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
-from pitboss.pit.dealing import needed
+from pitboss.pit.cards import last_lines
+from pitboss.pit.dealing import next_need
 from pitboss.pit.decide import decide
 from pitboss.pit.dice_custody import next_offeree
-from pitboss.pit.events import Event, Line, ResultCalled
+from pitboss.pit.events import Event, ResultCalled, SettlementLine
 from pitboss.pit.evolve import evolve
-from pitboss.pit.evolve_cards import last_lines
 from pitboss.pit.explain import Reason, explain, explain_hand, explain_standing, read_back
 from pitboss.pit.limits import limits_of, verify_bounds
-from pitboss.pit.payable import stake_unit
+from pitboss.pit.payable_stakes import stake_unit
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import current_step, next_thrower, result_step, seats_throw
 from pitboss.pit.state import CLOSED, DEALER, NOBODY, Desk, Table
@@ -160,12 +159,12 @@ class Referee:
             return None  # it was placed after that result, which would have decided it
         return explain_standing(self.rules, called, key, self.table, seat)
 
-    def _travelled_to(self, line: Line) -> str:
+    def _travelled_to(self, line: SettlementLine) -> str:
         wager = self.rules.wagers[line.name]
         return wager.key(line.next) if line.kind == MOVES else line.key
 
     @property
-    def announced(self) -> str:
+    def announcement(self) -> str:
         """What the dealer called out for the last result; empty where nothing is prescribed."""
         called = self.table.called or self.table.last
         if called is None or self.rules.game.play is not None:
@@ -229,14 +228,14 @@ class Referee:
 
     def _legal_with_cards(self, seat: int) -> Iterator[c.Command]:
         """The decisions a player may make now, and the cut if it is offered to the seat."""
-        need = needed(self.rules, self.table)
+        need = next_need(self.rules, self.table)
         if isinstance(need, Decide) and need.seat == seat:
             for act in need.acts:
                 least = act.stake if isinstance(act.stake, int) else act.stake[0]
                 yield from self._allowed(c.Choose(seat, act.name, least))
         if (cards := self.table.cards) is not None and cards.cut_due and seat in self.table.seats:
-            front = cards.shoe.left // 2 if cards.shoe.known else -1
-            yield from self._allowed(sc.CutCards(seat, front), sc.RefuseCut(seat))
+            front = cards.shoe.left // 2 if cards.shoe.is_known else -1
+            yield from self._allowed(c.CutCards(seat, front), c.RefuseCut(seat))
 
     def _allowed(self, *commands: c.Command) -> Iterator[c.Command]:
         return (command for command in commands if self.can(command))

@@ -4,103 +4,103 @@ from __future__ import annotations
 
 from pitboss.pit.commands import CallWager, MarkCall, ReduceWager, RemoveWager
 from pitboss.pit.events import CallHeard, Event, WagerCalled, WagerReduced
-from pitboss.pit.limits import dealers, elsewhere, limits_of, verify_smallest
-from pitboss.pit.payable import chips_of, unit, verify_payable
+from pitboss.pit.limits import dealer_roles, limits_of, stake_at_other_seats, verify_smallest
+from pitboss.pit.payable_stakes import chips_of, payable_unit, verify_payable
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.state import OUT_OF_SERVICE, Table, Up
+from pitboss.pit.state import OUT_OF_SERVICE, PlacedWager, Table
 from pitboss.pit.wagering import (
-    charge,
-    nobody_there,
-    over_cap,
-    stands_on,
-    unknown,
-    unpayable,
+    empty_seat,
+    placing_commission,
+    unknown_wager,
+    unpayable_stake,
+    verify_cap,
     verify_open,
+    wager_position,
 )
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.making import Locked, Requirement
+from pitboss.rulebook.making import NoRemoval, Requirement
 from pitboss.rulebook.option import pick
 from pitboss.rulebook.wager_table import WagerRules
 
 
-def reduce(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Refusal:
+def reduce_wager(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Refusal:
     """Cut a wager that is up."""
-    found = find(rules, table, command.seat, command.wager, stopped=True)
+    found = wager_up(rules, table, command.seat, command.wager, stopped=True)
     if isinstance(found, Refusal):
         return found
     key, up, wager = found
     left = up.stake - command.stake
     if command.stake < 1 or left < 0:
-        return refuse(f"{rules.named(key)} has {up.stake} on it: cut it by 1 to {up.stake}")
+        return refuse(f"{rules.wager_words(key)} has {up.stake} on it: cut it by 1 to {up.stake}")
     if left == 0:
-        return _taken_down(rules, table, command.seat, found)
-    if (no := may_come_down(rules, table, wager, up)) is not None:
+        return _take_down(rules, table, command.seat, found)
+    if (no := verify_removable(rules, table, wager, up)) is not None:
         return no
     place, chips = (table.phase, up.state), chips_of(table, command.seat)
     multiple = wager.multiples[table.phase][up.state]
     if left % multiple and not wager.keeps_odd:
-        return unpayable(rules, wager, left, unit(wager, place, chips))
+        return unpayable_stake(rules, wager, left, payable_unit(wager, place, chips))
     if (no := verify_payable(rules, wager, place, left, chips)) is not None:
         return no
     for other in table.seats[command.seat].ups.values():
         odds = rules.wagers[other.name]
         if odds.behind == wager.name and other.state == up.state:
-            no = over_cap(rules, table, (odds, other.state), other.stake, left)
+            no = verify_cap(rules, table, (odds, other.state), other.stake, left)
             if no is not None:
                 return no
     smallest = limits_of(table, command.seat)[0]
-    all_left = left + elsewhere(rules, table, command.seat, key)
+    all_left = left + stake_at_other_seats(rules, table, command.seat, key)
     if (no := verify_smallest(rules, table, smallest, all_left)) is not None:
         return no
     fee = 0
     if wager.commission is not None:
-        due = charge(wager, left, chips)
+        due = placing_commission(wager, left, chips)
         if isinstance(due, Refusal):
             return due
         fee = max(0, up.fee - due) if wager.commission.refunded else 0
     return [WagerReduced(command.seat, key, command.stake, fee)]
 
 
-def remove(rules: Rules, table: Table, command: RemoveWager) -> list[Event] | Refusal:
+def remove_wager(rules: Rules, table: Table, command: RemoveWager) -> list[Event] | Refusal:
     """Take a wager down."""
-    found = find(rules, table, command.seat, command.wager, stopped=True)
+    found = wager_up(rules, table, command.seat, command.wager, stopped=True)
     if isinstance(found, Refusal):
         return found
-    return _taken_down(rules, table, command.seat, found)
+    return _take_down(rules, table, command.seat, found)
 
 
-def call(rules: Rules, table: Table, command: CallWager) -> list[Event] | Refusal:
+def call_wager(rules: Rules, table: Table, command: CallWager) -> list[Event] | Refusal:
     """Call an idle wager on, or off again."""
-    found = find(rules, table, command.seat, command.wager)
+    found = wager_up(rules, table, command.seat, command.wager)
     if isinstance(found, Refusal):
         return found
     key, _, wager = found
     if wager.idle is None:
-        words = f"{rules.named(key)} always works: it cannot be called on or off"
+        words = f"{rules.wager_words(key)} always works: it cannot be called on or off"
         return refuse(words, *wager.law)
     if wager.idle.marker is not None and not table.automatic:
         return [CallHeard(command.seat, key, command.on)]
     return [WagerCalled(command.seat, key, command.on)]
 
 
-def mark(rules: Rules, table: Table, command: MarkCall) -> list[Event] | Refusal:
+def mark_call(rules: Rules, table: Table, command: MarkCall) -> list[Event] | Refusal:
     """Confirm a call by the dealer's marker, which alone makes it count."""
-    found = find(rules, table, command.seat, command.wager)
+    found = wager_up(rules, table, command.seat, command.wager)
     if isinstance(found, Refusal):
         return found
     key, _, wager = found
     law = (wager.idle.marker, wager.idle.call) if wager.idle is not None else wager.law
-    if command.by not in dealers(rules):
+    if command.by not in dealer_roles(rules):
         return refuse("the dealer puts the marker on a wager", *law)
     for seat, called, on in table.desk.calls:
         if (seat, called) == (command.seat, key):
             return [WagerCalled(seat, key, on)]
-    return refuse(f"seat {command.seat} has not called {rules.named(key)} on or off", *law)
+    return refuse(f"seat {command.seat} has not called {rules.wager_words(key)} on or off", *law)
 
 
-def find(
+def wager_up(
     rules: Rules, table: Table, number: int, key: str, *, stopped: bool = False
-) -> tuple[str, Up, WagerRules] | Refusal:
+) -> tuple[str, PlacedWager, WagerRules] | Refusal:
     """A wager that is up, if it may be touched: at a table that is out of service only if `stopped`
     is no hindrance. Nothing is decided there, and its players need not wait for the repair."""
     waits = stopped and table.status == OUT_OF_SERVICE
@@ -108,34 +108,39 @@ def find(
         return no
     seat = table.seats.get(number)
     if seat is None or number in table.desk.away:
-        return nobody_there(rules, number)
+        return empty_seat(rules, number)
     up = seat.ups.get(key)
     if up is None:
         if key in rules.macros:
-            parts = ", ".join(rules.named(part) for part, _ in rules.macros[key].parts)
-            return refuse(f"{rules.named(key)} was placed as its parts: take down {parts}")
+            parts = ", ".join(rules.wager_words(part) for part, _ in rules.macros[key].parts)
+            return refuse(f"{rules.wager_words(key)} was placed as its parts: take down {parts}")
         if key.partition("@")[0] not in rules.wagers:
-            return unknown(rules, key)
-        return refuse(f"seat {number} has no {rules.named(key)} up")
+            return unknown_wager(rules, key)
+        return refuse(f"seat {number} has no {rules.wager_words(key)} up")
     return key, up, rules.wagers[up.name]
 
 
-def may_come_down(rules: Rules, table: Table, wager: WagerRules, up: Up) -> Refusal | None:
+def verify_removable(
+    rules: Rules, table: Table, wager: WagerRules, up: PlacedWager
+) -> Refusal | None:
     """Why a wager that is up may not be cut or taken down, or None."""
     stays: Requirement | None = pick(rules.game.making.stays_up, rules.options)
     if stays is not None:
         return refuse(stays.says, stays.law)
     for rule in wager.definition.rules:
-        if isinstance(rule, Locked) and stands_on(rules, table, wager, up.state) in rule.where:
+        if (
+            isinstance(rule, NoRemoval)
+            and wager_position(rules, table, wager, up.state) in rule.where
+        ):
             return refuse(rule.says, rule.law)
     return None
 
 
-def _taken_down(
-    rules: Rules, table: Table, seat: int, found: tuple[str, Up, WagerRules]
+def _take_down(
+    rules: Rules, table: Table, seat: int, found: tuple[str, PlacedWager, WagerRules]
 ) -> list[Event] | Refusal:
     key, up, wager = found
-    if (no := may_come_down(rules, table, wager, up)) is not None:
+    if (no := verify_removable(rules, table, wager, up)) is not None:
         return no
     events: list[Event] = []
     for other_key, other in table.seats[seat].ups.items():

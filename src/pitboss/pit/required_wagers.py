@@ -22,27 +22,27 @@ def stakes_of(table: Table) -> Stakes:
     return {**table.desk.felt, **known} if table.desk.felt else known
 
 
-def verify_made(rules: Rules, stakes: Stakes) -> Refusal | None:
+def verify_required_wagers(rules: Rules, stakes: Stakes) -> Refusal | None:
     """Where the law asks for several wagers of a player, whether every seat has made them."""
     making = rules.game.making
     for seat, made in stakes.items():
         if making.at_least is not None:
-            no = _too_few(making.at_least, seat, made)
+            no = _verify_count(making.at_least, seat, made)
         else:
-            no = _unequal(making.equal, seat, made) if making.equal is not None else None
+            no = _verify_equal(making.equal, seat, made) if making.equal is not None else None
         if no is not None:
             return no
     return None
 
 
-def _too_few(rule: AtLeast, seat: int, made: dict[str, int]) -> Refusal | None:
+def _verify_count(rule: AtLeast, seat: int, made: dict[str, int]) -> Refusal | None:
     least = rule.law.figure(rule.figure)
     if sum(name in made for name in rule.wagers) >= least:
         return None
     return refuse(f"seat {seat}: {rule.says}, at least {least}", rule.law)
 
 
-def _unequal(rule: Equal, seat: int, made: dict[str, int]) -> Refusal | None:
+def _verify_equal(rule: Equal, seat: int, made: dict[str, int]) -> Refusal | None:
     if len({made.get(name, 0) for name in rule.wagers}) == 1:
         return None
     have = ", ".join(f"{name} {made.get(name, 0)}" for name in rule.wagers)
@@ -56,7 +56,7 @@ def verify_position(rules: Rules, table: Table, command: Sit) -> Refusal | None:
         return refuse(f"{rules.game.name} is played from one seat")
     if command.player not in table.seats:
         return refuse(f"nobody sits at seat {command.player}", rule.law)
-    player = owner(table, command.player)
+    player = player_seat(table, command.player)
     played = 1 + sum(one == player for _, one in table.desk.positions)
     most = pick(rule.most, rules.options) if rule.most is not None else rule.law.figure()
     if played >= most:
@@ -67,6 +67,6 @@ def verify_position(rules: Rules, table: Table, command: Sit) -> Refusal | None:
     return None
 
 
-def owner(table: Table, position: int) -> int:
+def player_seat(table: Table, position: int) -> int:
     """The seat of the player who plays a position: mostly the same."""
     return dict(table.desk.positions).get(position, position)

@@ -10,15 +10,15 @@ from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.required_wagers import stakes_of
 from pitboss.pit.rounds import seats_throw
 from pitboss.pit.state import OUT_OF_SERVICE, Table
-from pitboss.rulebook.card_round import DealTo, Turn
+from pitboss.rulebook.card_round import DealTo, TurnOver
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.irregularity import DICE_IN_PLAY, At, Irregularity, Moment
+from pitboss.rulebook.irregularity import DICE_IN_PLAY, Irregularity, Moment, ReportRule
 from pitboss.rulebook.procedure import ENDS, Does
 from pitboss.rulebook.remedy_words import moments_of
 
 
-def moments(rules: Rules, table: Table) -> tuple[Moment, ...]:
+def current_moments(rules: Rules, table: Table) -> tuple[Moment, ...]:
     """The moments at which a table may stand, the likeliest first."""
     if table.status == OUT_OF_SERVICE:
         return (Moment.STOPPED,)
@@ -37,7 +37,7 @@ def _in_the_deal(rules: Rules, table: Table) -> Moment:
     assert table.cards is not None
     assert table.cards.round is not None
     need = rules.need(table.cards.round)
-    if isinstance(need, Turn) and need.compares:
+    if isinstance(need, TurnOver) and need.compares:
         return Moment.SHOWN
     return Moment.DEALING if isinstance(need, DealTo) else Moment.DECIDING
 
@@ -60,9 +60,9 @@ def _by_hand(rules: Rules, table: Table) -> Moment:
     return Moment.BETTING if table.betting else Moment.CLOSED
 
 
-def found(rules: Rules, table: Table, one: Irregularity, role: str) -> At | Refusal:
+def report_effect(rules: Rules, table: Table, one: Irregularity, role: str) -> ReportRule | Refusal:
     """What a report of an irregularity changes now, or why it is not for now or not for them."""
-    now = moments(rules, table)
+    now = current_moments(rules, table)
     if (at := one.at(now, role)) is not None:
         return at
     others = [at for at in one.when if set(now) & set(at.moments)]

@@ -6,8 +6,7 @@ from msgspec.structs import replace
 
 from pitboss.equipment.space import NoSuchOutcome
 from pitboss.pit.commands import CorrectResult, EnterResult, TakeStep
-from pitboss.pit.dice import stopped_by, verify_changed
-from pitboss.pit.dice_age import verify_age
+from pitboss.pit.dice import blocking_check, verify_age, verify_new_dice
 from pitboss.pit.dice_custody import verify_held
 from pitboss.pit.events import (
     BettingClosed,
@@ -15,24 +14,28 @@ from pitboss.pit.events import (
     Event,
     IncidentNoted,
     LightsCleared,
-    Line,
     LosersCollected,
     ResultCalled,
     ResultStruck,
     RoundVoided,
+    SettlementLine,
     StepTaken,
     ThrowToBeat,
     WagersSettled,
     WinnersPaid,
 )
-from pitboss.pit.misplaced_wagers import as_far_as_it_counts
 from pitboss.pit.refusal import Refusal, in_times, refuse, with_article
 from pitboss.pit.required_wagers import stakes_of
-from pitboss.pit.standing_limits import at_the_result, verify_up, without_excess
+from pitboss.pit.standing_limits import (
+    limit_events_at_result,
+    table_without_excess,
+    verify_standing_wagers,
+)
 from pitboss.pit.state import DEALER, OPEN, Seat, Table
-from pitboss.pit.wagers_that_stay import after_win
+from pitboss.pit.staying_wagers import after_win
+from pitboss.pit.wager_corrections import line_without_excess
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.irregularity import Irregularity, Wagers
+from pitboss.rulebook.irregularity import Irregularity, WagerRemedy
 from pitboss.rulebook.procedure import ENDS, Does, Step
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
 
@@ -54,7 +57,7 @@ def current_step(rules: Rules, table: Table) -> Step:
     return rules.procedure[table.step]
 
 
-def applies(step: Step, table: Table) -> bool:
+def step_applies(step: Step, table: Table) -> bool:
     """Whether a step is taken at all: some are for a new shooter, or for the dealer, only."""
     holder = "player" if table.hands.holder > DEALER else "dealer"
     if step.new_holder and not table.fresh:
@@ -66,10 +69,10 @@ def take_step(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Re
     """Do the next step of the round; any other step is refused with the clause of the next one."""
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
-    due = _opened_again(rules, table, command.step) or current_step(rules, table)
-    spoilt = due.spoilt_by(command.step)
+    due = _reopening_step(rules, table, command.step) or current_step(rules, table)
+    spoilt = due.irregularity_for(command.step)
     if not spoilt and not due.is_done_by(command.step):
-        return _another_step(rules, due, command.step)
+        return _wrong_step(rules, due, command.step)
     if due.does is Does.RESULT:
         return refuse(f"enter what came up: {rules.game.throw} {rules.space.example}", *due.law)
     if due.does is Does.DEALS:
@@ -77,14 +80,14 @@ def take_step(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Re
     if (no := _verify_step(rules, table, due, command)) is not None:
         return no
     if due.short and command.count < due.least:
-        return _spoilt(rules, due.short, f"{due.name} x{command.count}")
+        return _spoil_round(rules, due.short, f"{due.name} x{command.count}")
     if spoilt:
-        return _spoilt(rules, spoilt)
+        return _spoil_round(rules, spoilt)
     event, taken = _DONE_BY.get(due.does), StepTaken(command.step, command.count)
     return [taken, event()] if event is not None else [taken]
 
 
-def _opened_again(rules: Rules, table: Table, said: str) -> Step | None:
+def _reopening_step(rules: Rules, table: Table, said: str) -> Step | None:
     """The opening call where it may be made once more: betting is shut, and nobody has wagered.
 
     There is nothing to deal for then, so without it such a round would never end.
@@ -101,7 +104,7 @@ def opening_step(rules: Rules) -> Step:
     return next(step for step in rules.procedure if step.does is Does.OPENS)
 
 
-def _another_step(rules: Rules, due: Step, said: str) -> Refusal:
+def _wrong_step(rules: Rules, due: Step, said: str) -> Refusal:
     if said.startswith(due.name) and due.ways != ("",):
         ways = " or ".join(f"'{due.name} {way}'".replace(" '", "'") for way in due.ways)
         return refuse(f"say how it was done: {ways}", *due.law)
@@ -111,28 +114,28 @@ def _another_step(rules: Rules, due: Step, said: str) -> Refusal:
     return refuse(f"{due.name!r} comes first, then {said!r}", *due.law)
 
 
-def _spoilt(rules: Rules, name: str, note: str = "") -> list[Event]:
+def _spoil_round(rules: Rules, name: str, note: str = "") -> list[Event]:
     """A step was done so that it spoils the round: the irregularity that it comes to is declared.
 
     Whoever takes the step says so himself, so the remedy does not wait for a report.
     """
     one = next(one for one in rules.irregularities if one.name == name)
-    return [IncidentNoted(one.name, note or one.call), voided(one)]
+    return [IncidentNoted(one.name, note or one.call), void_event(one)]
 
 
 def _no_result(one: Irregularity) -> list[Event]:
     """What is entered is no result at all: the irregularity that it shows is declared."""
-    return [IncidentNoted(one.name, one.call), voided(one)]
+    return [IncidentNoted(one.name, one.call), void_event(one)]
 
 
-def voided(
-    one: Irregularity, undone: tuple[Line, ...] = (), owed: dict[int, int] | None = None
+def void_event(
+    one: Irregularity, undone: tuple[SettlementLine, ...] = (), owed: dict[int, int] | None = None
 ) -> RoundVoided:
     """The end of a round without a result, by the remedy of an irregularity."""
     remedy = one.remedy
     return RoundVoided(
         one.name,
-        remedy.wagers is Wagers.RETURNED,
+        remedy.wagers is WagerRemedy.RETURNED,
         remedy.out_of_service,
         remedy.betting_reopens,
         undone,
@@ -147,7 +150,7 @@ def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Re
         return no
     if due.does not in _SETTLES and (no := verify_checks(rules, table)) is not None:
         return no
-    if due.does not in _SETTLES and (no := verify_changed(rules, table)) is not None:
+    if due.does not in _SETTLES and (no := verify_new_dice(rules, table)) is not None:
         return no
     if due.by == ("holder",):
         if command.seat != table.hands.holder:
@@ -162,7 +165,7 @@ def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Re
     if due.most is not None and command.count > due.most:
         words = f"{due.name!r} is done at most {in_times(due.most)}, not {command.count}"
         return refuse(words, due.at_most)
-    if due.does is Does.CLOSES and (no := verify_up(rules, table)) is not None:
+    if due.does is Does.CLOSES and (no := verify_standing_wagers(rules, table)) is not None:
         return no
     offered = any(step.does is Does.OFFERS for step in rules.procedure[: table.step + 1])
     if offered and due.does in (Does.OFFERS, Does.CLOSES, Does.ARMS):
@@ -178,7 +181,7 @@ def verify_checks(rules: Rules, table: Table) -> Refusal | None:
     """
     desk = table.desk
     begun = table.called is not None or (desk.leaving and seats_throw(rules, table))
-    item = None if begun or desk.by_hand else stopped_by(rules, table)
+    item = None if begun or desk.by_hand else blocking_check(rules, table)
     if item is None:
         return None
     if item.name not in desk.failed:
@@ -190,7 +193,7 @@ def verify_checks(rules: Rules, table: Table) -> Refusal | None:
 def verify_staff(rules: Rules, table: Table) -> Refusal | None:
     """The roles that must be present at a table dealt by hand."""
     for presence in rules.game.presence:
-        if not presence.filled(table.desk.present):
+        if not presence.is_filled(table.desk.present):
             return refuse(presence.says, presence.law)
     return None
 
@@ -209,14 +212,14 @@ def verify_witness(rules: Rules, present: tuple[str, ...]) -> Refusal | None:
 def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event] | Refusal:
     """Announce a result. At an automatic table this also collects and pays."""
     if rules.game.play is not None:
-        return _dealt_instead(rules)
+        return _cards_decide(rules)
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     seat, own = command.seat, rules.phases.seat_throws
     due = None if table.automatic else current_step(rules, table)
     if due is not None and due.does is not Does.RESULT:
         return refuse(f"{due.name!r} comes first, then the result", *due.law)
-    no = verify_checks(rules, table) or verify_changed(rules, table)
+    no = verify_checks(rules, table) or verify_new_dice(rules, table)
     if (no := no or verify_age(rules, table, command.at_s)) is not None:
         return no
     if (seat or own) and (no := _verify_turn(rules, table, seat)) is not None:
@@ -238,8 +241,9 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
         return _no_result(none)
     if command.called != shown:
         return _wrong_call(rules, command, shown)
-    first = at_the_result(rules, table) + ([IncidentNoted(none.name, none.call)] if none else [])
-    called = work_out(rules, without_excess(table, first), outcome, seat)
+    first = limit_events_at_result(rules, table)
+    first += [IncidentNoted(none.name, none.call)] if none else []
+    called = resolve_outcome(rules, table_without_excess(table, first), outcome, seat)
     if own and not seat:
         return [*first, called, ThrowToBeat()]
     if not table.automatic:
@@ -259,7 +263,7 @@ def _verify_keyed(rules: Rules, table: Table, command: EnterResult) -> Refusal |
     return refuse(words, *step.law)
 
 
-def _dealt_instead(rules: Rules) -> Refusal:
+def _cards_decide(rules: Rules) -> Refusal:
     """Nothing is thrown in a game of cards: its hands are the result."""
     deals = next(step for step in rules.procedure if step.does is Does.DEALS)
     return refuse("hands of cards decide this game: deal them instead", *deals.law)
@@ -304,10 +308,10 @@ def seats_throw(rules: Rules, table: Table) -> bool:
     return bool(phases.seat_throws) and phases.names[table.phase] in phases.seat_throws
 
 
-def correct(rules: Rules, table: Table, command: CorrectResult) -> list[Event] | Refusal:
+def correct_result(rules: Rules, table: Table, command: CorrectResult) -> list[Event] | Refusal:
     """Correct a wrong entry, as long as nothing has been settled by it."""
     if rules.game.play is not None:
-        return _dealt_instead(rules)
+        return _cards_decide(rules)
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     wrong = table.called
@@ -326,15 +330,15 @@ def correct(rules: Rules, table: Table, command: CorrectResult) -> list[Event] |
         outcome = rules.space.parse(command.outcome)
     except NoSuchOutcome as error:
         return refuse(str(error), *entered.law)
-    if (no := verify_no_void(rules, outcome)) is not None:
+    if (no := verify_is_result(rules, outcome)) is not None:
         return no
     struck = ResultStruck(wrong.outcome, wrong.phase, wrong.seat)
-    called = work_out(rules, replace(table, phase=wrong.phase), outcome, wrong.seat)
+    called = resolve_outcome(rules, replace(table, phase=wrong.phase), outcome, wrong.seat)
     stands = rules.phases.seat_throws and not wrong.seat
     return [struck, called, ThrowToBeat()] if stands else [struck, called]
 
 
-def verify_no_void(rules: Rules, outcome: int) -> Refusal | None:
+def verify_is_result(rules: Rules, outcome: int) -> Refusal | None:
     """Why a result that was called is not corrected to none at all: it is final."""
     one = rules.voids.get(outcome)
     if one is None:
@@ -345,20 +349,20 @@ def verify_no_void(rules: Rules, outcome: int) -> Refusal | None:
 
 def next_thrower(table: Table) -> int:
     """The next seat that has a wager and has not thrown; the dealer's number if there is none."""
-    return min(yet_to_throw(table, table.seats), default=DEALER)
+    return min(seats_to_throw(table, table.seats), default=DEALER)
 
 
-def yet_to_throw(table: Table, seats: dict[int, Seat]) -> list[int]:
+def seats_to_throw(table: Table, seats: dict[int, Seat]) -> list[int]:
     """The seats that have a wager and have not thrown."""
     felt = table.desk.felt
     return [n for n, s in seats.items() if (s.ups or n in felt) and n not in table.thrown]
 
 
-def work_out(rules: Rules, table: Table, outcome: int, thrower: int = 0) -> ResultCalled:
+def resolve_outcome(rules: Rules, table: Table, outcome: int, thrower: int = 0) -> ResultCalled:
     """What an outcome does to every wager on the table, by the tables of the rulebook."""
     phase = table.phase
     wagers = rules.wagers
-    lines: list[Line] = []
+    lines: list[SettlementLine] = []
     for number, seat in table.seats.items():
         if thrower and number != thrower:
             continue
@@ -382,14 +386,16 @@ def work_out(rules: Rules, table: Table, outcome: int, thrower: int = 0) -> Resu
             elif kind == RETURNS:
                 back = stake
             lines.append(
-                Line(number, key, up.name, up.state, up.on, kind, stake, win, back, fee, after)
+                SettlementLine(
+                    number, key, up.name, up.state, up.on, kind, stake, win, back, fee, after
+                )
             )
     if table.desk.found:
-        lines = [as_far_as_it_counts(table.desk.found, line) for line in lines]
+        lines = [line_without_excess(table.desk.found, line) for line in lines]
     return ResultCalled(outcome, phase, thrower, tuple(lines))
 
 
-def lamps(rules: Rules, outcome: int, phase: int = 0) -> tuple[str, ...]:
+def lit_positions(rules: Rules, outcome: int, phase: int = 0) -> tuple[str, ...]:
     """The positions of the layout that light up for a result: every wager that would win.
 
     A wager that rests in this phase stays dark: whoever has called it on is paid all the same.

@@ -6,9 +6,14 @@ import re
 
 from msgspec.structs import replace
 
+from pitboss.pit.card_irregularities import verify_call_reportable
 from pitboss.pit.commands import AddChips, Leave, Sit
-from pitboss.pit.dead_cards import verify_called
-from pitboss.pit.dice_custody import after_seat_left, after_sitting, passed, step_after_passing
+from pitboss.pit.dice_custody import (
+    custody_after_leaving,
+    custody_after_sitting,
+    pass_dice,
+    step_after_passing,
+)
 from pitboss.pit.events import (
     ChipsAdded,
     Event,
@@ -17,13 +22,13 @@ from pitboss.pit.events import (
     PlayerLeft,
     PlayerSat,
 )
-from pitboss.pit.evolve_cards import forgiven
+from pitboss.pit.evolve_cards import cards_after_leaving
+from pitboss.pit.persons import memories_after_leaving, seats_by_person, seats_of, with_memory
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.removing import may_come_down
-from pitboss.pit.required_wagers import owner, verify_position
+from pitboss.pit.removing import verify_removable
+from pitboss.pit.required_wagers import player_seat, verify_position
 from pitboss.pit.rounds import seats_throw
-from pitboss.pit.same_person import after_leaving, seats_by_person, seats_of, with_memory
-from pitboss.pit.settlement import left_to_take
+from pitboss.pit.settlement import commission_owed
 from pitboss.pit.state import OPEN, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity
@@ -48,7 +53,7 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
         back = command.seat in table.desk.away and command.chips >= 0
         taken = refuse(f"seat {command.seat} is taken")
         same = command.person == table.seats[command.seat].person
-        return [_sits(command)] if back and same else taken
+        return [_sit_event(command)] if back and same else taken
     if _was_settled(table, command.seat):
         own = rules.game.making.seated
         words = f"seat {command.seat} was in this round: it is free once the round is over"
@@ -67,24 +72,24 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
         return refuse(f"the table takes {table.desk.seats} players", law)
     if command.chips < 0:
         return refuse("a player cannot sit down owing chips")
-    command = _beside(rules, table, command)
+    command = _as_second_position(rules, table, command)
     if command.player:
         if (no := verify_position(rules, table, command)) is not None:
             return no
-        first = owner(table, command.player)
-        return [_sits(replace(command, player=first, person=table.seats[first].person))]
-    return [_sits(command)]
+        first = player_seat(table, command.player)
+        return [_sit_event(replace(command, player=first, person=table.seats[first].person))]
+    return [_sit_event(command)]
 
 
-def _sits(command: Sit) -> PlayerSat:
+def _sit_event(command: Sit) -> PlayerSat:
     return PlayerSat(command.seat, command.chips, command.player, command.person)
 
 
-def _beside(rules: Rules, table: Table, command: Sit) -> Sit:
+def _as_second_position(rules: Rules, table: Table, command: Sit) -> Sit:
     """A person who sits down once more plays that seat beside the own, where the law counts."""
     if command.player or not command.person or rules.game.limits.positions is None:
         return command
-    own = [owner(table, seat) for seat in seats_by_person(table, command.person)]
+    own = [player_seat(table, seat) for seat in seats_by_person(table, command.person)]
     return replace(command, player=own[0]) if own else command
 
 
@@ -96,12 +101,12 @@ def _was_settled(table: Table, number: int) -> bool:
     return any(line.seat == number for line in table.cards.early)
 
 
-def _could_be_void(rules: Rules, table: Table, number: int) -> Irregularity | None:
+def _pending_reversal(rules: Rules, table: Table, number: int) -> Irregularity | None:
     """What can be found in this round yet that takes back how a wager of a seat was settled."""
     if table.called is not None or not _was_settled(table, number):
         return None
     for one in rules.irregularities:
-        if one.remedy.reverses and verify_called(one, table.cards) is None:
+        if one.remedy.reverses and verify_call_reportable(one, table.cards) is None:
             return one
     return None
 
@@ -128,12 +133,12 @@ def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
     if rules.game.play is not None and not _has_cards(table, command.seat):
         if seat.ups:
             return refuse(f"seat {command.seat} still has wagers up: take them down first")
-        return _leaves(table, command.seat)
+        return _leave_events(table, command.seat)
     stay, called = making.stay, table.called.lines if table.called is not None else ()
     in_round = table.status == OPEN and seat.wagered == table.round
     has_bet = making.seated is not None and in_round
     if not has_bet and not called and _may_be_away(rules, table, command.seat):
-        lies = ", ".join(f"{rules.named(key)} {up.stake}" for key, up in seat.ups.items())
+        lies = ", ".join(f"{rules.wager_words(key)} {up.stake}" for key, up in seat.ups.items())
         note = IncidentNoted("abandoned", f"seat {command.seat}: {lies}, settled where it lies")
         return [note, PlayerLeft(command.seat, seat.chips, away=True)]
     if seat.ups or (stay is not None and has_bet):
@@ -142,15 +147,15 @@ def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
     if any(line.seat == command.seat for line in called):
         words = stay.says if stay else f"the round is not over for seat {command.seat}"
         return refuse(words, stay.law if stay else None)
-    if (void := _could_be_void(rules, table, command.seat)) is not None:
+    if (void := _pending_reversal(rules, table, command.seat)) is not None:
         words = f"what seat {command.seat} lost or won goes back if {void.name}"
         return refuse(f"{words}: leave once this round is over", *void.law)
-    return _leaves(table, command.seat)
+    return _leave_events(table, command.seat)
 
 
-def _leaves(table: Table, number: int) -> list[Event]:
+def _leave_events(table: Table, number: int) -> list[Event]:
     """A player goes with his chips, less whole dollars of commission that are owed yet."""
-    fee, chips = left_to_take(table, number), table.seats[number].chips
+    fee, chips = commission_owed(table, number), table.seats[number].chips
     taken: list[Event] = [FeeTaken(number, fee)] if fee else []
     return [*taken, PlayerLeft(number, chips - fee)]
 
@@ -174,17 +179,17 @@ def _may_be_away(rules: Rules, table: Table, number: int) -> bool:
     if not pick(rules.game.making.absent, rules.options) or number in table.desk.away:
         return False
     ups = table.seats[number].ups.values()
-    locked = [may_come_down(rules, table, rules.wagers[up.name], up) for up in ups]
+    locked = [verify_removable(rules, table, rules.wagers[up.name], up) for up in ups]
     return bool(locked) and None not in locked
 
 
-def sat(rules: Rules, table: Table, event: PlayerSat) -> Table:
+def apply_player_sat(rules: Rules, table: Table, event: PlayerSat) -> Table:
     """A player sits down; one who was away comes back to the wagers and winnings of his seat."""
     if (old := table.seats.get(event.seat)) is not None:
         seats = {**table.seats, event.seat: replace(old, chips=old.chips + event.chips)}
         desk = replace(table.desk, away=table.desk.away - {event.seat})
         return replace(table, seats=seats, desk=desk)
-    hands = after_sitting(rules, table)
+    hands = custody_after_sitting(rules, table)
     seat, desk = with_memory(table, event, event.player)
     if event.player:
         desk = replace(desk, positions=(*desk.positions, (event.seat, event.player)))
@@ -192,20 +197,20 @@ def sat(rules: Rules, table: Table, event: PlayerSat) -> Table:
     return replace(table, seats=seats, hands=hands, desk=desk)
 
 
-def left(rules: Rules, table: Table, event: PlayerLeft) -> Table:
+def apply_player_left(rules: Rules, table: Table, event: PlayerLeft) -> Table:
     """A player leaves with his chips; the wagers of one who is only away stay where they lie."""
     seats = {number: seat for number, seat in table.seats.items() if number != event.seat}
     if event.away:
         seats = {**table.seats, event.seat: replace(table.seats[event.seat], chips=0)}
     hands, step, fresh = table.hands, table.step, table.fresh
     if hands.holder == event.seat:
-        hands, step = passed(rules, table, event.seat), step_after_passing(rules, table)
+        hands, step = pass_dice(rules, table, event.seat), step_after_passing(rules, table)
         fresh = True
     gone = frozenset({event.seat})
-    hands = after_seat_left(table, hands, event.seat)
+    hands = custody_after_leaving(table, hands, event.seat)
     desk, was_away = table.desk, table.desk.away - gone
     if not event.away:
-        desk = replace(desk, people=after_leaving(table, event.seat))
+        desk = replace(desk, people=memories_after_leaving(table, event.seat))
     desk = replace(desk, away=was_away | gone if event.away else was_away)
     if desk.said or desk.calls:
         said = tuple(one for one in desk.said if one.seat != event.seat)
@@ -219,5 +224,5 @@ def left(rules: Rules, table: Table, event: PlayerLeft) -> Table:
     if desk.positions:
         desk = replace(desk, positions=tuple(p for p in desk.positions if event.seat not in p))
     stays = next((seat for seat in seats_of(table, event.seat) if seat != event.seat), 0)
-    own = forgiven(table.cards, event.seat, stays) if table.cards is not None else None
+    own = cards_after_leaving(table.cards, event.seat, stays) if table.cards is not None else None
     return replace(table, seats=seats, hands=hands, step=step, fresh=fresh, desk=desk, cards=own)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pitboss.equipment.chips import Chips, largest_sum
-from pitboss.pit.events import Line
-from pitboss.pit.payable import chips_of
-from pitboss.pit.same_person import seats_of
+from pitboss.pit.events import SettlementLine
+from pitboss.pit.payable_stakes import chips_of
+from pitboss.pit.persons import seats_of
 from pitboss.pit.state import Table
 from pitboss.rulebook.card_round import Verdict
 from pitboss.rulebook.commission import Commission
@@ -16,9 +16,9 @@ KINDS = {"wins": WINS, "loses": LOSES, "returned": RETURNS}
 HUNDRED = 100
 
 
-def lines_of(
+def settlement_lines(
     rules: Rules, table: Table, stakes: dict[int, dict[str, int]], verdicts: list[Verdict]
-) -> tuple[tuple[Line, ...], dict[int, int]]:
+) -> tuple[tuple[SettlementLine, ...], dict[int, int]]:
     """The payments of some verdicts, and what each seat then owes in hundredths of a chip."""
     owed = dict(table.cards.owed) if table.cards is not None else {}
     lines = []
@@ -42,7 +42,9 @@ def lines_of(
             back -= stake * verdict.part.numerator // verdict.part.denominator
         state = wager.states.index(state_name) if state_name else 0
         lines.append(
-            Line(verdict.seat, verdict.key, name, state, False, kind, stake, win, back, fee, -1)
+            SettlementLine(
+                verdict.seat, verdict.key, name, state, False, kind, stake, win, back, fee, -1
+            )
         )
     return tuple(lines), owed
 
@@ -60,7 +62,7 @@ def _fee(fee: Commission, owed: dict[int, int], seat: int, stake: int, chips: Ch
     return taken
 
 
-def left_to_take(table: Table, seat: int) -> int:
+def commission_owed(table: Table, seat: int) -> int:
     """The whole dollars of commission that the chips of a table did not make up so far.
 
     They are taken from what a player leaves with; whoever stays at another seat owes them there.

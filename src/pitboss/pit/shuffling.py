@@ -7,14 +7,13 @@ offered round, cut, and only then dealt from.
 from __future__ import annotations
 
 from pitboss.equipment.shoe import NotInShoe
+from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import stack_commands as c
-from pitboss.pit import stack_events as s
+from pitboss.pit.cards import is_new_dealer, new_shoe
 from pitboss.pit.commands import Shuffle
-from pitboss.pit.evolve_cards import is_new_dealer, new_shoe
+from pitboss.pit.persons import person_of
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import verify_staff
-from pitboss.pit.same_person import person_of
 from pitboss.pit.state import DEALER, GONE, NOBODY, OPEN, Cards, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import pick
@@ -36,14 +35,14 @@ def verify_shuffle(rules: Rules, table: Table, command: Shuffle) -> Refusal | No
         return None
     if command.by not in stack.dealers:
         return refuse("the dealer shuffles the cards", stack.start)
-    if (no := verify_checked(rules, table)) is not None:
+    if (no := verify_card_checks(rules, table)) is not None:
         return no
     there = table.automatic or table.status != OPEN
     if (no := None if there else verify_staff(rules, table)) is not None:
         return no
     if command.machine and not has_machine(rules):
         return refuse("this table has no shuffling machine: shuffle by hand", stack.methods)
-    if takes_turns(stack, table) and not table.automatic:
+    if is_other_stack_due(stack, table) and not table.automatic:
         return refuse("the other stack comes into play before this is shuffled", stack.alternate)
     if table.cards is not None and table.cards.unmixed:
         words = "the stack that was brought in is mixed before it is shuffled"
@@ -51,7 +50,7 @@ def verify_shuffle(rules: Rules, table: Table, command: Shuffle) -> Refusal | No
     return None
 
 
-def verify_checked(rules: Rules, table: Table) -> Refusal | None:
+def verify_card_checks(rules: Rules, table: Table) -> Refusal | None:
     """Why no stack is touched yet: cards are shuffled once they have been inspected and mixed.
 
     A check that fails while the table is open stops the cards as well, but for those that a round
@@ -67,23 +66,23 @@ def verify_checked(rules: Rules, table: Table) -> Refusal | None:
     return None
 
 
-def behind(rules: Rules, size: int) -> int:
+def cards_behind_cut(rules: Rules, size: int) -> int:
     """How many cards lie behind the cutting card: a quarter of the stack."""
     stack = rules.game.shuffling
-    return stack.behind(size) if stack is not None else size // QUARTER
+    return stack.cards_behind_cut(size) if stack is not None else size // QUARTER
 
 
 def verify_behind(rules: Rules, size: int, cut: int) -> Refusal | None:
     """Why so many cards cannot lie behind the cutting card: it is not about a quarter of them."""
     stack = rules.game.shuffling
-    about = stack.about(size) if stack is not None else range(size)
+    about = stack.allowed_behind_cut(size) if stack is not None else range(size)
     if cut in about:
         return None
     words = f"{about[0]} to {about[-1]} of {size} cards lie behind the cutting card, not {cut}"
     return refuse(words, stack.marker if stack is not None else None)
 
 
-def offered(rules: Rules, table: Table, size: int) -> list[e.Event]:
+def cut_offer(rules: Rules, table: Table, size: int) -> list[e.Event]:
     """At a table dealt by hand the shuffled stack, of so many cards, is then offered to be cut.
 
     In the middle of a round too few may be left for a cutting card that far from both ends.
@@ -91,7 +90,7 @@ def offered(rules: Rules, table: Table, size: int) -> list[e.Event]:
     stack = rules.game.shuffling
     if stack is None or table.automatic or size < 2 * stack.depth.figure():
         return []
-    return [s.CutOffered(_is_new_game(table))]
+    return [e.CutOffered(_is_new_game(table))]
 
 
 def _is_new_game(table: Table) -> bool:
@@ -100,17 +99,17 @@ def _is_new_game(table: Table) -> bool:
     return cards is None or cards.due == START or (cards.cut_due and cards.new_game)
 
 
-def why_not_deal(rules: Rules, table: Table) -> Refusal | None:
+def verify_deal(rules: Rules, table: Table) -> Refusal | None:
     """Why no round can begin with the cards as they lie, or None."""
     stack, cards = rules.game.shuffling, table.cards
     if cards is None:
         return _no_cards(stack)
     if stack is None:
-        return refuse(WHY[END]) if cards.due or cards.shoe.cutting_card_out else None
-    due = cards.due or (END if cards.shoe.cutting_card_out else "")
+        return refuse(WHY[END]) if cards.due or cards.shoe.is_cutting_card_out else None
+    due = cards.due or (END if cards.shoe.is_cutting_card_out else "")
     if due:
         return refuse(WHY[due], *stack.law_of(due))
-    if takes_turns(stack, table):
+    if is_other_stack_due(stack, table):
         return refuse("the other stack comes into play for the next round", stack.alternate)
     each_round = pick(stack.each_round, rules.options)
     if each_round is not None and cards.shoe.gone:
@@ -132,17 +131,17 @@ def _no_cards(stack: Shuffling | None) -> Refusal:
     return refuse("the cards have not been shuffled yet", law)
 
 
-def takes_turns(stack: Shuffling, table: Table) -> bool:
+def is_other_stack_due(stack: Shuffling, table: Table) -> bool:
     """Whether the stack has been played with and the other one is due, with real cards.
 
     Where the steps are not taken one by one, whoever confirms the shuffle has brought it in.
     """
     if stack.alternate is None or table.cards is None or not table.cards.shoe.gone:
         return False
-    return not (table.automatic and table.cards.shoe.known)
+    return not (table.automatic and table.cards.shoe.is_known)
 
 
-def entitled(table: Table) -> int:
+def next_cutter(table: Table) -> int:
     """The seat that is offered the cut now; the dealer when every player has let it go by."""
     cards = table.cards
     assert cards is not None
@@ -160,7 +159,7 @@ def entitled(table: Table) -> int:
 
 
 def _cutter_words(table: Table) -> str:
-    seat = entitled(table)
+    seat = next_cutter(table)
     return f"offer it to seat {seat}" if seat else "the dealer cuts"
 
 
@@ -171,7 +170,7 @@ def _waiting(rules: Rules, table: Table, seat: int) -> tuple[Shuffling, Cards] |
         return refuse("no stack is waiting to be cut", stack.offer if stack is not None else None)
     if cards.due and cards.round is None:
         return refuse(WHY[cards.due], *stack.law_of(cards.due))
-    due = entitled(table)
+    due = next_cutter(table)
     if seat == due:
         return stack, cards
     if cards.cutter != NOBODY:
@@ -184,19 +183,19 @@ def _waiting(rules: Rules, table: Table, seat: int) -> tuple[Shuffling, Cards] |
     return refuse(words, stack.new_game if cards.new_game else stack.offer)
 
 
-def cut(rules: Rules, table: Table, command: c.CutCards) -> list[e.Event] | Refusal:
+def cut_cards(rules: Rules, table: Table, command: c.CutCards) -> list[e.Event] | Refusal:
     """Cut the stack, by the one who is offered it, far enough from both ends."""
     waits = _waiting(rules, table, command.seat)
     if isinstance(waits, Refusal):
         return waits
     stack, cards = waits
     shoe, least = cards.shoe, stack.depth.figure()
-    if command.front < 0 and shoe.known:
+    if command.front < 0 and shoe.is_known:
         return refuse("say how many cards lie in front of the cutting card", stack.move)
     if command.front >= 0 and not least <= command.front <= shoe.left - least:
         words = f"the cutting card goes in at least {least} cards from either end"
         return refuse(f"{words} of {shoe.left}, not {command.front}", stack.depth)
-    return [s.StackCut(command.seat, command.front, shoe.cut or stack.behind(shoe.size))]
+    return [e.StackCut(command.seat, command.front, shoe.cut or stack.cards_behind_cut(shoe.size))]
 
 
 def refuse_cut(rules: Rules, table: Table, command: c.RefuseCut) -> list[e.Event] | Refusal:
@@ -206,7 +205,7 @@ def refuse_cut(rules: Rules, table: Table, command: c.RefuseCut) -> list[e.Event
         return waits
     if command.seat == DEALER:
         return refuse("the dealer cuts where no player does", waits[0].dealer_cuts)
-    return [s.CutRefused(command.seat)]
+    return [e.CutRefused(command.seat)]
 
 
 def order_recut(rules: Rules, table: Table, command: c.OrderRecut) -> list[e.Event] | Refusal:
@@ -224,7 +223,7 @@ def order_recut(rules: Rules, table: Table, command: c.OrderRecut) -> list[e.Eve
         return refuse("say what was wrong with the cut", stack.recut)
     note = e.IncidentNoted("recut", f"{command.note}, ordered by a {command.by}")
     left = cards.last_cutter == GONE or cards.last_cutter in table.desk.away
-    return [note, s.RecutOrdered(command.again and not left)]
+    return [note, e.RecutOrdered(command.again and not left)]
 
 
 def order_shuffle(rules: Rules, table: Table, command: c.OrderShuffle) -> list[e.Event] | Refusal:
@@ -234,7 +233,7 @@ def order_shuffle(rules: Rules, table: Table, command: c.OrderShuffle) -> list[e
         return _no_cards(stack)
     if command.by not in stack.orders:
         return refuse(f"a shuffle is ordered by a {' or '.join(stack.orders)}", stack.order)
-    return [s.StackEnded(ORDER)]
+    return [e.StackEnded(ORDER)]
 
 
 def show_cutting_card(
@@ -246,9 +245,9 @@ def show_cutting_card(
         return _no_cards(stack)
     if command.by not in stack.dealers:
         return refuse("the dealer says when the cutting card is out", stack.end)
-    if cards.shoe.known or not cards.shoe.gone:
+    if cards.shoe.is_known or not cards.shoe.gone:
         return refuse("the cutting card cannot be out yet", stack.end)
-    return [s.StackEnded(END)]
+    return [e.StackEnded(END)]
 
 
 def change_stack(rules: Rules, table: Table, command: c.ChangeStack) -> list[e.Event] | Refusal:
@@ -261,7 +260,7 @@ def change_stack(rules: Rules, table: Table, command: c.ChangeStack) -> list[e.E
         return refuse("this table plays with one stack: shuffle it", stack.rotation)
     if cards.round is not None:
         return refuse("stacks are changed between rounds", stack.rotation)
-    if (no := verify_checked(rules, table)) is not None:
+    if (no := verify_card_checks(rules, table)) is not None:
         return no
     if command.by not in stack.dealers:
         return refuse("the dealer brings the other stack in", stack.rotation)
@@ -272,10 +271,10 @@ def change_stack(rules: Rules, table: Table, command: c.ChangeStack) -> list[e.E
         new_shoe(rules, command.order, 0)
     except NotInShoe as error:
         return refuse(str(error))
-    return [s.StackChanged(command.order, ready)]
+    return [e.StackChanged(command.order, ready)]
 
 
-def mix(rules: Rules, table: Table, command: c.MixCards) -> list[e.Event] | Refusal:
+def mix_cards(rules: Rules, table: Table, command: c.MixCards) -> list[e.Event] | Refusal:
     """Mix a stack that was brought in, before it is shuffled."""
     stack, cards = rules.game.shuffling, table.cards
     if stack is None or cards is None or not cards.unmixed:
@@ -283,16 +282,16 @@ def mix(rules: Rules, table: Table, command: c.MixCards) -> list[e.Event] | Refu
         return refuse("no stack is waiting to be mixed", law)
     if command.by not in stack.dealers:
         return refuse("the dealer mixes the cards", stack.rotation)
-    return [s.CardsMixed()]
+    return [e.CardsMixed()]
 
 
-def relieved(rules: Rules, table: Table, role: str) -> list[e.Event]:
+def relief_events(rules: Rules, table: Table, role: str) -> list[e.Event]:
     """A dealer who comes to a table in play shuffles before the next round."""
     in_play = rules.game.shuffling is not None and table.cards is not None and table.status == OPEN
-    return [s.StackEnded(RELIEF)] if in_play and is_new_dealer(rules, table, role) else []
+    return [e.StackEnded(RELIEF)] if in_play and is_new_dealer(rules, table, role) else []
 
 
-def handed_over(rules: Rules, table: Table, left: tuple[str, ...]) -> list[e.Event]:
+def handover_events(rules: Rules, table: Table, left: tuple[str, ...]) -> list[e.Event]:
     """Somebody who may have dealt goes and only a supervisor is left, who shuffles before dealing.
 
     Of two supervisors with nobody else either may have dealt: which of them is not known here.
@@ -303,14 +302,14 @@ def handed_over(rules: Rules, table: Table, left: tuple[str, ...]) -> list[e.Eve
     dealt = [role for role in table.desk.present if role in stack.dealers]
     deal = [role for role in left if role in stack.dealers]
     alone = bool(deal) and set(deal) <= set(stack.orders)
-    return [s.StackEnded(RELIEF)] if alone and len(deal) < len(dealt) else []
+    return [e.StackEnded(RELIEF)] if alone and len(deal) < len(dealt) else []
 
 
-def opened_anew(rules: Rules, table: Table, why: str = START) -> list[e.Event]:
+def reshuffle_events(rules: Rules, table: Table, why: str = START) -> list[e.Event]:
     """Cards that are checked anew, when a table opens again or while it is open, are shuffled."""
     if rules.game.shuffling is None or table.cards is None or table.cards.due in (START, why):
         return []
-    return [s.StackEnded(why)]
+    return [e.StackEnded(why)]
 
 
 def _who(seat: int) -> str:

@@ -16,18 +16,18 @@ from msgspec.structs import replace
 
 from pitboss.pit.commands import Command, ReduceWager, RemoveWager
 from pitboss.pit.events import Event, IncidentNoted, PlayerAdvised, WagerReduced, WagerReturned
-from pitboss.pit.limits import elsewhere, limits_of, others_on, seats_of_partners
-from pitboss.pit.payable import chips_of, largest_payable
+from pitboss.pit.limits import limits_of, seats_of_partners, stake_at_other_seats, stake_of_partners
+from pitboss.pit.payable_stakes import chips_of, largest_payable
+from pitboss.pit.persons import seats_of
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.removing import reduce
-from pitboss.pit.same_person import seats_of
+from pitboss.pit.removing import reduce_wager
 from pitboss.pit.state import Table
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.limits import OffLimit
 
 
-class Outside(NamedTuple):
+class OffLimitWager(NamedTuple):
     """A wager that is up outside the limits: by `excess` over the maximum, or `under` the minimum.
 
     `all` is what counts as one with it: all that its player, and partners, have there.
@@ -42,7 +42,7 @@ class Outside(NamedTuple):
     law: Clause
 
 
-def outside(rules: Rules, table: Table) -> Iterator[Outside]:
+def off_limit_wagers(rules: Rules, table: Table) -> Iterator[OffLimitWager]:
     """The wagers that are up and outside the limits as they are now, seat by seat."""
     rule = rules.game.limits.off_limit
     if rule is None:
@@ -51,23 +51,23 @@ def outside(rules: Rules, table: Table) -> Iterator[Outside]:
     for number, key in _in_order(table):
         smallest, largest = limits_of(table, number)
         own = table.seats[number].ups[key].stake
-        mine = own + elsewhere(rules, table, number, key)
+        mine = own + stake_at_other_seats(rules, table, number, key)
         counted = {*seats_of(table, number), *seats_of_partners(table, number)}
         gone = sum(cut.get((seat, key), 0) for seat in counted)
-        with_partners = mine + others_on(table, number, key)
+        with_partners = mine + stake_of_partners(table, number, key)
         excess = min(own, with_partners - gone - largest) if largest else 0
         if excess > 0:
-            excess = own - counts(rules, table, number, key, own - excess)
+            excess = own - countable_stake(rules, table, number, key, own - excess)
             cut[number, key] = excess
             law = rule.over
             if mine - gone <= largest and rules.game.limits.partners is not None:
                 law = rules.game.limits.partners.law
-            yield Outside(number, key, excess, False, with_partners - gone, largest, law)
+            yield OffLimitWager(number, key, excess, False, with_partners - gone, largest, law)
         elif mine < smallest:
-            yield Outside(number, key, 0, True, mine, smallest, rule.under)
+            yield OffLimitWager(number, key, 0, True, mine, smallest, rule.under)
 
 
-def counts(rules: Rules, table: Table, seat: int, key: str, most: int) -> int:
+def countable_stake(rules: Rules, table: Table, seat: int, key: str, most: int) -> int:
     """What counts of a wager that is cut to some stake: as much as the chips of the seat pay."""
     wager, up = rules.wagers[key.partition("@")[0]], table.seats[seat].ups.get(key)
     state = up.state if up is not None else 0
@@ -81,12 +81,12 @@ def _in_order(table: Table) -> list[tuple[int, str]]:
     return sorted(ups, key=lambda up: (limits_of(table, up[0])[1] or float("inf"), -up[0]))
 
 
-def verify_up(rules: Rules, table: Table) -> Refusal | None:
+def verify_standing_wagers(rules: Rules, table: Table) -> Refusal | None:
     """Whether all that is up is inside the limits; what is not is put right before the call."""
-    one = next(outside(rules, table), None)
+    one = next(off_limit_wagers(rules, table), None)
     if one is None:
         return None
-    name = rules.named(one.key)
+    name = rules.wager_words(one.key)
     if one.under:
         words = f"seat {one.seat} has {one.all} on {name}, and {one.limit} is the least"
         return refuse(f"{words}: have it raised or taken down first", one.law)
@@ -98,9 +98,9 @@ def verify_up(rules: Rules, table: Table) -> Refusal | None:
     return refuse(f"{words}: have seat {one.seat} cut it by {one.excess} first", one.law)
 
 
-def way_to_put_right(rules: Rules, table: Table) -> Command | None:
+def command_within_limits(rules: Rules, table: Table) -> Command | None:
     """What brings the first wager that is outside the limits back inside them."""
-    one = next(outside(rules, table), None)
+    one = next(off_limit_wagers(rules, table), None)
     if one is None:
         return None
     down = RemoveWager(one.seat, one.key)
@@ -108,10 +108,10 @@ def way_to_put_right(rules: Rules, table: Table) -> Command | None:
     if one.under or one.excess >= stake:
         return down
     cut = ReduceWager(one.seat, one.key, one.excess)
-    return down if isinstance(reduce(rules, table, cut), Refusal) else cut
+    return down if isinstance(reduce_wager(rules, table, cut), Refusal) else cut
 
 
-def at_the_result(rules: Rules, table: Table) -> list[Event]:
+def limit_events_at_result(rules: Rules, table: Table) -> list[Event]:
     """What is still outside the limits when a result comes: the excess goes back before it counts.
 
     Wagers that were found have been dealt with one by one.
@@ -121,8 +121,8 @@ def at_the_result(rules: Rules, table: Table) -> list[Event]:
         return []
     events: list[Event] = []
     told = {number for number, seat in table.seats.items() if seat.advised}
-    for one in outside(rules, table):
-        name = rules.named(one.key)
+    for one in off_limit_wagers(rules, table):
+        name = rules.wager_words(one.key)
         if not one.under:
             words = f"seat {one.seat} {name}: {one.excess} over {one.limit} went back ({one.law})"
             events.append(IncidentNoted("over the maximum", words))
@@ -134,11 +134,11 @@ def at_the_result(rules: Rules, table: Table) -> list[Event]:
             isinstance(event, PlayerAdvised) and event.seat in seats_of(table, one.seat)
             for event in events
         ):
-            events += advice(rule, one.seat)
+            events += advice_events(rule, one.seat)
     return events
 
 
-def without_excess(table: Table, events: list[Event]) -> Table:
+def table_without_excess(table: Table, events: list[Event]) -> Table:
     """The table with the wagers that are left once these events have happened."""
     if not events:
         return table
@@ -155,7 +155,7 @@ def without_excess(table: Table, events: list[Event]) -> Table:
     return replace(table, seats=seats)
 
 
-def advice(rule: OffLimit, seat: int) -> list[Event]:
+def advice_events(rule: OffLimit, seat: int) -> list[Event]:
     """A player is told about wagers under the minimum, and it is written down."""
     words = f"seat {seat} was told: {rule.advice.says} {rule.later.says}"
     return [PlayerAdvised(seat), IncidentNoted("advice", f"{words} ({rule.advice})")]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from pitboss.equipment.shoe import Shoe
-from pitboss.pit.events import Line, ResultCalled
+from pitboss.pit.events import ResultCalled, SettlementLine
 from pitboss.rulebook.card_round import Round
 
 NOBODY = -1
@@ -19,7 +19,7 @@ CLOSED, OPEN, OUT_OF_SERVICE = "closed", "open", "out of service"
 ASKED, DUE = "asked", "due"
 
 
-class Up(Struct, frozen=True, gc=False):
+class PlacedWager(Struct, frozen=True, gc=False):
     """A wager that is up: its stake, its state, whether it was called on, and its fee.
 
     `keep`: the player was asked, and it stays up if it wins, the charge paid again.
@@ -41,7 +41,7 @@ class Seat(Struct, frozen=True, gc=False):
     """
 
     chips: int
-    ups: dict[str, Up]
+    ups: dict[str, PlacedWager]
     barred: frozenset[str] = frozenset()
     advised: bool = False
     limits: tuple[int, int] | None = None
@@ -50,7 +50,7 @@ class Seat(Struct, frozen=True, gc=False):
     person: str = ""
 
 
-class Memory(Struct, frozen=True, gc=False):
+class PersonMemory(Struct, frozen=True, gc=False):
     """What the rules remember of a person who has left the table, until that person is back."""
 
     barred: frozenset[str] = frozenset()
@@ -59,7 +59,7 @@ class Memory(Struct, frozen=True, gc=False):
     checks: tuple[str, int] | None = None
 
 
-class Hands(Struct, frozen=True, gc=False):
+class DiceCustody(Struct, frozen=True, gc=False):
     """Who holds the dice, shaker or button, who held it last, and who has let it go by.
 
     `invalid` counts the invalid throws of the player who holds it. `passed_by` is who had it last
@@ -74,7 +74,7 @@ class Hands(Struct, frozen=True, gc=False):
     passed_by: str = ""
 
 
-class Said(Struct, frozen=True, gc=False):
+class SpokenWager(Struct, frozen=True, gc=False):
     """A wager declared aloud in a round, and the roles that have confirmed it so far."""
 
     seat: int
@@ -85,7 +85,7 @@ class Said(Struct, frozen=True, gc=False):
     confirmed: tuple[str, ...] = ()
 
 
-class Found(Struct, frozen=True, gc=False):
+class FoundWager(Struct, frozen=True, gc=False):
     """A wager found after the result: `excess` of it is handed back; `under` the minimum or not."""
 
     seat: int
@@ -121,13 +121,13 @@ class Desk(Struct, frozen=True, gc=False):
     new_dice: str = ""
     calls: tuple[tuple[int, str, bool], ...] = ()
     multiples: bool = False
-    said: tuple[Said, ...] = ()
-    found: tuple[Found, ...] = ()
+    said: tuple[SpokenWager, ...] = ()
+    found: tuple[FoundWager, ...] = ()
     positions: tuple[tuple[int, int], ...] = ()
     failed: frozenset[str] = frozenset()
     away: frozenset[int] = frozenset()
     felt: dict[int, dict[str, int]] = {}
-    people: dict[str, Memory] = {}
+    people: dict[str, PersonMemory] = {}
     leaving: str = ""
     chips: tuple[int, ...] = ()
     uninspected: frozenset[str] = frozenset()
@@ -155,8 +155,8 @@ class Cards(Struct, frozen=True):
     rack: tuple[tuple[str, tuple[int, ...]], ...] = ()
     owed: dict[int, int] = {}
     relieved: bool = False
-    early: tuple[Line, ...] = ()
-    last_early: tuple[Line, ...] = ()
+    early: tuple[SettlementLine, ...] = ()
+    last_early: tuple[SettlementLine, ...] = ()
     last_voided: bool = False
     due: str = ""
     cut_due: bool = False
@@ -186,6 +186,6 @@ class Table(Struct, frozen=True, gc=False):
     thrown: frozenset[int] = frozenset()
     fresh: bool = True
     lit: tuple[str, ...] = ()
-    hands: Hands = Hands()
+    hands: DiceCustody = DiceCustody()
     desk: Desk = Desk()
     cards: Cards | None = None

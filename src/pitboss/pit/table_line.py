@@ -27,7 +27,17 @@ from pitboss.pit.card_line import (
     write_places,
 )
 from pitboss.pit.events import ResultCalled
-from pitboss.pit.state import CLOSED, NOBODY, OPEN, OUT_OF_SERVICE, Desk, Hands, Seat, Table, Up
+from pitboss.pit.state import (
+    CLOSED,
+    NOBODY,
+    OPEN,
+    OUT_OF_SERVICE,
+    Desk,
+    DiceCustody,
+    PlacedWager,
+    Seat,
+    Table,
+)
 from pitboss.rulebook.game import Rules
 
 _SEAT = re.compile(
@@ -58,7 +68,7 @@ class BadLine(ValueError):
     """A table line that cannot be read; says which part and what would be right."""
 
 
-def position(rules: Rules, table: Table) -> Table:
+def comparable_table(rules: Rules, table: Table) -> Table:
     """What a line holds of a table: everything but limits, checks and what is over."""
     holder, cards = table.hands.holder, table.cards
     return replace(
@@ -82,8 +92,8 @@ def _wagered(seat: Seat, round: int) -> int:
     return round if seat.wagered == round else 0
 
 
-def _hands(holder: int) -> Hands:
-    return Hands() if holder == NOBODY else Hands(holder, holder)
+def _hands(holder: int) -> DiceCustody:
+    return DiceCustody() if holder == NOBODY else DiceCustody(holder, holder)
 
 
 def _desk(rules: Rules, present: tuple[str, ...], positions: tuple[tuple[int, int], ...]) -> Desk:
@@ -96,7 +106,7 @@ def write(rules: Rules, table: Table) -> str:
     """A position on one line."""
     chosen = [
         f"{name}={_word(value)}"
-        for name, value in rules.game.still_offered(rules.options).items()
+        for name, value in rules.game.current_options(rules.options).items()
         if _differs(rules, name)
     ]
     parts = [
@@ -260,7 +270,7 @@ def _read_seat(rules: Rules, part: str) -> tuple[int, Seat]:
     match = _SEAT.fullmatch(part)
     if match is None:
         raise BadLine(f"cannot read {part!r}: write 'seat 1 500: pass 10, place 6 12'")
-    ups: dict[str, Up] = {}
+    ups: dict[str, PlacedWager] = {}
     for text in (piece.strip() for piece in match[3].split(",")):
         if text and text != "-":
             key, up = _read_up(rules, text)
@@ -273,7 +283,7 @@ def _read_seat(rules: Rules, part: str) -> tuple[int, Seat]:
     )
 
 
-def _read_up(rules: Rules, text: str) -> tuple[str, Up]:
+def _read_up(rules: Rules, text: str) -> tuple[str, PlacedWager]:
     match = _UP.fullmatch(text)
     name, _, state = (match[1] if match else text).partition("@")
     wager = rules.wagers.get(name)
@@ -281,4 +291,4 @@ def _read_up(rules: Rules, text: str) -> tuple[str, Up]:
         raise BadLine(f"cannot read {text!r}: write a wager that is offered and its stake")
     place = wager.states.index(state) if state else 0
     on, keep = match[3] is not None, match[5] is not None
-    return match[1], Up(name, int(match[2]), place, on, int(match[4] or 0), keep)
+    return match[1], PlacedWager(name, int(match[2]), place, on, int(match[4] or 0), keep)

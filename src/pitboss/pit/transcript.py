@@ -19,8 +19,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from pitboss.equipment.cards import cards, is_card
+from pitboss.equipment.cards import text as card_text
 from pitboss.pit import commands as c
-from pitboss.pit import stack_lines
 from pitboss.rulebook.game import Rules
 
 Write = Callable[[Any, str], str]
@@ -36,7 +37,7 @@ class BadTranscript(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TranscriptLine:
     """One line of a transcript: a command, the clause that must refuse it, or an expectation."""
 
     line: int
@@ -46,21 +47,21 @@ class Entry:
     expects: str | None = None
 
 
-def read(rules: Rules, text: str) -> Iterator[Entry]:
+def read(rules: Rules, text: str) -> Iterator[TranscriptLine]:
     """The entries of a transcript, in order."""
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.split("#", 1)[0].strip()
         if not line:
             continue
         if line.startswith("="):
-            yield Entry(number, line, expects=line[1:].strip())
+            yield TranscriptLine(number, line, expects=line[1:].strip())
             continue
         body, bang, clause = line.partition(" !")
         try:
             command = parse(rules, body.strip())
         except BadTranscript as error:
             raise BadTranscript(f"line {number}: {error}") from None
-        yield Entry(number, line, command, clause.strip() if bang else None)
+        yield TranscriptLine(number, line, command, clause.strip() if bang else None)
 
 
 def parse(rules: Rules, text: str) -> c.Command:
@@ -106,7 +107,7 @@ _PLAYER = {
 def _player(rules: Rules, seat: int, what: str) -> c.Command:
     if what in _PLAYER:
         return _PLAYER[what](seat)
-    for pattern, make in stack_lines.PLAYER:
+    for pattern, make in _STACK_PLAYER:
         if match := re.fullmatch(pattern, what):
             return make(seat, match)
     if match := re.fullmatch(r"chooses (.+?)(?: (\d+))?", what):
@@ -152,6 +153,36 @@ def wager_key(rules: Rules, typed: str) -> str:
     return rules.spots.get(typed.strip().lower(), typed.strip())
 
 
+def _cut(seat: int, words: str | None) -> c.CutCards:
+    return c.CutCards(seat, int(words) if words else -1)
+
+
+def _order(words: str | None) -> tuple[int, ...]:
+    return cards(words) if words else ()
+
+
+_STACK_PLAYER: tuple[tuple[str, Callable[[int, re.Match[str]], c.Command]], ...] = (
+    (r"cuts the cards(?: at (\d+))?", lambda seat, m: _cut(seat, m[1])),
+    (r"refuses the cut", lambda seat, m: c.RefuseCut(seat)),
+)
+
+_STACK_STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
+    (
+        r"shuffles(?: (by machine))?(?: with (\d+) behind the cutting card)?(?: as (.+))?",
+        lambda role, m: c.Shuffle(_order(m[3]), int(m[2]) if m[2] else -1, role, bool(m[1])),
+    ),
+    (r"cuts the cards(?: at (\d+))?", lambda role, m: _cut(0, m[1])),
+    (
+        r"orders a recut by the (same|next)(?:, noting (.+))?",
+        lambda role, m: c.OrderRecut(role, m[1] == "same", m[2] or ""),
+    ),
+    (r"orders a shuffle", lambda role, m: c.OrderShuffle(role)),
+    (r"shows the cutting card", lambda role, m: c.ShowCuttingCard(role)),
+    (r"brings in the other stack(?: as (.+))?", lambda role, m: c.ChangeStack(_order(m[1]), role)),
+    (r"mixes the cards", lambda role, m: c.MixCards(role)),
+)
+
+
 def _step(name: str, by: str, count: str | None, at: str | None, seat: int = 0) -> c.TakeStep:
     return c.TakeStep(name, by, int(count or 1), seat, int(at) if at else -1)
 
@@ -187,7 +218,7 @@ _SIMPLE: dict[str, Callable[[str], c.Command]] = {
 def _staff(role: str, what: str) -> c.Command:
     if what in _SIMPLE:
         return _SIMPLE[what](role)
-    for pattern, make in (*stack_lines.STAFF, *_STAFF):
+    for pattern, make in (*_STACK_STAFF, *_STAFF):
         if match := re.fullmatch(pattern, what):
             return make(role, match)
     match = re.fullmatch(r"(.+?)(?: x(\d+))?(?: at (\d+)s)?", what)
@@ -329,6 +360,31 @@ def _write_take_away(command: c.TakeAway, throw: str) -> str:
     return f"{command.by}: takes it away for {command.reason}{note}"
 
 
+def _as(order: tuple[int, ...]) -> str:
+    return f" as {' '.join(map(_card, order))}" if order else ""
+
+
+def _card(place: int) -> str:
+    """A card, or what somebody took for one: an order that is refused is written down as well."""
+    return card_text(place) if is_card(place) else f"#{place}"
+
+
+def _write_shuffle(command: c.Shuffle, throw: str) -> str:
+    machine = " by machine" if command.machine else ""
+    cut = f" with {command.cut} behind the cutting card" if command.cut >= 0 else ""
+    return f"{command.by}: shuffles{machine}{cut}{_as(command.order)}"
+
+
+def _write_cut(command: c.CutCards, throw: str) -> str:
+    who = f"seat {command.seat}" if command.seat else "dealer"
+    return f"{who}: cuts the cards" + (f" at {command.front}" if command.front >= 0 else "")
+
+
+def _write_recut(command: c.OrderRecut, throw: str) -> str:
+    note = f", noting {command.note}" if command.note else ""
+    return f"{command.by}: orders a recut by the {'same' if command.again else 'next'}{note}"
+
+
 _WRITE: dict[type[c.Command], Write] = {
     c.PassCheck: _write_check,
     c.OpenTable: lambda x, t: f"{x.by}: opens the table",
@@ -361,7 +417,14 @@ _WRITE: dict[type[c.Command], Write] = {
     c.TryDevice: lambda x, t: f"{x.by}: tests {x.entry}, lit {'; '.join(x.lit) or 'nothing'}",
     c.Report: _write_report,
     c.SeeWagers: _write_seen,
-    **stack_lines.WRITE,
+    c.Shuffle: _write_shuffle,
+    c.CutCards: _write_cut,
+    c.RefuseCut: lambda x, t: f"seat {x.seat}: refuses the cut",
+    c.OrderRecut: _write_recut,
+    c.OrderShuffle: lambda x, t: f"{x.by}: orders a shuffle",
+    c.ShowCuttingCard: lambda x, t: f"{x.by}: shows the cutting card",
+    c.ChangeStack: lambda x, t: f"{x.by}: brings in the other stack{_as(x.order)}",
+    c.MixCards: lambda x, t: f"{x.by}: mixes the cards",
     c.DealCard: lambda x, t: f"deal {x.card}".strip(),
     c.TurnCards: lambda x, t: (
         f"{x.by}: turns {x.hand}" + (f" showing {x.cards}" if x.cards else "")

@@ -17,46 +17,46 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.equipment.cards import texts
-from pitboss.pit.button_shaker import buttons
-from pitboss.pit.dealing import needed
+from pitboss.pit.button_shaker import button_lights
+from pitboss.pit.dealing import next_need
 from pitboss.pit.events import Event, HandsDecided, ResultCalled
 from pitboss.pit.explain import outcome_words
-from pitboss.pit.limits import markers, notice
+from pitboss.pit.limits import limits_notice, seat_markers
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.transcript import Entry, read
-from pitboss.rulebook.card_round import Call, DealTo, Decide, Turn
+from pitboss.pit.transcript import TranscriptLine, read
+from pitboss.rulebook.card_round import CallOut, DealTo, Decide, TurnOver
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedLine:
     """A line after it was played. `fault` says what did not happen as the line says."""
 
-    entry: Entry
+    entry: TranscriptLine
     events: tuple[Event, ...] = ()
     refusal: Refusal | None = None
     fault: str = ""
 
 
-def replay(referee: Referee, text: str) -> Iterator[Played]:
+def replay(referee: Referee, text: str) -> Iterator[PlayedLine]:
     """Play a transcript line by line. Nothing stops at a fault: the reader decides."""
     left: list[str] = []
-    last: Entry | None = None
+    last: TranscriptLine | None = None
     for entry in read(referee.rules, text):
         if entry.expects is None:
-            yield from _left_out(last, left)
+            yield from _omissions(last, left)
             played = _act(referee, entry)
-            left, last = decided(referee, played.events), None
+            left, last = decision_lines(referee, played.events), None
             yield played
             continue
-        fault = look(referee, entry.expects)
+        fault = check_table(referee, entry.expects)
         if fault is None:
-            fault, last = settlement(entry.expects, left), entry
-        yield Played(entry, fault=fault)
-    yield from _left_out(last, left)
+            fault, last = check_settlement(entry.expects, left), entry
+        yield PlayedLine(entry, fault=fault)
+    yield from _omissions(last, left)
 
 
-def decided(referee: Referee, events: tuple[Event, ...]) -> list[str]:
+def decision_lines(referee: Referee, events: tuple[Event, ...]) -> list[str]:
     """What a result did to every wager it decided, each as a line of a transcript."""
     wagers = referee.rules.wagers
     found = [event for event in events if isinstance(event, (HandsDecided, ResultCalled))]
@@ -68,7 +68,7 @@ def decided(referee: Referee, events: tuple[Event, ...]) -> list[str]:
     return lines or (["nothing"] if found else [])
 
 
-def _act(referee: Referee, entry: Entry) -> Played:
+def _act(referee: Referee, entry: TranscriptLine) -> PlayedLine:
     assert entry.command is not None
     before = referee.table
     try:
@@ -77,16 +77,16 @@ def _act(referee: Referee, entry: Entry) -> Played:
         fault = _wrongly_refused(entry, no.refusal)
         if referee.table != before:
             fault = "the refusal changed the table"
-        return Played(entry, refusal=no.refusal, fault=fault)
+        return PlayedLine(entry, refusal=no.refusal, fault=fault)
     fault = "" if entry.refused_by is None else f"accepted, but {_wanted(entry)} should refuse it"
-    return Played(entry, events, fault=fault)
+    return PlayedLine(entry, events, fault=fault)
 
 
-def _wanted(entry: Entry) -> str:
+def _wanted(entry: TranscriptLine) -> str:
     return entry.refused_by or "the rules"
 
 
-def _wrongly_refused(entry: Entry, refusal: Refusal) -> str:
+def _wrongly_refused(entry: TranscriptLine, refusal: Refusal) -> str:
     if entry.refused_by is None:
         return str(refusal)
     names = [f"{one.id} {one.name}" for one in refusal.law]
@@ -99,7 +99,7 @@ def _wrongly_refused(entry: Entry, refusal: Refusal) -> str:
     return ""
 
 
-def settlement(wanted: str, left: list[str]) -> str:
+def check_settlement(wanted: str, left: list[str]) -> str:
     """What is wrong with an expectation about a settlement; it is taken off what is left."""
     if wanted in left:
         left.remove(wanted)
@@ -107,13 +107,13 @@ def settlement(wanted: str, left: list[str]) -> str:
     return f"this did not happen: {'; '.join(left) or 'there was no result'}"
 
 
-def _left_out(last: Entry | None, left: list[str]) -> Iterator[Played]:
+def _omissions(last: TranscriptLine | None, left: list[str]) -> Iterator[PlayedLine]:
     """The lines after a result list all that it decided, or none of it."""
     if last is not None and left:
-        yield Played(last, fault=f"the transcript leaves out: {'; '.join(left)}")
+        yield PlayedLine(last, fault=f"the transcript leaves out: {'; '.join(left)}")
 
 
-def look(referee: Referee, words: str) -> str | None:
+def check_table(referee: Referee, words: str) -> str | None:
     """What is wrong with an expectation about the table; None if it is about a settlement."""
     for pattern, see in _LOOKS:
         if match := re.fullmatch(pattern, words):
@@ -135,11 +135,11 @@ def _incident(referee: Referee, wanted: str) -> str:
 
 
 def _markers(referee: Referee, seat: int) -> str:
-    return "; ".join(markers(referee.rules, referee.table, seat)) or "nothing"
+    return "; ".join(seat_markers(referee.rules, referee.table, seat)) or "nothing"
 
 
 def _button(referee: Referee) -> str:
-    lit = [place for place, on in buttons(referee.rules, referee.table).items() if on]
+    lit = [place for place, on in button_lights(referee.rules, referee.table).items() if on]
     return ", ".join(f"of seat {place}" if place else "of the dealer" for place in lit) or "dark"
 
 
@@ -166,14 +166,14 @@ def _settled(referee: Referee) -> str:
 
 def _needs(referee: Referee) -> str:
     """What the rules ask for next in a round of cards, in a word or two."""
-    need = needed(referee.rules, referee.table)
+    need = next_need(referee.rules, referee.table)
     if isinstance(need, Decide):
         return f"seat {need.seat}: {', '.join(act.name for act in need.acts)}"
     if isinstance(need, DealTo):
         return f"a card {'up' if need.up else 'down'} to {need.hand}"
-    if isinstance(need, Turn):
+    if isinstance(need, TurnOver):
         return f"{need.hand} turned"
-    return f"call {need.words}" if isinstance(need, Call) else "nothing"
+    return f"call {need.words}" if isinstance(need, CallOut) else "nothing"
 
 
 def _betting(referee: Referee) -> str:
@@ -199,10 +199,10 @@ _LOOKS: tuple[tuple[str, _Look], ...] = (
     (r"status (.+)", lambda r, m: (r.table.status, m[1])),
     (r"betting (.+)", lambda r, m: (_betting(r), m[1])),
     (r"lit ?(.*)", lambda r, m: ("; ".join(r.table.lit), m[1])),
-    (r"call (.+)", lambda r, m: (r.announced, m[1])),
+    (r"call (.+)", lambda r, m: (r.announcement, m[1])),
     (r"button (.+)", lambda r, m: (_button(r), m[1])),
     (r"round (\d+)", lambda r, m: (str(r.table.round), m[1])),
-    (r"notice (.+)", lambda r, m: (notice(r.rules, r.table), m[1])),
+    (r"notice (.+)", lambda r, m: (limits_notice(r.rules, r.table), m[1])),
     (r"marker at seat (\d+) (.+)", lambda r, m: (_markers(r, int(m[1])), m[2])),
     (r"incident (.+)", lambda r, m: (_incident(r, m[1]), m[1])),
 )

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from pitboss.pit.commands import ConfirmWager, PlaceWager, SayWager
 from pitboss.pit.events import Event, WagerConfirmed, WagerSaid
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.state import Said, Table
-from pitboss.pit.wagering import place
+from pitboss.pit.state import SpokenWager, Table
+from pitboss.pit.wagering import place_wager
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
 
 
-def say(rules: Rules, table: Table, command: SayWager) -> list[Event] | Refusal:
+def say_wager(rules: Rules, table: Table, command: SayWager) -> list[Event] | Refusal:
     """Declare a wager aloud: it waits until every role that must has confirmed it."""
     making = rules.game.making
     rule = making.spoken
@@ -23,13 +23,13 @@ def say(rules: Rules, table: Table, command: SayWager) -> list[Event] | Refusal:
         words = "a spoken wager counts only with chips, wheel checks or cash laid on the table"
         return refuse(words, rule.value)
     wager = PlaceWager(command.seat, command.wager, command.stake, command.instrument)
-    answer = place(rules, table, wager)
+    answer = place_wager(rules, table, wager)
     if isinstance(answer, Refusal):
         return answer
     return [WagerSaid(command.seat, command.wager, command.stake, command.instrument)]
 
 
-def confirm(rules: Rules, table: Table, command: ConfirmWager) -> list[Event] | Refusal:
+def confirm_wager(rules: Rules, table: Table, command: ConfirmWager) -> list[Event] | Refusal:
     """Confirm a spoken wager; the last confirmation places it."""
     rule = rules.game.making.spoken
     if rule is None:
@@ -40,13 +40,15 @@ def confirm(rules: Rules, table: Table, command: ConfirmWager) -> list[Event] | 
         )
     if not table.automatic and command.by not in table.desk.present:
         return refuse(f"no {command.by} is signed on here", rule.confirm)
-    said = waiting(table, command.seat)
+    said = spoken_wager(table, command.seat)
     if said is None:
         return refuse(f"seat {command.seat} has no spoken wager that waits", rule.confirm)
     if command.by in said.confirmed:
         left = in_words(role for role in rule.by if role not in said.confirmed)
         return refuse(f"the {command.by} has confirmed it: the {left} has not", rule.confirm)
-    placed = place(rules, table, PlaceWager(said.seat, said.wager, said.stake, said.instrument))
+    placed = place_wager(
+        rules, table, PlaceWager(said.seat, said.wager, said.stake, said.instrument)
+    )
     if isinstance(placed, Refusal):
         return placed
     heard = WagerConfirmed(command.seat, command.by)
@@ -60,7 +62,7 @@ def _none_taken(rules: Rules) -> Refusal:
     return refuse(f"{rules.game.name} takes no spoken wagers", making.unspoken or cash.law)
 
 
-def waiting(table: Table, seat: int) -> Said | None:
+def spoken_wager(table: Table, seat: int) -> SpokenWager | None:
     """The spoken wager of a seat that waits to be confirmed in this round."""
     for said in table.desk.said:
         if said.seat == seat and said.round == table.round:
@@ -68,14 +70,14 @@ def waiting(table: Table, seat: int) -> Said | None:
     return None
 
 
-def with_said(rules: Rules, table: Table, event: WagerSaid) -> Table:
+def apply_wager_said(rules: Rules, table: Table, event: WagerSaid) -> Table:
     """A seat has one spoken wager waiting: saying another takes its place."""
-    said = Said(event.seat, event.wager, event.stake, event.instrument, table.round)
+    said = SpokenWager(event.seat, event.wager, event.stake, event.instrument, table.round)
     others = tuple(one for one in table.desk.said if one.seat != event.seat)
     return replace(table, desk=replace(table.desk, said=(*others, said)))
 
 
-def with_confirmed(rules: Rules, table: Table, event: WagerConfirmed) -> Table:
+def apply_wager_confirmed(rules: Rules, table: Table, event: WagerConfirmed) -> Table:
     """One more role has confirmed; a wager that all have confirmed waits no longer."""
     rule = rules.game.making.spoken
     assert rule is not None

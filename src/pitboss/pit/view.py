@@ -16,15 +16,15 @@ from pitboss.rulebook.game import Rules
 PUBLIC = -1
 
 
-def seen_by(rules: Rules, table: Table, viewer: int) -> Table:
+def table_for(rules: Rules, table: Table, viewer: int) -> Table:
     """The table as a viewer may see it: hands by the rules, the stack and the rack not at all."""
     cards = table.cards
     if cards is None:
         return table
-    return replace(table, cards=_shown(rules, cards, viewer))
+    return replace(table, cards=_cards_for(rules, cards, viewer))
 
 
-def _shown(rules: Rules, cards: Cards, viewer: int) -> Cards:
+def _cards_for(rules: Rules, cards: Cards, viewer: int) -> Cards:
     """The stack keeps its size and what has gone keeps its number; no face of either is told."""
     shoe = replace(cards.shoe, order=(), gone=(UNKNOWN,) * len(cards.shoe.gone))
     return replace(

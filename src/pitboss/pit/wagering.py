@@ -12,9 +12,15 @@ from pitboss.pit.events import (
     WagerPlaced,
 )
 from pitboss.pit.limits import verify_limits
-from pitboss.pit.payable import ANY, chips_of, shares, unit, verify_payable
+from pitboss.pit.payable_stakes import (
+    ANY,
+    chips_of,
+    payable_macro_stakes,
+    payable_unit,
+    verify_payable,
+)
+from pitboss.pit.persons import seats_of
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.same_person import seats_of
 from pitboss.pit.state import OPEN, Seat, Table
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
@@ -33,7 +39,7 @@ from pitboss.rulebook.wager import Rider
 from pitboss.rulebook.wager_table import Disposition, WagerRules
 
 
-def place(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refusal:
+def place_wager(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refusal:
     """Place or raise a wager; a macro becomes its parts."""
     if not table.betting or table.status != OPEN:
         no = verify_open(rules, table, rules.game.making.open_betting)
@@ -41,21 +47,21 @@ def place(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refu
         return _too_late(rules, table, command) or no
     seat = table.seats.get(command.seat)
     if seat is None or command.seat in table.desk.away:
-        return nobody_there(rules, command.seat)
+        return empty_seat(rules, command.seat)
     stake = command.stake
     if stake.__class__ is not int or stake < 1:
         whole = rules.game.making.whole
         return refuse(f"{whole.says}: {stake} is not a stake", whole.law)
     if command.instrument != "chips":
-        if (no := _instrument(rules, seat, command)) is not None:
+        if (no := _verify_instrument(rules, seat, command)) is not None:
             return no
         if command.instrument == "cash":
-            return _changed_first(rules, table, command)
+            return _place_cash(rules, table, command)
     wager, state = rules.wagers.get(command.wager), 0
     if wager is None:
         if command.wager in rules.macros:
             return _place_parts(rules, table, command)
-        travelled = _travelled(rules, command.wager)
+        travelled = _wager_and_state(rules, command.wager)
         if isinstance(travelled, Refusal):
             return travelled
         wager, state = travelled
@@ -74,24 +80,24 @@ def verify_place(
     full = stake + up.stake if up is not None else stake
     multiple, chips = wager.multiples[table.phase][state], chips_of(table, command.seat)
     if multiple != 1 and (not multiple or full % multiple) and not wager.keeps_odd:
-        return unpayable(rules, wager, full, unit(wager, (table.phase, state), chips))
+        return unpayable_stake(rules, wager, full, payable_unit(wager, (table.phase, state), chips))
     if chips is not ANY:
         no = verify_payable(rules, wager, (table.phase, state), full, chips)
         if no is not None:
             return no
     if wager.behind is not None:
-        no = _behind(rules, table, (command.seat, wager, state), full)
+        no = _verify_parent(rules, table, (command.seat, wager, state), full)
     elif state and up is None:
         no = refuse(f"a new {wager.title} starts before the roll, not on a number", *wager.law)
     else:
-        no = _allowed(rules, table, command.seat, wager, key)
+        no = _verify_rules(rules, table, command.seat, wager, key)
     if no is not None:
         return no
     if (no := verify_limits(rules, table, command.seat, key, full)) is not None:
         return no
     fee = 0
     if wager.commission is not None:
-        charged = charge(wager, full, chips)
+        charged = placing_commission(wager, full, chips)
         if isinstance(charged, Refusal):
             return charged
         fee = max(0, charged - up.fee) if up is not None else charged
@@ -102,7 +108,7 @@ def verify_place(
     return WagerPlaced(command.seat, key, wager.name, state, stake, fee)
 
 
-def charge(wager: WagerRules, stake: int, chips: Chips) -> int | Refusal:
+def placing_commission(wager: WagerRules, stake: int, chips: Chips) -> int | Refusal:
     """The commission due when a wager is placed: as much of it as these chips make up."""
     fee = wager.commission
     assert fee is not None
@@ -116,10 +122,10 @@ def charge(wager: WagerRules, stake: int, chips: Chips) -> int | Refusal:
     return largest_sum(int(due), chips) if fee.when == "placing" else 0
 
 
-def unknown(rules: Rules, name: str) -> Refusal:
+def unknown_wager(rules: Rules, name: str) -> Refusal:
     """The refusal of a wager that the game does not have."""
     known = rules.game.making.known
-    if (left_out := rules.left_out(name)) is not None:
+    if (left_out := rules.unoffered_wager(name)) is not None:
         return refuse(f"{left_out.title} is not offered at this table", *left_out.law)
     return refuse(f"there is no wager {name!r} here: {known.says}", known.law, *known.also)
 
@@ -144,7 +150,7 @@ def _too_late(rules: Rules, table: Table, command: PlaceWager) -> Refusal | None
     return refuse(rule.says, rule.law)
 
 
-def nobody_there(rules: Rules, seat: int) -> Refusal:
+def empty_seat(rules: Rules, seat: int) -> Refusal:
     """The refusal of a wager from a seat where nobody sits."""
     rule = rules.game.making.seated
     if rule is None:
@@ -152,7 +158,7 @@ def nobody_there(rules: Rules, seat: int) -> Refusal:
     return refuse(f"nobody sits at seat {seat}: {rule.says}", rule.law)
 
 
-def _instrument(rules: Rules, seat: Seat, command: PlaceWager) -> Refusal | None:
+def _verify_instrument(rules: Rules, seat: Seat, command: PlaceWager) -> Refusal | None:
     making, instrument = rules.game.making, command.instrument
     for name, rule in making.refused_instruments:
         if name == instrument:
@@ -177,23 +183,23 @@ def _instrument(rules: Rules, seat: Seat, command: PlaceWager) -> Refusal | None
     return None
 
 
-def _changed_first(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refusal:
+def _place_cash(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refusal:
     """Cash laid down for a wager becomes chips at once, and these are staked."""
     seat = table.seats[command.seat]
     with_chips = {**table.seats, command.seat: replace(seat, chips=seat.chips + command.stake)}
     in_chips = PlaceWager(command.seat, command.wager, command.stake)
-    placed = place(rules, replace(table, seats=with_chips), in_chips)
+    placed = place_wager(rules, replace(table, seats=with_chips), in_chips)
     if isinstance(placed, Refusal):
         return placed
     return [CashChanged(command.seat, command.stake), *placed]
 
 
-def _travelled(rules: Rules, key: str) -> tuple[WagerRules, int] | Refusal:
+def _wager_and_state(rules: Rules, key: str) -> tuple[WagerRules, int] | Refusal:
     """The wager and state of a key such as "come@6"."""
     name, _, state = key.partition("@")
     wager = rules.wagers.get(name)
     if wager is None:
-        return unknown(rules, key)
+        return unknown_wager(rules, key)
     if state not in wager.states:
         return refuse(f"{wager.title} never stands on {state!r}", *wager.law)
     return wager, wager.states.index(state)
@@ -201,7 +207,7 @@ def _travelled(rules: Rules, key: str) -> tuple[WagerRules, int] | Refusal:
 
 def _place_parts(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refusal:
     macro = rules.macros[command.wager]
-    nearest = shares(rules, macro, chips_of(table, command.seat), command.stake)
+    nearest = payable_macro_stakes(rules, macro, chips_of(table, command.seat), command.stake)
     if command.stake not in nearest:
         words = f"{macro.title} is {macro.shares} equal parts, so {command.stake} cannot be split"
         law = macro.law
@@ -225,7 +231,7 @@ def _place_parts(rules: Rules, table: Table, command: PlaceWager) -> list[Event]
     return events
 
 
-def unpayable(rules: Rules, wager: WagerRules, stake: int, unit: int) -> Refusal:
+def unpayable_stake(rules: Rules, wager: WagerRules, stake: int, unit: int) -> Refusal:
     """The refusal of a stake that cannot be paid in whole chips, with the nearest that can."""
     payable = rules.game.making.payable
     if unit == 0:
@@ -250,7 +256,7 @@ def _cut_by(wager: WagerRules) -> Disposition:
     return next(cell for cell in cells if cell is not None and cell.part.denominator > 1)
 
 
-def _allowed(
+def _verify_rules(
     rules: Rules, table: Table, number: int, wager: WagerRules, key: str
 ) -> Refusal | None:
     seat = table.seats[number]
@@ -260,13 +266,13 @@ def _allowed(
         if isinstance(rule, MadeAt):
             refused = not state and rules.phases.names[table.phase] not in rule.phases
         elif isinstance(rule, NoGrowth):
-            refused = raising and stands_on(rules, table, wager, state) in rule.where
+            refused = raising and wager_position(rules, table, wager, state) in rule.where
         elif isinstance(rule, NeverBack):
             refused = key in seat.barred
         elif isinstance(rule, OneOf):
-            refused = any(name != key for name in _held(rules, table, number, rule))
+            refused = any(name != key for name in _group_wagers(rules, table, number, rule))
         elif isinstance(rule, AtMost):
-            areas = _held(rules, table, number, rule)
+            areas = _group_wagers(rules, table, number, rule)
             refused = not raising and len(areas) >= pick(rule.most, rules.options)
         else:
             refused = isinstance(rule, FreshTurn) and not table.fresh
@@ -275,12 +281,12 @@ def _allowed(
     return None
 
 
-def stands_on(rules: Rules, table: Table, wager: WagerRules, state: int) -> str:
+def wager_position(rules: Rules, table: Table, wager: WagerRules, state: int) -> str:
     """Where a wager stands: its own state if it has several, or else the phase of the table."""
     return wager.states[state] if len(wager.states) > 1 else rules.phases.names[table.phase]
 
 
-def _held(rules: Rules, table: Table, number: int, rule: OneOf | AtMost) -> list[str]:
+def _group_wagers(rules: Rules, table: Table, number: int, rule: OneOf | AtMost) -> list[str]:
     """The wagers of a rule's group that the player of a seat has up, at all own seats."""
     return [
         key
@@ -291,7 +297,7 @@ def _held(rules: Rules, table: Table, number: int, rule: OneOf | AtMost) -> list
     ]
 
 
-def _behind(
+def _verify_parent(
     rules: Rules, table: Table, rider: tuple[int, WagerRules, int], full: int
 ) -> Refusal | None:
     number_of_seat, wager, state = rider
@@ -301,10 +307,10 @@ def _behind(
     if parent is None:
         behind = rules.wagers[wager.behind].title
         return refuse(f"{wager.title} needs a {behind} wager to stand behind", *wager.law)
-    return over_cap(rules, table, (wager, state), full, parent.stake)
+    return verify_cap(rules, table, (wager, state), full, parent.stake)
 
 
-def over_cap(
+def verify_cap(
     rules: Rules, table: Table, rider: tuple[WagerRules, int], full: int, parent: int
 ) -> Refusal | None:
     """Why odds may not be this large behind a parent of this stake, or None."""

@@ -75,7 +75,7 @@ class Round(Struct, frozen=True):
         hand = Hand(faces, (True,) * len(faces))
         return replace(self, hands={**self.hands, name: hand})
 
-    def chose(self, choice: Choice) -> Round:
+    def choose(self, choice: Choice) -> Round:
         """The round after a decision."""
         hands = self.hands
         if choice.moves_to:
@@ -107,7 +107,7 @@ class DealTo(Struct, frozen=True):
     law: tuple[Clause, ...]
 
 
-class Turn(Struct, frozen=True):
+class TurnOver(Struct, frozen=True):
     """The face-down cards of this hand are turned over.
 
     Where the dealer has looked first, only cards that are `fit` are turned over; `unless` is the
@@ -124,7 +124,7 @@ class Turn(Struct, frozen=True):
     compares: bool = False
 
 
-class Call(Struct, frozen=True):
+class CallOut(Struct, frozen=True):
     """The dealer calls this out before anything else happens, and `does` something with it."""
 
     words: str
@@ -163,7 +163,7 @@ class Over(Struct, frozen=True):
     """Nothing is left to do but to settle."""
 
 
-Need = DealTo | Turn | Call | Decide | Over
+Need = DealTo | TurnOver | CallOut | Decide | Over
 
 
 class Verdict(Struct, frozen=True):
@@ -183,11 +183,18 @@ class Verdict(Struct, frozen=True):
     most: int | None = None
 
 
-class OneResult:
+class SingleResult:
     """A round that is decided as a whole: no part of it is final before the rest."""
 
     __slots__ = ()
     compares_hands: ClassVar[bool] = False
+    silent_acts: ClassVar[tuple[str, ...]] = ()
+    is_slow_to_solve: ClassVar[bool] = False
+    family: ClassVar[str] = ""
+
+    def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
+        """Nothing is said of a hand beside its cards."""
+        return ""
 
     def final(self, rules: Any, round: Round) -> tuple[str, ...]:
         """No wager is final before the round is."""
@@ -202,13 +209,18 @@ class Play(Protocol):
     """What a card game's rules say, as pure functions of the round.
 
     `compares_hands`: players' hands are turned over to be held against cards that lie open.
+    `silent_acts`: what is done for a player who says nothing, the first that is allowed: an act
+    that adds nothing to what is up. It is empty where players decide nothing.
+    `is_slow_to_solve`: exact figures take many seconds, so a server works them out apart.
     """
 
     compares_hands: ClassVar[bool]
+    silent_acts: ClassVar[tuple[str, ...]]
+    is_slow_to_solve: ClassVar[bool]
+    family: ClassVar[str]
 
-    @property
-    def family(self) -> str:
-        """The family of games whose mathematics it shares, such as "baccarat"."""
+    def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
+        """What the cards of a hand come to, in a word or two, as far as they are seen."""
 
     def decks(self, rules: Any) -> int:
         """How many decks are shuffled together."""

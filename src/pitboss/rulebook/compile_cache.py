@@ -12,27 +12,27 @@ from pitboss.rulebook.phase import Phases
 from pitboss.rulebook.wager_table import WagerRules
 
 
-class Noted(dict[str, Value]):
+class RecordingOptions(dict[str, Value]):
     """Options that note which of them a rule asks for."""
 
     def __init__(self, options: Mapping[str, Value]) -> None:
         super().__init__(options)
-        self.asked: set[str] = set()
+        self.names: set[str] = set()
 
     def __getitem__(self, name: str) -> Value:
-        self.asked.add(name)
+        self.names.add(name)
         return super().__getitem__(name)
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class CompiledWager:
     """A compiled wager with all that it was compiled from: device, phases, parent and options."""
 
     wager: WagerRules
     space: Space
     phases: Phases
     parent: WagerRules | None
-    asked: Mapping[str, Value | None]
+    options: Mapping[str, Value | None]
     payouts: Mapping[str, Clause]
 
     def fits(
@@ -40,4 +40,4 @@ class Kept:
     ) -> bool:
         """Whether compiling it again would come to the same."""
         same = self.space is space and self.phases is phases and self.parent is parent
-        return same and all(options.get(name) == value for name, value in self.asked.items())
+        return same and all(options.get(name) == value for name, value in self.options.items())

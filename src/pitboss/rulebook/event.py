@@ -13,7 +13,7 @@ from pitboss.equipment.space import Outcome, Space
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class NamedEvent:
     """A set of outcomes of one device, held as a bit for each outcome."""
 
     space: Space
@@ -33,21 +33,21 @@ class Event:
         """The outcomes in it, by their place in the space."""
         return tuple(places_in(self.bits))
 
-    def named(self, name: str) -> Event:
+    def with_name(self, name: str) -> NamedEvent:
         """The same set under the name the rules use."""
-        return Event(self.space, name, self.bits)
+        return NamedEvent(self.space, name, self.bits)
 
-    def __or__(self, other: Event) -> Event:
-        return Event(self.space, f"{self.name} or {other.name}", self.bits | other.bits)
+    def __or__(self, other: NamedEvent) -> NamedEvent:
+        return NamedEvent(self.space, f"{self.name} or {other.name}", self.bits | other.bits)
 
-    def __and__(self, other: Event) -> Event:
-        return Event(self.space, f"{self.name} and {other.name}", self.bits & other.bits)
+    def __and__(self, other: NamedEvent) -> NamedEvent:
+        return NamedEvent(self.space, f"{self.name} and {other.name}", self.bits & other.bits)
 
-    def __sub__(self, other: Event) -> Event:
-        return Event(self.space, f"{self.name} but not {other.name}", self.bits & ~other.bits)
+    def __sub__(self, other: NamedEvent) -> NamedEvent:
+        return NamedEvent(self.space, f"{self.name} but not {other.name}", self.bits & ~other.bits)
 
-    def __invert__(self) -> Event:
-        return Event(self.space, f"not {self.name}", ~self.bits & everything(self.space).bits)
+    def __invert__(self) -> NamedEvent:
+        return NamedEvent(self.space, f"not {self.name}", ~self.bits & everything(self.space).bits)
 
 
 def places_in(bits: int) -> Iterator[int]:
@@ -58,24 +58,26 @@ def places_in(bits: int) -> Iterator[int]:
         bits ^= lowest
 
 
-def everything(space: Space) -> Event:
+def everything(space: Space) -> NamedEvent:
     """All outcomes of a device."""
-    return Event(space, "anything", (1 << len(space)) - 1)
+    return NamedEvent(space, "anything", (1 << len(space)) - 1)
 
 
-def such_that(space: Space, name: str, holds: Callable[[Outcome], bool]) -> Event:
+def such_that(space: Space, name: str, holds: Callable[[Outcome], bool]) -> NamedEvent:
     """Turn a description into a set, once, at import; only the set survives."""
     bits = sum(1 << place for place, outcome in enumerate(space.outcomes) if holds(outcome))
-    return Event(space, name, bits)
+    return NamedEvent(space, name, bits)
 
 
-def total(space: Space, *sums: int) -> Event:
+def total(space: Space, *sums: int) -> NamedEvent:
     """The spots add up to one of these sums."""
     name = f"a total of {in_words(sums)}"
     return such_that(space, name, lambda throw: sum(_faces(throw)) in sums)
 
 
-def showing(space: Space, face: int, *, at_least: int = 1, exactly: int | None = None) -> Event:
+def showing(
+    space: Space, face: int, *, at_least: int = 1, exactly: int | None = None
+) -> NamedEvent:
     """A face shows on at least (or exactly) so many dice."""
     if exactly is not None:
         name = f"{face} on {_count(exactly)}"
@@ -84,21 +86,21 @@ def showing(space: Space, face: int, *, at_least: int = 1, exactly: int | None =
     return such_that(space, name, lambda throw: _faces(throw).count(face) >= at_least)
 
 
-def throw_of(space: Space, *faces: int) -> Event:
+def throw_of(space: Space, *faces: int) -> NamedEvent:
     """Exactly these faces, in any order."""
     wanted = sorted(faces)
     name = "-".join(str(face) for face in faces)
     return such_that(space, name, lambda throw: sorted(_faces(throw)) == wanted)
 
 
-def pockets(space: Space, names: Iterable[str], called: str | None = None) -> Event:
+def pockets(space: Space, names: Iterable[str], name: str | None = None) -> NamedEvent:
     """One of these pockets of a wheel; a pocket the wheel lacks is an error."""
     wanted = tuple(names)
     missing = [name for name in wanted if name not in space.outcomes]
     if missing:
         raise ValueError(f"{space.name} has no pocket {', '.join(missing)}")
     bits = sum(1 << space.outcomes.index(name) for name in set(wanted))
-    return Event(space, called or in_words(wanted), bits)
+    return NamedEvent(space, name or in_words(wanted), bits)
 
 
 def in_words(items: Iterable[object]) -> str:

@@ -8,18 +8,27 @@ from functools import cached_property
 from math import lcm
 from typing import Any
 
+from pitboss.equipment.cards import UNKNOWN
 from pitboss.equipment.odds import BadOdds, Odds
 from pitboss.equipment.space import Space
 from pitboss.rulebook.card_round import Need, Play, Round
 from pitboss.rulebook.clause import Clause, Regulation
-from pitboss.rulebook.compile_cache import Kept, Noted
+from pitboss.rulebook.compile_cache import CompiledWager, RecordingOptions
 from pitboss.rulebook.house import House
-from pitboss.rulebook.irregularity import Irregularity, unsound
+from pitboss.rulebook.irregularity import Irregularity, find_fault
 from pitboss.rulebook.limits import NO_LIMITS, Limits
 from pitboss.rulebook.making import Making, NeverBack
-from pitboss.rulebook.option import BadOption, ByOption, Excluded, Former, Option, Value, pick
+from pitboss.rulebook.option import (
+    BadOption,
+    ByOption,
+    Option,
+    OptionConflict,
+    RetiredChoice,
+    Value,
+    pick,
+)
 from pitboss.rulebook.phase import ONE_PHASE, Phases
-from pitboss.rulebook.procedure import Check, Custody, Does, Handling, Notice, Presence, Step
+from pitboss.rulebook.procedure import Check, DiceAgeLimit, Does, Handling, Notice, Presence, Step
 from pitboss.rulebook.shuffling import Shuffling
 from pitboss.rulebook.wager import Macro, Rider, Wager
 from pitboss.rulebook.wager_table import BadRule, Compiler, WagerRules
@@ -52,10 +61,10 @@ class Game:
     opening: tuple[Any, ...] = ()
     irregularities: tuple[Any, ...] = ()
     options: tuple[Option, ...] = ()
-    excluded: tuple[Excluded, ...] = ()
+    conflicts: tuple[OptionConflict, ...] = ()
     handling: Handling | None = None
     limits: Limits = NO_LIMITS
-    custody: Custody | None = None
+    dice_age: DiceAgeLimit | None = None
     sealed: Clause | None = None  # the dice lie in a sealed device while the table is open
     presence: tuple[Presence, ...] = ()
     notices: tuple[Notice, ...] = ()
@@ -64,9 +73,9 @@ class Game:
     play: Play | None = None
     shuffling: Shuffling | None = None
     burnt_shown: Clause | None = None
-    former: tuple[Former, ...] = ()
+    retired_choices: tuple[RetiredChoice, ...] = ()
     family: str = ""
-    kept: dict[int, list[Kept]] = field(init=False, repr=False, default_factory=dict)
+    compiled: dict[int, list[CompiledWager]] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.rules()
@@ -77,11 +86,11 @@ class Game:
 
     def rules_then(self, options: Mapping[str, object] | None = None, /, **more: object) -> Rules:
         """The same under options that were chosen in an earlier edition."""
-        return Rules(self, options_then(self, {**(options or {}), **more}))
+        return Rules(self, read_options_at(self, {**(options or {}), **more}))
 
-    def still_offered(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    def current_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Chosen options without those that only an earlier edition offered."""
-        gone = {one.name for one in self.former if chosen.get(one.name) in one.choices}
+        gone = {one.name for one in self.retired_choices if chosen.get(one.name) in one.choices}
         return {name: raw for name, raw in chosen.items() if name not in gone}
 
     def option(self, name: str) -> Option:
@@ -91,7 +100,7 @@ class Game:
                 return option
         raise unknown_option(self, name)
 
-    def but(self, **changes: Any) -> Game:
+    def with_changes(self, **changes: Any) -> Game:
         """The same game with differences."""
         return replace(self, **changes)
 
@@ -105,7 +114,7 @@ def unknown_option(game: Game, name: str) -> BadOption:
 def read_options(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
     """Check the options a house chose; what it did not choose keeps its default."""
     read = _read(game, chosen)
-    for choices in game.excluded:
+    for choices in game.conflicts:
         if choices.holds(read):
             raise BadOption(choices.says, choices.law)
     return read
@@ -121,9 +130,9 @@ def _read(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
     return read
 
 
-def options_then(game: Game, chosen: Mapping[str, Any]) -> dict[str, Value]:
+def read_options_at(game: Game, chosen: Mapping[str, Any]) -> dict[str, Value]:
     """The options of a house that chose them under an earlier edition, which allowed them."""
-    now = game.still_offered(chosen)
+    now = game.current_options(chosen)
     return _read(game, now) | {name: raw for name, raw in chosen.items() if name not in now}
 
 
@@ -152,14 +161,14 @@ class Rules:
         self.next_phase = self.phases.table(self.space)
         self.payouts: dict[str, Clause] = {}
         self._odds: dict[str, Odds] = {}
-        self._asked: tuple[Round, Need] | None = None
+        self._last_need: tuple[Round, Need] | None = None
         self.wagers: dict[str, WagerRules] = {}
         for wager in self._offered(game.wagers):
             if wager.name in self.wagers:
                 raise BadRule(f"wager {wager.name!r} is defined twice")
-            self.wagers[wager.name] = self._compiled(wager)
+            self.wagers[wager.name] = self._compile(wager)
         for rider in self._offered(game.riders):
-            self.wagers[rider.name] = self._compiled(rider, self.wagers[rider.behind])
+            self.wagers[rider.name] = self._compile(rider, self.wagers[rider.behind])
         self.macros: dict[str, Macro] = {m.name: m for m in self._offered(game.macros)}
         self.procedure: tuple[Step, ...] = tuple(self._flat(game.procedure))
         self.opening: tuple[Check, ...] = tuple(self._flat(game.opening))
@@ -192,23 +201,23 @@ class Rules:
             ends.append(bits)
         return tuple(ends)
 
-    def _compiled(self, one: Wager | Rider, parent: WagerRules | None = None) -> WagerRules:
+    def _compile(self, one: Wager | Rider, parent: WagerRules | None = None) -> WagerRules:
         """Compile a wager, unless that was done before under options that are the same to it."""
-        known = self.game.kept.setdefault(id(one), [])
+        known = self.game.compiled.setdefault(id(one), [])
         for kept in known:
             if kept.fits(self.space, self.phases, parent, self.options):
                 self.payouts.update(kept.payouts)
                 return kept.wager
         earlier, self.payouts = self.payouts, {}
-        noted = Noted(self.options)
+        noted = RecordingOptions(self.options)
         compiler = Compiler(self.space, self.phases, noted, self._read_odds)
         if isinstance(one, Wager):
             made = compiler.wager(one)
         else:
             assert parent is not None
             made = compiler.rider(one, parent)
-        asked = {name: self.options.get(name) for name in (*noted.asked, *self.payouts)}
-        known.append(Kept(made, self.space, self.phases, parent, asked, self.payouts))
+        asked = {name: self.options.get(name) for name in (*noted.names, *self.payouts)}
+        known.append(CompiledWager(made, self.space, self.phases, parent, asked, self.payouts))
         self.payouts = earlier | self.payouts
         return made
 
@@ -228,15 +237,15 @@ class Rules:
     @cached_property
     def spots(self) -> dict[str, str]:
         """The wager that a chip on each spot of the layout makes."""
-        return {spot: one.name for one in self._named() for spot in one.spots}
+        return {spot: one.name for one in self._wagers_and_macros() for spot in one.spots}
 
-    def _named(self) -> list[WagerRules | Macro]:
+    def _wagers_and_macros(self) -> list[WagerRules | Macro]:
         return [*self.wagers.values(), *self.macros.values()]
 
-    def left_out(self, name: str) -> Wager | Rider | Macro | None:
+    def unoffered_wager(self, name: str) -> Wager | Rider | Macro | None:
         """A wager that the game has, but not under these options."""
         game = self.game
-        every = _in_any_case((*game.wagers, *game.riders, *game.macros))
+        every = _all_parts((*game.wagers, *game.riders, *game.macros))
         return next((one for one in every if one.name == name), None)
 
     def macro_multiple(self, macro: Macro) -> int:
@@ -255,7 +264,7 @@ class Rules:
     def _offered(self, items: tuple[Any, ...]) -> list[Any]:
         return [item for item in self._flat(items) if pick(item.offered, self.options)]
 
-    def named(self, key: str) -> str:
+    def wager_words(self, key: str) -> str:
         """A wager in plain words, such as "don't come on 10" for the key dont_come@10."""
         if (macro := self.macros.get(key)) is not None:
             return macro.title
@@ -276,13 +285,20 @@ class Rules:
 
         The last answer is kept: a command, the screen and the next command ask the same question.
         """
-        asked = self._asked
+        asked = self._last_need
         # Rounds are equal whatever the order of their wagers, which are yet decided on in order:
         # only a round with the very same stakes is the same round.
         if asked is None or asked[0].stakes is not round.stakes or asked[0] != round:
             assert self.game.play is not None, f"{self.game.name} is not played with cards"
-            asked = self._asked = round, self.game.play.need(self, round)
+            asked = self._last_need = round, self.game.play.need(self, round)
         return asked[1]
+
+    def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
+        """What the cards of a hand come to, in a word or two; empty while none of them is seen."""
+        play = self.game.play
+        if play is None or all(card == UNKNOWN for card in cards):
+            return ""
+        return play.hand_total(seen, name, cards)
 
     def _read_odds(self, clause: Clause) -> Odds:
         if clause.pays is None:
@@ -326,7 +342,7 @@ class Rules:
     def _prove_spots(self) -> None:
         """A chip on one spot of the layout is one wager, never two."""
         taken: dict[str, str] = {}
-        for one in self._named():
+        for one in self._wagers_and_macros():
             for spot in one.spots:
                 if taken.setdefault(spot, one.name) != one.name:
                     raise BadRule(f"{spot!r} is the spot of {taken[spot]!r} and of {one.name!r}")
@@ -342,7 +358,7 @@ class Rules:
         for one in self.irregularities:
             if unknown := [name for name in (one.since, *one.steps) if name and name not in steps]:
                 raise BadRule(f"{one.name!r}: there is no step {unknown[0]!r}")
-            if why := unsound(one):
+            if why := find_fault(one):
                 raise BadRule(f"{one.name!r}: {why}")
         for place, one in self.voids.items():
             for wager in self.wagers.values():
@@ -351,13 +367,13 @@ class Rules:
                     raise BadRule(f"{one.name!r}: {shown} decides {wager.name!r} all the same")
 
 
-def _in_any_case(items: Iterable[Any]) -> Iterator[Any]:
+def _all_parts(items: Iterable[Any]) -> Iterator[Any]:
     """The parts of a rule under whatever options."""
     for item in items:
         if isinstance(item, ByOption):
-            yield from _in_any_case(item.parts.values())
+            yield from _all_parts(item.parts.values())
         elif isinstance(item, tuple):
-            yield from _in_any_case(item)
+            yield from _all_parts(item)
         else:
             yield item
 

@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from pitboss.rulebook.clause import Clause
-from pitboss.rulebook.event import Event
+from pitboss.rulebook.event import NamedEvent
 
 
-class Outcome(Enum):
+class OutcomeRemedy(Enum):
     """What becomes of the result."""
 
     DISCARDED = "no result counts"
     STANDS = "the result counts"
 
 
-class Wagers(Enum):
+class WagerRemedy(Enum):
     """What becomes of the wagers."""
 
     STAND = "wagers stay where they are"
@@ -41,7 +41,7 @@ class Moment(Enum):
     STOPPED = "while the table is out of service"
 
 
-class Change(Enum):
+class ReportEffect(Enum):
     """What a report can still change at some moment."""
 
     REMEDY = "the remedy applies"
@@ -58,7 +58,7 @@ FINAL = (Moment.CALLED, Moment.COLLECTED)
 
 
 @dataclass(frozen=True, slots=True)
-class At:
+class ReportRule:
     """At these moments a report changes this much.
 
     `by` narrows who may report it then; empty means everybody who may at all. A result that was
@@ -66,25 +66,27 @@ class At:
     Where `by` is narrowed, `law` says why.
     """
 
-    change: Change
+    change: ReportEffect
     moments: tuple[Moment, ...]
     by: tuple[str, ...] = ()
     law: tuple[Clause, ...] = ()
 
 
-def applies_at(*moments: Moment, by: tuple[str, ...] = (), law: tuple[Clause, ...] = ()) -> At:
+def applies_at(
+    *moments: Moment, by: tuple[str, ...] = (), law: tuple[Clause, ...] = ()
+) -> ReportRule:
     """The remedy applies at these moments."""
-    return At(Change.REMEDY, moments, by, law)
+    return ReportRule(ReportEffect.REMEDY, moments, by, law)
 
 
-def leaves_at(*moments: Moment, by: tuple[str, ...] = ()) -> At:
+def leaves_at(*moments: Moment, by: tuple[str, ...] = ()) -> ReportRule:
     """At these moments wagers settle, and the equipment leaves play after that."""
-    return At(Change.LEAVES, moments, by)
+    return ReportRule(ReportEffect.LEAVES, moments, by)
 
 
-def noted_at(*moments: Moment) -> At:
+def noted_at(*moments: Moment) -> ReportRule:
     """At these moments it is only noted."""
-    return At(Change.NOTED, moments)
+    return ReportRule(ReportEffect.NOTED, moments)
 
 
 # Dice and wheels: an invalid throw until it is called; equipment that leaves play at any time.
@@ -110,8 +112,8 @@ class Remedy:
     `again` names the irregularity that it comes to when it happens a second time in a round.
     """
 
-    outcome: Outcome = Outcome.DISCARDED
-    wagers: Wagers = Wagers.STAND
+    outcome: OutcomeRemedy = OutcomeRemedy.DISCARDED
+    wagers: WagerRemedy = WagerRemedy.STAND
     betting_reopens: bool = True
     out_of_service: bool = False
     by_hand_before: str | None = None
@@ -155,17 +157,17 @@ class Irregularity:
     remedy: Remedy
     call: str = ""
     question: str = ""
-    when: tuple[At, ...] = field(kw_only=True)
+    when: tuple[ReportRule, ...] = field(kw_only=True)
     steps: tuple[str, ...] = ()
     since: str = ""
-    shown_by: Event | None = None
+    shown_by: NamedEvent | None = None
     asked: tuple[str, ...] = ()
     called: str = ""
     covered: str = ""
     unwanted: bool = False
     reading: str | None = None
 
-    def at(self, moments: Iterable[Moment], role: str) -> At | None:
+    def at(self, moments: Iterable[Moment], role: str) -> ReportRule | None:
         """What a report by a role changes at the first of these moments at which it may come."""
         for moment in moments:
             for at in self.when:
@@ -174,7 +176,7 @@ class Irregularity:
         return None
 
 
-def unsound(one: Irregularity) -> str:
+def find_fault(one: Irregularity) -> str:
     """What is wrong with the moments of an irregularity, or nothing.
 
     It has some, each role has one answer at each of them, and a called result is discarded only by
@@ -186,9 +188,9 @@ def unsound(one: Irregularity) -> str:
     for at in one.when:
         if strangers := [role for role in at.by if role not in one.by]:
             return f"it is not for the {strangers[0]} to report"
-        if at.by and at.change is Change.REMEDY and not at.law:
+        if at.by and at.change is ReportEffect.REMEDY and not at.law:
             return f"no clause says why it is for the {at.by[0]} alone"
-        voids = at.change is Change.REMEDY and one.remedy.outcome is Outcome.DISCARDED
+        voids = at.change is ReportEffect.REMEDY and one.remedy.outcome is OutcomeRemedy.DISCARDED
         if voids and not at.law and (late := [m for m in at.moments if m in FINAL]):
             return f"no clause lets it discard a result {late[0].value}"
         for moment in at.moments:

@@ -24,7 +24,7 @@ class MadeAt(Rule):
 
 
 @dataclass(frozen=True, slots=True)
-class Locked(Rule):
+class NoRemoval(Rule):
     """It may not be cut or taken down where it stands on one of these: see `NoGrowth`."""
 
     where: tuple[str, ...]
@@ -96,7 +96,7 @@ class Equal:
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class SpokenWagers:
     """Wagers declared aloud: with value laid down, and confirmed aloud by each role in `by`."""
 
     value: Clause
@@ -128,7 +128,7 @@ class Making:
     confirm: tuple[Clause, ...] = ()
     raising: Requirement | None = None
     stays_up: Any = None
-    spoken: Spoken | None = None
+    spoken: SpokenWagers | None = None
     cash: Clause | None = None
     unspoken: Clause | None = None
     at_least: AtLeast | None = None

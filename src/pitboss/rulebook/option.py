@@ -49,14 +49,14 @@ class Option:
     def read(self, raw: object) -> Value:
         """A value as typed by a person, checked against the bounds."""
         for choice in self.choices:
-            if raw is choice or _written(raw) == _written(choice):
+            if raw is choice or _text(raw) == _text(choice):
                 return choice
-        allowed = ", ".join(_written(choice) for choice in self.choices)
-        raise BadOption(f"option {self.name} cannot be {_written(raw)!r}: use {allowed}", self.law)
+        allowed = ", ".join(_text(choice) for choice in self.choices)
+        raise BadOption(f"option {self.name} cannot be {_text(raw)!r}: use {allowed}", self.law)
 
 
 @dataclass(frozen=True, slots=True)
-class Excluded:
+class OptionConflict:
     """Choices that the law does not let a house make together: each option at one of its values."""
 
     together: Mapping[str, tuple[Value, ...]] = field(hash=False)
@@ -70,7 +70,7 @@ class Excluded:
 
 
 @dataclass(frozen=True, slots=True)
-class Former:
+class RetiredChoice:
     """Choices that houses had in earlier editions: no new plan makes them, and old nights have.
 
     Where the option itself is gone, its choice means nothing any more.
@@ -96,16 +96,16 @@ def by_option(option: str, parts: Mapping[Any, Any]) -> Any:
     return ByOption(option, parts)
 
 
-class Later(Mapping[Value, Any]):
+class LazyParts(Mapping[Value, Any]):
     """Parts of a rule that are many, each put together only once an option picks it."""
 
     def __init__(self, makers: Mapping[Any, Callable[[], Any]]) -> None:
-        self._makers, self._made = makers, dict[Value, Any]()
+        self._makers, self._parts = makers, dict[Value, Any]()
 
     def __getitem__(self, value: Value) -> Any:
-        if value not in self._made:
-            self._made[value] = self._makers[value]()
-        return self._made[value]
+        if value not in self._parts:
+            self._parts[value] = self._makers[value]()
+        return self._parts[value]
 
     def __iter__(self) -> Iterator[Value]:
         return iter(self._makers)
@@ -114,7 +114,7 @@ class Later(Mapping[Value, Any]):
         return len(self._makers)
 
 
-def chosen(option: str) -> Any:
+def option_value(option: str) -> Any:
     """The value of a house option as part of a rule, such as a rate in percent."""
     return ByOption(option, {})
 
@@ -127,7 +127,7 @@ def pick(part: Any, options: Mapping[str, Value]) -> Any:
     return part
 
 
-def _written(value: object) -> str:
+def _text(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     text = str(value).strip().lower()

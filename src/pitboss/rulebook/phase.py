@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pitboss.equipment.space import Space
 from pitboss.rulebook.clause import Clause
-from pitboss.rulebook.event import Event
+from pitboss.rulebook.event import NamedEvent
 
 
 class BadPhases(ValueError):
@@ -14,11 +14,11 @@ class BadPhases(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class PhaseMove:
     """In a phase, an event takes the table to another phase."""
 
     phase: str
-    on: Event
+    on: NamedEvent
     to: str
     law: Clause | None = None
 
@@ -32,7 +32,7 @@ class Phases:
     """
 
     names: tuple[str, ...]
-    moves: tuple[Move, ...] = ()
+    moves: tuple[PhaseMove, ...] = ()
     seat_throws: tuple[str, ...] = ()
     shared: bool = True
 
@@ -47,7 +47,7 @@ class Phases:
             rows.append(tuple(here if to < 0 else to for to in row))
         return tuple(rows)
 
-    def _enter(self, row: list[int], move: Move, space: Space) -> None:
+    def _enter(self, row: list[int], move: PhaseMove, space: Space) -> None:
         if move.to not in self.names:
             raise BadPhases(f"phase {move.phase!r} moves to {move.to!r}, which does not exist")
         for place in move.on.places:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.equipment.space import Space
 from pitboss.rulebook.clause import Clause
-from pitboss.rulebook.event import Event
+from pitboss.rulebook.event import NamedEvent
 
 
 class Does(Enum):
@@ -77,7 +77,7 @@ class Step:
         """Whether these words say that the step was done, in one of its ways."""
         return any(words == f"{self.name} {way}".rstrip() for way in self.ways)
 
-    def spoilt_by(self, words: str) -> str:
+    def irregularity_for(self, words: str) -> str:
         """The irregularity that these words come to, if they say that it was done wrongly."""
         for way, irregularity in self.wrong_ways:
             if words == f"{self.name} {way}":
@@ -136,7 +136,7 @@ def check(name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more:
 class MustPass:
     """An event on which a player has to hand the dice on; `phases` empty means in any phase."""
 
-    on: Event
+    on: NamedEvent
     law: Clause
     phases: tuple[str, ...] = ()
 
@@ -176,7 +176,7 @@ class Handling:
 
 
 @dataclass(frozen=True, slots=True)
-class Custody:
+class DiceAgeLimit:
     """How old a set of dice may get on the table, by the clause that says so."""
 
     law: Clause
@@ -204,7 +204,7 @@ class Presence:
     barred: tuple[tuple[str, Clause], ...] = ()
     handles: bool = False
 
-    def filled(self, present: tuple[str, ...]) -> bool:
+    def is_filled(self, present: tuple[str, ...]) -> bool:
         """Whether the post is filled by those who are signed on."""
         return self.role in present or any(role in present for role in self.others)
 

@@ -16,13 +16,13 @@ from pitboss.rulebook.irregularity import (
     FINAL,
     THAT_SEAT,
     TURN,
-    At,
-    Change,
     Irregularity,
     Moment,
-    Outcome,
+    OutcomeRemedy,
     Remedy,
-    Wagers,
+    ReportEffect,
+    ReportRule,
+    WagerRemedy,
 )
 
 HAND_OUT = "that player's hand is out of the round"
@@ -49,25 +49,25 @@ _SETTLING = "while wagers are settled"
 _DEAL = "during the deal and the decisions"
 
 
-def consequence(rules: Rules, one: Irregularity, at: At) -> tuple[str, ...]:
+def remedy_words(rules: Rules, one: Irregularity, at: ReportRule) -> tuple[str, ...]:
     """What follows a report at these moments, one phrase for each thing that happens."""
-    if at.change is not Change.REMEDY:
+    if at.change is not ReportEffect.REMEDY:
         return (at.change.value,)
     return tuple(_remedy(rules, one.remedy))
 
 
-def account(rules: Rules, one: Irregularity) -> tuple[str, ...]:
+def irregularity_words(rules: Rules, one: Irregularity) -> tuple[str, ...]:
     """The whole of an irregularity: who reports it, when, and what follows each time."""
-    groups: dict[tuple[Change, tuple[str, ...]], list[At]] = {}
+    groups: dict[tuple[ReportEffect, tuple[str, ...]], list[ReportRule]] = {}
     for at in one.when:
         if set(at.moments) & moments_of(rules):
             groups.setdefault((at.change, at.by or one.by), []).append(at)
     lines = []
     for (change, by), ats in groups.items():
         when = _when(rules, one, (moment for at in ats for moment in at.moments))
-        calls = one.call and change is Change.REMEDY
+        calls = one.call and change is ReportEffect.REMEDY
         does = f"calls “{one.call}”" if calls else "reports it"
-        comes_to = "; ".join(consequence(rules, one, ats[0]))
+        comes_to = "; ".join(remedy_words(rules, one, ats[0]))
         lines.append(f"The {in_words(by)} {does} {when}: {comes_to}.")
     if one.remedy.again:
         lines.append(f"A second time in one round it is this: {one.remedy.again}.")
@@ -87,7 +87,7 @@ _NEXT = {
 }
 
 
-def comes_next(one: Irregularity) -> str:
+def next_words(one: Irregularity) -> str:
     """What must come next in the round, of which one is, so that an irregularity can be found."""
     return ", or ".join(_NEXT.get(name, name) for name in one.asked)
 
@@ -97,10 +97,10 @@ def _remedy(rules: Rules, remedy: Remedy) -> Iterator[str]:
         yield HAND_OUT
         yield HAND_LOST if remedy.forfeits else HAND_BACK
     elif remedy.one_wager:
-        yield ONE_BACK if remedy.wagers is Wagers.RETURNED else ONE_STANDS
-    elif remedy.outcome is Outcome.DISCARDED:
+        yield ONE_BACK if remedy.wagers is WagerRemedy.RETURNED else ONE_STANDS
+    elif remedy.outcome is OutcomeRemedy.DISCARDED:
         yield from _void(rules, remedy)
-    elif remedy.wagers is Wagers.SETTLED:
+    elif remedy.wagers is WagerRemedy.SETTLED:
         yield remedy.outcome.value
         before = f" by hand, before a {' or a '.join(remedy.witnesses)}"
         yield f"{remedy.wagers.value}{before if remedy.by_hand_before else ''}"
@@ -163,15 +163,15 @@ def _when(rules: Rules, one: Irregularity, moments: Iterable[Moment]) -> str:
     if one.covered:
         hand = "that hand" if one.covered == THAT_SEAT else f"a card of the {one.covered}"
         words += f", as long as {hand} lies face down"
-    return words + "".join(_narrowed(one))
+    return words + "".join(_condition_words(one))
 
 
-def _narrowed(one: Irregularity) -> Iterator[str]:
+def _condition_words(one: Irregularity) -> Iterator[str]:
     """What else must hold for a report: what comes next, or which step is due."""
     if one.called:
         yield f", after “{one.called}” was called"
     if one.asked:
-        yield f", while this comes next: {comes_next(one)}"
+        yield f", while this comes next: {next_words(one)}"
     if one.steps:
         steps = " or ".join(f"“{step}”" for step in one.steps)
         yield f", where steps are keyed in only while the next one is {steps}"

@@ -25,7 +25,7 @@ WHY = {
 }
 
 
-def stronger(one: str, other: str) -> str:
+def stronger_reason(one: str, other: str) -> str:
     """Of two reasons to shuffle, or none, the one that counts.
 
     >>> stronger("relief", "end of stack"), stronger("", "order")
@@ -76,11 +76,11 @@ class Shuffling:
             ROTATION: (self.rotation, self.start),
         }[why]
 
-    def behind(self, size: int) -> int:
+    def cards_behind_cut(self, size: int) -> int:
         """How many cards of a stack lie behind the cutting card when the dealer puts it back."""
         return size * self.marker.figure() // 100
 
-    def about(self, size: int) -> range:
+    def allowed_behind_cut(self, size: int) -> range:
         """How many may lie behind it, since the law says only about how many."""
         middle, off = self.marker.figure(), self.marker.figure("either_side")
         return range(-(-size * (middle - off) // 100), size * (middle + off) // 100 + 1)

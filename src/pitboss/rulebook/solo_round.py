@@ -12,24 +12,24 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.rulebook.card_round import (
-    Call,
+    CallOut,
     Choice,
     DealTo,
     Decide,
     Over,
     Play,
     Round,
-    Turn,
+    TurnOver,
     Verdict,
 )
 
 SEAT = 1
-Cards = Callable[[DealTo, Round], int]
-Chooses = Callable[[Decide, Round], str]
+CardSource = Callable[[DealTo, Round], int]
+Chooser = Callable[[Decide, Round], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class WagerOutcome:
     """How a wager ends (wins, loses, returned), its stake, and what it brings."""
 
     kind: str
@@ -37,20 +37,22 @@ class Ending:
     net: Fraction
 
 
-def walk(rules: Any, stakes: dict[str, int], cards: Cards, chooses: Chooses) -> dict[str, Ending]:
+def play_round(
+    rules: Any, stakes: dict[str, int], cards: CardSource, chooses: Chooser
+) -> dict[str, WagerOutcome]:
     """Play a round through; every wager that was ever up, and how it ended."""
     play: Play = rules.game.play
-    up, ended = dict(stakes), dict[str, Ending]()
+    up, ended = dict(stakes), dict[str, WagerOutcome]()
     round = Round((SEAT,), {SEAT: dict(stakes)})
     while not isinstance(need := play.need(rules, round), Over):
         if isinstance(need, DealTo):
             round = round.deal(need.hand, cards(need, round), need.up)
-        elif isinstance(need, Call):
+        elif isinstance(need, CallOut):
             round = round.call(need.words)
-        elif isinstance(need, Turn):
-            round = _turned(need, round)
+        elif isinstance(need, TurnOver):
+            round = _turn(need, round)
         else:
-            round = _chosen(need, round, chooses(need, round), up, ended)
+            round = _choose(need, round, chooses(need, round), up, ended)
         _settle(rules, play.early(rules, round), up, ended)
     _settle(rules, play.verdicts(rules, round), up, ended)
     if up:
@@ -58,15 +60,15 @@ def walk(rules: Any, stakes: dict[str, int], cards: Cards, chooses: Chooses) -> 
     return ended
 
 
-def _turned(need: Turn, round: Round) -> Round:
+def _turn(need: TurnOver, round: Round) -> Round:
     faces = round.hand(need.hand).cards
     if need.fit is not None and not need.fit(faces):
         return round.call(need.unless)
     return round.turn(need.hand, faces)
 
 
-def _chosen(
-    need: Decide, round: Round, name: str, up: dict[str, int], ended: dict[str, Ending]
+def _choose(
+    need: Decide, round: Round, name: str, up: dict[str, int], ended: dict[str, WagerOutcome]
 ) -> Round:
     """The round after a decision; stakes go up with it, or back to the player."""
     act = next(act for act in need.acts if act.name == name)
@@ -75,12 +77,12 @@ def _chosen(
         if key and more:
             up[key] = up.get(key, 0) + more
     if act.takes_back:
-        ended[act.takes_back] = Ending("returned", up.pop(act.takes_back), Fraction(0))
-    return round.chose(Choice(need.seat, need.hand, act.name, stake, act.moves_to))
+        ended[act.takes_back] = WagerOutcome("returned", up.pop(act.takes_back), Fraction(0))
+    return round.choose(Choice(need.seat, need.hand, act.name, stake, act.moves_to))
 
 
 def _settle(
-    rules: Any, verdicts: list[Verdict], up: dict[str, int], ended: dict[str, Ending]
+    rules: Any, verdicts: list[Verdict], up: dict[str, int], ended: dict[str, WagerOutcome]
 ) -> None:
     for verdict in verdicts:
         if verdict.key not in up:
@@ -92,10 +94,10 @@ def _settle(
             net = net if verdict.most is None else min(net, Fraction(verdict.most))
         elif verdict.kind == "loses":
             net = -stake * verdict.part
-        ended[verdict.key] = Ending(verdict.kind, stake, net)
+        ended[verdict.key] = WagerOutcome(verdict.kind, stake, net)
 
 
-def first_cards(rules: Any, seats: tuple[int, ...], stakes: dict[str, int]) -> Round:
+def deal_first_cards(rules: Any, seats: tuple[int, ...], stakes: dict[str, int]) -> Round:
     """A round as it stands when the first player decides, dealt from a stack 0, 1, 2 and so on.
 
     Each card is the place in the stack that it came from.
@@ -106,8 +108,8 @@ def first_cards(rules: Any, seats: tuple[int, ...], stakes: dict[str, int]) -> R
     while not isinstance(need := play.need(rules, round), (Decide, Over)):
         if isinstance(need, DealTo):
             round, place = round.deal(need.hand, place, need.up), place + 1
-        elif isinstance(need, Call):
+        elif isinstance(need, CallOut):
             round = round.call(need.words)
         else:
-            round = _turned(need, round)
+            round = _turn(need, round)
     return round

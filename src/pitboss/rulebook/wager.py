@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.rulebook.clause import Clause
-from pitboss.rulebook.event import Event
+from pitboss.rulebook.event import NamedEvent
 from pitboss.rulebook.making import Rule
 
 UP = "up"
@@ -17,7 +17,7 @@ HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class CaseResult:
     """How a case ends: wins, loses, returns, stands or moves."""
 
     kind: str
@@ -27,41 +27,41 @@ class Result:
     stays: bool = False
 
 
-def wins(pays: Clause, *, stays: bool = False) -> Result:
+def wins(pays: Clause, *, stays: bool = False) -> CaseResult:
     """Pay the odds of a clause. The stake comes back, or `stays` up for the next decision."""
-    return Result("wins", pays=pays, stays=stays)
+    return CaseResult("wins", pays=pays, stays=stays)
 
 
-def loses(part: Fraction = Fraction(1)) -> Result:
+def loses(part: Fraction = Fraction(1)) -> CaseResult:
     """The house takes the stake, or a part of it and the rest goes back."""
-    return Result("loses", part=part)
+    return CaseResult("loses", part=part)
 
 
-def returns() -> Result:
+def returns() -> CaseResult:
     """Nobody wins: the stake goes back."""
-    return Result("returns")
+    return CaseResult("returns")
 
 
-def stands() -> Result:
+def stands() -> CaseResult:
     """Not decided: the wager stays as it is."""
-    return Result("stands")
+    return CaseResult("stands")
 
 
-def moves(to: str) -> Result:
+def moves(to: str) -> CaseResult:
     """Not decided: the wager travels to another state of its own."""
-    return Result("moves", to=to)
+    return CaseResult("moves", to=to)
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
     """On this event, this result, by these clauses. `event` None means every outcome left over."""
 
-    event: Event | None
+    event: NamedEvent | None
     result: Any
     law: tuple[Clause, ...] = ()
 
 
-def case(event: Event, result: Any, *law: Clause) -> Case:
+def case(event: NamedEvent, result: Any, *law: Clause) -> Case:
     """One case of a wager."""
     return Case(event, result, law)
 
@@ -129,7 +129,7 @@ class Wager:
     paid_by: tuple[Any, ...] = ()
     leads_to: tuple[Clause, ...] = ()
 
-    def but(self, **changes: Any) -> Wager:
+    def with_changes(self, **changes: Any) -> Wager:
         """The same wager with differences, for a family that shares it."""
         return replace(self, **changes)
 

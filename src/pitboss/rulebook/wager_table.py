@@ -16,10 +16,10 @@ from pitboss.equipment.space import Space
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.event import places_in
-from pitboss.rulebook.making import Locked, Rule
+from pitboss.rulebook.making import NoRemoval, Rule
 from pitboss.rulebook.option import Value, pick
 from pitboss.rulebook.phase import Phases
-from pitboss.rulebook.wager import ANYWHERE, Cap, Case, Cell, Idle, Result, Rider, Wager
+from pitboss.rulebook.wager import ANYWHERE, Cap, Case, CaseResult, Cell, Idle, Rider, Wager
 
 WINS, LOSES, RETURNS, MOVES = 1, 2, 3, 4
 DONE = -1
@@ -143,7 +143,7 @@ class Compiler:
         nothing: Row = (None,) * len(self.space)
         resting = self._rest(rows, idle, lambda row: nothing)
         distinct = {id(row): row for states in rows for row in states}.values()
-        paid = self._paid(wager)
+        paid = self._card_odds(wager)
         later = tuple(
             self.odds_of(clause).ratio * wager.leads_to[0].figure() for clause in wager.leads_to[1:]
         )
@@ -155,7 +155,7 @@ class Compiler:
         return WagerRules(
             wager.name, wager.title, wager, wager.states, resting, rows, multiples, idle, fee,
             spots=wager.spots, keeps_odd=keeps_odd, paid=paid, later=later,
-            growing=tuple(rule for rule in wager.rules if not isinstance(rule, Locked)),
+            growing=tuple(rule for rule in wager.rules if not isinstance(rule, NoRemoval)),
         )  # fmt: skip
 
     def rider(self, rider: Rider, parent: WagerRules) -> WagerRules:
@@ -173,7 +173,7 @@ class Compiler:
             rows.append(tuple(made))
             multiples.append(tuple(_multiple(row) if any(row) else 0 for row in made))
         idle = pick(rider.idle, self.options)
-        resting = self._rest(tuple(rows), idle, lambda row: _given_back(row, idle))
+        resting = self._rest(tuple(rows), idle, lambda row: _return_row(row, idle))
         cap = pick(rider.cap, self.options)
         return WagerRules(
             rider.name, rider.title, rider, parent.states, resting, tuple(rows),
@@ -188,7 +188,7 @@ class Compiler:
             for phase, states in zip(self.phases.names, rows, strict=True)
         )
 
-    def _paid(self, wager: Wager) -> tuple[Odds, ...]:
+    def _card_odds(self, wager: Wager) -> tuple[Odds, ...]:
         """The odds of a wager that cards decide, under the options in force."""
         clauses = [pick(clause, self.options) for clause in wager.paid_by]
         if missing := [clause for clause in clauses if clause is not None and not clause.pays]:
@@ -250,7 +250,7 @@ class Compiler:
         return ", ".join(texts[:8]) + (" …" if len(texts) > 8 else "")
 
     def _disposition(self, wager: Wager, one: Case, state: int, where: str) -> Disposition | None:
-        result: Result = pick(one.result, self.options)
+        result: CaseResult = pick(one.result, self.options)
         law = one.law or wager.law
         named = Case(one.event, result, law)
         if result.kind == "stands":
@@ -274,10 +274,10 @@ class Compiler:
         """A row of a rider; where the parent's row is the same in many phases, so is this."""
         seen = (id(row), clause)
         if seen not in self._rides:
-            self._rides[seen] = self._ridden(row, clause, rider)
+            self._rides[seen] = self._rider_row(row, clause, rider)
         return self._rides[seen]
 
-    def _ridden(self, row: Row, clause: Clause | None, rider: Rider) -> Row:
+    def _rider_row(self, row: Row, clause: Clause | None, rider: Rider) -> Row:
         if clause is None:
             return (None,) * len(row)
         odds = self.odds_of(clause)
@@ -299,7 +299,7 @@ def _disposition(
     return Disposition(kind, ratio.numerator, ratio.denominator, part, after, named, odds)
 
 
-def _given_back(row: Row, idle: Idle | None) -> Row:
+def _return_row(row: Row, idle: Idle | None) -> Row:
     law = (idle.law,) if idle else ()
     return tuple(
         None if cell is None else _disposition(RETURNS, DONE, Case(cell.case.event, None, law))

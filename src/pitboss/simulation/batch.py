@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from pitboss.chance.mapping import Mapping, mapping
-from pitboss.chance.random_words import BITS, Words, streams
+from pitboss.chance.random_words import BITS, RandomWords, streams
 from pitboss.simulation.compile import Compiler
 from pitboss.simulation.engines import (
     Compiled,
@@ -97,11 +97,11 @@ class Setup:
         """Play a piece to its end, or until it is asked to stop."""
         return play_piece(self, number, shape, stop=stop, progress=progress)
 
-    def words(self, number: int) -> _Recorded | Words:
+    def words(self, number: int) -> _Recorded | RandomWords:
         """The words of a piece."""
         if self.recorded is not None:
             return _Recorded(self.recorded)
-        return Words(streams(self.seed, number, 1)[0], self.how)
+        return RandomWords(streams(self.seed, number, 1)[0], self.how)
 
 
 @dataclass

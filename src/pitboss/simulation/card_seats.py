@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pitboss.pit.events import Line
+from pitboss.pit.events import SettlementLine
 from pitboss.simulation import card_kernel as kernel
 from pitboss.simulation.kernel import LANE_COLUMNS
 from pitboss.simulation.notes import Notes
@@ -127,14 +127,14 @@ class SeatTable:
         """How a round ends by its code; a round that is sat out brings nothing."""
         return self.room.ends(self.seat, stakes) if stakes else [NOTHING] * self._codes
 
-    def _lines(self, end: Ended, stakes: Mapping[str, int]) -> tuple[Line, ...]:
+    def _lines(self, end: Ended, stakes: Mapping[str, int]) -> tuple[SettlementLine, ...]:
         """What became of the wagers, as the strategy is told at a live table."""
         return tuple(
-            Line(SEAT, wager, wager, 0, True, kind, stakes[wager], 0, 0, 0, 0)
+            SettlementLine(SEAT, wager, wager, 0, True, kind, stakes[wager], 0, 0, 0, 0)
             for wager, kind in end.kinds
         )
 
-    def _after(self, memory: Memory, lines: tuple[Line, ...]) -> State:
+    def _after(self, memory: Memory, lines: tuple[SettlementLine, ...]) -> State:
         """What the strategy remembers and has up for the next round."""
         wanted = ask(self.room.rules, self._asked, memory, Settled(self._open, lines, (), True))
         ups = wanted.table.seats[SEAT].ups

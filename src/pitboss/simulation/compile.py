@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from pitboss.pit.dice_custody import turn_over
-from pitboss.pit.state import Table, Up
+from pitboss.pit.dice_custody import ends_turn
+from pitboss.pit.state import PlacedWager, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import FreshTurn
 from pitboss.rulebook.wager_table import Disposition
@@ -191,7 +191,7 @@ class Compiler:
         self._groups[state] = groups
         return groups
 
-    def _signs(self, phase: int, ups: tuple[Up, ...]) -> list[tuple[Any, ...]]:
+    def _signs(self, phase: int, ups: tuple[PlacedWager, ...]) -> list[tuple[Any, ...]]:
         """For each throw in a phase, all that it does: to the phase, the turn and the wagers."""
         rows = [self.rules.next_phase[phase], self._turns(phase)]
         rows += [self._acts(phase, up) for up in ups]
@@ -201,10 +201,10 @@ class Compiler:
         """For each outcome whether it ends a shooter's turn."""
         if phase not in self._ends:
             places = range(len(self.rules.space))
-            self._ends[phase] = tuple(turn_over(self.rules, phase, place) for place in places)
+            self._ends[phase] = tuple(ends_turn(self.rules, phase, place) for place in places)
         return self._ends[phase]
 
-    def _acts(self, phase: int, up: Up) -> tuple[int, ...]:
+    def _acts(self, phase: int, up: PlacedWager) -> tuple[int, ...]:
         """For each outcome a number: equal if the outcomes do the same to this wager."""
         where = (phase, up.name, up.state, up.on)
         if where not in self._alike:

@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 from pitboss.equipment.cards import UNKNOWN, deck
 from pitboss.games import load
 from pitboss.pit import commands as c
-from pitboss.pit.dealing import needed, written
-from pitboss.pit.evolve_cards import to_shuffle
+from pitboss.pit.cards import cards_to_shuffle
+from pitboss.pit.dealing import hands_text, next_need
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.card_round import BURN, Act, DealTo, Decide, Round
 
@@ -115,7 +115,12 @@ class CardGame(gymnasium.Env[Any, Any]):
         """Wager, deal, and come to the first decision."""
         super().reset(seed=seed)
         cards = self.referee.table.cards
-        if seed is not None or not self.keep_stack or cards is None or cards.shoe.cutting_card_out:
+        if (
+            seed is not None
+            or not self.keep_stack
+            or cards is None
+            or cards.shoe.is_cutting_card_out
+        ):
             self.referee.table = self._fresh
             self._shuffle()
         seats = {SEAT: replace(self.referee.table.seats[SEAT], chips=CHIPS, ups={})}
@@ -152,7 +157,7 @@ class CardGame(gymnasium.Env[Any, Any]):
 
     def render(self) -> str | None:
         """The hands as the seat sees them, on one line."""
-        return written(self._round()) if self.render_mode == "ansi" else None
+        return hands_text(self._round()) if self.render_mode == "ansi" else None
 
     def action_masks(self) -> NDArray[np.int8]:
         """Which acts the rules allow now."""
@@ -164,17 +169,17 @@ class CardGame(gymnasium.Env[Any, Any]):
 
     # --- what is seen -----------------------------------------------------------------------------
     def _shuffle(self) -> None:
-        stack = np.array(to_shuffle(self.referee.rules, self.referee.table.cards))
+        stack = np.array(cards_to_shuffle(self.referee.rules, self.referee.table.cards))
         self.referee.do(c.Shuffle(tuple(self.np_random.permutation(stack).tolist())))
 
     def _run_on(self) -> None:
         """Deal on where the cards ran out in the middle of the round."""
-        while isinstance(needed(self.referee.rules, self.referee.table), DealTo):
+        while isinstance(next_need(self.referee.rules, self.referee.table), DealTo):
             self._shuffle()
             self.referee.do(c.DealCard())
 
     def _need(self) -> Decide | None:
-        need = needed(self.referee.rules, self.referee.table)
+        need = next_need(self.referee.rules, self.referee.table)
         return need if isinstance(need, Decide) else None
 
     def _round(self) -> Round:

@@ -218,7 +218,7 @@ def _read_text(text: str, rules: Rules) -> Strategy:
     bet: set[str] = set()
     for said, wagers in zip(typed, (part.wagers() for part in parts), strict=True):
         if wagers and bet.issuperset(wagers):
-            names = ", ".join(rules.named(wager) for wager in wagers)
+            names = ", ".join(rules.wager_words(wager) for wager in wagers)
             raise BadStrategy(f"{said!r} would never bet: an earlier part has {names} up already")
         bet.update(wagers)
     return reduce(add, parts) if len(parts) > 1 else parts[0].called(text.strip())

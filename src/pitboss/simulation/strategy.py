@@ -24,9 +24,9 @@ from pitboss.pit.commands import (
     RemoveWager,
 )
 from pitboss.pit.decide import decide
-from pitboss.pit.events import Line
+from pitboss.pit.events import SettlementLine
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.state import Seat, Table, Up
+from pitboss.pit.state import PlacedWager, Seat, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import MadeAt
 
@@ -47,7 +47,7 @@ class View:
     rules: Rules
     table: Table
     seat: int
-    last: tuple[Line, ...] = ()
+    last: tuple[SettlementLine, ...] = ()
     results: tuple[str, ...] = ()
 
     @property
@@ -66,7 +66,7 @@ class View:
         return self.rules.phases.names[self.table.phase]
 
     @property
-    def ups(self) -> Mapping[str, Up]:
+    def ups(self) -> Mapping[str, PlacedWager]:
         """The player's wagers that are up, by name; a travelled one reads "come@6"."""
         return self.place.ups
 
@@ -81,7 +81,7 @@ class View:
             return wager in self.ups
         return any(part in self.ups for part, _ in macro.parts)
 
-    def decided(self, wager: str) -> tuple[Line, ...]:
+    def decided(self, wager: str) -> tuple[SettlementLine, ...]:
         """What the last result did to a wager; nothing if it did not touch it."""
         macro = self.rules.macros.get(wager)
         names = {wager} if macro is None else {part for part, _ in macro.parts}

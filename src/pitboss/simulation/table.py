@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pitboss.pit.commands import Command, EnterResult, Sit
 from pitboss.pit.decide import decide
-from pitboss.pit.events import Line, ResultCalled
+from pitboss.pit.events import ResultCalled, SettlementLine
 from pitboss.pit.evolve import evolve
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import next_thrower, seats_throw
@@ -32,7 +32,7 @@ class Settled(Struct, frozen=True):
     """A table after a result: the lines of every seat, what was written, and whose turn ended."""
 
     table: Table
-    lines: tuple[Line, ...]
+    lines: tuple[SettlementLine, ...]
     results: tuple[str, ...]
     turn_over: bool
 
@@ -59,7 +59,7 @@ def throws_of(rules: Rules, players: int) -> int:
 
 def settle(rules: Rules, table: Table, throws: Sequence[int]) -> Settled:
     """Enter the throws of a round until betting is open again; throws left over are not made."""
-    lines: list[Line] = []
+    lines: list[SettlementLine] = []
     results: list[str] = []
     for throw in throws:
         thrower = next_thrower(table) if seats_throw(rules, table) else 0
@@ -77,7 +77,7 @@ def settle(rules: Rules, table: Table, throws: Sequence[int]) -> Settled:
     return Settled(table, tuple(lines), tuple(results), table.fresh)
 
 
-def action(lines: Sequence[Line], seat: int) -> int:
+def action(lines: Sequence[SettlementLine], seat: int) -> int:
     """The stakes of a seat that a result decided: won, lost or given back."""
     return sum(line.stake for line in lines if line.seat == seat and line.kind != MOVES)
 

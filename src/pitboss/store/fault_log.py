@@ -46,15 +46,15 @@ class FaultLog:
         try:
             with self._store.turn(_NO_ROWS) as turn:
                 for what, words in self._new.items():
-                    turn.keep(f"{FAULT}{what}", words)
+                    turn.set_value(f"{FAULT}{what}", words)
         except StoreTrouble as trouble:
             _log.warning("faults were not kept beside the journal: %s", trouble)
             return
         self._new.clear()
 
 
-def kept_faults(store: Store) -> Iterator[tuple[str, str]]:
+def read_faults(store: Store) -> Iterator[tuple[str, str]]:
     """What the program ran into tonight: what each fault concerns, and its words."""
-    for name, value in store.all_kept():
+    for name, value in store.all_values():
         if name.startswith(FAULT):
             yield name.removeprefix(FAULT), value.decode("utf-8", "replace")

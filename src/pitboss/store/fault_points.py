@@ -15,16 +15,16 @@ POINTS = (
     "before a backup is there",
 )
 
-_struck: Callable[[str], None] | None = None
+_hook: Callable[[str], None] | None = None
 
 
-def strike(what: Callable[[str], None] | None) -> None:
+def set_fault_hook(what: Callable[[str], None] | None) -> None:
     """Let something happen at every named place; None ends it."""
-    global _struck
-    _struck = what
+    global _hook
+    _hook = what
 
 
 def fault(point: str) -> None:
     """A named place."""
-    if _struck is not None:
-        _struck(point)
+    if _hook is not None:
+        _hook(point)

@@ -48,7 +48,7 @@ class Turn(Protocol):
     rows: Sequence[Row]
     """What others have added since the row that the turn was asked for."""
 
-    def seen(self, ids: Sequence[str]) -> dict[str, Row]:
+    def rows_of(self, ids: Sequence[str]) -> dict[str, Row]:
         """The rows that carry these command ids, by id."""
         ...
 
@@ -56,7 +56,7 @@ class Turn(Protocol):
         """Add rows and heads at the end."""
         ...
 
-    def keep(self, name: str, value: bytes | None) -> None:
+    def set_value(self, name: str, value: bytes | None) -> None:
         """Keep something that must not stand in the journal for ever; None forgets it."""
         ...
 
@@ -99,11 +99,11 @@ class Store(Protocol):
         """The heads over more rows than this, in order."""
         ...
 
-    def kept(self, name: str) -> bytes | None:
+    def get_value(self, name: str) -> bytes | None:
         """What is kept under a name beside the journal."""
         ...
 
-    def all_kept(self) -> Iterator[tuple[str, bytes]]:
+    def all_values(self) -> Iterator[tuple[str, bytes]]:
         """Everything that is kept beside the journal, by name."""
         ...
 

@@ -132,13 +132,13 @@ def is_consistent(
         return not proof and old_root == new_root
     steps = list(proof)
     try:
-        first, last = _grown(old, new, old_root, steps, whole=True)
+        first, last = _extend(old, new, old_root, steps, whole=True)
     except IndexError:
         return False
     return not steps and first == old_root and last == new_root
 
 
-def _grown(
+def _extend(
     old: int, new: int, old_root: bytes, steps: list[bytes], whole: bool
 ) -> tuple[bytes, bytes]:
     """The roots of the old and the new part that a proof leads to, taken from its end."""
@@ -148,7 +148,7 @@ def _grown(
     half = _split(new)
     other = steps.pop()
     if old <= half:
-        first, last = _grown(old, half, old_root, steps, whole)
+        first, last = _extend(old, half, old_root, steps, whole)
         return first, _node(last, other)
-    first, last = _grown(old - half, new - half, old_root, steps, whole=False)
+    first, last = _extend(old - half, new - half, old_root, steps, whole=False)
     return _node(other, first), _node(other, last)

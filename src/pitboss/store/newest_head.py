@@ -16,34 +16,34 @@ from pitboss.store.head import BadHead, Head
 from pitboss.store.journal import Store
 from pitboss.store.keys import Signer, is_signed
 from pitboss.store.merkle import Tree
-from pitboss.store.row import At, BadRow
+from pitboss.store.row import BadRow, JournalEnd
 from pitboss.store.side_data import NEWEST
 
 COMMIT = "commit"
 """Why the newest head stands there; the number of times something was kept follows."""
 
 
-def sign_newest(store: Store, tree: Tree, at: At, signer: Signer) -> Head:
+def sign_newest(store: Store, tree: Tree, at: JournalEnd, signer: Signer) -> Head:
     """Sign the end of a journal within the turn that adds to it."""
     head = Head(store.facts.night, tree.size, tree.root, at[1], at[2], "", signer.public)
-    return _signed(store, head, store.side.turns(store.shelf), signer)
+    return _sign(store, head, store.side.turns(store.shelf), signer)
 
 
-def sign_kept(store: Store) -> None:
+def sign_side_data(store: Store) -> None:
     """Sign the same end once more at the end of a turn in which something was kept."""
 
     def sign(turns: int) -> Head | None:
         signer, head = store.side.signer, newest_head(store)
-        if signer is None or head is None or kept_turns(head) == turns:
+        if signer is None or head is None or side_data_turns(head) == turns:
             return None
         if head.key != signer.public or not is_signed(head.key, head.signed_bytes, head.signature):
             store.side.refuse_head()
-        return _signed(store, head, turns, signer)
+        return _sign(store, head, turns, signer)
 
     store.side.end(store.shelf, sign)
 
 
-def _signed(store: Store, head: Head, turns: int, signer: Signer) -> Head:
+def _sign(store: Store, head: Head, turns: int, signer: Signer) -> Head:
     head = replace(head, why=f"{COMMIT} {turns}")
     head = replace(head, signature=signer.sign(head.signed_bytes))
     store.shelf.put(NEWEST, msgspec.json.encode(head))
@@ -61,7 +61,7 @@ def newest_head(store: Store) -> Head | None:
         raise BadHead(store.end()[0], "its newest head cannot be read") from None
 
 
-def kept_turns(head: Head) -> int:
+def side_data_turns(head: Head) -> int:
     """How often something had been kept beside the journal when its newest head was signed."""
     count = head.why.removeprefix(f"{COMMIT} ")
     return int(count) if count.isdecimal() else 0
@@ -78,24 +78,24 @@ def verify_newest(head: Head, night: str, key: bytes, end: tuple[int, bytes]) ->
     if not is_signed(head.key, head.signed_bytes, head.signature):
         raise BadHead(head.size, "the signature of its newest head is wrong")
     if head.size > seq:
-        raise not_there(seq + 1, head)
+        raise missing_row(seq + 1, head)
     if head.size < seq:
-        raise not_signed(head.size + 1, head)
+        raise unsigned_row(head.size + 1, head)
     if head.last != last:
         raise BadRow(seq, "was written by another program: the night's key has signed another row")
 
 
-def not_there(seq: int, head: Head) -> BadRow:
+def missing_row(seq: int, head: Head) -> BadRow:
     """A row that was signed is not there."""
     return BadRow(seq, f"is missing: the night's key has signed {head.size} rows")
 
 
-def not_signed(seq: int, head: Head) -> BadRow:
+def unsigned_row(seq: int, head: Head) -> BadRow:
     """A row that comes after all that were signed."""
     words = f"the night's key has signed only the {head.size} rows before it"
     return BadRow(seq, f"was written by another program: {words}")
 
 
-def no_newest(seq: int) -> BadHead:
+def missing_head(seq: int) -> BadHead:
     """The newest head of a night that must have one is gone."""
     return BadHead(seq, "is not signed: the newest head, which every commit leaves, is gone")

@@ -54,7 +54,7 @@ def trouble(error: sqlite3.Error, path: Path) -> StoreTrouble:
     return StoreBroken(f"{path} failed: {error}")
 
 
-def beside(path: Path, end: str) -> Path:
+def sibling(path: Path, end: str) -> Path:
     """A file that belongs to the night's own: its log, or its lease."""
     return path.with_name(path.name + end)
 
@@ -79,9 +79,9 @@ def take_lease(path: Path) -> sqlite3.Connection:
         raise StoreTrouble(f"there is no folder {path.parent}")
     if path.exists():
         refuse_other_names(path)
-    pid = beside(path, ".pid")
+    pid = sibling(path, ".pid")
     lease = sqlite3.connect(
-        beside(path, ".lease"), isolation_level=None, timeout=LEASE_S,
+        sibling(path, ".lease"), isolation_level=None, timeout=LEASE_S,
         check_same_thread=False,
     )  # fmt: skip
     try:
@@ -97,7 +97,7 @@ def take_lease(path: Path) -> sqlite3.Connection:
     return lease
 
 
-def let_go(lease: sqlite3.Connection | None) -> None:
+def release_lease(lease: sqlite3.Connection | None) -> None:
     if lease is not None:
         lease.close()
 

@@ -15,23 +15,23 @@ _SALT = 16
 _MARK = b"pitboss pin 2\n"
 
 
-def hashed(pin: str, key: bytes = b"") -> bytes:
+def hash_pin(pin: str, key: bytes = b"") -> bytes:
     """What is kept of a PIN, by a night that has a key for such things or has none."""
     salt = secrets.token_bytes(_SALT)
-    return (_MARK if key else b"") + salt + _made(pin, salt, key)
+    return (_MARK if key else b"") + salt + _scrypt(pin, salt, key)
 
 
-def is_right(pin: str, kept: bytes, key: bytes = b"") -> bool:
+def is_pin(pin: str, kept: bytes, key: bytes = b"") -> bool:
     """Whether this is the PIN that was kept; earlier nights kept it without their key."""
     if kept.startswith(_MARK):
         kept = kept.removeprefix(_MARK)
     else:
         key = b""
     salt, made = kept[:_SALT], kept[_SALT:]
-    return hmac.compare_digest(_made(pin, salt, key), made)
+    return hmac.compare_digest(_scrypt(pin, salt, key), made)
 
 
-def _made(pin: str, salt: bytes, key: bytes) -> bytes:
+def _scrypt(pin: str, salt: bytes, key: bytes) -> bytes:
     text = hmac.digest(key, pin.encode(), sha256) if key else pin.encode()
     return scrypt(text, salt=salt, **_COST)
 

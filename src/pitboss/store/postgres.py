@@ -16,7 +16,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from pitboss.store.head import Head
 from pitboss.store.journal import BEFORE_ALL, Facts, NoNight, StoreBroken, StoreTrouble
-from pitboss.store.newest_head import sign_kept
+from pitboss.store.newest_head import sign_side_data
 from pitboss.store.owner_thread import Owner
 from pitboss.store.row import FORMAT, Row
 from pitboss.store.side_data import SideData
@@ -53,7 +53,7 @@ class PostgresTurn:
         self._store, self._db, self._night = store, store._db, store.facts.night
         self.rows: Sequence[Row] = list(_rows(self._db, self._night, after))
 
-    def seen(self, ids: Sequence[str]) -> dict[str, Row]:
+    def rows_of(self, ids: Sequence[str]) -> dict[str, Row]:
         """The rows that carry these command ids."""
         self._store.owner.verify()
         sql = f"SELECT {_ROW} FROM pitboss_journal WHERE night = %s AND command_id = ANY(%s)"
@@ -80,10 +80,10 @@ class PostgresTurn:
             said = f"{rows[-1].seq} {self._night}"
             self._db.execute("SELECT pg_notify(%s, %s)", (_CHANNEL, said))
 
-    def keep(self, name: str, value: bytes | None) -> None:
+    def set_value(self, name: str, value: bytes | None) -> None:
         """Keep something beside the journal, or forget it."""
         self._store.owner.verify()
-        self._store.side.keep(self._store.shelf, name, value)
+        self._store.side.set_value(self._store.shelf, name, value)
         # Said once a turn however much is kept in it, for the server leaves out what is the same.
         self._db.execute("SELECT pg_notify(%s, %s)", (_CHANNEL, f"kept {self._night}"))
 
@@ -165,8 +165,8 @@ class PostgresStore:
                 sql = "SELECT 1 FROM pitboss_night WHERE night = %s FOR UPDATE"
                 self._db.execute(sql, (self.facts.night,))
                 yield PostgresTurn(self, after)
-                sign_kept(self)
-            self.side.committed()
+                sign_side_data(self)
+            self.side.commit()
 
     @contextmanager
     def _saying(self) -> Iterator[None]:
@@ -221,9 +221,9 @@ class PostgresStore:
         sql = f"SELECT {_HEAD} FROM pitboss_heads WHERE night = %s AND size > %s ORDER BY size"
         return (Head(*head) for head in self._reading(sql, self.facts.night, after or BEFORE_ALL))
 
-    def kept(self, name: str) -> bytes | None:
+    def get_value(self, name: str) -> bytes | None:
         """What is kept under a name."""
-        return self.side.kept(self.shelf, name)
+        return self.side.get_value(self.shelf, name)
 
     def _reading(self, sql: str, *values: object) -> Iterator[Any]:
         """What is found, with any failure said in this store's own words."""
@@ -235,9 +235,9 @@ class PostgresStore:
         except psycopg.Error as error:
             raise StoreTrouble(f"the database cannot be read: {error}") from error
 
-    def all_kept(self) -> Iterator[tuple[str, bytes]]:
+    def all_values(self) -> Iterator[tuple[str, bytes]]:
         """Everything that is kept, by name."""
-        return self.side.all_kept(self.shelf)
+        return self.side.all_values(self.shelf)
 
     def follow(self, after: int = 0, quiet_s: float | None = None) -> Iterator[Row]:
         """Each row as it becomes safe, from the one after this; ends when nothing came so long."""
@@ -276,7 +276,7 @@ class PostgresStore:
         self._db.close()
 
 
-def encrypted(url: str) -> str:
+def is_encrypted(url: str) -> str:
     """The address of a database, by an encrypted and authenticated line unless it is on this
     machine, or the address or PGSSLMODE says otherwise."""
     said = conninfo_to_dict(url)
@@ -294,7 +294,7 @@ def _is_here(host: str) -> bool:
 def _connect(url: str) -> psycopg.Connection[Any]:
     """A connection whose commits are on disk before they are answered."""
     try:
-        db = psycopg.connect(encrypted(url), autocommit=True)
+        db = psycopg.connect(is_encrypted(url), autocommit=True)
         db.execute("SET synchronous_commit = on")
         if db.execute("SELECT to_regclass('pitboss_kept')").fetchone() == (None,):
             with db.transaction():

@@ -62,12 +62,12 @@ def _hash(fields: tuple[int, str, bytes, int, str, str, bytes, bytes]) -> bytes:
     return hashed.digest()
 
 
-At = tuple[int, bytes, int]
+JournalEnd = tuple[int, bytes, int]
 """Where a journal ends: the number, the hash and the time of its last row."""
 
 
 def make_row(
-    after: At, *, command_id: str, order_sha: bytes, at_ms: int, actor: str, edition: str,
+    after: JournalEnd, *, command_id: str, order_sha: bytes, at_ms: int, actor: str, edition: str,
     body: bytes,
 ) -> Row:  # fmt: skip
     """The row that follows the end of a journal; never earlier than the row before."""
@@ -77,7 +77,7 @@ def make_row(
     return Row(*fields, _hash(fields))
 
 
-def checked(rows: Iterable[Row], after: At) -> Iterator[Row]:
+def check_rows(rows: Iterable[Row], after: JournalEnd) -> Iterator[Row]:
     """The same rows, each held to the chain before it is handed on."""
     seq, prev, at_ms = after
     for row in rows:

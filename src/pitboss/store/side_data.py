@@ -93,7 +93,7 @@ class SideData:
         self.tell: Callable[[Head], None] = lambda head: None
         """Who hears of each head that was signed because something was kept, when it is safe."""
         self._least = 0  # so often something was kept as far as this process knows
-        self._has_kept = False  # in the turn that is on
+        self._has_changed = False  # in the turn that is on
         self._ended: tuple[int, Head | None] = 0, None
         self.pepper = b""  # what is mixed into hashes of short secrets; nothing without a key
 
@@ -117,16 +117,16 @@ class SideData:
             self._refuse("its seal is gone")
         seal = _Seal()
         for name, one in stored.items():
-            sealed = _sealed(keys, name, one)
+            sealed = _seal_value(keys, name, one)
             shelf.put(name, sealed)
             seal = seal.after(_is_entrance(name), _weight(keys, name, sealed))
-        self._close(shelf, seal)
+        self._write_seal(shelf, seal)
 
     def check(self, shelf: Shelf) -> None:
         """Refuse what is kept if anything of it was changed, added, taken away or put back."""
         self._check(dict(shelf.all()))
 
-    def is_brought_back(self, shelf: Shelf) -> bool:
+    def is_restored(self, shelf: Shelf) -> bool:
         """Whether the night was brought back from a copy, and nobody is in."""
         is_empty = not any(_is_entrance(name) for name, _ in shelf.all())
         return is_empty and bool(self._seal(shelf.get(SEAL)).entrance)
@@ -134,7 +134,7 @@ class SideData:
     def begin_entrance(self, shelf: Shelf) -> None:
         """Seal that nobody is in, so that no earlier list of who was is good again."""
         seal = self._seal(shelf.get(SEAL))
-        self._close(shelf, seal._replace(turn=seal.turn + 1, entrance=0))
+        self._write_seal(shelf, seal._replace(turn=seal.turn + 1, entrance=0))
 
     def turns(self, shelf: Shelf) -> int:
         """How often something has been kept; it never goes back."""
@@ -145,7 +145,7 @@ class SideData:
         self._least = max(self._least, turns)
         self._least = self.turns(shelf)
 
-    def keep(self, shelf: Shelf, name: str, value: bytes | None) -> None:
+    def set_value(self, shelf: Shelf, name: str, value: bytes | None) -> None:
         """Keep something, sealed if there is a key; None forgets it."""
         assert name not in _OWN
         if (keys := self._keys) is None:
@@ -157,20 +157,20 @@ class SideData:
         before, change = shelf.get(name), 0
         if before is not None:
             change -= _weight(keys, name, before)
-        sealed = None if value is None else _sealed(keys, name, value)
+        sealed = None if value is None else _seal_value(keys, name, value)
         if sealed is not None:
             change += _weight(keys, name, sealed)
         shelf.put(name, sealed)
         found = shelf.get(SEAL)
         seal = _Seal() if found is None else self._present(found)
-        self._close(shelf, seal.after(_is_entrance(name), change))
+        self._write_seal(shelf, seal.after(_is_entrance(name), change))
 
-    def kept(self, shelf: Shelf, name: str) -> bytes | None:
+    def get_value(self, shelf: Shelf, name: str) -> bytes | None:
         """What is kept under a name."""
         stored = shelf.get(name)
         return None if stored is None else self._value(name, stored)
 
-    def all_kept(self, shelf: Shelf) -> Iterator[tuple[str, bytes]]:
+    def all_values(self, shelf: Shelf) -> Iterator[tuple[str, bytes]]:
         """Everything that is kept, by name."""
         stored = dict(shelf.all())
         if self._keys is not None:
@@ -181,7 +181,7 @@ class SideData:
     def _value(self, name: str, stored: bytes) -> bytes:
         value = _plain(stored)
         if self._keys is not None and not hmac.compare_digest(
-            stored, _sealed(self._keys, name, value)
+            stored, _seal_value(self._keys, name, value)
         ):
             self._refuse(f"{name!r} was changed")
         return value
@@ -195,24 +195,24 @@ class SideData:
         nobody_is_in = not any(map(_is_entrance, stored))
         if found.lasting != seal.lasting or not (nobody_is_in or found.entrance == seal.entrance):
             self._refuse("something was added, taken away or put back")
-        if not self._has_kept:  # what a turn keeps may still be undone
+        if not self._has_changed:  # what a turn keeps may still be undone
             self._least = seal.turn
 
     def end(self, shelf: Shelf, sign: Callable[[int], Head | None]) -> None:
         """A turn is about to be committed: if something was kept in it, that is signed for."""
-        turns = self.turns(shelf) if self._has_kept else 0
+        turns = self.turns(shelf) if self._has_changed else 0
         self._ended = turns, sign(turns) if turns else None
 
-    def committed(self) -> None:
+    def commit(self) -> None:
         """The turn is safe: from now on there is no earlier list than this."""
         turns, head = self._ended
-        self._has_kept, self._least = False, max(self._least, turns)
+        self._has_changed, self._least = False, max(self._least, turns)
         if head is not None:
             self.tell(head)
 
-    def _close(self, shelf: Shelf, seal: _Seal) -> None:
-        self._has_kept = True
-        shelf.put(SEAL, _closed(self._need_keys(), seal))
+    def _write_seal(self, shelf: Shelf, seal: _Seal) -> None:
+        self._has_changed = True
+        shelf.put(SEAL, _encrypt_seal(self._need_keys(), seal))
 
     def _present(self, stored: bytes | None) -> _Seal:
         """The seal, unless it is known to be of an earlier time."""
@@ -257,7 +257,7 @@ def _plain(stored: bytes) -> bytes:
     return stored[len(_MARK) + _CODE :] if is_sealed else stored
 
 
-def _sealed(keys: _Keys, name: str, value: bytes) -> bytes:
+def _seal_value(keys: _Keys, name: str, value: bytes) -> bytes:
     return _MARK + _mac(keys.code, name, value) + value
 
 
@@ -270,7 +270,7 @@ def _mac(key: bytes, name: str, value: bytes) -> bytes:
     return hmac.digest(key, sha256(name.encode()).digest() + value, "sha256")
 
 
-def _closed(keys: _Keys, seal: _Seal) -> bytes:
+def _encrypt_seal(keys: _Keys, seal: _Seal) -> bytes:
     nonce = secrets.token_bytes(_NONCE)
     sums = seal.lasting.to_bytes(_TOTAL) + seal.entrance.to_bytes(_TOTAL)
     text = seal.turn.to_bytes(_TURN) + sums
@@ -287,6 +287,6 @@ def unlock(store: Store, signer: Signer) -> None:
                 side.begin(shelf)
         return
     side.check(shelf)
-    if side.is_brought_back(shelf):
+    if side.is_restored(shelf):
         with store.turn(_NO_ROWS):
             side.begin_entrance(shelf)

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from pitboss.store.journal import Facts, StoreBroken, StoreTrouble
-from pitboss.store.night_file import beside, refuse_other_names
-from pitboss.store.row import FORMAT, BadRow, checked, genesis
+from pitboss.store.night_file import refuse_other_names, sibling
+from pitboss.store.row import FORMAT, BadRow, check_rows, genesis
 
 if TYPE_CHECKING:
     from pitboss.store.sqlite import SQLiteStore
@@ -34,7 +34,7 @@ class SoleWriter:
     def __init__(self, store: SQLiteStore, db: sqlite3.Connection) -> None:
         self._store, self._db, path = store, db, store.path
         self._files = {path: _identity(refuse_other_names(path))}
-        for one in (beside(path, "-wal"), beside(path, ".lease")):
+        for one in (sibling(path, "-wal"), sibling(path, ".lease")):
             with suppress(FileNotFoundError):
                 self._files[one] = _identity(os.lstat(one))
         self._end, self._version = store.end(), self._data_version()
@@ -67,7 +67,7 @@ class SoleWriter:
     def _look(self) -> tuple[tuple[int, int], ...]:
         """The sizes of the file and its log, and when they were last changed."""
         found = []
-        for path in (self._store.path, beside(self._store.path, "-wal")):
+        for path in (self._store.path, sibling(self._store.path, "-wal")):
             with suppress(OSError):
                 seen = os.lstat(path)
                 found.append((seen.st_size, seen.st_mtime_ns))
@@ -87,7 +87,7 @@ class SoleWriter:
             self._stop(f"another program has written in it: {wrong}")
         finally:
             anew.close()
-        self._store.bring_home_soon()  # out of a log that may not be what it was
+        self._store.checkpoint_soon()  # out of a log that may not be what it was
 
     def _verify(self, store: SQLiteStore) -> None:
         """Refuse anything in a file that this server has not written."""
@@ -95,7 +95,7 @@ class SoleWriter:
         try:
             if read_facts(store._db, store.path) != facts:
                 self._stop("it says now that it is of another night")
-            for row in checked(store.rows(), (0, genesis(facts.night, facts.format), 0)):
+            for row in check_rows(store.rows(), (0, genesis(facts.night, facts.format), 0)):
                 end = row.seq, row.hash
                 if row.seq > self._end[0]:
                     self._stop(f"row {row.seq} was written by another program")
@@ -107,10 +107,10 @@ class SoleWriter:
         if self._store.side.has_key:
             self._store.side.check(store.shelf)
 
-    def committed(self, end: tuple[int, bytes] | None) -> None:
+    def commit(self, end: tuple[int, bytes] | None) -> None:
         """This server has written up to this row."""
         self._end = end or self._end
-        self._store.side.committed()
+        self._store.side.commit()
 
     def _data_version(self) -> int:
         (version,) = self._db.execute("PRAGMA data_version").fetchone()

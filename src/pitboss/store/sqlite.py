@@ -17,11 +17,11 @@ from weakref import WeakSet
 from pitboss.store.fault_points import fault
 from pitboss.store.head import Head
 from pitboss.store.journal import BEFORE_ALL, StoreBroken, StoreTrouble
-from pitboss.store.newest_head import sign_kept
+from pitboss.store.newest_head import sign_side_data
 from pitboss.store.night_file import (
-    beside,
-    let_go,
     refuse_network,
+    release_lease,
+    sibling,
     take_lease,
     trouble,
     unfinished_file,
@@ -73,7 +73,7 @@ class SQLiteTurn:
         self.pages = 0
         self.end: tuple[int, bytes] | None = None
 
-    def seen(self, ids: Sequence[str]) -> dict[str, Row]:
+    def rows_of(self, ids: Sequence[str]) -> dict[str, Row]:
         """The rows that carry these command ids."""
         self._store.owner.verify()
         marks = ",".join("?" * len(ids))
@@ -91,10 +91,10 @@ class SQLiteTurn:
             fields = (h.night, h.size, h.root, h.last, h.at_ms, h.why, h.key, h.signature)
             self._db.execute(f"INSERT INTO heads ({_HEAD}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", fields)
 
-    def keep(self, name: str, value: bytes | None) -> None:
+    def set_value(self, name: str, value: bytes | None) -> None:
         """Keep something beside the journal, or forget it."""
         self._store.owner.verify()
-        self._store.side.keep(self._store.shelf, name, value)
+        self._store.side.set_value(self._store.shelf, name, value)
 
 
 class SQLiteShelf:
@@ -135,12 +135,12 @@ class SQLiteStore:
         refuse_network(path)
         self.broken, self._log_pages, self.owner, self._reads = "", 0, Owner(), WeakSet[Any]()
         self._sole: SoleWriter | None = None
-        had_log = beside(path, "-wal").exists()
+        had_log = sibling(path, "-wal").exists()
         self._lease = take_lease(path) if owner else None
         try:
             self._db = _connect(path, owner, connect)
         except BaseException:
-            let_go(self._lease)
+            release_lease(self._lease)
             raise
         try:
             self.owner.verify()
@@ -165,7 +165,7 @@ class SQLiteStore:
                 _write_schema(unfinished, night, connect)
                 fault("before a night is there")
         finally:
-            let_go(lease)
+            release_lease(lease)
         return cls(path, owner=True, connect=connect)
 
     @contextmanager
@@ -183,11 +183,11 @@ class SQLiteStore:
                     self._sole.verify_rows()
                     turn = SQLiteTurn(self, after)
                     yield turn
-                    sign_kept(self)
+                    sign_side_data(self)
                     self._db.execute("COMMIT")
-                    self._sole.committed(turn.end)
+                    self._sole.commit(turn.end)
                     self._sole.verify_file()
-                    self._bring_home(turn.pages)
+                    self._checkpoint(turn.pages)
             finally:
                 self._sole.settle()
 
@@ -208,16 +208,16 @@ class SQLiteStore:
             yield
         except sqlite3.Error as error:
             found = trouble(error, self.path)
-            if not _undone(self._db) or isinstance(found, StoreBroken):
+            if not _roll_back(self._db) or isinstance(found, StoreBroken):
                 self.broken = str(found)
                 raise StoreBroken(self.broken) from error
             raise found from error
         except BaseException:
-            if not _undone(self._db):
+            if not _roll_back(self._db):
                 self.broken = f"{self.path} failed: a turn could not be undone"
             raise
 
-    def _bring_home(self, pages: int) -> None:
+    def _checkpoint(self, pages: int) -> None:
         """Now and then move the log into the file itself.
 
         SQLite would do it unasked, and would keep to itself that a sync failed.
@@ -233,7 +233,7 @@ class SQLiteStore:
             return  # no room yet: the rows are safe in the log, and it is tried again
         self._log_pages = 0
 
-    def bring_home_soon(self) -> None:
+    def checkpoint_soon(self) -> None:
         """Move the log into the file itself at the end of this turn."""
         self._log_pages = LOG_PAGES
 
@@ -250,7 +250,7 @@ class SQLiteStore:
         except sqlite3.Error as error:
             raise trouble(error, self.path) from error
         finally:
-            _undone(self._db)
+            _roll_back(self._db)
 
     def end(self) -> tuple[int, bytes]:
         """The number and the hash of the last row."""
@@ -273,13 +273,13 @@ class SQLiteStore:
         sql = f"SELECT {_HEAD} FROM heads WHERE size > ? ORDER BY size"
         return (Head(*head) for head in self._reading(sql, after or BEFORE_ALL))
 
-    def kept(self, name: str) -> bytes | None:
+    def get_value(self, name: str) -> bytes | None:
         """What is kept under a name."""
-        return self.side.kept(self.shelf, name)
+        return self.side.get_value(self.shelf, name)
 
-    def all_kept(self) -> Iterator[tuple[str, bytes]]:
+    def all_values(self) -> Iterator[tuple[str, bytes]]:
         """Everything that is kept, by name."""
-        return self.side.all_kept(self.shelf)
+        return self.side.all_values(self.shelf)
 
     def _reading(self, sql: str, *values: int | str) -> Iterator[Any]:
         """What is found, with any failure said in this store's own words."""
@@ -340,7 +340,7 @@ class SQLiteStore:
             if self._lease is None:
                 clear_empty_log(self.path, self._connect)
         finally:
-            let_go(self._lease)
+            release_lease(self._lease)
 
 
 def _write_schema(path: Path, night: str, connect: Connect) -> None:
@@ -390,7 +390,7 @@ def _rows(db: sqlite3.Connection, after: int) -> Iterator[Row]:
     return (Row(*row) for row in db.execute(_AFTER, (after, NO_LIMIT)))
 
 
-def _undone(db: sqlite3.Connection) -> bool:
+def _roll_back(db: sqlite3.Connection) -> bool:
     """Undo the turn that is on; whether nothing of it is left."""
     try:
         if db.in_transaction:

@@ -22,7 +22,7 @@ _MARK = b"pitboss locked 1\n"
 _NONCE, SECOND_BYTES = 12, 32
 
 
-class Locked(StoreTrouble):
+class VaultLocked(StoreTrouble):
     """Something is locked away, and the key that is here does not open it."""
 
 
@@ -61,7 +61,9 @@ class Vault:
             return self._cipher.decrypt(nonce, text, self._about(name))
         except (InvalidTag, ValueError):
             words = f"the seeds of night {self._night!r} do not open with this key"
-            raise Locked(f"{words}: say --key, and --second-key if two people hold them") from None
+            raise VaultLocked(
+                f"{words}: say --key, and --second-key if two people hold them"
+            ) from None
 
     def _about(self, name: str) -> bytes:
         return f"{self._night}\n{name}".encode()

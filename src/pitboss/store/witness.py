@@ -21,7 +21,7 @@ import msgspec
 from pitboss.store.head import Head
 from pitboss.store.journal import Store, StoreBroken, StoreTrouble
 from pitboss.store.keys import is_signed
-from pitboss.store.newest_head import kept_turns, newest_head
+from pitboss.store.newest_head import newest_head, side_data_turns
 
 ROOM = 1024
 """Bytes of the file; a head takes about half of them."""
@@ -32,14 +32,14 @@ TAKEN_OVER = "copy taken over"
 
 
 def _age(head: Head) -> tuple[int, int]:
-    return head.size, kept_turns(head)
+    return head.size, side_data_turns(head)
 
 
 class OlderCopy(StoreTrouble):
     """The key of this night has signed more rows, or others, than this journal holds."""
 
 
-class LeftBehind(StoreBroken):
+class Superseded(StoreBroken):
     """While this copy was open, the key went on with another."""
 
 
@@ -85,7 +85,7 @@ class Witness:
         signed = is_signed(head.key, head.signed_bytes, head.signature)
         return head if signed and head.night == self._night else None
 
-    def remembered(self) -> Head | None:
+    def newest(self) -> Head | None:
         """The newest head, if one is remembered, can be read, and was signed by its key."""
         return self._head(self._read())
 
@@ -96,7 +96,7 @@ class Witness:
         try:
             self.refuse_older(store)
         except OlderCopy:
-            raise LeftBehind(
+            raise Superseded(
                 f"the key of night {self._night!r} has gone on with another copy of it: nothing "
                 "more is written in this one. Stop, and work with the copy that was taken over"
             ) from None
@@ -122,27 +122,27 @@ class Witness:
         """Somebody took another copy over: its head is the newest now, and what was known is set
         aside. There is no moment without a memory, in which any copy would do."""
         with suppress(OSError):
-            self._aside.write_bytes(self.path.read_bytes())
+            self._backup_path.write_bytes(self.path.read_bytes())
         self._write(head)
 
-    def least_kept(self, store: Store) -> int:
+    def least_turns(self, store: Store) -> int:
         """How often something was kept beside a journal that ends where the key signed last: a list
         that was put back whole, with the newest head over the same rows, shows only here."""
-        head = self.remembered()
-        return kept_turns(head) if head is not None and head.size == store.end()[0] else 0
+        head = self.newest()
+        return side_data_turns(head) if head is not None and head.size == store.end()[0] else 0
 
     def allow_earlier(self, store: Store) -> None:
         """Somebody brings a copy back that lacks no row: what is kept beside it may be of an
         earlier time, and is what there is from now on."""
-        known, newest = self.remembered(), newest_head(store)
+        known, newest = self.newest(), newest_head(store)
         if known is not None and newest is not None and known.last == newest.last:
             self.go_on_from(newest)
 
     def forget(self) -> None:
         """Begin anew, because another night begins under this name; what was known is set aside."""
         with suppress(FileNotFoundError):
-            os.replace(self.path, self._aside)
+            os.replace(self.path, self._backup_path)
 
     @property
-    def _aside(self) -> Path:
+    def _backup_path(self) -> Path:
         return self.path.with_name(self.path.name + ".lost")

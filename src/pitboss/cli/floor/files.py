@@ -193,7 +193,7 @@ def _taken_over(
     except OlderCopy:
         if not args.even_if_older:
             raise
-        known = known or seen.remembered()
+        known = known or seen.newest()
     if known is None or not args.even_if_older:
         if args.by or args.because:
             raise Wrong("nothing shows that this copy is older: leave out --by and --because")
@@ -225,7 +225,7 @@ def _refuse_older(
 ) -> _Lost | None:
     """Refuse a backup that lacks rows which a receipt or the key knows of, unless it was said."""
     heads = {"a receipt stands for": max((one.head for one in receipts), key=_size, default=None)}
-    if (head := witness(args.key, found.night).remembered()) is not None:
+    if (head := witness(args.key, found.night).newest()) is not None:
         heads["its key has signed"] = head
     known = {who: one for who, one in heads.items() if one is not None}
     if not known:

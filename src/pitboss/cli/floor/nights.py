@@ -185,7 +185,7 @@ def sign(night: Night, key: str | None) -> None:
     """Let a night be signed by its key, unless the key has signed more of it than there is."""
     found, seen = signer(key, night), witness(key, night.store.facts.night)
     seen.refuse_older(night.store)
-    least_kept = seen.least_kept(night.store)
+    least_kept = seen.least_turns(night.store)
     night.sign_with(found, seen.remember, lambda: seen.refuse_changed(night.store), least_kept)
     verify_vault(night.store)
 
@@ -204,12 +204,12 @@ def keep_vault(store: Store) -> None:
     vault = store.side.vault
     assert vault is not None
     with store.turn(0) as turn:
-        turn.keep(LOCKED, vault.lock(LOCKED, b"the keys of this night"))
+        turn.set_value(LOCKED, vault.lock(LOCKED, b"the keys of this night"))
 
 
 def verify_vault(store: Store) -> None:
     """Refuse keys that do not open what is locked away with those of the night."""
-    vault, kept = store.side.vault, store.kept(LOCKED)
+    vault, kept = store.side.vault, store.get_value(LOCKED)
     if vault is not None and kept is not None:
         vault.unlock(LOCKED, kept)
 

@@ -46,7 +46,7 @@ from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import NoNight, Store
 from pitboss.store.keys import Signer, make_key, read_key
 from pitboss.store.order_ids import new_order_id
-from pitboss.store.pins import hashed, person_name, pin_name
+from pitboss.store.pins import hash_pin, person_name, pin_name
 from pitboss.store.vault import Vault, make_second, read_second
 
 
@@ -187,7 +187,7 @@ def opened(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
             seen.forget()  # of an earlier night of this name, whose key was asked for again
         seen.refuse_older(store)
         store.side.vault = Vault.of(key, store.facts.night, _second(opening))
-        least_kept = seen.least_kept(store)
+        least_kept = seen.least_turns(store)
         night.sign_with(key, seen.remember, lambda: seen.refuse_changed(store), least_kept)
         verify_vault(store)
         if night.floor.plan is None:
@@ -271,10 +271,10 @@ def _keep(store: Store, private: Private) -> None:
     """Names and PINs lie beside the journal, where they can be forgotten."""
     with store.turn(0) as turn:
         for person, name in private.names.items():
-            turn.keep(person_name(person), name.encode())
+            turn.set_value(person_name(person), name.encode())
         for person, pin in private.pins.items():
-            if store.kept(pin_name(person)) is None:
-                turn.keep(pin_name(person), hashed(pin, store.side.pepper))
+            if store.get_value(pin_name(person)) is None:
+                turn.set_value(pin_name(person), hash_pin(pin, store.side.pepper))
 
 
 VERBS = {"check": (add_check, check), "open": (add_open, open_)}

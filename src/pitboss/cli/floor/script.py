@@ -40,7 +40,7 @@ from pitboss.language.floor_events import told
 from pitboss.pit.events import Event
 from pitboss.pit.referee import Referee
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.transcript_replay import decided, look, settlement
+from pitboss.pit.transcript_replay import check_settlement, check_table, decision_lines
 from pitboss.rulebook.clause import clause
 
 _SETS_UP = re.compile(r"(?P<actor>[\w-]+): sets up the floor of (?P<file>.+)")
@@ -114,7 +114,7 @@ class Played:
             if table in floor.tables:
                 seen = Referee.at(rules_of(floor, table), floor.tables[table].table)
                 events = tuple(one for one in answer.entry.events if isinstance(one, Event))
-                self._left[table] = decided(seen, events)
+                self._left[table] = decision_lines(seen, events)
         self._tell(line, words, why, is_again)
         return _wrongly(line, answer, why)
 
@@ -142,9 +142,9 @@ class Played:
         if at is None or live is None:
             raise BadOrder(f"cannot read {words!r}: write 'rack/craps-1 holds 500' or 'craps-1> …'")
         seen = Referee.at(rules_of(night.floor, live.plan.id), live.table)
-        wrong = look(seen, at["words"])
+        wrong = check_table(seen, at["words"])
         left = self._left.get(live.plan.id, [])
-        return settlement(at["words"], left) if wrong is None else wrong
+        return check_settlement(at["words"], left) if wrong is None else wrong
 
     def fault(self, line: Line, wrong: str) -> None:
         """Say what is not as the script says."""

@@ -16,8 +16,8 @@ from pitboss.floor.order_lines import cash
 from pitboss.floor.state import LiveTable, rules_of
 from pitboss.pit import table_line
 from pitboss.pit.referee import Referee
-from pitboss.pit.view import PUBLIC, seen_by
-from pitboss.store.fault_log import kept_faults
+from pitboss.pit.view import PUBLIC, table_for
+from pitboss.store.fault_log import read_faults
 
 
 def add_state(parser: argparse.ArgumentParser) -> None:
@@ -86,7 +86,7 @@ def _table(night: Night, live: LiveTable) -> dict[str, Any]:
         "next": Referee.at(rules, table).next_for_dealer(), "posts": dict(live.posts),
         "guests": {str(seat): guest for seat, guest in live.guests.items()},
         "rack": live.rack, "counted": live.counted >= 0, "promise": live.draws.promise,
-        "line": table_line.write(rules, seen_by(rules, table, PUBLIC)),
+        "line": table_line.write(rules, table_for(rules, table, PUBLIC)),
     }  # fmt: skip
 
 
@@ -125,7 +125,7 @@ def show_faults(args: argparse.Namespace) -> int:
     with plainly(where):
         store = journal(where)
         try:
-            found = list(kept_faults(store))
+            found = list(read_faults(store))
         finally:
             store.close()
     if args.json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.chance.shuffle import shuffled
+from pitboss.chance.shuffle import shuffle
 from pitboss.cli.table.card_acts import acts_in_words
 from pitboss.cli.table.card_words import Teller, owed, settled
 from pitboss.cli.table.felt import draw_felt
@@ -13,9 +13,9 @@ from pitboss.cli.table.tableau import tableau_lines
 from pitboss.language.table_events import money
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit.dealing import needed
-from pitboss.pit.evolve_cards import last_lines, to_shuffle
-from pitboss.rulebook.card_round import DealTo, Decide, Turn
+from pitboss.pit.cards import cards_to_shuffle, last_lines
+from pitboss.pit.dealing import next_need
+from pitboss.rulebook.card_round import DealTo, Decide, TurnOver
 from pitboss.rulebook.wager_table import LOSES, WINS
 
 if TYPE_CHECKING:
@@ -39,13 +39,13 @@ class CardTable(Sitting):
     ) -> None:
         super().__init__(screen, referee, source)
         cards = referee.table.cards
-        self.real = real or (cards is not None and not cards.shoe.known)
+        self.real = real or (cards is not None and not cards.shoe.is_known)
 
     # --- what may be seen ---------------------------------------------------------------------
     @property
     def need(self) -> Need | None:
         """What the rules ask for in this round; None between rounds."""
-        return needed(self.referee.rules, self.referee.table)
+        return next_need(self.referee.rules, self.referee.table)
 
     @property
     def speaker(self) -> int:
@@ -71,7 +71,7 @@ class CardTable(Sitting):
         """The stack in a new order, without what lies on the table; real cards have none."""
         if self.real:
             return ()
-        return shuffled(self.source, to_shuffle(self.referee.rules, self.referee.table.cards))
+        return shuffle(self.source, cards_to_shuffle(self.referee.rules, self.referee.table.cards))
 
     def _run_on(self) -> list[e.Event]:
         """Deal on where the electronic shoe ran out, and real cards that lie face down."""
@@ -145,7 +145,7 @@ class CardTable(Sitting):
             self.screen.words(words, style="bold")
         elif isinstance(need, DealTo):
             self._ask_for(need)
-        elif isinstance(need, Turn):
+        elif isinstance(need, TurnOver):
             words = f"key in the face-down cards of {need.hand}: they are turned over now"
             if need.unless:
                 words = (

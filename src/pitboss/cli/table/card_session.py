@@ -16,21 +16,20 @@ from pitboss.cli.table.tableau import FAMILY, tableau_rows
 from pitboss.equipment.cards import UNKNOWN, text
 from pitboss.language.table_events import cites, money
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
-from pitboss.pit.dealing import first_needed
+from pitboss.pit.cards import last_lines
+from pitboss.pit.dealing import first_need
 from pitboss.pit.events import HandsStarted
-from pitboss.pit.evolve_cards import last_lines
 from pitboss.pit.explain import explain_hand
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.required_wagers import stakes_of, verify_made
-from pitboss.pit.shuffling import why_not_deal
+from pitboss.pit.required_wagers import stakes_of, verify_required_wagers
+from pitboss.pit.shuffling import verify_deal
 from pitboss.pit.state import OPEN
-from pitboss.rulebook.card_round import DealTo, Decide, Turn
+from pitboss.rulebook.card_round import DealTo, Decide, TurnOver
 
 if TYPE_CHECKING:
     from pitboss.chance import Source
     from pitboss.cli.screen import Part, Screen
-    from pitboss.pit.events import Event, Line
+    from pitboss.pit.events import Event, SettlementLine
     from pitboss.pit.referee import Referee
     from pitboss.rulebook.card_round import Round
 
@@ -98,7 +97,7 @@ class CardSitting(CardTable):
             if all(_CARD.fullmatch(word) for word in line.split()):
                 return self._keyed(line)
             need = self.need
-            if isinstance(need, Turn) and need.unless == line.lower():
+            if isinstance(need, TurnOver) and need.unless == line.lower():
                 self._do(c.TakeStep(need.unless))
                 return True
         return super().obey(typed)
@@ -168,7 +167,7 @@ class CardSitting(CardTable):
         elif need is not None:
             self._ask()
         elif self._made_ready():
-            first = first_needed(self.referee.rules, self.referee.table)
+            first = first_need(self.referee.rules, self.referee.table)
             if self.real and isinstance(first, DealTo) and first.up:
                 self._ask_for(first)
             else:
@@ -181,14 +180,14 @@ class CardSitting(CardTable):
         if self.need is not None:
             return True
         stakes = stakes_of(table)
-        if table.status == OPEN and why_not_deal(rules, table) is not None:
-            if stakes and verify_made(rules, stakes) is None:
+        if table.status == OPEN and verify_deal(rules, table) is not None:
+            if stakes and verify_required_wagers(rules, stakes) is None:
                 self._quietly(c.Shuffle(self.order()))
             elif not stakes:
                 self.screen.words("nobody has wagered: there is nothing to deal for",
                                   style="yellow")  # fmt: skip
                 return False
-        answer = verify_made(rules, stakes) or first_needed(rules, self.referee.table)
+        answer = verify_required_wagers(rules, stakes) or first_need(rules, self.referee.table)
         if isinstance(answer, Refusal):
             self._refused(answer, c.DealCard())
             return False
@@ -208,16 +207,16 @@ class CardSitting(CardTable):
         if not self.real:
             says = "this table deals from the electronic shoe: type 'deal' alone"
             self.screen.words(f"{says}; pitboss play --cards takes real ones", style="yellow")
-        elif isinstance(need, Turn):
+        elif isinstance(need, TurnOver):
             self._do(c.TurnCards(need.hand, self._faces(need, words)))
         elif self._made_ready():
-            first = need or first_needed(self.referee.rules, self.referee.table)
+            first = need or first_need(self.referee.rules, self.referee.table)
             if need is None and isinstance(first, DealTo) and not first.up:
                 self._quietly(c.DealCard(FACE_DOWN))
             self._do(c.DealCard(words))
         return True
 
-    def _faces(self, need: Turn, words: str) -> str:
+    def _faces(self, need: TurnOver, words: str) -> str:
         """All cards of a hand that is turned over, where only the unknown ones were keyed in."""
         round = self.round()
         assert round is not None
@@ -229,7 +228,7 @@ class CardSitting(CardTable):
 
     def _cutting(self, rest: str) -> bool:
         """The cutting card of real cards shows."""
-        self._do(sc.ShowCuttingCard("dealer"))
+        self._do(c.ShowCuttingCard("dealer"))
         return True
 
     # --- wagers -------------------------------------------------------------------------------
@@ -329,7 +328,7 @@ class CardSitting(CardTable):
                               else "the last round decided no such wager")  # fmt: skip
         return True
 
-    def _decided(self) -> list[tuple[Line, Round]]:
+    def _decided(self) -> list[tuple[SettlementLine, Round]]:
         """The wagers settled so far in this round, else those of the last one."""
         cards, last = self.referee.table.cards, self.referee.table.last
         if cards is None:

@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING
 
 from pitboss.cli.table.felt import symbols
 from pitboss.equipment.cards import UNKNOWN
-from pitboss.language.hand_totals import comes_to
 from pitboss.language.table_events import STYLES, cites, in_money, money
 from pitboss.pit import events as e
-from pitboss.pit import stack_events as s
-from pitboss.pit.explain import cut, outcome_words, verdict_of
+from pitboss.pit.explain import outcome_words, payout_limit_words, verdict_of
 from pitboss.rulebook.card_round import BURN
 
 if TYPE_CHECKING:
@@ -44,7 +42,7 @@ _BEFORE_STAKE = {"bet": "", "raise": "by "}
 _PLACES = {"left": "on the left", "middle": "in the middle", "right": "on the right"}
 HUNDRED = 100
 _TOLD_BY_OTHERS = (
-    e.LosersCollected, e.WinnersPaid, e.WagersSettled, s.HandRacked, e.HandsDecided,
+    e.LosersCollected, e.WinnersPaid, e.WagersSettled, e.HandRacked, e.HandsDecided,
     e.ResultCalled, e.FeesOwed,
 )  # fmt: skip
 
@@ -159,12 +157,12 @@ class Teller:
     def _hole_unknown(self) -> bool:
         """Whether real cards are dealt, and nobody has said yet what the dealer saw."""
         cards = self.referee.table.cards
-        return cards is not None and not cards.shoe.known
+        return cards is not None and not cards.shoe.is_known
 
     def _turned(self, event: e.CardsTurned) -> str:
         note = ""
         if self.seen is not None:
-            note = comes_to(self.rules, self.seen, event.hand, event.cards)
+            note = self.rules.hand_total(self.seen, event.hand, event.cards)
         shows = "show" if self.hand_words(event.hand) == "you" else "shows"
         return f"{self.hand_words(event.hand)} {shows} {symbols(event.cards)}" + (
             f": {note}" if note else ""
@@ -213,12 +211,12 @@ def settled(referee: Referee, events: list[e.Event]) -> Iterator[list[Part]]:
                 yield _settlement(referee.rules, round, line, several)
 
 
-def _settlement(rules: Rules, round: Round, line: e.Line, several: bool) -> list[Part]:
+def _settlement(rules: Rules, round: Round, line: e.SettlementLine, several: bool) -> list[Part]:
     found = verdict_of(rules, round, line)
     who = f"seat {line.seat}: " if several else ""
     what = in_money(rules, outcome_words(line, rules.wagers[line.name].states))
     what, less, fee = what.partition(", less ")
     odds = f" at {rules.odds_of(found.pays)}" if found.pays is not None else ""
-    parts: list[Part] = ["  ", who, rules.named(line.key), " ", (what, STYLES[line.kind])]
-    why = found.words + cut(rules, found, line)
+    parts: list[Part] = ["  ", who, rules.wager_words(line.key), " ", (what, STYLES[line.kind])]
+    why = found.words + payout_limit_words(rules, found, line)
     return [*parts, f"{odds}{less}{fee}: {why}", (f"   ({cites(found.law)})", "dim")]

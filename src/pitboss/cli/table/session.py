@@ -248,7 +248,7 @@ class Sitting:
         name = key.partition("@")[0]
         law = rules.wagers[name].law if name in rules.wagers else rules.macros[name].law
         said = " ".join(dict.fromkeys(clause.says for clause in law))
-        self.screen.words(f"{rules.named(key)}: {said} ({cites(law)})")
+        self.screen.words(f"{rules.wager_words(key)}: {said} ({cites(law)})")
         multiple = (
             rules.wagers[name].unit(self.referee.table.phase)
             if name in rules.wagers

@@ -69,7 +69,7 @@ def _guesses(rules: Rules, typed: str) -> list[str]:
 def _titles(rules: Rules) -> dict[str, str]:
     """Every wager by its plain words, which the screen uses: "don't come on 10" and the like."""
     standing = (one.key(place) for one in rules.wagers.values() for place in range(len(one.states)))
-    return {rules.named(key).lower(): key for key in (*standing, *rules.macros)}
+    return {rules.wager_words(key).lower(): key for key in (*standing, *rules.macros)}
 
 
 @lru_cache(maxsize=16)

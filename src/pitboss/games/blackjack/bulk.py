@@ -22,7 +22,7 @@ from pitboss.games.blackjack.bulk_tables import facts
 from pitboss.games.blackjack.kernel_rows import dealer_rows, meanings, need, plan_rows
 from pitboss.games.blackjack.plans import PLANS, Plan, plan_by_name
 from pitboss.games.blackjack.play import key
-from pitboss.pit.required_wagers import verify_made
+from pitboss.pit.required_wagers import verify_required_wagers
 from pitboss.rulebook.game import Rules
 from pitboss.simulation import jit
 from pitboss.simulation.card_room import Solved
@@ -104,7 +104,7 @@ class BlackjackBulk:
         assert rules.game.shuffling is not None
         self.rules, self.sitting, self.facts = rules, sitting, facts(rules)
         known = self.facts
-        self.cut = rules.game.shuffling.behind(known.cards) if cut is None else cut
+        self.cut = rules.game.shuffling.cards_behind_cut(known.cards) if cut is None else cut
         self.stakes = [self._stakes(one) for one in players]
         plans = [plan_of(one.plan, rules) for one in players]
         rows: list[int] = []
@@ -237,7 +237,7 @@ def verify_stakes(rules: Rules, made: dict[str, int]) -> None:
     for name, stake in made.items():
         if type(stake) is not int or stake < 1:
             raise BadStrategy(f"{name} needs a whole stake of at least 1, not {stake!r}")
-    if (refusal := verify_made(rules, {1: made})) is not None:
+    if (refusal := verify_required_wagers(rules, {1: made})) is not None:
         raise BadStrategy(str(refusal))
     if (whole := sum(made.values())) > CHIPS_MOST:
         words = f"a round stakes {whole:,} chips; in bulk it may be {CHIPS_MOST:,} at most"

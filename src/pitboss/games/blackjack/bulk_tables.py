@@ -12,19 +12,11 @@ from typing import Any
 
 from pitboss.equipment.cards import deck, rank
 from pitboss.equipment.odds import BadOdds
-from pitboss.games.blackjack.play import (
-    DEALER,
-    DOUBLE,
-    HIT,
-    MOST_HANDS,
-    SPLIT,
-    SURRENDER,
-    hand_name,
-    key,
-)
+from pitboss.games.blackjack.hand import DEALER, DOUBLE, HIT, SPLIT, SURRENDER
+from pitboss.games.blackjack.play import MOST_HANDS, hand_name, key
 from pitboss.games.blackjack.settlement import Blackjack
 from pitboss.games.night_multi_action_blackjack.play import finish_name
-from pitboss.pit.settlement import lines_of
+from pitboss.pit.settlement import settlement_lines
 from pitboss.pit.state import Table
 from pitboss.rulebook.card_round import BURN, Choice, DealTo, Decide, Hand, Round
 from pitboss.rulebook.game import Rules
@@ -313,7 +305,7 @@ class Facts:
         staked = {1: dict.fromkeys(names, stake * (1 + (DOUBLE in acts)))}
         verdicts = [one for one in self.play.verdicts(self.rules, round) if one.key in names]
         try:
-            lines, _ = lines_of(self.rules, Table(), staked, verdicts)
+            lines, _ = settlement_lines(self.rules, Table(), staked, verdicts)
         except BadOdds as error:
             raise BadStrategy(f"whole chips cannot pay this stake: {error}") from None
         found = {line.key: line.win + line.back - line.stake for line in lines}

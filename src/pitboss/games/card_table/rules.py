@@ -12,7 +12,7 @@ from typing import Any
 from pitboss.equipment.space import Space
 from pitboss.games.casino_night.rules import CONDUCT, DEALERS, NO_WEAR, item
 from pitboss.rulebook.clause import Clause
-from pitboss.rulebook.option import Excluded, Option, by_option
+from pitboss.rulebook.option import Option, OptionConflict, by_option
 from pitboss.rulebook.procedure import Check, check
 from pitboss.rulebook.shuffling import Shuffling
 
@@ -98,10 +98,10 @@ def card_options(
     return tuple(found)
 
 
-def card_excluded() -> tuple[Excluded, ...]:
+def card_excluded() -> tuple[OptionConflict, ...]:
     """With a machine the other stack waits in it: it is not kept back to be mixed later."""
     return (
-        Excluded(
+        OptionConflict(
             {"stacks": ("rotated",), "shuffler": ("machine",)},
             "with a shuffling machine the second stack waits in it, and is not mixed later",
             CONDUCT["20.18(a)5"],

@@ -14,7 +14,7 @@ from pitboss.rulebook.irregularity import (
     Irregularity,
     Moment,
     Remedy,
-    Wagers,
+    WagerRemedy,
     applies_at,
     leaves_at,
 )
@@ -151,7 +151,7 @@ def cocked_die(throw: Clause, *steps: str, **more: Any) -> Irregularity:
 # he or she finds unfit leaves play when the round is over, as it does for both after the call.
 UNFIT = Irregularity(
     "equipment is unfit", (CONDUCT["20.15(b) removal"],), ("class A operator", "member in charge"),
-    Remedy(wagers=Wagers.RETURNED, betting_reopens=False, out_of_service=True),
+    Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
     question="Is a part worn or damaged, so that it has to be taken out of play?", reading="N-W4",
     when=(
         applies_at(

@@ -12,15 +12,15 @@ from typing import Any
 
 from pitboss.equipment.dice import dice
 from pitboss.rulebook.clause import Clause
-from pitboss.rulebook.event import Event, throw_of, total
+from pitboss.rulebook.event import NamedEvent, throw_of, total
 from pitboss.rulebook.making import Rule
 from pitboss.rulebook.option import ByOption, Value, by_option
-from pitboss.rulebook.phase import Move, Phases
+from pitboss.rulebook.phase import PhaseMove, Phases
 from pitboss.rulebook.wager import (
     Cap,
+    CaseResult,
     Idle,
     Macro,
-    Result,
     Rider,
     Wager,
     as_tuple,
@@ -44,25 +44,25 @@ POINT_NAMES = tuple(str(point) for point in POINTS)
 COME_OUT = "come-out"
 FRESH = "fresh"
 
-SEVEN = total(DICE, 7).named("a seven")
-NATURAL = total(DICE, 7, 11).named("a natural, 7 or 11")
-CRAPS = total(DICE, 2, 3, 12).named("craps, 2, 3 or 12")
+SEVEN = total(DICE, 7).with_name("a seven")
+NATURAL = total(DICE, 7, 11).with_name("a natural, 7 or 11")
+CRAPS = total(DICE, 2, 3, 12).with_name("craps, 2, 3 or 12")
 TWO_OR_THREE = total(DICE, 2, 3)
 TWELVE = total(DICE, 12)
 FIELD_SINGLE = total(DICE, 3, 4, 9, 10, 11)
 
 
-def number(point: int) -> Event:
+def number(point: int) -> NamedEvent:
     """The point or place number itself."""
-    return total(DICE, point).named(f"the {point}")
+    return total(DICE, point).with_name(f"the {point}")
 
 
 def phases(sets: Clause, made: Clause, missed: Clause) -> Phases:
     """Come-out, then a point until it is made or a seven comes."""
-    moving = [Move(COME_OUT, number(point), str(point), sets) for point in POINTS]
+    moving = [PhaseMove(COME_OUT, number(point), str(point), sets) for point in POINTS]
     for point in POINTS:
-        moving.append(Move(str(point), number(point), COME_OUT, made))
-        moving.append(Move(str(point), SEVEN, COME_OUT, missed))
+        moving.append(PhaseMove(str(point), number(point), COME_OUT, made))
+        moving.append(PhaseMove(str(point), SEVEN, COME_OUT, missed))
     return Phases((COME_OUT, *POINT_NAMES), tuple(moving))
 
 
@@ -167,7 +167,7 @@ def hardway(point: int, pays: Clause, law: Any, **more: Any) -> Wager:
     """Wins on the pair before the number comes any other way or a seven comes."""
     half = point // 2
     pair = throw_of(DICE, half, half)
-    easy = (number(point) - pair).named(f"the {point} the easy way")
+    easy = (number(point) - pair).with_name(f"the {point} the easy way")
     win = won(pays, more.pop("stays", False))
     cases = (case(pair, win), case(easy, loses()), case(SEVEN, loses()))
     return one_roll(f"hard {point}", *cases, otherwise(stands()), law=law, **more)
@@ -188,7 +188,7 @@ def field(single: Clause, two: Clause, twelve: Clause, law: Any, **more: Any) ->
     )
 
 
-def next_roll(name: str, event: Event, pays: Clause, law: Any, **more: Any) -> Wager:
+def next_roll(name: str, event: NamedEvent, pays: Clause, law: Any, **more: Any) -> Wager:
     """Wins if the very next roll is in the event, and loses if not."""
     return one_roll(name, case(event, wins(pays)), otherwise(loses()), law=law, **more)
 
@@ -252,7 +252,7 @@ def fire_bet(law: Clause, pays: Clause, rules: Iterable[Rule], **more: Any) -> W
 
 def _fire_cases(pays: Clause, points: tuple[str, ...], point: str) -> tuple[Any, ...]:
     after = tuple(name for name in POINT_NAMES if name in (*points, point))
-    grows: Result = stands() if after == points else moves(_made(after))
+    grows: CaseResult = stands() if after == points else moves(_made(after))
     if len(after) == 6:
         grows = wins(_fire_pays(pays, 6))
     out = wins(_fire_pays(pays, len(points))) if len(points) >= 4 else loses()

@@ -16,14 +16,14 @@ from pitboss.games.casino_night.rules import (
     night_making,
     tumbler,
 )
-from pitboss.games.houses import NJ_NIGHT
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import game_law
-from pitboss.rulebook.event import Event, everything, total
+from pitboss.rulebook.event import NamedEvent, everything, total
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.limits import Limits
 from pitboss.rulebook.making import Requirement
 from pitboss.rulebook.option import Option, by_option
-from pitboss.rulebook.phase import Move, Phases
+from pitboss.rulebook.phase import PhaseMove, Phases
 from pitboss.rulebook.procedure import Does, step
 from pitboss.rulebook.wager import Cell, at, case, loses, otherwise, stands, wager, wins
 
@@ -57,15 +57,15 @@ def to_beat(dealers: int) -> str:
     return f"to beat {dealers}"
 
 
-def above(dealers: int) -> Event:
+def above(dealers: int) -> NamedEvent:
     """A higher total than the dealer's; above twelve there is none."""
-    return total(DICE, *range(dealers + 1, 13)).named(f"more than the dealer's {dealers}")
+    return total(DICE, *range(dealers + 1, 13)).with_name(f"more than the dealer's {dealers}")
 
 
 # --- the wager (20.21(c)) and its payout odds (20.21(d)) --------------------------------
 def against(dealers: int) -> Cell:
     """The player's throw against one total of the dealer's."""
-    tie = case(total(DICE, dealers).named(f"a tie at {dealers}"), loses(), LAW["20.21(c)1 tie"])
+    tie = case(total(DICE, dealers).with_name(f"a tie at {dealers}"), loses(), LAW["20.21(c)1 tie"])
     lower = otherwise(loses(), LAW["20.21(c)1 winner"], WIN)
     if dealers == TOTALS[-1]:
         return at(to_beat(dealers), tie, lower)
@@ -106,8 +106,8 @@ MOVES = tuple(
     move
     for dealers in TOTALS
     for move in (
-        Move(BETTING, total(DICE, dealers), to_beat(dealers), LAW["20.21(c)1 count"]),
-        Move(to_beat(dealers), everything(DICE), BETTING, LAW["20.21(c)1 order"]),
+        PhaseMove(BETTING, total(DICE, dealers), to_beat(dealers), LAW["20.21(c)1 count"]),
+        PhaseMove(to_beat(dealers), everything(DICE), BETTING, LAW["20.21(c)1 order"]),
     )
 )
 PHASE_NAMES = (BETTING, *(to_beat(dealers) for dealers in TOTALS))

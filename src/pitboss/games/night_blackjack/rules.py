@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pitboss.games.blackjack.hand import UNLIMITED
-from pitboss.games.blackjack.play import DEALER, NO_NATURAL, OVERLOOKED, STAND, STATES
+from pitboss.games.blackjack.hand import DEALER, STAND, UNLIMITED
+from pitboss.games.blackjack.play import NO_NATURAL, OVERLOOKED, STATES
 from pitboss.games.blackjack.settlement import Blackjack
 from pitboss.games.card_table.rules import (
     CARDS,
@@ -20,16 +20,16 @@ from pitboss.games.casino_night.rules import (
     item,
     night_making,
 )
-from pitboss.games.houses import NJ_NIGHT
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import Clause, game_law
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import (
     IN_THE_DEAL,
     TURN,
     Irregularity,
-    Outcome,
+    OutcomeRemedy,
     Remedy,
-    Wagers,
+    WagerRemedy,
 )
 from pitboss.rulebook.limits import Limits
 from pitboss.rulebook.making import MadeAt, Requirement
@@ -137,14 +137,14 @@ PROCEDURE = (
 
 # --- irregularities (e) --------------------------------------------------------------------------
 DEAD_CARD = Irregularity(
-    "dead card", (LAW["20.22(e)"],), DEALERS, Remedy(Outcome.STANDS, card="racked"),
+    "dead card", (LAW["20.22(e)"],), DEALERS, Remedy(OutcomeRemedy.STANDS, card="racked"),
     call="Dead card", question="Did a player get a card that was not called for, and refuse it?",
     when=IN_THE_DEAL, asked=(STAND, f"{TURN} {DEALER}"), reading="N-K19",
 )  # fmt: skip
 # The look was to end the round before anybody played: what has been played on it does not count.
 OVERLOOKED_NATURAL = Irregularity(
     OVERLOOKED, (LAW["20.22(g)8i peek"], LAW["20.22(g)8i announce"]), DEALERS,
-    Remedy(wagers=Wagers.RETURNED, reverses=True), call="This round does not count",
+    Remedy(wagers=WagerRemedy.RETURNED, reverses=True), call="This round does not count",
     question="Did the dealer call “no natural”, and does the hole card make one?",
     when=IN_THE_DEAL, called=NO_NATURAL, covered=DEALER, reading="N-K17",
 )  # fmt: skip
@@ -197,7 +197,7 @@ GAME = Game(
     opening=OPENING,
     irregularities=(DEAD_CARD, OVERLOOKED_NATURAL, UNFIT),
     options=OPTIONS,
-    excluded=card_excluded(),
+    conflicts=card_excluded(),
     limits=Limits(
         seats=LAW["20.22(b)1 positions"], players=LAW["20.22(f) players"], own_hands=True
     ),

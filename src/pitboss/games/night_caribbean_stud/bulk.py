@@ -13,22 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.games.night_caribbean_stud.plans import PLANS, Plan
-from pitboss.games.night_caribbean_stud.tables import (
-    ANTE,
-    BET,
-    DEALER,
-    FOLDED,
-    LOST,
-    TIED,
-    UNQUALIFIED,
-    WON,
-    table,
-)
+from pitboss.games.night_caribbean_stud.play import ANTE, BET, DEALER
+from pitboss.games.night_caribbean_stud.tables import FOLDED, LOST, TIED, UNQUALIFIED, WON, table
 from pitboss.games.poker.bulk import rank
 from pitboss.games.poker.hand import Kind
 from pitboss.games.poker.lookup import strengths_of, tables
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.solo_round import Ending, first_cards
+from pitboss.rulebook.solo_round import WagerOutcome, deal_first_cards
 from pitboss.simulation.card_sums import SeatSums, chips
 from pitboss.simulation.decks import CARDS, Stacks, pieces
 
@@ -56,7 +47,7 @@ class CaribbeanStudTable:
         self._rules, self._known = rules, table(rules, ante)
         self._brings: dict[int, list[tuple[int, int]]] = {}
         seats = range(1, len(plans) + 1)
-        begun = first_cards(rules, tuple(seats), {ANTE: ante})
+        begun = deal_first_cards(rules, tuple(seats), {ANTE: ante})
         self.cards = sum(len(hand.cards) for hand in begun.hands.values())
         if self.cards > CARDS:
             raise ValueError(f"one deck is too small for {len(plans)} players and the dealer")
@@ -70,7 +61,7 @@ class CaribbeanStudTable:
         self._nets = np.array(nets, np.int64).reshape(shape)
         self._staked = np.array(staked, np.int64).reshape(shape)
 
-    def _ending(self, situation: int, kind: Kind) -> list[Ending]:
+    def _ending(self, situation: int, kind: Kind) -> list[WagerOutcome]:
         return [end for end in self._known.endings[situation][kind] if end is not None]
 
     def play(self, stacks: Stacks, *, compiled: bool = True) -> Played:

@@ -27,7 +27,7 @@ from pitboss.games.craps.rules import (
     phases,
     seven_first,
 )
-from pitboss.games.houses import NJ_NIGHT
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import Clause, game_law
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.event import total
@@ -38,14 +38,14 @@ from pitboss.rulebook.irregularity import (
     UNTIL_CALLED,
     Irregularity,
     Moment,
-    Outcome,
+    OutcomeRemedy,
     Remedy,
-    Wagers,
+    WagerRemedy,
     applies_at,
 )
 from pitboss.rulebook.limits import Limits
-from pitboss.rulebook.making import Locked, MadeAt, NoGrowth, Requirement
-from pitboss.rulebook.option import Option, by_option, chosen
+from pitboss.rulebook.making import MadeAt, NoGrowth, NoRemoval, Requirement
+from pitboss.rulebook.option import Option, by_option, option_value
 from pitboss.rulebook.procedure import Does, Handling, MustPass, Notice, Presence, step
 from pitboss.rulebook.wager import Idle, Macro
 
@@ -71,7 +71,7 @@ PASS_LAW = LineLaw(
     LAW["20.25(i)2 Pass Bet"],
 )
 PASS_RULES = (MadeAt(LAW["20.25(h)1i"], "pass is bet just before a come-out roll", (COME_OUT,)),)
-PASS_LOCK = Locked(LAW["20.25(h)1i"], "pass stays up once its point stands", POINT_NAMES)
+PASS_LOCK = NoRemoval(LAW["20.25(h)1i"], "pass stays up once its point stands", POINT_NAMES)
 PASS = pass_line("pass", PASS_LAW, PASS_RULES, commission=NO_FEE, reading="N-R11")
 DONT_PASS = dont_pass(
     "dont_pass",
@@ -94,7 +94,7 @@ COME_RULES = (
     MadeAt(LAW["20.25(h)1iii"], "come is bet only while a point is set", POINT_NAMES),
     NoGrowth(LAW["20.25(h)1iii"], "come may not grow once it has travelled", POINT_NAMES),
 )
-COME_LOCK = Locked(LAW["20.25(h)1iii"], "come stays up once its own point stands", POINT_NAMES)
+COME_LOCK = NoRemoval(LAW["20.25(h)1iii"], "come stays up once its own point stands", POINT_NAMES)
 COME = come("come", COME_LAW, COME_RULES, commission=NO_FEE, reading="N-R14")
 DONT_COME = dont_come(
     "dont_come",
@@ -139,22 +139,22 @@ PLACE_TO_LOSE = tuple(
 
 # A bet at true odds comes down when it wins: its charge was paid for one decision (N-R17). Where
 # the house lets it stay, the player is asked, and the charge of the next decision is paid.
-COMES_DOWN = {"stays": chosen("true_odds_stay"), "reading": "N-R17"}
+COMES_DOWN = {"stays": option_value("true_odds_stay"), "reading": "N-R17"}
 BUY_CHARGE = Commission(
-    percent=chosen("vig_percent"), of="stake",
+    percent=option_value("vig_percent"), of="stake",
     law=(LAW["20.25(j) cap"], LAW["20.25(j) timing"]),
-    rounding="down", refunded=chosen("vig_refund"),
+    rounding="down", refunded=option_value("vig_refund"),
 )  # fmt: skip
 LAY_CHARGE = Commission(
-    percent=chosen("lay_vig_percent"), of="win",
+    percent=option_value("lay_vig_percent"), of="win",
     law=(LAW["20.25(k) base"], LAW["20.25(k) cap"]),
-    rounding="down", refunded=chosen("vig_refund"),
+    rounding="down", refunded=option_value("vig_refund"),
 )  # fmt: skip
 BUY = tuple(
     number_first(
         f"buy {point}", point, LAW[f"20.25(j) {NAMES[point]} to Win"],
         (LAW["20.25(j) offer"], LAW["20.25(h)1v"]), commission=BUY_CHARGE, **COMES_DOWN,
-        title=f"place {point} at true odds", offered=chosen("buy_bets"), **TO_WIN,
+        title=f"place {point} at true odds", offered=option_value("buy_bets"), **TO_WIN,
     )
     for point in POINTS
 )  # fmt: skip
@@ -197,9 +197,13 @@ SINGLES = tuple(
     )
 )  # fmt: skip
 WAGERS = (
-    by_option("contract_bets", {True: PASS.but(rules=(*PASS_RULES, PASS_LOCK)), False: PASS}),
+    by_option(
+        "contract_bets", {True: PASS.with_changes(rules=(*PASS_RULES, PASS_LOCK)), False: PASS}
+    ),
     DONT_PASS,
-    by_option("contract_bets", {True: COME.but(rules=(*COME_RULES, COME_LOCK)), False: COME}),
+    by_option(
+        "contract_bets", {True: COME.with_changes(rules=(*COME_RULES, COME_LOCK)), False: COME}
+    ),
     DONT_COME, *PLACE, *PLACE_TO_LOSE, *BUY, *LAY, *HARD, FIELD, ANY_SEVEN, ANY_CRAPS, *SINGLES,
 )  # fmt: skip
 MACROS = (
@@ -315,7 +319,7 @@ COCKED = Irregularity(
     question="Do both dice rest flat?", when=UNTIL_CALLED, reading="N-R13",
 )  # fmt: skip
 COCKED_READ = Irregularity(
-    "a die is cocked", VALID, ("boxperson",), Remedy(outcome=Outcome.STANDS),
+    "a die is cocked", VALID, ("boxperson",), Remedy(outcome=OutcomeRemedy.STANDS),
     question="Which face would lie on top?", when=UNTIL_CALLED, reading="N-R13",
 )  # fmt: skip
 IRREGULARITIES = (
@@ -329,13 +333,13 @@ IRREGULARITIES = (
         call="No roll; another die replaces it", when=UNTIL_CALLED, reading="N-R13",
     ),
     Irregularity(
-        "a dispute", (LAW["20.25(d)"],), ("boxperson",), Remedy(outcome=Outcome.STANDS),
+        "a dispute", (LAW["20.25(d)"],), ("boxperson",), Remedy(outcome=OutcomeRemedy.STANDS),
         question="What does the boxperson decide?", reading="N-R15",
         when=(applies_at(*DICE_IN_PLAY, *AFTER_THE_CALL),),
     ),
     Irregularity(
         "nobody will shoot", (LAW["20.25(g)7"], LAW["20.25(d)"]), ("boxperson",),
-        Remedy(wagers=Wagers.RETURNED), reading="N-R18", unwanted=True,
+        Remedy(wagers=WagerRemedy.RETURNED), reading="N-R18", unwanted=True,
         question="Has everybody let the dice go by, and will nobody throw?",
         when=(applies_at(Moment.BETTING, Moment.CLOSED),),
     ),

@@ -13,11 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.games.night_let_it_ride.plans import PLANS, features, high_ranks
-from pitboss.games.night_let_it_ride.tables import BETS, OWN, WITH_ONE, LetItRide, table
+from pitboss.games.night_let_it_ride.play import BETS, LetItRide
+from pitboss.games.night_let_it_ride.tables import OWN, WITH_ONE, table
 from pitboss.games.poker.bulk import rank
 from pitboss.games.poker.lookup import strengths_of
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.solo_round import first_cards
+from pitboss.rulebook.solo_round import deal_first_cards
 from pitboss.simulation.card_sums import SeatSums, chips
 from pitboss.simulation.decks import CARDS, Stacks, pieces
 
@@ -50,7 +51,7 @@ class LetItRideTable:
         self.bet = bet
         self.plans = [named_plan(rules, one) if isinstance(one, str) else one for one in plans]
         seats = tuple(range(1, len(plans) + 1))
-        begun = first_cards(rules, seats, dict.fromkeys(BETS, bet))
+        begun = deal_first_cards(rules, seats, dict.fromkeys(BETS, bet))
         self.cards = sum(len(hand.cards) for hand in begun.hands.values())
         if self.cards > CARDS:
             raise ValueError(f"one deck is too small for {len(plans)} players")

@@ -14,11 +14,11 @@ from pitboss.games.casino_night.rules import (
     item,
     night_making,
 )
-from pitboss.games.houses import NJ_NIGHT
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.event import in_words, pockets
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.irregularity import UNTIL_CALLED, Irregularity, Outcome, Remedy
+from pitboss.rulebook.irregularity import UNTIL_CALLED, Irregularity, OutcomeRemedy, Remedy
 from pitboss.rulebook.making import Requirement
 from pitboss.rulebook.option import Option, by_option
 from pitboss.rulebook.procedure import Does, Notice, step
@@ -104,7 +104,7 @@ PEG_SPUN_AGAIN = Irregularity(
     reading="N-O9",
 )  # fmt: skip
 PEG_COUNTS_BACK = Irregularity(
-    ON_A_PEG, (LAW["20.29(b)4"],), DEALERS, Remedy(outcome=Outcome.STANDS),
+    ON_A_PEG, (LAW["20.29(b)4"],), DEALERS, Remedy(outcome=OutcomeRemedy.STANDS),
     call="The space before the peg counts", steps=(READ,), when=UNTIL_CALLED, reading="N-O9",
     question="Does the indicator rest on a space?",
 )  # fmt: skip

@@ -62,7 +62,7 @@ class RedDogBulk(CardRoom):
         self.known = known = tables(rules)
         shoe = np.array(deck() * rules.game.play.decks(rules), np.uint8)
         every_round = rules.options["shuffle"] == "every_round"
-        cut = len(shoe) if every_round else rules.game.shuffling.behind(len(shoe))
+        cut = len(shoe) if every_round else rules.game.shuffling.cards_behind_cut(len(shoe))
         kinds, self.size = len(known.values), len(shoe)
         flat = [drawn for row in known.drawn for drawn in row]
         house = [kinds, _burns(rules)]

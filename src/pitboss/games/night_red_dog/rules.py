@@ -20,8 +20,8 @@ from pitboss.games.casino_night.rules import (
     item,
     night_making,
 )
-from pitboss.games.houses import NJ_NIGHT
 from pitboss.games.night_red_dog.play import EARLY, PAYS, RAISE, WAGER, WIDE, RedDog
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import (
@@ -30,13 +30,13 @@ from pitboss.rulebook.irregularity import (
     IN_THE_DEAL,
     Irregularity,
     Moment,
-    Outcome,
+    OutcomeRemedy,
     Remedy,
     applies_at,
 )
 from pitboss.rulebook.limits import Limits, Places
 from pitboss.rulebook.making import AtMost, MadeAt, Requirement
-from pitboss.rulebook.option import Option, by_option, chosen
+from pitboss.rulebook.option import Option, by_option, option_value
 from pitboss.rulebook.procedure import Does, step
 from pitboss.rulebook.wager import Wager, on_cards
 
@@ -65,7 +65,7 @@ FEW_AREAS = AtMost(
     LAW["20.31(g)4"],
     "a player wagers on no more betting areas than the holder allows",
     group="area",
-    most=chosen("areas"),
+    most=option_value("areas"),
 )
 
 
@@ -125,18 +125,18 @@ AT_ANY_TIME = (  # a card on its way to nobody changes no result
 IRREGULARITIES = (
     Irregularity(
         "face-up card in the shoe", (LAW["20.31(g)1"],), DEALERS,
-        Remedy(outcome=Outcome.STANDS, card="racked"), call="This card is not used",
+        Remedy(outcome=OutcomeRemedy.STANDS, card="racked"), call="This card is not used",
         question="Did a card lie face up in the shoe?",
         when=AT_ANY_TIME,
     ),
     Irregularity(
-        "card drawn in error", (LAW["20.31(g)2"],), DEALERS, Remedy(outcome=Outcome.STANDS),
+        "card drawn in error", (LAW["20.31(g)2"],), DEALERS, Remedy(outcome=OutcomeRemedy.STANDS),
         when=AT_ANY_TIME, call="This card is the next one",
         question="Was a card drawn too many, its face unseen?",
     ),
     Irregularity(
         EARLY, (LAW["20.31(g)3 choice"],), DEALERS,
-        Remedy(outcome=Outcome.STANDS, card="racked", noted_in_round=True),
+        Remedy(outcome=OutcomeRemedy.STANDS, card="racked", noted_in_round=True),
         call="Play on, or void", question="Was the third card shown before raises were closed?",
         asked=("spread", "raise", "play"), when=IN_THE_DEAL,
     ),
@@ -172,8 +172,8 @@ GAME = Game(
     opening=OPENING,
     irregularities=IRREGULARITIES,
     options=OPTIONS,
-    excluded=card_excluded(),
-    limits=Limits(places=Places(chosen("seats"), LAW["20.31(a)1"])),
+    conflicts=card_excluded(),
+    limits=Limits(places=Places(option_value("seats"), LAW["20.31(a)1"])),
     presence=(dealer_present(LAW["20.31(c)2"]),),
     higher_odds=LAW["20.31(f)"],
     uniform_odds=False,

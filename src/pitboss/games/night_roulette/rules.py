@@ -16,7 +16,6 @@ from pitboss.games.casino_night.rules import (
     night_making,
 )
 from pitboss.games.casino_night.rules import item as night_item
-from pitboss.games.houses import NJ_NIGHT
 from pitboss.games.night_roulette.wheel import (
     BLACK,
     BOTH_ZEROS,
@@ -37,13 +36,14 @@ from pitboss.games.night_roulette.wheel import (
     joined,
     splits,
 )
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import Clause, game_law
 from pitboss.rulebook.event import pockets
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import OUT_OF_PLAY, UNTIL_CALLED, Irregularity, Remedy
 from pitboss.rulebook.limits import Limits, WheelChecks
 from pitboss.rulebook.making import Requirement
-from pitboss.rulebook.option import Excluded, Later, Option, by_option
+from pitboss.rulebook.option import LazyParts, Option, OptionConflict, by_option
 from pitboss.rulebook.procedure import Does, Notice, Step, step
 from pitboss.rulebook.wager import (
     HALF,
@@ -220,9 +220,9 @@ def layout(play: Play) -> tuple[Any, ...]:
     return (*(wager for kind in NOT_HALVED for wager in kind(play)), halved)
 
 
-WAGERS = (by_option("wheel", Later({name: partial(layout, PLAYS[name]) for name in WHEELS})),)
+WAGERS = (by_option("wheel", LazyParts({name: partial(layout, PLAYS[name]) for name in WHEELS})),)
 MACROS = (
-    by_option("wheel", Later({name: partial(five_adjacent, PLAYS[name]) for name in WHEELS})),
+    by_option("wheel", LazyParts({name: partial(five_adjacent, PLAYS[name]) for name in WHEELS})),
 )
 
 # --- making and removing (20.32(d)) -----------------------------------------------------
@@ -371,12 +371,12 @@ OPTIONS = (
     ),
 )  # fmt: skip
 EXCLUDED = (
-    Excluded(
+    OptionConflict(
         {"half_loss": (True,), "wheel": (ON_ONE_ZERO,)},
         "half loss is for a double-zero wheel: on a single-zero wheel the 0 takes all",
         LAW["20.32(h)"], "N-T2",
     ),
-    Excluded(
+    OptionConflict(
         {"half_loss": (True,), "wheel": (ON_TWO_AS_ONE,)},
         "half loss is for double-zero play: on a wheel used as single-zero the 0 takes all",
         LAW["20.32(i)3"], "N-T2",
@@ -399,7 +399,7 @@ GAME = Game(
     opening=OPENING,
     irregularities=IRREGULARITIES,
     options=OPTIONS,
-    excluded=EXCLUDED,
+    conflicts=EXCLUDED,
     limits=LIMITS,
     presence=PRESENCE,
     notices=NOTICES,

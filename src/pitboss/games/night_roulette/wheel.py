@@ -12,7 +12,7 @@ from itertools import pairwise
 from pitboss.equipment.space import Space
 from pitboss.equipment.wheel import wheel
 from pitboss.rulebook.clause import Clause
-from pitboss.rulebook.event import Event
+from pitboss.rulebook.event import NamedEvent
 
 
 def listed(boxes: str) -> tuple[str, ...]:
@@ -60,7 +60,7 @@ class Play:
     zeros: tuple[str, ...]
     zero_law: tuple[Clause, ...]
     half: bool = False
-    no_spin: Event | None = None
+    no_spin: NamedEvent | None = None
 
     def has(self, picks: tuple[str, ...]) -> bool:
         """Whether every pocket of a wager may be wagered on."""

@@ -17,7 +17,7 @@ from pitboss.games.casino_night.rules import (
     night_making,
     tumbler,
 )
-from pitboss.games.houses import NJ_NIGHT
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.event import total
 from pitboss.rulebook.game import Game
@@ -44,9 +44,9 @@ OPENING = (
 )
 
 # --- named events -----------------------------------------------------------------------
-SEVEN = total(DICE, 7).named("a total of seven")
-UNDER = total(DICE, *range(2, 7)).named("a total under seven")
-OVER = total(DICE, *range(8, 13)).named("a total over seven")
+SEVEN = total(DICE, 7).with_name("a total of seven")
+UNDER = total(DICE, *range(2, 7)).with_name("a total under seven")
+OVER = total(DICE, *range(8, 13)).with_name("a total over seven")
 
 # --- wagers (20.33(c)) and their payout odds (20.33(d)) ---------------------------------
 SPACES = (LAW["20.33(c)2"], DEFINITION)
@@ -56,7 +56,7 @@ WAGERS = (
     one_roll("seven", case(SEVEN, wins(LAW["20.33(d)3"])), otherwise(loses()), law=SPACES),
 )
 ONE_SPACE = OneOf(LAW["20.33(c)1"], "each player backs a single space", "space")
-SINGLE = tuple(wager.but(rules=(ONE_SPACE,), reading="N-O7") for wager in WAGERS)
+SINGLE = tuple(wager.with_changes(rules=(ONE_SPACE,), reading="N-O7") for wager in WAGERS)
 
 # --- making and removing ----------------------------------------------------------------
 MAKING = night_making(

@@ -12,16 +12,24 @@ from pitboss.games.craps.rules import (
     SEVEN,
     LineLaw,
 )
-from pitboss.games.houses import NJ_CASINO
 from pitboss.games.shaker.faults import FLOOR, IRREGULARITIES
+from pitboss.houses import NJ_CASINO
 from pitboss.rulebook.clause import Clause, game_law
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.event import total
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.making import FreshTurn, Locked, MadeAt, Making, NeverBack, NoGrowth
+from pitboss.rulebook.making import FreshTurn, MadeAt, Making, NeverBack, NoGrowth, NoRemoval
 from pitboss.rulebook.making import Requirement as Need
-from pitboss.rulebook.option import Option, by_option, chosen
-from pitboss.rulebook.procedure import Custody, Does, Handling, MustPass, Notice, Presence, step
+from pitboss.rulebook.option import Option, by_option, option_value
+from pitboss.rulebook.procedure import (
+    DiceAgeLimit,
+    Does,
+    Handling,
+    MustPass,
+    Notice,
+    Presence,
+    step,
+)
 from pitboss.rulebook.procedure import check as item
 from pitboss.rulebook.wager import Idle, Macro
 
@@ -48,7 +56,7 @@ PASS = craps.pass_line(
     LineLaw((WINS, LOSES), WINS, LOSES, WINS, LOSES, EVEN),
     (
         MadeAt(NO_PUT, "pass is made or raised before a come-out roll only", (COME_OUT,)),
-        Locked(LAW["1A.4(d)1 Pass lock"], "pass is frozen once its point is set", POINT_NAMES),
+        NoRemoval(LAW["1A.4(d)1 Pass lock"], "pass is frozen once its point is set", POINT_NAMES),
     ),
 )
 DONT_WINS, DONT_LOSES = LAW["1A.2(a) Don't Pass win"], LAW["1A.2(a) Don't Pass loss"]
@@ -72,7 +80,7 @@ COME = craps.come(
     (
         MadeAt(TRAVELS, "come is made only while a point is on", POINT_NAMES),
         NoGrowth(NO_PUT, "come may not grow once it has travelled", POINT_NAMES),
-        Locked(LAW["1A.4(d)1 Come lock"], "come is frozen once its point is set", POINT_NAMES),
+        NoRemoval(LAW["1A.4(d)1 Come lock"], "come is frozen once its point is set", POINT_NAMES),
     ),
 )
 BEHIND = LAW["1A.2(a) Don't Come"]
@@ -120,8 +128,8 @@ def commission(label: str, of: str) -> Commission:
         percent=by_option("commission_percent", {**lower, law.figure(): law}),
         of=of,
         law=(law,),
-        when=chosen("commission_when"),
-        refunded=chosen("commission_refund"),
+        when=option_value("commission_when"),
+        refunded=option_value("commission_refund"),
     )
 
 
@@ -179,12 +187,12 @@ SINGLE_CRAPS = tuple(
 ELEVEN = craps.next_roll("eleven", total(DICE, 11), LAW["1A.6(b) Eleven"], LAW["1A.2(a) Eleven"])
 HOPS = craps.hops(
     LAW["1A.6(b) Hop easy"], LAW["1A.6(b) Hop hard"], LAW["1A.2(a) Hop"],
-    offered=chosen("hop_bets"),
+    offered=option_value("hop_bets"),
 )  # fmt: skip
 BIG_LAW = LAW["1A.2(a) Big 6 / Big 8"]
 BIG = tuple(
     craps.number_first(
-        f"big {point}", point, EVEN, BIG_LAW, offered=chosen("big_6_8")
+        f"big {point}", point, EVEN, BIG_LAW, offered=option_value("big_6_8")
     )
     for point in BIG_LAW.numbers
 )  # fmt: skip
@@ -198,7 +206,7 @@ FIRE = craps.fire_bet(  # the count runs to the seven-out, whoever operates the 
         FreshTurn(FIRE_LAW, "a fire bet starts with a new operator's first roll"),
         NoGrowth(FIRE_LAW, "a fire bet may not grow once a point is made", MADE),
     ),
-    offered=chosen("fire_bet"),
+    offered=option_value("fire_bet"),
 )
 WAGERS = (
     PASS, DONT_PASS, COME, DONT_COME, *PLACE, *PLACE_TO_LOSE, *BUY, *LAY, *HARD, FIELD, ANY_SEVEN,
@@ -290,7 +298,7 @@ HANDLING = Handling(
     dealer_takes=LAW["1A.5(b)3 dealer button"],
     dealer_passes=LAW["1A.7(a)2 dealer"],
 )
-CUSTODY = Custody(LAW["1A.3(a)2 24 hours"])
+CUSTODY = DiceAgeLimit(LAW["1A.3(a)2 24 hours"])
 PRESENCE = (
     Presence("dealer", LAW["1A.3(a)1 unattended"], "the device is never left without a dealer"),
     Presence("dealer", LAW["1A.3(a)1 custody"], "a dealer answers for the device and its dice"),
@@ -361,7 +369,7 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     options=OPTIONS,
     handling=HANDLING,
-    custody=CUSTODY,
+    dice_age=CUSTODY,
     sealed=LAW["1A.3(a)3 no handling"],
     presence=PRESENCE,
     notices=NOTICES,

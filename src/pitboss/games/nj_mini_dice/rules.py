@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.equipment.dice import dice
-from pitboss.games.houses import NJ_CASINO
+from pitboss.houses import NJ_CASINO
 from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.event import total
@@ -15,7 +15,7 @@ from pitboss.rulebook.irregularity import (
     Irregularity,
     Moment,
     Remedy,
-    Wagers,
+    WagerRemedy,
     applies_at,
     leaves_at,
     noted_at,
@@ -23,7 +23,7 @@ from pitboss.rulebook.irregularity import (
 from pitboss.rulebook.making import Making, Requirement
 from pitboss.rulebook.option import Option, by_option
 from pitboss.rulebook.procedure import (
-    Custody,
+    DiceAgeLimit,
     Does,
     Handling,
     MustPass,
@@ -40,7 +40,7 @@ LAW = game_law(__package__)
 DICE = dice(LAW["13.3(a) two dice"].figure())
 
 # --- named events -----------------------------------------------------------------------
-SEVEN = total(DICE, *LAW["13.2(a)3 win"].numbers).named("a seven")
+SEVEN = total(DICE, *LAW["13.2(a)3 win"].numbers).with_name("a seven")
 PLACE_NUMBERS = LAW["13.2(a)1 selection"].numbers
 FIELD_SINGLE = LAW["13.6(b) Field 3,4,9,10,11"]
 FIELD_DOUBLE = LAW["13.6(b) Field 2,12"]
@@ -211,7 +211,7 @@ HANDLING = Handling(
     dealer_passes=LAW["13.7(a)2 dealer holder"],
     remembers_refusals=True,
 )
-CUSTODY = Custody(LAW["13.3(a)2 24 hours"])
+CUSTODY = DiceAgeLimit(LAW["13.3(a)2 24 hours"])
 PRESENCE = (
     Presence(
         "dealer", LAW["13.3(a)1 unattended"], "the shaker is never left without its dealer"
@@ -279,7 +279,7 @@ IRREGULARITIES = (
     ),
     Irregularity(
         "shaker not to be restored", (LAW["13.5(a) floorperson check"],), ("floorperson",),
-        Remedy(wagers=Wagers.RETURNED, betting_reopens=False, out_of_service=True),
+        Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
         reading="AMB-08",
         question="Is it certain that no shaker in working order can be brought now?",
         when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(*AFTER_THE_CALL)),
@@ -310,7 +310,7 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     options=OPTIONS,
     handling=HANDLING,
-    custody=CUSTODY,
+    dice_age=CUSTODY,
     sealed=LAW["13.3(a)3 no handling"],
     presence=PRESENCE,
     notices=NOTICES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from pitboss.equipment.dice import FACES, dice
-from pitboss.games.houses import NJ_CASINO
+from pitboss.houses import NJ_CASINO
 from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.event import showing, such_that, total
 from pitboss.rulebook.game import Game
@@ -15,9 +15,9 @@ from pitboss.rulebook.irregularity import (
     OUT_OF_PLAY,
     Irregularity,
     Moment,
-    Outcome,
+    OutcomeRemedy,
     Remedy,
-    Wagers,
+    WagerRemedy,
     applies_at,
     leaves_at,
 )
@@ -33,8 +33,8 @@ DICE = dice(LAW["9.1 three dice"].figure())
 
 # --- named events -----------------------------------------------------------------------
 TRIPLE = such_that(DICE, "three of a kind", lambda throw: len(set(throw)) == 1)
-SMALL_TOTALS = total(DICE, *LAW["9.2(a)6 win"].numbers).named("a total of 4 to 10")
-BIG_TOTALS = total(DICE, *LAW["9.2(a)7 win"].numbers).named("a total of 11 to 17")
+SMALL_TOTALS = total(DICE, *LAW["9.2(a)6 win"].numbers).with_name("a total of 4 to 10")
+BIG_TOTALS = total(DICE, *LAW["9.2(a)7 win"].numbers).with_name("a total of 11 to 17")
 
 # --- wagers (9.2) and their payout odds (9.4) -------------------------------------------
 THREE_OF_A_KIND = tuple(
@@ -76,7 +76,7 @@ COMBINATIONS = tuple(
     one_roll(
         f"combination {low}-{high}",
         case(
-            (showing(DICE, low) & showing(DICE, high)).named(f"{low} and {high} both showing"),
+            (showing(DICE, low) & showing(DICE, high)).with_name(f"{low} and {high} both showing"),
             wins(LAW["9.4(b) two dice combination"]),
         ),
         otherwise(loses()),
@@ -192,7 +192,7 @@ IRREGULARITIES = (
         (LAW["9.6(b) settle"], LAW["9.6(b) losers and winners"], LAW["9.6(b) stop"]),
         ("dealer",),
         Remedy(
-            outcome=Outcome.STANDS, wagers=Wagers.SETTLED, betting_reopens=False,
+            outcome=OutcomeRemedy.STANDS, wagers=WagerRemedy.SETTLED, betting_reopens=False,
             out_of_service=True, by_hand_before="casino supervisor", or_before=("floorperson",),
         ),
         question="Is the shaker uncovered, so that the dice can be read?", steps=READABLE,
@@ -200,7 +200,7 @@ IRREGULARITIES = (
     ),
     Irregularity(
         "the device failed, shaker covered", (LAW["9.3(c) entry and light"],), ("dealer",),
-        Remedy(wagers=Wagers.RETURNED, betting_reopens=False, out_of_service=True),
+        Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
         question="Is the shaker still covered, so that nobody has read the dice?",
         call="No Roll", steps=NO_RESULT, reading="AMB-20",
         when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(Moment.SETTLED)),
@@ -212,7 +212,7 @@ IRREGULARITIES = (
     ),
     Irregularity(
         "shaker not to be restored", (LAW["9.1 sealed"],), ("floorperson",),
-        Remedy(wagers=Wagers.RETURNED, betting_reopens=False, out_of_service=True),
+        Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
         reading="AMB-08",
         question="Is it certain that no sealed shaker can be brought now?",
         when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(*AFTER_THE_CALL)),

@@ -10,16 +10,16 @@ from msgspec.structs import replace
 
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.casino_night.rules import DEALERS
-from pitboss.rulebook.card_round import Hand, OneResult, Round
+from pitboss.rulebook.card_round import Hand, Round, SingleResult
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.irregularity import (
     IN_THE_DEAL,
     THAT_SEAT,
     Irregularity,
     Moment,
-    Outcome,
+    OutcomeRemedy,
     Remedy,
-    Wagers,
+    WagerRemedy,
     applies_at,
 )
 
@@ -27,7 +27,7 @@ DEAL = "deal"
 FACE_UP, FACE_UP_AGAIN = "a card is found face up", "more than one card is found face up"
 
 
-class Showdown(OneResult):
+class Showdown(SingleResult):
     """A round in which hands are compared at the end and not before."""
 
     __slots__ = ()
@@ -88,10 +88,10 @@ class Faults:
     reading: str | None = None
 
 
-VOID = Remedy(wagers=Wagers.RETURNED, reshuffle=True, reverses=True)
+VOID = Remedy(wagers=WagerRemedy.RETURNED, reshuffle=True, reverses=True)
 # A card of this stack has been seen.
-BACK = Remedy(wagers=Wagers.RETURNED, reshuffle=True)
-NOTED = Remedy(outcome=Outcome.STANDS)
+BACK = Remedy(wagers=WagerRemedy.RETURNED, reshuffle=True)
+NOTED = Remedy(outcome=OutcomeRemedy.STANDS)
 BEFORE_THE_DEAL = (applies_at(Moment.BETTING),)
 # The first card of a deal may be the one that lies face up.
 DEALT = (applies_at(Moment.CLOSED, Moment.DEALING),)
@@ -101,7 +101,9 @@ COUNTED = (*IN_THE_DEAL, applies_at(Moment.SHOWN))
 
 def faults_of_the_deal(law: Faults) -> tuple[Irregularity, ...]:
     """Cards that lie face up in the deck, cards drawn in error, hands with a wrong count."""
-    racked = Remedy(outcome=Outcome.STANDS, card="racked", noted_in_round=True, again=FACE_UP_AGAIN)
+    racked = Remedy(
+        outcome=OutcomeRemedy.STANDS, card="racked", noted_in_round=True, again=FACE_UP_AGAIN
+    )
     return (
         Irregularity(
             FACE_UP, (law.one,), DEALERS, racked, when=DEALT, reading=law.reading,
@@ -118,7 +120,7 @@ def faults_of_the_deal(law: Faults) -> tuple[Irregularity, ...]:
         ),
         Irregularity(
             "a player has a wrong number of cards", (law.count,), DEALERS,
-            Remedy(outcome=Outcome.STANDS, one_hand=True), when=COUNTED, covered=THAT_SEAT,
+            Remedy(outcome=OutcomeRemedy.STANDS, one_hand=True), when=COUNTED, covered=THAT_SEAT,
             reading=law.reading or "N-C6", question="Has a player too many cards, or too few?",
         ),
     )  # fmt: skip

@@ -7,11 +7,11 @@ from pitboss.rulebook.irregularity import (
     AFTER_THE_CALL,
     DICE_IN_PLAY,
     OUT_OF_PLAY,
-    At,
     Irregularity,
     Moment,
     Remedy,
-    Wagers,
+    ReportRule,
+    WagerRemedy,
     applies_at,
     leaves_at,
 )
@@ -23,7 +23,7 @@ ROLLED = ("dice at rest", "call the total", "collect losing wagers")
 OUT = Remedy(out_of_service=True)
 
 
-def invalid(law: Clause) -> tuple[At, ...]:
+def invalid(law: Clause) -> tuple[ReportRule, ...]:
     """A roll is invalid until wagers are settled by it."""
     return applies_at(Moment.THROWN), applies_at(Moment.CALLED, law=(law,))
 
@@ -71,7 +71,7 @@ IRREGULARITIES = (
     ),
     Irregularity(
         "device not to be restored", (LAW["1A.8(b) other component"],), (FLOOR,),
-        Remedy(wagers=Wagers.RETURNED, betting_reopens=False, out_of_service=True),
+        Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
         reading="AMB-08", question="Is it certain that the device cannot be repaired now?",
         when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(*AFTER_THE_CALL)),
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.equipment.dice import dice
-from pitboss.games.houses import TAS_CASINO
+from pitboss.houses import TAS_CASINO
 from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.event import showing, total
 from pitboss.rulebook.game import Game
@@ -13,9 +13,9 @@ from pitboss.rulebook.irregularity import (
     OUT_OF_PLAY,
     Irregularity,
     Moment,
-    Outcome,
+    OutcomeRemedy,
     Remedy,
-    Wagers,
+    WagerRemedy,
     applies_at,
     leaves_at,
     noted_at,
@@ -28,7 +28,7 @@ from pitboss.rulebook.limits import (
     Partners,
     WheelChecks,
 )
-from pitboss.rulebook.making import Making, Requirement, Spoken
+from pitboss.rulebook.making import Making, Requirement, SpokenWagers
 from pitboss.rulebook.procedure import Does, Notice, Presence, check, step
 from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
 
@@ -39,7 +39,7 @@ DICE = dice(LAW["3 three dice"].figure())
 
 # --- named events -----------------------------------------------------------------------
 NUMBERS = LAW["1 'Single Dice Bet'"].numbers
-FIELD_TOTALS = total(DICE, *LAW["1 'Field Bet'"].numbers).named("a field number")
+FIELD_TOTALS = total(DICE, *LAW["1 'Field Bet'"].numbers).with_name("a field number")
 
 # --- wagers (1, 4.8, 7) and their payout odds (9) ---------------------------------------
 NUMBER = tuple(
@@ -87,7 +87,7 @@ MAKING = Making(
         LAW["10.5 no withdrawal"], "after 'No more bets' no wager may be taken back"
     ),
     instruments=(("chips", LAW["7.1 cash chips"]), ("wheel checks", LAW["7.1 wheel checks"])),
-    spoken=Spoken(
+    spoken=SpokenWagers(
         value=LAW["7.7 oral with value"],
         confirm=LAW["7.7 double confirmation"],
         by=("dealer", "inspector"),
@@ -219,7 +219,7 @@ IRREGULARITIES = (
     ),
     Irregularity(
         "tumbler not to be restored", (LAW["6 responsibility"],), ("inspector",),
-        Remedy(wagers=Wagers.RETURNED, betting_reopens=False, out_of_service=True),
+        Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
         reading="AMB-08",
         question="Is it certain that no tumbler with sound dice can be brought now?",
         when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(*AFTER_THE_CALL)),
@@ -227,7 +227,8 @@ IRREGULARITIES = (
     Irregularity(
         "a wager lies across a line", (LAW["7.6"],), ("inspector",),
         Remedy(
-            outcome=Outcome.STANDS, wagers=Wagers.RETURNED, betting_reopens=False, one_wager=True
+            outcome=OutcomeRemedy.STANDS, wagers=WagerRemedy.RETURNED,
+            betting_reopens=False, one_wager=True,
         ),
         call="returned by the inspector", reading="AMB-29",
         when=(*LATE, applies_at(Moment.STOPPED)),
@@ -237,7 +238,8 @@ IRREGULARITIES = (
         "a wager was taken back", (LAW["10.5 no withdrawal"], LAW["10.5 still settles"]),
         ("dealer", "inspector"),
         Remedy(
-            outcome=Outcome.STANDS, wagers=Wagers.STAND, betting_reopens=False, one_wager=True
+            outcome=OutcomeRemedy.STANDS, wagers=WagerRemedy.STAND,
+            betting_reopens=False, one_wager=True,
         ),
         call="settled as it lay at the call; a losing stake is owed", reading="AMB-27",
         when=LATE,

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pitboss.floor.state import LiveTable
-from pitboss.games import UnknownGame, game_ids, load
+from pitboss.games import UnknownGame, all_games, game_ids, load
 from pitboss.rulebook.game import PAYS, Game, read_options
 from pitboss.rulebook.option import BadOption
 from pitboss.web.jobs.odds import option_text, with_multiples
@@ -25,8 +25,6 @@ AT_ONCE, A_SECOND = 40, 10.0
 """How often one address may ask, at once and then a second."""
 PATIENCE_S = 0.8
 """So long an answer is waited for; then the page is told how far it is."""
-FAMILIES = ("blackjack", "multi_action_blackjack", "caribbean_stud", "let_it_ride")
-"""Games whose exact figures take long."""
 BANKROLL, ROUNDS, SEED = (200, 20, 100_000), (120, 10, 600), (1, 0, 999_999)
 """What is usual, the least and the most of an evening's figures."""
 EVENING_QUERY = ("plan", "bankroll", "rounds", "seed")
@@ -50,7 +48,7 @@ class OddsExplorer:
 
 def is_long(game: Game) -> bool:
     """Whether the exact figures of a game take long."""
-    return game.play is not None and game.play.family in FAMILIES
+    return game.play is not None and game.play.is_slow_to_solve
 
 
 async def houses(explorer: OddsExplorer, request: Request) -> Any:
@@ -60,7 +58,6 @@ async def houses(explorer: OddsExplorer, request: Request) -> Any:
 
 async def games(explorer: OddsExplorer, request: Request) -> Any:
     """Every game that can be looked at."""
-    found = [load(one) for one in game_ids()]
     return tuple(
         GameCard(
             id=one.id,
@@ -68,15 +65,16 @@ async def games(explorer: OddsExplorer, request: Request) -> Any:
             house=one.house.name,
             law=str(one.law),
             summary=one.summary,
-            decides=one.play is not None and one.play.family in DECIDED,
+            decides=has_decisions(one),
             long=is_long(one),
         )
-        for one in found
+        for one in all_games()
     )
 
 
-DECIDED = (*FAMILIES, "red_dog")
-"""Games whose players decide more than their wagers."""
+def has_decisions(game: Game) -> bool:
+    """Whether players decide more than their wagers."""
+    return game.play is not None and bool(game.play.silent_acts)
 
 
 async def odds(explorer: OddsExplorer, request: Request) -> Any:
@@ -94,7 +92,7 @@ async def odds(explorer: OddsExplorer, request: Request) -> Any:
 async def strategy(explorer: OddsExplorer, request: Request) -> Any:
     """The strategy card of a game under options."""
     game, options = read_query(request)
-    if game.play is None or game.play.family not in DECIDED:
+    if not has_decisions(game):
         raise BadQuery(404, "there is no strategy card: players decide nothing but their wagers")
     return await _run_job(explorer, game, "strategy_of", game.id, options)
 

@@ -58,7 +58,7 @@ class PinAttempts:
             free = min(max(self._free_ms(whose, pool), now), now + most_ms) + EACH_MS
             if (wait_ms := free - now - most_ms) > 0:
                 return -(-wait_ms // 1000)
-            turn.keep(_name(whose, pool), str(free).encode())
+            turn.set_value(_name(whose, pool), str(free).encode())
         return 0
 
     def take_all(self, *pools: Pool) -> int:
@@ -78,25 +78,25 @@ class PinAttempts:
         """Give back an attempt that was counted, and was right."""
         with self._night.store.turn(self._night.at[0]) as turn:
             free = self._free_ms(whose, pool) - EACH_MS
-            turn.keep(_name(whose, pool), str(free).encode() if free > self._clock() else None)
+            turn.set_value(_name(whose, pool), str(free).encode() if free > self._clock() else None)
 
     def note_wrong(self, person: str) -> None:
         """Remember a wrong PIN until the next row that reports it."""
         wrong = self.wrong_count(person) + 1
         with self._night.store.turn(self._night.at[0]) as turn:
-            turn.keep(_wrong(person), str(wrong).encode())
+            turn.set_value(_wrong(person), str(wrong).encode())
 
     def wrong_count(self, person: str) -> int:
         """How many wrong PINs of a person no row has reported yet."""
-        return _figure(self._night.store.kept(_wrong(person)))
+        return _figure(self._night.store.get_value(_wrong(person)))
 
     def clear_wrong_count(self, person: str) -> None:
         """A row has reported them."""
         with self._night.store.turn(self._night.at[0]) as turn:
-            turn.keep(_wrong(person), None)
+            turn.set_value(_wrong(person), None)
 
     def _free_ms(self, whose: str, pool: str) -> int:
-        return _figure(self._night.store.kept(_name(whose, pool)))
+        return _figure(self._night.store.get_value(_name(whose, pool)))
 
 
 def _figure(kept: bytes | None) -> int:

@@ -25,8 +25,7 @@ from pitboss.floor.night import Night
 from pitboss.floor.orders import NoteAccess
 from pitboss.floor.state import CLOSED_NIGHT
 from pitboss.store.journal import Store
-from pitboss.store.pins import hashed as hashed_pin
-from pitboss.store.pins import is_right, pin_name
+from pitboss.store.pins import hash_pin, is_pin, pin_name
 
 log = logging.getLogger("pitboss.credentials")
 GUEST, STAFF = "guest", "staff"
@@ -105,7 +104,7 @@ class _Stored(Struct, kw_only=True):
     def of(cls, store: Store) -> _Stored:
         """Everything that a store holds."""
         found = cls(sessions={}, codes={}, devices=set(), moved_tokens=set(), names={})
-        for name, value in store.all_kept():
+        for name, value in store.all_values():
             try:
                 found._load(name, value)
             except ValueError:  # unreadable: that person signs in again
@@ -256,13 +255,15 @@ class Credentials:
     def is_pin_right(self, person: str, pin: str) -> bool:
         """Whether this is somebody's PIN. Slow on purpose, so it is called in the store thread."""
         kept = (
-            self._night.store.kept(pin_name(person)) if person in self._night.floor.people else None
+            self._night.store.get_value(pin_name(person))
+            if person in self._night.floor.people
+            else None
         )
-        return kept is not None and is_right(pin, kept, self._night.store.side.pepper)
+        return kept is not None and is_pin(pin, kept, self._night.store.side.pepper)
 
     def set_pin(self, person: str, pin: str) -> None:
         """Set somebody's PIN; an empty one means that nobody can sign in as that person."""
-        made = hashed_pin(pin, self._night.store.side.pepper) if pin else None
+        made = hash_pin(pin, self._night.store.side.pepper) if pin else None
         self._store({pin_name(person): made})
 
     def tokens_of(self, kind: str, who: str) -> Iterator[str]:
@@ -303,7 +304,7 @@ class Credentials:
         if session is None or not self.is_alive(asked) or person not in self.colleagues_of(session):
             return None
         shas = self.sessions_on(session.device)[person]
-        if any(store.kept(f"token/{sha}") is None for sha in (asked, *shas)):
+        if any(store.get_value(f"token/{sha}") is None for sha in (asked, *shas)):
             return None
         turned = max((self.sessions[sha] for sha in shas), key=lambda one: one.row)
         turned = replace(turned, only=self.table_of(person))
@@ -359,8 +360,8 @@ class Credentials:
         """Use a one-time code; False if somebody else was first."""
         sha, store = self.hash_code(code), self._night.store
         with store.turn(self._night.at[0]) as turn:  # another server may just have taken it
-            is_there = store.kept(f"code/{sha}") is not None
-            turn.keep(f"code/{sha}", None)
+            is_there = store.get_value(f"code/{sha}") is not None
+            turn.set_value(f"code/{sha}", None)
         self.codes.pop(sha, None)
         return is_there
 
@@ -378,7 +379,7 @@ class Credentials:
 
     def is_familiar(self, person: str, device: str) -> bool:
         """Whether somebody has signed in on a device before, tonight."""
-        return self._night.store.kept(_familiar_key(person, device)) is not None
+        return self._night.store.get_value(_familiar_key(person, device)) is not None
 
     def make_familiar(self, person: str, device: str) -> None:
         """Remember that somebody has signed in on a device."""
@@ -386,7 +387,7 @@ class Credentials:
 
     def keep_late_access(self, actor: str, noted: NoteAccess) -> None:
         """Store who comes and goes after the night is closed: its journal takes no more rows."""
-        late = sum(name.startswith("late/") for name, _ in self._night.store.all_kept())
+        late = sum(name.startswith("late/") for name, _ in self._night.store.all_values())
         said = {"at_ms": self.clock(), "actor": actor, "act": noted}
         self._store({f"late/{late + 1:06}": msgspec.json.encode(said)})
 
@@ -401,4 +402,4 @@ class Credentials:
     def _store(self, kept: dict[str, bytes | None]) -> None:
         with self._night.store.turn(self._night.at[0]) as turn:
             for name, value in kept.items():
-                turn.keep(name, value)
+                turn.set_value(name, value)

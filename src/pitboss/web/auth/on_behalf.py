@@ -16,10 +16,10 @@ from starlette.responses import Response
 
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_post
-from pitboss.floor.permissions import DEALER, DEALER_ACTS, HOLDER_ACTS
+from pitboss.floor.permissions import DEALER_ACTS, HOLDER_ACTS
 from pitboss.floor.state import Floor
+from pitboss.houses.roles import DEALER
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.web.api.routes import Call
 from pitboss.web.auth.attempts import too_many_codes, wrong_code
 from pitboss.web.auth.credentials import SEAT, STAFF
@@ -34,8 +34,8 @@ STEPS_FOR_COLLEAGUE: frozenset[type] = frozenset({
     c.LoadDice, c.PassCheck, c.TryDevice, c.OpenTable, c.SeeWagers,
     c.EnterResult, c.CorrectResult, c.AcceptDice, c.RefuseDice, c.TakeAway, c.PressButton,
     c.AskForDice, c.ChangeDice, c.Shuffle, c.TurnCards, c.Choose, c.RemoveWager,
-    sc.CutCards, sc.RefuseCut, sc.OrderRecut, sc.OrderShuffle, sc.ShowCuttingCard, sc.ChangeStack,
-    sc.MixCards,
+    c.CutCards, c.RefuseCut, c.OrderRecut, c.OrderShuffle, c.ShowCuttingCard, c.ChangeStack,
+    c.MixCards,
 })  # fmt: skip
 
 # What may be done at a console at all: orders of the table's game, and floor orders about the same

@@ -10,7 +10,7 @@ from pitboss.paper.guide import PAY_TABLE, guide
 from pitboss.paper.page import Block, Grid, Items, Terms, Words
 from pitboss.paper.paytable import Stakes
 from pitboss.paper.wording import odds_wording
-from pitboss.pit.payable import chips_in_words, multiple_of
+from pitboss.pit.payable_stakes import chips_in_words, payable_multiple
 from pitboss.rulebook.game import Rules
 from pitboss.web.shapes import BlockView, GuideView, SectionView
 
@@ -32,7 +32,7 @@ def stakes_of(rules: Rules, chips: Sequence[int]) -> Stakes:
     """The stakes at a table with some chips, as the pit takes them."""
     held = tuple(sorted(set(chips)))
     words = chips_in_words(held)
-    return Stakes(lambda name, place: multiple_of(rules, name, place, held), words)
+    return Stakes(lambda name, place: payable_multiple(rules, name, place, held), words)
 
 
 def block_view(block: Block) -> BlockView:

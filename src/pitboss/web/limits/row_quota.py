@@ -62,7 +62,7 @@ class RowQuota:
         self.untaken = Counter(
             {
                 name.removeprefix(KEY_PREFIX): int(value)
-                for name, value in night.store.all_kept()
+                for name, value in night.store.all_values()
                 if name.startswith(KEY_PREFIX)
             }
         )
@@ -123,5 +123,5 @@ class RowQuota:
         store = self._night.store
         with store.turn(self._night.at[0]) as turn:  # another server may be counting now
             for who, count in new.items():
-                kept = store.kept(KEY_PREFIX + who)
-                turn.keep(KEY_PREFIX + who, str(int(kept or 0) + count).encode())
+                kept = store.get_value(KEY_PREFIX + who)
+                turn.set_value(KEY_PREFIX + who, str(int(kept or 0) + count).encode())

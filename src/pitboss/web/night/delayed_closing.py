@@ -53,7 +53,7 @@ class DelayedClosing:
 
     def _stored(self) -> dict[str, CloseRequest]:
         found: dict[str, CloseRequest] = {}
-        for name, value in self._service.night.store.all_kept():
+        for name, value in self._service.night.store.all_values():
             if name.startswith(KEY_PREFIX):
                 try:
                     found[name.removeprefix(KEY_PREFIX)] = msgspec.json.decode(
@@ -102,7 +102,7 @@ class DelayedClosing:
 
         def write() -> None:
             with night.store.turn(night.at[0]) as turn:
-                turn.keep(f"{KEY_PREFIX}{table}", value)
+                turn.set_value(f"{KEY_PREFIX}{table}", value)
             others = {name: one for name, one in self.requests.items() if name != table}
             self.requests = others if wish is None else {**others, table: wish}
             self._of_others = self._of_others - {table}

@@ -31,9 +31,9 @@ def open_service(
     night = Night(store, edition, heard=record.hear)
     sign(night)
     night.fault_log.write()
-    night.clock = clock = HouseClock(store.kept(CLOCK), night.at[2])
+    night.clock = clock = HouseClock(store.get_value(CLOCK), night.at[2])
     with store.turn(night.at[0]) as turn:
-        turn.keep(CLOCK, clock.keepable())
+        turn.set_value(CLOCK, clock.keepable())
     return make_ready(NightService(slug, slug, night, record), 1.0)
 
 

@@ -90,7 +90,7 @@ def table_options(floor: Floor, table: str) -> dict[str, Any]:
     as far as they are still offered."""
     assert floor.plan is not None
     plan = floor.tables[table].plan
-    own = load(plan.game).still_offered(plan.options)
+    own = load(plan.game).current_options(plan.options)
     return {**floor.plan.house_odds.get(plan.game, {}), **own}
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.floor import orders as o
-from pitboss.floor.permissions import AUDITOR, DEALER, POSTS
+from pitboss.floor.permissions import POSTS
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.houses.roles import AUDITOR, DEALER
 from pitboss.language.table_events import face, spoken
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.state import CLOSED
 from pitboss.rulebook.game import Rules
 from pitboss.web.shapes import (
@@ -163,7 +163,7 @@ def _candidates(floor: Floor, live: LiveTable) -> Iterator[o.AnyCommand]:
         yield c.GiveUpDice(table.hands.holder)
     for role in dict.fromkeys((*table_roles(floor), *live.posts)):
         yield c.ChangeDice(role)
-        yield sc.OrderShuffle(role)
+        yield c.OrderShuffle(role)
         yield c.CloseTable(role)
     if live.draws.promise:
         yield o.RevealDraws()

@@ -15,7 +15,7 @@ from pitboss.floor.state import Floor, LiveTable, Since, rules_of
 from pitboss.language.table_events import spoken
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.rounds import lamps, result_step
+from pitboss.pit.rounds import lit_positions, result_step
 from pitboss.rulebook.card_round import Over
 from pitboss.rulebook.game import Rules
 from pitboss.web.shapes import (
@@ -118,7 +118,7 @@ def payouts_view(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
         outcome=rules.space.text(place),
         shown=spoken(rules, place),
         phase=name,
-        lit=lamps(rules, place, phase),
+        lit=lit_positions(rules, place, phase),
         wagers=tuple(_payout(one, live.plan.chips) for one in payouts(rules, outcome, name)),
         others=others,
         rest=rest,

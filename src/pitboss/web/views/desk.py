@@ -8,22 +8,21 @@ from msgspec.structs import replace
 
 from pitboss.floor.chip_payouts import make_up
 from pitboss.floor.next_step import Next, gone_by, next_step, stands_still
-from pitboss.floor.permissions import DEALER
 from pitboss.floor.post_holders import acting
 from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.houses.roles import DEALER
 from pitboss.language.options import in_force
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.decide import decide
-from pitboss.pit.face_down_offers import for_dealer
+from pitboss.pit.face_down_offers import acts_for_dealer
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.round_moment import found
+from pitboss.pit.round_moment import report_effect
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import OPEN, Table
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.irregularity import At, Irregularity
+from pitboss.rulebook.irregularity import Irregularity, ReportRule
 from pitboss.rulebook.procedure import Check
-from pitboss.rulebook.remedy_words import consequence
+from pitboss.rulebook.remedy_words import remedy_words
 from pitboss.web.shapes import (
     ActView,
     CheckView,
@@ -148,16 +147,16 @@ def _choices(step: Next, rules: Rules, table: Table) -> tuple[ActView, ...]:
     """What may be done instead: a player's other acts, another way, or the other call."""
     command = step.command
     if isinstance(command, c.Choose):
-        acts = for_dealer(rules, table)
+        acts = acts_for_dealer(rules, table)
         return tuple(choice_view(step.waits_for, one, command) for one in acts)
     if isinstance(command, c.RefuseDice):
         return (
             ActView(words="takes it", command=c.AcceptDice(command.seat)),
             ActView(words="lets it go by", command=command, default=True),
         )
-    if isinstance(command, sc.RefuseCut):
+    if isinstance(command, c.RefuseCut):
         return (
-            ActView(words="cuts", command=sc.CutCards(command.seat)),
+            ActView(words="cuts", command=c.CutCards(command.seat)),
             ActView(words="lets it go by", command=command, default=True),
         )
     if isinstance(command, c.TurnCards) and step.call:
@@ -226,13 +225,13 @@ def _trouble_view(floor: Floor, live: LiveTable, one: Irregularity, who: str) ->
     )
     assert isinstance(command, c.Report)
     act: ActView | None = ActView(words=one.name, command=command)
-    at = found(rules, live.table, one, command.by)
+    at = report_effect(rules, live.table, one, command.by)
     answer = at if asks or isinstance(at, Refusal) else decide(rules, live.table, command)
     if isinstance(answer, Refusal):
         act, comes_to = None, answer.words
     else:
-        assert isinstance(at, At)
-        comes_to = ", ".join(consequence(rules, one, at))
+        assert isinstance(at, ReportRule)
+        comes_to = ", ".join(remedy_words(rules, one, at))
     return TroubleView(
         name=one.name,
         question=one.question,

@@ -11,11 +11,10 @@ from pitboss.history.rounds import Passed
 from pitboss.language.floor_events import for_the_room, told
 from pitboss.language.table_events import without_sum
 from pitboss.pit import events as e
-from pitboss.pit import stack_events
 from pitboss.pit.state import DEALER
 from pitboss.web.views.people import distinct_names, staff_name
 
-_SILENT = (f.Drawn, stack_events.HandRacked, e.LightsCleared, e.HandsStarted, e.FeesOwed)
+_SILENT = (f.Drawn, e.HandRacked, e.LightsCleared, e.HandsStarted, e.FeesOwed)
 """A draw is told by its outcome and its proof; the others go without saying."""
 _SUMS = (e.PlayerSat, e.ChipsAdded, e.PlayerLeft)
 _SETTLES = (e.LosersCollected, e.WinnersPaid, e.WagersSettled)

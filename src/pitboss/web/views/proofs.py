@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
 
-from pitboss.chance.commit_reveal import Promised, derived, promise, text_of
-from pitboss.chance.shuffle import shuffled
+from pitboss.chance.commit_reveal import PromisedSource, derive, draw_text, promise
+from pitboss.chance.shuffle import shuffle
 from pitboss.equipment.cards import texts
 from pitboss.floor import draws
 from pitboss.floor import events as f
@@ -16,7 +16,7 @@ from pitboss.floor.entry import entry
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.history.rounds import Passed
 from pitboss.pit import events as e
-from pitboss.pit.evolve_cards import to_shuffle
+from pitboss.pit.cards import cards_to_shuffle
 from pitboss.rulebook.game import Rules
 from pitboss.web.server.catalogue import words
 from pitboss.web.shapes.past import ProofView
@@ -136,26 +136,26 @@ def _is_stack(rules: Rules, live: LiveTable, seed: bytes) -> bool:
 
 
 def _stack(rules: Rules, live: LiveTable, seed: bytes, lying: Sequence[int]) -> tuple[int, ...]:
-    of, stack = live.draws, to_shuffle(rules, None)
+    of, stack = live.draws, cards_to_shuffle(rules, None)
     for card in lying:
         stack.remove(card)
-    return shuffled(Promised(seed, live.plan.id, of.block, of.words, of.drawn), stack)
+    return shuffle(PromisedSource(seed, live.plan.id, of.block, of.words, of.drawn), stack)
 
 
 def _derivation(rules: Rules, live: LiveTable, draw: int, seed: bytes) -> Iterator[str]:
     """How a draw follows from its seed, so that everybody can do it again."""
     of = live.draws
-    text = text_of(live.plan.id, of.block, of.words, draw)
+    text = draw_text(live.plan.id, of.block, of.words, draw)
     lines = " ⏎ ".join((*text.split("\n")[:-1], "0"))
     yield words("replay.derive_text", text=lines)
     if rules.game.play is not None:
-        stack = shuffled(
-            Promised(seed, live.plan.id, of.block, of.words, draw),
-            to_shuffle(rules, live.table.cards),
+        stack = shuffle(
+            PromisedSource(seed, live.plan.id, of.block, of.words, draw),
+            cards_to_shuffle(rules, live.table.cards),
         )
         yield words("replay.derive_cards", count=len(stack), cards=texts(stack[:SHOWN]))
         return
-    found = derived(seed, text, len(rules.space))
+    found = derive(seed, text, len(rules.space))
     if found is None:
         return
     yield words("replay.derive_digest", digest=found.digest)

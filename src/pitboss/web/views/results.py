@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from pitboss.language.table_events import in_money, spoken
 from pitboss.pit import events as e
-from pitboss.pit.evolve_cards import last_lines
+from pitboss.pit.cards import last_lines
 from pitboss.pit.explain import explain, explain_hand, outcome_words
 from pitboss.pit.referee import Referee
-from pitboss.pit.rounds import lamps, seats_throw
+from pitboss.pit.rounds import lit_positions, seats_throw
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS
@@ -30,9 +30,9 @@ def result_view(rules: Rules, table: Table) -> ResultView | None:
     on = not paid or seats_throw(rules, table)  # where every player throws, the round goes on
     number = table.round if on else table.round - 1
     lines = tuple(line_view(rules, one) for one in called.lines)
-    words = Referee.at(rules, table).announced
+    words = Referee.at(rules, table).announcement
     called_on = (one.name for one in called.lines if one.kind == WINS)
-    lit = tuple(dict.fromkeys((*lamps(rules, called.outcome, called.phase), *called_on)))
+    lit = tuple(dict.fromkeys((*lit_positions(rules, called.outcome, called.phase), *called_on)))
     outcome = rules.space.text(called.outcome)
     return ResultView(
         round=number,
@@ -93,7 +93,7 @@ def _card_result(rules: Rules, table: Table) -> ResultView | None:
     )
 
 
-def _ended_lines(rules: Rules, table: Table) -> tuple[e.Line, ...]:
+def _ended_lines(rules: Rules, table: Table) -> tuple[e.SettlementLine, ...]:
     """The wagers that the result on the table decided or moved. Some hands end before others."""
     called, cards = table.called or table.last, table.cards
     if rules.game.play is None:
@@ -105,7 +105,7 @@ def _ended_lines(rules: Rules, table: Table) -> tuple[e.Line, ...]:
     return (*cards.early, *(table.called.lines if table.called is not None else ()))
 
 
-def explain_line(rules: Rules, table: Table, one: e.Line) -> LineView:
+def explain_line(rules: Rules, table: Table, one: e.SettlementLine) -> LineView:
     """How a wager ended and why: by the result that was called, or by the round of cards. Of the
     reason, only what was won or lost is money."""
     if rules.game.play is None:
@@ -121,12 +121,12 @@ def explain_line(rules: Rules, table: Table, one: e.Line) -> LineView:
     return replace(line_view(rules, one), words=words, law=law_views(why.law))
 
 
-def line_view(rules: Rules, one: e.Line) -> LineView:
+def line_view(rules: Rules, one: e.SettlementLine) -> LineView:
     """How one wager ended."""
     return LineView(
         seat=one.seat,
         key=one.key,
-        title=rules.named(one.key),
+        title=rules.wager_words(one.key),
         kind=KINDS[one.kind],
         stake=one.stake,
         win=one.win,

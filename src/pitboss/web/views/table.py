@@ -10,22 +10,21 @@ from msgspec.structs import replace
 from pitboss.floor.authorization import HOLDER
 from pitboss.floor.idle_seats import free_ms, notice
 from pitboss.floor.next_step import Next, gone_by, next_step, stands_still, turning
-from pitboss.floor.permissions import DEALER as DEALER_POST
 from pitboss.floor.sealed_words import unopened
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.history.night_record import TableRecord
+from pitboss.houses.roles import DEALER as DEALER_POST
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
-from pitboss.pit.button_shaker import armed, buttons
-from pitboss.pit.dealing import needed
+from pitboss.pit.button_shaker import armed_position, button_lights
+from pitboss.pit.dealing import next_need
 from pitboss.pit.dice_custody import next_offeree
-from pitboss.pit.limits import MOST_SEATS, elsewhere, limits_of, others_on
-from pitboss.pit.payable import stake_unit
+from pitboss.pit.limits import MOST_SEATS, limits_of, stake_at_other_seats, stake_of_partners
+from pitboss.pit.payable_stakes import stake_unit
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import NOBODY, OPEN, Table
-from pitboss.pit.view import PUBLIC, seen_by
-from pitboss.rulebook.card_round import Need, Turn
+from pitboss.pit.view import PUBLIC, table_for
+from pitboss.rulebook.card_round import Need, TurnOver
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does
 from pitboss.web.shapes import (
@@ -54,8 +53,8 @@ _ACT_WORDS: dict[type, str] = {
     c.AskForDice: "ask for another {thing}",
     c.Leave: "leave the table",
     c.PressButton: "press the button",
-    sc.CutCards: "cut the cards",
-    sc.RefuseCut: "let the cut go by",
+    c.CutCards: "cut the cards",
+    c.RefuseCut: "let the cut go by",
 }
 
 
@@ -108,7 +107,7 @@ def table_card(floor: Floor, name: str) -> TableCard:
 def public_view(floor: Floor, name: str, around: TableContext) -> TableView:
     """What everybody sees of a table."""
     live, rules = floor.tables[name], rules_of(floor, name)
-    table = seen_by(rules, live.table, PUBLIC)
+    table = table_for(rules, live.table, PUBLIC)
     step = next_step(floor, name)
     seats = tuple(
         replace(_seat_view(rules, table, live, seat, around), free_ms=free_ms(floor, live, seat))
@@ -199,9 +198,9 @@ def _announcement(table: Table, rules: Rules, step: Next | None, stands: bool) -
     if isinstance(step.command, c.RefuseDice) and (gone := gone_by(rules, table)):
         return stands_still(rules, table) if stands else gone
     need = _need(rules, table)
-    if isinstance(need, Turn) and need.fault:
+    if isinstance(need, TurnOver) and need.fault:
         return turning(need)
-    if isinstance(need, Turn) and need.fit is not None:
+    if isinstance(need, TurnOver) and need.fit is not None:
         return f"The dealer looks at the cards of {need.hand}"
     return step.words
 
@@ -217,7 +216,7 @@ def _seat_view(
     wagers = tuple(
         WagerView(
             key=key,
-            title=rules.named(key),
+            title=rules.wager_words(key),
             stake=up.stake,
             fee=up.fee,
             on=_is_working(rules, table, up.name, up.on),
@@ -244,7 +243,7 @@ def _is_working(rules: Rules, table: Table, name: str, on: bool) -> bool:
 
 
 def _lit_button(rules: Rules, table: Table) -> int:
-    lit = [seat for seat, is_lit in buttons(rules, table).items() if is_lit]
+    lit = [seat for seat, is_lit in button_lights(rules, table).items() if is_lit]
     return lit[0] if lit else NOBODY
 
 
@@ -258,7 +257,7 @@ def _offered_seat(rules: Rules, table: Table) -> int:
 
 
 def _need(rules: Rules, table: Table) -> Need | None:
-    return needed(rules, table) if rules.game.play is not None else None
+    return next_need(rules, table) if rules.game.play is not None else None
 
 
 def _hands(rules: Rules, table: Table) -> tuple[HandView, ...]:
@@ -335,7 +334,7 @@ def personal_view(
         for one in view.seats
     )
     eyes = viewer.seat_at(floor, view.id)
-    seen = seen_by(rules, table, eyes)
+    seen = table_for(rules, table, eyes)
     shown = view.result
     if shown is not None:
         since = {seat for seat in mine if sat.get(seat, 0) <= shown.round}
@@ -373,7 +372,7 @@ def _acts(rules: Rules, table: Table, mine: set[int], lit: int) -> tuple[ActView
             if not isinstance(command, c.Choose):
                 found.append(ActView(words=_words(rules, command), command=command))
         # A button that is lit but not armed yet starts nothing: a press would be an incident.
-        if lit == seat and armed(rules, table) == seat:
+        if lit == seat and armed_position(rules, table) == seat:
             found.append(
                 ActView(words=_words(rules, c.PressButton(seat)), command=c.PressButton(seat))
             )
@@ -383,13 +382,13 @@ def _acts(rules: Rules, table: Table, mine: set[int], lit: int) -> tuple[ActView
 def _words(rules: Rules, command: c.Command) -> str:
     """A command of a player in a few words."""
     if isinstance(command, c.PlaceWager):
-        return rules.named(command.wager)
+        return rules.wager_words(command.wager)
     if isinstance(command, c.RemoveWager):
-        return f"take down {rules.named(command.wager)}"
+        return f"take down {rules.wager_words(command.wager)}"
     if isinstance(command, c.CallWager):
-        return f"call {rules.named(command.wager)} {'on' if command.on else 'off'}"
+        return f"call {rules.wager_words(command.wager)} {'on' if command.on else 'off'}"
     if isinstance(command, c.KeepWager):
-        wager = rules.named(command.wager)
+        wager = rules.wager_words(command.wager)
         return f"{'leave' if command.keep else 'do not leave'} {wager} up if it wins"
     if isinstance(command, c.Choose):
         return command.act
@@ -402,7 +401,7 @@ def _stake_elsewhere(rules: Rules, table: Table, seat: int, command: c.Command) 
     if not isinstance(command, c.PlaceWager) or command.wager in rules.macros:
         return 0
     key = command.wager
-    return elsewhere(rules, table, seat, key) + others_on(table, seat, key)
+    return stake_at_other_seats(rules, table, seat, key) + stake_of_partners(table, seat, key)
 
 
 def legal_acts(rules: Rules, table: Table, seat: int) -> tuple[ActView, ...]:

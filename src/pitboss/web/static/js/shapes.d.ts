@@ -335,7 +335,7 @@ export interface LineView {
   yours: boolean;
 }
 
-/** One message: the row it follows from, and whatever changed. */
+/** One message: the row it follows from, and whatever has changed. */
 export interface LiveMessage {
   seq: number;
   now_ms: number;

@@ -1,51 +1,41 @@
-"""Beside the game: opening and closing, the checklist, staff, seats, dice and irregularities."""
+"""Opening and closing a table: the checklist, the test of its device, and its staff."""
 
 from __future__ import annotations
 
 import re
 
 from pitboss.equipment.space import NoSuchOutcome
-from pitboss.pit import chips_on_felt, dead_cards, dealing
+from pitboss.pit import chips_on_felt
 from pitboss.pit.commands import (
     CloseTable,
     OpenTable,
     PassCheck,
-    Report,
     SignOff,
     SignOn,
     TryDevice,
 )
-from pitboss.pit.dice_custody import between_rounds, gone_by
 from pitboss.pit.events import (
     CheckFailed,
     CheckPassed,
     DeviceTested,
     Event,
     IncidentNoted,
-    LeavingPlay,
-    SettledByHand,
     SignedOff,
     SignedOn,
     TableClosed,
     TableOpened,
-    TakenOutOfService,
 )
 from pitboss.pit.limits import verify_not_barred, verify_role, verify_runs
-from pitboss.pit.misplaced_wagers import handed_back
-from pitboss.pit.refusal import Refusal, in_times, refuse, with_article
-from pitboss.pit.required_wagers import stakes_of
-from pitboss.pit.round_moment import found, moments
-from pitboss.pit.rounds import current_step, lamps, verify_witness, voided
-from pitboss.pit.shuffling import handed_over, opened_anew, relieved
-from pitboss.pit.stack_events import StackEnded
+from pitboss.pit.refusal import Refusal, in_times, refuse
+from pitboss.pit.rounds import lit_positions, verify_witness
+from pitboss.pit.shuffling import handover_events, relief_events, reshuffle_events
 from pitboss.pit.state import CLOSED, OPEN, OUT_OF_SERVICE, Table
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.irregularity import Change, Irregularity, Moment, Outcome, Wagers
 from pitboss.rulebook.procedure import Check
 from pitboss.rulebook.shuffling import CHECKED
 
 
-def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusal:
+def pass_check(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusal:
     """Tick an item of the opening checklist."""
     items = {item.name: item for item in rules.opening}
     item = items.get(command.item)
@@ -60,7 +50,7 @@ def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusa
     if item.repair and table.status != OUT_OF_SERVICE:
         return refuse(f"{item.name!r} is for a table that is out of service", *item.law)
     if not command.passed:
-        return _failed(rules, table, item)
+        return _fail_check(rules, table, item)
     if item.entry is not None:
         values = item.entry.figure()
         words = f"{item.name!r} is passed by keying in at least {values} values"
@@ -71,7 +61,7 @@ def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusa
     return [CheckPassed(item.name)]
 
 
-def _failed(rules: Rules, table: Table, item: Check) -> list[Event]:
+def _fail_check(rules: Rules, table: Table, item: Check) -> list[Event]:
     """An item is found wanting: what was checked after it, on the strength of it, is done again.
 
     Cards that are inspected again are shuffled again before anything is dealt from them.
@@ -82,7 +72,7 @@ def _failed(rules: Rules, table: Table, item: Check) -> list[Event]:
             names.append(one.name)
     failed = [CheckFailed(name) for name in names]
     note = IncidentNoted(item.name, "failed")
-    return [*failed, note, *(opened_anew(rules, table, CHECKED) if item.of_cards else ())]
+    return [*failed, note, *(reshuffle_events(rules, table, CHECKED) if item.of_cards else ())]
 
 
 def _verify_order(table: Table, item: Check) -> Refusal | None:
@@ -109,7 +99,7 @@ def try_device(rules: Rules, table: Table, command: TryDevice) -> list[Event] | 
         words = f"at least {item.entry.figure()} values are keyed in, not {values}"
         return refuse(words, item.entry)
     try:
-        winning = set(lamps(rules, rules.space.parse(command.entry)))
+        winning = set(lit_positions(rules, rules.space.parse(command.entry)))
     except NoSuchOutcome as error:
         return refuse(str(error))
     lit = set(command.lit)
@@ -146,7 +136,7 @@ def open_table(rules: Rules, table: Table, command: OpenTable) -> list[Event] | 
         if item.before_player and not table.seats:
             return refuse(f"{item.name!r} waits for the first player to sit down", *item.law)
     confirmed = [CheckPassed(item.name) for item in unchecked]
-    return [*confirmed, TableOpened(), *opened_anew(rules, table)]
+    return [*confirmed, TableOpened(), *reshuffle_events(rules, table)]
 
 
 def _verify_opens(rules: Rules, table: Table, command: OpenTable) -> Refusal | None:
@@ -171,12 +161,12 @@ def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] 
         return refuse("a round is being dealt: the table closes after it")
     for number, seat in table.seats.items():
         if seat.ups:
-            left = ", ".join(rules.named(key) for key in seat.ups)
+            left = ", ".join(rules.wager_words(key) for key in seat.ups)
             return refuse(f"seat {number} still has {left} up")
         if seat.chips and number in table.desk.felt:
             words = f"seat {number} still has {seat.chips} chips that were counted here"
             return refuse(f"{words}: it leaves with them first")
-    return [*chips_on_felt.gone(table), TableClosed()]
+    return [*chips_on_felt.unknown_players_leave(table), TableClosed()]
 
 
 def sign_on(rules: Rules, table: Table, command: SignOn) -> list[Event] | Refusal:
@@ -184,7 +174,7 @@ def sign_on(rules: Rules, table: Table, command: SignOn) -> list[Event] | Refusa
     no = verify_role(rules, command.role) or verify_not_barred(rules, command.role)
     if no is not None:
         return no
-    return [SignedOn(command.role), *relieved(rules, table, command.role)]
+    return [SignedOn(command.role), *relief_events(rules, table, command.role)]
 
 
 def sign_off(rules: Rules, table: Table, command: SignOff) -> list[Event] | Refusal:
@@ -197,89 +187,7 @@ def sign_off(rules: Rules, table: Table, command: SignOff) -> list[Event] | Refu
     if table.desk.by_hand and (no := verify_witness(rules, tuple(left))) is not None:
         return no
     for presence in rules.game.presence:
-        filled = presence.filled(table.desk.present)
-        if filled and not presence.filled(tuple(left)) and table.status == OPEN:
+        filled = presence.is_filled(table.desk.present)
+        if filled and not presence.is_filled(tuple(left)) and table.status == OPEN:
             events.append(IncidentNoted(f"no {presence.role}", f"{presence.says} ({presence.law})"))
-    return [*events, *handed_over(rules, table, tuple(left))]
-
-
-def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal:
-    """Apply the remedy of an irregularity."""
-    known = {one.name: one for one in rules.irregularities}
-    one = known.get(command.irregularity)
-    if one is None:
-        names = ", ".join(known)
-        return refuse(f"{rules.game.name} knows no {command.irregularity!r}: it knows {names}")
-    if table.status == CLOSED:
-        return refuse(f"the table is {table.status}", *one.law)
-    if command.by not in one.by:
-        return refuse(f"{one.name!r} is for the {' or '.join(one.by)} to declare", *one.law)
-    at = found(rules, table, one, command.by)
-    if isinstance(at, Refusal):
-        return at
-    if (no := _verify_seen(rules, table, one, command)) is not None:
-        return no
-    if at.change is Change.LEAVES:
-        return [*_leave_play(rules, table, one, command), *_found_wanting(one)]
-    if at.change is Change.NOTED:
-        late = moments(rules, table)[0].value
-        return [IncidentNoted(one.name, f"found {late}; nothing is reversed")]
-    if table.cards is not None and (table.cards.round is not None or one.remedy.card):
-        return dealing.remedied(rules, table, one, command)
-    if one.remedy.one_wager and one.remedy.outcome is Outcome.STANDS:
-        return handed_back(table, one, command)
-    return _remedy(table, one, command)
-
-
-def _verify_seen(rules: Rules, table: Table, one: Irregularity, command: Report) -> Refusal | None:
-    """Why nobody can have seen it at the step that comes next, or by the cards, or None."""
-    if one.unwanted and not gone_by(rules, table):
-        return refuse(f"{one.name!r} is reported once everybody has let it go by", *one.law)
-    if table.automatic or table.status != OPEN:
-        return dead_cards.verify_called(one, table.cards, command.seat)
-    if one.steps and current_step(rules, table).name not in one.steps:
-        words = f"{one.name!r} is reported when this comes next: {', or '.join(one.steps)}"
-        return refuse(words, *one.law)
-    if one.since and _too_early(rules, table, one.since):
-        return refuse(f"{one.name!r} cannot be seen before {one.since!r} comes next", *one.law)
-    return dead_cards.verify_called(one, table.cards, command.seat)
-
-
-def _too_early(rules: Rules, table: Table, since: str) -> bool:
-    """Whether this round, or before the first one the table, has not come to that step yet."""
-    if between_rounds(rules, table):
-        return table.last is None
-    return table.step < next(i for i, step in enumerate(rules.procedure) if step.name == since)
-
-
-def _leave_play(rules: Rules, table: Table, one: Irregularity, command: Report) -> list[Event]:
-    """Nothing is reversed; what is faulty leaves play as soon as all is settled."""
-    now = moments(rules, table)[0]
-    if now is Moment.SETTLED or (now is Moment.BETTING and not stakes_of(table)):
-        note = IncidentNoted(one.name, command.note or "found between rounds; nothing is reversed")
-        return [note, TakenOutOfService(one.name)]
-    words = "wagers are settled, then it leaves play"
-    return [IncidentNoted(one.name, command.note or words), LeavingPlay(one.name)]
-
-
-def _remedy(table: Table, one: Irregularity, command: Report) -> list[Event] | Refusal:
-    remedy = one.remedy
-    note = IncidentNoted(one.name, command.note or one.call)
-    if remedy.outcome is Outcome.STANDS:
-        if remedy.wagers is not Wagers.SETTLED:
-            return [note]
-        roles = remedy.witnesses
-        if roles and not set(roles) & set(table.desk.present):
-            those = " or ".join(map(with_article, roles))
-            words = f"wagers are settled by hand before {those}: none is here"
-            return refuse(words, *one.law)
-        if table.betting:
-            return refuse("no result is due yet: there is nothing to settle by hand", *one.law)
-        return [note, SettledByHand(one.name)]
-    ended = [StackEnded()] if remedy.reshuffle and table.cards is not None else []
-    return [note, *ended, voided(one), *_found_wanting(one)]
-
-
-def _found_wanting(one: Irregularity) -> list[Event]:
-    """The check that does not hold any more, once an irregularity is reported."""
-    return [CheckFailed(one.remedy.fails)] if one.remedy.fails else []
+    return [*events, *handover_events(rules, table, tuple(left))]

@@ -12,12 +12,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.pit.events import PlayerSat
-from pitboss.pit.state import Desk, Memory, Seat, Table
+from pitboss.pit.state import Desk, PersonMemory, Seat, Table
 
-Who = str | int
+Person = str | int
 
 
-def person_of(table: Table, number: int) -> Who:
+def person_of(table: Table, number: int) -> Person:
     """Who plays a seat: by name where it is known, or else by the player's own seat."""
     place = table.seats.get(number)
     if place is not None and place.person:
@@ -35,14 +35,14 @@ def seats_of(table: Table, number: int) -> tuple[int, ...]:
     return seats_by_person(table, person_of(table, number))
 
 
-def seats_by_person(table: Table, who: Who) -> tuple[int, ...]:
+def seats_by_person(table: Table, who: Person) -> tuple[int, ...]:
     """The seats that a person plays now."""
     return tuple(seat for seat in table.seats if person_of(table, seat) == who)
 
 
-def memory_of(seat: Seat) -> Memory:
+def memory_of(seat: Seat) -> PersonMemory:
     """What the rules remember of whoever plays a seat."""
-    return Memory(seat.barred, seat.advised, seat.limits, seat.checks)
+    return PersonMemory(seat.barred, seat.advised, seat.limits, seat.checks)
 
 
 def with_person(table: Table, number: int, **changes: Any) -> Table:
@@ -78,18 +78,18 @@ def colors_in_use(table: Table) -> dict[str, int]:
     return {one.checks[0]: seat for seat, one in table.seats.items() if one.checks is not None}
 
 
-def after_leaving(table: Table, number: int) -> dict[str, Memory]:
+def memories_after_leaving(table: Table, number: int) -> dict[str, PersonMemory]:
     """What the table remembers of people who have left, once the player of a seat leaves it."""
     people, place = table.desk.people, table.seats[number]
     if not place.person or len(seats_of(table, number)) > 1:
         return people
     memory = memory_of(place)
-    return {**people, place.person: memory} if memory != Memory() else people
+    return {**people, place.person: memory} if memory != PersonMemory() else people
 
 
-def forgotten(desk: Desk, **fields: Any) -> Desk:
+def forget(desk: Desk, **fields: Any) -> Desk:
     """The desk once something is over for those as well who have left."""
     if not desk.people:
         return desk
     people = {who: replace(one, **fields) for who, one in desk.people.items()}
-    return replace(desk, people={who: one for who, one in people.items() if one != Memory()})
+    return replace(desk, people={who: one for who, one in people.items() if one != PersonMemory()})

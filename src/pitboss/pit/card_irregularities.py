@@ -10,40 +10,40 @@ from pitboss.pit.state import Cards
 from pitboss.rulebook.card_round import (
     BURN,
     NO_CARDS,
-    Call,
+    CallOut,
     DealTo,
     Decide,
     Need,
     Over,
     Round,
-    Turn,
+    TurnOver,
 )
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import THAT_SEAT, TURN, Irregularity
-from pitboss.rulebook.remedy_words import comes_next
+from pitboss.rulebook.remedy_words import next_words
 
 
-def burnt(rules: Rules, round: Round | None, hand: str) -> Turn | None:
+def burn_card_turn(rules: Rules, round: Round | None, hand: str) -> TurnOver | None:
     """The burnt card, which is shown to a player who asks for it where the law says so."""
     law = rules.game.burnt_shown
     if round is None or hand != BURN or law is None:
         return None
-    return Turn(BURN, (law,)) if round.hand(BURN).cards else None
+    return TurnOver(BURN, (law,)) if round.hand(BURN).cards else None
 
 
-def unused(cards: Cards, one: Irregularity, command: c.Report) -> tuple[int, Shoe] | Refusal:
+def draw_unused(cards: Cards, one: Irregularity, command: c.Report) -> tuple[int, Shoe] | Refusal:
     """The card that goes to the rack unused, and the shoe after it."""
     shoe = cards.shoe
     if cards.cut_due:
         return refuse("the stack waits to be cut: no card has left it", *one.law)
     try:
-        racked = shoe.next() if shoe.known and not command.card else card(command.card)
+        racked = shoe.next() if shoe.is_known and not command.card else card(command.card)
         return racked, shoe.draw(racked)
     except (NotInShoe, NoSuchCard) as error:
         return refuse(str(error), *one.law)
 
 
-def verify_called(one: Irregularity, cards: Cards | None, seat: int = 0) -> Refusal | None:
+def verify_call_reportable(one: Irregularity, cards: Cards | None, seat: int = 0) -> Refusal | None:
     """Why what was called in a round cannot have been wrong, or None."""
     round = cards.round if cards is not None else None
     if one.called and (round is None or one.called not in round.called):
@@ -57,20 +57,20 @@ def verify_called(one: Irregularity, cards: Cards | None, seat: int = 0) -> Refu
     return None
 
 
-def verify_found(one: Irregularity, need: Need | None) -> Refusal | None:
+def verify_need_reportable(one: Irregularity, need: Need | None) -> Refusal | None:
     """Why something cannot have gone wrong at this point of a round, or None."""
-    if not one.asked or any(asked.startswith(one.asked) for asked in _asked_for(need)):
+    if not one.asked or any(asked.startswith(one.asked) for asked in _need_names(need)):
         return None
-    words = f"{one.name!r} is found only while this comes next: {comes_next(one)}"
+    words = f"{one.name!r} is found only while this comes next: {next_words(one)}"
     return refuse(words, *one.law)
 
 
-def _asked_for(need: Need | None) -> tuple[str, ...]:
+def _need_names(need: Need | None) -> tuple[str, ...]:
     if isinstance(need, Decide):
         return tuple(act.name for act in need.acts)
-    if isinstance(need, Call):
+    if isinstance(need, CallOut):
         return (need.words,)
     if need is None or isinstance(need, Over):
         return ()
-    assert isinstance(need, (DealTo, Turn))
-    return (need.hand, f"{TURN} {need.hand}") if isinstance(need, Turn) else (need.hand,)
+    assert isinstance(need, (DealTo, TurnOver))
+    return (need.hand, f"{TURN} {need.hand}") if isinstance(need, TurnOver) else (need.hand,)

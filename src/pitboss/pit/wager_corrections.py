@@ -14,35 +14,41 @@ from pitboss.pit.commands import FindWager, FlagPartners, Report
 from pitboss.pit.events import (
     Event,
     IncidentNoted,
-    Line,
+    SettlementLine,
     WagerFound,
     WagerReturned,
 )
-from pitboss.pit.limits import elsewhere, flagged, limits_of, others_on, partners
+from pitboss.pit.limits import (
+    limits_of,
+    partner_events,
+    partners_with,
+    stake_at_other_seats,
+    stake_of_partners,
+)
+from pitboss.pit.persons import seats_of
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.same_person import seats_of
-from pitboss.pit.standing_limits import advice, counts, outside
-from pitboss.pit.state import OPEN, Found, Seat, Table, Up
-from pitboss.pit.wagering import unknown
+from pitboss.pit.standing_limits import advice_events, countable_stake, off_limit_wagers
+from pitboss.pit.state import OPEN, FoundWager, PlacedWager, Seat, Table
+from pitboss.pit.wagering import unknown_wager
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.irregularity import Irregularity, Wagers
+from pitboss.rulebook.irregularity import Irregularity, WagerRemedy
 from pitboss.rulebook.limits import OffLimit
 from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS
 
-Concerned = TypeVar("Concerned", Line, Found)
+HasWager = TypeVar("HasWager", SettlementLine, FoundWager)
 
 
-def find(rules: Rules, table: Table, command: FindWager) -> list[Event] | Refusal:
+def find_wager(rules: Rules, table: Table, command: FindWager) -> list[Event] | Refusal:
     """Record a wager outside the limits that was noticed only after the result."""
     rule = rules.game.limits.off_limit
     if rule is None:
         return refuse(f"{rules.game.name} knows no wagers found outside the limits")
     if (no := _verify_find(rules, table, command, rule)) is not None:
         return no
-    table = uncollected(table)
+    table = undo_collection(table)
     seat = table.seats[command.seat]
-    full = _staked(seat, command.wager) + command.stake
-    full += elsewhere(rules, table, command.seat, command.wager)
+    full = _stake_on(seat, command.wager) + command.stake
+    full += stake_at_other_seats(rules, table, command.seat, command.wager)
     smallest, largest = limits_of(table, command.seat)
     if full < smallest:
         mine = seats_of(table, command.seat)
@@ -52,12 +58,12 @@ def find(rules: Rules, table: Table, command: FindWager) -> list[Event] | Refusa
         if (no := _verify_counted(rules, table, command)) is not None:
             return no
         found = WagerFound(command.seat, command.wager, command.stake, 0, True)
-        return [found, *advice(rule, command.seat)]
-    room = largest - others_on(table, command.seat, command.wager)
+        return [found, *advice_events(rule, command.seat)]
+    room = largest - stake_of_partners(table, command.seat, command.wager)
     if largest and full > room:
         excess = min(command.stake, full - room)
-        own = _counted(table, command) + command.stake
-        excess = own - counts(rules, table, command.seat, command.wager, own - excess)
+        own = _counted_stake(table, command) + command.stake
+        excess = own - countable_stake(rules, table, command.seat, command.wager, own - excess)
         return [WagerFound(command.seat, command.wager, command.stake, excess, False)]
     late = rules.game.making.open_betting
     words = f"{command.wager} {full} is inside the limits, so it was placed late: {late.says}"
@@ -66,17 +72,17 @@ def find(rules: Rules, table: Table, command: FindWager) -> list[Event] | Refusa
 
 def flag_partners(rules: Rules, table: Table, command: FlagPartners) -> list[Event] | Refusal:
     """Flag partners. Where a result waits to be settled, they are found to be over the maximum."""
-    events = partners(rules, table, command)
+    events = partner_events(rules, table, command)
     if isinstance(events, Refusal) or table.called is None:
         return events
-    desk = replace(table.desk, partners=flagged(table, command.seats))
-    together = replace(_as_it_counts(uncollected(table)), desk=desk)
+    desk = replace(table.desk, partners=partners_with(table, command.seats))
+    together = replace(_without_known_excess(undo_collection(table)), desk=desk)
     theirs = {other for seat in command.seats for other in seats_of(table, seat)}
-    over = [one for one in outside(rules, together) if one.excess and one.seat in theirs]
+    over = [one for one in off_limit_wagers(rules, together) if one.excess and one.seat in theirs]
     return [*events, *(WagerFound(one.seat, one.key, 0, one.excess, False) for one in over)]
 
 
-def _as_it_counts(table: Table) -> Table:
+def _without_known_excess(table: Table) -> Table:
     """The table without what was found to be too much already."""
     seats = table.seats.copy()
     for one in table.desk.found:
@@ -99,37 +105,37 @@ def _verify_find(rules: Rules, table: Table, command: FindWager, rule: OffLimit)
     if seat is None:
         return refuse(f"nobody sits at seat {command.seat}")
     if command.wager not in rules.wagers:
-        return unknown(rules, command.wager)
+        return unknown_wager(rules, command.wager)
     if command.stake < 1 or command.stake > seat.chips:
         whole = rules.game.making.whole
         return refuse(f"seat {command.seat} has {seat.chips} in chips: {whole.says}", whole.law)
     return None
 
 
-def _counted(table: Table, command: FindWager) -> int:
+def _counted_stake(table: Table, command: FindWager) -> int:
     """What counts of a wager before more of it is found."""
     key = (command.seat, command.wager)
     too_much = sum(one.excess for one in table.desk.found if (one.seat, one.key) == key)
-    return _staked(table.seats[command.seat], command.wager) - too_much
+    return _stake_on(table.seats[command.seat], command.wager) - too_much
 
 
 def _verify_counted(rules: Rules, table: Table, command: FindWager) -> Refusal | None:
     """Whether a wager under the minimum, which counts in full, was made of chips of its table."""
-    full = _counted(table, command) + command.stake
-    if counts(rules, table, command.seat, command.wager, full) == full:
+    full = _counted_stake(table, command) + command.stake
+    if countable_stake(rules, table, command.seat, command.wager, full) == full:
         return None
     words = f"the chips of this table do not make a wager of {full}: count it again"
     return refuse(words, rules.game.making.whole.law)
 
 
-def _staked(seat: Seat, key: str) -> int:
+def _stake_on(seat: Seat, key: str) -> int:
     return seat.ups[key].stake if key in seat.ups else 0
 
 
-def handed_back(table: Table, one: Irregularity, command: Report) -> list[Event] | Refusal:
+def return_wager(table: Table, one: Irregularity, command: Report) -> list[Event] | Refusal:
     """The remedy of an irregularity that concerns one wager: it goes back, or only is noted."""
     seat = table.seats.get(command.seat)
-    lost = _collected(table, command.seat, command.wager)
+    lost = _collected_line(table, command.seat, command.wager)
     if seat is None or (command.wager not in seat.ups and lost is None):
         words = f"seat {command.seat} has no {command.wager or 'such wager'} up"
         return refuse(f"{words}: say whose wager it is", *one.law)
@@ -137,12 +143,12 @@ def handed_back(table: Table, one: Irregularity, command: Report) -> list[Event]
         return refuse("betting is still open: the wager is put right instead", *one.law)
     said = command.note or one.call
     note = IncidentNoted(one.name, f"seat {command.seat} {command.wager}: {said}")
-    if one.remedy.wagers is not Wagers.RETURNED:
+    if one.remedy.wagers is not WagerRemedy.RETURNED:
         return [note]
     return [note, WagerReturned(command.seat, command.wager)]
 
 
-def _collected(table: Table, seat: int, key: str) -> Line | None:
+def _collected_line(table: Table, seat: int, key: str) -> SettlementLine | None:
     """A wager that lost by the result that is being settled, and has been collected."""
     if table.called is None or not table.collected:
         return None
@@ -150,34 +156,34 @@ def _collected(table: Table, seat: int, key: str) -> Line | None:
     return next((line for line in lost if (line.seat, line.key) == (seat, key)), None)
 
 
-def uncollected(table: Table) -> Table:
+def undo_collection(table: Table) -> Table:
     """Put the losing wagers back that were collected by a result that does not count after all."""
     if not table.collected:
         return table
     seats = table.seats.copy()
     for line in table.called.lines if table.called is not None else ():
         if line.kind == LOSES and (seat := seats.get(line.seat)) is not None:
-            up = Up(line.name, line.stake, line.state, line.on)
+            up = PlacedWager(line.name, line.stake, line.state, line.on)
             ups = {**seat.ups, line.key: up}
             seats[line.seat] = replace(seat, chips=seat.chips - line.back, ups=ups)
     return replace(table, seats=seats, collected=False)
 
 
-def with_found(table: Table, event: WagerFound) -> Table:
+def add_found_wager(table: Table, event: WagerFound) -> Table:
     """The table with a found wager on it; the result is worked out anew by the caller."""
     seat, desk = table.seats[event.seat], table.desk
-    up = seat.ups.get(event.key) or Up(event.key, 0)
+    up = seat.ups.get(event.key) or PlacedWager(event.key, 0)
     ups = {**seat.ups, event.key: replace(up, stake=up.stake + event.stake)}
     seats = {**table.seats, event.seat: replace(seat, chips=seat.chips - event.stake, ups=ups)}
-    found = Found(event.seat, event.key, event.stake, event.excess, event.under)
+    found = FoundWager(event.seat, event.key, event.stake, event.excess, event.under)
     return replace(table, seats=seats, desk=replace(desk, found=(*desk.found, found)))
 
 
-def with_returned(rules: Rules, table: Table, event: WagerReturned) -> Table:
+def apply_wager_returned(rules: Rules, table: Table, event: WagerReturned) -> Table:
     """The table with one wager handed back: no result and no finding concerns it any more."""
     seat, desk, called = table.seats[event.seat], table.desk, table.called
     ups = seat.ups.copy()
-    lost = _collected(table, event.seat, event.key)
+    lost = _collected_line(table, event.seat, event.key)
     if lost is not None:
         back = lost.stake - lost.back
     else:
@@ -192,11 +198,11 @@ def with_returned(rules: Rules, table: Table, event: WagerReturned) -> Table:
     return replace(table, seats=seats, called=called, desk=desk)
 
 
-def _others(ones: tuple[Concerned, ...], event: WagerReturned) -> tuple[Concerned, ...]:
+def _others(ones: tuple[HasWager, ...], event: WagerReturned) -> tuple[HasWager, ...]:
     return tuple(one for one in ones if (one.seat, one.key) != (event.seat, event.key))
 
 
-def without_found(table: Table) -> Table:
+def remove_found_wagers(table: Table) -> Table:
     """The table with what was found taken back: a void round leaves no reason to settle it."""
     seats = table.seats.copy()
     for one in table.desk.found:
@@ -209,7 +215,7 @@ def without_found(table: Table) -> Table:
     return replace(table, seats=seats, desk=replace(table.desk, found=()))
 
 
-def as_far_as_it_counts(found: tuple[Found, ...], line: Line) -> Line:
+def line_without_excess(found: tuple[FoundWager, ...], line: SettlementLine) -> SettlementLine:
     """Settle a wager as if its excess had never been staked; the excess goes back."""
     excess = sum(one.excess for one in found if (one.seat, one.key) == (line.seat, line.key))
     if not excess or line.kind in (RETURNS, MOVES):
@@ -218,7 +224,7 @@ def as_far_as_it_counts(found: tuple[Found, ...], line: Line) -> Line:
     win = line.win * counted // line.stake
     back = line.back if line.kind != LOSES else line.back * counted // line.stake + excess
     kind = line.kind if counted else RETURNS
-    return Line(
+    return SettlementLine(
         line.seat, line.key, line.name, line.state, line.on, kind, line.stake, win,
         back, line.fee, line.next,
     )  # fmt: skip

@@ -10,28 +10,28 @@ from msgspec.structs import replace
 
 from pitboss.pit.commands import KeepWager
 from pitboss.pit.events import Event, WagerKept
-from pitboss.pit.payable import chips_of
+from pitboss.pit.payable_stakes import chips_of
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.removing import find
-from pitboss.pit.state import Table, Up
-from pitboss.pit.wagering import charge
+from pitboss.pit.removing import wager_up
+from pitboss.pit.state import PlacedWager, Table
+from pitboss.pit.wagering import placing_commission
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import DONE, Disposition, WagerRules
 
 
-def keep(rules: Rules, table: Table, command: KeepWager) -> list[Event] | Refusal:
+def keep_wager(rules: Rules, table: Table, command: KeepWager) -> list[Event] | Refusal:
     """A player says whether a wager stays up if it wins."""
-    found = find(rules, table, command.seat, command.wager)
+    found = wager_up(rules, table, command.seat, command.wager)
     if isinstance(found, Refusal):
         return found
     key, _, wager = found
     if not wager.asks_to_stay:
-        words = f"nobody is asked here whether {rules.named(key)} stays up when it wins"
+        words = f"nobody is asked here whether {rules.wager_words(key)} stays up when it wins"
         return refuse(words, *wager.law)
     return [WagerKept(command.seat, key, command.keep)]
 
 
-def kept(rules: Rules, table: Table, event: WagerKept) -> Table:
+def apply_wager_kept(rules: Rules, table: Table, event: WagerKept) -> Table:
     """The table with the player's answer."""
     seat = table.seats[event.seat]
     ups = {**seat.ups, event.key: replace(seat.ups[event.key], keep=event.keep)}
@@ -39,12 +39,12 @@ def kept(rules: Rules, table: Table, event: WagerKept) -> Table:
 
 
 def after_win(
-    table: Table, number: int, *, wager: WagerRules, up: Up, cell: Disposition
+    table: Table, number: int, *, wager: WagerRules, up: PlacedWager, cell: Disposition
 ) -> tuple[int, int]:
     """The state of a wager after a win, and the charge that is taken again for it to stay up."""
     if cell.next == DONE or not wager.asks_to_stay:
         return cell.next, 0
     if not up.keep:
         return DONE, 0
-    due = charge(wager, up.stake, chips_of(table, number))
+    due = placing_commission(wager, up.stake, chips_of(table, number))
     return (cell.next, due) if isinstance(due, int) else (DONE, 0)

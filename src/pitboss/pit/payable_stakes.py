@@ -64,7 +64,7 @@ def is_payable(wager: WagerRules, place: tuple[int, int], stake: int, chips: Chi
     return all(one.denominator == 1 and is_sum(int(one), chips) for one in paid)
 
 
-def unit(wager: WagerRules, place: tuple[int, int], chips: Chips) -> int:
+def payable_unit(wager: WagerRules, place: tuple[int, int], chips: Chips) -> int:
     """The smallest stake that can be paid, and so can all its multiples; 0 if it cannot be made."""
     multiple = wager.unit(*place)
     if chips is ANY or not multiple:
@@ -135,7 +135,7 @@ def chips_in_words(chips: Chips) -> str:
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
 
-def shares(rules: Rules, macro: Macro, chips: Chips, stake: int = 1) -> Chips:
+def payable_macro_stakes(rules: Rules, macro: Macro, chips: Chips, stake: int = 1) -> Chips:
     """The stakes nearest to one that a call of several wagers can be cut into and paid."""
     multiple = rules.macro_multiple(macro)
     if chips is ANY:
@@ -161,12 +161,12 @@ def stake_unit(rules: Rules, table: Table, seat: int, key: str) -> int:
     """In which multiple a wager is made and raised at a seat, so that it can always be paid."""
     name, _, state = key.partition("@")
     at = rules.wagers[name].states.index(state) if state else 0
-    return multiple_of(rules, name, (table.phase, at), chips_of(table, seat))
+    return payable_multiple(rules, name, (table.phase, at), chips_of(table, seat))
 
 
-def multiple_of(rules: Rules, name: str, place: tuple[int, int], chips: Chips) -> int:
+def payable_multiple(rules: Rules, name: str, place: tuple[int, int], chips: Chips) -> int:
     """In which multiple a wager, or a call of several, is made so that some chips always pay it."""
     chips = ANY if 1 in chips else chips
     if name in rules.macros:
-        return shares(rules, rules.macros[name], chips)[0]
-    return unit(rules.wagers[name], place, chips)
+        return payable_macro_stakes(rules, rules.macros[name], chips)[0]
+    return payable_unit(rules.wagers[name], place, chips)
