@@ -27,7 +27,7 @@ from starlette.routing import Route
 
 from bench.our_night import EDITION, NIGHT, Orders, asked, plan, won
 from pitboss.floor.night import Night
-from pitboss.history.night_record import Record
+from pitboss.history.night_record import NightRecord
 from pitboss.store.keys import make_key
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.witness import Witness
@@ -73,10 +73,10 @@ def night(
     folder: Path, tables: int, seats: int, seat_s: int = 0
 ) -> tuple[NightService, dict[str, Any]]:
     """The tables with all guests seated, everybody's token, and the code of the door."""
-    path, record = folder / "night", Record()
+    path, record = folder / "night", NightRecord()
     key, store = folder / "key.pem", SQLiteStore.create(path, NIGHT)
     signer = make_key(key)
-    made = Night(store, EDITION, heard=record.hear)
+    made = Night(store, EDITION, on_row=record.apply)
     made.sign_with(signer, Witness(key, NIGHT).remember)
     planned = replace(plan(NIGHT, signer, tables), seat_s=seat_s)
     first = list(Orders().opening(planned, seats))

@@ -21,7 +21,7 @@ from typing import Any
 
 from tests.cli.running import Ran, surroundings
 
-LOADED = ("analysis.report", "cli.floor.script", "cli.floor.nights", "store.postgres")
+LOADED = ("analysis.report", "cli.floor.script", "history.sheets", "store.postgres")
 """Modules that verbs load when they need them."""
 
 

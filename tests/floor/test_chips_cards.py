@@ -11,7 +11,7 @@ import pytest
 from pitboss.equipment.cards import cards
 from pitboss.floor import orders as o
 from pitboss.floor.chip_payouts import Decided, decided, make_up, paid
-from pitboss.floor.entry import Entry, read
+from pitboss.floor.entry import Entry, read_entry
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.verify import verify
 from pitboss.games import game_ids, load
@@ -45,7 +45,7 @@ MANNERS: dict[str, dict[str, Any]] = {
 
 def entries(hall: Hall) -> list[Entry]:
     """What was done at the table so far."""
-    every = [read(row.body) for row in hall.night.store.rows()]
+    every = [read_entry(row.body) for row in hall.night.store.rows()]
     return [one for one in every if one.order.table == TABLE and one.refused is None]
 
 

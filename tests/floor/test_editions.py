@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from pitboss.cli.floor.nights import edition
 from pitboss.floor.edition import NUMBER, number
-from pitboss.floor.entry import Entry, read
+from pitboss.floor.entry import Entry, read_entry
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.state import rules_of
 from pitboss.floor.verify import verify
@@ -97,11 +97,11 @@ def test_orders_that_were_given_before_an_update_are_known_after_it(folder: Path
     night = Night(SQLiteStore(folder / NIGHT, owner=True), edition(), read_key(folder / KEY))
     before = night.at
     for row in list(night.store.rows()):
-        answer = night.ask(read(row.body).order)
+        answer = night.ask(read_entry(row.body).order)
         assert isinstance(answer, Answer)
         assert (answer.seq, answer.again) == (row.seq, True)
     assert night.at == before
-    first = read(next(iter(night.store.rows())).body).order
+    first = read_entry(next(iter(night.store.rows())).body).order
     assert not isinstance(night.ask(replace(first, second="a1")), Answer)
 
 

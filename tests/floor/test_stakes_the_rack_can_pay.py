@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pitboss.floor import orders as o
 from pitboss.floor.chip_payouts import Payout, paid, payouts
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.night import Night
 from pitboss.floor.plan import CHIPS, TablePlan
 from pitboss.floor.plan_checks import faults, unpayable
@@ -61,15 +61,15 @@ def test_a_stake_is_taken_only_if_the_rack_can_pay_it(kind: str, tmp_path: Path)
 def test_earlier_editions_took_every_whole_sum() -> None:
     order = o.Order("01" * 16, "m1", o.SetUp(plan(tables=(fives(), *TABLES[1:]))))
     for edition, chips in ((7, ()), (8, FIVES)):
-        done = decide(Floor(), order, o.Given(1_000, edition=edition))
-        assert isinstance(done, Done)
+        done = decide(Floor(), order, o.OrderContext(1_000, edition=edition))
+        assert isinstance(done, Decision)
         assert done.floor.tables["craps"].table.desk.chips == chips
 
 
 def test_chips_of_one_pay_everything() -> None:
     order = o.Order("01" * 16, "m1", o.SetUp(plan()))
-    done = decide(Floor(), order, o.Given(1_000))
-    assert isinstance(done, Done)
+    done = decide(Floor(), order, o.OrderContext(1_000))
+    assert isinstance(done, Decision)
     assert done.floor.tables["craps"].table.desk.chips == ()
 
 

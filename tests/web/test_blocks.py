@@ -15,7 +15,7 @@ from pitboss.demo.bot_guests import BotGuests
 from pitboss.demo.opening import FLOORS, read_plan
 from pitboss.demo.services import open_demo
 from pitboss.floor import orders as o
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.games import load
 from pitboss.pit.state import CLOSED
 from pitboss.web.night.automatic_dealer import BLOCK
@@ -60,7 +60,7 @@ def test_every_table_comes_to_its_third_block(played: Served) -> None:
     assert [behind(service) for service in played.services.values()] == [[], [], []]
     for service in played.services.values():
         for name in service.floor.tables:
-            draws = [draw for block, draw in service.record.tables[name].drawn if block == 1]
+            draws = [draw for block, draw in service.record.tables[name].draws if block == 1]
             assert max(draws) >= BLOCK, f"{name}: a block has so many draws at the least"
 
 
@@ -68,7 +68,7 @@ def test_every_table_comes_to_its_third_block(played: Served) -> None:
 def test_a_round_of_the_first_block_has_a_proof_that_holds(played: Served, slug: str) -> None:
     service, client = played.services[slug], played.client(slug)
     for name in service.floor.tables:
-        drawn = service.record.tables[name].drawn
+        drawn = service.record.tables[name].draws
         for draw in (1, max(draw for block, draw in drawn if block == 1)):
             view = client.get(f"/tables/{name}/rounds/{drawn[1, draw]}").json()
             proof = next(one for one in view["proofs"] if (one["block"], one["draw"]) == (1, draw))
@@ -80,14 +80,14 @@ def test_guests_of_the_demonstration_have_words_of_their_own_in_the_draws(
     played: Served, slug: str
 ) -> None:
     service, client = played.services[slug], played.client(slug)
-    rows = kept_by(service, lambda: [read(row.body) for row in service.night.store.rows()])
+    rows = kept_by(service, lambda: [read_entry(row.body) for row in service.night.store.rows()])
     done = [one for one in rows if one.refused is None]
     sealed = {one.order.table for one in done if isinstance(one.order.command, o.SealWords)}
     assert sealed == set(service.floor.tables), "at every table"
     opened = {one.order.table for one in done if isinstance(one.order.command, o.AddWords)}
     assert opened
     for name in opened:
-        first = [at for (block, draw), at in list(service.record.tables[name].drawn.items())
+        first = [at for (block, draw), at in list(service.record.tables[name].draws.items())
                  if draw == 1 and block > 1]  # fmt: skip
         views = [client.get(f"/tables/{name}/rounds/{number}").json() for number in first]
         words = [one["words"] for view in views for one in view["proofs"]]
@@ -112,7 +112,7 @@ def test_a_table_that_is_closed_reveals_its_last_seed_by_itself(played: Served) 
         time.sleep(0.05)
     live = service.floor.tables[table]
     assert (live.table.status, live.draws.promise) == (CLOSED, "")
-    drawn = service.record.tables[table].drawn
+    drawn = service.record.tables[table].draws
     block, draw = max(drawn)
     proof = played.client().get(f"/tables/{table}/rounds/{drawn[block, draw]}").json()["proofs"][-1]
     assert (proof["block"], proof["draw"], proof["holds"]) == (block, draw, True)

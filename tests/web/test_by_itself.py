@@ -15,7 +15,7 @@ import pytest
 from pitboss.demo.opening import read_plan
 from pitboss.demo.services import open_demo
 from pitboss.floor import orders as o
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.next_step import Next, next_step
 from pitboss.floor.night import Answer
 from pitboss.floor.state import Floor
@@ -67,7 +67,7 @@ async def rounds(service: NightService, more: int = 3) -> None:
 def actors(service: NightService, since: int) -> set[str]:
     """Who asked for something at the table after a row."""
     rows = kept_by(service, lambda: list(service.night.store.rows(since)))
-    entries = [read(row.body).order for row in rows]
+    entries = [read_entry(row.body).order for row in rows]
     return {order.actor for order in entries if order.table == TABLE}
 
 

@@ -11,7 +11,7 @@ import pytest
 from pitboss.demo.opening import read_plan
 from pitboss.demo.services import open_demo
 from pitboss.floor import orders as o
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.pit import commands as c
 from pitboss.pit.state import CLOSED, OPEN
 from pitboss.store.keys import read_key
@@ -81,7 +81,7 @@ def test_it_closes_when_the_last_wager_is_decided_in_the_name_of_who_asked(tmp_p
         assert dealer.order("Draw", TABLE)["done"]
         assert closed(service)
         rows = [
-            read(row.body).order
+            read_entry(row.body).order
             for row in kept_by(service, lambda: list(service.night.store.rows()))
         ]
         (order,) = [one for one in rows if isinstance(one.command, c.CloseTable)]

@@ -127,7 +127,7 @@ def is_refused_access(got: Got, sent: Sent, rows: list[Row]) -> bool:
     in a single row."""
     if got.status != 403 or not sent.path.endswith(ACCESS) or len(rows) != 1:
         return False
-    said = entry.read(rows[0].body)
+    said = entry.read_entry(rows[0].body)
     return said.order.command.__class__ is NoteAccess and said.refused is not None
 
 

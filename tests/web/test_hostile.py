@@ -155,14 +155,14 @@ def test_what_was_said_is_told_though_it_is_heard_after_the_floor_moved(tmp_path
         listener = Listener(service, Viewer(), service.night.at[0])
         listener.set_watch(Watch((name,)))
         told: list[bytes | None] = []
-        hear = service.night.heard
+        hear = service.night.on_row
         assert hear is not None
 
         def slowly(*row: Any) -> None:
             told.append(listener.message(0))
             hear(*row)
 
-        service.night.heard = slowly
+        service.night.on_row = slowly
         dealer = service.floor.tables[name].posts["dealer"]
         done = await service.order(dealer, o.PromiseDraws(), name)
         assert isinstance(done, Answer)
@@ -179,14 +179,14 @@ def test_a_message_is_made_of_one_floor(tmp_path: Path) -> None:
 
     async def work(service: NightService, to: ASGIApp) -> None:
         name = next(one for one, live in service.floor.tables.items() if "dealer" in live.posts)
-        hear, shown, seen = service.night.heard, service.floor, list[tuple[bool, bool]]()
+        hear, shown, seen = service.night.on_row, service.floor, list[tuple[bool, bool]]()
         assert hear is not None
 
         def meanwhile(*row: Any) -> None:
             seen.append((service.night.floor is shown, service.floor is shown))
             hear(*row)
 
-        service.night.heard = meanwhile
+        service.night.on_row = meanwhile
         done = await service.order(shown.tables[name].posts["dealer"], o.PromiseDraws(), name)
         assert isinstance(done, Answer)
         assert seen == [(False, True)]

@@ -19,7 +19,7 @@ import pytest
 from bench.hostile import ADDRESSES, ATTACKS, LINES, MANY, Device, attacking
 from bench.phones import Phone, memory_mb, started
 from pitboss.floor import orders as o
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.web.limits.row_quota import ORDERS_AT_ONCE, UNSEATED_A_SECOND, UNSEATED_AT_ONCE
 from pitboss.web.night.service import (
@@ -76,7 +76,7 @@ class House:
         """The seats that were given back, by table."""
         store = SQLiteStore(Path(self.server["path"]))
         try:
-            said = [read(row.body) for row in store.rows()]
+            said = [read_entry(row.body) for row in store.rows()]
         finally:
             store.close()
         return {

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from pitboss.demo.opening import read_plan
 from pitboss.demo.services import open_demo
 from pitboss.floor import access
-from pitboss.floor.entry import Entry, read
-from pitboss.floor.night import BY_THE_SERVER
+from pitboss.floor.entry import Entry, read_entry
+from pitboss.floor.night import SERVER_ONLY
 from pitboss.floor.orders import NoteAccess, Order
 from pitboss.floor.state import CLOSED_NIGHT
 from pitboss.pit.refusal import Refusal
@@ -45,7 +45,9 @@ PRIVILEGED: list[tuple[str, str, dict[str, Any] | None, bool]] = [
 def noted(service: NightService, after: int) -> list[Entry]:
     """What was noted at the doors since a row."""
     rows = kept_by(service, lambda: list(service.night.store.rows(after)))
-    return [said for row in rows if isinstance((said := read(row.body)).order.command, NoteAccess)]
+    return [
+        said for row in rows if isinstance((said := read_entry(row.body)).order.command, NoteAccess)
+    ]
 
 
 def told(service: NightService, after: int) -> list[tuple[str, str, str]]:
@@ -146,7 +148,7 @@ def test_nobody_orders_what_the_server_notes(served: Served) -> None:
     command = {"type": "NoteAccess", "act": "sign in", "who": "in-charge"}
     before = service.night.at[0]
     reply = chief.post("/orders", {"id": new_order_id(), "command": command})
-    assert (reply.status_code, reply.json()["words"]) == (403, BY_THE_SERVER)
+    assert (reply.status_code, reply.json()["words"]) == (403, SERVER_ONLY)
     order = Order(new_order_id(), "chief", NoteAccess("sign in", "in-charge"))
     answer = kept_by(service, lambda: service.night.ask(order))
     assert isinstance(answer, Refusal)

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from pitboss.demo.opening import FLOORS, read_plan
 from pitboss.demo.services import open_demo
-from pitboss.floor.entry import Entry, read
+from pitboss.floor.entry import Entry, read_entry
 from pitboss.floor.state import rules_of
 from pitboss.games import load
 from pitboss.pit import commands as c
@@ -157,7 +157,7 @@ class Hostile:
 
 def history(service: NightService, name: str) -> list[Entry]:
     """What the journal has of a table, with the refused rows."""
-    rows = kept_by(service, lambda: [read(row.body) for row in service.night.store.rows()])
+    rows = kept_by(service, lambda: [read_entry(row.body) for row in service.night.store.rows()])
     return [one for one in rows if one.order.table == name]
 
 

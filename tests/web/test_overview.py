@@ -15,7 +15,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.entry import Entry
 from pitboss.floor.floor_file import read_floor
 from pitboss.games import load
-from pitboss.history.table_tally import Tally
+from pitboss.history.table_tally import TableTally
 from pitboss.pit import events as e
 from pitboss.rulebook.wager_table import LOSES
 from pitboss.web.jobs.odds import Figures, edges_of
@@ -107,16 +107,16 @@ def test_a_round_that_was_voided_or_struck_out_is_not_counted() -> None:
         (dice, (called, void, paid), 0), (cards, (begun, paid), 12),
         (cards, (begun, void, paid), 0), (cards, (begun, e.HandVoided(2, False), paid), 5),
     ):  # fmt: skip
-        tally = Tally()
-        tally.hear(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, 1)
+        tally = TableTally()
+        tally.apply(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, 1)
         assert tally.staked == staked, events
 
 
 def test_wagers_that_belong_together_count_as_one() -> None:
-    rules, tally = load("night.let_it_ride").rules(), Tally()
+    rules, tally = load("night.let_it_ride").rules(), TableTally()
     stakes = {"bet_1": 5, "bet_2": 5, "bet_3": 5}
     events = (e.HandsStarted({1: stakes}), e.WinnersPaid())
-    tally.hear(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, 1)
+    tally.apply(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, 1)
     assert (tally.wagers, tally.staked) == ({"three_bets": 5}, 15)
 
 
@@ -124,7 +124,7 @@ def test_best_play_counts_what_was_staked_first() -> None:
     edges = edges_of("night.red_dog", {})
     assert edges["red_dog"].chosen
     assert not edges_of("night.baccarat", {})["bank"].chosen
-    tally = Tally(1, 5)
+    tally = TableTally(1, 5)
     tally.count("red_dog", 100)
     found = takings_view("t", "Red dog", tally, edges)
     assert found.best_play
@@ -135,7 +135,7 @@ def test_best_play_counts_what_was_staked_first() -> None:
 
 def test_a_result_outside_the_band_is_said_to_be() -> None:
     edges = {"even": Figures("0/1", "1/1")}
-    tally = Tally(100, 80)
+    tally = TableTally(100, 80)
     for _ in range(100):
         tally.count("even", 4)
         tally.together = {}
@@ -151,16 +151,16 @@ def test_who_shares_a_result_widens_the_band() -> None:
     rules, edges = load("night.under_over").rules(), {"seven": Figures("0/1", "4/1"),
                                                       "over_7": Figures("0/1", "1/1")}  # fmt: skip
 
-    def settled(tally: Tally, number: int, *staked: tuple[str, int]) -> int:
+    def settled(tally: TableTally, number: int, *staked: tuple[str, int]) -> int:
         lines = tuple(e.SettlementLine(1, key, key, 0, True, LOSES, stake, 0, 0, 0, -1)
                       for key, stake in staked)  # fmt: skip
         events = (e.ResultCalled(0, 0, 0, lines), e.WinnersPaid())
-        tally.hear(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, number)
+        tally.apply(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, number)
         return takings_view("t", "T", tally, edges).high
 
-    one = Tally()
+    one = TableTally()
     assert settled(one, 1, ("seven", 10)) == 2 * 2 * 10
-    many = Tally()
+    many = TableTally()
     settled(many, 1, *[("seven", 2)] * 3)
     assert settled(many, 1, *[("seven", 2)] * 2) == 40
     assert settled(many, 1, ("over_7", 5)) == 2 * (2 * 10 + 5)

@@ -18,7 +18,7 @@ from pitboss.floor.orders import FLOOR_COMMANDS, TABLE_COMMANDS, Order
 from pitboss.floor.permissions import GUEST_ACTS
 from pitboss.floor.text_limits import LIST_MOST, TEXT_MOST, verify_writable
 from pitboss.floor.verify import verify
-from pitboss.history.guest_ledger import Purse
+from pitboss.history.guest_ledger import GuestLedger
 from pitboss.language import orders as asked
 from pitboss.language import table_events
 from pitboss.pit import commands as c
@@ -168,12 +168,12 @@ def _fails(*args: object, **more: object) -> Any:
 PLANTED: dict[str, tuple[Any, str, Any]] = {
     "words of an event": (table_events._WORDS, "item", e.PlayerSat),
     "words of a refusal": (asked._WORDS, "item", c.PlaceWager),
-    "purse": (Purse, "_hear", None),
-    "tally": (None, "pitboss.history.table_tally.Tally.hear", None),
-    "board": (None, "pitboss.history.night_record.Record._result", None),
-    "calls": (None, "pitboss.history.night_record.called", None),
-    "windows": (None, "pitboss.history.night_record.Record._at_window", None),
-    "kept floors": (None, "pitboss.history.snapshots.KeptFloors.hear", None),
+    "guest ledger": (GuestLedger, "_apply", None),
+    "tally": (None, "pitboss.history.table_tally.TableTally.apply", None),
+    "board": (None, "pitboss.history.table_record.TableRecord._apply_result", None),
+    "calls": (None, "pitboss.history.announcements.dealer_calls", None),
+    "windows": (None, "pitboss.history.window_record.WindowRecords._apply", None),
+    "snapshots": (None, "pitboss.history.snapshots.FloorSnapshots.take", None),
     "listeners": (None, "pitboss.web.night.live.LiveSockets.on_commit", None),
     "tables to be closed": (
         None,
@@ -251,7 +251,7 @@ def test_a_fault_is_noted_beside_the_journal_and_shown_to_who_oversees(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("pitboss.history.table_tally.Tally.hear", _fails)
+        patch.setattr("pitboss.history.table_tally.TableTally.apply", _fails)
         service = quiet_hall(tmp_path)
         dealer = service.floor.tables["roulette"].posts["dealer"]
         service.night.ask(Order(new_order_id(), dealer, o.LeavePost("dealer"), "roulette"))
@@ -267,11 +267,11 @@ def test_a_fault_is_noted_beside_the_journal_and_shown_to_who_oversees(
 
 def test_one_who_listens_cannot_stop_a_night_nor_its_start(tmp_path: Path) -> None:
     service = quiet_hall(tmp_path)
-    store, service.night.heard = service.night.store, _fails
+    store, service.night.on_row = service.night.store, _fails
     banker = next(one.banker for one in service.floor.windows.values())
     orders = [Order(new_order_id(), banker, o.Admit(f"g{at}", of_age=True)) for at in range(3)]
     assert all(isinstance(one, Answer) for one in service.night.ask_all(orders))
-    again = Night(store, EDITION, heard=_fails)
+    again = Night(store, EDITION, on_row=_fails)
     assert again.at == service.night.at
     assert again.floor == service.night.floor
     store.close()

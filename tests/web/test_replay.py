@@ -12,7 +12,7 @@ import pytest
 from pitboss.equipment.cards import card, in_words
 from pitboss.history import snapshots
 from pitboss.web.jobs.runner import AnswerCache
-from pitboss.web.views.people import staff_name
+from pitboss.web.views.past import staff_name
 from tests.web.by_hand import SPARE, Crew, Table, halls_by_hand
 from tests.web.serving import PIN, Client, Served, kept_by, running, serving
 
@@ -344,9 +344,11 @@ def test_rounds_are_told_from_the_nearest_floor(
         for _ in range(40):
             assert table.do({"type": "Draw"})["done"]
         service, anybody = long.services["night"], long.client()
-        assert 3 < len(service.record.floors.at) <= 8 + 2
-        assert max(service.record.floors.at) > service.night.at[0] - 4
-        service.record.floors.at[0] = service.floor  # a round told from there would come out wrong
+        assert 3 < len(service.record.snapshots.at) <= 8 + 2
+        assert max(service.record.snapshots.at) > service.night.at[0] - 4
+        service.record.snapshots.at[0] = (
+            service.floor
+        )  # a round told from there would come out wrong
         rounds = anybody.get("/tables/under-over/rounds").json()
         assert len(rounds) == 40
         for one in rounds[20:]:
@@ -380,7 +382,7 @@ def test_corrections_are_told_alike_from_every_kept_floor(
         near = [told(guest, "roulette", one) for one in rounds]
         assert [bool(one["corrections"]) for one in near] == [True, True, False, True, False]
         rounds_of_night._answers = AnswerCache()
-        kept = made.services["night"].record.floors
+        kept = made.services["night"].record.snapshots
         assert len(kept.at) > 10
         kept.at = {0: kept.at[0]}
         assert [told(guest, "roulette", one) for one in rounds] == near

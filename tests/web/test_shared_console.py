@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from pitboss.floor import next_step
 from pitboss.floor import orders as o
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.night import Night
-from pitboss.history.night_record import Record
+from pitboss.history.night_record import NightRecord
 from pitboss.pit import commands as c
 from pitboss.web.auth.credentials import Credentials, Session
 from pitboss.web.auth.on_behalf import STEPS_FOR_COLLEAGUE
@@ -78,8 +78,8 @@ def here(service: NightService, client: Client) -> dict[str, list[str]]:
 
 def after_a_restart(service: NightService) -> Credentials:
     """The doors as another process finds them, from the journal and what is kept beside it."""
-    record = Record()
-    night = Night(service.night.store, service.night.edition, heard=record.hear)
+    record = NightRecord()
+    night = Night(service.night.store, service.night.edition, on_row=record.apply)
     return NightService("night", "again", night, record).credentials
 
 
@@ -98,7 +98,7 @@ def test_an_act_is_in_the_name_of_the_person_beside_whose_step_it_is(
     reply = sent(one, {"type": "TakeStep", "step": "sing", "by": "x"}, STICK)
     assert reply.status_code == 409, "the core decides, as for everybody"
     last = kept_by(service, lambda: list(service.night.store.rows()))[-1]
-    assert read(last.body).order.actor == STICK
+    assert read_entry(last.body).order.actor == STICK
 
 
 def test_nobody_speaks_for_who_is_not_signed_in_here(served: Served, craps: Table) -> None:
@@ -354,5 +354,5 @@ def told(served: Served) -> list[str]:
     """The steps that stand in the journal."""
     service = served.services["night"]
     rows = kept_by(service, lambda: list(service.night.store.rows()))
-    orders = [read(row.body).order for row in rows]
+    orders = [read_entry(row.body).order for row in rows]
     return [str(getattr(one.command, "step", "")) for one in orders if one.table == CRAPS]

@@ -8,7 +8,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.order_lines import parse, write
 from pitboss.web.limits.rate_limit import RateLimit
 from tests.web.by_hand import WINDOW, Crew, Table, hall_by_hand
@@ -71,7 +71,7 @@ def test_the_dealer_seats_a_guest_by_the_slip_and_bets_for_the_seat(
     assert service.floor.tables[TABLE].guests[4] == guest
     assert service.floor.guests[guest].wallet == wallet - 100
     row = kept_by(service, lambda: list(service.night.store.rows()))[-1]
-    order = read(row.body).order
+    order = read_entry(row.body).order
     assert (order.actor, order.second) == (guest, DEALER)
     assert slip["seat"].encode() not in row.body
     line = write(service.floor, order)
@@ -82,7 +82,7 @@ def test_the_dealer_seats_a_guest_by_the_slip_and_bets_for_the_seat(
     bet = dealer.order("PlaceWager", TABLE, seat=4, wager=wager, stake=5)
     assert bet["done"], bet
     last = kept_by(service, lambda: list(service.night.store.rows()))[-1]
-    assert read(last.body).order.actor == DEALER
+    assert read_entry(last.body).order.actor == DEALER
     back = dealer.order("RemoveWager", TABLE, seat=4, wager=wager)
     assert back["done"], back
     left = dealer.order("Leave", TABLE, seat=4)

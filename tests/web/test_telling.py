@@ -10,10 +10,10 @@ import pytest
 from starlette.types import ASGIApp
 
 from pitboss.floor import orders as o
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.night import Answer
 from pitboss.floor.state import rules_of
-from pitboss.history.night_record import called
+from pitboss.language.calls import dealer_calls
 from pitboss.web.night.changes import QUIET_S, ChangeDetector
 from pitboss.web.night.service import NightService
 from pitboss.web.views import table as tables
@@ -63,8 +63,8 @@ def test_chips_wait_a_moment_and_what_is_said_does_not(tmp_path: Path) -> None:
         assert changes.look(2.0 + QUIET_S) == ({"craps"}, False, None)
         assert await table.bet()
         assert changes.look(3.0).tables == set()
-        said = list(service.record.tables["craps"].said)
-        while list(service.record.tables["craps"].said) == said:
+        said = list(service.record.tables["craps"].announcements)
+        while list(service.record.tables["craps"].announcements) == said:
             await table.step()
         assert changes.look(3.01) == ({"craps"}, False, None)
 
@@ -170,8 +170,9 @@ def test_as_the_text_orders_it_the_room_hears_what_is_called_at_cards(tmp_path: 
         ):
             card_rounds.play(house, line)
             floor = house.night.floor
-            events = read(list(store.rows())[-1].body).events
-            heard += called(rules_of(floor, "cards"), floor, "cards", events)
+            events = read_entry(list(store.rows())[-1].body).events
+            table = floor.tables["cards"].table
+            heard += dealer_calls(rules_of(floor, "cards"), table, events)
         assert heard == [
             "The spread is 4",
             "Raises closed",

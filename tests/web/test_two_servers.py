@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.demo.opening import open_night, read_plan
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.night import Night
 from pitboss.pit.commands import CloseTable
 from pitboss.pit.state import CLOSED
@@ -165,5 +165,5 @@ def test_two_servers_order_the_closing_of_a_table_once(servers: tuple[Served, Se
     assert soon(lambda: there.floor.tables[table].table.status == CLOSED)
     assert soon(lambda: not there.closing.requests and not there.closing._tasks)
     rows = kept_by(here, lambda: list(here.night.store.rows()))
-    asked = [one for one in rows if isinstance(read(one.body).order.command, CloseTable)]
+    asked = [one for one in rows if isinstance(read_entry(one.body).order.command, CloseTable)]
     assert len(asked) == 1

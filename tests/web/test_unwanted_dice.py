@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pitboss.demo.opening import read_plan
 from pitboss.demo.services import open_demo
 from pitboss.floor import orders as o
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Answer
 from pitboss.pit import commands as c
@@ -108,7 +108,7 @@ def table_dealer(service: NightService) -> str:
 def refusals(service: NightService, since: int = 0) -> Counter[int]:
     """How often each seat let the dice go by, after a row."""
     rows = kept_by(service, lambda: list(service.night.store.rows(since)))
-    entries = [read(row.body) for row in rows]
+    entries = [read_entry(row.body) for row in rows]
     commands = [one.order.command for one in entries if one.refused is None]
     return Counter(one.seat for one in commands if isinstance(one, c.RefuseDice))
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cli.errors import Wrong
 from pitboss.cli.parser import add_json, add_options, filled
-from pitboss.cli.screen import Part, Screen, print_json
+from pitboss.cli.screen import Screen, Segment, print_json
 
 if TYPE_CHECKING:
     from pitboss.analysis.report import Row
@@ -134,7 +134,7 @@ def table(screen: Screen, lines: list[PayLine]) -> None:
     texts = [heads, *(_figures(line) for line in lines)]
     used = sum(max(len(row[n]) for row in texts) + 1 for n in range(len(heads)))
     room = min(max(screen.width - used - 2, BAR_LEAST), BAR_MOST)
-    rows: list[list[Part]] = [[(head, "dim") for head in heads]]
+    rows: list[list[Segment]] = [[(head, "dim") for head in heads]]
     for line, row in zip(lines, texts[1:], strict=True):
         rows.append([*row[:2], (bar(line.exact.edge, most, room).ljust(room), "red"), *row[3:]])
     screen.table(rows, right=(3, 4, 5, 6), gap=1)
@@ -279,7 +279,7 @@ def show_wager(screen: Screen, row: Row, law: Iterable[object]) -> None:
         "edge_resolved": "house edge per wager won or lost",
         "variance": "variance", "rolls": f"{_turn(row.game)}s until decided",
     }  # fmt: skip
-    rows: list[list[Part]] = []
+    rows: list[list[Segment]] = []
     for name, words in figures.items():
         value, bound = getattr(exact, name), exact.bound_of(name)
         in_percent = name not in ("variance", "rolls")

@@ -10,7 +10,7 @@ from pitboss.demo.opening import FLOORS, open_night, read_plan
 from pitboss.floor.floor_file import Private
 from pitboss.floor.night import Night
 from pitboss.floor.plan import Plan
-from pitboss.history.night_record import Record
+from pitboss.history.night_record import NightRecord
 from pitboss.store.keys import make_key
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.vault import Vault
@@ -30,10 +30,10 @@ def open_demo(
     plan, private = floor
     signer = make_key(folder / f"{slug}.key")
     plan = replace(plan, key=signer.public.hex(), key_holder=plan.people[0].id)
-    record = Record()
+    record = NightRecord()
     store = SQLiteStore.create(folder / f"{slug}.pitboss", plan.night)
     store.side.vault = Vault.in_memory(plan.night)  # its folder is gone when the server ends
-    night = Night(store, edition, signer, heard=record.hear)
+    night = Night(store, edition, signer, on_row=record.apply)
     open_night(night, plan, private)
     service = make_ready(NightService(slug, FLOORS[slug], night, record, demo=True), pace)
     assert service.automatic_dealer is not None

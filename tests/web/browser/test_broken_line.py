@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.pit.commands import PlaceWager
 from pitboss.store.sqlite import SQLiteStore
 from tests.web.browser.chromium import WALL, Screens
@@ -122,7 +122,7 @@ def placed(path: Path) -> dict[str, int]:
     found: Counter[str] = Counter()
     with closing(SQLiteStore(path)) as store:
         for row in store.rows():
-            said = read(row.body)
+            said = read_entry(row.body)
             if isinstance(said.order.command, PlaceWager) and said.refused is None:
                 found[said.order.command.wager] += 1
     return dict(found)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.web.night.service import NightService
 from tests.patience import PATIENCE_S
 from tests.web.browser.chromium import Screens
@@ -185,7 +185,9 @@ def then_they_share_a_console(
 
 def last_actor(service: NightService) -> str:
     """In whose name the last row stands."""
-    return read(kept_by(service, lambda: list(service.night.store.rows()))[-1].body).order.actor
+    return read_entry(
+        kept_by(service, lambda: list(service.night.store.rows()))[-1].body
+    ).order.actor
 
 
 def chips(service: NightService, table: str, seat: int = 1) -> int:

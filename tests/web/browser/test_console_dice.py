@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.orders import Order
 from pitboss.pit import commands as c
 from pitboss.web.night.service import NightService
@@ -64,7 +64,7 @@ def press(page: Page, *keys: str) -> None:
 def last_orders(service: NightService, many: int) -> list[Order]:
     """The last orders of the journal."""
     rows = kept_by(service, lambda: list(service.night.store.rows()))
-    return [read(row.body).order for row in rows[-many:]]
+    return [read_entry(row.body).order for row in rows[-many:]]
 
 
 def to_the_throw(table: Table, seat: int = 1) -> None:

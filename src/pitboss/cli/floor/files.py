@@ -29,7 +29,7 @@ from pitboss.cli.screen import print_json
 from pitboss.cli.verify import add_receipts, check_file, read_receipts, refuse_half
 from pitboss.floor.decide import decide
 from pitboss.floor.night import Night
-from pitboss.floor.orders import Given, Order, TakeOver
+from pitboss.floor.orders import Order, OrderContext, TakeOver
 from pitboss.floor.verify import Receipt, Verified, receipt, verify
 from pitboss.history.export import export
 from pitboss.pit.refusal import Refusal
@@ -203,7 +203,7 @@ def _taken_over(
     night = Night(store, edition())
     signer(args.key, night)  # nobody goes on with a night whose key is not there
     order = Order(new_order_id(), args.by, TakeOver(known.size, known.last.hex(), args.because))
-    if isinstance(no := decide(night.floor, order, Given(now_ms())), Refusal):
+    if isinstance(no := decide(night.floor, order, OrderContext(now_ms())), Refusal):
         raise Wrong(no.words)
     return order
 
@@ -262,7 +262,7 @@ def add_export(parser: argparse.ArgumentParser) -> None:
 def export_(args: argparse.Namespace) -> int:
     """The night as JSON lines that anybody can check, or as sheets for people."""
     if args.csv:
-        from pitboss.history.sheets import write_sheets
+        from pitboss.cli.floor.sheets import write_sheets
 
         where = place(args.night)
         with plainly(where):

@@ -37,11 +37,11 @@ from pitboss.floor.decide import decide
 from pitboss.floor.findings import UNLAWFUL, Finding, findings
 from pitboss.floor.floor_file import BadFloor, Private, read_floor
 from pitboss.floor.night import Answer, Night
-from pitboss.floor.orders import Given, Order, SetUp
+from pitboss.floor.orders import Order, OrderContext, SetUp
 from pitboss.floor.plan import PRACTICE, Plan
 from pitboss.floor.plan_checks import unpayable, unproved
 from pitboss.floor.state import Floor
-from pitboss.language.table_events import cites
+from pitboss.language.table_events import citations
 from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import NoNight, Store
 from pitboss.store.keys import Signer, make_key, read_key
@@ -69,7 +69,7 @@ def check(args: argparse.Namespace) -> int:
             print(bad, file=sys.stderr)
         return 2
     known = (*unproved(plan), *unpayable(plan))
-    notes = [f"table {name}: {why.words} ({cites(why.law)})" for name, why in known]
+    notes = [f"table {name}: {why.words} ({citations(why.law)})" for name, why in known]
     if args.json:
         said = {"faults": [], "night": plan.night, "house": plan.house, "purpose": plan.purpose}
         print_json({**said, "notes": notes, "findings": [_written(one) for one in findings(plan)]})
@@ -82,7 +82,7 @@ def check(args: argparse.Namespace) -> int:
         print("It is for practice, rehearsal or demonstration, not for a licensed night.")
     for one in findings(plan):
         where = f"{'table' if len(one.tables) == 1 else 'tables'} {', '.join(one.tables)}"
-        print(f"{one.severity}: {where}: {one.message} ({cites(one.law)}). Mend it: {one.fix}")
+        print(f"{one.severity}: {where}: {one.message} ({citations(one.law)}). Mend it: {one.fix}")
     for note in notes:
         print(f"note: {note}")
     return 0
@@ -172,7 +172,7 @@ def opened(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
     if opening.where.path is None:
         plan = replace(plan, night=opening.where.name)
     order = Order(opening.id, opening.actor, SetUp(plan))
-    answer = decide(Floor(), order, Given(0))
+    answer = decide(Floor(), order, OrderContext(0))
     if isinstance(answer, Refusal):  # nothing is made for a floor that could not be set up
         raise Wrong(str(answer))
     holder = opening.holder or opening.actor

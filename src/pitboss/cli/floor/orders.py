@@ -13,7 +13,7 @@ from pitboss.cli.floor.nights import add_night, working
 from pitboss.cli.floor.words import add_answer, show
 from pitboss.cli.parser import MOST, filled, whole
 from pitboss.floor import orders as o
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.implied_orders import NOBODY, NobodySeen, meant
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.order_lines import BadOrder, cents, parse
@@ -32,7 +32,7 @@ def give(night: Night, order: Order) -> Answer | Refusal:
     its row: the floor may have changed since."""
     row = night.store.row_of(order.id)
     if row is not None:
-        before = read(row.body).order
+        before = read_entry(row.body).order
         known = before.command.__class__ is order.command.__class__
         if known and isinstance(before.command, o.ConfirmTransfer | o.Reverse):
             order = replace(order, command=before.command)

@@ -30,13 +30,13 @@ from pitboss.cli.floor.orders import give
 from pitboss.cli.floor.words import refusal
 from pitboss.cli.parser import add_json, filled
 from pitboss.cli.screen import Screen, print_json
-from pitboss.floor.entry import read as read_entry
+from pitboss.floor.entry import read_entry as read_entry
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.order_lines import BadOrder, parse
 from pitboss.floor.orders import SetUp
 from pitboss.floor.script import Kind, Line, read
 from pitboss.floor.state import Floor, rules_of
-from pitboss.language.floor_events import told
+from pitboss.language.floor_events import event_lines
 from pitboss.pit.events import Event
 from pitboss.pit.referee import Referee
 from pitboss.pit.refusal import Refusal
@@ -110,7 +110,7 @@ class Played:
         words = []
         if isinstance(answer, Answer) and why is None:
             floor = night.floor if night.floor.plan is not None else before
-            words = list(told(floor, table, answer.entry.events))
+            words = list(event_lines(floor, table, answer.entry.events))
             if table in floor.tables:
                 seen = Referee.at(rules_of(floor, table), floor.tables[table].table)
                 events = tuple(one for one in answer.entry.events if isinstance(one, Event))

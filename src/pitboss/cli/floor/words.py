@@ -13,8 +13,8 @@ from pitboss.floor.entry import Refused
 from pitboss.floor.night import Answer
 from pitboss.floor.orders import Order
 from pitboss.floor.state import Floor
-from pitboss.language.floor_events import told
-from pitboss.language.table_events import cites
+from pitboss.language.floor_events import event_lines
+from pitboss.language.table_events import citations
 from pitboss.pit.refusal import Refusal
 from pitboss.rulebook.clause import clause
 from pitboss.store.order_ids import is_order_id
@@ -49,7 +49,7 @@ def show(floor: Floor, order: Order, answer: Answer | Refusal, *, as_json: bool)
         assert isinstance(answer, Answer)
         again = ", as it was before" if answer.again else ""
         Screen().line((f"row {answer.seq}{again}, order {order.id}", "dim"))
-        for line in told(floor, order.table, answer.entry.events):
+        for line in event_lines(floor, order.table, answer.entry.events):
             Screen().line("  ", line)
     return REFUSED if refused is not None else DONE
 
@@ -69,5 +69,5 @@ def refusal(answer: Answer | Refusal) -> str | None:
 
 
 def _refused(refused: Refused) -> str:
-    law = cites(clause(one) for one in refused.law)
+    law = citations(clause(one) for one in refused.law)
     return f"Refused: {refused.words}" + (f" ({law})" if law else "")

@@ -14,7 +14,7 @@ from pitboss.cli.table.card_screen import FACE_DOWN, CardTable
 from pitboss.cli.table.legal import legal_rows
 from pitboss.cli.table.tableau import FAMILY, tableau_rows
 from pitboss.equipment.cards import UNKNOWN, text
-from pitboss.language.table_events import cites, money
+from pitboss.language.table_events import citations, money
 from pitboss.pit import commands as c
 from pitboss.pit.cards import last_lines
 from pitboss.pit.dealing import first_need
@@ -28,7 +28,7 @@ from pitboss.rulebook.card_round import DealTo, Decide, TurnOver
 
 if TYPE_CHECKING:
     from pitboss.chance import Source
-    from pitboss.cli.screen import Part, Screen
+    from pitboss.cli.screen import Screen, Segment
     from pitboss.pit.events import Event, SettlementLine
     from pitboss.pit.referee import Referee
     from pitboss.rulebook.card_round import Round
@@ -126,7 +126,7 @@ class CardSitting(CardTable):
             if act is not None and not isinstance(act.stake, int):
                 least, most = act.stake
                 words = f"by how much? {money(rules, least)} to {money(rules, most)}"
-                words = f"{said.act} {words}, like '{said.act} {most}'   ({cites(act.law)})"
+                words = f"{said.act} {words}, like '{said.act} {most}'   ({citations(act.law)})"
                 self.screen.words(words, style="yellow")
                 return
         self._do(c.Choose(seat, said.act, said.stake))
@@ -143,7 +143,7 @@ class CardSitting(CardTable):
             self.screen.words("there is no hint for this decision")
             return True
         self.screen.words(f"best: {found.best}", style="bold")
-        rows: list[list[Part]] = [
+        rows: list[list[Segment]] = [
             [(act, "bold"), f"{float(worth):+.4f}"] for act, worth in found.worths.items()
         ]
         self.screen.table(rows, right=(1,))
@@ -160,7 +160,9 @@ class CardSitting(CardTable):
             who = (
                 "you decide" if len(self.referee.table.seats) == 1 else f"seat {need.seat} decides"
             )
-            words = f"{who} first: {acts_in_words(self.referee.rules, need)}   ({cites(need.law)})"
+            words = (
+                f"{who} first: {acts_in_words(self.referee.rules, need)}   ({citations(need.law)})"
+            )
             self.screen.words(words, style="yellow")
         elif typed:
             return self._keyed(typed)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pitboss.cli.table.arrangements import Cell, Row, arrangement
 
 if TYPE_CHECKING:
-    from pitboss.cli.screen import Part
+    from pitboss.cli.screen import Segment
     from pitboss.pit.referee import Referee
     from pitboss.rulebook.game import Rules
 
@@ -22,7 +22,7 @@ _LETTERS = {
 }  # fmt: skip
 
 
-def draw(referee: Referee, width: int = 80) -> Iterator[list[Part]]:
+def draw(referee: Referee, width: int = 80) -> Iterator[list[Segment]]:
     """The lines of the drawing, then the wagers that stand on no spot of it."""
     rows = arrangement(referee.rules)
     if width < WIDTH_LEAST:
@@ -62,9 +62,9 @@ def _border(
     return ends[0] + middle + ends[1]
 
 
-def _cells(referee: Referee, row: Row, cuts: Sequence[int]) -> Iterator[list[Part]]:
-    titles: list[Part] = [("│", "dim")]
-    chips: list[Part] = [("│", "dim")]
+def _cells(referee: Referee, row: Row, cuts: Sequence[int]) -> Iterator[list[Segment]]:
+    titles: list[Segment] = [("│", "dim")]
+    chips: list[Segment] = [("│", "dim")]
     start = 0
     odds = _odds(referee.rules, row, cuts)
     for cell, cut in zip(row, cuts, strict=True):
@@ -119,7 +119,7 @@ def _resting(referee: Referee, key: str, called_on: bool) -> str:
     return "off" if idle is not None and referee.phase in idle.phases and not called_on else ""
 
 
-def _beneath(referee: Referee, rows: list[Row], width: int) -> Iterator[list[Part]]:
+def _beneath(referee: Referee, rows: list[Row], width: int) -> Iterator[list[Segment]]:
     """Letters that are in use, wagers that are up elsewhere, and calls without a spot."""
     drawn = {key: tag for row in rows for cell in row for tag, key in cell.keys}
     tags: dict[str, None] = {}

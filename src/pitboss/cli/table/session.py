@@ -14,7 +14,7 @@ from pitboss.cli.explain import reasons, too_long
 from pitboss.cli.table.layout import draw
 from pitboss.cli.table.legal import legal_rows
 from pitboss.cli.table.typed_words import heard, is_wager, named
-from pitboss.language.table_events import cites, face, happened, money, result
+from pitboss.language.table_events import citations, event_words, face, money, result_lines
 from pitboss.pit import commands as c
 from pitboss.pit.events import (
     LosersCollected,
@@ -156,7 +156,7 @@ class Sitting:
         words = refusal.words
         if name and name not in known and (hint := nearest(name, known)):
             words = f"{words.partition(':')[0]}{hint}"
-        law = f"   ({cites(refusal.law)})" if refusal.law else ""
+        law = f"   ({citations(refusal.law)})" if refusal.law else ""
         self.screen.words(f"Refused: {words}{law}", style="yellow")
 
     def _tell(self, events: list[Event]) -> None:
@@ -167,7 +167,7 @@ class Sitting:
             self.reasons = reasons(referee, called)
             if self.screen.is_terminal:
                 self._draw()
-            for parts in result(referee.rules, called, seats=len(referee.table.seats) > 1):
+            for parts in result_lines(referee.rules, called, seats=len(referee.table.seats) > 1):
                 self.screen.line_and_source("  ", *parts)
         told = (LosersCollected, WinnersPaid, WagersSettled) if called is not None else ()
         for event in events:
@@ -177,7 +177,7 @@ class Sitting:
 
     def _words(self, event: Event) -> str:
         """An event in words; of a wager that was up before, by how much and to what it grew."""
-        rules, words = self.referee.rules, happened(self.referee.rules, event)
+        rules, words = self.referee.rules, event_words(self.referee.rules, event)
         if isinstance(event, WagerPlaced):
             up = self.referee.table.seats[event.seat].ups.get(event.key)
             if up is not None and up.stake != event.stake:
@@ -196,7 +196,7 @@ class Sitting:
         known = {one.name: one for one in self.referee.rules.irregularities}
         if not name:
             for one in known.values():
-                self.screen.line(f"  report {one.name}", (f"   ({cites(one.law)})", "dim"))
+                self.screen.line(f"  report {one.name}", (f"   ({citations(one.law)})", "dim"))
             return True
         among = [one for one in known if name in one]
         found = known.get(among[0] if len(among) == 1 else name)
@@ -248,7 +248,7 @@ class Sitting:
         name = key.partition("@")[0]
         law = rules.wagers[name].law if name in rules.wagers else rules.macros[name].law
         said = " ".join(dict.fromkeys(clause.says for clause in law))
-        self.screen.words(f"{rules.wager_words(key)}: {said} ({cites(law)})")
+        self.screen.words(f"{rules.wager_words(key)}: {said} ({citations(law)})")
         multiple = (
             rules.wagers[name].unit(self.referee.table.phase)
             if name in rules.wagers

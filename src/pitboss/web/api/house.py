@@ -12,15 +12,14 @@ from pitboss import layout
 from pitboss.equipment.space import NoSuchOutcome
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_reader, verify_right
-from pitboss.floor.night import BY_THE_SERVER, Answer
+from pitboss.floor.night import SERVER_ONLY, Answer
 from pitboss.floor.orders import Order
 from pitboss.floor.permissions import SERVER_ACTS
 from pitboss.floor.state import rules_of
 from pitboss.floor.verify import Receipt, head_over
 from pitboss.history.night_record import HASH
-from pitboss.history.reasons import explained
 from pitboss.houses.roles import DEALER
-from pitboss.language.floor_events import told
+from pitboss.language.floor_events import event_lines
 from pitboss.layout.svg import svg
 from pitboss.pit.events import WagerPlaced
 from pitboss.pit.referee import Referee
@@ -46,6 +45,7 @@ from pitboss.web.views import table as tables
 from pitboss.web.views.corrections import payouts_view
 from pitboss.web.views.law import law_views, refusal_law
 from pitboss.web.views.overview import floor_view
+from pitboss.web.views.record import explained_money_view, money_view, round_card
 
 CORRECTIONS = (o.CorrectRound, o.Reverse)
 NO_TABLE = "there is no such table here"
@@ -73,15 +73,16 @@ async def me(call: Call) -> Any:
 
 async def history(call: Call) -> Any:
     """What the guest's own money did tonight, newest last; or one row of it, with its reasons."""
-    purse, seq = call.service.record.purse, call.query("seq")
+    ledger, guest, seq = call.service.record.ledger, call.viewer.who, call.query("seq")
     if not seq:
-        return purse.told(call.viewer.who)
-    number, guest = parse_number(seq), call.viewer.who
-    told = purse.line(guest, number) if number is not None else None
-    if told is None:
+        return tuple(map(money_view, ledger.lines(guest)))
+    number = parse_number(seq)
+    line = ledger.line(guest, number) if number is not None else None
+    if line is None:
         return problem(404, "no such row concerns you")
     try:
-        return (explained(told, guest, await call.service.round_history.row(told.seq)),)
+        transition = await call.service.round_history.row(line.seq)
+        return (explained_money_view(line, guest, transition),)
     except TooLong as why:
         return problem(503, f"this is too long ago to be told here: {why}", IN_THE_JOURNAL)
     except TooManyJobs:
@@ -97,7 +98,7 @@ async def orders(call: Call) -> Any:
     if isinstance(who, Response):
         return who
     if body.command.__class__ in SERVER_ACTS:
-        return problem(403, BY_THE_SERVER)
+        return problem(403, SERVER_ONLY)
     if body.slip:
         guest = await guest_of_slip(call, body, who)
         if isinstance(guest, Response):
@@ -169,7 +170,7 @@ def order_answer(call: Call, order: Order, answer: Answer | Refusal) -> OrderAns
             again=answer.again,
         )
     words = "; ".join(
-        one.strip() for one in told(call.service.floor, order.table, answer.entry.events)
+        one.strip() for one in event_lines(call.service.floor, order.table, answer.entry.events)
     )
     placed = {one.key: one.stake for one in answer.entry.events if isinstance(one, WagerPlaced)}
     return OrderAnswer(
@@ -265,7 +266,7 @@ async def rounds(call: Call) -> Any:
     known = call.service.record.tables[name].rounds
     first = int(before)
     found = [one for number, one in tuple(known.items()) if not first or number < first]
-    return tuple(found[-LISTED:])
+    return tuple(map(round_card, found[-LISTED:]))
 
 
 async def past_round(call: Call) -> Any:

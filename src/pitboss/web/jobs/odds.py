@@ -18,7 +18,7 @@ from pitboss.analysis.exact import Exact, as_text
 from pitboss.analysis.report import rows, titles
 from pitboss.analysis.solver import strategy_card
 from pitboss.games import load
-from pitboss.language.options import chosen as said
+from pitboss.language.options import value_words as said
 from pitboss.layout import layout_of
 from pitboss.layout.svg import svg
 from pitboss.paper.guide import percent

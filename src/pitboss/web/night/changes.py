@@ -45,7 +45,7 @@ class ChangeDetector:
         service = self._service
         seq, conduct, due = service.record.seq, service.automatic_dealer, set[str]()
         for name, live in service.floor.tables.items():
-            said = service.record.tables[name].said
+            said = service.record.tables[name].announcements
             last = said[-1] if said else None
             if last is not None and last.seq > seq:
                 continue

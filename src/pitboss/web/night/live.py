@@ -23,6 +23,7 @@ from pitboss.web.night.changes import GATHER_S, ChangeDetector, FloorChanges
 from pitboss.web.shapes import FloorView, MeView, SaidView, TableView, WindowView
 from pitboss.web.views import cage, houses
 from pitboss.web.views.overview import floor_view
+from pitboss.web.views.record import said_view
 from pitboss.web.views.viewer import STAFF, Viewer
 
 if TYPE_CHECKING:
@@ -169,14 +170,14 @@ class Listener:
         """What was announced since the last message, up to the last complete row."""
         found: list[SaidView] = []
         for name in self.watch.watch:
-            said = self._service.record.tables[name].said
+            said = self._service.record.tables[name].announcements
             if not said or said[-1].seq <= self._after:
                 continue
             for one in reversed(tuple(said)):
                 if one.seq <= self._after:
                     break
                 if one.seq <= seq:
-                    found.append(one)
+                    found.append(said_view(one))
         found.reverse()
         return tuple(sorted(found, key=lambda one: one.seq))
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pitboss.floor.night import Night
 from pitboss.floor.permissions import ACTS
 from pitboss.floor.state import Floor
-from pitboss.history.night_record import Record
+from pitboss.history.night_record import NightRecord
 from pitboss.store.clock import HouseClock
 from pitboss.store.journal import Store
 from pitboss.web.auth.credentials import BY_SERVER, DEVICE, DOOR
@@ -27,8 +27,8 @@ def open_service(
     It is signed before anything stored beside it is read, so that only what its own servers stored
     gives access.
     """
-    record = Record()
-    night = Night(store, edition, heard=record.hear)
+    record = NightRecord()
+    night = Night(store, edition, on_row=record.apply)
     sign(night)
     night.fault_log.write()
     night.clock = clock = HouseClock(store.get_value(CLOCK), night.at[2])

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from pitboss.floor.replay import Transition
 from pitboss.floor.state import Floor
-from pitboss.history.rounds import Passed, passing
+from pitboss.history.replay import concerns_table, replay
 from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import Store
 from pitboss.store.row import Row
@@ -55,40 +56,34 @@ class RoundHistory:
         record = self._service.record.tables[table]
         if number not in record.rounds:
             return None
-        last = self._last(table, number)
+        first, last = record.rows_of_round(number, self._service.record.seq)
         sees = (viewer.kind, viewer.who, viewer.works_at(self._service.floor, table))
         more = (number + 1 in record.rounds, len(self._service.record.seeds))
         key = (table, number, sees, last, more)
         answer = self._answers.get(key)
         if answer is None:
             with self._service.jobs.thread_slot():
-                answer = await self._redraw(table, number, viewer, last)
+                answer = await self._redraw(table, number, viewer, first, last)
             if answer is not None:
                 self._answers.put(key, answer)
         return answer
 
-    async def row(self, seq: int) -> Passed:
+    async def row(self, seq: int) -> Transition:
         """One row, with the floors before and after it."""
         loop = asyncio.get_running_loop()
         with self._service.jobs.thread_slot():
             before, rows = await self._rows(seq, seq)
 
-            def work() -> Passed:
+            def work() -> Transition:
                 *_, last = self._decided(rows, before, loop)
                 return last
 
             return await self._service.jobs.run_in_thread(work)
 
-    def _last(self, table: str, number: int) -> int:
-        """The last row that can concern a round."""
-        record = self._service.record.tables[table]
-        later = record.rounds.get(number + 1)
-        end = later.seq - 1 if later is not None else self._service.record.seq
-        return max(end, record.reach.get(number, 0))
-
-    async def _redraw(self, table: str, number: int, viewer: Viewer, last: int) -> bytes | None:
+    async def _redraw(
+        self, table: str, number: int, viewer: Viewer, first: int, last: int
+    ) -> bytes | None:
         service, loop = self._service, asyncio.get_running_loop()
-        first = service.record.tables[table].rounds[number].seq
         before, rows = await self._rows(first, last)
         rounds = service.record.tables[table].rounds
         beside = RoundContext(
@@ -96,12 +91,13 @@ class RoundHistory:
             dict(service.credentials.names),
             number - 1 if number - 1 in rounds else 0,
             number + 1 if number + 1 in rounds else 0,
-            dict(service.record.tables[table].drawn),
+            dict(service.record.tables[table].draws),
         )
         now = service.floor
 
         def work() -> bytes | None:
-            passed = list(self._passed(rows, before, table, loop))
+            decided = self._decided(rows, before, loop)
+            passed = [one for one in decided if concerns_table(one, table)]
             own = [
                 one
                 for one in passed
@@ -119,7 +115,7 @@ class RoundHistory:
         They are read in pieces, because the tables wait for the same thread to write.
         """
         store, rows = self._service.night.store, list[Row]()
-        start, before = self._service.record.floors.before(first, last)
+        start, before = self._service.record.snapshots.before(first, last)
         if last - start > ROWS_MOST:
             raise TooLong(f"it would take {last - start} rows")
         for at in range(start, last, ROWS_AT_ONCE):
@@ -127,18 +123,9 @@ class RoundHistory:
             rows += await self._service.queue.run_with_store(partial(_read, store, at, many))
         return before, rows
 
-    def _passed(
-        self, rows: list[Row], before: Floor, table: str, loop: asyncio.AbstractEventLoop
-    ) -> Iterator[Passed]:
-        """The rows that concern a table, each with the floors before and after it."""
-        for one in self._decided(rows, before, loop):
-            was, now = one.before.tables.get(table), one.after.tables.get(table)
-            if was is not now or one.said.order.table == table:
-                yield one
-
     def _decided(
         self, rows: list[Row], before: Floor, loop: asyncio.AbstractEventLoop
-    ) -> Iterator[Passed]:
+    ) -> Iterator[Transition]:
         """Rows decided again, with a pause now and then."""
 
         def seed_of(name: str, block: int) -> bytes | None:
@@ -149,7 +136,7 @@ class RoundHistory:
             return self._seeds[name, block]
 
         edition = self._service.night.edition
-        for count, one in enumerate(passing(rows, before, seed_of, edition)):
+        for count, one in enumerate(replay(rows, before, seed_of, edition)):
             if count % PAUSE_ROWS == 0:
                 time.sleep(PAUSE_S)
             yield one

@@ -13,7 +13,8 @@ from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import AnyCommand, NoteAccess, NoteClock, Order
 from pitboss.floor.permissions import SERVER
 from pitboss.floor.state import LiveTable, rules_of
-from pitboss.history.night_record import Record
+from pitboss.history.night_record import NightRecord
+from pitboss.history.table_record import ShownResult
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.clause import clause
 from pitboss.store.clock import HouseClock
@@ -32,7 +33,7 @@ from pitboss.web.night.other_servers import OtherServers
 from pitboss.web.night.round_history import RoundHistory
 from pitboss.web.night.takings import Takings
 from pitboss.web.server.refusal_log import RefusalLog
-from pitboss.web.shapes import LineView, PastView, ResultView, TableView
+from pitboss.web.shapes import LineView, ResultView, TableView
 from pitboss.web.views import table as tables
 from pitboss.web.views.desk import desk_view
 from pitboss.web.views.results import explained_lines, is_same_result
@@ -72,7 +73,7 @@ RECEIPTS_AT_ONCE, RECEIPTS_A_SECOND = 10, 1 / 3
 
 _Kept = tuple[
     LiveTable,
-    tuple[int, bool, tuple[PastView, ...], tuple[int, str] | None, tuple[str, ...]],
+    tuple[int, bool, tuple[ShownResult, ...], tuple[int, str] | None, tuple[str, ...]],
     TableView,
 ]
 """A view, with what it was made from."""
@@ -87,7 +88,7 @@ class NightService:
     """
 
     def __init__(
-        self, slug: str, title: str, night: Night, record: Record, *, demo: bool = False
+        self, slug: str, title: str, night: Night, record: NightRecord, *, demo: bool = False
     ) -> None:
         self.slug, self.title, self.night, self.demo = slug, title, night, demo
         self.record, self.credentials = record, Credentials(night, released=record.released)
@@ -196,7 +197,7 @@ class NightService:
             name
         )
         record = self.record.tables[name]  # it reads a row a moment after the floor
-        known = (until, stands, tuple(record.history), record.corrected, self.names_at(live))
+        known = (until, stands, record.shown, record.corrected, self.names_at(live))
         kept = self._views.get(name)
         if kept is not None and kept[0] is live and kept[1] == known:
             return kept[2]

@@ -18,7 +18,7 @@ import msgspec
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import load
-from pitboss.history.table_tally import Tally
+from pitboss.history.table_tally import TableTally
 from pitboss.web.jobs.odds import WagerFigures
 from pitboss.web.jobs.runner import TAKINGS, JobFailed
 from pitboss.web.shapes import TakingsView
@@ -94,7 +94,9 @@ def table_options(floor: Floor, table: str) -> dict[str, Any]:
     return {**floor.plan.house_odds.get(plan.game, {}), **own}
 
 
-def takings_view(table: str, title: str, tally: Tally, edges: WagerFigures | None) -> TakingsView:
+def takings_view(
+    table: str, title: str, tally: TableTally, edges: WagerFigures | None
+) -> TakingsView:
     """A table's result against its expectation, if every wager's exact figures are known."""
     # The store thread may be counting right now; it counts a wager before what the wager shares.
     shared = tally.shared.copy()

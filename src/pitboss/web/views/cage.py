@@ -12,11 +12,13 @@ from pitboss.floor.corrections import reverse
 from pitboss.floor.permissions import ACTS
 from pitboss.floor.plan import WALLET
 from pitboss.floor.state import Floor
+from pitboss.history.window_record import WindowAct
 from pitboss.pit.refusal import Refusal
 from pitboss.store.head import Head
 from pitboss.web.server.addresses import qr_svg
 from pitboss.web.shapes import CageView, SlipView, WindowView
 from pitboss.web.views.houses import guest_cards, transfer_views
+from pitboss.web.views.record import cage_view
 
 if TYPE_CHECKING:
     from pitboss.web.night.service import NightService
@@ -56,11 +58,11 @@ def window_view(service: NightService, name: str) -> WindowView:
     )
 
 
-def _act_view(service: NightService, act: CageView) -> CageView:
-    """An act with what its guest is called, and what the core says to taking it back."""
+def _act_view(service: NightService, act: WindowAct) -> CageView:
+    """An act with its guest's name, and whether it can be reversed."""
     floor = service.floor
-    named = replace(act, name=service.credentials.names.get(act.whose, ""))
-    if act.reversed:
+    named = replace(cage_view(act), name=service.credentials.names.get(act.whose, ""))
+    if act.is_reversed:
         return named
     alone = _reversal_refusal(floor, act.id, "")
     if alone is None:
@@ -74,7 +76,7 @@ def _act_view(service: NightService, act: CageView) -> CageView:
 def _reversal_refusal(floor: Floor, of: str, second: str) -> Refusal | None:
     """What the core says to a reversal, whoever asks for it; nothing is done by asking."""
     command = o.Reverse(of, "asked")
-    done = reverse(floor, o.Order("", "", command, second=second), command, o.Given(0))
+    done = reverse(floor, o.Order("", "", command, second=second), command, o.OrderContext(0))
     return done if isinstance(done, Refusal) else None
 
 

@@ -9,7 +9,7 @@ from pitboss.floor.permissions import POSTS
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.houses.roles import AUDITOR, DEALER
-from pitboss.language.table_events import face, spoken
+from pitboss.language.table_events import face, outcome_name
 from pitboss.pit import commands as c
 from pitboss.pit.state import CLOSED
 from pitboss.rulebook.game import Rules
@@ -42,7 +42,7 @@ def pad_view(rules: Rules) -> PadView:
 
 
 def _face(rules: Rules, outcome: int) -> FaceView:
-    words = spoken(rules, outcome)
+    words = outcome_name(rules, outcome)
     mark = words.rpartition(" ")[2]
     return FaceView(face(rules, outcome), words, mark if mark in MARKS else "")
 

@@ -11,8 +11,8 @@ from pitboss.floor.chip_payouts import STANDS, Payout, decided, make_up, payouts
 from pitboss.floor.counterfactual import keyed_in, throw_of, thrower_of
 from pitboss.floor.permissions import ACTS
 from pitboss.floor.plan import CHIPS
-from pitboss.floor.state import Floor, LiveTable, Since, rules_of
-from pitboss.language.table_events import spoken
+from pitboss.floor.state import Floor, LiveTable, PastResult, rules_of
+from pitboss.language.table_events import outcome_name
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import lit_positions, result_step
@@ -38,7 +38,7 @@ def correctable_results(floor: Floor, table: str, who: str) -> tuple[FixView, ..
     live = floor.tables[table]
     if live.plan.electronic or live.since is None:
         return ()
-    rules, throws = rules_of(floor, table), dict[tuple[int, int], Since]()
+    rules, throws = rules_of(floor, table), dict[tuple[int, int], PastResult]()
     for one in (*live.past, live.since)[-KEPT:]:
         # What was struck out at once gives way to what replaced it.
         if isinstance(one.result, (c.EnterResult, c.CorrectResult, c.DealCard)):
@@ -66,7 +66,7 @@ def _unsettled(floor: Floor, table: str, who: str) -> FixView | None:
     return FixView(
         round=live.table.round,
         outcome=text,
-        shown=spoken(rules, called.outcome),
+        shown=outcome_name(rules, called.outcome),
         settled=False,
         asks="outcome",
         mine=mine,
@@ -75,12 +75,12 @@ def _unsettled(floor: Floor, table: str, who: str) -> FixView | None:
     )
 
 
-def _settled(floor: Floor, live: LiveTable, since: Since, who: str) -> FixView:
+def _settled(floor: Floor, live: LiveTable, since: PastResult, who: str) -> FixView:
     rules = rules_of(floor, live.plan.id)
     assert floor.plan is not None
     keyed, house = keyed_in(since.chain), floor.plan.house
     cards = rules.game.play is not None
-    shown = keyed if cards else spoken(rules, rules.space.parse(keyed))
+    shown = keyed if cards else outcome_name(rules, rules.space.parse(keyed))
     command = o.CorrectRound(keyed, "")
     if rules.phases.seat_throws:
         command, seat = replace(command, throw=throw_of(rules, since)), thrower_of(since)
@@ -116,7 +116,7 @@ def payouts_view(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
     others, rest = _others(rules, outcome, name)
     return PayoutsView(
         outcome=rules.space.text(place),
-        shown=spoken(rules, place),
+        shown=outcome_name(rules, place),
         phase=name,
         lit=lit_positions(rules, place, phase),
         wagers=tuple(_payout(one, live.plan.chips) for one in payouts(rules, outcome, name)),

@@ -11,7 +11,7 @@ from pitboss.floor.next_step import Next, gone_by, next_step, stands_still
 from pitboss.floor.post_holders import acting
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.houses.roles import DEALER
-from pitboss.language.options import in_force
+from pitboss.language.options import options_in_force
 from pitboss.pit import commands as c
 from pitboss.pit.decide import decide
 from pitboss.pit.face_down_offers import acts_for_dealer
@@ -82,7 +82,7 @@ def desk_view(service: NightService, name: str, result: ResultView | None, who: 
         limits=console.limits_view(floor, name, who),
         fixes=correctable_results(floor, name, who),
         more=console.other_acts(floor, name, who),
-        options=in_force(rules),
+        options=options_in_force(rules),
         spoken=console.spoken_wager_roles(rules),
         counted=live.counted,
         workers=console.workers(floor, name, names),

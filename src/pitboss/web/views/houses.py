@@ -78,8 +78,8 @@ def practice_view(plan: Plan) -> PracticeView | None:
 
 def _table_card(service: NightService, name: str) -> TableCard:
     """A table in a list, with its last result and what its dealer is called."""
-    card, past = tables.table_card(service.floor, name), service.record.tables[name].history
-    last = (past[-1].shown or past[-1].outcome) if past else ""
+    card, past = tables.table_card(service.floor, name), service.record.tables[name].shown
+    last = (past[-1].name or past[-1].outcome) if past else ""
     return replace(card, last=last, dealer=service.credentials.names.get(card.dealer, card.dealer))
 
 

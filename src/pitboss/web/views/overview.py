@@ -26,6 +26,7 @@ from pitboss.web.shapes import (
 )
 from pitboss.web.views import table as tables
 from pitboss.web.views.houses import guest_cards, transfer_views
+from pitboss.web.views.record import said_view
 from pitboss.web.views.rights import command_in_role, opening_command, table_roles
 from pitboss.web.views.viewer import Viewer
 
@@ -48,7 +49,7 @@ def floor_view(service: NightService, viewer: Viewer) -> FloorView:
         people=_people(service),
         money=conservation_view(service),
         takings=service.takings.views(),
-        incidents=tuple(reversed(service.record.incidents)),
+        incidents=tuple(map(said_view, reversed(service.record.incidents))),
         waiting=transfer_views(floor),
         windows=tuple(floor.windows),
         devices=_devices(service),

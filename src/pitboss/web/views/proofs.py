@@ -12,9 +12,9 @@ from pitboss.equipment.cards import texts
 from pitboss.floor import draws
 from pitboss.floor import events as f
 from pitboss.floor.decide import decide
-from pitboss.floor.entry import entry
+from pitboss.floor.entry import make_entry
+from pitboss.floor.replay import Transition
 from pitboss.floor.state import Floor, LiveTable
-from pitboss.history.rounds import Passed
 from pitboss.pit import events as e
 from pitboss.pit.cards import cards_to_shuffle
 from pitboss.rulebook.game import Rules
@@ -42,15 +42,15 @@ class RoundContext(Struct, frozen=True):
 
 
 def round_proofs(
-    rules: Rules, table: str, number: int, passed: Iterable[Passed], beside: RoundContext
+    rules: Rules, table: str, number: int, passed: Iterable[Transition], beside: RoundContext
 ) -> Iterator[ProofView]:
     """What each draw of the round rests on, or the stack that its cards came from."""
     drawn = False
     for one in passed:
         live = one.before.tables.get(table)
-        if live is None or one.said.order.table != table or live.table.round != number:
+        if live is None or one.entry.order.table != table or live.table.round != number:
             continue
-        for event in one.said.events:
+        for event in one.entry.events:
             if isinstance(event, f.Drawn):
                 drawn = True
                 yield _draw_proof(rules, one, event, beside)
@@ -59,9 +59,9 @@ def round_proofs(
                 yield _shuffle_proof(rules, one, beside)
 
 
-def _draw_proof(rules: Rules, one: Passed, event: f.Drawn, beside: RoundContext) -> ProofView:
+def _draw_proof(rules: Rules, one: Transition, event: f.Drawn, beside: RoundContext) -> ProofView:
     """A draw of the round itself."""
-    live = one.before.tables[one.said.order.table]
+    live = one.before.tables[one.entry.order.table]
     seed = beside.seeds.get((live.plan.id, event.block), "")
     holds: bool | None = None
     lines: tuple[str, ...] = ()
@@ -81,9 +81,9 @@ def _draw_proof(rules: Rules, one: Passed, event: f.Drawn, beside: RoundContext)
     )
 
 
-def _shuffle_proof(rules: Rules, one: Passed, beside: RoundContext) -> ProofView:
+def _shuffle_proof(rules: Rules, one: Transition, beside: RoundContext) -> ProofView:
     """The shuffle of an earlier round, from which the cards of this one were dealt."""
-    live = one.before.tables[one.said.order.table]
+    live = one.before.tables[one.entry.order.table]
     block, draw = live.draws.block, live.draws.drawn
     seed = beside.seeds.get((live.plan.id, block), "")
     holds: bool | None = None
@@ -113,11 +113,11 @@ def _is_promised(floor: Floor, live: LiveTable, seed: str) -> bool:
     return made == live.draws.promise
 
 
-def _decides_same(one: Passed, seed: bytes) -> bool:
+def _decides_same(one: Transition, seed: bytes) -> bool:
     """Whether a seed comes to just what was written."""
-    order = one.said.order
-    answer = decide(one.before, order, draws.given(one.before, order, one.row.at_ms, seed))
-    return entry(order, answer) == one.said
+    order = one.entry.order
+    answer = decide(one.before, order, draws.context_for(one.before, order, one.row.at_ms, seed))
+    return make_entry(order, answer) == one.entry
 
 
 def _is_stack(rules: Rules, live: LiveTable, seed: bytes) -> bool:

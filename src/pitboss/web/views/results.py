@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pitboss.language.table_events import in_money, spoken
+from pitboss.language.table_events import in_money, outcome_name
 from pitboss.pit import events as e
 from pitboss.pit.cards import last_lines
 from pitboss.pit.explain import explain, explain_hand, outcome_words
@@ -42,7 +42,7 @@ def result_view(rules: Rules, table: Table) -> ResultView | None:
         lines=lines,
         paid=paid,
         seat=called.seat,
-        shown=spoken(rules, called.outcome),
+        shown=outcome_name(rules, called.outcome),
     )
 
 

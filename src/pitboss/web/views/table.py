@@ -12,7 +12,7 @@ from pitboss.floor.idle_seats import free_ms, notice
 from pitboss.floor.next_step import Next, gone_by, next_step, stands_still, turning
 from pitboss.floor.sealed_words import unopened
 from pitboss.floor.state import Floor, LiveTable, rules_of
-from pitboss.history.night_record import TableRecord
+from pitboss.history.table_record import TableRecord
 from pitboss.houses.roles import DEALER as DEALER_POST
 from pitboss.pit import commands as c
 from pitboss.pit.button_shaker import armed_position, button_lights
@@ -41,6 +41,7 @@ from pitboss.web.shapes import (
     WordsView,
 )
 from pitboss.web.views.hands import awaited_turn, hand_views, with_choices
+from pitboss.web.views.record import past_view
 from pitboss.web.views.results import explained_lines, mark_correction, result_view
 from pitboss.web.views.viewer import Viewer
 
@@ -143,7 +144,7 @@ def public_view(floor: Floor, name: str, around: TableContext) -> TableView:
         result=mark_correction(
             around.result or result_view(rules, live.table), around.record.corrected
         ),
-        history=tuple(around.record.history),
+        history=tuple(map(past_view, around.record.shown)),
         device=_device_view(live),
         posted=tuple(filter(None, [*(one.text for one in rules.notices), notice(floor)])),
         says=_announcement(live.table, rules, step, around.is_waiting),
@@ -151,7 +152,7 @@ def public_view(floor: Floor, name: str, around: TableContext) -> TableView:
     )
 
 
-def past_view(
+def past_table_view(
     rules: Rules, live: LiveTable, whole: Table, names: dict[str, str], seq: int
 ) -> TableView:
     """A table of the past, drawn as it lay: `live` as somebody may see it, `whole` as it was."""
