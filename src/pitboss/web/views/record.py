@@ -28,7 +28,7 @@ def said_view(one: Announcement) -> SaidView:
     )
 
 
-def past_view(one: ShownResult) -> PastView:
+def board_view(one: ShownResult) -> PastView:
     """A result on the board."""
     return PastView(one.round, one.outcome, "corrected" if one.is_corrected else "", one.name)
 

@@ -41,7 +41,7 @@ from pitboss.web.shapes import (
     WordsView,
 )
 from pitboss.web.views.hands import awaited_turn, hand_views, with_choices
-from pitboss.web.views.record import past_view
+from pitboss.web.views.record import board_view
 from pitboss.web.views.results import explained_lines, mark_correction, result_view
 from pitboss.web.views.viewer import Viewer
 
@@ -144,7 +144,7 @@ def public_view(floor: Floor, name: str, around: TableContext) -> TableView:
         result=mark_correction(
             around.result or result_view(rules, live.table), around.record.corrected
         ),
-        history=tuple(map(past_view, around.record.shown)),
+        history=tuple(map(board_view, around.record.shown)),
         device=_device_view(live),
         posted=tuple(filter(None, [*(one.text for one in rules.notices), notice(floor)])),
         says=_announcement(live.table, rules, step, around.is_waiting),
