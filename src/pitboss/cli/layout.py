@@ -22,8 +22,14 @@ _LETTERS = {
 }  # fmt: skip
 
 
-def draw(referee: Referee, width: int = 80) -> Iterator[list[Part]]:
-    """The lines of the drawing, then the wagers that stand on no spot of it."""
+def draw(
+    referee: Referee, width: int = 80, lit: Sequence[str] | None = None
+) -> Iterator[list[Part]]:
+    """The lines of the drawing, then the wagers that stand on no spot of it.
+
+    `lit` are the spots with a lamp on: those of the table, unless others are named.
+    """
+    lit = referee.table.lit if lit is None else lit
     rows = arrangement(referee.rules)
     if width < WIDTH_LEAST:
         yield [(f"  (needs {WIDTH_LEAST} columns to draw, has {width})", "dim")]
@@ -34,7 +40,7 @@ def draw(referee: Referee, width: int = 80) -> Iterator[list[Part]]:
     for row in rows:
         cuts = _cuts(row, inner)
         yield [(_border(above, set(cuts), inner, first=not above), "dim")]
-        yield from _cells(referee, row, cuts)
+        yield from _cells(referee, row, cuts, lit)
         above = set(cuts)
     yield [(_border(above, set(), inner, last=True), "dim")]
     yield from _beneath(referee, rows, width)
@@ -62,14 +68,17 @@ def _border(
     return ends[0] + middle + ends[1]
 
 
-def _cells(referee: Referee, row: Row, cuts: Sequence[int]) -> Iterator[list[Part]]:
+def _cells(
+    referee: Referee, row: Row, cuts: Sequence[int], lit: Sequence[str]
+) -> Iterator[list[Part]]:
     titles: list[Part] = [("│", "dim")]
     chips: list[Part] = [("│", "dim")]
     start = 0
     odds = _odds(referee.rules, row, cuts)
     for cell, cut in zip(row, cuts, strict=True):
         wide = cut - start - 1
-        title, style = _title(referee, cell, wide, odds.get(cell, ""))
+        on = any(key in lit for _, key in cell.keys)
+        title, style = _lamp(cell, wide) if on else _title(referee, cell, odds.get(cell, ""))
         titles += [(title.center(wide), style), ("│", "dim")]
         chips += [(_chips(referee, cell, wide).center(wide), "bold yellow"), ("│", "dim")]
         start = cut
@@ -77,13 +86,16 @@ def _cells(referee: Referee, row: Row, cuts: Sequence[int]) -> Iterator[list[Par
     yield chips
 
 
-def _title(referee: Referee, cell: Cell, wide: int, odds: str) -> tuple[str, str]:
-    """The title with the puck or the lamp on it, or with its odds."""
+def _title(referee: Referee, cell: Cell, odds: str) -> tuple[str, str]:
+    """The title with the puck on it, or with its odds."""
     if cell.phase and cell.phase == referee.phase:
         return f"{cell.title} (ON)", "bold"
-    if any(key in referee.table.lit for _, key in cell.keys):
-        return (f"*{cell.title}*" if len(cell.title) + 2 <= wide else cell.title), "bold reverse"
     return cell.title + odds, cell.style
+
+
+def _lamp(cell: Cell, wide: int) -> tuple[str, str]:
+    """The title with its lamp on."""
+    return (f"*{cell.title}*" if len(cell.title) + 2 <= wide else cell.title), "bold reverse"
 
 
 def _odds(rules: Rules, row: Row, cuts: Sequence[int]) -> dict[Cell, str]:

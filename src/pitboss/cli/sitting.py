@@ -16,6 +16,7 @@ from pitboss.cli.legal import legal_rows
 from pitboss.cli.wrong import Wrong, nearest
 from pitboss.pit import commands as c
 from pitboss.pit.events import (
+    LightsCleared,
     LosersCollected,
     ResultCalled,
     WagerPlaced,
@@ -24,7 +25,7 @@ from pitboss.pit.events import (
 )
 from pitboss.pit.line import write as table_line
 from pitboss.pit.referee import NotAllowed, Referee
-from pitboss.pit.rounds import next_thrower, seats_throw
+from pitboss.pit.rounds import lamps, next_thrower, seats_throw
 from pitboss.pit.state import OPEN
 from pitboss.pit.transcript import THROWS, BadTranscript, parse, write
 from pitboss.telling.at_table import cites, face, happened, money, result
@@ -166,10 +167,11 @@ class Sitting:
         if called is not None:
             self.reasons = reasons(referee, called)
             if self.screen.is_terminal:
-                self._draw()
+                self._draw(called)
             for parts in result(referee.rules, called, seats=len(referee.table.seats) > 1):
                 self.screen.line_and_source("  ", *parts)
-        told = (LosersCollected, WinnersPaid, WagersSettled) if called is not None else ()
+        settled = (LosersCollected, WinnersPaid, WagersSettled, LightsCleared)
+        told = settled if called is not None else ()
         for event in events:
             if not isinstance(event, told) and (words := self._words(event)):
                 self.screen.words(words)
@@ -297,8 +299,12 @@ class Sitting:
         self.screen.words(self.status(), style="cyan")
         return True
 
-    def _draw(self) -> None:
-        for parts in draw(self.referee, self.screen.width):
+    def _draw(self, called: ResultCalled | None = None) -> None:
+        """Draw the table. With a result the lamps that it lit are on, though they go out by now."""
+        rules, lit = self.referee.rules, None
+        if called is not None and rules.lights and not self.referee.table.desk.by_hand:
+            lit = lamps(rules, called.outcome, called.phase)
+        for parts in draw(self.referee, self.screen.width, lit):
             self.screen.line(*parts)
 
     def _save(self, name: str) -> bool:
