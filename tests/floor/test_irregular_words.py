@@ -25,6 +25,7 @@ from tests.floor.test_irregular import CHIEF, MANNERS, moments, refused_by_all, 
 
 VOID, STAND, BACK = Outcome.DISCARDED.value, Wagers.STAND.value, Wagers.RETURNED.value
 LEAVES, NOTED = Change.LEAVES.value, Change.NOTED.value
+AGAIN = f"{words.STAYS_CLOSED}, and the throw is made again"
 
 
 def true_phrases(rules: Rules, before: Table, said: Done) -> Iterator[str]:
@@ -40,8 +41,7 @@ def true_phrases(rules: Rules, before: Table, said: Done) -> Iterator[str]:
         standing = any(seat.ups for seat in after.seats.values())
         yield BACK if not standing and _staked(before) else STAND
         if after.status == OPEN:
-            again = "the wheel is spun again" if _wheel(rules) else "the throw is made again"
-            yield words.REOPENS if after.betting else f"{words.STAYS_CLOSED}, and {again}"
+            yield words.REOPENS if after.betting else AGAIN
     if after.status != OPEN and void is not None:
         yield words.OUT_OF_SERVICE
     if any(type(event).__name__ == "StackEnded" for event in said.events):
@@ -56,14 +56,9 @@ def _staked(table: Table) -> bool:
     return any(seat.ups for seat in table.seats.values())
 
 
-def _wheel(rules: Rules) -> bool:
-    return rules.game.id in ("night.roulette", "night.money_wheel")
-
-
 CHECKED = {
     words.HAND_OUT, words.HAND_LOST, words.HAND_BACK, VOID, STAND, BACK, words.REOPENS,
-    f"{words.STAYS_CLOSED}, and the wheel is spun again",
-    f"{words.STAYS_CLOSED}, and the throw is made again",
+    AGAIN,
     words.OUT_OF_SERVICE, words.RESHUFFLE, words.RACKED, LEAVES,
 }  # fmt: skip
 
