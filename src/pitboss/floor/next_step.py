@@ -36,6 +36,7 @@ from pitboss.pit.rounds import (
     result_step,
     seats_throw,
 )
+from pitboss.pit.settling import declared
 from pitboss.pit.shuffling import entitled, has_machine, takes_turns, why_not_deal
 from pitboss.pit.state import CLOSED, DEALER, NOBODY, OPEN, Cards, Table
 from pitboss.rulebook.citation import Clause
@@ -148,7 +149,7 @@ def _with_dice(rules: Rules, live: LiveTable) -> Next:
     if due.does is Does.CLOSES and (no := verify_up(rules, table)) is not None:
         command = way_to_put_right(rules, table)
         return Next(in_words(no.words), command, law=no.law, betting=True)
-    return _step(table, due)
+    return _step(rules, table, due)
 
 
 def _no_more_bets(rules: Rules) -> Next:
@@ -214,7 +215,7 @@ def stands_still(rules: Rules, table: Table) -> str:
     return f"{gone_by(rules, table)}: it is offered again once somebody wagers"
 
 
-def _step(table: Table, due: Step) -> Next:
+def _step(rules: Rules, table: Table, due: Step) -> Next:
     holder = max(table.hands.holder, DEALER)
     betting = table.betting and due.does is Does.CLOSES
     said = in_words(due.name)
@@ -228,7 +229,8 @@ def _step(table: Table, due: Step) -> Next:
         command = c.TakeStep(done, HOLDER, due.least, holder)
         return Next(said, command, DEALER_ROLE, due.call, due.law, many=due.least, waits_for=holder)
     command = c.TakeStep(done, due.by[0], due.least)
-    return Next(said, command, due.by[0], due.call, due.law, many=due.least, betting=betting)
+    call = declared(rules, table.called) if due.declares else due.call
+    return Next(said, command, due.by[0], call, due.law, many=due.least, betting=betting)
 
 
 # --- cards ----------------------------------------------------------------------------------------
@@ -295,7 +297,7 @@ def _towards_the_deal(rules: Rules, live: LiveTable) -> Next:
     if table.automatic and table.betting and not live.plan.electronic:
         return _no_more_bets(rules)
     if not starts:
-        return _step(table, due)
+        return _step(rules, table, due)
     if live.plan.electronic:
         return Next("Deal", c.DealCard(), law=due.law, betting=table.betting)
     first = first_needed(rules, table)
@@ -311,7 +313,7 @@ def _nothing_to_deal_for(rules: Rules, table: Table, due: Step) -> Next:
     """Nobody has wagered: betting stays open for them, or is opened again."""
     if table.betting:
         return Next("Wait for wagers", law=due.law, betting=True)
-    return _step(table, opening_step(rules))
+    return _step(rules, table, opening_step(rules))
 
 
 def _in_the_round(rules: Rules, live: LiveTable) -> Next:
@@ -331,7 +333,7 @@ def _in_the_round(rules: Rules, live: LiveTable) -> Next:
     due = current_step(rules, table)
     if isinstance(need, Call):
         return called(rules, table.cards, need)
-    return _step(table, due)
+    return _step(rules, table, due)
 
 
 def called(rules: Rules, cards: Cards, need: Call) -> Next:

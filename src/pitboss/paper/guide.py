@@ -163,7 +163,8 @@ def told_step(rules: Rules, step: Step) -> str:
         return sentence(f"{who} calls what came up, such as “{said}”{only}")
     if step.call:
         return sentence(f"{who} calls “{step.call}”{only}")
-    return sentence(f"{step.name} ({who}){only}")
+    says = f", calling “{step.declares}” where a wager is handed back" if step.declares else ""
+    return sentence(f"{step.name} ({who}{says}){only}")
 
 
 # --- the wagers -------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from pitboss.pit import limit_events, stack_events
 from pitboss.pit.closing_call import closing_step
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import opening_step
+from pitboss.pit.settling import declared
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 from pitboss.store.row import Row
@@ -289,8 +290,10 @@ def called(rules: Rules, floor: Floor, name: str, events: tuple[object, ...]) ->
                       and "{" not in one.call]  # fmt: skip
         elif isinstance(event, e.CalledOut):
             calls.append(_at_cards(rules, floor.tables[name].table, event))
-        elif isinstance(event, e.ResultCalled):
+        elif isinstance(event, e.ResultCalled) and rules.game.play is None:
             calls.append(Referee.at(rules, floor.tables[name].table).announced)
+        elif isinstance(event, e.WagersSettled):
+            calls.append(declared(rules, floor.tables[name].table.last))
         elif isinstance(event, e.BettingOpened) and not by_step:
             calls.append(opening_step(rules).call)
         elif isinstance(event, e.BettingClosed) and not by_step:
