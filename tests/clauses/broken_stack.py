@@ -68,7 +68,7 @@ def _allowed(clause: Clause) -> None:
 
     shuffling._waiting = nobody_minds
     for command in (sc.CutCards, sc.OrderRecut, sc.OrderShuffle, sc.ShowCuttingCard,
-                    sc.ChangeStack, sc.MixCards):  # fmt: skip
+                    sc.ChangeStack, sc.MixCards, sc.RelieveDealer):  # fmt: skip
         _DECIDERS[command] = _let_through(_DECIDERS[command], clause, [])
 
 

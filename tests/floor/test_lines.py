@@ -92,7 +92,8 @@ AT_A_TABLE: list[tuple[Any, str]] = [
     (sc.CutCards(1, 30), "cards"), (sc.RefuseCut(1), "cards"),
     (sc.OrderRecut("dealer", True, "late"), "cards"), (sc.OrderShuffle("dealer"), "cards"),
     (sc.ShowCuttingCard("dealer"), "cards"), (sc.ChangeStack((), "dealer"), "cards"),
-    (sc.MixCards("dealer"), "cards"), (c.SeeWagers((1, 4)), "cards"),
+    (sc.MixCards("dealer"), "cards"), (sc.RelieveDealer("class A operator"), "cards"),
+    (c.SeeWagers((1, 4)), "cards"),
     (c.SeeWagers((2,), ("pass", "place 6")), "craps"),
 ]  # fmt: skip
 

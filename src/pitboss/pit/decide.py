@@ -79,6 +79,7 @@ _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Ref
     sc.ShowCuttingCard: shuffling.show_cutting_card,
     sc.ChangeStack: shuffling.change_stack,
     sc.MixCards: shuffling.mix,
+    sc.RelieveDealer: shuffling.relieve,
     c.DealCard: dealing.deal,
     c.TurnCards: dealing.turn,
     c.Choose: dealing.choose,

@@ -48,6 +48,12 @@ class ChangeStack(Command, frozen=True):
     by: str = "dealer"
 
 
+class RelieveDealer(Command, frozen=True):
+    """Somebody who is signed on takes the deal over from another who stays signed on."""
+
+    role: str
+
+
 class MixCards(Command, frozen=True):
     """Mix the cards of a stack face down before they are shuffled."""
 

@@ -38,6 +38,7 @@ STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
     (r"shows the cutting card", lambda role, m: sc.ShowCuttingCard(role)),
     (r"brings in the other stack(?: as (.+))?", lambda role, m: sc.ChangeStack(_order(m[1]), role)),
     (r"mixes the cards", lambda role, m: sc.MixCards(role)),
+    (r"takes over the deal", lambda role, m: sc.RelieveDealer(role)),
 )
 
 
@@ -75,4 +76,5 @@ WRITE: dict[type[c.Command], Callable[[Any, str], str]] = {
     sc.ShowCuttingCard: lambda x, t: f"{x.by}: shows the cutting card",
     sc.ChangeStack: lambda x, t: f"{x.by}: brings in the other stack{_as(x.order)}",
     sc.MixCards: lambda x, t: f"{x.by}: mixes the cards",
+    sc.RelieveDealer: lambda x, t: f"{x.role}: takes over the deal",
 }
