@@ -24,6 +24,7 @@ from pitboss.pit.events import (
     WinnersPaid,
 )
 from pitboss.pit.line import write as table_line
+from pitboss.pit.payable import stake_unit
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.rounds import lamps, next_thrower, seats_throw
 from pitboss.pit.state import OPEN
@@ -251,11 +252,7 @@ class Sitting:
         law = rules.wagers[name].law if name in rules.wagers else rules.macros[name].law
         said = " ".join(dict.fromkeys(clause.says for clause in law))
         self.screen.words(f"{rules.named(key)}: {said} ({cites(law)})")
-        multiple = (
-            rules.wagers[name].unit(self.referee.table.phase)
-            if name in rules.wagers
-            else rules.macro_multiple(rules.macros[name])
-        )
+        multiple = stake_unit(rules, self.referee.table, self.seat, key)
         no = self.referee.verify(c.PlaceWager(self.seat, key, multiple or 1))
         self.screen.words(str(no) if no else f"legal now, in multiples of {multiple}")
         return True
