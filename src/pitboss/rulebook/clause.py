@@ -374,7 +374,8 @@ def _clause(clause_id: str, table: Any, head: Mapping[str, Any]) -> Clause:
     row["numbers"] = tuple(row.get("numbers", ()))
     row["pockets"] = tuple(row.get("pockets", ()))
     row["values"] = MappingProxyType(row["values"]) if "values" in row else _NO_VALUES
-    return Clause(id=clause_id, authority=head["authority"], **{**row, **words})
+    row.update(words)
+    return Clause(id=clause_id, authority=head["authority"], **row)
 
 
 def _fill(clause_id: str, row: Mapping[str, Any], key: str) -> str:
