@@ -368,7 +368,7 @@ def _clause(clause_id: str, table: Any, head: Mapping[str, Any]) -> Clause:
         raise BadClause(f"{clause_id}: {row['pays']!r} is not of the form '3 to 2'")
     row["effective"] = row.get("effective", head.get("effective"))
     sentences = [key for key in ("says", "asks", "borrowed") if key in row]
-    words = {key: _fill(clause_id, row, key) for key in sentences}
+    words: dict[str, str] = {key: _fill(clause_id, row, key) for key in sentences}
     cited = row.get("reading", ())
     row["reading"] = (cited,) if isinstance(cited, str) else tuple(cited)
     row["numbers"] = tuple(row.get("numbers", ()))
