@@ -23,15 +23,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print one game or all of them."""
     from pitboss.cli.choose import choose_game
-    from pitboss.games import game_ids, load
+    from pitboss.games import all_games, game_problems
 
-    games = [choose_game(args.game)] if args.game else [load(one) for one in game_ids()]
+    games = [choose_game(args.game)] if args.game else list(all_games())
     if args.json:
         print_json([as_json(game) for game in games])
         return 0
     screen = Screen()
     for game in games:
         _show(screen, game, in_full=len(games) == 1)
+    for problem in () if args.game else game_problems():
+        screen.words(f"Left out: {problem}", style="yellow")
     if len(games) > 1:
         screen.line("Next: pitboss games GAME tells about its options; pitboss odds, guide, play.")
     return 0
