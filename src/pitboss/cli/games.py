@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.parser import add_game, add_json
@@ -26,14 +27,14 @@ def run(args: argparse.Namespace) -> int:
     from pitboss.games import all_games, game_problems
 
     games = [choose_game(args.game)] if args.game else list(all_games())
+    for problem in () if args.game else game_problems():
+        print(f"pitboss: left out {problem}", file=sys.stderr)
     if args.json:
         print_json([as_json(game) for game in games])
         return 0
     screen = Screen()
     for game in games:
         _show(screen, game, in_full=len(games) == 1)
-    for problem in () if args.game else game_problems():
-        screen.words(f"Left out: {problem}", style="yellow")
     if len(games) > 1:
         screen.line("Next: pitboss games GAME tells about its options; pitboss odds, guide, play.")
     return 0
