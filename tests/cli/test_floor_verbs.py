@@ -82,7 +82,7 @@ def test_an_open_that_was_cut_off_goes_on(desk: Desk, tmp_path: Path) -> None:
     by_id = ("open", str(desk.floor), "--by", "m1", "--id", "ef" * 16, "--json")
     assert json.loads(desk.says(*by_id))["seq"] == 1
     assert json.loads(desk.says(*by_id))["again"] is True
-    assert "set up already" in desk.wrong("open", str(desk.floor), "--by", "m1")
+    assert "already set up" in desk.wrong("open", str(desk.floor), "--by", "m1")
     assert desk.rows() == 1
 
 

@@ -67,7 +67,7 @@ IDS = [
     ('id = "w1"', '*id = ""', "hyphens, such as 'a1', not ''"),
     ('id = "w1"', '*id = "--"', "hyphens, such as 'a1', not '--'"),
     ('id = "m1"', '*id = "m\\n1"', "hyphens, such as 'm-1'"),
-    ('id = "m1"', f'*id = "{"m" * 65}"', "an id is letters, figures and hyphens"),
+    ('id = "m1"', f'*id = "{"m" * 65}"', "an id is letters, digits and hyphens"),
     ('"nj-night-example"', '*"../../elsewhere"', "hyphens, such as 'elsewhere'"),
     ('id = "a2"', '*id = "a1"', "each of the people needs an id of its own: 'a1' is taken"),
     ('id = "wheel-1"', '*id = "craps-1"', "each of the tables needs an id of its own"),
@@ -113,7 +113,7 @@ AGES = [
 ]
 PEOPLE = [
     ('roles = ["banker"]', '*roles = ["bankr"]', "there is no role 'bankr': there are class A"),
-    ('roles = ["banker"]', "*roles = []", "somebody who works has a role"),
+    ('roles = ["banker"]', "*roles = []", "everybody on the staff needs a role"),
     ('roles = ["banker"]', '*roles = ["banker", "auditor"]', "an auditor reads everything"),
     ('roles = ["banker"]', '*roles = ["dealer"]', "there is no role 'dealer'"),
     ('taught = ["night.blackjack"]', '*taught = ["night.craps"]',

@@ -186,7 +186,7 @@ def test_a_fill_and_a_sale_are_named_by_what_they_are(house: House) -> None:
     floor = house.night.floor
     said = fill_in(floor, parse(floor, "k1: reverses the last sale to g7, because of a slip"))
     assert said.command == o.Reverse(again.id, "of a slip")
-    with pytest.raises(BadOrder, match="none that could be reversed"):
+    with pytest.raises(BadOrder, match="none that can be reversed"):
         fill_in(floor, parse(floor, "k1: reverses the last sale to g8, because"))
 
 

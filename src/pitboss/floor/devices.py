@@ -49,10 +49,10 @@ def promise(
     if isinstance(live, Refusal):
         return live
     if live.draws.promise:
-        return refuse("the device is bound to a seed already: reveal that one first")
+        return refuse("the device already has a seed: reveal that one first")
     if any(seat.ups for seat in live.table.seats.values()):
-        words = "a seed is promised before wagers are made, and some are up"
-        return refuse(f"{words}: take them down, and make them again afterwards")
+        words = "a seed must be promised before wagers are made, and some are up"
+        return refuse(f"{words}: take them down and make them again afterward")
     if live.draws.ended:
         return refuse(ENDED)
     seals, before = seals_to_freeze(live), live.draws
@@ -85,9 +85,9 @@ def draw(
     if (no := verify_words_open(live.draws)) is not None:
         return no
     if not context.accepted and context.edition >= SEALED and is_undealt(live):
-        return refuse("these cards are shuffled, and none of them has been dealt: deal them first")
+        return refuse("these cards are shuffled and none has been dealt: deal them first")
     if not context.outcome and not context.cards:
-        return refuse("the seed of this block is not here: the device cannot draw")
+        return refuse("the seed of this block is missing: the device cannot draw")
     wanted = _pit_command(floor, live, command, context)
     done = carry_out(floor, live, order.actor, wanted, context.recorded)
     if isinstance(done, Refusal):
@@ -102,7 +102,7 @@ def draw(
 def _pit_command(
     floor: Floor, live: LiveTable, command: o.Draw, context: o.OrderContext
 ) -> c.Command:
-    """What the pit is asked to do with what the device shows."""
+    """The pit command for what the device shows."""
     rules, table = rules_of(floor, live.plan.id), live.table
     if context.cards:
         stack = rules.game.shuffling
@@ -117,14 +117,14 @@ def _pit_command(
 def reveal(
     floor: Floor, order: o.Order, command: o.RevealDraws, context: o.OrderContext
 ) -> Decision | Refusal:
-    """End the block and show its seed; rounds that were void are in it as well."""
+    """End the block and reveal its seed; it covers void rounds too."""
     live = _device(floor, order, context)
     if isinstance(live, Refusal):
         return live
     if not live.draws.promise:
         return refuse("no block of draws is open")
     if not context.seed:
-        return refuse("the seed of this block is not here: that is an incident to be noted")
+        return refuse("the seed of this block is missing: note an incident")
     table = live.table
     dealt = table.cards is not None and table.cards.round is not None
     if table.status == OPEN and (table.called is not None or dealt):
@@ -175,9 +175,9 @@ def verify_seed_used(live: LiveTable, at_ms: int) -> Refusal | None:
         words = f"guests have {OPEN_S} seconds to open their words: wait for them"
         return refuse(words) if early else None
     if not live.draws.drawn:
-        words = "nothing has been drawn from this seed, and no seed is thrown away"
+        words = "nothing has been drawn from this seed, and a seed cannot be thrown away"
         return refuse(f"{words}: draw from it first")
     if is_undealt(live):
-        words = "no card of this shoe has been dealt, and no shoe is thrown away"
+        words = "no card of this shoe has been dealt, and a shoe cannot be thrown away"
         return refuse(f"{words}: deal from it first")
     return None

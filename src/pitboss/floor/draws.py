@@ -1,4 +1,4 @@
-"""What a device draws, from the seed of its block: the same for the server and for every replay."""
+"""What a device draws from the seed of its block, for the server and for every replay."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NEED_SEED = frozenset({o.PromiseDraws, o.RevealDraws, o.Draw})
 
 
 def context_for(floor: Floor, order: o.Order, at_ms: int, seed: bytes | None) -> o.OrderContext:
-    """What the world adds to an order, with the seed of the table's block where one is needed."""
+    """The context of an order, with the seed of the table's block if it needs one."""
     if seed is None or floor.plan is None:
         return o.OrderContext(at_ms)
     live = floor.tables[order.table]
@@ -35,5 +35,5 @@ def context_for(floor: Floor, order: o.Order, at_ms: int, seed: bytes | None) ->
 
 
 def needs_seed(order: o.Order) -> bool:
-    """Whether an order cannot be answered without the seed of its table."""
+    """Whether an order needs the seed of its table."""
     return order.command.__class__ in _NEED_SEED

@@ -1,7 +1,7 @@
-"""What comes next at a table, for whoever deals there: one clear step, ready to be ordered.
+"""The dealer's next step at a table: one clear step, ready to be ordered.
 
-Pure. The console shows it to a dealer, a table that runs by itself takes it, and both are the same
-step. Where the rules leave a choice, the usual one is named and the others may be ordered instead.
+The console shows it to a dealer, and a table that runs by itself takes it. Where the rules leave a
+choice, the usual one is named and the others may be ordered instead.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ from pitboss.rulebook.procedure import Does, Step
 
 
 def next_step(floor: Floor, name: str, at_s: int = -1) -> NextStep | None:
-    """What comes next at a table; nothing if it has no dealer.
+    """The next step at a table; None if it has no dealer.
 
-    A table that is closed and counted has all it needs; what is said leads to its opening again.
+    At a table that is closed and counted, the step leads to opening it again.
     `at_s` is the time in seconds, for dice that grow too old; without it none do.
     """
     live, rules = floor.tables[name], rules_of(floor, name)
@@ -71,8 +71,8 @@ def next_step(floor: Floor, name: str, at_s: int = -1) -> NextStep | None:
 
 
 def _seed_of_closed(live: LiveTable) -> NextStep | None:
-    """What becomes of the seed of a table that is closed. One that nothing was drawn from waits for
-    the table to open again, until its chips are counted; then it is shown, and that is the end."""
+    """The step for the seed of a closed table. An unused seed waits for the table to open again
+    until its chips are counted; then it is revealed, and the table stays closed."""
     if live.draws.ended:
         return NextStep("The last seed of this table is shown: it stays closed tonight")
     if live.table.status != CLOSED or not live.draws.promise:
@@ -86,18 +86,18 @@ def _seed_of_closed(live: LiveTable) -> NextStep | None:
 
 
 def _words_to_open(live: LiveTable, at_s: int) -> NextStep:
-    """Phones open the words of their guests by themselves; a block that lacks some is given up."""
+    """Phones open their guests' words by themselves; a block that lacks some is given up."""
     waits = unopened_guests(live.draws)
     seats = [str(seat) for seat, guest in live.guests.items() if guest in waits]
     who = f"seat {', '.join(seats)}" if seats else "a guest who has left"
     if at_s * 1000 < due_ms(live.draws):
         return NextStep(f"Wait for the phones to open the words of {who}")
-    words = f"The words of {who} stayed shut: give this block up, and begin another without them"
+    words = f"The words of {who} stayed shut: give this block up and begin another without them"
     return NextStep(words, o.RevealDraws())
 
 
 def _needs_seats(rules: Rules, live: LiveTable) -> bool:
-    """Whether a table of chips has to be told first at which seats wagers lie."""
+    """Whether a table of chips must first be told which seats have wagers."""
     table, game = live.table, rules.game
     if live.plan.mode != CHIPS or table.desk.felt or _stakes_up(table) or not table.betting:
         return False
@@ -108,7 +108,7 @@ def _needs_seats(rules: Rules, live: LiveTable) -> bool:
 
 
 def _is_ready(rules: Rules, live: LiveTable) -> bool:
-    """Whether nothing has to be done with the cards before wagers are made."""
+    """Whether the cards are ready for wagers."""
     cards = live.table.cards
     assert cards is not None
     stack = cards.unmixed or cards.cut_due or (live.plan.electronic and not live.draws.drawn)
@@ -117,7 +117,7 @@ def _is_ready(rules: Rules, live: LiveTable) -> bool:
 
 def _ask_for_seats(rules: Rules) -> NextStep:
     rule = rules.game.making.open_betting
-    words = "Say at which seats wagers lie"
+    words = "Say which seats have wagers"
     return NextStep(words, c.SeeWagers(()), law=(rule.law,), asks=SEATS, many=1, betting=True)
 
 
@@ -161,7 +161,7 @@ def _thrower(rules: Rules, table: Table) -> int:
 
 
 def _result(rules: Rules, live: LiveTable, due: Step, betting: bool) -> NextStep:
-    """What came up is keyed in, or the device draws it."""
+    """The result is keyed in, or the device draws it."""
     seat = _thrower(rules, live.table)
     if live.plan.electronic:
         words = f"Let the device throw for seat {seat}" if seat else "Let the device draw"
@@ -200,7 +200,7 @@ def _offer(rules: Rules, table: Table, due: Step) -> NextStep:
 
 
 def refused_by_all_words(rules: Rules, table: Table) -> str:
-    """That everybody has let the dice go by which are offered, in words for all; else nothing."""
+    """Words for when everybody has refused the offered dice; empty otherwise."""
     handling = rules.game.handling
     if handling is None or not dice_custody.is_refused_by_all(rules, table):
         return ""
@@ -208,8 +208,8 @@ def refused_by_all_words(rules: Rules, table: Table) -> str:
 
 
 def waits_for_wager_words(rules: Rules, table: Table) -> str:
-    """What a table that runs by itself waits for, once everybody has let the dice go by."""
-    return f"{refused_by_all_words(rules, table)}: it is offered again once somebody wagers"
+    """What a table that runs by itself waits for when everybody has refused the dice."""
+    return f"{refused_by_all_words(rules, table)}: it is offered again when somebody wagers"
 
 
 def _step(table: Table, due: Step) -> NextStep:
@@ -335,7 +335,7 @@ def _during_round(rules: Rules, live: LiveTable) -> NextStep:
 
 
 def call_step(rules: Rules, cards: Cards, need: CallOut) -> NextStep:
-    """What the dealer says now, as the text has it, or does without a word."""
+    """The step in which the dealer says, or silently does, what the text requires."""
     assert rules.game.play is not None
     assert cards.round is not None
     said = rules.game.play.aloud(need.words, cards.round)
@@ -395,5 +395,5 @@ def _turn(live: LiveTable, need: TurnOver) -> NextStep:
 
 
 def turn_words(need: TurnOver) -> str:
-    """That a hand is turned over, as everybody may hear it."""
+    """The words for turning over a hand."""
     return f"Turn over the cards of {need.hand}"

@@ -25,7 +25,7 @@ def hang_notices(
     if (no := verify_works_there(floor, live, order.actor, "hang notices")) is not None:
         return no
     if live.hung:
-        return refuse(f"the notices of table {order.table} hang already")
+        return refuse(f"the notices of table {order.table} are already up")
     said = NoticesHung(tuple(law.id for law in laws_of(floor, live)))
     return Decision((said,), with_table(floor, replace(live, hung=True)))
 
@@ -43,4 +43,4 @@ def verify_hung(floor: Floor, live: LiveTable) -> Refusal | None:
     """A table opens once its notices hang."""
     if live.hung or not (laws := laws_of(floor, live)):
         return None
-    return refuse("the checklist is not complete: the notices of the table do not hang", *laws)
+    return refuse("the checklist is not complete: the table's notices are not up", *laws)

@@ -26,7 +26,7 @@ def clock_on(
     if person not in floor.people:
         return unknown(person)
     if person in floor.duty:
-        return refuse(f"{person} is on duty already")
+        return refuse(f"{person} is already on duty")
     duty = {**floor.duty, person: Duty(context.at_ms)}
     return Decision((CameOn(person),), replace(floor, duty=duty))
 
@@ -124,7 +124,9 @@ def _verify_post(floor: Floor, live: LiveTable, person: PersonPlan, post: str) -
         return refuse(f"{person.id} is not on duty: come on duty first")
     if duty.window:
         law = CONDUCT["20.8(b)2"] if floor.plan.house == NIGHT else None
-        return refuse(f"{person.id} works window {duty.window}, and no banker runs a game", law)
+        return refuse(
+            f"{person.id} works window {duty.window}, and a banker cannot run a game", law
+        )
     shared = duty.post == post and post in SHARED[floor.plan.house]
     if duty.post and (not shared or live.posts.get(post) == person.id):
         return refuse(f"{person.id} is the {duty.post} at table {duty.table}: leave that first")
@@ -139,7 +141,7 @@ def _verify_assistant(floor: Floor, live: LiveTable, person: PersonPlan) -> Refu
     """An assistant helps an operator who is there, at a game that the assistant knows."""
     game = rules_of(floor, live.plan.id).game
     if game.id not in person.taught:
-        return refuse(f"{person.id} is not known to know {game.name}", CONDUCT["20.5(c)"])
+        return refuse(f"{person.id} is not listed as knowing {game.name}", CONDUCT["20.5(c)"])
     if DEALER not in live.posts:
         words = f"an assistant helps an operator, and no dealer is at table {live.plan.id}"
         return refuse(words, CONDUCT["20.2 Assistant"])
@@ -160,7 +162,7 @@ def _verify_class_b(floor: Floor, live: LiveTable, person: PersonPlan) -> Refusa
 def _verify_teacher(floor: Floor, person: PersonPlan) -> Refusal | None:
     on = _class_a(floor)
     if not on:
-        return refuse("a class B operator works under a class A on duty", CONDUCT["20.9(c)1"])
+        return refuse("a class B operator needs a class A operator on duty", CONDUCT["20.9(c)1"])
     if person.taught_by not in on:
         words = f"{person.id} was taught by {person.taught_by}, who is not on duty"
         return refuse(words, CONDUCT["20.9(c)2"])

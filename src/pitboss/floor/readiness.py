@@ -1,4 +1,4 @@
-"""What has to be done before play begins, or before it goes on: one step, ready to be ordered.
+"""What must be done before play begins or goes on: one step, ready to be ordered.
 
 Pure. A table opens once its checklist is complete; an open one stops for a post that nobody has,
 for a check that has failed, for dice that are too old, and for dice that a player asked for.
@@ -28,12 +28,12 @@ from pitboss.rulebook.procedure import Check
 
 OPEN_IT = "Open the table"
 OUTCOME, CARD, CARDS, SEATS = "outcome", "card", "cards", "seats"
-# What puts an open table right: people look at the equipment, whoever runs the rest.
+# What fixes an open table: staff inspect the equipment, whatever runs the rest.
 PUTS_RIGHT = (c.PassCheck, c.TryDevice, c.Report, c.ChangeDice)
 
 
 class NextStep(Struct, frozen=True):
-    """One step. `asks` is what has to be keyed into the command first, `many` how many of it.
+    """One step. `asks` is what must be keyed into the command first, `many` how many of it.
 
     `waits_for`: a player at this seat is asked, and `command` is what is done for one who says
     nothing; `acts` is what he or she may choose. `betting`: wagers are being made until then.
@@ -53,15 +53,15 @@ class NextStep(Struct, frozen=True):
 
 
 def sentence(name: str) -> str:
-    """The name of a step or a check as a sentence begins with it."""
+    """The name of a step or a check with a capital letter."""
     return name[:1].upper() + name[1:]
 
 
 def step_to_open(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> NextStep:
-    """What comes next at a table that is closed or out of service."""
+    """The next step at a table that is closed or out of service."""
     table, custody = live.table, rules.game.dice_age
     if (no := verify_hung(floor, live)) is not None:
-        return NextStep("See that the notices of the table hang", o.HangNotices(), law=no.law)
+        return NextStep("Check that the table's notices are up", o.HangNotices(), law=no.law)
     if custody is not None and (
         table.desk.loaded_s < 0 or verify_age(rules, table, at_s) is not None
     ):
@@ -98,7 +98,7 @@ def _open(floor: Floor, live: LiveTable, unchecked: list[Check]) -> NextStep:
 
 
 def _with_signer(floor: Floor, live: LiveTable, step: NextStep) -> NextStep:
-    """A step that somebody signs for; if nobody here may, another one is waited for."""
+    """A step that somebody signs for; if nobody here may, a step that waits for them."""
     assert step.command is not None
     if (no := why_nobody(floor, live.plan.id, step.by, step.command)) is None:
         return step
@@ -108,14 +108,14 @@ def _with_signer(floor: Floor, live: LiveTable, step: NextStep) -> NextStep:
 
 
 def _assign(role: str, law: tuple[Clause, ...]) -> NextStep:
-    """Somebody has to be assigned to the table before a check can be signed."""
+    """Somebody must be assigned to the table before a check can be signed."""
     return NextStep(
-        f"A {role} takes the post at this table, who signs for its checks", by=role, law=law
+        f"A {role} takes the post at this table, to sign for its checks", by=role, law=law
     )
 
 
 def step_if_stopped(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> NextStep | None:
-    """What has to be put right at an open table before anything else is done there."""
+    """What must be fixed at an open table before anything else."""
     table = live.table
     if (presence := missing_post(rules, live)) is not None:
         words = f"Wait until somebody takes the post of {presence.role}: {presence.says}"
@@ -163,7 +163,7 @@ def _check(floor: Floor, rules: Rules, live: LiveTable, item: Check) -> NextStep
         return NextStep(words, c.TryDevice(test, lit, by), by, law=item.law)
     count = item.at_least.figure() if item.at_least else 1
     if item.before_player and not table.seats:
-        words = f"{sentence(item.name)}: wait for a player, before whose eyes it is done"
+        words = f"{sentence(item.name)}: wait for a player to watch it"
         if live.plan.mode == CHIPS:  # the dealer says who is there
             return NextStep(words, c.SeeWagers(()), law=item.law, asks=SEATS, many=1)
         return NextStep(words, None, by, law=item.law)

@@ -56,7 +56,7 @@ def confirm_transfer(
     if window.banker != order.actor:
         return refuse(f"{order.actor} does not work window {asked.window}")
     if order.actor == asked.asked_by:
-        return refuse("whoever asked for chips does not confirm them as well")
+        return refuse("the person who asked for chips cannot confirm them too")
     if command.dollars != asked.dollars:
         words = f"{asked.dollars} were asked for and {command.dollars} were counted"
         return refuse(f"{words}: count again, or reverse it and ask again")

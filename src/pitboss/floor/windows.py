@@ -53,7 +53,8 @@ def open_window(
         return refuse("this window has been counted out for the night")
     duty = floor.duty[order.actor]
     if duty.post:
-        words = f"{order.actor} is the {duty.post} at table {duty.table}, and no banker runs a game"
+        words = f"{order.actor} is the {duty.post} at table {duty.table}"
+        words = f"{words}, and a banker cannot run a game"
         return refuse(words, _law(floor, "20.8(b)2"))
     if duty.window:
         return refuse(f"{order.actor} works window {duty.window}")
@@ -72,11 +73,13 @@ def _verify_open(floor: Floor, command: o.OpenWindow) -> Refusal | None:
     sign = _law(floor, "20.11(a)1")
     if sign is None or command.posted:
         return None
-    return refuse("the rate of exchange is posted at a window before it sells: hang the sign", sign)
+    return refuse(
+        "the exchange rate must be posted at a window before it sells: hang the sign", sign
+    )
 
 
 def _worked_window(floor: Floor, order: o.Order, name: str) -> Window | Refusal:
-    """The order's window, if the actor works it."""
+    """The order's window, if the actor is its banker."""
     window = floor.windows.get(name)
     if window is None:
         return refuse(f"there is no window {name!r}")
@@ -125,14 +128,14 @@ def sell(
 
 
 def _with_sale(done: Decision, name: str, sale: str) -> Decision:
-    """A sale can be taken back as long as the guest has not wagered since."""
+    """Note a sale that can be reversed until the guest wagers."""
     guests = done.floor.guests
     guest = replace(guests[name], bought=(*guests[name].bought, sale))
     return replace(done, floor=replace(done.floor, guests={**guests, name: guest}))
 
 
 def with_act(floor: Floor, order: o.Order, act: CageAct, said: AnyEvent) -> Decision | Refusal:
-    """An act of the cage carried out, unless something is not there to be moved."""
+    """Carry out a cage act, unless there is not enough to move."""
     after = apply_act(floor, order.id, act)
     return after if isinstance(after, Refusal) else Decision((said,), after, act.moves, act.cash)
 
@@ -183,7 +186,7 @@ def close_window(
 def verify_count(found: int, context: o.OrderContext) -> Refusal | None:
     """Whether so much can have been counted: a slip of the fingers is not written down for good."""
     if found < 0:
-        return refuse("a count is nought or more")
+        return refuse("a count is zero or more")
     if found > MOST and not context.accepted:
         return refuse(f"a count is at most {MOST:,}, not {found:,}: count again")
     return None

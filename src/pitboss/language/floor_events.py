@@ -134,10 +134,10 @@ _ACCESS = {
     "make a door code": "a new door code is made",
     "reissue a wallet": "the wallet moves to a new phone",
     "sign a guest out": "a guest is signed out everywhere",
-    "sign somebody who works out": "somebody who works is signed out everywhere",
+    "sign somebody who works out": "a staff member is signed out everywhere",
     "forget a device": "a device is forgotten",
-    "unlock a console": "a console that was left goes on",
-    "change the own pin": "a PIN is changed by who knew the old one",
+    "unlock a console": "a locked console is unlocked",
+    "change the own pin": "a PIN is changed with the old one",
     "reset a pin": "a PIN ends, and a code for a new one is made",
     "set a new pin": "a new PIN is set with a code",
 }

@@ -56,7 +56,7 @@ def _at_window(said: Entry) -> str:
             return "Imitation money bought"
         if isinstance(event, f.TakenBack):
             return "Imitation money handed back"
-    return "Put right at the window"
+    return "Corrected at the window"
 
 
 def _effects(rules: Rules, said: Entry, ended: Sequence[e.SettlementLine]) -> Iterator[str]:
