@@ -233,7 +233,7 @@ def test_a_spoken_wager_is_confirmed_by_two_people() -> None:
     desk.posts(inspector="both")
     refused = desk.try_("both", c.ConfirmWager(1, "inspector"))
     assert isinstance(refused, Refusal)
-    assert "both has confirmed it as the dealer" in refused.words
+    assert "both has already confirmed it as the dealer" in refused.words
     desk.posts(inspector="i2")
     desk.ask("i2", c.ConfirmWager(1, "inspector"))
 
