@@ -535,11 +535,11 @@ def test_b5c_words_of_earlier_editions_are_mixed_as_they_were(house: House) -> N
     floor = house.night.floor
     for who, words in (("g1", "good"), ("a2", "luck"), ("g4", "")):
         done = decide(
-            floor, o.Order("x", who, o.AddWords(words), TABLE), o.OrderContext(1, edition=7)
+            floor, o.Order("x", who, o.AddWords(words), TABLE), o.OrderContext(at_ms=1, edition=7)
         )
         floor = done.floor if isinstance(done, Decision) else floor
     assert floor.tables[TABLE].draws.words == "good luck"
     many = o.Order("x", "g1", o.AddWords("a" * 491), TABLE)
-    assert isinstance(decide(floor, many, o.OrderContext(1, edition=7)), Refusal)
-    now = decide(floor, o.Order("x", "g1", o.AddWords("good"), TABLE), o.OrderContext(1))
+    assert isinstance(decide(floor, many, o.OrderContext(at_ms=1, edition=7)), Refusal)
+    now = decide(floor, o.Order("x", "g1", o.AddWords("good"), TABLE), o.OrderContext(at_ms=1))
     assert isinstance(now, Refusal)

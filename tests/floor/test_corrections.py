@@ -24,7 +24,7 @@ from tests.floor.house import EDITION, TABLES, House, plan
 from tests.stores import new_store
 from tests.verifier import verifier
 
-KEYED = TablePlan("cards", "night.blackjack", by_hand=False, float=10_000)
+KEYED = TablePlan(id="cards", game="night.blackjack", by_hand=False, float=10_000)
 
 
 @pytest.fixture
@@ -321,7 +321,11 @@ def test_an_earlier_hand_of_cards_is_corrected(keyed: House) -> None:
 # --- rounds of several throws -----------------------------------------------------------------
 BEAT = {
     way: TablePlan(
-        "craps", "night.beat_the_dealer", {"dealer_throw": way}, by_hand=False, float=900
+        id="craps",
+        game="night.beat_the_dealer",
+        options={"dealer_throw": way},
+        by_hand=False,
+        float=900,
     )
     for way in ("one_for_all", "each_player")
 }
@@ -396,7 +400,7 @@ def test_a_counted_rack_is_not_changed_behind_the_count(house: House) -> None:
 
 
 ZEROS: dict[str, str | int | bool] = {"wheel": "double_zero_as_single"}
-WHEEL = TablePlan("wheel", "night.roulette", ZEROS, by_hand=False, float=10_000)
+WHEEL = TablePlan(id="wheel", game="night.roulette", options=ZEROS, by_hand=False, float=10_000)
 
 
 def test_a_settled_result_is_corrected_but_never_made_void(tmp_path: Path) -> None:

@@ -289,7 +289,7 @@ def test_no_card_comes_from_a_shoe_that_is_known(game: str, by_hand: bool, tmp_p
 def test_a_seed_is_not_revealed_while_its_draws_have_wagers_to_decide(tmp_path: Path) -> None:
     """A pass wager stays up once its point stands, and no new seed is promised while it does: with
     the old one revealed, nothing could ever decide it, and the night could not be closed."""
-    craps = TablePlan("craps", "night.craps", by_hand=False, electronic=True, float=10_000)
+    craps = TablePlan(id="craps", game="night.craps", by_hand=False, electronic=True, float=10_000)
     with new_store("sqlite", tmp_path) as store:
         house = House(store).open(plan(store.facts.night, tables=(craps, *TABLES[1:])))
         house.sit(house.guest("g1"), "craps", 1)

@@ -98,7 +98,7 @@ AT_A_TABLE: list[tuple[Any, str]] = [
 
 @pytest.fixture(scope="module")
 def floor() -> Floor:
-    done = decide(Floor(), Order("", "m1", o.SetUp(plan())), o.OrderContext(0))
+    done = decide(Floor(), Order("", "m1", o.SetUp(plan())), o.OrderContext(at_ms=0))
     assert isinstance(done, Decision)
     return done.floor
 

@@ -27,7 +27,7 @@ def casino(game: str, **manner: Any) -> Desk:
         "s1": SUPERVISOR, "f1": "floorperson", "f2": "floorperson", "d1": "dealer",
         "both": PersonPlan("both", ("dealer", "floorperson")),
     }  # fmt: skip
-    return Desk("nj_casino", (TablePlan("t1", game, float=900, **manner),), people)
+    return Desk("nj_casino", (TablePlan(id="t1", game=game, float=900, **manner),), people)
 
 
 def to_be_opened(game: str, mode: str) -> tuple[Desk, str, str]:

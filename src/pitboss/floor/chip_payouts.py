@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.equipment.chips import is_sum
@@ -28,7 +29,7 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS, Disposition
 
 
-class Payout(NamedTuple):
+class Payout(Struct, frozen=True, kw_only=True):
     """A wager that wins by a result: `win` chips for every `per` staked, beside the stake.
 
     `key` names it as on the layout, "come@6" for one that has travelled. It stays up if `stands`;
@@ -95,7 +96,17 @@ def payouts(
                     fee = None
                 asks = stands and wager.asks_to_stay
                 key = wager.key(state)
-                found.append(Payout(key, wager.title, cell.win, cell.per, stands, fee, asks))
+                found.append(
+                    Payout(
+                        key=key,
+                        title=wager.title,
+                        win=cell.win,
+                        per=cell.per,
+                        stands=stands,
+                        fee=fee,
+                        asks=asks,
+                    )
+                )
     return found
 
 
@@ -152,7 +163,7 @@ def _if_marked(cell: Disposition | None, on: Disposition | None) -> tuple[str, O
     return ("loses", None) if on.kind == LOSES else ("", None)
 
 
-class CardPayout(NamedTuple):
+class CardPayout(Struct, frozen=True, kw_only=True):
     """How a wager of a seat ends by the cards: `kind` is wins, loses or returned.
 
     A winner is paid at its `odds`, less `percent` of the stake as commission; of a loser the dealer
@@ -190,7 +201,18 @@ def _void(rules: Rules, round: Round, seat: int) -> list[CardPayout]:
     keys = [*(riding(round, seat) if riding is not None else round.stakes[seat])]
     keys += [one.act for one in round.choices if _adds(rules, one, seat)]
     return [
-        CardPayout(seat, key, rules.wager_words(key), kind, None, part, 0, False, words, ())
+        CardPayout(
+            seat=seat,
+            key=key,
+            title=rules.wager_words(key),
+            kind=kind,
+            odds=None,
+            part=part,
+            percent=0,
+            limited=False,
+            words=words,
+            law=(),
+        )
         for key in keys
     ]
 
@@ -212,11 +234,17 @@ def _card_payout(rules: Rules, verdict: Verdict) -> CardPayout:
     won = verdict.pays is not None and verdict.kind == "wins"
     fee = wager.commission if won else None
     return CardPayout(
-        verdict.seat, verdict.key, rules.wager_words(verdict.key), verdict.kind,
-        rules.odds_of(verdict.pays) if won and verdict.pays is not None else None, verdict.part,
-        fee.percent if fee is not None else 0, won and verdict.most is not None, verdict.words,
-        verdict.law,
-    )  # fmt: skip
+        seat=verdict.seat,
+        key=verdict.key,
+        title=rules.wager_words(verdict.key),
+        kind=verdict.kind,
+        odds=rules.odds_of(verdict.pays) if won and verdict.pays is not None else None,
+        part=verdict.part,
+        percent=fee.percent if fee is not None else 0,
+        limited=won and verdict.most is not None,
+        words=verdict.words,
+        law=verdict.law,
+    )
 
 
 def pay_stakes(

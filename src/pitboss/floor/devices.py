@@ -57,8 +57,8 @@ def promise(
         return refuse(ENDED)
     seals, before = seals_to_freeze(live), live.draws
     draws = Draws(
-        before.block + 1,
-        context.promise,
+        block=before.block + 1,
+        promise=context.promise,
         frozen=seals,
         shut=before.shut,
         promised_ms=context.at_ms,
@@ -136,7 +136,7 @@ def reveal(
         words = "wagers are up that these draws have yet to decide"
         return refuse(f"{words}: reveal the seed once they are decided or taken down")
     if context.edition < SEALED:
-        after = with_table(floor, replace(live, draws=Draws(live.draws.block)))
+        after = with_table(floor, replace(live, draws=Draws(block=live.draws.block)))
         return Decision((DrawsRevealed(live.draws.block, context.seed),), after)
     if not context.accepted and (no := verify_seed_used(live, context.at_ms)) is not None:
         return no
@@ -147,7 +147,7 @@ def _reveal(floor: Floor, live: LiveTable, context: o.OrderContext) -> Decision:
     """The block is over. Seals for the next one stay; who kept words shut makes no more of them."""
     draws, shut = live.draws, unopened_guests(live.draws)
     after = Draws(
-        draws.block,
+        block=draws.block,
         next=tuple(one for one in draws.next if one.guest not in shut),
         shut=(*draws.shut, *shut),
         ended=not draws.drawn and live.table.status != OPEN,

@@ -109,9 +109,18 @@ def _fill_in(found: dict[str, Any]) -> None:
 def _plan(file: FloorFile) -> Plan:
     people = tuple(PersonPlan(one.id, one.roles, one.taught, one.taught_by) for one in file.people)
     return Plan(
-        file.night, file.house, file.tables, people, file.windows, _rate(file), file.second_above,
-        file.house_odds, file.age, seat_s=file.seat_s, purpose=file.purpose,
-    )  # fmt: skip
+        night=file.night,
+        house=file.house,
+        tables=file.tables,
+        people=people,
+        windows=file.windows,
+        rate=_rate(file),
+        second_above=file.second_above,
+        house_odds=file.house_odds,
+        age=file.age,
+        seat_s=file.seat_s,
+        purpose=file.purpose,
+    )
 
 
 def _rate(file: FloorFile) -> int | str:

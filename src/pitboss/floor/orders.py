@@ -245,7 +245,7 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     second: str = ""
 
 
-class OrderContext(Struct, frozen=True, gc=False):
+class OrderContext(Struct, frozen=True, kw_only=True, gc=False):
     """What an order is decided with: the time, and chance if a device must draw.
 
     `outcome` is what dice, ball or wheel show; `cards` the order of a shuffled stack, which the

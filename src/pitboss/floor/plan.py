@@ -57,7 +57,7 @@ def cents_nearest(rate: Fraction, cents: int) -> tuple[int, ...]:
     return next_multiples(cents, whole // gcd(whole, rate.numerator))
 
 
-class TablePlan(Struct, frozen=True, forbid_unknown_fields=True):
+class TablePlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table: its game, house options, limits and manner of play.
 
     At a `wallet` table guests bet by phone; at a `chips` table the dealer keys in results only.
@@ -99,7 +99,7 @@ class WindowPlan(Struct, frozen=True, forbid_unknown_fields=True):
     drawer_cents: int = 0
 
 
-class Plan(Struct, frozen=True, forbid_unknown_fields=True):
+class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A floor. `rate`: imitation dollars for one real dollar, whole or as "5/2" or "2.5".
     `second_above`: corrections of more than this need a second person. `age`: how old guests are at
     least, where the house asks for more than it must. `seat_s`: after so many seconds a seat with

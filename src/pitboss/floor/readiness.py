@@ -32,7 +32,7 @@ OUTCOME, CARD, CARDS, SEATS = "outcome", "card", "cards", "seats"
 PUTS_RIGHT = (c.PassCheck, c.TryDevice, c.Report, c.ChangeDice)
 
 
-class NextStep(Struct, frozen=True):
+class NextStep(Struct, frozen=True, kw_only=True):
     """One step. `asks` is what must be keyed into the command first, `many` how many of it.
 
     `waits_for`: a player at this seat is asked, and `command` is what is done for one who says
@@ -61,12 +61,17 @@ def step_to_open(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> Next
     """The next step at a table that is closed or out of service."""
     table, custody = live.table, rules.game.dice_age
     if (no := verify_hung(floor, live)) is not None:
-        return NextStep("Check that the table's notices are up", o.HangNotices(), law=no.law)
+        return NextStep(
+            words="Check that the table's notices are up", command=o.HangNotices(), law=no.law
+        )
     if custody is not None and (
         table.desk.loaded_s < 0 or verify_age(rules, table, at_s) is not None
     ):
         return NextStep(
-            "Put fresh dice on the table", c.LoadDice(0), "floorperson", law=(custody.law,)
+            words="Put fresh dice on the table",
+            command=c.LoadDice(0),
+            by="floorperson",
+            law=(custody.law,),
         )
     as_one, unchecked = table.automatic and table.status == CLOSED, list[Check]()
     for item in rules.opening:
@@ -94,7 +99,7 @@ def _open(floor: Floor, live: LiveTable, unchecked: list[Check]) -> NextStep:
         return _assign(by, law)
     names = ", ".join(item.name for item in unchecked)
     words = f"Confirm that this was done, and open the table: {names}" if names else OPEN_IT
-    return _with_signer(floor, live, NextStep(words, c.OpenTable(by), by, law=law))
+    return _with_signer(floor, live, NextStep(words=words, command=c.OpenTable(by), by=by, law=law))
 
 
 def _with_signer(floor: Floor, live: LiveTable, step: NextStep) -> NextStep:
@@ -103,14 +108,14 @@ def _with_signer(floor: Floor, live: LiveTable, step: NextStep) -> NextStep:
     if (no := why_nobody(floor, live.plan.id, step.by, step.command)) is None:
         return step
     return NextStep(
-        f"Wait for somebody who signs for it as {step.by}: {no.words}", by=step.by, law=no.law
+        words=f"Wait for somebody who signs for it as {step.by}: {no.words}", by=step.by, law=no.law
     )
 
 
 def _assign(role: str, law: tuple[Clause, ...]) -> NextStep:
     """Somebody must be assigned to the table before a check can be signed."""
     return NextStep(
-        f"A {role} takes the post at this table, to sign for its checks", by=role, law=law
+        words=f"A {role} takes the post at this table, to sign for its checks", by=role, law=law
     )
 
 
@@ -119,7 +124,7 @@ def step_if_stopped(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> N
     table = live.table
     if (presence := missing_post(rules, live)) is not None:
         words = f"Wait until somebody takes the post of {presence.role}: {presence.says}"
-        return NextStep(words, None, presence.role, law=(presence.law,))
+        return NextStep(words=words, command=None, by=presence.role, law=(presence.law,))
     if _is_settling(table):
         return None
     if (no := verify_checks(rules, table)) is not None:
@@ -133,8 +138,12 @@ def step_if_stopped(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> N
     handling = rules.game.handling
     if handling is not None and handling.change and table.desk.new_dice == DUE:
         by = handling.change_by[0]
-        return NextStep("Bring the dice that a player asked for", c.ChangeDice(by), by,
-                    law=(handling.change,))  # fmt: skip
+        return NextStep(
+            words="Bring the dice that a player asked for",
+            command=c.ChangeDice(by),
+            by=by,
+            law=(handling.change,),
+        )
     return None
 
 
@@ -150,7 +159,7 @@ def _too_old(rules: Rules, law: tuple[Clause, ...]) -> NextStep:
     assert custody is not None
     due = next(one for one in rules.irregularities if one.law == (custody.law,))
     words = "These dice may not be thrown any more: have them changed"
-    return NextStep(words, c.Report(due.name, due.by[0]), due.by[0], law=law)
+    return NextStep(words=words, command=c.Report(due.name, due.by[0]), by=due.by[0], law=law)
 
 
 def _check(floor: Floor, rules: Rules, live: LiveTable, item: Check) -> NextStep:
@@ -160,12 +169,14 @@ def _check(floor: Floor, rules: Rules, live: LiveTable, item: Check) -> NextStep
     if item.entry is not None:
         test, lit = rules.space.texts[1], lit_positions(rules, 1)
         words = f"{sentence(item.name)}: key in {test} and see that {', '.join(lit)} light up"
-        return NextStep(words, c.TryDevice(test, lit, by), by, law=item.law)
+        return NextStep(words=words, command=c.TryDevice(test, lit, by), by=by, law=item.law)
     count = item.at_least.figure() if item.at_least else 1
     if item.before_player and not table.seats:
         words = f"{sentence(item.name)}: wait for a player to watch it"
         if live.plan.mode == CHIPS:  # the dealer says who is there
-            return NextStep(words, c.SeeWagers(()), law=item.law, asks=SEATS, many=1)
-        return NextStep(words, None, by, law=item.law)
+            return NextStep(words=words, command=c.SeeWagers(()), law=item.law, asks=SEATS, many=1)
+        return NextStep(words=words, command=None, by=by, law=item.law)
     command = c.PassCheck(item.name, by, count=count)
-    return _with_signer(floor, live, NextStep(sentence(item.name), command, by, law=item.law))
+    return _with_signer(
+        floor, live, NextStep(words=sentence(item.name), command=command, by=by, law=item.law)
+    )

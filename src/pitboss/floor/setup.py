@@ -40,7 +40,7 @@ def set_up(
         CashMove(OUTSIDE, drawer(one.id), one.drawer_cents)
         for one in plan.windows if one.drawer_cents
     ]  # fmt: skip
-    made = Floor(SET_UP, plan, tables, people, windows=windows)
+    made = Floor(status=SET_UP, plan=plan, tables=tables, people=people, windows=windows)
     return Decision((FloorSetUp(plan),), made, tuple(moves), tuple(cash))
 
 
@@ -53,7 +53,7 @@ def _first_table(plan: Plan, one: TablePlan, context: o.OrderContext) -> LiveTab
         begins_open=context.edition < ALL_BEGIN_CLOSED,
         earlier=context.accepted,
     )
-    return LiveTable(one, table, rack=one.float)
+    return LiveTable(plan=one, table=table, rack=one.float)
 
 
 def _verify_set_up(plan: Plan, actor: str) -> Refusal | None:

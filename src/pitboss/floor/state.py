@@ -54,7 +54,7 @@ class Seal(Struct, frozen=True, gc=False):
     opened: tuple[str, str] | None = None
 
 
-class Draws(Struct, frozen=True):
+class Draws(Struct, frozen=True, kw_only=True):
     """An electronic device between two commitments: the promise, what guests added, the count.
 
     `frozen` are the guests' seals of this block, `next` those for the one after it. `shut` are the
@@ -83,7 +83,7 @@ class Transfer(Struct, frozen=True, gc=False):
     asked_by: str
 
 
-class CageAct(Struct, frozen=True):
+class CageAct(Struct, frozen=True, kw_only=True):
     """A sale, a taking back, a fill, a credit or the count of a window: what it changed, so that
     it can be taken back.
 
@@ -145,7 +145,7 @@ class PastResult(Struct, frozen=True, gc=False):
         return (PastCommand(self.result, recorded=self.recorded), *reversed(found))
 
 
-class LiveTable(Struct, frozen=True, gc=False):
+class LiveTable(Struct, frozen=True, kw_only=True, gc=False):
     """A table on the floor: its plan, its game, who sits and works there, and its chips.
 
     `since` is the last result, `past` the earlier ones that can still be corrected, oldest first.
@@ -178,7 +178,7 @@ class Window(Struct, frozen=True):
     counted: bool = False
 
 
-class Floor(Struct, frozen=True, gc=False):
+class Floor(Struct, frozen=True, kw_only=True, gc=False):
     """The whole floor. `waiting` are fills and credits by the order that asked for them, `cage` the
     acts of the cage that can still be reversed, by their orders."""
 

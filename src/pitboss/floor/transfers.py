@@ -64,7 +64,7 @@ def confirm_transfer(
     ends = window_account(asked.window), rack(asked.table)
     source, target = ends if asked.fill else ends[::-1]
     act = CageAct(
-        asked.window, -change, table=asked.table, rack=change,
+        window=asked.window, dollars=-change, table=asked.table, rack=change,
         moves=(Move(source, target, asked.dollars),),
     )  # fmt: skip
     waiting = {name: one for name, one in floor.waiting.items() if name != command.asked}

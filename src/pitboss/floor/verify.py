@@ -47,7 +47,7 @@ class TakeOverNote(Struct, frozen=True):
     signed: int
 
 
-class Verification(Struct, frozen=True):
+class Verification(Struct, frozen=True, kw_only=True):
     """A night that verified: its rows and heads, their root, and what was issued."""
 
     night: str
@@ -194,9 +194,16 @@ class _Verifier:
             raise BadRow(rows, f"ends out of balance: {wrong}") from None
         issued = -books.balance(ISSUE)
         return Verification(
-            self._night, rows, self._made, self._tree.root, issued, self._replay,
-            tuple(self._taken_over), self._signed(), known.size if known is not None else 0,
-        )  # fmt: skip
+            night=self._night,
+            rows=rows,
+            heads=self._made,
+            root=self._tree.root,
+            issued=issued,
+            replayed=self._replay,
+            taken_over=tuple(self._taken_over),
+            signed=self._signed(),
+            witnessed=known.size if known is not None else 0,
+        )
 
     def _signed(self) -> int:
         """The last row that signatures cover."""

@@ -119,7 +119,7 @@ def sell(
     dollars = int(bought)
     name, guest = window.plan.id, command.guest
     act = CageAct(
-        name, -dollars, command.cents, guest=guest, wallet=dollars,
+        window=name, dollars=-dollars, cents=command.cents, guest=guest, wallet=dollars,
         moves=(Move(account(name), holder, dollars),),
         cash=(CashMove(OUTSIDE, drawer(name), command.cents),),
     )  # fmt: skip
@@ -153,7 +153,7 @@ def take_back(
     if command.dollars < 1:
         return refuse(f"take back at least 1 imitation dollar, not {command.dollars}")
     act = CageAct(
-        window.plan.id, guest=command.guest, wallet=-command.dollars,
+        window=window.plan.id, guest=command.guest, wallet=-command.dollars,
         moves=(Move(holder, TAKEN_BACK, command.dollars),),
     )  # fmt: skip
     return with_act(floor, order, act, TakenBack(window.plan.id, command.guest, command.dollars))
@@ -177,7 +177,7 @@ def close_window(
     duty = {**floor.duty, order.actor: replace(floor.duty[order.actor], window="")}
     moves = variance(account(name), over)
     cash = _cash_variance(drawer(name), over_cents)
-    act = CageAct(name, over, over_cents, moves=moves, cash=cash, counted=True)
+    act = CageAct(window=name, dollars=over, cents=over_cents, moves=moves, cash=cash, counted=True)
     after = replace(with_window(floor, counted), duty=duty, cage={**floor.cage, order.id: act})
     said = WindowClosed(name, found.dollars, found.cents, over, over_cents)
     return Decision((said,), after, moves, cash)

@@ -66,7 +66,7 @@ def _with_hidden_cards(floor: Floor, said: Entry, at_ms: int) -> tuple[AnyEvent,
     """The events with the cards that the journal leaves out; None where they cannot be known."""
     if not any(map(hides_cards, said.events)):
         return said.events
-    answer = decide(floor, said.order, OrderContext(at_ms))
+    answer = decide(floor, said.order, OrderContext(at_ms=at_ms))
     if isinstance(answer, Refusal) or len(answer.events) != len(said.events):
         return None
     return answer.events

@@ -21,7 +21,7 @@ STANDS = "stands"
 SHOWN, SETTLED, STRUCK, VOID, CORRECTED = "shown", "settled", "struck out", "void", "corrected"
 
 
-class WagerEnding(Struct, frozen=True):
+class WagerEnding(Struct, frozen=True, kw_only=True):
     """What became of a wager: `win` was paid above the stake, `back` of the stake was returned.
 
     `kind` is wins, loses, returned, moves or stands; `words` say why, `law` by which clauses. `fee`
@@ -179,9 +179,17 @@ class RoundSettlement:
         title = self._rules.wagers[line.name].title
         law = tuple(dict.fromkeys(clause.id for clause in why.law))
         return WagerEnding(
-            line.seat, line.key, title, KINDS[line.kind], line.stake, line.win, line.back,
-            line.fee + kept, why.words, law,
-        )  # fmt: skip
+            seat=line.seat,
+            key=line.key,
+            title=title,
+            kind=KINDS[line.kind],
+            stake=line.stake,
+            win=line.win,
+            back=line.back,
+            fee=line.fee + kept,
+            words=why.words,
+            law=law,
+        )
 
     def _standing(self, lying: Table, called: e.ResultCalled) -> list[WagerEnding]:
         """The wagers that this result did not decide."""
@@ -193,7 +201,15 @@ class RoundSettlement:
                     title = self._rules.wagers[up.name].title
                     law = tuple(clause.id for clause in why.law)
                     found.append(
-                        WagerEnding(seat, key, title, STANDS, up.stake, words=why.words, law=law)
+                        WagerEnding(
+                            seat=seat,
+                            key=key,
+                            title=title,
+                            kind=STANDS,
+                            stake=up.stake,
+                            words=why.words,
+                            law=law,
+                        )
                     )
         return found
 
