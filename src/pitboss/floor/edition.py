@@ -26,7 +26,7 @@ def edition_of(version: str, law: str) -> str:
 def edition_number(edition: str) -> int:
     """The number of an edition; one in another form counts as the newest.
 
-    >>> number("0.1.0+25215107f216"), number("0.1.0+25215107f216.2")
+    >>> edition_number("0.1.0+25215107f216"), edition_number("0.1.0+25215107f216.2")
     (1, 2)
     """
     if _FIRST.fullmatch(edition):
