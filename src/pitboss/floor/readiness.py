@@ -137,14 +137,18 @@ def step_if_stopped(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> N
         return _too_old(rules, no.law)
     handling = rules.game.handling
     if handling is not None and handling.change and table.desk.new_dice == DUE:
-        by = handling.change_by[0]
-        return NextStep(
-            words="Bring the dice that a player asked for",
-            command=c.ChangeDice(by),
-            by=by,
-            law=(handling.change,),
-        )
+        return _other_dice(live, handling.change_by, (handling.change,))
     return None
+
+
+def _other_dice(live: LiveTable, roles: tuple[str, ...], law: tuple[Clause, ...]) -> NextStep:
+    """Bring the dice that a player asked for, once somebody holds a post that does."""
+    by = next((role for role in roles if role in live.posts), "")
+    if by:
+        words = "Bring the dice that a player asked for"
+        return NextStep(words=words, command=c.ChangeDice(by), by=by, law=law)
+    words = f"Wait until somebody takes the post of {roles[0]}, who brings the dice that a player "
+    return NextStep(words=f"{words}asked for", by=roles[0], law=law)
 
 
 def _is_settling(table: Table) -> bool:

@@ -1,9 +1,9 @@
-"""Steps that need no press of their own: those at which there is nothing to do, and the throw of
-dice that are keyed in.
+"""Steps that need no click of their own: those where there is nothing to do, and the throw of dice
+that are entered by hand.
 
-The core asks for every step of the procedure, and gets every one of them, in its order and in the
-name of who does it. What is spared is a press for "collect losing wagers" where nobody has lost,
-and one for "throw" where the dice lie there to be read.
+The core asks for every step of the procedure and gets every one, in order and in the name of
+whoever does it. What is saved is a click for "collect losing wagers" if nobody has lost, and one
+for "throw" if the dice are already there to be read.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ _TOUCHED_KINDS = {
     Does.SETTLES: (LOSES, WINS, RETURNS, MOVES),
 }
 _NEVER_BUNDLED = (Does.OPENS, Does.CLOSES)
-"""What is called out to the players is a step of its own."""
+"""What is called out to the players is always a step of its own."""
 
 
 def bundle_steps(floor: Floor, name: str, view: NextView) -> NextView:
-    """The next step with those that go with it: as long as there is nothing to do, the next too."""
+    """The next step with those that go with it, as long as there is nothing to do."""
     step, idle, steps = next_step(floor, name), list[str](), list[NextStep]()
     while step is not None:
         steps.append(step)
@@ -70,8 +70,8 @@ def bundle_steps(floor: Floor, name: str, view: NextView) -> NextView:
 
 
 def _is_idle(floor: Floor, name: str, step: NextStep) -> bool:
-    """Whether a result is being settled at this step and no wager is touched by it. Where guests
-    bet with chips nobody here knows what lies there, so there is always something to look for."""
+    """Whether this step settles a result and touches no wager. If guests bet with chips, nobody
+    here knows what is on the table, so there is always something to check."""
     live = floor.tables[name]
     called = live.table.called
     if called is None or live.plan.mode == CHIPS or not isinstance(step.command, c.TakeStep):
@@ -81,7 +81,7 @@ def _is_idle(floor: Floor, name: str, step: NextStep) -> bool:
 
 
 def _goes_with(floor: Floor, name: str, step: NextStep, first: NextStep) -> bool:
-    """Whether a step may follow at once: the same person's, with nothing to be keyed in or said."""
+    """Whether a step may follow at once: same person, nothing to enter or say."""
     if not isinstance(step.command, c.TakeStep) or step.by != first.by or step.asks:
         return False
     due = current_step(rules_of(floor, name), floor.tables[name].table)
@@ -94,8 +94,8 @@ def _goes_with(floor: Floor, name: str, step: NextStep, first: NextStep) -> bool
 
 
 def dice_reading(floor: Floor, name: str, step: NextStep) -> tuple[Floor, NextStep] | None:
-    """The step that reads real dice, and the floor at which it is taken, if `step` comes right
-    before it, asks for nothing to be said or counted, and the core would let it be done."""
+    """The step that reads real dice, and the floor on which it is taken, if `step` comes right
+    before it, asks for nothing, and the core would allow it."""
     rules, live = rules_of(floor, name), floor.tables[name]
     dice = rules.game.play is None and isinstance(rules.space.outcomes[0], tuple)
     if not dice or live.plan.electronic or not isinstance(step.command, c.TakeStep):

@@ -1,4 +1,4 @@
-"""A table as a viewer may see it: what all see is worked out once, what is one's own is added."""
+"""A table as a viewer may see it: a public view, made once, plus the viewer's own things."""
 
 from __future__ import annotations
 
@@ -55,22 +55,22 @@ SEATS = 7
 NONE: Mapping[int, int] = {}
 _ACT_WORDS: dict[type, str] = {
     c.AcceptDice: "take the {thing}",
-    c.RefuseDice: "let the {thing} go by",
-    c.GiveUpDice: "hand the {thing} on",
+    c.RefuseDice: "pass the {thing}",
+    c.GiveUpDice: "hand over the {thing}",
     c.AskForDice: "ask for another {thing}",
     c.Leave: "leave the table",
     c.PressButton: "press the button",
     c.CutCards: "cut the cards",
-    c.RefuseCut: "let the cut go by",
+    c.RefuseCut: "pass the cut",
 }
 
 
 class TableContext(Struct, frozen=True, kw_only=True):
-    """What a view needs beside the floor: what is remembered, what people are called, the clock.
+    """What a view needs beside the floor: the table's record, names, and the clock.
 
-    `until_ms` is when the table goes on by itself; 0 where it waits for its dealer. `stands`: it
-    would go on by itself, but not before a guest does something. `result` is the one that was shown
-    before, where it is still the same.
+    `until_ms` is when the table continues by itself; 0 if it waits for its dealer. `is_waiting`: it
+    would continue by itself, but only after a guest does something. `result` is the one shown
+    before, if it is still the same.
     """
 
     record: TableRecord
@@ -86,7 +86,7 @@ class TableContext(Struct, frozen=True, kw_only=True):
 def seat_count(rules: Rules, table: Table) -> int:
     """How many seats a table has."""
     if table.desk.seats:
-        return min(table.desk.seats, MOST_SEATS)  # an earlier program took any number
+        return min(table.desk.seats, MOST_SEATS)  # earlier versions allowed any number
     law = rules.game.limits.seats
     return law.figure() if law is not None else SEATS
 
@@ -158,10 +158,10 @@ def public_view(floor: Floor, name: str, around: TableContext) -> TableView:
     )
 
 
-def past_view(
+def past_table_view(
     rules: Rules, live: LiveTable, whole: Table, names: dict[str, str], seq: int
 ) -> TableView:
-    """A table of the past, drawn as it lay: `live` as somebody may see it, `whole` as it was."""
+    """A table of the past, as it was: `live` as the viewer may see it, `whole` in full."""
     table, around = live.table, TableContext(record=TableRecord(), names=names, seq=seq)
     cards, shown = table.cards, result_view(rules, whole)
     return TableView(
@@ -188,7 +188,7 @@ def past_view(
 
 
 def _due(rules: Rules, table: Table) -> str:
-    """What players wait for at a table of dice or a wheel while no wagers are taken."""
+    """What players wait for at a table with dice or a wheel while no wagers are taken."""
     if table.status != OPEN or table.betting or table.automatic or rules.game.play is not None:
         return ""
     due = current_step(rules, table)
@@ -198,8 +198,8 @@ def _due(rules: Rules, table: Table) -> str:
 
 
 def _announcement(table: Table, rules: Rules, step: NextStep | None, stands: bool) -> str:
-    """What comes next, for everybody: what the dealer does after a look at a hidden card is not
-    told before it is done."""
+    """What comes next, for everybody. What the dealer will do after looking at a hidden card is not
+    said before it is done."""
     if step is None:
         return f"The table is {table.status}"
     if isinstance(step.command, c.RefuseDice) and (gone := refused_by_all_words(rules, table)):
@@ -244,7 +244,7 @@ def _seat_view(
 
 
 def _is_working(rules: Rules, table: Table, name: str, on: bool) -> bool:
-    """Whether a wager would be decided by the next result."""
+    """Whether the next result would decide a wager."""
     idle = rules.wagers[name].idle
     return on or idle is None or rules.phases.names[table.phase] not in idle.phases
 
@@ -289,7 +289,7 @@ def _device_view(live: LiveTable) -> DeviceView:
 
 
 def _own_words(floor: Floor, live: LiveTable, guest: str) -> WordsView | None:
-    """A guest's part in the draws of a table; nothing for who sits elsewhere and has none."""
+    """A guest's part in the draws of a table; None for somebody who sits elsewhere and has none."""
     draws = live.draws
     frozen = next((one for one in draws.frozen if one.guest == guest), None)
     sits = guest in live.guests.values()
@@ -313,11 +313,11 @@ def personal_view(
     sat: Mapping[int, int],
     explain: Callable[[TableView], tuple[LineView, ...]],
 ) -> TableView:
-    """A table's public view with what is the viewer's own to see.
+    """A table's public view, with what the viewer alone may see.
 
-    `sat` is the round in which each seat was taken: what came before was somebody else's.
-    `explain` gives the lines of the result with their reasons. A reason is most of a line, so
-    guests get those of their own wagers only.
+    `sat` is the round in which each seat was taken: what came before was somebody else's. `explain`
+    gives the lines of the result with their reasons. Reasons are long, so guests get only those of
+    their own wagers.
     """
     live, rules = floor.tables[view.id], rules_of(floor, view.id)
     works = viewer.works_at(floor, view.id)
@@ -362,8 +362,8 @@ def personal_view(
 
 
 def _own_turn(view: TableView, floor: Floor, mine: set[int]) -> TurnView | None:
-    """The decision that the table waits for; what may be chosen is for who chooses alone, because
-    it tells of cards that lie face down for all others."""
+    """The decision that the table waits for. Only whoever decides sees the choices, because they
+    reveal face-down cards."""
     if view.turn is None or view.turn.seat not in mine:
         return view.turn
     need = _need(rules_of(floor, view.id), floor.tables[view.id].table)
@@ -371,14 +371,14 @@ def _own_turn(view: TableView, floor: Floor, mine: set[int]) -> TurnView | None:
 
 
 def _acts(rules: Rules, table: Table, mine: set[int], lit: int) -> tuple[ActView, ...]:
-    """What the viewer may do beside betting: dice, button, cut, taking down, leaving."""
+    """What the viewer may do besides betting: dice, button, cut, taking down, leaving."""
     referee, found = Referee.at(rules, table), []
     for seat in sorted(mine):
-        # Where the rounds run by themselves nobody throws, and nothing waits for an answer.
+        # If rounds run by themselves, nobody throws and nothing waits for an answer.
         for command in referee.legal_beside_betting(seat, dice=not table.automatic):
             if not isinstance(command, c.Choose):
                 found.append(ActView(words=_words(rules, command), command=command))
-        # A button that is lit but not armed yet starts nothing: a press would be an incident.
+        # A button that is lit but not armed starts nothing: a press would be an incident.
         if lit == seat and armed_position(rules, table) == seat:
             found.append(
                 ActView(words=_words(rules, c.PressButton(seat)), command=c.PressButton(seat))
@@ -404,7 +404,7 @@ def _words(rules: Rules, command: c.Command) -> str:
 
 
 def _stake_elsewhere(rules: Rules, table: Table, seat: int, command: c.Command) -> int:
-    """What of a maximum is taken at other seats, by the player and partners."""
+    """How much of a maximum is used up at other seats, by the player and partners."""
     if not isinstance(command, c.PlaceWager) or command.wager in rules.macros:
         return 0
     key = command.wager
@@ -412,7 +412,7 @@ def _stake_elsewhere(rules: Rules, table: Table, seat: int, command: c.Command) 
 
 
 def legal_acts(rules: Rules, table: Table, seat: int) -> tuple[ActView, ...]:
-    """All that a seat may do now. Of a wager: the smallest and largest stake, and the multiple
+    """Everything a seat may do now. For a wager: the smallest and largest stake, and the multiple
     in which it is raised, so that a screen can offer stakes that can be paid exactly."""
     most = limits_of(table, seat)[1]
     found = []
