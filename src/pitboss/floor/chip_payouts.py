@@ -1,8 +1,8 @@
-"""What a dealer pays out by hand at a table of chips: which wagers win, how much a unit, and in
+"""What a dealer pays by hand at a table of chips: which wagers win, how much per unit, and in
 which chips. The layout lights the same wagers.
 
-A hand of cards decides by seat. The dealer keys in at which seats wagers lie, the cards, and what
-players decide; how every wager of a seat ends is worked out by the rules of the game."""
+Hands of cards are decided by seat. The dealer keys in which seats have wagers, the cards, and what
+players decide; the rules of the game say how every wager of a seat ends."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Payout(Struct, frozen=True, kw_only=True):
         return win
 
     def win_less_fee(self, stake: int) -> int | Refusal:
-        """What the dealer pays on a stake, once the commission is taken off."""
+        """What the dealer pays on a stake after commission."""
         win = self.win_on(stake)
         if isinstance(win, Refusal) or self.fee is None:
             return win
@@ -183,7 +183,7 @@ class CardPayout(Struct, frozen=True, kw_only=True):
 
 
 def card_payouts(rules: Rules, round: Round) -> list[CardPayout]:
-    """How the wagers of a round end, as far as they are decided, in the order of the dealer.
+    """How the wagers of a round end, as far as they are decided, in the dealer's order.
 
     The wagers of a hand that is void go back, or are collected where it forfeits them.
     """
@@ -250,9 +250,9 @@ def _card_payout(rules: Rules, verdict: Verdict) -> CardPayout:
 def pay_stakes(
     rules: Rules, round: Round, seat: int, stakes: dict[str, int], chips: tuple[int, ...] = ()
 ) -> tuple[SettlementLine, ...] | Refusal:
-    """What stakes that lie at a seat come to, in whole chips; one that cannot be paid is refused.
+    """What the stakes at a seat come to in whole chips; refuses one that cannot be paid.
 
-    `stakes` are those that the deal found, and what the player's decisions added to them. `chips`
+    `stakes` are those at the deal and what the player's decisions added. `chips`
     are the values of the table's chips, any if none is named.
     """
     table = Table(desk=Desk(chips=tuple(sorted(set(chips)))))
@@ -295,9 +295,9 @@ def chips_for(sum_: int, chips: Sequence[int]) -> dict[int, int] | Refusal:
 def _fewest_chips(rest: int, values: tuple[int, ...]) -> tuple[int, ...] | None:
     """How many of each, as many large ones as possible.
 
-    Of any so many smaller chips as the large one is worth, some add up to a multiple of it. So
-    never that many are needed, and only as many large ones less have to be tried as the largest
-    of the smaller chips is worth.
+    Among as many smaller chips as the large one is worth, some add up to a multiple of it. So that
+    many are never needed, and only a few smaller counts of the large chip must be tried: as many
+    as the largest smaller chip is worth.
     """
     if not rest:
         return ()

@@ -2,7 +2,7 @@
 
 A block of draws begins with a promise, the hash of a seed that the house keeps to itself. Guests
 may have words of their own in it, sealed before. After the block the seed is revealed, and
-everybody can draw again. Nobody throws a seed or a shuffled shoe away for what it would show.
+everybody can draw again. No seed or shuffled shoe is thrown away for what it would show.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ def reveal(
 
 
 def _reveal(floor: Floor, live: LiveTable, context: o.OrderContext) -> Decision:
-    """The block is over. Seals for the next one stay; who kept words shut makes no more of them."""
+    """End the block. Seals for the next one stay; guests who kept theirs shut add no more."""
     draws, shut = live.draws, unopened_guests(live.draws)
     after = Draws(
         block=draws.block,
@@ -158,7 +158,7 @@ def _reveal(floor: Floor, live: LiveTable, context: o.OrderContext) -> Decision:
 
 def is_undealt(live: LiveTable) -> bool:
     """Whether the device has shuffled cards that nobody has dealt from, and no law wants them
-    shuffled anew: whoever knew their order could shuffle again until he likes it."""
+    reshuffled. Otherwise somebody who knew the order could reshuffle until it suits."""
     cards = live.table.cards
     if cards is None or not live.draws.drawn or cards.round is not None:
         return False
@@ -166,8 +166,8 @@ def is_undealt(live: LiveTable) -> bool:
 
 
 def verify_seed_used(live: LiveTable, at_ms: int) -> Refusal | None:
-    """Why a seed is not revealed yet: at an open table something is drawn from it first. Otherwise
-    whoever knows seeds could throw them away until he likes one."""
+    """Refuse to reveal an unused seed at an open table. Otherwise somebody who knows seeds could
+    throw them away until one suits."""
     if live.table.status != OPEN:
         return None
     if unopened_guests(live.draws):

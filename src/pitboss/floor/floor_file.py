@@ -1,6 +1,6 @@
-"""floor.toml: a floor as a volunteer writes it down, read and checked with the line of each fault.
+"""floor.toml: a floor as a volunteer writes it, read and checked, with the line of each fault.
 
-Names and PINs stand in the file and never in the journal: they come out of it apart from the plan.
+Names and PINs are in the file and never in the journal, so they are read apart from the plan.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SEAT_S = 180
 
 
 class PersonLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who works, as the file says it."""
+    """A staff member as the file describes them."""
 
     id: str
     roles: tuple[str, ...]

@@ -1,9 +1,9 @@
-"""Guests' words: their own part in the chance of an electronic device, which nobody can steer by.
+"""Guests' words: their own share in the chance of an electronic device, which nobody can steer.
 
 A guest who sits at the table seals words by a hash for the next block. The promise of that block
 freezes the seals, and only then is its seed drawn. The phones open their words at once. Until every
 frozen seal is open, no wager is taken and nothing is drawn, so the outcome rests on all of them or
-on none. If somebody does not open his words in time, the whole block is given up, in sight of all,
+on none. If somebody does not open their words in time, the whole block is given up in public,
 and that guest has no more words at this table. See docs/decisions/0016-guests-words.md.
 """
 
@@ -32,7 +32,7 @@ _SEAL, _SALT = re.compile(r"[0-9a-f]{64}"), re.compile(r"[0-9a-f]{32}")
 def seal_words(
     floor: Floor, order: o.Order, command: o.SealWords, context: o.OrderContext
 ) -> Decision | Refusal:
-    """A guest who plays here binds himself to words, for the block whose seed comes next."""
+    """A guest who plays here commits to words for the next block."""
     live = _table(floor, order)
     if isinstance(live, Refusal):
         return live
@@ -63,7 +63,7 @@ def _table(floor: Floor, order: o.Order) -> LiveTable | Refusal:
 
 
 def _verify_plays(floor: Floor, live: LiveTable, guest: str) -> Refusal | None:
-    """Whether somebody sits here with chips: to hold up a table should cost something."""
+    """Refuse guests without chips here: holding up a table should cost something."""
     if floor.guests[guest].out:
         return refuse("this guest was asked to leave and adds no more words")
     own = [live.table.seats.get(seat) for seat, name in live.guests.items() if name == guest]
@@ -73,7 +73,7 @@ def _verify_plays(floor: Floor, live: LiveTable, guest: str) -> Refusal | None:
 
 
 def seals_to_freeze(live: LiveTable) -> tuple[Seal, ...]:
-    """The seals that a promise made now freezes: of those who still sit here, in their order."""
+    """The seals that a promise would freeze now: those of guests still seated, in order."""
     seated = set(live.guests.values())
     return tuple(one for one in live.draws.next if one.guest in seated)
 
@@ -109,7 +109,7 @@ def open_words(
 
 
 def _verify_words(command: o.AddWords) -> Refusal | None:
-    """Each guest has the same share, and it is small."""
+    """Refuse words that are too long: every guest has the same small share."""
     if len(command.words) > LETTERS or command.words != command.words.strip():
         return refuse(f"words have at most {LETTERS} letters, with no spaces around them")
     if _SALT.fullmatch(command.salt) is None:

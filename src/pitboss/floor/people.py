@@ -1,4 +1,4 @@
-"""People who work: on duty and off, posts at tables, and relief."""
+"""Staff: on and off duty, posts at tables, and relief."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def clock_off(
 
 
 def verify_supervised(floor: Floor) -> Refusal | None:
-    """As long as a class B operator is at a table, the class A who taught the game supervises."""
+    """While a class B operator is at a table, the class A who taught the game supervises."""
     for name, on in floor.duty.items():
         person = floor.people[name]
         if on.post and _is_class_b(person) and (no := _verify_teacher(floor, person)) is not None:
@@ -70,7 +70,7 @@ def _class_a(floor: Floor) -> list[str]:
 def take_post(
     floor: Floor, order: o.Order, command: o.TakePost, context: o.OrderContext
 ) -> Decision | Refusal:
-    """Somebody takes a post at the order's table and relieves whoever held it."""
+    """Take a post at the order's table and relieve its holder."""
     live, person = floor.tables.get(order.table), floor.people.get(command.person)
     if live is None:
         return refuse(f"there is no table {order.table!r}: there are {', '.join(floor.tables)}")
@@ -172,7 +172,7 @@ def _verify_teacher(floor: Floor, person: PersonPlan) -> Refusal | None:
 def leave_post(
     floor: Floor, order: o.Order, command: o.LeavePost, context: o.OrderContext
 ) -> Decision | Refusal:
-    """Somebody leaves a post."""
+    """Leave a post."""
     live, post = floor.tables.get(order.table), command.post
     if live is None or post not in live.posts:
         return refuse(f"nobody is the {post} at table {order.table!r}")

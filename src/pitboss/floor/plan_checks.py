@@ -1,4 +1,4 @@
-"""Is a plan lawful and complete? Checked before anything opens, each fault with its clause."""
+"""Checks that a plan is lawful and complete before anything opens; faults cite clauses."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def faults(plan: Plan) -> Iterator[PlanFault]:
 
 
 def _purpose_faults(plan: Plan) -> Iterator[PlanFault]:
-    """What the law forbids a night that says it is licensed; and a purpose that nobody knows."""
+    """What the law forbids a licensed night; and an unknown purpose."""
     if plan.purpose not in ("", LICENSED, PRACTICE):
         words = f"purpose is {LICENSED!r} or {PRACTICE!r}, not {plan.purpose!r}"
         yield PlanFault(("purpose",), refuse(words))
@@ -111,7 +111,7 @@ def _purpose_faults(plan: Plan) -> Iterator[PlanFault]:
 
 def readiness_warnings(plan: Plan) -> Iterator[tuple[str, Refusal]]:
     """Tables whose inspection is not written down item by item, and games that the people of the
-    plan cannot run: a plan may say so, and whoever plans it should know."""
+    plan cannot run: allowed, but the planner should know."""
     yield from _understaffed(plan)
     for table in plan.tables:
         if table.by_hand or table.electronic:
@@ -125,7 +125,7 @@ def readiness_warnings(plan: Plan) -> Iterator[tuple[str, Refusal]]:
 
 def chip_warnings(plan: Plan) -> Iterator[tuple[str, Refusal]]:
     """Tables with wagers that nobody can make: the smallest stake that their chips can pay is above
-    their maximum. A plan may say so, and whoever plans it should know."""
+    their maximum. Allowed, but the planner should know."""
     for table in plan.tables:
         rules = _rules(plan, table)
         out = [
@@ -158,7 +158,7 @@ def _smallest(rules: Rules, table: TablePlan) -> Iterator[tuple[str, int]]:
 
 
 def _understaffed(plan: Plan) -> Iterator[tuple[str, Refusal]]:
-    """Tables with more posts to fill than the plan has people for, beside each other."""
+    """Tables with more posts to fill at once than the plan has people."""
     for table in plan.tables:
         if not table.by_hand and table.electronic:
             continue
@@ -199,7 +199,7 @@ def _sum(key: str, sum_: int) -> Found:
 
 
 def _ids(plan: Plan) -> Iterator[PlanFault]:
-    """Ids name accounts and stand in lines: letters, figures and hyphens, each of them once."""
+    """Ids name accounts and appear in order lines: letters, digits and hyphens, each id once."""
     if not is_id(plan.night):
         yield PlanFault(("night",), _bad_id(plan.night))
     for kind in KINDS:
@@ -310,7 +310,7 @@ def _barred(name: str) -> Found:
 
 
 def _needed(plan: Plan) -> Iterator[PlanFault]:
-    """Roles that the law wants somebody to have before anything opens."""
+    """Roles that the law requires before anything opens."""
     there = {role for person in plan.people for role in person.roles}
     for role, law in NEEDED[plan.house].items():
         if role not in there:
@@ -340,7 +340,7 @@ def _money_faults(plan: Plan) -> Iterator[PlanFault]:
 
 
 def _key_faults(plan: Plan) -> Iterator[PlanFault]:
-    """Heads are signed by a key whose holder works here; or nothing is said of a key."""
+    """The key's holder must be on the staff, unless there is no key."""
     if not plan.key and not plan.key_holder:
         return
     if not re.fullmatch(r"[0-9a-f]{64}", plan.key):

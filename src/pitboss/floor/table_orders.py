@@ -103,7 +103,7 @@ def _verify_place(
 
 
 def _verify_closed(rules: Rules, live: LiveTable) -> Refusal | None:
-    """With real equipment betting ends before anything comes up, however the table is dealt: who
+    """With real equipment, betting ends before the result, however the table is dealt: somebody who
     has seen the dice would bet on them."""
     table = live.table
     dealt = table.cards is not None and table.cards.round is not None
@@ -114,7 +114,7 @@ def _verify_closed(rules: Rules, live: LiveTable) -> Refusal | None:
 
 
 def _verify_device(live: LiveTable, command: c.Command) -> Refusal | None:
-    """Where a device draws nobody keys in what it shows, and no card comes out of a known shoe."""
+    """Refuse keyed results where a device draws, and cards from a shoe whose seed is known."""
     # A card that was found is named by nobody either: the refusal of a wrong name would tell what
     # the next card is not, and trying every name would reveal it.
     named = isinstance(command, c.DealCard | c.Report) and command.card
@@ -133,8 +133,8 @@ def _verify_device(live: LiveTable, command: c.Command) -> Refusal | None:
 
 
 def _verify_choice(rules: Rules, live: LiveTable, order: o.Order) -> Refusal | None:
-    """A dealer who does not see the cards of a player chooses only what any cards would allow, or
-    the refusal of a split would tell that they are no pair."""
+    """A dealer who cannot see a player's cards chooses only what any cards allow; otherwise a
+    refused split would reveal that they are not a pair."""
     command = order.command
     if not isinstance(command, c.Choose) or not live.plan.electronic:
         return None
@@ -146,7 +146,7 @@ def _verify_choice(rules: Rules, live: LiveTable, order: o.Order) -> Refusal | N
 
 
 def _verify_dice(rules: Rules, live: LiveTable, context: o.OrderContext) -> Refusal | None:
-    """Where dice grow too old by law, a table opens only with some on record that are not."""
+    """Refuse to open a table without dice on record, or with dice that are too old by law."""
     custody, loaded_s = rules.game.dice_age, live.table.desk.loaded_s
     if custody is None:
         return None
@@ -156,7 +156,7 @@ def _verify_dice(rules: Rules, live: LiveTable, context: o.OrderContext) -> Refu
 
 
 def with_time(command: c.Command, context: o.OrderContext) -> c.Command:
-    """The command with the floor's own time, where it tells one; a client's clock is not asked."""
+    """The command with the floor's own time, if it carries one; a client's clock does not count."""
     if command.__class__ in _TIMED:
         return replace(command, at_s=context.at_ms // 1000)
     return command
@@ -234,10 +234,10 @@ def carry_out(
     floor: Floor, live: LiveTable, actor: str, command: c.Command,
     recorded: tuple[e.Event, ...] = (),
 ) -> Decision | Refusal:  # fmt: skip
-    """What the pit makes of a command, and what that does to the floor.
+    """Carry out a command in the pit and on the floor.
 
-    `recorded` is what it made of it under an earlier edition, which counts if the pit now says no
-    or something else.
+    `recorded` holds its events under an earlier edition, which count if the pit now refuses or
+    answers differently.
     """
     rules = rules_of(floor, live.plan.id)
     played = answer_command(rules, live.table, command)
@@ -317,7 +317,7 @@ def _moves(
 
 
 def to_rack(moves: tuple[Move, ...]) -> int:
-    """What a table's rack gains by these moves; less than nought if it pays."""
+    """What a table's rack gains by these moves; negative if it pays."""
     gained = 0
     for move in moves:
         if move.target.startswith("rack/"):

@@ -48,7 +48,7 @@ def ask_transfer(
 def confirm_transfer(
     floor: Floor, order: o.Order, command: o.ConfirmTransfer, context: o.OrderContext
 ) -> Decision | Refusal:
-    """The banker confirms what the table asked, with the sum counted again."""
+    """The banker confirms what the table asked for, counted again."""
     asked = floor.waiting.get(command.asked)
     if asked is None:
         return refuse("no fill or credit waits under that id")

@@ -184,7 +184,7 @@ def close_window(
 
 
 def verify_count(found: int, context: o.OrderContext) -> Refusal | None:
-    """Whether so much can have been counted: a slip of the fingers is not written down for good."""
+    """Refuse an impossible count: a typing mistake is not recorded for good."""
     if found < 0:
         return refuse("a count is zero or more")
     if found > MOST and not context.accepted:
