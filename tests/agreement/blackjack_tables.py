@@ -14,8 +14,8 @@ from pitboss.equipment.cards import deck
 from pitboss.games import load
 from pitboss.games.blackjack.bulk import BlackjackBulk, Log, Player, Settled
 from pitboss.games.blackjack.bulk_tables import Facts, Node
+from pitboss.games.blackjack.hand import DEALER, SPLIT
 from pitboss.games.blackjack.kernel import SPLIT_ROWS
-from pitboss.games.blackjack.play import DEALER, SPLIT
 from pitboss.pit.events import SettlementLine
 from pitboss.rulebook.card_round import Decide, Round
 from pitboss.rulebook.game import Rules

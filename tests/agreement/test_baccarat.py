@@ -18,8 +18,9 @@ from pitboss.equipment.cards import card, deck, texts
 from pitboss.games import load
 from pitboss.games.baccarat import kernel as kernel
 from pitboss.games.baccarat.bulk import BaccaratBulk
+from pitboss.games.baccarat.play import BANK, PLAYER
 from pitboss.games.baccarat.solver import final_totals
-from pitboss.games.baccarat.tables import BANK, BANK_DRAWS, NOBODY, PLAYER, PLAYER_DRAWS, tables
+from pitboss.games.baccarat.tables import BANK_DRAWS, NOBODY, PLAYER_DRAWS, tables
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
 from pitboss.pit.shuffling import verify_deal

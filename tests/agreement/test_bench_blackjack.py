@@ -6,8 +6,8 @@ import pytest
 
 from pitboss.games import load
 from pitboss.games.blackjack.bulk_tables import WHOLE, facts
+from pitboss.games.blackjack.hand import DOUBLE, HIT, SPLIT, STAND
 from pitboss.games.blackjack.plans import plan_by_name
-from pitboss.games.blackjack.play import DOUBLE, HIT, SPLIT, STAND
 
 # With cards from an endless shoe, hitting ace and 2 against 5 is better by 0.6 % of the stake; with
 # six decks doubling is, by 0.3 %.

@@ -18,19 +18,11 @@ from pitboss.equipment.cards import cards
 from pitboss.games import load
 from pitboss.games.night_caribbean_stud.bulk import CaribbeanStudTable
 from pitboss.games.night_caribbean_stud.plans import PLANS
+from pitboss.games.night_caribbean_stud.play import BET, FOLD
 from pitboss.games.night_caribbean_stud.showdown import BEHIND, showdown
 from pitboss.games.night_caribbean_stud.solver import ROUNDS as EVERY_ROUND
 from pitboss.games.night_caribbean_stud.solver import BestPlan, decided, play, solutions
-from pitboss.games.night_caribbean_stud.tables import (
-    BET,
-    FOLD,
-    LOST,
-    TIED,
-    UNQUALIFIED,
-    WON,
-    ends,
-    table,
-)
+from pitboss.games.night_caribbean_stud.tables import LOST, TIED, UNQUALIFIED, WON, ends, table
 from pitboss.games.poker.card_sets import every
 from pitboss.games.poker.examples import example, examples
 from pitboss.games.poker.hand import Kind, worths

@@ -17,8 +17,9 @@ from pitboss.equipment.cards import cards
 from pitboss.games import load
 from pitboss.games.night_let_it_ride.bulk import LetItRideTable
 from pitboss.games.night_let_it_ride.plans import PLANS, high_ranks
+from pitboss.games.night_let_it_ride.play import BETS
 from pitboss.games.night_let_it_ride.solver import BestPlan, decisions, play, rides_of
-from pitboss.games.night_let_it_ride.tables import BETS, table
+from pitboss.games.night_let_it_ride.tables import table
 from pitboss.games.poker.card_sets import alike, classes, every, places
 from pitboss.games.poker.examples import example
 from pitboss.games.poker.hand import worths

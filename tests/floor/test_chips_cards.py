@@ -15,7 +15,7 @@ from pitboss.floor.entry import Entry, read
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.verify import verify
 from pitboss.games import game_ids, load
-from pitboss.games.night_caribbean_stud.rules import STUB
+from pitboss.games.night_caribbean_stud.play import STUB
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.decide import decide

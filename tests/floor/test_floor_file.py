@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.floor.floor_file import BadFloor, line_of, read_floor
 from pitboss.floor.guests import at_the_door
-from pitboss.games.houses import HOUSES, NJ_NIGHT
+from pitboss.houses import NJ_NIGHT, OUR_HOUSES
 from pitboss.rulebook.house import House
 from tests.playing import clause
 
@@ -161,7 +161,7 @@ def test_a_dollar_buys_at_least_two_imitation_dollars(rate: int) -> None:
     assert read_floor(NIGHT.replace("rate = 2 ", "rate = 3 "))[0].rate == 3
 
 
-@pytest.mark.parametrize("house", HOUSES, ids=lambda one: one.id)
+@pytest.mark.parametrize("house", OUR_HOUSES, ids=lambda one: one.id)
 def test_a_house_may_ask_for_more_than_it_must_and_not_for_less(house: House) -> None:
     """Both sides of the house's own figure, and of the highest."""
     text = (EXAMPLES / house.id / "floor.toml").read_text("utf-8")

@@ -14,7 +14,7 @@ from pitboss.floor.floor_file import FloorFile, PersonLine, read_floor
 from pitboss.floor.permissions import NEEDED, ROLES
 from pitboss.floor.plan import Plan, TablePlan, WindowPlan
 from pitboss.floor.plan_checks import OLDEST
-from pitboss.games.houses import HOUSES, NJ_CASINO, NJ_NIGHT, TAS_CASINO
+from pitboss.houses import NJ_CASINO, NJ_NIGHT, OUR_HOUSES, TAS_CASINO
 
 PAGE = (Path(__file__).parents[2] / "docs" / "floor-file.md").read_text("utf-8")
 PARTS: dict[str, type[Struct]] = {
@@ -77,7 +77,7 @@ def test_the_ages_of_the_page_are_those_of_the_houses() -> None:
 
 
 def test_every_house_and_role_is_told() -> None:
-    for house in HOUSES:
+    for house in OUR_HOUSES:
         assert f"`{house.id}`" in section("The night")
     paragraphs = section("Somebody who works").split("\n\n")
     told = [one for one in paragraphs if one.startswith("Roles of")]

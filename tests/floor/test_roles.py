@@ -24,7 +24,7 @@ from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, rules_of
 from pitboss.floor.table_orders import with_time
 from pitboss.games import game_ids, load
-from pitboss.games.houses import HOUSES as RULEBOOK_HOUSES
+from pitboss.houses import OUR_HOUSES as RULEBOOK_HOUSES
 from pitboss.pit import commands as c
 from pitboss.pit.decide import decide as pit_decide
 from pitboss.pit.refusal import Refusal
@@ -292,7 +292,7 @@ def test_a_role_of_tomorrow_has_no_line(monkeypatch: pytest.MonkeyPatch) -> None
     """Somebody with a new role is tried like the others, and the listing does not know them."""
     with monkeypatch.context() as patch:
         roles = {**permissions.ROLES["tas_casino"], "juggler": None}
-        patch.setitem(permissions.ROLES, "tas_casino", roles)
+        patch.setattr(permissions, "ROLES", {**permissions.ROLES, "tas_casino": roles})
         with pytest.raises(AssertionError):
             test_every_role_of_the_law_exists_with_its_clause("tas_casino")
 

@@ -75,11 +75,11 @@ def test_the_text_as_it_stands_is_fair_to_the_house_but_its_mixture_is_not() -> 
 
 def test_no_floor_can_open_a_reference_variant() -> None:
     from pitboss.games import game_ids
-    from pitboss.games.houses import HOUSES
+    from pitboss.houses import OUR_HOUSES
     from pitboss.pit.referee import NotAllowed, Referee
 
     game = load("reference.baccarat")
     assert game.id not in game_ids()
-    for house in (None, *HOUSES):
+    for house in (None, *OUR_HOUSES):
         with pytest.raises(NotAllowed, match="may not offer Baccarat, reference rules"):
             Referee(game, house)

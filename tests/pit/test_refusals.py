@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.games import load
-from pitboss.games.houses import HOUSES, NJ_CASINO, NJ_NIGHT
+from pitboss.houses import NJ_CASINO, NJ_NIGHT, OUR_HOUSES
 from pitboss.pit import commands as c
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.transcript import BadTranscript, parse, read
@@ -104,9 +104,9 @@ def test_a_malformed_transcript_names_its_line() -> None:
         list(read(load("night.craps").rules(), "seat 1: sits 5\nseat 1 pass 10\n"))
 
 
-@pytest.mark.parametrize("house", HOUSES, ids=[house.id for house in HOUSES])
+@pytest.mark.parametrize("house", OUR_HOUSES, ids=[house.id for house in OUR_HOUSES])
 def test_a_house_opens_only_its_own_games(house) -> None:  # type: ignore[no-untyped-def]
-    for other in HOUSES:
+    for other in OUR_HOUSES:
         for game_id in other.games:
             if game_id in house.games or not game_id.startswith(("nj.", "tas.")):
                 continue

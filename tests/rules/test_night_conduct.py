@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.games import game_ids, load
-from pitboss.games.houses import NJ_CASINO, NJ_NIGHT
+from pitboss.houses import NJ_CASINO, NJ_NIGHT
 from pitboss.pit import commands as c
 from pitboss.pit.referee import NotAllowed, Referee
 from tests.playing import clause, make_ready, opens_only_after, play

@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.equipment.cards import UNKNOWN, cards
 from pitboss.games import load
-from pitboss.games.night_let_it_ride.rules import LetItRide
+from pitboss.games.night_let_it_ride.play import LetItRide
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.option import BadOption
 from tests.playing import clause, opens_only_after, play, plays

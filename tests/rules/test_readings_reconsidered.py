@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.games import load
-from pitboss.games.blackjack.play import HIT, STAND
+from pitboss.games.blackjack.hand import HIT, STAND
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.clause import reading
 from pitboss.rulebook.option import BadOption

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.datastructures import URL
 
-from pitboss.games.houses import HOUSES
+from pitboss.houses import OUR_HOUSES
 from pitboss.web.server.addresses import base_for_phones
 from tests.web.serving import Served
 
@@ -31,7 +31,7 @@ def test_each_house_asks_for_its_own_age_and_says_where_it_is_from(
 
 
 def test_a_figure_that_no_text_gives_is_marked_as_a_reading() -> None:
-    for house in HOUSES:
+    for house in OUR_HOUSES:
         assert "silent" in house.age_reading
         assert str(house.age) in house.age_reading
 

@@ -27,7 +27,6 @@ from pitboss.floor.night import Answer
 from pitboss.floor.plan import Plan, rate_of
 from pitboss.floor.post_holders import acting
 from pitboss.floor.state import Floor, rules_of
-from pitboss.language.hand_totals import comes_to
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
 from pitboss.pit.view import PUBLIC
@@ -342,10 +341,10 @@ def _secret_totals(rules: Rules, round: Round, seen: Round) -> set[str]:
     secret, open_ = set[str](), set[str]()
     for name, hand in round.hands.items():
         is_open = hand.cards == seen.hands[name].cards
-        worth = comes_to(rules, seen if is_open else round, name, hand.cards)
+        worth = rules.hand_total(seen if is_open else round, name, hand.cards)
         (open_ if is_open else secret).update(re.findall(r"\d\d", worth) or [worth])
         if not is_open:
-            shows = comes_to(rules, seen, name, seen.hands[name].cards)
+            shows = rules.hand_total(seen, name, seen.hands[name].cards)
             open_.update(re.findall(r"\d\d", shows))
     return {one for one in secret - open_ if len(one) > 2 or (len(one) == 2 and one > "11")}
 

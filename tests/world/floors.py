@@ -18,7 +18,7 @@ from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan, Windo
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import load
-from pitboss.games.houses import HOUSES
+from pitboss.houses import OUR_HOUSES
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import lit_positions
@@ -80,7 +80,7 @@ def night_name(name: str) -> str:
 def plan_of(name: str) -> Plan:
     """The plan of a floor: one table of each game of its house, and people for every post."""
     manner = MANNERS[name]
-    house = next(one for one in HOUSES if one.id == manner.house)
+    house = next(one for one in OUR_HOUSES if one.id == manner.house)
     tables = tuple(
         TablePlan(
             table_name(game), game, mode=manner.mode, by_hand=manner.by_hand,

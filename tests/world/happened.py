@@ -10,7 +10,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.entry import Entry, read
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import rules_of
-from pitboss.games.houses import HOUSES
+from pitboss.houses import OUR_HOUSES
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from tests.world.hall import Hall
@@ -124,7 +124,7 @@ def check_happened(hall: Hall, rounds: int) -> Counter[str]:
     found, house = happened(hall), hall.plan.house
     few = {kind: found[kind] for kind, least in LEAST[house].items() if found[kind] < least}
     assert not few, f"{house}: too little happened: {few}"
-    games, every = rounds_by_game(hall), next(one.games for one in HOUSES if one.id == house)
+    games, every = rounds_by_game(hall), next(one.games for one in OUR_HOUSES if one.id == house)
     assert games.keys() == set(every)
     assert min(games.values()) >= rounds, f"{house}: {games}"
     assert found["racks"] == len(hall.plan.tables)

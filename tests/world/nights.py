@@ -13,7 +13,7 @@ from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan, Windo
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import rules_of
 from pitboss.games import load
-from pitboss.games.houses import HOUSES
+from pitboss.houses import OUR_HOUSES
 from pitboss.store.keys import Signer, read_key
 from tests.world.card_life import CardLife
 from tests.world.hall import CORRECTS, DEALS, FIRST, Hall, Script
@@ -36,7 +36,7 @@ class Size(NamedTuple):
 
 def tables_of(house: str, many: int) -> tuple[TablePlan, ...]:
     """So many tables, each game of the house at least once, in every manner of play."""
-    games = next(one.games for one in HOUSES if one.id == house)
+    games = next(one.games for one in OUR_HOUSES if one.id == house)
     return tuple(_table(number, games[number % len(games)]) for number in range(many))
 
 

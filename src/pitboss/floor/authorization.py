@@ -8,9 +8,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.permissions import (
     ACT_OF,
     ACTS,
-    AUDITOR,
     CONDUCT,
-    DEALER,
     DEALER_ACTS,
     FLOOR_WIDE,
     GUEST_ACTS,
@@ -25,11 +23,12 @@ from pitboss.floor.permissions import (
     PLAYER_ACTS,
     ROLES,
     SERVER_ACTS,
-    Right,
 )
 from pitboss.floor.state import CLOSED_NIGHT, Floor, LiveTable
+from pitboss.houses.roles import AUDITOR, DEALER
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse
+from pitboss.rulebook.house import Right
 
 HOLDER = "holder"
 _ABOUT_SOMEBODY: frozenset[type] = frozenset(

@@ -14,11 +14,11 @@ from pitboss.floor.authorization import HOLDER, verify_post
 from pitboss.floor.decision import Done
 from pitboss.floor.events import Drawn, DrawsPromised, DrawsRevealed
 from pitboss.floor.guest_words import SEALED, frozen
-from pitboss.floor.permissions import DEALER
 from pitboss.floor.presence import verify_present
 from pitboss.floor.sealed_words import OPEN_S, due_ms, unopened, verify_open
 from pitboss.floor.state import Draws, Floor, LiveTable, rules_of
 from pitboss.floor.table_orders import carry_out, with_table
+from pitboss.houses.roles import DEALER
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import result_step

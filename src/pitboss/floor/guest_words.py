@@ -18,9 +18,9 @@ from pitboss.floor import orders as o
 from pitboss.floor.authorization import FOR_GUESTS, unknown, verify_post
 from pitboss.floor.decision import Done
 from pitboss.floor.events import WordsAdded, WordsSealed
-from pitboss.floor.permissions import DEALER
 from pitboss.floor.state import Draws, Floor, LiveTable, Seal
 from pitboss.floor.table_orders import with_table
+from pitboss.houses.roles import DEALER
 from pitboss.pit.refusal import Refusal, refuse
 
 SEALED = 8  # since this edition words are sealed before the seed is drawn

@@ -12,14 +12,14 @@ from pitboss.floor.events import GuestAdmitted, GuestAskedToLeave
 from pitboss.floor.permissions import CONDUCT, NIGHT, SERVER
 from pitboss.floor.plan import Plan, is_id
 from pitboss.floor.state import Floor, Guest
-from pitboss.games.houses import HOUSES
+from pitboss.houses import find_house
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.house import House
 
 
 def at_the_door(plan: Plan) -> House:
     """The house of a plan as a guest finds it: with the age that this one asks for, if higher."""
-    house = next(one for one in HOUSES if one.id == plan.house)
+    house = find_house(plan.house)
     if plan.age is None or plan.age <= house.age:
         return house
     reading = f"this house asks for {plan.age}, more than it must; {house.age_reading}"

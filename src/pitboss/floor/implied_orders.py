@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from pitboss.floor import orders as o
 from pitboss.floor.order_lines import BadOrder
 from pitboss.floor.orders import Order
-from pitboss.floor.permissions import DEALER, FLOOR_WIDE, PLAYER_ACTS
+from pitboss.floor.permissions import FLOOR_WIDE, PLAYER_ACTS
 from pitboss.floor.state import CageAct, Floor, LiveTable
+from pitboss.houses.roles import DEALER
 from pitboss.pit.commands import Command, Sit
 
 NOBODY = "nobody can be seen who would do this"

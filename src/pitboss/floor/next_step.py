@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import HOLDER
-from pitboss.floor.permissions import DEALER as DEALER_ROLE
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.readiness import CARD as CARD
 from pitboss.floor.readiness import CARDS as CARDS
@@ -21,6 +20,7 @@ from pitboss.floor.readiness import Next as Next
 from pitboss.floor.readiness import in_words, stopped, towards_opening
 from pitboss.floor.sealed_words import due_ms, unopened
 from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.houses.roles import DEALER as DEALER_ROLE
 from pitboss.pit import commands as c
 from pitboss.pit import dice_custody
 from pitboss.pit.closing_call import closing_step
@@ -41,9 +41,6 @@ from pitboss.rulebook.card_round import Act, CallOut, DealTo, Decide, TurnOver
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does, Step
-
-# What is done for a player who says nothing: the act that adds nothing to what is up.
-SILENCE = ("no insurance", "stand", "stay", "ride", "fold", "play", "void")
 
 
 def next_step(floor: Floor, name: str, at_s: int = -1) -> Next | None:
@@ -318,7 +315,7 @@ def _in_the_round(rules: Rules, live: LiveTable) -> Next:
     table, need = live.table, next_need(rules, live.table)
     assert table.cards is not None
     if isinstance(need, Decide):
-        return _decision(need)
+        return _decision(rules, need)
     if isinstance(need, DealTo) and not table.cards.shoe.left:
         return _shuffle(rules, live)
     if isinstance(need, DealTo) and table.cards.cut_due:
@@ -342,8 +339,8 @@ def called(rules: Rules, cards: Cards, need: CallOut) -> Next:
     return Next(words, c.TakeStep(need.words), call=said, law=need.law)
 
 
-def _decision(need: Decide) -> Next:
-    act = silent(need.acts)
+def _decision(rules: Rules, need: Decide) -> Next:
+    act = silent_act(rules, need.acts)
     stake = act.stake if isinstance(act.stake, int) else act.stake[0]
     return Next(
         f"Ask seat {need.seat}", c.Choose(need.seat, act.name, stake), law=need.law,
@@ -351,9 +348,10 @@ def _decision(need: Decide) -> Next:
     )  # fmt: skip
 
 
-def silent(acts: tuple[Act, ...]) -> Act:
+def silent_act(rules: Rules, acts: tuple[Act, ...]) -> Act:
     """What is done for a player who says nothing when the posted time is up."""
-    for name in SILENCE:
+    assert rules.game.play is not None
+    for name in rules.game.play.silent_acts:
         for act in acts:
             if act.name == name:
                 return act

@@ -8,19 +8,11 @@ from pitboss.floor import orders as o
 from pitboss.floor.authorization import acting_roles, unknown
 from pitboss.floor.decision import Done
 from pitboss.floor.events import AnyEvent, CameOn, PostLeft, PostTaken, WentOff
-from pitboss.floor.permissions import (
-    ASSISTANT,
-    CLASS_A,
-    CLASS_B,
-    CONDUCT,
-    DEALER,
-    NIGHT,
-    POSTS,
-    SHARED,
-)
+from pitboss.floor.permissions import CONDUCT, NIGHT, POSTS, SHARED
 from pitboss.floor.plan import PersonPlan
 from pitboss.floor.state import Duty, Floor, LiveTable, rules_of
 from pitboss.floor.table_orders import carry_out, with_table
+from pitboss.houses.roles import ASSISTANT, CLASS_A, CLASS_B, DEALER
 from pitboss.pit import commands as c
 from pitboss.pit.events import Event
 from pitboss.pit.refusal import Refusal, refuse, with_article

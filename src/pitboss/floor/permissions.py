@@ -6,126 +6,42 @@ who does it: the `cashier` of a casino, and the `auditor`, who reads everything 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import TypeVar
 
 from pitboss.floor import orders as o
+from pitboss.houses import NJ_NIGHT, all_houses, find_house
+from pitboss.houses.roles import ASSISTANT, FLOORPERSON, IN_CHARGE, INSPECTOR
 from pitboss.pit import commands as c
 from pitboss.rulebook.clause import Clause, regulation
+from pitboss.rulebook.house import House, Right
 
 CONDUCT = regulation("nj_13_47_20_conduct")
-TASMANIA = regulation("tas_mini_dice")
-CRAPS, SIC_BO = regulation("nj_automated_craps"), regulation("nj_sic_bo")
-
-CLASS_A, CLASS_B, ASSISTANT = "class A operator", "class B operator", "assistant"
-BANKER, IN_CHARGE, AUDITOR, CASHIER = "banker", "member in charge", "auditor", "cashier"
-PROCEEDS, BOOKKEEPER = "member in charge of proceeds", "bookkeeper"
-DEALER, FLOORPERSON, SUPERVISOR = "dealer", "floorperson", "casino supervisor"
-INSPECTOR, MANAGEMENT = "inspector", "management representative"
-BOXPERSON, STICKPERSON = "boxperson", "stickperson"
-
 NIGHT, CASINO, TAS = "nj_night", "nj_casino", "tas_casino"
 
+T = TypeVar("T")
 
-@dataclass(frozen=True, slots=True)
-class Right:
-    """The roles that may do an act in a house, and the clause behind it, unless it is silent."""
 
-    roles: tuple[str, ...]
-    law: Clause | None = None
+class ByHouse(Mapping[str, T]):
+    """A table of the houses by their ids: what each of them says."""
+
+    def __init__(self, read: Callable[[House], T]) -> None:
+        self._read = read
+
+    def __getitem__(self, house_id: str) -> T:
+        return self._read(find_house(house_id))
+
+    def __iter__(self) -> Iterator[str]:
+        return (house.id for house in all_houses())
+
+    def __len__(self) -> int:
+        return len(all_houses())
 
 
 # Act, then house: who may do it.
-ACTS: dict[str, dict[str, Right]] = {
-    "set up": {
-        NIGHT: Right((IN_CHARGE,), CONDUCT["20.6(a) designate"]),
-        CASINO: Right((SUPERVISOR,)),
-        TAS: Right((MANAGEMENT,), TASMANIA["1 management representative"]),
-    },
-    "close the night": {
-        NIGHT: Right((IN_CHARGE,), CONDUCT["20.6(a) designate"]),
-        CASINO: Right((SUPERVISOR,)),
-        TAS: Right((MANAGEMENT,), TASMANIA["1 management representative"]),
-    },
-    "take over an old copy": {
-        NIGHT: Right((IN_CHARGE,), CONDUCT["20.6(a) designate"]),
-        CASINO: Right((SUPERVISOR,)),
-        TAS: Right((MANAGEMENT,), TASMANIA["1 management representative"]),
-    },
-    "call people to duty": {
-        NIGHT: Right((IN_CHARGE, CLASS_A), CONDUCT["20.9(a)"]),
-        CASINO: Right((SUPERVISOR, FLOORPERSON)),
-        TAS: Right((MANAGEMENT, INSPECTOR)),
-    },
-    "give out posts": {
-        NIGHT: Right((CLASS_A,), CONDUCT["20.2 Class A operator duties"]),
-        CASINO: Right((SUPERVISOR, FLOORPERSON)),
-        TAS: Right((INSPECTOR, MANAGEMENT), TASMANIA["6 responsibility"]),
-    },
-    "let guests in": {
-        NIGHT: Right((IN_CHARGE, BANKER)),
-        CASINO: Right((SUPERVISOR, FLOORPERSON, CASHIER)),
-        TAS: Right((MANAGEMENT, INSPECTOR, CASHIER)),
-    },
-    "ask guests to leave": {
-        NIGHT: Right((IN_CHARGE,)),
-        CASINO: Right((SUPERVISOR, FLOORPERSON)),
-        TAS: Right((MANAGEMENT, INSPECTOR)),
-    },
-    "free seats": {
-        NIGHT: Right((IN_CHARGE, BANKER, CLASS_A, CLASS_B)),
-        CASINO: Right((SUPERVISOR, FLOORPERSON, CASHIER, DEALER)),
-        TAS: Right((MANAGEMENT, INSPECTOR, CASHIER, DEALER)),
-    },
-    "bank": {
-        NIGHT: Right((BANKER,), CONDUCT["20.12(c)3"]),
-        CASINO: Right((CASHIER,)),
-        TAS: Right((CASHIER,), TASMANIA["5 exclusive bank"]),
-    },
-    "ask for chips": {
-        NIGHT: Right((CLASS_A, CLASS_B), CONDUCT["20.9(b)3 functions"]),
-        CASINO: Right((DEALER, FLOORPERSON)),
-        TAS: Right((DEALER, INSPECTOR)),
-    },
-    "count a rack": {
-        NIGHT: Right((CLASS_A,), CONDUCT["20.9(b)3 functions"]),
-        CASINO: Right((FLOORPERSON, SUPERVISOR)),
-        TAS: Right((INSPECTOR, MANAGEMENT)),
-    },
-    "correct a result": {
-        NIGHT: Right((CLASS_A,), CONDUCT["20.6(a)1 limit"]),
-        CASINO: Right((FLOORPERSON, SUPERVISOR)),
-        TAS: Right((INSPECTOR, MANAGEMENT), TASMANIA["6 responsibility"]),
-    },
-    "reverse": {
-        NIGHT: Right((BANKER, IN_CHARGE), CONDUCT["20.6(a)1 supervise"]),
-        CASINO: Right((CASHIER, SUPERVISOR)),
-        TAS: Right((CASHIER, MANAGEMENT)),
-    },
-    "open a table": {
-        NIGHT: Right((CLASS_A,), CONDUCT["20.9(b)2"]),
-        CASINO: Right((DEALER, FLOORPERSON, SUPERVISOR)),
-        TAS: Right((DEALER, INSPECTOR, MANAGEMENT)),
-    },
-    "hang notices": {
-        NIGHT: Right((CLASS_A, CLASS_B), CONDUCT["20.11(a)2 games"]),
-        CASINO: Right((DEALER, FLOORPERSON, SUPERVISOR)),
-        TAS: Right((DEALER, INSPECTOR, MANAGEMENT)),
-    },
-    "look after devices": {
-        NIGHT: Right((IN_CHARGE, CLASS_A)),
-        CASINO: Right((SUPERVISOR, FLOORPERSON)),
-        TAS: Right((MANAGEMENT, INSPECTOR)),
-    },
-    "second a change of access": {
-        NIGHT: Right((IN_CHARGE, CLASS_A, BANKER)),
-        CASINO: Right((SUPERVISOR, FLOORPERSON, CASHIER)),
-        TAS: Right((MANAGEMENT, INSPECTOR, CASHIER)),
-    },
-    "second a correction": {
-        NIGHT: Right((CLASS_A, IN_CHARGE), CONDUCT["20.6(a)1 supervise"]),
-        CASINO: Right((FLOORPERSON, SUPERVISOR)),
-        TAS: Right((INSPECTOR, MANAGEMENT)),
-    },
+ACTS: dict[str, ByHouse[Right]] = {
+    act: ByHouse(partial(lambda act, house: house.right(act), act)) for act in NJ_NIGHT.rights
 }
 
 ACT_OF: dict[type, str] = {
@@ -180,42 +96,16 @@ HOLDER_ACTS: frozenset[type] = frozenset({c.TakeStep})
 INDIRECT: dict[type, str] = {c.SignOn: "take a post", c.SignOff: "leave a post"}
 
 # Posts at a table, and the roles of those who may take them.
-POSTS: dict[str, dict[str, Right]] = {
-    NIGHT: {
-        DEALER: Right((CLASS_A, CLASS_B), CONDUCT["20.2 Class A operator scope"]),
-        BOXPERSON: Right((CLASS_A,), CONDUCT["20.9(d) craps"]),
-        STICKPERSON: Right((CLASS_A, ASSISTANT), CONDUCT["20.9(d) craps"]),
-        CLASS_A: Right((CLASS_A,), CONDUCT["20.2 Class A operator duties"]),
-        ASSISTANT: Right((ASSISTANT, CLASS_B, CLASS_A), CONDUCT["20.2 Assistant"]),
-    },
-    CASINO: {
-        DEALER: Right((DEALER,)),
-        FLOORPERSON: Right((FLOORPERSON,)),
-        SUPERVISOR: Right((SUPERVISOR,)),
-    },
-    TAS: {
-        DEALER: Right((DEALER,), TASMANIA["1 dealer"]),
-        INSPECTOR: Right((INSPECTOR,), TASMANIA["6 presence"]),
-        MANAGEMENT: Right((MANAGEMENT,), TASMANIA["1 management representative"]),
-    },
-}
+POSTS: ByHouse[Mapping[str, Right]] = ByHouse(lambda house: house.posts)
 
 # Posts that one person may hold at several tables at once, as who looks after them does.
-SHARED: dict[str, tuple[str, ...]] = {
-    NIGHT: (CLASS_A,),
-    CASINO: (FLOORPERSON, SUPERVISOR),
-    TAS: (INSPECTOR, MANAGEMENT),
-}
+SHARED: ByHouse[tuple[str, ...]] = ByHouse(lambda house: house.shared_posts)
 
 # Roles whose holders sign for a table only when assigned to it, whatever else they look after.
 ASSIGNED = (FLOORPERSON, INSPECTOR)
 
 # Roles that act at every table of the floor, whether they hold a post there or not.
-FLOOR_WIDE: dict[str, tuple[str, ...]] = {
-    NIGHT: (CLASS_A, IN_CHARGE),
-    CASINO: (FLOORPERSON, SUPERVISOR),
-    TAS: (INSPECTOR, MANAGEMENT),
-}
+FLOOR_WIDE: ByHouse[tuple[str, ...]] = ByHouse(lambda house: house.floor_wide)
 # Roles that do only this at a table. The member in charge says what is unfit, and leaves how a game
 # is run to a class A operator; an assistant helps one and decides nothing.
 ONLY: dict[str, tuple[frozenset[type], Clause]] = {
@@ -224,50 +114,13 @@ ONLY: dict[str, tuple[frozenset[type], Clause]] = {
 }
 
 # Who runs games. Nobody does that while he or she works a window.
-OPERATORS: dict[str, tuple[str, ...]] = {
-    NIGHT: (CLASS_A, CLASS_B, ASSISTANT),
-    CASINO: (DEALER, FLOORPERSON, SUPERVISOR),
-    TAS: (DEALER, INSPECTOR, MANAGEMENT),
-}
+OPERATORS: ByHouse[tuple[str, ...]] = ByHouse(lambda house: house.operators)
 
 # The roles of each house, with the clause that names them; those without one are our own reading.
-ROLES: dict[str, dict[str, Clause | None]] = {
-    NIGHT: {
-        CLASS_A: CONDUCT["20.2 Class A operator scope"],
-        CLASS_B: CONDUCT["20.2 Class B operator scope"],
-        ASSISTANT: CONDUCT["20.2 Assistant"],
-        BANKER: CONDUCT["20.2 Banker"],
-        IN_CHARGE: CONDUCT["20.6(a) designate"],
-        PROCEEDS: CONDUCT["20.7"],
-        BOOKKEEPER: CONDUCT["20.5(d) bookkeepers"],
-        AUDITOR: None,
-    },
-    CASINO: {
-        DEALER: CRAPS["1A.3(a)1 custody"],
-        FLOORPERSON: CRAPS["1A.5(a) floorperson check"],
-        SUPERVISOR: SIC_BO["9.6(b) settle"],
-        CASHIER: None,
-        AUDITOR: None,
-    },
-    TAS: {
-        DEALER: TASMANIA["1 dealer"],
-        INSPECTOR: TASMANIA["6 presence"],
-        MANAGEMENT: TASMANIA["1 management representative"],
-        CASHIER: None,
-        AUDITOR: None,
-    },
-}
+ROLES: ByHouse[Mapping[str, Clause | None]] = ByHouse(lambda house: house.role_laws)
 
 # Roles without which a floor is not set up, and the clause that asks for them.
-NEEDED: dict[str, dict[str, Clause | None]] = {
-    NIGHT: {
-        IN_CHARGE: CONDUCT["20.6(a) designate"],
-        PROCEEDS: CONDUCT["20.7"],
-        CLASS_A: CONDUCT["20.9(b)2"],
-    },
-    CASINO: {SUPERVISOR: None},
-    TAS: {MANAGEMENT: TASMANIA["1 management representative"], INSPECTOR: TASMANIA["6 presence"]},
-}
+NEEDED: ByHouse[Mapping[str, Clause | None]] = ByHouse(lambda house: house.needed)
 
 
 class Undeclared(TypeError):

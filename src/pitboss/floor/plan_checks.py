@@ -10,20 +10,7 @@ from pitboss import games
 from pitboss.equipment.chips import ODDEST, run_of
 from pitboss.equipment.odds import BadOdds
 from pitboss.floor.findings import UNLAWFUL, findings
-from pitboss.floor.permissions import (
-    ASSISTANT,
-    AUDITOR,
-    BANKER,
-    CASHIER,
-    CLASS_A,
-    CLASS_B,
-    CONDUCT,
-    NEEDED,
-    NIGHT,
-    POSTS,
-    ROLES,
-    SERVER,
-)
+from pitboss.floor.permissions import CONDUCT, NEEDED, NIGHT, POSTS, ROLES, SERVER
 from pitboss.floor.plan import (
     CHIPS,
     LICENSED,
@@ -35,7 +22,8 @@ from pitboss.floor.plan import (
     is_id,
     rate_of,
 )
-from pitboss.games.houses import HOUSES
+from pitboss.houses import all_houses
+from pitboss.houses.roles import ASSISTANT, AUDITOR, BANKER, CASHIER, CLASS_A, CLASS_B
 from pitboss.pit.limits import verify_bounds
 from pitboss.pit.payable_stakes import ANY, payable_unit, verify_maximum
 from pitboss.pit.referee import NotAllowed
@@ -80,9 +68,9 @@ def verify_rules(plan: Plan) -> Refusal | None:
 
 def faults(plan: Plan) -> Iterator[Fault]:
     """Everything that is wrong with a plan."""
-    house = next((one for one in HOUSES if one.id == plan.house), None)
+    house = next((one for one in all_houses() if one.id == plan.house), None)
     if house is None:
-        known = ", ".join(one.id for one in HOUSES)
+        known = ", ".join(one.id for one in all_houses())
         yield Fault(("house",), refuse(f"there is no house {plan.house!r}: there are {known}"))
         return
     yield from _ids(plan)

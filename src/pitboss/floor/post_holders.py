@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_actor, verify_post
-from pitboss.floor.permissions import DEALER, FLOOR_WIDE
+from pitboss.floor.permissions import FLOOR_WIDE
 from pitboss.floor.presence import verify_signer
 from pitboss.floor.state import Floor, rules_of
+from pitboss.houses.roles import DEALER
 from pitboss.pit.commands import Command
 from pitboss.pit.refusal import Refusal, refuse
 

@@ -7,8 +7,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.permissions import ASSIGNED, DEALER
+from pitboss.floor.permissions import ASSIGNED
 from pitboss.floor.state import LiveTable
+from pitboss.houses.roles import DEALER
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.refusal import Refusal, refuse

@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.notices import verify_hung
-from pitboss.floor.permissions import ACTS, ASSIGNED, DEALER
+from pitboss.floor.permissions import ACTS, ASSIGNED
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.post_holders import why_nobody
 from pitboss.floor.presence import missing
 from pitboss.floor.state import Floor, LiveTable
+from pitboss.houses.roles import DEALER
 from pitboss.pit import commands as c
 from pitboss.pit.dice import blocking_check, verify_age
 from pitboss.pit.rounds import lit_positions, verify_checks

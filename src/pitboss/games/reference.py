@@ -9,9 +9,9 @@ from __future__ import annotations
 from pitboss.games.blackjack.hand import UNLIMITED
 from pitboss.games.blackjack.play import STATES
 from pitboss.games.card_table.rules import CARDS, SHUFFLING
-from pitboss.games.houses import NJ_NIGHT
 from pitboss.games.night_baccarat import rules
 from pitboss.games.night_blackjack import rules as night
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.house import House
 from pitboss.rulebook.option import Option

@@ -188,6 +188,13 @@ class SingleResult:
 
     __slots__ = ()
     compares_hands: ClassVar[bool] = False
+    silent_acts: ClassVar[tuple[str, ...]] = ()
+    is_slow_to_solve: ClassVar[bool] = False
+    family: ClassVar[str] = ""
+
+    def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
+        """Nothing is said of a hand beside its cards."""
+        return ""
 
     def final(self, rules: Any, round: Round) -> tuple[str, ...]:
         """No wager is final before the round is."""
@@ -202,13 +209,18 @@ class Play(Protocol):
     """What a card game's rules say, as pure functions of the round.
 
     `compares_hands`: players' hands are turned over to be held against cards that lie open.
+    `silent_acts`: what is done for a player who says nothing, the first that is allowed: an act
+    that adds nothing to what is up. It is empty where players decide nothing.
+    `is_slow_to_solve`: exact figures take many seconds, so a server works them out apart.
     """
 
     compares_hands: ClassVar[bool]
+    silent_acts: ClassVar[tuple[str, ...]]
+    is_slow_to_solve: ClassVar[bool]
+    family: ClassVar[str]
 
-    @property
-    def family(self) -> str:
-        """The family of games whose mathematics it shares, such as "baccarat"."""
+    def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
+        """What the cards of a hand come to, in a word or two, as far as they are seen."""
 
     def decks(self, rules: Any) -> int:
         """How many decks are shuffled together."""

@@ -8,6 +8,7 @@ from functools import cached_property
 from math import lcm
 from typing import Any
 
+from pitboss.equipment.cards import UNKNOWN
 from pitboss.equipment.odds import BadOdds, Odds
 from pitboss.equipment.space import Space
 from pitboss.rulebook.card_round import Need, Play, Round
@@ -291,6 +292,13 @@ class Rules:
             assert self.game.play is not None, f"{self.game.name} is not played with cards"
             asked = self._last_need = round, self.game.play.need(self, round)
         return asked[1]
+
+    def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
+        """What the cards of a hand come to, in a word or two; empty while none of them is seen."""
+        play = self.game.play
+        if play is None or all(card == UNKNOWN for card in cards):
+            return ""
+        return play.hand_total(seen, name, cards)
 
     def _read_odds(self, clause: Clause) -> Odds:
         if clause.pays is None:

@@ -17,7 +17,7 @@ from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 
 HOME = "pitboss.games"
 GROUP = "pitboss.games"
@@ -82,6 +82,13 @@ def add_folder(folder: Traversable) -> None:
         import_module(HOME).__path__.append(str(folder))
         _named_folders.append(folder)
         game_folders.cache_clear()
+
+
+def import_part(folder: GameFolder, module: str) -> ModuleType | None:
+    """A module of a game's folder; None if it has none of that name."""
+    if find_spec(f"{folder.package}.{module}") is None:
+        return None
+    return import_module(f"{folder.package}.{module}")
 
 
 def _in_home() -> Iterator[GameFolder]:

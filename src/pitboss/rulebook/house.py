@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from pitboss.rulebook.clause import Clause
 
+AUDITOR, CASHIER, DEALER = "auditor", "cashier", "dealer"
+
 
 @dataclass(frozen=True, slots=True)
+class Right:
+    """The roles that may do an act in a house, and the clause behind it, unless it is silent."""
+
+    roles: tuple[str, ...]
+    law: Clause | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class House:
     """Who may offer which games, and the roles its law knows.
 
@@ -15,6 +26,13 @@ class House:
     the figure comes from is our reading, and `age_reading` says it in words. `apart` are roles that
     run no game, each with the clause that says so. `runs` are the roles in
     which somebody runs a table, `opens` those in which one opens it, each with its clause.
+
+    `rights`: who may do each act of the floor. `posts`: the posts at a table, and the roles of
+    those who may take them; `shared_posts` are held at several tables at once. `floor_wide` roles
+    act at every table, post or not. `operators` run games, so they work no window meanwhile.
+    `role_laws`: every role, with the clause that names it; None is our own reading. `needed` roles
+    must be filled before a floor is set up. A house that leaves these out gets a plain arrangement
+    made of its `roles`, `runs` and `opens`.
     """
 
     id: str
@@ -31,6 +49,37 @@ class House:
     runs_law: Clause | None = None
     opens: tuple[str, ...] = ()
     opens_law: Clause | None = None
+    rights: Mapping[str, Right] = field(default_factory=dict)
+    posts: Mapping[str, Right] = field(default_factory=dict)
+    shared_posts: tuple[str, ...] = ()
+    floor_wide: tuple[str, ...] = ()
+    operators: tuple[str, ...] = ()
+    role_laws: Mapping[str, Clause | None] = field(default_factory=dict)
+    needed: Mapping[str, Clause | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        seniors = tuple(role for role in self.roles if role != DEALER) or self.roles
+        usual: dict[str, object] = {
+            "role_laws": dict.fromkeys((*self.roles, CASHIER, AUDITOR)),
+            "posts": {role: Right((role,)) for role in self.roles},
+            "shared_posts": seniors if seniors != self.roles else (),
+            "floor_wide": seniors,
+            "operators": self.runs or self.roles,
+            "needed": {self.roles[-1]: None},
+        }
+        for name, value in usual.items():
+            if not getattr(self, name):
+                object.__setattr__(self, name, value)
+
+    def right(self, act: str) -> Right:
+        """Who may do an act here."""
+        if act in self.rights:
+            return self.rights[act]
+        if act == "bank":
+            return Right((CASHIER,))
+        if act == "open a table":
+            return Right(self.opens or self.floor_wide)
+        return Right(self.floor_wide)
 
     def may_offer(self, game_id: str) -> bool:
         """Whether a game is on this house's lawful list."""

@@ -17,7 +17,7 @@ from typing import Any
 
 from pitboss.games.night_caribbean_stud import plans as stud_plans
 from pitboss.games.night_let_it_ride import plans as ride_plans
-from pitboss.games.night_let_it_ride.tables import BETS, THREE_BETS
+from pitboss.games.night_let_it_ride.play import BETS, THREE_BETS
 from pitboss.games.night_red_dog import bulk
 from pitboss.rulebook.game import Rules
 from pitboss.simulation.card_room import Seat, Solved

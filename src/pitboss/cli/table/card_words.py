@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from pitboss.cli.table.felt import symbols
 from pitboss.equipment.cards import UNKNOWN
-from pitboss.language.hand_totals import comes_to
 from pitboss.language.table_events import STYLES, cites, in_money, money
 from pitboss.pit import events as e
 from pitboss.pit.explain import outcome_words, payout_limit_words, verdict_of
@@ -163,7 +162,7 @@ class Teller:
     def _turned(self, event: e.CardsTurned) -> str:
         note = ""
         if self.seen is not None:
-            note = comes_to(self.rules, self.seen, event.hand, event.cards)
+            note = self.rules.hand_total(self.seen, event.hand, event.cards)
         shows = "show" if self.hand_words(event.hand) == "you" else "shows"
         return f"{self.hand_words(event.hand)} {shows} {symbols(event.cards)}" + (
             f": {note}" if note else ""

@@ -13,7 +13,6 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import JOKERS, RANKS, SUITS, UNKNOWN, rank, red, suit
-from pitboss.language.hand_totals import DEALER, comes_to
 from pitboss.language.table_events import money
 from pitboss.rulebook.card_round import BURN, DealTo, Decide, TurnOver
 
@@ -32,6 +31,7 @@ GAP = 3
 MARK = "▶ "
 _SEAT = re.compile(r"seat (\d+)(?: hand (\d+))?(?: round (\d+))?")
 _BOX_ORDER = {"left": 0, "middle": 1, "right": 2}
+DEALER = "dealer"
 _TITLES = {"dealer": "DEALER", "player": "PLAYER", "bank": "BANK"}
 
 
@@ -174,7 +174,7 @@ def _is_burnt(name: str) -> bool:
 def _house_block(rules: Rules, seen: Round, name: str) -> Block:
     hand, gone = seen.hand(name), name in seen.racked
     title = "BURNT" if gone and name.startswith("community") else _TITLES.get(name, name)
-    return Block(title, hand.cards, comes_to(rules, seen, name, hand.cards), gone=gone)
+    return Block(title, hand.cards, rules.hand_total(seen, name, hand.cards), gone=gone)
 
 
 def _three_rounds(rules: Rules, seen: Round) -> list[Block]:
@@ -184,10 +184,10 @@ def _three_rounds(rules: Rules, seen: Round) -> list[Block]:
     for name, hand in seen.hands.items():
         if name.startswith(f"{DEALER} ") and hand.cards:
             cards = (*first, *hand.cards)
-            note = comes_to(rules, seen, name, cards)
+            note = rules.hand_total(seen, name, cards)
             blocks.append(Block(f"DEALER {name.split()[1]}", cards, note))
     if not blocks and first:
-        blocks.append(Block("DEALER", first, comes_to(rules, seen, DEALER, first)))
+        blocks.append(Block("DEALER", first, rules.hand_total(seen, DEALER, first)))
     return blocks
 
 
@@ -235,7 +235,7 @@ def _player_block(referee: Referee, seen: Round, need: Need | None, seat: int, n
     more += f", round {part}" if part else ""
     active = isinstance(need, (DealTo, Decide, TurnOver)) and need.hand == name
     stakes = _stakes(referee, seat, int(number or 1), int(part or 1))
-    note = comes_to(referee.rules, seen, name, hand.cards)
+    note = referee.rules.hand_total(seen, name, hand.cards)
     gone = name in seen.racked
     return Block(_title(referee, seat) + more, hand.cards, note, stakes, active, gone)
 

@@ -17,15 +17,8 @@ from numpy.random import PCG64DXSM
 from pitboss.chance.random_words import streams
 from pitboss.equipment.cards import deck
 from pitboss.games.baccarat import kernel as kernel
-from pitboss.games.baccarat.tables import (  # fmt: skip
-    BANK_DRAWS,
-    PLAYER_DRAWS,
-    TOTALS,
-    Baccarat,
-    Ending,
-    Tables,
-    tables,
-)
+from pitboss.games.baccarat.play import Baccarat, play_of
+from pitboss.games.baccarat.tables import BANK_DRAWS, PLAYER_DRAWS, TOTALS, Ending, Tables, tables
 from pitboss.rulebook.game import Rules
 from pitboss.simulation import jit
 from pitboss.simulation.kernel import LANE_COLUMNS
@@ -48,7 +41,7 @@ class BaccaratBulk:
 
     def __init__(self, rules: Rules, seats: Sequence[Stakes], sitting: Sitting) -> None:
         self.rules, self.sitting = rules, sitting
-        play: Any = rules.game.play
+        play = play_of(rules)
         assert rules.game.shuffling is not None
         known = tables(rules)
         self.order = _order(play) * play.decks(rules)

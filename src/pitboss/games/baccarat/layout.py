@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from pitboss.games.baccarat.rules import TIE
-from pitboss.games.baccarat.tables import BANK, PLAYER
+from pitboss.games.baccarat.play import BANK, PLAYER, TIE, play_of
 from pitboss.layout import boxes
 from pitboss.layout import card_table as t
 from pitboss.layout.hands import seats
@@ -26,21 +25,21 @@ def draw(rules: Rules, *, narrow: bool = False, seat: int = 1) -> Layout:
 # --- what is printed -----------------------------------------------------------------------------
 def natural_line(rules: Rules) -> str:
     """Which first two cards end the round."""
-    play: Any = rules.game.play
+    play = play_of(rules)
     totals = " OR ".join(str(number) for number in sorted(play.law["natural"].numbers))
     return f"NATURAL {totals} STANDS"
 
 
 def player_line(rules: Rules) -> str:
     """On which totals the player hand draws, as the play itself decides it."""
-    play: Any = rules.game.play
+    play = play_of(rules)
     draws = [total for total in range(10) if play.player_draws(total)]
     return f"PLAYER DRAWS ON {draws[0]} TO {draws[-1]}"
 
 
 def bank_lines(rules: Rules) -> list[str]:
     """On which third cards of the player the bank draws, total by total."""
-    play: Any = rules.game.play
+    play = play_of(rules)
     tableau = str(rules.options["tableau"])
     found: dict[str, list[int]] = {}
     for total in range(8):

@@ -6,12 +6,9 @@ own section, by what they are called there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
-from pitboss.equipment.cards import rank
-from pitboss.games.baccarat.tables import BANK, PLAYER
+from pitboss.games.baccarat.play import BANK, MOST_DECKS, PLAYER, STANDARD, TIE, Baccarat
 from pitboss.games.card_table.rules import (
     CARDS,
     SHUFFLING,
@@ -20,8 +17,7 @@ from pitboss.games.card_table.rules import (
     card_options,
 )
 from pitboss.games.casino_night.rules import DEALERS, UNFIT, dealer_present, item, night_making
-from pitboss.games.houses import NJ_NIGHT
-from pitboss.rulebook.card_round import DealTo, Need, Over, Round, SingleResult, Verdict
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import Clause, Regulation
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.game import Game
@@ -30,109 +26,8 @@ from pitboss.rulebook.option import Option, OptionConflict, by_option
 from pitboss.rulebook.procedure import Does, Notice, Step, step
 from pitboss.rulebook.wager import Wager, on_cards
 
-TIE = "tie"
-TEN, ACE = 10, 14
-MOST_DECKS = 8
-
-# The bank's draw after the player drew, by practice, where the text is silent (reading N-B3):
-# for each bank total from 3 to 6, the counts of the player's third card on which it draws.
-STANDARD = {3: (0, 1, 2, 3, 4, 5, 6, 7, 9), 4: (2, 3, 4, 5, 6, 7), 5: (4, 5, 6, 7), 6: (6, 7)}
-
 
 # --- the play ---------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class Baccarat(SingleResult):
-    """The pure rules of the family, by the clauses of one section."""
-
-    law: Mapping[str, Clause] = field(hash=False)
-    family: str = "baccarat"
-
-    def decks(self, rules: Any) -> int:
-        """Six to eight decks, as the house chose."""
-        return int(rules.options["decks"])
-
-    def jokers(self, rules: Any) -> int:
-        """No jokers."""
-        return 0
-
-    def count(self, card: int) -> int:
-        """What a card counts: ace one, tens and court cards nothing, the others their face."""
-        value = rank(card)
-        if value == ACE:
-            return 1
-        return value if value < TEN else 0
-
-    def points(self, cards: tuple[int, ...]) -> int:
-        """The point count of a hand: the last digit of its sum."""
-        return sum(self.count(card) for card in cards) % TEN
-
-    def natural(self, hand: tuple[int, ...]) -> bool:
-        """Whether the first two cards make a natural."""
-        return self.points(hand[:2]) in self.law["natural"].numbers
-
-    def player_draws(self, total: int) -> bool:
-        """Whether the player hand takes a third card on a total."""
-        return total in self.law["player draws"].numbers
-
-    def bank_draws(self, tableau: str, total: int, third: int | None) -> bool:
-        """Whether the bank takes a third card; `third` is what the player's third card counts."""
-        if third is None:
-            return total in self.law["bank draws"].numbers
-        if total in self.law["bank always draws"].numbers:
-            return True
-        return tableau == "standard" and third in STANDARD.get(total, ())
-
-    def need(self, rules: Any, round: Round) -> Need:
-        """Two cards each in turn, then the third cards by the totals."""
-        player, bank = round.hand(PLAYER).cards, round.hand(BANK).cards
-        if len(player) + len(bank) < self.law["deal"].figure():
-            to = PLAYER if len(player) == len(bank) else BANK
-            return DealTo(to, True, (self.law["deal"],))
-        if self.natural(player) or self.natural(bank) or len(bank) > 2:
-            return Over()
-        if len(player) == 2 and self.player_draws(self.points(player)):
-            return DealTo(PLAYER, True, (self.law["player draws"],))
-        third = self.count(player[2]) if len(player) > 2 else None
-        if self.bank_draws(str(rules.options["tableau"]), self.points(bank), third):
-            why = "bank draws" if third is None else "bank always draws"
-            return DealTo(BANK, True, (self.law[why],))
-        return Over()
-
-    def verdicts(self, rules: Any, round: Round) -> list[Verdict]:
-        """Nearest nine wins; on a tie the other two wagers go back."""
-        player, bank = (self.points(round.hand(name).cards) for name in (PLAYER, BANK))
-        winner = TIE if player == bank else PLAYER if player > bank else BANK
-        found = [
-            self._verdict(seat, key, winner, f"player {player}, bank {bank}")
-            for seat in round.seats
-            for key in round.stakes[seat]
-        ]
-        return sorted(found, key=lambda verdict: verdict.kind != "loses")
-
-    def _verdict(self, seat: int, key: str, winner: str, words: str) -> Verdict:
-        """Bank and player wagers go by which hand is nearer nine, the tie wager by its own clause.
-
-        Where neither hand is nearer, no hand has won and none has lost (reading N-B5).
-        """
-        why = self.law["tie" if key == TIE else "nearest nine"]
-        if key == winner:
-            pays = self.law["pays tie" if key == TIE else "pays hand"]
-            return Verdict(seat, key, "wins", (why, pays), words, pays)
-        return Verdict(seat, key, "returned" if winner == TIE else "loses", (why,), words)
-
-    def early(self, rules: Any, round: Round) -> list[Verdict]:
-        """Nothing is decided before the end."""
-        return []
-
-    def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
-        """Hands go to the rack at the end, as they were dealt."""
-        return ()
-
-    def hidden(self, rules: Any, round: Round, viewer: int) -> Round:
-        """Every card lies face up."""
-        return round
-
-
 def play(law: Regulation, section: str, nearest_nine: str) -> Baccarat:
     """The play by the clauses of one section; the winning hand has another number in each."""
     names = {

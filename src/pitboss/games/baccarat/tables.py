@@ -9,21 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any, Protocol
 
 from pitboss.equipment.cards import deck
-from pitboss.rulebook.card_round import DealTo, Hand, Need, Play, Round, Verdict
+from pitboss.games.baccarat.play import BANK, PLAYER, Baccarat, play_of
+from pitboss.rulebook.card_round import DealTo, Hand, Need, Round, Verdict
+from pitboss.rulebook.game import Rules
 
 TOTALS = range(10)
-PLAYER, BANK = "player", "bank"
 NOBODY, PLAYER_DRAWS, BANK_DRAWS = 0, 1, 2
-
-
-class Baccarat(Play, Protocol):
-    """What this room asks of the play of a baccarat game beyond the common questions."""
-
-    def count(self, card: int) -> int:
-        """What a card counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +40,9 @@ class Tables:
     endings: dict[str, tuple[tuple[Ending, ...], ...]]
 
 
-def tables(rules: Any) -> Tables:
+def tables(rules: Rules) -> Tables:
     """Ask the play of a baccarat game for every total there is."""
-    play: Baccarat = rules.game.play
+    play = play_of(rules)
     shown = _card_of_each_count(play)
     zero = shown[0]
 
@@ -98,7 +91,7 @@ def _drawer(need: Need) -> int:
 
 
 def _endings(
-    rules: Any, play: Baccarat, shown: dict[int, int]
+    rules: Rules, play: Baccarat, shown: dict[int, int]
 ) -> dict[str, tuple[tuple[Ending, ...], ...]]:
     """How every wager ends on every pair of totals, as three cards that make them."""
     zero = shown[0]
@@ -111,7 +104,7 @@ def _endings(
     return {name: tuple(tuple(found[name, p, b] for b in TOTALS) for p in TOTALS) for name in names}
 
 
-def _ending(rules: Any, verdict: Verdict) -> Ending:
+def _ending(rules: Rules, verdict: Verdict) -> Ending:
     if verdict.pays is None:
         return Ending(verdict.kind)
     odds = rules.odds_of(verdict.pays).ratio

@@ -12,16 +12,8 @@ from typing import Any
 
 from pitboss.equipment.cards import deck, rank
 from pitboss.equipment.odds import BadOdds
-from pitboss.games.blackjack.play import (
-    DEALER,
-    DOUBLE,
-    HIT,
-    MOST_HANDS,
-    SPLIT,
-    SURRENDER,
-    hand_name,
-    key,
-)
+from pitboss.games.blackjack.hand import DEALER, DOUBLE, HIT, SPLIT, SURRENDER
+from pitboss.games.blackjack.play import MOST_HANDS, hand_name, key
 from pitboss.games.blackjack.settlement import Blackjack
 from pitboss.games.night_multi_action_blackjack.play import finish_name
 from pitboss.pit.settlement import settlement_lines

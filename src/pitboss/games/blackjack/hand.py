@@ -10,34 +10,58 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from pitboss.equipment.cards import JOKERS, UNKNOWN, deck, rank
-from pitboss.rulebook.card_round import SingleResult
+from pitboss.rulebook.card_round import Round, SingleResult
 from pitboss.rulebook.clause import Clause
+from pitboss.rulebook.game import Rules
 
 TEN, ACE, ACE_MORE = 10, 14, 10
 WINS, LOSES, RETURNED = "wins", "loses", "returned"
 UNLIMITED = "unlimited"
 
+DEALER = "dealer"
+STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surrender"
+INSURE, NOT_INSURE = "insurance", "no insurance"
 
-def option(rules: Any, name: str, default: Any) -> Any:
+
+def option(rules: Rules | None, name: str, default: Any) -> Any:
     """What the house chose, or the text's own choice where it has none."""
     return default if rules is None else rules.options.get(name, default)
+
+
+def _was_split(seen: Round, name: str) -> bool:
+    return any(one.moves_to and name in (one.hand, one.moves_to) for one in seen.choices)
 
 
 @dataclass(frozen=True)
 class CardFacts(SingleResult):
     """What cards count and what a hand may do. `law` names the clauses by what they say."""
 
-    law: Mapping[str, Clause] = field(hash=False)
-    family: str = "blackjack"
+    family: ClassVar[str] = "blackjack"
+    silent_acts: ClassVar[tuple[str, ...]] = (NOT_INSURE, STAND)
+    is_slow_to_solve: ClassVar[bool] = True
 
-    def decks(self, rules: Any) -> int:
+    law: Mapping[str, Clause] = field(hash=False)
+
+    def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
+        """The count of a hand: "soft 17", "natural", "bust 23", or what the dealer shows."""
+        known = tuple(card for card in cards if card != UNKNOWN)
+        points, soft = self.total(known)
+        if len(known) < len(cards) or (len(known) == 1 and name == DEALER):
+            return f"shows {points}"
+        if self.is_natural(cards) and not _was_split(seen, name):
+            return "natural"
+        if self.is_bust(points):
+            return f"bust {points}"
+        return f"soft {points}" if soft else str(points)
+
+    def decks(self, rules: Rules) -> int:
         """How many decks are shuffled together, as the house chose."""
         return int(option(rules, "decks", self.law["decks"].values["low"]))
 
-    def jokers(self, rules: Any) -> int:
+    def jokers(self, rules: Rules) -> int:
         """No jokers."""
         return 0
 
@@ -72,16 +96,16 @@ class CardFacts(SingleResult):
         return UNKNOWN in cards
 
     # --- the dealer ------------------------------------------------------------------------------
-    def dealer_draws(self, points: int, soft: bool, rules: Any = None) -> bool:
+    def dealer_draws(self, points: int, soft: bool, rules: Rules | None = None) -> bool:
         """Whether the dealer takes another card on a count."""
         least = self.law["dealer hits"].figure()  # the count that must be reached
         return points < least or (points == least and soft and option(rules, "h17", False))
 
-    def peeks(self, up_card: int, rules: Any = None) -> bool:
+    def peeks(self, up_card: int, rules: Rules | None = None) -> bool:
         """Whether the dealer looks at the hole card before the players act."""
         return option(rules, "peek", True) and self.value(rank(up_card)) in (1, TEN)
 
-    def offers_insurance(self, up_card: int, rules: Any = None) -> bool:
+    def offers_insurance(self, up_card: int, rules: Rules | None = None) -> bool:
         """Whether insurance is offered: the dealer shows an ace."""
         return rank(up_card) == ACE
 
@@ -89,7 +113,7 @@ class CardFacts(SingleResult):
         """Whether insurance wins against these first two cards of the dealer."""
         return self.is_natural(cards)
 
-    def insurance_stake(self, stake: int, rules: Any = None) -> int:
+    def insurance_stake(self, stake: int, rules: Rules | None = None) -> int:
         """What insurance of a wager costs; zero where half of it is not a whole amount."""
         exact = option(rules, "insurance", "exact") == "exact"
         return 0 if exact and stake % 2 else stake // 2
@@ -102,7 +126,9 @@ class CardFacts(SingleResult):
         """
         return points < self.law["bust"].figure() or soft
 
-    def may_double(self, cards: Sequence[int], after_split: bool, rules: Any = None) -> bool:
+    def may_double(
+        self, cards: Sequence[int], after_split: bool, rules: Rules | None = None
+    ) -> bool:
         """Whether a hand may double: two cards, a named total, and not after a split."""
         if len(cards) != 2 or (after_split and not option(rules, "das", False)):
             return False
@@ -113,7 +139,7 @@ class CardFacts(SingleResult):
         named = self.law["double on"].numbers
         return low in named and (not soft or bool(option(rules, "double_a9", True)))
 
-    def may_split(self, cards: Sequence[int], hands: int = 1, rules: Any = None) -> bool:
+    def may_split(self, cards: Sequence[int], hands: int = 1, rules: Rules | None = None) -> bool:
         """Whether two cards of equal value may be split when the seat has so many hands."""
         if not self.is_pair(cards) or self.at_most_hands(hands, rules):
             return False
@@ -127,43 +153,45 @@ class CardFacts(SingleResult):
         """Whether a hand that came of a split started with an ace: it takes one card only."""
         return rank(cards[0]) == ACE
 
-    def may_resplit_aces(self, rules: Any = None) -> bool:
+    def may_resplit_aces(self, rules: Rules | None = None) -> bool:
         """Whether the house lets split aces be split again."""
         return bool(option(rules, "resplit_aces", False))
 
-    def at_most_hands(self, hands: int, rules: Any = None) -> bool:
+    def at_most_hands(self, hands: int, rules: Rules | None = None) -> bool:
         """Whether a seat has all the hands that the house allows it."""
         cap = self.max_hands(rules)
         return cap is not None and hands >= cap
 
-    def max_hands(self, rules: Any = None) -> int | None:
+    def max_hands(self, rules: Rules | None = None) -> int | None:
         """The most hands a seat may come to by splitting; None without a limit."""
         cap = option(rules, "max_hands", UNLIMITED)
         return None if cap == UNLIMITED else int(cap)
 
-    def may_surrender(self, cards: Sequence[int], after_split: bool, rules: Any = None) -> bool:
+    def may_surrender(
+        self, cards: Sequence[int], after_split: bool, rules: Rules | None = None
+    ) -> bool:
         """Whether a hand may be given up for half the wager: only in reference variants."""
         return option(rules, "surrender", "no") == "late" and len(cards) == 2 and not after_split
 
     # --- which hand wins -------------------------------------------------------------------------
-    def tie_rule(self, rules: Any = None) -> str:
+    def tie_rule(self, rules: Rules | None = None) -> str:
         """The posted rule on ties: i (all push), ii (naturals push) or iii (the house wins)."""
         return str(option(rules, "ties", "i"))
 
-    def natural_pays(self, rules: Any = None) -> Clause:
+    def natural_pays(self, rules: Rules | None = None) -> Clause:
         """The clause whose odds a winning natural has, bound to the rule on ties."""
         return self.law["natural pays, option i" if self.tie_rule(rules) == "i" else
                         "natural pays, options ii and iii"]  # fmt: skip
 
-    def natural_tie(self, rules: Any = None) -> str:
+    def natural_tie(self, rules: Rules | None = None) -> str:
         """What becomes of a natural against the dealer's natural."""
         return LOSES if self.tie_rule(rules) == "iii" else RETURNED
 
-    def other_tie(self, rules: Any = None) -> str:
+    def other_tie(self, rules: Rules | None = None) -> str:
         """What becomes of any other tie."""
         return RETURNED if self.tie_rule(rules) == "i" else LOSES
 
-    def compare(self, points: int, dealer: int, rules: Any = None) -> str:
+    def compare(self, points: int, dealer: int, rules: Rules | None = None) -> str:
         """How a hand that did not bust ends against a dealer who has no natural."""
         if self.is_bust(dealer) or points > dealer:
             return WINS

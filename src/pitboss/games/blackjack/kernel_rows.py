@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pitboss.games.blackjack import kernel as kernel
 from pitboss.games.blackjack.bulk_tables import KINDS, WHOLE, Facts, Node
+from pitboss.games.blackjack.hand import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from pitboss.games.blackjack.plans import Plan
-from pitboss.games.blackjack.play import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 
 ACTS = {STAND: kernel.STAND, HIT: kernel.HIT, DOUBLE: kernel.DOUBLE, SPLIT: kernel.SPLIT,
         SURRENDER: kernel.SURRENDER}  # fmt: skip

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games.blackjack.play import INSURE, hand_name, key
+from pitboss.games.blackjack.hand import INSURE
+from pitboss.games.blackjack.play import hand_name, key
 from pitboss.layout.arc import Wedge
 from pitboss.layout.card_table import CARD, CLOTH, NARROW, SHOWN_HANDS, hand, pays, seat_spot
 from pitboss.layout.shapes import Path, Place, Shape, Spot

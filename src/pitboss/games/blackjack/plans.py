@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from pitboss.games.blackjack.bulk_tables import AGAIN, KINDS, LAST, WHOLE, Facts, Node, facts
-from pitboss.games.blackjack.play import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from pitboss.games.blackjack.hand import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from pitboss.rulebook.game import Rules
 
 

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.equipment.cards import UNKNOWN, texts
-from pitboss.games.blackjack.hand import CardFacts, option
+from pitboss.games.blackjack.hand import (
+    DEALER,
+    DOUBLE,
+    HIT,
+    INSURE,
+    NOT_INSURE,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    CardFacts,
+    option,
+)
 from pitboss.rulebook.card_round import (
     BURN,
     Act,
@@ -23,15 +33,13 @@ from pitboss.rulebook.card_round import (
     TurnOver,
 )
 from pitboss.rulebook.clause import Clause
+from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager import UP
 
-DEALER = "dealer"
 ASK, LOOK = "insurance?", "look at the hole card"
 NO_NATURAL, NATURAL = "no natural", "blackjack"
 OVERLOOKED = "a natural was overlooked"
-STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surrender"
 PLAYED_OUT = frozenset({STAND, DOUBLE, SURRENDER})
-INSURE, NOT_INSURE = "insurance", "no insurance"
 MOST_HANDS = 64  # four decks hold 64 ten-value cards: no seat can come to more hands
 STATES = (UP, *(f"hand {number}" for number in range(2, MOST_HANDS + 1)))
 
@@ -125,7 +133,7 @@ class Dealing(CardFacts):
         return not (self.has_bust(one) or self.has_natural(one) or SURRENDER in one.acts)
 
     # --- what comes next -------------------------------------------------------------------------
-    def need(self, rules: Any, round: Round) -> Need:
+    def need(self, rules: Rules, round: Round) -> Need:
         """What comes next."""
         parts = (self._deal, self._insurance, self._look, self._players, self._dealer)
         for part in parts if self.playing(round) else ():
@@ -133,11 +141,11 @@ class Dealing(CardFacts):
                 return need
         return Over()
 
-    def burns(self, rules: Any, fresh: bool) -> bool:
+    def burns(self, rules: Rules, fresh: bool) -> bool:
         """Whether a card is burnt before the deal."""
         return fresh or bool(option(rules, "burn", "each_round") == "each_round")
 
-    def _deal(self, rules: Any, round: Round) -> Need | None:
+    def _deal(self, rules: Rules, round: Round) -> Need | None:
         """A card is burnt, then two go to each seat, one up to the dealer and one down."""
         if round.choices:
             return None
@@ -158,7 +166,7 @@ class Dealing(CardFacts):
             return DealTo(DEALER, False, (law["second pass"], law["hole card"]))
         return None
 
-    def _insurance(self, rules: Any, round: Round) -> Need | None:
+    def _insurance(self, rules: Rules, round: Round) -> Need | None:
         """With an ace up the dealer asks; each seat answers in turn."""
         if not self.asks(rules, round):
             return None
@@ -169,7 +177,7 @@ class Dealing(CardFacts):
                 return self._insure(rules, round, seat)
         return None
 
-    def asks(self, rules: Any, round: Round) -> bool:
+    def asks(self, rules: Rules, round: Round) -> bool:
         """Whether the dealer asks about insurance in this round."""
         return self.offers_insurance(round.hand(DEALER).cards[0], rules)
 
@@ -177,7 +185,7 @@ class Dealing(CardFacts):
         """The insurance of a wager."""
         return main.replace(main.split()[0], INSURE, 1)
 
-    def _insure(self, rules: Any, round: Round, seat: int) -> Decide:
+    def _insure(self, rules: Rules, round: Round, seat: int) -> Decide:
         stakes = self.staked(round, seat)
         halves = [
             (self.insurance_key(main), self.insurance_stake(stake, rules))
@@ -193,7 +201,7 @@ class Dealing(CardFacts):
         yes = Act(INSURE, law, adds=first, stake=half, also=tuple(rest))
         return Decide(seat, hand_name(seat), (yes, no), (offer,), {})
 
-    def _look(self, rules: Any, round: Round) -> Need | None:
+    def _look(self, rules: Rules, round: Round) -> Need | None:
         """With an ace or ten up the dealer looks; a natural is turned up and announced at once."""
         dealer = round.hand(DEALER)
         if not self.hole_card or not self.peeks(dealer.cards[0], rules):
@@ -210,7 +218,7 @@ class Dealing(CardFacts):
             return None
         return Over() if NATURAL in round.called else CallOut(NATURAL, law)
 
-    def _players(self, rules: Any, round: Round) -> Need | None:
+    def _players(self, rules: Rules, round: Round) -> Need | None:
         """Each seat in turn plays each of its hands out."""
         for seat in self.playing(round):
             for one in self.held(round, seat):
@@ -218,7 +226,7 @@ class Dealing(CardFacts):
                     return need
         return None
 
-    def _hand(self, rules: Any, round: Round, one: Held) -> Need | None:
+    def _hand(self, rules: Rules, round: Round, one: Held) -> Need | None:
         if one.covered and self._must_show(one):
             return TurnOver(one.name, (self.law["card down"], self.law["show"]))
         if self.has_natural(one):
@@ -248,7 +256,7 @@ class Dealing(CardFacts):
         limit too. This is cited for every hand: it must not tell that cards face down are soft."""
         return (self.law["hit" if len(one.cards) == 2 else "hit on"], self.law["ace"])
 
-    def is_done(self, rules: Any, one: Held) -> bool:
+    def is_done(self, rules: Rules, one: Held) -> bool:
         """Whether a hand takes no further card."""
         if not PLAYED_OUT.isdisjoint(one.acts):
             return True
@@ -257,7 +265,7 @@ class Dealing(CardFacts):
         return not self.may_draw(*self.total(one.cards))
 
     # --- decisions -------------------------------------------------------------------------------
-    def _decide(self, rules: Any, round: Round, one: Held) -> Decide:
+    def _decide(self, rules: Rules, round: Round, one: Held) -> Decide:
         law = self.law
         acts = [Act(STAND, (law["stand"], law["stay"]))]
         if not (one.after_split and self.split_aces(one.cards)):
@@ -298,13 +306,13 @@ class Dealing(CardFacts):
         """What doubling a hand or playing one more adds: as much again on every wager."""
         return [(key(main, number), stake) for main, stake in self.staked(round, seat).items()]
 
-    def _no_insurance(self, rules: Any, round: Round) -> tuple[str, Clause]:
+    def _no_insurance(self, rules: Rules, round: Round) -> tuple[str, Clause]:
         if self.asks(rules, round):
             words = "the dealer has asked about insurance already, before looking at the hole card"
             return words, self.law["insurance offer"]
         return "insurance is offered only when the dealer shows an ace", self.law["insurance"]
 
-    def _no_double(self, rules: Any, one: Held) -> tuple[str, Clause] | None:
+    def _no_double(self, rules: Rules, one: Held) -> tuple[str, Clause] | None:
         if self.may_double(one.cards, one.after_split, rules):
             ace = one.after_split and self.split_aces(one.cards)
             return ("a split ace takes one card only", self.law["split aces"]) if ace else None
@@ -316,7 +324,7 @@ class Dealing(CardFacts):
         points, _ = self.total(one.cards)
         return f"a hand is doubled on {on}, not on {points}", self.law["double on"]
 
-    def _no_split(self, rules: Any, one: Held) -> tuple[str, Clause] | None:
+    def _no_split(self, rules: Rules, one: Held) -> tuple[str, Clause] | None:
         if self.may_split(one.cards, one.hands, rules):
             return None
         if not self.is_pair(one.cards):
@@ -325,7 +333,7 @@ class Dealing(CardFacts):
         return f"this house lets a seat split to {most} hands at the most", self.law["resplit"]
 
     # --- the dealer ------------------------------------------------------------------------------
-    def _dealer(self, rules: Any, round: Round) -> Need | None:
+    def _dealer(self, rules: Rules, round: Round) -> Need | None:
         """The hole card is turned and the dealer draws, unless no hand waits for it."""
         dealer = round.hand(DEALER)
         if not self.awaited(rules, round):
@@ -353,7 +361,7 @@ class Dealing(CardFacts):
         """Whether these cards are no natural."""
         return not self.is_natural(cards)
 
-    def awaited(self, rules: Any, round: Round) -> bool:
+    def awaited(self, rules: Rules, round: Round) -> bool:
         """Whether a hand waits for the dealer's: not where all bust or were paid as naturals."""
         held = [one for seat in self.playing(round) for one in self.held(round, seat)]
         if any(self.is_live(one) for one in held):
@@ -362,7 +370,7 @@ class Dealing(CardFacts):
         insured = any(one.act == INSURE for one in round.choices)
         return unknown and (insured or any(self.has_natural(one) for one in held))
 
-    def cleared(self, rules: Any, round: Round) -> bool:
+    def cleared(self, rules: Rules | None, round: Round) -> bool:
         """Whether it is known that the dealer has no natural."""
         dealer = round.hand(DEALER).cards
         if not dealer or self.value(dealer[0] // 4 + 2) not in (1, 10):
@@ -373,7 +381,7 @@ class Dealing(CardFacts):
         seen = len(dealer) > 1 and not self.unseen(dealer[:2])
         return looked and seen and not self.is_natural(dealer[:2])
 
-    def hidden(self, rules: Any, round: Round, viewer: int) -> Round:
+    def hidden(self, rules: Rules, round: Round, viewer: int) -> Round:
         """The round as a seat may see it; 0 is the dealer's screen, which shows no hole card.
 
         Whoever deals real cards looks at the card itself. What a device has dealt is turned by the

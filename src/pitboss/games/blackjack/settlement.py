@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
-from pitboss.games.blackjack.hand import LOSES, RETURNED, WINS
+from pitboss.games.blackjack.hand import DEALER, INSURE, LOSES, RETURNED, SURRENDER, WINS
 from pitboss.games.blackjack.play import (
     ASK,
-    DEALER,
-    INSURE,
     LOOK,
     NATURAL,
     NO_NATURAL,
-    SURRENDER,
     Dealing,
     Held,
     key,
@@ -22,6 +18,7 @@ from pitboss.games.blackjack.play import (
 )
 from pitboss.rulebook.card_round import BURN, Round, Verdict
 from pitboss.rulebook.clause import Clause
+from pitboss.rulebook.game import Rules
 
 TIES = {"i": "ties push", "ii": "only naturals push", "iii": "the house wins ties"}
 HALF = Fraction(1, 2)
@@ -42,7 +39,7 @@ class Ending:
 class Blackjack(Dealing):
     """Blackjack whole: one hand of the dealer decides every hand of the players."""
 
-    def verdicts(self, rules: Any, round: Round) -> list[Verdict]:
+    def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Counterclockwise from the dealer's right: every wager against the dealer's hand."""
         found: list[Verdict] = []
         for seat in reversed(self.playing(round)):
@@ -51,7 +48,7 @@ class Blackjack(Dealing):
                 found += self._verdicts(round, one, self.ending(rules, round, one))
         return found
 
-    def early(self, rules: Any, round: Round) -> list[Verdict]:
+    def early(self, rules: Rules, round: Round) -> list[Verdict]:
         """Lost insurance, hands that bust and naturals are settled before the dealer plays."""
         found: list[Verdict] = []
         looked = LOOK in round.called and self.cleared(rules, round)
@@ -63,13 +60,13 @@ class Blackjack(Dealing):
                     found += self._verdicts(round, one, self.ending(rules, round, one))
         return found
 
-    def is_settled(self, rules: Any, round: Round, one: Held) -> bool:
+    def is_settled(self, rules: Rules, round: Round, one: Held) -> bool:
         """Whether a hand is settled before the dealer plays."""
         if self.has_natural(one):
             return natural_call(one.seat) in round.called and self.cleared(rules, round)
         return self.has_bust(one) or SURRENDER in one.acts
 
-    def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
+    def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """The burnt card, then hands that bust or were paid as naturals, go to the rack first."""
         burnt = (BURN,) if round.hand(BURN).cards else ()
         held = (one for seat in self.playing(round) for one in self.held(round, seat))
@@ -90,7 +87,7 @@ class Blackjack(Dealing):
             for main in self.staked(round, one.seat)
         ]
 
-    def _insured(self, rules: Any, round: Round, seat: int) -> list[Verdict]:
+    def _insured(self, rules: Rules, round: Round, seat: int) -> list[Verdict]:
         """Insurance is decided by the dealer's first two cards alone."""
         if INSURE not in round.choices_of(seat):
             return []
@@ -103,7 +100,7 @@ class Blackjack(Dealing):
             for main in self.staked(round, seat)
         ]
 
-    def ending(self, rules: Any, round: Round, one: Held) -> Ending:
+    def ending(self, rules: Rules, round: Round, one: Held) -> Ending:
         """How one hand ends against the dealer's."""
         law, dealer = self.law, round.hand(DEALER).cards
         if self.is_natural(dealer) and not self.has_bust(one):
@@ -118,7 +115,7 @@ class Blackjack(Dealing):
             return Ending(WINS, (pays, law["natural"], law["natural cards"]), "a natural", pays)
         return self._against_count(rules, one, points, self.total(dealer)[0])
 
-    def _against_natural(self, rules: Any, one: Held) -> Ending:
+    def _against_natural(self, rules: Rules, one: Held) -> Ending:
         law, rule = self.law, self.tie_rule(rules)
         all_lost = (law["dealer natural takes all"],) if rule == "iii" else ()
         if not self.has_natural(one):
@@ -129,7 +126,7 @@ class Blackjack(Dealing):
         why = law["naturals push"] if kind == RETURNED else law["dealer natural takes all"]
         return Ending(kind, (why, law[TIES[rule]]), "natural against natural")
 
-    def _against_count(self, rules: Any, one: Held, points: int, dealer: int) -> Ending:
+    def _against_count(self, rules: Rules, one: Held, points: int, dealer: int) -> Ending:
         law = self.law
         split_21 = one.after_split and len(one.cards) == 2 and points == law["bust"].figure()
         words = f"{points} against {dealer}"
@@ -146,3 +143,9 @@ class Blackjack(Dealing):
             tie = (law["tie"], law[TIES[self.tie_rule(rules)]])
             return Ending(kind, tie, f"a tie at {points}")
         return Ending(LOSES, (law["lower loses"], law["settling order"]), words)
+
+
+def play_of(rules: Rules) -> Blackjack:
+    """The play of a game of the family."""
+    assert isinstance(rules.game.play, Blackjack)
+    return rules.game.play

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.games.blackjack import layout as family
-from pitboss.games.blackjack.play import DEALER
+from pitboss.games.blackjack.hand import DEALER
 from pitboss.layout import card_table as t
 from pitboss.layout.shapes import Layout, Place, Rect, Shape, Spot, Text
 

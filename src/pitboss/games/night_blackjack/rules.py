@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pitboss.games.blackjack.hand import UNLIMITED
-from pitboss.games.blackjack.play import DEALER, NO_NATURAL, OVERLOOKED, STAND, STATES
+from pitboss.games.blackjack.hand import DEALER, STAND, UNLIMITED
+from pitboss.games.blackjack.play import NO_NATURAL, OVERLOOKED, STATES
 from pitboss.games.blackjack.settlement import Blackjack
 from pitboss.games.card_table.rules import (
     CARDS,
@@ -20,7 +20,7 @@ from pitboss.games.casino_night.rules import (
     item,
     night_making,
 )
-from pitboss.games.houses import NJ_NIGHT
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import Clause, game_law
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import (

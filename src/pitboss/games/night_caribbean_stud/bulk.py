@@ -13,17 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.games.night_caribbean_stud.plans import PLANS, Plan
-from pitboss.games.night_caribbean_stud.tables import (
-    ANTE,
-    BET,
-    DEALER,
-    FOLDED,
-    LOST,
-    TIED,
-    UNQUALIFIED,
-    WON,
-    table,
-)
+from pitboss.games.night_caribbean_stud.play import ANTE, BET, DEALER
+from pitboss.games.night_caribbean_stud.tables import FOLDED, LOST, TIED, UNQUALIFIED, WON, table
 from pitboss.games.poker.bulk import rank
 from pitboss.games.poker.hand import Kind
 from pitboss.games.poker.lookup import strengths_of, tables

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.games.night_caribbean_stud.rules import ANTE, BET, DEALER
+from pitboss.games.night_caribbean_stud.play import ANTE, BET, DEALER, play_of
 from pitboss.games.poker import layout as poker
 from pitboss.games.poker.play import own
 from pitboss.layout import card_table as t
@@ -52,7 +52,9 @@ def _table(rules: Rules) -> Layout:
 
 
 def _printed(rules: Rules) -> list[Shape]:
-    shapes: list[Shape] = [*poker.pay_columns(rules, 470, 254, 660, 21, gap=50)]
+    shapes: list[Shape] = [
+        *poker.pay_columns(rules, play_of(rules).pays, 470, 254, 660, 21, gap=50)
+    ]
     shapes += t.arched(rules.game.name.upper(), 418, 40, "headline", inside=0.57)
     lines = [*t.broken(qualifying_line(rules), 18, 480), limit_line(rules)]
     for n, line in enumerate(filter(None, lines)):
@@ -74,7 +76,7 @@ def _phone(rules: Rules, seat: int) -> Layout:
     ]
     printed = [
         *t.paragraph([qualifying_line(rules)], middle, 124, 11, room=room),
-        *poker.pay_columns(rules, 14, 164, room, 12),
+        *poker.pay_columns(rules, play_of(rules).pays, 14, 164, room, 12),
         *t.paragraph([limit_line(rules)], middle, 234, 11, room=room),
     ]
     return t.phone(rules, seat, 464, spots, places, printed=printed)

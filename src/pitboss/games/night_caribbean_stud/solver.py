@@ -22,10 +22,9 @@ from pitboss.analysis.solver import Hint, Solution, Solver, unseen_cards
 from pitboss.analysis.strategy_card import StrategyCard
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.night_caribbean_stud.plans import PLANS
+from pitboss.games.night_caribbean_stud.play import ANTE, BET, play_of
 from pitboss.games.night_caribbean_stud.showdown import BEHIND, Showdown, showdown
 from pitboss.games.night_caribbean_stud.tables import (
-    ANTE,
-    BET,
     FOLDED,
     LOST,
     TIED,
@@ -246,7 +245,7 @@ class BestPlan:
 
 def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
     """What betting brings against every hand that the dealer may hold, in units of the ante."""
-    play: Any = rules.game.play
+    play = play_of(rules)
     mine = seen.hand(need.hand).cards
     (up,) = (card for card in seen.hand("dealer").cards if card != UNKNOWN)
     if UNKNOWN in mine:

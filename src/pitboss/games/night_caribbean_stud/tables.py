@@ -10,23 +10,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from math import lcm
-from typing import Any, Protocol
 
+from pitboss.games.night_caribbean_stud.play import ANTE, BET, DEALER, FOLD, CaribbeanStud, play_of
 from pitboss.games.poker.examples import example, examples
 from pitboss.games.poker.hand import Best, Kind, worths
-from pitboss.rulebook.card_round import DealTo, Decide, Play, Round
+from pitboss.rulebook.card_round import DealTo, Decide, Round
+from pitboss.rulebook.game import Rules
 from pitboss.rulebook.solo_round import WagerOutcome, play_round
 
-ANTE, BET, FOLD, DEALER = "ante", "bet", "fold", "dealer"
 FOLDED, UNQUALIFIED, WON, TIED, LOST = range(5)
 """How a hand stands at the end: given up, against no qualifying hand, better, equal, worse."""
-
-
-class CaribbeanStud(Play, Protocol):
-    """What this room asks of the play of caribbean stud beyond the common questions."""
-
-    def qualifies(self, cards: tuple[int, ...]) -> bool:
-        """Whether a dealer's hand qualifies."""
 
 
 @dataclass(frozen=True)
@@ -59,13 +52,13 @@ class Table:
         return per, [[int(net * per) for net in row] for row in nets]
 
 
-def table(rules: Any, ante: int = 1) -> Table:
+def table(rules: Rules, ante: int = 1) -> Table:
     """Ask the play of caribbean stud about every strength and every kind of hand.
 
     A payout limit cuts what larger antes win, so the table is one of rounds with this ante; what
     it says is still in units of the ante.
     """
-    qualifying = _qualifying(rules.game.play)
+    qualifying = _qualifying(play_of(rules))
     endings = tuple(
         tuple(asked(rules, situation, kind, qualifying, ante) for kind in Kind)
         for situation in range(LOST + 1)
@@ -89,7 +82,7 @@ def _best_of(kind: Kind) -> Best:
 
 
 def asked(
-    rules: Any, situation: int, kind: Kind, qualifying: int, ante: int = 1
+    rules: Rules, situation: int, kind: Kind, qualifying: int, ante: int = 1
 ) -> tuple[WagerOutcome, WagerOutcome | None]:
     """How a round ends in which a hand of a kind stands like this, by the rules."""
     every, mine = worths(), _best_of(kind)
@@ -98,7 +91,7 @@ def asked(
 
 
 def ends(
-    rules: Any, mine: Best, theirs: Best, act: str, ante: int = 1
+    rules: Rules, mine: Best, theirs: Best, act: str, ante: int = 1
 ) -> tuple[WagerOutcome, WagerOutcome | None]:
     """How the ante and the bet end, hand against hand, in units of the ante."""
 

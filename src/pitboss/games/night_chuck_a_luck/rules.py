@@ -17,7 +17,7 @@ from pitboss.games.casino_night.rules import (
     night_making,
     tumbler,
 )
-from pitboss.games.houses import NJ_NIGHT
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.event import showing
 from pitboss.rulebook.game import Game

@@ -27,7 +27,7 @@ from pitboss.games.craps.rules import (
     phases,
     seven_first,
 )
-from pitboss.games.houses import NJ_NIGHT
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import Clause, game_law
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.event import total

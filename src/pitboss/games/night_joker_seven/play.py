@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import ClassVar
 
 from pitboss.equipment.cards import JOKERS, RANKS, black, rank, red
 from pitboss.rulebook.card_round import DealTo, Need, Over, Round, SingleResult, Verdict
 from pitboss.rulebook.clause import Clause
+from pitboss.rulebook.game import Rules
 
 CARDS_EACH = 7
 PAIR_SIZE, PRIAL_SIZE, FOUR = 2, 3, 4
@@ -60,22 +61,31 @@ class Counts:
 class JokerSeven(SingleResult):
     """The pure rules, with the clauses of the section by their names."""
 
+    family: ClassVar[str] = "joker_seven"
+
     law: Mapping[str, Clause] = field(hash=False)
-    family: str = "joker_seven"
+
+    def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
+        """How many red cards, black cards and jokers there are."""
+        jokers = sum(card in JOKERS for card in cards)
+        parts = [f"{sum(map(red, cards))} red", f"{sum(map(black, cards))} black"]
+        if jokers:
+            parts.append(f"{jokers} joker" + "s" * (jokers > 1))
+        return ", ".join(parts)
 
     def __getitem__(self, name: str) -> Clause:
         return self.law[name]
 
-    def decks(self, rules: Any) -> int:
+    def decks(self, rules: Rules) -> int:
         """One deck."""
         return 1
 
-    def jokers(self, rules: Any) -> int:
+    def jokers(self, rules: Rules) -> int:
         """Two jokers."""
         return len(JOKERS)
 
     # --- what comes next -------------------------------------------------------------------------
-    def need(self, rules: Any, round: Round) -> Need:
+    def need(self, rules: Rules, round: Round) -> Need:
         """One card at a time to each player in turn, until each has seven."""
         held = [len(round.hand(hand_of(seat)).cards) for seat in round.seats]
         if min(held) >= CARDS_EACH:
@@ -136,7 +146,7 @@ class JokerSeven(SingleResult):
         return law if pairs + prials >= 2 else ()
 
     # --- how wagers end --------------------------------------------------------------------------
-    def verdicts(self, rules: Any, round: Round) -> list[Verdict]:
+    def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Every wager by its player's own seven cards, losers first."""
         found = []
         for seat in round.seats:
@@ -144,22 +154,28 @@ class JokerSeven(SingleResult):
             found += [self._verdict(rules, seat, key, counts) for key in round.stakes[seat]]
         return sorted(found, key=lambda verdict: verdict.kind != "loses")
 
-    def _verdict(self, rules: Any, seat: int, key: str, counts: Counts) -> Verdict:
-        law = self._won_by(rules.options["sets"], key, counts)
+    def _verdict(self, rules: Rules, seat: int, key: str, counts: Counts) -> Verdict:
+        law = self._won_by(str(rules.options["sets"]), key, counts)
         if law:
             return Verdict(seat, key, "wins", law, "in the player's seven cards", law[-1])
         both = key == ONE_JOKER and counts.jokers == 2
         lost = self["(g) note (3)"] if both else self["(f)1"]
         return Verdict(seat, key, "loses", (lost,), "not in the player's seven cards")
 
-    def early(self, rules: Any, round: Round) -> list[Verdict]:
+    def early(self, rules: Rules, round: Round) -> list[Verdict]:
         """Nothing is decided before the end."""
         return []
 
-    def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
+    def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """Hands go to the rack at the end, as they were dealt."""
         return ()
 
-    def hidden(self, rules: Any, round: Round, viewer: int) -> Round:
+    def hidden(self, rules: Rules, round: Round, viewer: int) -> Round:
         """Every card lies face up."""
         return round
+
+
+def play_of(rules: Rules) -> JokerSeven:
+    """The play of a game of joker seven."""
+    assert isinstance(rules.game.play, JokerSeven)
+    return rules.game.play

@@ -21,7 +21,6 @@ from pitboss.games.casino_night.rules import (
     item,
     night_making,
 )
-from pitboss.games.houses import NJ_NIGHT
 from pitboss.games.night_joker_seven.play import (
     CARDS_EACH,
     COLOUR_WAGERS,
@@ -34,6 +33,7 @@ from pitboss.games.night_joker_seven.play import (
     TWO_PAIRS,
     JokerSeven,
 )
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.limits import Limits, Places

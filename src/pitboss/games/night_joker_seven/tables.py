@@ -12,11 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, factorial, prod
-from typing import Any, Protocol
 
 from pitboss.equipment.cards import JOKERS, black, deck, rank, red
-from pitboss.rulebook.card_round import Play
-from pitboss.rulebook.clause import Clause
+from pitboss.games.night_joker_seven.play import play_of
+from pitboss.rulebook.game import Rules
 
 HELD = 7
 COLOUR_CARDS, RANKS, SUITS = 26, 13, 4
@@ -25,13 +24,6 @@ PAIR_WORD = "pair"
 
 Colours = tuple[int, int]
 Sets = tuple[tuple[int, ...], int]
-
-
-class JokerSeven(Play, Protocol):
-    """What this room asks of the play of joker seven beyond the common questions."""
-
-    def won_by(self, sets: str, key: str, cards: tuple[int, ...]) -> tuple[Clause, ...]:
-        """The clauses by which a wager wins on seven cards, its payout last; none if it loses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +99,7 @@ def _sizes(left: int, largest: int) -> Iterator[tuple[int, ...]]:
             yield (size, *rest)
 
 
-def tables(rules: Any) -> Tables:
+def tables(rules: Rules) -> Tables:
     """Ask the play for one hand of every class."""
     colours, sets = colour_classes(), set_classes()
     found = Tables({}, {}, {}, {})
@@ -125,7 +117,7 @@ def tables(rules: Any) -> Tables:
     return found
 
 
-def _rank_of(rules: Any, name: str) -> int:
+def _rank_of(rules: Rules, name: str) -> int:
     """The rank that a named pair is about: the one of which two cards win it."""
     for wanted in range(2, 2 + RANKS):
         if net(rules, name, rank_classes(wanted)[2].hand) > 0:
@@ -133,8 +125,8 @@ def _rank_of(rules: Any, name: str) -> int:
     raise AssertionError(f"no pair wins {name!r}")
 
 
-def net(rules: Any, name: str, hand: tuple[int, ...]) -> Fraction:
+def net(rules: Rules, name: str, hand: tuple[int, ...]) -> Fraction:
     """What one unit of a wager brings on a hand."""
-    play: JokerSeven = rules.game.play
+    play = play_of(rules)
     law = play.won_by(str(rules.options["sets"]), name, hand)
     return rules.odds_of(law[-1]).ratio if law else Fraction(-1)

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.games.night_let_it_ride.plans import PLANS, features, high_ranks
-from pitboss.games.night_let_it_ride.tables import BETS, OWN, WITH_ONE, LetItRide, table
+from pitboss.games.night_let_it_ride.play import BETS, LetItRide
+from pitboss.games.night_let_it_ride.tables import OWN, WITH_ONE, table
 from pitboss.games.poker.bulk import rank
 from pitboss.games.poker.lookup import strengths_of
 from pitboss.rulebook.game import Rules

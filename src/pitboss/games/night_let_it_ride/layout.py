@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pitboss.games.night_let_it_ride.rules import BETS, COMMUNITY, THREE_BETS
+from pitboss.games.night_let_it_ride.play import BETS, COMMUNITY, THREE_BETS, play_of
 from pitboss.games.poker import layout as poker
 from pitboss.games.poker.play import own
 from pitboss.layout import card_table as t
@@ -52,18 +52,18 @@ def _bets(rules: Rules, wedge: Wedge) -> Iterator[Spot]:
         x, y = wedge.at(CIRCLES, (n - 1) * step)
         yield t.seat_spot(rules, wedge.seat, key, t.ring(x, y, step * 0.46, (mark,), 26), (x, y))
     room, share = min(step * 3 - 12, 200), sum(ALL) / 2
-    words = t.capitals(rules, THREE_BETS.name)
+    words = t.capitals(rules, THREE_BETS)
     size = fitted(words, 16, room - 12)
     shapes = (
         wedge.piece(ALL, room, "box bet"),
         Text(*wedge.at(share), words, size, "name", turn=wedge.slope, room=room),
     )
-    yield t.seat_spot(rules, wedge.seat, THREE_BETS.name, shapes, wedge.at(share))
+    yield t.seat_spot(rules, wedge.seat, THREE_BETS, shapes, wedge.at(share))
 
 
 def _printed(rules: Rules) -> list[Shape]:
     return [
-        *poker.pay_columns(rules, 450, 258, 700, 22, gap=50),
+        *poker.pay_columns(rules, play_of(rules).pays, 450, 258, 700, 22, gap=50),
         *t.arched(rules.game.name.upper(), 466, 52, "headline", inside=0.58),
     ]
 
@@ -76,8 +76,8 @@ def _phone(rules: Rules, seat: int) -> Layout:
         x = middle + (n - 1) * 108
         ring = t.ring(x, 256, 46, (mark,), 30)
         spots.append(t.seat_spot(rules, seat, key, ring, (x, 256)))
-    words = (t.capitals(rules, THREE_BETS.name),)
+    words = (t.capitals(rules, THREE_BETS),)
     frame = t.square(middle, 330, t.NARROW - 40, 44, words, size=16, radius=22)
-    spots.append(t.seat_spot(rules, seat, THREE_BETS.name, frame, (middle, 330)))
-    printed = poker.pay_columns(rules, 14, 138, room, 12)
+    spots.append(t.seat_spot(rules, seat, THREE_BETS, frame, (middle, 330)))
+    printed = poker.pay_columns(rules, play_of(rules).pays, 14, 138, room, 12)
     return t.phone(rules, seat, 484, spots, places, printed=printed)

@@ -7,10 +7,12 @@ against the best way is worked out in `games/night_let_it_ride/solver.py`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pitboss.games.night_let_it_ride.tables import OWN, LetItRide
+from pitboss.games.night_let_it_ride.play import play_of
+from pitboss.games.night_let_it_ride.tables import OWN
 from pitboss.games.poker.hand import ACE, SIZE, Best, Kind
+from pitboss.rulebook.game import Rules
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,9 +42,9 @@ Plan = Callable[[Features, int], "Flags"]
 """From the features of hands, and how many cards are known, to the wagers left up."""
 
 
-def high_ranks(rules: Any) -> frozenset[int]:
+def high_ranks(rules: Rules) -> frozenset[int]:
     """The ranks of which a pair is paid."""
-    play: LetItRide = rules.game.play
+    play = play_of(rules)
     others = {rank: [one for one in range(TWO, ACE) if one != rank] for rank in range(TWO, ACE + 1)}
     return frozenset(
         rank

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import replace
 
 from pitboss.games.card_table.rules import CARDS, SHUFFLING, card_checks, card_options
 from pitboss.games.casino_night.rules import (
@@ -15,22 +13,17 @@ from pitboss.games.casino_night.rules import (
     item,
     night_making,
 )
-from pitboss.games.houses import NJ_NIGHT
-from pitboss.games.poker import play as poker
-from pitboss.games.poker.hand import SIZE, Best, Kind, best
-from pitboss.games.poker.play import own
-from pitboss.rulebook.card_round import (
-    Act,
-    CallOut,
-    DealTo,
-    Decide,
-    Need,
-    Over,
-    Round,
-    TurnOver,
-    Verdict,
+from pitboss.games.night_let_it_ride.play import (
+    BETS,
+    COMMUNITY,
+    OWN_CARDS,
+    THREE_BETS,
+    LetItRide,
 )
-from pitboss.rulebook.clause import Clause, game_law, regulation
+from pitboss.games.poker import play as poker
+from pitboss.games.poker.hand import Kind
+from pitboss.houses import NJ_NIGHT
+from pitboss.rulebook.clause import game_law, regulation
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.limits import Limits, Places, Positions
 from pitboss.rulebook.making import Equal, Requirement
@@ -40,13 +33,6 @@ from pitboss.rulebook.wager import Macro, on_cards
 
 LAW = game_law(__package__)
 STUD = regulation("night_caribbean_stud")  # lends its irregularities (reading N-L5)
-RIDE, WITHDRAW = "ride", "withdraw"
-BURN = "burn the leftmost community card"
-COMMUNITY = ("community 1", "community 2", "community 3")  # from the dealer's left
-BURNT, FIRST, SECOND = COMMUNITY
-OWN_CARDS = SIZE - 2
-TENS = 10
-BETS = tuple(f"bet_{number}" for number in range(1, LAW["20.27(f)8 equal"].figure() + 1))
 
 # --- named events: what a hand is paid by (g) ----------------------------------------------------
 PAYS = {
@@ -60,150 +46,6 @@ PAYS = {
     Kind.TWO_PAIRS: LAW["20.27(g) Two pair"],
     Kind.PAIR: LAW["20.27(g) Pair of 10's or better"],
 }
-
-
-@dataclass(frozen=True, slots=True)
-class LetItRide(poker.Showdown):
-    """The pure rules: who is dealt what, who is asked when, and what a hand is paid."""
-
-    law: Mapping[str, Clause] = field(hash=False)
-    pays: Mapping[Kind, Clause] = field(hash=False)
-    family: str = "let_it_ride"
-
-    def decks(self, rules: Any) -> int:
-        """One deck at a time."""
-        return 1
-
-    def jokers(self, rules: Any) -> int:
-        """No jokers."""
-        return 0
-
-    # --- hands -----------------------------------------------------------------------------------
-    def hand_of(self, round: Round, seat: int) -> tuple[int, ...]:
-        """The five cards of a player: three of the own, and the two community cards."""
-        return tuple(card for name in (own(seat), FIRST, SECOND) for card in round.hand(name).cards)
-
-    def qualifies(self, hand: tuple[int, ...]) -> bool:
-        """Whether a hand is paid at all: a pair of tens or better."""
-        return self.pays_for(best(hand)) is not None
-
-    def pays_for(self, worth: Best) -> Clause | None:
-        """The payout clause of a hand; none if it is lower than a pair of tens."""
-        if worth.kind is Kind.PAIR and worth.ranks[0] < TENS:
-            return None
-        return self.pays.get(worth.kind)
-
-    # --- the round -------------------------------------------------------------------------------
-    def need(self, rules: Any, round: Round) -> Need:
-        """Cards in turn, bet one, a card burnt, one shown, bet two, the last card, all hands."""
-        law = self.law
-        if not poker.clockwise(round):
-            return Over()
-        if (card := self._card(round)) is not None:
-            return card
-        if (seat := self._asked(round, 1)) is not None:
-            return self._decide(seat, 1)
-        if BURN not in round.called:
-            return CallOut(BURN, (law["burn"],))
-        if not poker.is_open(round.hand(FIRST)):
-            return TurnOver(FIRST, (law["first card"],))
-        if (seat := self._asked(round, 2)) is not None:
-            return self._decide(seat, 2)
-        if not poker.is_open(round.hand(SECOND)):
-            return TurnOver(SECOND, (law["second card"],))
-        for one in reversed(poker.clockwise(round)):
-            if not poker.is_open(round.hand(own(one))):
-                return TurnOver(own(one), (law["turning"],), compares=True)
-        return Over()
-
-    def _card(self, round: Round) -> DealTo | None:
-        """Three each in turn, face down; the community cards from left to right."""
-        if round.choices:
-            return None  # players are asked once all cards are dealt
-        held = sum([len(round.hand(name).cards) for name in COMMUNITY])
-        seat = poker.next_to_get(round, OWN_CARDS, held)
-        if seat:
-            return DealTo(own(seat), False, (self.law["order"], self.law["one deck"]))
-        if seat is None:
-            return None
-        return DealTo(COMMUNITY[held], False, (self.law["order"], self.law["from the left"]))
-
-    def _asked(self, round: Round, number: int) -> int | None:
-        """The first seat, clockwise, that has not decided on this bet yet."""
-        decided = [one.seat for one in round.choices]
-        seats = poker.clockwise(round)
-        return next((seat for seat in seats if decided.count(seat) < number), None)
-
-    def _decide(self, seat: int, number: int) -> Decide:
-        law = self.law
-        asks = (law[f"ask {number}"],) if number == 1 else (law["ask 2"], law["whatever before"])
-        acts = (
-            Act(RIDE, (law["decisions"], law[f"ride {number}"])),
-            Act(
-                WITHDRAW, (law["decisions"], law[f"withdraw {number}"]), takes_back=f"bet_{number}"
-            ),
-        )
-        return Decide(seat, own(seat), acts, asks, {})
-
-    def face_down(self, round: Round, name: str) -> tuple[str, Clause] | None:
-        """Why a community card still lies face down: what it waits for, and the clause of that."""
-        if name not in COMMUNITY or poker.is_open(round.hand(name)):
-            return None
-        if BURN not in round.called:
-            return "bet_one", self.law["first card"]
-        return (
-            ("burnt", self.law["burn"]) if name == BURNT else ("bet_two", self.law["second card"])
-        )
-
-    # --- settlement ------------------------------------------------------------------------------
-    def riding(self, round: Round, seat: int) -> list[str]:
-        """The wagers of a player that are still up."""
-        chosen_acts = round.choices_of(seat)
-        gone = {bet for bet, act in zip(BETS, chosen_acts, strict=False) if act == WITHDRAW}
-        return [bet for bet in BETS if bet not in gone]
-
-    def early(self, rules: Any, round: Round) -> list[Verdict]:
-        """Nothing is decided before all cards are open."""
-        return []
-
-    def verdicts(self, rules: Any, round: Round) -> list[Verdict]:
-        """Losing wagers first, then the winners, each from the dealer's far right."""
-        found = []
-        for seat in reversed(poker.clockwise(round)):
-            worth = best(self.hand_of(round, seat))
-            found += [self.ends(seat, bet, worth) for bet in self.riding(round, seat)]
-        return sorted(found, key=lambda verdict: verdict.kind == "wins")
-
-    def ends(self, seat: int, bet: str, worth: Best) -> Verdict:
-        """How one wager that is still up ends."""
-        law, pays = self.law, self.pays_for(worth)
-        if pays is None:
-            lost = (law["losing"], law["collected"], law["dealer settles"])
-            return Verdict(seat, bet, "loses", lost, worth.in_words)
-        won = (pays, law["each wager"], law["winners"], law["paying order"], law["dealer settles"])
-        return Verdict(seat, bet, "wins", won, worth.in_words, pays)
-
-    # --- cards and secrets -----------------------------------------------------------------------
-    def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
-        """The burnt card at once; at the end losing hands, winners, and the community cards."""
-        burnt = (BURNT,) if BURN in round.called else ()
-        if not isinstance(rules.need(round), Over):
-            return burnt
-        settled = (own(verdict.seat) for verdict in self.verdicts(rules, round))
-        return tuple(dict.fromkeys((*burnt, *settled, *COMMUNITY)))
-
-    def hidden(self, rules: Any, round: Round, viewer: int) -> Round:
-        """Players see their own cards and what lies face up.
-
-        Who plays two hands looks at both or, where the house says so, at the one asked about.
-        """
-        player = dict(round.positions).get(viewer, viewer)
-        both = [player, *(place for place, one in round.positions if one == player)]
-        if len(both) > 1 and not rules.options["looks_at_both"]:
-            need = self.need(rules, round)
-            asked = need.seat if isinstance(need, Decide) else player
-            both = [asked if asked in both else player]
-        return poker.seen(round, [own(seat) for seat in both])
 
 
 PLAY = LetItRide(
@@ -236,9 +78,7 @@ PLAY = LetItRide(
 # --- wagers (f)8, (g) ----------------------------------------------------------------------------
 THREE_EQUAL = LAW["20.27(f)8 equal"]
 WAGERS = tuple(on_cards(bet, *PAYS.values(), law=THREE_EQUAL, reading="N-L2") for bet in BETS)
-THREE_BETS = Macro(
-    "three_bets", tuple((bet, 1) for bet in BETS), (THREE_EQUAL,), "three equal bets"
-)
+ALL_BETS = Macro(THREE_BETS, tuple((bet, 1) for bet in BETS), (THREE_EQUAL,), "three equal bets")
 
 # --- making and removing (f)7, (f)8 --------------------------------------------------------------
 MAKING = night_making(
@@ -317,7 +157,7 @@ GAME = Game(
     law=LAW,
     space=CARDS,
     wagers=WAGERS,
-    macros=(THREE_BETS,),
+    macros=(ALL_BETS,),
     making=MAKING,
     procedure=PROCEDURE,
     throw="deal",

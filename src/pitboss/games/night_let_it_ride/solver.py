@@ -21,7 +21,8 @@ from pitboss.analysis.strategy_card import StrategyCard
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.night_let_it_ride.hands import ROUNDS, Known, Rides, known, results
 from pitboss.games.night_let_it_ride.plans import PLANS, features, high_ranks
-from pitboss.games.night_let_it_ride.tables import BETS, OWN, THREE_BETS, WITH_ONE, Table, table
+from pitboss.games.night_let_it_ride.play import BETS, THREE_BETS, play_of
+from pitboss.games.night_let_it_ride.tables import OWN, WITH_ONE, Table, table
 from pitboss.games.poker.card_sets import Cards, alike, classes, places
 from pitboss.games.poker.hand import SIZE, best
 from pitboss.rulebook.card_round import Decide, Round
@@ -146,7 +147,7 @@ class BestPlan:
 
 def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
     """What a bet left up brings, over every card that may still come."""
-    play: Any = rules.game.play
+    play = play_of(rules)
     known = tuple(card for card in play.hand_of(seen, need.seat) if card != UNKNOWN)
     total, count = Fraction(0), 0
     for more in combinations(unseen_cards(rules, seen), SIZE - len(known)):

@@ -9,26 +9,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import Any, Protocol
 
-from pitboss.games.poker.hand import Best, worths
-from pitboss.rulebook.card_round import Play, Round
+from pitboss.games.night_let_it_ride.play import play_of
+from pitboss.games.poker.hand import worths
 from pitboss.rulebook.clause import Clause
+from pitboss.rulebook.game import Rules
 
-BETS = ("bet_1", "bet_2", "bet_3")
-THREE_BETS = "three_bets"
 OWN, WITH_ONE = 3, 4
 """How many cards a player knows when the first and when the second wager is decided."""
-
-
-class LetItRide(Play, Protocol):
-    """What this room asks of the play of let it ride beyond the common questions."""
-
-    def hand_of(self, round: Round, seat: int) -> tuple[int, ...]:
-        """The five cards of a player: three of the own, then the community cards as shown."""
-
-    def pays_for(self, worth: Best) -> Clause | None:
-        """The payout clause of a hand; none if it loses."""
 
 
 @dataclass(frozen=True)
@@ -48,9 +36,9 @@ class Table:
         return [int(net * self.per) for net in self.nets]
 
 
-def table(rules: Any) -> Table:
+def table(rules: Rules) -> Table:
     """Ask the play of let it ride about every strength."""
-    play: LetItRide = rules.game.play
+    play = play_of(rules)
     paid: dict[Clause | None, Fraction] = {None: Fraction(-1)}
     nets = []
     for worth in worths():

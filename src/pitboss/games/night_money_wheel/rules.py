@@ -14,7 +14,7 @@ from pitboss.games.casino_night.rules import (
     item,
     night_making,
 )
-from pitboss.games.houses import NJ_NIGHT
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.event import in_words, pockets
 from pitboss.rulebook.game import Game

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pitboss.games.blackjack import layout as family
-from pitboss.games.blackjack.play import DEALER
+from pitboss.games.blackjack.hand import DEALER
 from pitboss.games.night_multi_action_blackjack.play import PARTS, SPOTS, finish_name
 from pitboss.layout import card_table as t
 from pitboss.layout.shapes import Layout, Place, Rect, Shape, Spot, Text

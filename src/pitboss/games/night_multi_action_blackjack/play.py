@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import ClassVar
 
-from pitboss.games.blackjack.hand import LOSES, RETURNED, WINS, option
-from pitboss.games.blackjack.play import DEALER, DOUBLE, INSURE, Held, key, natural_call
+from pitboss.games.blackjack.hand import DEALER, DOUBLE, INSURE, LOSES, RETURNED, WINS, option
+from pitboss.games.blackjack.play import Held, key, natural_call
 from pitboss.games.blackjack.settlement import HALF, Blackjack, Ending
 from pitboss.rulebook.card_round import CallOut, DealTo, Need, Round, Verdict
 from pitboss.rulebook.clause import Clause
+from pitboss.rulebook.game import Rules
 
 SPOTS = ("spot 1", "spot 2", "spot 3")
 PARTS = (1, 2, 3)
@@ -35,48 +36,51 @@ def square_call(part: int) -> str:
 class MultiAction(Blackjack):
     """One player hand, three dealer hands from one retained card, a wager on each."""
 
+    family: ClassVar[str] = "multi_action_blackjack"
+
     mains: tuple[str, ...] = SPOTS
     hole_card: bool = False
-    family: str = "multi_action_blackjack"
 
     # --- what the house may switch off (reading N-X3) --------------------------------------------
-    def extended(self, rules: Any) -> bool:
+    def extended(self, rules: Rules | None) -> bool:
         """Whether doubling, splitting and insurance are played."""
         return bool(option(rules, "allow_double_split", True))
 
-    def may_double(self, cards: Sequence[int], after_split: bool, rules: Any = None) -> bool:
+    def may_double(
+        self, cards: Sequence[int], after_split: bool, rules: Rules | None = None
+    ) -> bool:
         """Whether a hand may double, where the house plays it."""
         return self.extended(rules) and super().may_double(cards, after_split, rules)
 
-    def may_split(self, cards: Sequence[int], hands: int = 1, rules: Any = None) -> bool:
+    def may_split(self, cards: Sequence[int], hands: int = 1, rules: Rules | None = None) -> bool:
         """Whether a hand may be split, where the house plays it."""
         return self.extended(rules) and super().may_split(cards, hands, rules)
 
-    def offers_insurance(self, up_card: int, rules: Any = None) -> bool:
+    def offers_insurance(self, up_card: int, rules: Rules | None = None) -> bool:
         """Whether insurance is offered, where the house plays it."""
         return self.extended(rules) and super().offers_insurance(up_card, rules)
 
-    def _no_double(self, rules: Any, one: Held) -> tuple[str, Clause] | None:
+    def _no_double(self, rules: Rules, one: Held) -> tuple[str, Clause] | None:
         if not self.extended(rules):
             return "this house plays without doubling", self.law["double down"]
         return super()._no_double(rules, one)
 
-    def _no_split(self, rules: Any, one: Held) -> tuple[str, Clause] | None:
+    def _no_split(self, rules: Rules, one: Held) -> tuple[str, Clause] | None:
         if not self.extended(rules):
             return "this house plays without splitting", self.law["splitting"]
         return super()._no_split(rules, one)
 
     # --- ties and naturals (readings N-X9, N-X10) ------------------------------------------------
-    def tie_rule(self, rules: Any = None) -> str:
+    def tie_rule(self, rules: Rules | None = None) -> str:
         """Every tie pushes: the options of blackjack do not apply."""
         return "i"
 
-    def natural_beats_21(self, rules: Any = None) -> bool:
+    def natural_beats_21(self, rules: Rules | None = None) -> bool:
         """Whether a natural of the dealer beats a 21 that the player drew."""
         return bool(option(rules, "natural_beats_21", True))
 
     # --- naturals are announced right after the deal (reading N-X7) -------------------------------
-    def _insurance(self, rules: Any, round: Round) -> Need | None:
+    def _insurance(self, rules: Rules, round: Round) -> Need | None:
         """Before anybody decides anything, each natural is announced."""
         for seat in self.playing(round):
             first, words = self.held(round, seat)[0], natural_call(seat)
@@ -95,7 +99,7 @@ class MultiAction(Blackjack):
         """The dealer's cards of a part: the retained card and the finish."""
         return round.hand(DEALER).cards + round.hand(finish_name(part)).cards
 
-    def _dealer(self, rules: Any, round: Round) -> Need | None:
+    def _dealer(self, rules: Rules, round: Round) -> Need | None:
         """Part by part the dealer completes the hand anew, if a wager waits for it."""
         for part in PARTS:
             if not self._awaits(round, part):
@@ -134,7 +138,7 @@ class MultiAction(Blackjack):
         spot = SPOTS[part - 1]
         return any(c.act == INSURE and spot in round.stakes[c.seat] for c in round.choices)
 
-    def is_finished(self, rules: Any, round: Round, part: int) -> bool:
+    def is_finished(self, rules: Rules, round: Round, part: int) -> bool:
         """Whether the dealer's hand of a part is complete; a natural waits for one card only."""
         dealer = self.dealer_hand(round, part)
         if len(dealer) < 2:
@@ -143,16 +147,16 @@ class MultiAction(Blackjack):
             return True
         return not self.dealer_draws(*self.total(dealer), rules)
 
-    def final(self, rules: Any, round: Round) -> tuple[str, ...]:
+    def final(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """Each part is a round of its own: one that is finished keeps its result."""
         over = [SPOTS[part - 1] for part in PARTS if self.is_over(rules, round, part)]
         return (*over, *map(self.insurance_key, over))
 
-    def is_over(self, rules: Any, round: Round, part: int) -> bool:
+    def is_over(self, rules: Rules, round: Round, part: int) -> bool:
         """Whether the wagers of a part have been decided against the dealer's hand of it."""
         return self._awaits(round, part) and self.is_finished(rules, round, part)
 
-    def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
+    def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """After each part the dealer discards the finish only; other hands lie to the end."""
         gone = super().picked_up(rules, round)
         done = (part for part in PARTS if round.hand(finish_name(part)).cards)
@@ -160,7 +164,7 @@ class MultiAction(Blackjack):
         return (*gone, *(finish_name(part) for part in over))
 
     # --- settlement ------------------------------------------------------------------------------
-    def verdicts(self, rules: Any, round: Round) -> list[Verdict]:
+    def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Part by part, counterclockwise from the dealer's right."""
         return [
             verdict
@@ -173,7 +177,7 @@ class MultiAction(Blackjack):
             )
         ]
 
-    def early(self, rules: Any, round: Round) -> list[Verdict]:
+    def early(self, rules: Rules, round: Round) -> list[Verdict]:
         """Busts and naturals against a low card at once, then each part as it is finished."""
         held = [one for seat in self.playing(round) for one in self.held(round, seat)]
         settled = [one for one in held if self.is_settled(rules, round, one)]
@@ -208,12 +212,12 @@ class MultiAction(Blackjack):
         words = "the dealer has no natural"
         return [Verdict(seat, name, LOSES, (self.law["insurance loses"],), words)]
 
-    def _part(self, rules: Any, round: Round, one: Held, part: int) -> Verdict:
+    def _part(self, rules: Rules, round: Round, one: Held, part: int) -> Verdict:
         end = self.part_ending(rules, round, one, self.dealer_hand(round, part))
         name = key(SPOTS[part - 1], one.number)
         return Verdict(one.seat, name, end.kind, end.law, end.words, end.pays, end.part)
 
-    def part_ending(self, rules: Any, round: Round, one: Held, dealer: tuple[int, ...]) -> Ending:
+    def part_ending(self, rules: Rules, round: Round, one: Held, dealer: tuple[int, ...]) -> Ending:
         """How a hand ends against the dealer's hand of one part."""
         law, (points, _) = self.law, self.total(one.cards)
         if self.has_bust(one):
@@ -243,7 +247,7 @@ class MultiAction(Blackjack):
         pays = law["against 21"] if drawn_21 else law["natural odds"]
         return Ending(WINS, (law["wait"], pays), "a natural", pays)
 
-    def _dealer_natural(self, rules: Any, one: Held) -> Ending:
+    def _dealer_natural(self, rules: Rules, one: Held) -> Ending:
         """A dealer's natural takes doubles and splits too, unless the house spares them."""
         words, law = "the dealer has a natural", (self.law["lower loses"], self.law["entry"])
         if option(rules, "dealer_natural", "takes_all") == "original_only":

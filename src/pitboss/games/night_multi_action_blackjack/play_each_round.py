@@ -10,12 +10,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from msgspec.structs import replace
 
-from pitboss.games.blackjack.hand import option
-from pitboss.games.blackjack.play import DEALER
+from pitboss.games.blackjack.hand import DEALER, option
 from pitboss.games.night_multi_action_blackjack.play import (
     PARTS,
     SPOTS,
@@ -33,6 +31,7 @@ from pitboss.rulebook.card_round import (
     TurnOver,
     Verdict,
 )
+from pitboss.rulebook.game import Rules
 
 _OF_A_ROUND = re.compile(r"(.+) round ([23])")
 
@@ -94,7 +93,7 @@ def in_part(need: Need, part: int) -> Need:
 class MultiActionRounds(MultiAction):
     """One hand for all three parts, or a new one for each, as the house chose."""
 
-    def new_hands(self, rules: Any) -> bool:
+    def new_hands(self, rules: Rules) -> bool:
         """Whether players get a new hand in each part."""
         return bool(option(rules, "player_hand", "one") == "each_round")
 
@@ -102,7 +101,7 @@ class MultiActionRounds(MultiAction):
         """The last part with a hand of its own: those before are over, those after untouched."""
         return max([plain(name)[1] for name in round.hands], default=1)
 
-    def need(self, rules: Any, round: Round) -> Need:
+    def need(self, rules: Rules, round: Round) -> Need:
         """What comes next; with new hands, part by part."""
         if not self.new_hands(rules):
             return super().need(rules, round)
@@ -116,7 +115,7 @@ class MultiActionRounds(MultiAction):
         """What the dealer says, in each part the same."""
         return super().aloud(plain(words)[0], round)
 
-    def verdicts(self, rules: Any, round: Round) -> list[Verdict]:
+    def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """How every wager ends; with new hands, each by the hand of its part."""
         if not self.new_hands(rules):
             return super().verdicts(rules, round)
@@ -125,7 +124,7 @@ class MultiActionRounds(MultiAction):
             found += super().verdicts(rules, part_of(round, part))
         return found
 
-    def early(self, rules: Any, round: Round) -> list[Verdict]:
+    def early(self, rules: Rules, round: Round) -> list[Verdict]:
         """What is settled so far; with new hands a bust loses its own part only."""
         if not self.new_hands(rules):
             return super().early(rules, round)
@@ -134,12 +133,12 @@ class MultiActionRounds(MultiAction):
             found += super().early(rules, part_of(round, part))
         return found
 
-    def is_over(self, rules: Any, round: Round, part: int) -> bool:
+    def is_over(self, rules: Rules, round: Round, part: int) -> bool:
         """Whether a part has been decided; with new hands, by the hand of its own."""
         own = part_of(round, part) if self.new_hands(rules) else round
         return super().is_over(rules, own, part)
 
-    def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
+    def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """The hands picked up so far, in order; with new hands, all of a part that is over.
 
         The players' cards are picked up where a round ends, and here each part is one.

@@ -19,10 +19,10 @@ from pitboss.games.casino_night.rules import (
     item,
     night_making,
 )
-from pitboss.games.houses import NJ_NIGHT
 from pitboss.games.night_blackjack import rules as blackjack
 from pitboss.games.night_multi_action_blackjack.play import SPOTS
 from pitboss.games.night_multi_action_blackjack.play_each_round import MultiActionRounds
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import Clause, game_law
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.limits import Limits

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from pitboss.games.night_red_dog.play import LEFT, MIDDLE, RIGHT, THREE, WAGER, raise_of
+from pitboss.games.night_red_dog.play import LEFT, MIDDLE, RIGHT, THREE, WAGER, play_of, raise_of
 from pitboss.layout import card_table as t
 from pitboss.layout.arc import Wedge
 from pitboss.layout.shapes import Layout, Place, Rect, Shape, Spot, Text, fitted
@@ -27,7 +27,7 @@ def draw(rules: Rules, *, narrow: bool = False, seat: int = 1) -> Layout:
 # --- what is printed -----------------------------------------------------------------------------
 def spreads(rules: Rules) -> list[tuple[int, str]]:
     """Every spread with what it pays."""
-    play: Any = rules.game.play
+    play = play_of(rules)
     count = play["(d)11 count"]
     every = range(count.figure("low"), count.figure("high") + 1)
     return [(spread, t.pays(rules, play.pays(spread))) for spread in every]
@@ -35,7 +35,7 @@ def spreads(rules: Rules) -> list[tuple[int, str]]:
 
 def three_line(rules: Rules) -> str:
     """What a third card of the same rank pays."""
-    play: Any = rules.game.play
+    play = play_of(rules)
     return f"{THREE} PAYS {t.pays(rules, play['(d)9'])}".upper()
 
 

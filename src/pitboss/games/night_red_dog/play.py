@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
@@ -23,6 +23,7 @@ from pitboss.rulebook.card_round import (
     Verdict,
 )
 from pitboss.rulebook.clause import Clause
+from pitboss.rulebook.game import Rules
 
 WAGER, RAISE = "red_dog", "raise"
 LEFT, RIGHT, MIDDLE = "left", "right", "middle"
@@ -61,17 +62,23 @@ class End(NamedTuple):
 class RedDog(SingleResult):
     """The pure rules, with the clauses of the section by their names."""
 
+    family: ClassVar[str] = "red_dog"
+
     law: Mapping[str, Clause] = field(hash=False)
-    family: str = "red_dog"
+    silent_acts: ClassVar[tuple[str, ...]] = (STAY, PLAY_ON, VOID)
+
+    def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
+        """The value of the card."""
+        return str(self.value(cards[0]))
 
     def __getitem__(self, name: str) -> Clause:
         return self.law[name]
 
-    def decks(self, rules: Any) -> int:
+    def decks(self, rules: Rules) -> int:
         """One to eight decks, as the house chose."""
         return int(rules.options["decks"])
 
-    def jokers(self, rules: Any) -> int:
+    def jokers(self, rules: Rules) -> int:
         """No jokers."""
         return 0
 
@@ -97,7 +104,7 @@ class RedDog(SingleResult):
         return self[PAYS.get(spread, WIDE)]
 
     # --- what comes next -------------------------------------------------------------------------
-    def need(self, rules: Any, round: Round) -> Need:
+    def need(self, rules: Rules, round: Round) -> Need:
         """A card to the left, one to the right, then by what they come to."""
         if (round.fresh or round.relieved) and not round.hand(BURN).cards:
             first = (self["(d)1 burn"],) if round.fresh else ()
@@ -131,7 +138,7 @@ class RedDog(SingleResult):
         left, third = round.hand(LEFT).cards[0], round.hand(MIDDLE).cards[0]
         return self.value(left) == self.value(third)
 
-    def _raising(self, rules: Any, round: Round, spread: int) -> Need:
+    def _raising(self, rules: Rules, round: Round, spread: int) -> Need:
         """The spread is called, players raise, raises are closed, the third card decides."""
         words = f"spread {spread}"
         if words not in round.called:
@@ -148,7 +155,7 @@ class RedDog(SingleResult):
         words = f"value {self.value(round.hand(MIDDLE).cards[0])}"
         return Over() if words in round.called else CallOut(words, (self["(d)13 settle"],))
 
-    def _decision(self, rules: Any, round: Round, areas: Areas) -> Decide | None:
+    def _decision(self, rules: Rules, round: Round, areas: Areas) -> Decide | None:
         """The next player to decide: first on a card shown early, then on a raise."""
         shown = round.called.count(EARLY)
         for (seat, key), acts in areas.items() if shown else ():
@@ -160,7 +167,7 @@ class RedDog(SingleResult):
                 return self._raise(rules, seat, key, round.stakes[seat][key])
         return None
 
-    def _raise(self, rules: Any, seat: int, key: str, stake: int) -> Decide:
+    def _raise(self, rules: Rules, seat: int, key: str, stake: int) -> Decide:
         most = stake if rules.options["raises"] == "full" else (1, stake)
         option, limit = self["(d)12 option"], self["(d)12 limit"]
         acts = (Act(RAISE, (option, limit), raise_of(key), most), Act(STAY, (option,)))
@@ -192,7 +199,7 @@ class RedDog(SingleResult):
         return SPOKEN.get(words, "")
 
     # --- how wagers end --------------------------------------------------------------------------
-    def verdicts(self, rules: Any, round: Round) -> list[Verdict]:
+    def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Every wager and raise, losers first."""
         found = []
         in_play = self._areas(round)
@@ -227,7 +234,7 @@ class RedDog(SingleResult):
         pays = self.pays(spread)
         return End("wins", (self["(d)14 win"], pays), words, pays)
 
-    def early(self, rules: Any, round: Round) -> list[Verdict]:
+    def early(self, rules: Rules, round: Round) -> list[Verdict]:
         """Wagers that their player made void go back at once, with their raise."""
         in_play = self._areas(round)
         return [
@@ -238,11 +245,11 @@ class RedDog(SingleResult):
             for one in (key, raise_of(key))
         ]
 
-    def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
+    def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """Hands go to the rack at the end, as they were dealt."""
         return ()
 
-    def hidden(self, rules: Any, round: Round, viewer: int) -> Round:
+    def hidden(self, rules: Rules, round: Round, viewer: int) -> Round:
         """All lies face up but the burnt card, which nobody has seen until a player asks for it."""
         burnt = round.hand(BURN)
         if not burnt.cards:
@@ -251,3 +258,9 @@ class RedDog(SingleResult):
             card if up else UNKNOWN for card, up in zip(burnt.cards, burnt.up, strict=True)
         )
         return replace(round, hands={**round.hands, BURN: Hand(shown, burnt.up)})
+
+
+def play_of(rules: Rules) -> RedDog:
+    """The play of a game of red dog."""
+    assert isinstance(rules.game.play, RedDog)
+    return rules.game.play

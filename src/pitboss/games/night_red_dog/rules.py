@@ -20,8 +20,8 @@ from pitboss.games.casino_night.rules import (
     item,
     night_making,
 )
-from pitboss.games.houses import NJ_NIGHT
 from pitboss.games.night_red_dog.play import EARLY, PAYS, RAISE, WAGER, WIDE, RedDog
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import (

@@ -14,6 +14,7 @@ from typing import Any
 from pitboss.analysis.exact import Exact, from_results
 from pitboss.analysis.solver import Hint, Solution, Solver, unseen_cards
 from pitboss.analysis.strategy_card import Cell, Chart, StrategyCard
+from pitboss.games.night_red_dog.play import play_of
 from pitboss.games.night_red_dog.tables import KINDS, Ending, Tables, tables
 from pitboss.rulebook.card_round import Decide, Round
 from pitboss.rulebook.game import Rules
@@ -197,7 +198,7 @@ def _solved(every: tuple[Start, ...], policy: Raises) -> Solved:
 
 def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
     """What each chip of a raise brings, over every third card."""
-    play: Any = rules.game.play
+    play = play_of(rules)
     ends = play.ends(seen)
     pays = rules.odds_of(play.pays(play.spread(*ends))).ratio
     left = unseen_cards(rules, seen)

@@ -9,25 +9,16 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from pitboss.equipment.cards import deck
-from pitboss.rulebook.card_round import CallOut, Choice, DealTo, Decide, Over, Play, Round, Verdict
+from pitboss.games.night_red_dog.play import RAISE, play_of
+from pitboss.rulebook.card_round import CallOut, Choice, DealTo, Decide, Over, Round, Verdict
 from pitboss.rulebook.compile_cache import RecordingOptions
+from pitboss.rulebook.game import Rules
 
 KINDS = ("wins", "loses", "returned")
-RAISE = "raise"
-
-
-class RedDog(Play, Protocol):
-    """What this room asks of the play of red dog beyond the common questions."""
-
-    def value(self, card: int) -> int:
-        """The value of a card."""
-
-    def spread(self, one: int, other: int) -> int:
-        """How many values lie between two cards; 0 if consecutive, -1 if a pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +57,18 @@ class Opened:
     asked: bool
     third: DealTo | None
 
-    def endings(self, rules: Any, third: int) -> dict[str, Ending]:
+    def endings(self, rules: Rules, third: int) -> dict[str, Ending]:
         """How the wagers end, with this third card if one is drawn."""
         round = self.round
         if self.third is not None:
             round = round.deal(self.third.hand, third, self.third.up)
-        play: Play = rules.game.play
+        play = play_of(rules)
         return {one.key: _ending(rules, one) for one in play.verdicts(rules, round)}
 
 
-def opened(rules: Any, one: int, other: int, wager: str) -> Opened:
+def opened(rules: Rules, one: int, other: int, wager: str) -> Opened:
     """Deal two cards to the play as an automatic table would, for one player who raises."""
-    play: Play = rules.game.play
+    play = play_of(rules)
     round, left, asked = Round((1,), {1: {wager: 1}}), [other, one], False
     while not isinstance(need := play.need(rules, round), Over):
         if isinstance(need, CallOut):
@@ -93,7 +84,7 @@ def opened(rules: Any, one: int, other: int, wager: str) -> Opened:
     return Opened(round, asked, None)
 
 
-def _ending(rules: Any, verdict: Verdict) -> Ending:
+def _ending(rules: Rules, verdict: Verdict) -> Ending:
     if verdict.kind == "wins":
         assert verdict.pays is not None
         return Ending(verdict.kind, rules.odds_of(verdict.pays).ratio)
@@ -103,7 +94,7 @@ def _ending(rules: Any, verdict: Verdict) -> Ending:
 _KEPT: WeakKeyDictionary[Any, list[tuple[dict[str, Any], Tables]]] = WeakKeyDictionary()
 
 
-def tables(rules: Any) -> Tables:
+def tables(rules: Rules) -> Tables:
     """Deal every combination of values to the play; which suit a card has does not matter to it.
 
     Tables are kept for the next rules that agree in every option that was asked for.
@@ -120,8 +111,8 @@ def tables(rules: Any) -> Tables:
     return made
 
 
-def _tables(rules: Any) -> Tables:
-    play: RedDog = rules.game.play
+def _tables(rules: Rules) -> Tables:
+    play = play_of(rules)
     values = tuple(sorted({play.value(card) for card in deck()}))
     shown = [next(card for card in deck() if play.value(card) == value) for value in values]
     wager = next(iter(rules.wagers))

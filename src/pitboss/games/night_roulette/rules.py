@@ -16,7 +16,6 @@ from pitboss.games.casino_night.rules import (
     night_making,
 )
 from pitboss.games.casino_night.rules import item as night_item
-from pitboss.games.houses import NJ_NIGHT
 from pitboss.games.night_roulette.wheel import (
     BLACK,
     BOTH_ZEROS,
@@ -37,6 +36,7 @@ from pitboss.games.night_roulette.wheel import (
     joined,
     splits,
 )
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import Clause, game_law
 from pitboss.rulebook.event import pockets
 from pitboss.rulebook.game import Game

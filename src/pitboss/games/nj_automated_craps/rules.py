@@ -12,8 +12,8 @@ from pitboss.games.craps.rules import (
     SEVEN,
     LineLaw,
 )
-from pitboss.games.houses import NJ_CASINO
 from pitboss.games.shaker.faults import FLOOR, IRREGULARITIES
+from pitboss.houses import NJ_CASINO
 from pitboss.rulebook.clause import Clause, game_law
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.event import total

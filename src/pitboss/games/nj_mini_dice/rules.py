@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.equipment.dice import dice
-from pitboss.games.houses import NJ_CASINO
+from pitboss.houses import NJ_CASINO
 from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.event import total

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from pitboss.equipment.dice import FACES, dice
-from pitboss.games.houses import NJ_CASINO
+from pitboss.houses import NJ_CASINO
 from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.event import showing, such_that, total
 from pitboss.rulebook.game import Game

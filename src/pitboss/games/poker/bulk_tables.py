@@ -15,9 +15,10 @@ from numpy.random import PCG64DXSM, Generator
 
 from pitboss.chance.random_words import streams
 from pitboss.games.night_caribbean_stud.bulk import SITUATIONS, CaribbeanStudTable
-from pitboss.games.night_caribbean_stud.tables import ANTE
+from pitboss.games.night_caribbean_stud.play import ANTE
 from pitboss.games.night_let_it_ride.bulk import LetItRideTable
-from pitboss.games.night_let_it_ride.tables import BETS, table
+from pitboss.games.night_let_it_ride.play import BETS
+from pitboss.games.night_let_it_ride.tables import table
 from pitboss.games.poker.hand import Kind
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS

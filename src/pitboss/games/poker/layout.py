@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from pitboss.games.poker.hand import Kind
 from pitboss.layout import card_table as t
 from pitboss.layout.shapes import Text, text_width
+from pitboss.rulebook.clause import Clause
 
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
 
+Pays = Mapping[Kind, Clause]
+"""The payout clause of each kind of hand."""
 
-def pay_rows(rules: Rules) -> list[tuple[str, str]]:
+
+def pay_rows(rules: Rules, pays: Pays) -> list[tuple[str, str]]:
     """Every hand that is paid, best first, with its odds; what one clause pays goes together."""
-    play: Any = rules.game.play
     found: dict[str, tuple[str, str]] = {}
-    for kind in sorted(play.pays, reverse=True):
-        clause = play.pays[kind]
+    for kind in sorted(pays, reverse=True):
+        clause = pays[kind]
         name = clause.label or Kind(kind).name.replace("_", " ")
         found.setdefault(clause.id, (name.upper(), t.pays(rules, clause)))
     return list(found.values())
 
 
 def pay_columns(
-    rules: Rules, x: float, y: float, wide: float, size: float, *, gap: float = 14
+    rules: Rules, pays: Pays, x: float, y: float, wide: float, size: float, *, gap: float = 14
 ) -> Iterator[Text]:
     """The pay table in two columns, each as wide as it needs, all in one size of print."""
-    rows = pay_rows(rules)
+    rows = pay_rows(rules, pays)
     half = (len(rows) + 1) // 2
     columns = rows[:half], rows[half:]
     needs = [max(_needs(row, size) for row in column) for column in columns]

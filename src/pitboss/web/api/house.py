@@ -15,11 +15,12 @@ from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_reader, verify_right
 from pitboss.floor.night import BY_THE_SERVER, Answer
 from pitboss.floor.orders import Order
-from pitboss.floor.permissions import DEALER, SERVER_ACTS
+from pitboss.floor.permissions import SERVER_ACTS
 from pitboss.floor.state import rules_of
 from pitboss.floor.verify import Receipt, head_over
 from pitboss.history.night_record import HASH
 from pitboss.history.reasons import explained
+from pitboss.houses.roles import DEALER
 from pitboss.language.floor_events import told
 from pitboss.layout.svg import svg
 from pitboss.pit.events import WagerPlaced

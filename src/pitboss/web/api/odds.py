@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pitboss.floor.state import LiveTable
-from pitboss.games import UnknownGame, game_ids, load
+from pitboss.games import UnknownGame, all_games, game_ids, load
 from pitboss.rulebook.game import PAYS, Game, read_options
 from pitboss.rulebook.option import BadOption
 from pitboss.web.jobs.odds import in_chips, written
@@ -24,8 +24,6 @@ AT_ONCE, A_SECOND = 40, 10.0
 """How often one address may ask, at once and then a second."""
 PATIENCE_S = 0.8
 """So long an answer is waited for; then the page is told how far it is."""
-FAMILIES = ("blackjack", "multi_action_blackjack", "caribbean_stud", "let_it_ride")
-"""Games whose exact figures take long."""
 BANKROLL, ROUNDS, SEED = (200, 20, 100_000), (120, 10, 600), (1, 0, 999_999)
 """What is usual, the least and the most of an evening's figures."""
 EVENING = ("plan", "bankroll", "rounds", "seed")
@@ -49,7 +47,7 @@ class Room:
 
 def is_long(game: Game) -> bool:
     """Whether the exact figures of a game take long."""
-    return game.play is not None and game.play.family in FAMILIES
+    return game.play is not None and game.play.is_slow_to_solve
 
 
 async def houses(room: Room, request: Request) -> Any:
@@ -59,16 +57,16 @@ async def houses(room: Room, request: Request) -> Any:
 
 async def games(room: Room, request: Request) -> Any:
     """Every game that can be looked at."""
-    found = [load(one) for one in game_ids()]
     return tuple(
         GameCard(one.id, one.name, one.house.name, str(one.law), one.summary,
-                 one.play is not None and one.play.family in DECIDED, is_long(one))
-        for one in found
+                 has_decisions(one), is_long(one))
+        for one in all_games()
     )  # fmt: skip
 
 
-DECIDED = (*FAMILIES, "red_dog")
-"""Games whose players decide more than their wagers."""
+def has_decisions(game: Game) -> bool:
+    """Whether players decide more than their wagers."""
+    return game.play is not None and bool(game.play.silent_acts)
 
 
 async def odds(room: Room, request: Request) -> Any:
@@ -86,7 +84,7 @@ async def odds(room: Room, request: Request) -> Any:
 async def strategy(room: Room, request: Request) -> Any:
     """The strategy card of a game under options."""
     game, options = asked(request)
-    if game.play is None or game.play.family not in DECIDED:
+    if not has_decisions(game):
         raise Wrong(404, "there is no strategy card: players decide nothing but their wagers")
     return await _worked_out(room, game, "strategy_of", game.id, options)
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from pitboss.floor.authorization import verify_post
-from pitboss.floor.permissions import DEALER
 from pitboss.floor.state import Floor
+from pitboss.houses.roles import DEALER
 from pitboss.pit import commands as c
 from pitboss.web.api.routes import Call
 from pitboss.web.auth.sign_in import slow_down, wrong_code

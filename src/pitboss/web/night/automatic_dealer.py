@@ -21,11 +21,11 @@ from pitboss.floor import orders as o
 from pitboss.floor.devices import verify_used
 from pitboss.floor.next_step import Next, next_step
 from pitboss.floor.night import Answer
-from pitboss.floor.permissions import DEALER
 from pitboss.floor.post_holders import acting
 from pitboss.floor.readiness import PUTS_RIGHT
 from pitboss.floor.sealed_words import unopened
 from pitboss.floor.state import LiveTable
+from pitboss.houses.roles import DEALER
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import NOBODY, OPEN

@@ -17,7 +17,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
 from pitboss.floor.idle_seats import free_ms
 from pitboss.floor.night import Answer
-from pitboss.floor.permissions import DEALER
+from pitboss.houses.roles import DEALER
 from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import StoreTrouble
 from pitboss.web.auth.tokens import DOOR

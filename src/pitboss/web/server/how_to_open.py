@@ -12,7 +12,7 @@ from pitboss.floor.permissions import ACTS, CASINO, NIGHT, POSTS, SHARED, TAS
 from pitboss.floor.plan import Plan
 from pitboss.floor.presence import posts_needed
 from pitboss.games import load
-from pitboss.games.houses import HOUSES
+from pitboss.houses import OUR_HOUSES
 
 EXAMPLE = Path(str(files("pitboss.web"))) / "templates" / "floor.toml"
 """A small floor that `pitboss floor check` finds in order."""
@@ -33,7 +33,7 @@ def how_to_open() -> dict[str, Any]:
         roles = ACTS[act][plan.house].roles
         who[key] = " or ".join(roles)
         who[f"{key}_id"] = next(one.id for one in plan.people if set(one.roles) & set(roles))
-    names = {one.id: one.name for one in HOUSES}
+    names = {one.id: one.name for one in OUR_HOUSES}
     return {
         "example": text, "who": who, "posts": posts_of(plan),
         "houses": [names[house] for house in (NIGHT, CASINO, TAS)],

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.floor import orders as o
-from pitboss.floor.permissions import AUDITOR, DEALER, POSTS
+from pitboss.floor.permissions import POSTS
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.houses.roles import AUDITOR, DEALER
 from pitboss.language.table_events import face, spoken
 from pitboss.pit import commands as c
 from pitboss.pit.state import CLOSED

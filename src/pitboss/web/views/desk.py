@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from pitboss.floor.chip_payouts import make_up
 from pitboss.floor.next_step import Next, gone_by, next_step, stands_still
-from pitboss.floor.permissions import DEALER
 from pitboss.floor.post_holders import acting
 from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.houses.roles import DEALER
 from pitboss.language.options import in_force
 from pitboss.pit import commands as c
 from pitboss.pit.decide import decide

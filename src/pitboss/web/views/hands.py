@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from pitboss.equipment.cards import text
 from pitboss.floor.next_step import Next
-from pitboss.language.hand_totals import comes_to
 from pitboss.pit import commands as c
 from pitboss.rulebook.card_round import Act, Decide, Need, Round
 from pitboss.rulebook.game import Rules
@@ -21,7 +20,7 @@ def hands(rules: Rules, round: Round | None) -> tuple[HandView, ...]:
     found = []
     for name, hand in round.hands.items():
         cards = tuple("??" if one < 0 else text(one) for one in hand.cards)
-        worth = comes_to(rules, round, name, hand.cards)
+        worth = rules.hand_total(round, name, hand.cards)
         lies, why = _lies(rules, round, name)
         found.append(HandView(name, name, cards, _seat(name), worth, lies, why))
     return tuple(found)

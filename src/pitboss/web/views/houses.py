@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from pitboss.floor import findings
 from pitboss.floor.guests import at_the_door
-from pitboss.floor.permissions import ACTS, AUDITOR
+from pitboss.floor.permissions import ACTS
 from pitboss.floor.plan import Plan
 from pitboss.floor.state import Floor
+from pitboss.houses.roles import AUDITOR
 from pitboss.rulebook.house import House
 from pitboss.web.server.catalogue import words
 from pitboss.web.shapes import (

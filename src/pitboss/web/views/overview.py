@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from pitboss.cage.accounts import GUESTS, ISSUE, PRIZE, TAKEN_BACK, VOID
 from pitboss.floor import access
 from pitboss.floor.next_step import next_step
-from pitboss.floor.permissions import ACTS, AUDITOR, POSTS
+from pitboss.floor.permissions import ACTS, POSTS
 from pitboss.floor.state import rules_of
+from pitboss.houses.roles import AUDITOR
 from pitboss.pit import commands as c
 from pitboss.pit.state import OPEN
 from pitboss.web.auth.tokens import STAFF

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from pitboss.floor import events as f
 from pitboss.floor import orders as o
 from pitboss.floor.next_step import next_step
-from pitboss.floor.permissions import DEALER as DEALER_POST
 from pitboss.floor.state import Floor, rules_of
 from pitboss.history.instants import Instant
 from pitboss.history.night_record import called
 from pitboss.history.rounds import VOIDED, Correction, Passed, Step, Told, last_cards, told_of
+from pitboss.houses.roles import DEALER as DEALER_POST
 from pitboss.language.orders import asked
 from pitboss.pit import commands as c
 from pitboss.pit import events as e

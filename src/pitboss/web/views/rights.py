@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_post, verify_reader, verify_right
 from pitboss.floor.decide import decide
-from pitboss.floor.permissions import DEALER, DEALER_ACTS, FLOOR_WIDE
+from pitboss.floor.permissions import DEALER_ACTS, FLOOR_WIDE
 from pitboss.floor.post_holders import verify_signs
 from pitboss.floor.state import Floor
+from pitboss.houses.roles import DEALER
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 

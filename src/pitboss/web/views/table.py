@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from pitboss.floor.authorization import HOLDER
 from pitboss.floor.idle_seats import free_ms, notice
 from pitboss.floor.next_step import Next, gone_by, next_step, stands_still, turning
-from pitboss.floor.permissions import DEALER as DEALER_POST
 from pitboss.floor.sealed_words import unopened
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.history.night_record import TableRecord
+from pitboss.houses.roles import DEALER as DEALER_POST
 from pitboss.pit import commands as c
 from pitboss.pit.button_shaker import armed_position, button_lights
 from pitboss.pit.dealing import next_need

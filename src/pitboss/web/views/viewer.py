@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from pitboss.floor.permissions import ACTS, AUDITOR, FLOOR_WIDE
+from pitboss.floor.permissions import ACTS, FLOOR_WIDE
 from pitboss.floor.state import Floor
+from pitboss.houses.roles import AUDITOR
 from pitboss.pit.view import PUBLIC
 
 ANYBODY, GUEST, STAFF = "public", "guest", "staff"

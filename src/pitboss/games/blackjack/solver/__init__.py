@@ -29,9 +29,9 @@ def strategy_card(rules: Rules) -> StrategyCard:
 
 def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
     """The best play of one hand."""
-    from pitboss.games.blackjack.solver import hint as one_hand
+    from pitboss.games.blackjack.solver import hand_hint
 
-    return one_hand.hint(rules, seen, need)
+    return hand_hint.hint(rules, seen, need)
 
 
 def best_plan(rules: Rules) -> Any:

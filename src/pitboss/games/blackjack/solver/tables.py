@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Protocol
 
 from pitboss.equipment.odds import Odds
 from pitboss.rulebook.clause import Clause
+from pitboss.rulebook.game import Rules
 
 KINDS = 10
 RANK_OF = (14, 2, 3, 4, 5, 6, 7, 8, 9, 10)
@@ -38,7 +39,7 @@ class BlackjackPlay(Protocol):
     def hole_card(self) -> bool:
         """Whether the dealer has a card face down from the start."""
 
-    def decks(self, rules: Any) -> int:
+    def decks(self, rules: Rules) -> int:
         """How many decks are shuffled together."""
 
     def value(self, card_rank: int) -> int:
@@ -50,37 +51,41 @@ class BlackjackPlay(Protocol):
     def is_natural(self, cards: Sequence[int]) -> bool:
         """Whether two cards are a natural."""
 
-    def dealer_draws(self, points: int, soft: bool, rules: Any = None) -> bool:
+    def dealer_draws(self, points: int, soft: bool, rules: Rules | None = None) -> bool:
         """Whether the dealer takes another card."""
 
-    def peeks(self, up_card: int, rules: Any = None) -> bool:
+    def peeks(self, up_card: int, rules: Rules | None = None) -> bool:
         """Whether the dealer looks for a natural under this card."""
 
     def may_draw(self, points: int, soft: bool) -> bool:
         """Whether a count lets a hand take a card."""
 
-    def may_double(self, cards: Sequence[int], after_split: bool, rules: Any = None) -> bool:
+    def may_double(
+        self, cards: Sequence[int], after_split: bool, rules: Rules | None = None
+    ) -> bool:
         """Whether a hand may double."""
 
-    def may_split(self, cards: Sequence[int], hands: int = 1, rules: Any = None) -> bool:
+    def may_split(self, cards: Sequence[int], hands: int = 1, rules: Rules | None = None) -> bool:
         """Whether a pair may be split when there are so many hands."""
 
     def split_aces(self, cards: Sequence[int]) -> bool:
         """Whether a hand of a split takes one card only."""
 
-    def may_surrender(self, cards: Sequence[int], after_split: bool, rules: Any = None) -> bool:
+    def may_surrender(
+        self, cards: Sequence[int], after_split: bool, rules: Rules | None = None
+    ) -> bool:
         """Whether a hand may be given up."""
 
-    def offers_insurance(self, up_card: int, rules: Any = None) -> bool:
+    def offers_insurance(self, up_card: int, rules: Rules | None = None) -> bool:
         """Whether insurance is offered."""
 
-    def natural_pays(self, rules: Any = None) -> Clause:
+    def natural_pays(self, rules: Rules | None = None) -> Clause:
         """The odds of a natural."""
 
-    def natural_tie(self, rules: Any = None) -> str:
+    def natural_tie(self, rules: Rules | None = None) -> str:
         """Natural against natural."""
 
-    def compare(self, points: int, dealer: int, rules: Any = None) -> str:
+    def compare(self, points: int, dealer: int, rules: Rules | None = None) -> str:
         """How a hand ends against the dealer's count."""
 
 
@@ -152,7 +157,7 @@ def card_of(kind: int) -> int:
     return (RANK_OF[kind] - 2) * 4
 
 
-def tabulate(play: BlackjackPlay, rules: Any, *, counts: Sequence[int] | None = None) -> Tables:
+def tabulate(play: BlackjackPlay, rules: Rules, *, counts: Sequence[int] | None = None) -> Tables:
     """Ask the play everything once. `counts` replaces the shoe, for checks on small ones."""
     two = [[(card_of(a), card_of(b)) for b in range(KINDS)] for a in range(KINDS)]
     full = tuple(counts) if counts is not None else _shoe(play, rules)
@@ -185,7 +190,7 @@ def tabulate(play: BlackjackPlay, rules: Any, *, counts: Sequence[int] | None = 
     )
 
 
-def _shoe(play: BlackjackPlay, rules: Any) -> tuple[int, ...]:
+def _shoe(play: BlackjackPlay, rules: Rules) -> tuple[int, ...]:
     counts = [0] * KINDS
     for rank in range(2, 15):
         counts[play.value(rank) - 1] += 4 * play.decks(rules)
@@ -208,7 +213,7 @@ def _counted(play: BlackjackPlay, low: int) -> tuple[tuple[int, bool], tuple[int
     return (play.total(without) if low > 1 else (1, False)), play.total(with_ace)
 
 
-def _most_hands(play: BlackjackPlay, rules: Any, kind: int, there_are: int) -> int:
+def _most_hands(play: BlackjackPlay, rules: Rules, kind: int, there_are: int) -> int:
     """How many hands a pair may become; as many as there are cards of the kind at the most."""
     pair = (card_of(kind), card_of(kind))
     hands = 1
@@ -217,13 +222,13 @@ def _most_hands(play: BlackjackPlay, rules: Any, kind: int, there_are: int) -> i
     return hands
 
 
-def _against_21(play: BlackjackPlay, rules: Any) -> int:
+def _against_21(play: BlackjackPlay, rules: Rules) -> int:
     """How a drawn 21 ends against a dealer's natural that nobody looked for."""
     beats = getattr(play, "natural_beats_21", None)
     return 0 if beats is not None and not beats(rules) else -1
 
 
-def _takes_all(play: BlackjackPlay, rules: Any, kind: int) -> bool:
+def _takes_all(play: BlackjackPlay, rules: Rules, kind: int) -> bool:
     """Whether doubles and splits are at risk: a natural is possible and nobody looked first."""
     card = card_of(kind)
     if not any(play.is_natural((card, card_of(other))) for other in range(KINDS)):
@@ -232,6 +237,6 @@ def _takes_all(play: BlackjackPlay, rules: Any, kind: int) -> bool:
     return not looks and not spares(rules)
 
 
-def spares(rules: Any) -> bool:
+def spares(rules: Rules | None) -> bool:
     """Whether the house spares doubled and split wagers a natural that nobody looked for."""
     return rules is not None and rules.options.get("dealer_natural") == "original_only"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from pitboss.analysis.solver import Hint, unseen_cards
 from pitboss.equipment.cards import UNKNOWN
+from pitboss.games.blackjack.settlement import play_of
 from pitboss.games.blackjack.solver.card import cell
 from pitboss.games.blackjack.solver.rows import tables_of
 from pitboss.games.blackjack.solver.solve import solve
@@ -17,7 +17,7 @@ from pitboss.rulebook.game import Rules
 
 def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
     """What the strategy card says of these cards; insurance by the cards that are not seen."""
-    play: Any = rules.game.play
+    play = play_of(rules)
     up, cards = seen.hand("dealer").cards[0], seen.hand(need.hand).cards
     if any(act.name == "no insurance" for act in need.acts):
         left = unseen_cards(rules, seen)

@@ -1,0 +1,52 @@
+"""Houses: who may offer which games, by which roles. One file is one house.
+
+A game from elsewhere brings its own house: a module `house` in its folder, with a value `HOUSE`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from pitboss.houses.nj_casino import NJ_CASINO
+from pitboss.houses.nj_night import NJ_NIGHT
+from pitboss.houses.tas_casino import TAS_CASINO
+from pitboss.rulebook.game_folders import BadGame, game_folders, import_part
+from pitboss.rulebook.house import House
+
+__all__ = ["NJ_CASINO", "NJ_NIGHT", "OUR_HOUSES", "TAS_CASINO", "all_houses", "find_house"]
+
+OUR_HOUSES = (NJ_CASINO, TAS_CASINO, NJ_NIGHT)
+
+
+def all_houses() -> tuple[House, ...]:
+    """Every house: ours, and those that games from elsewhere bring."""
+    return (*OUR_HOUSES, *_brought(tuple(game_folders())).values())
+
+
+def find_house(house_id: str) -> House:
+    """A house by its id."""
+    for house in OUR_HOUSES:
+        if house.id == house_id:
+            return house
+    brought = _brought(tuple(game_folders()))
+    if house_id not in brought:
+        known = ", ".join(one.id for one in all_houses())
+        raise BadGame(
+            f"house: {house_id!r} is unknown; known are {known}, "
+            "and a game may bring its own in house.py"
+        )
+    return brought[house_id]
+
+
+@cache
+def _brought(games: tuple[str, ...]) -> dict[str, House]:
+    """The houses that come with games; one that cannot be read costs only its games."""
+    houses: dict[str, House] = {}
+    for game_id in games:
+        try:
+            house = getattr(import_part(game_folders()[game_id], "house"), "HOUSE", None)
+        except Exception:  # whatever is wrong is said when its game is loaded
+            continue
+        if isinstance(house, House) and house.id not in {one.id for one in OUR_HOUSES}:
+            houses.setdefault(house.id, house)
+    return houses

@@ -1,0 +1,111 @@
+"""A New Jersey casino night: imitation money, volunteers, N.J.A.C. 13:47.
+
+Where its law names nobody for an act, our reading says who does it.
+"""
+
+from __future__ import annotations
+
+from pitboss.houses.roles import (
+    ASSISTANT,
+    AUDITOR,
+    BANKER,
+    BOOKKEEPER,
+    BOXPERSON,
+    CLASS_A,
+    CLASS_B,
+    DEALER,
+    IN_CHARGE,
+    PROCEEDS,
+    STICKPERSON,
+)
+from pitboss.rulebook.clause import regulation
+from pitboss.rulebook.house import House, Right
+
+CONDUCT = regulation("nj_13_47_20_conduct")
+
+NJ_NIGHT = House(
+    id="nj_night",
+    name="New Jersey casino night",
+    authority="New Jersey",
+    games=(
+        "night.baccarat",
+        "night.beat_the_dealer",
+        "night.blackjack",
+        "night.caribbean_stud",
+        "night.chuck_a_luck",
+        "night.craps",
+        "night.joker_seven",
+        "night.let_it_ride",
+        "night.mini_baccarat",
+        "night.money_wheel",
+        "night.multi_action_blackjack",
+        "night.red_dog",
+        "night.roulette",
+        "night.under_over",
+    ),
+    roles=(
+        "dealer",
+        "boxperson",
+        "stickperson",
+        "class A operator",
+        "class B operator",
+        "assistant",
+        "banker",
+        "member in charge",
+    ),
+    runs=("dealer", "boxperson", "stickperson", "class A operator", "class B operator"),
+    runs_law=CONDUCT["20.2 Dealer"],
+    opens=("dealer", "class A operator"),
+    opens_law=CONDUCT["20.9(b)2"],
+    unit="imitation dollars",
+    age=18,
+    age_reading="the rules of casino nights are silent; 18, as the law on bingo in the same title "
+    "has a section on those under it, and a club may ask for more but not for less",
+    lawful=CONDUCT["20.4 list"],
+    apart=((IN_CHARGE, CONDUCT["20.6(a)1 limit"]),),
+    rights={
+        "set up": Right((IN_CHARGE,), CONDUCT["20.6(a) designate"]),
+        "close the night": Right((IN_CHARGE,), CONDUCT["20.6(a) designate"]),
+        "take over an old copy": Right((IN_CHARGE,), CONDUCT["20.6(a) designate"]),
+        "call people to duty": Right((IN_CHARGE, CLASS_A), CONDUCT["20.9(a)"]),
+        "give out posts": Right((CLASS_A,), CONDUCT["20.2 Class A operator duties"]),
+        "let guests in": Right((IN_CHARGE, BANKER)),
+        "ask guests to leave": Right((IN_CHARGE,)),
+        "free seats": Right((IN_CHARGE, BANKER, CLASS_A, CLASS_B)),
+        "bank": Right((BANKER,), CONDUCT["20.12(c)3"]),
+        "ask for chips": Right((CLASS_A, CLASS_B), CONDUCT["20.9(b)3 functions"]),
+        "count a rack": Right((CLASS_A,), CONDUCT["20.9(b)3 functions"]),
+        "correct a result": Right((CLASS_A,), CONDUCT["20.6(a)1 limit"]),
+        "reverse": Right((BANKER, IN_CHARGE), CONDUCT["20.6(a)1 supervise"]),
+        "open a table": Right((CLASS_A,), CONDUCT["20.9(b)2"]),
+        "hang notices": Right((CLASS_A, CLASS_B), CONDUCT["20.11(a)2 games"]),
+        "look after devices": Right((IN_CHARGE, CLASS_A)),
+        "second a change of access": Right((IN_CHARGE, CLASS_A, BANKER)),
+        "second a correction": Right((CLASS_A, IN_CHARGE), CONDUCT["20.6(a)1 supervise"]),
+    },
+    posts={
+        DEALER: Right((CLASS_A, CLASS_B), CONDUCT["20.2 Class A operator scope"]),
+        BOXPERSON: Right((CLASS_A,), CONDUCT["20.9(d) craps"]),
+        STICKPERSON: Right((CLASS_A, ASSISTANT), CONDUCT["20.9(d) craps"]),
+        CLASS_A: Right((CLASS_A,), CONDUCT["20.2 Class A operator duties"]),
+        ASSISTANT: Right((ASSISTANT, CLASS_B, CLASS_A), CONDUCT["20.2 Assistant"]),
+    },
+    shared_posts=(CLASS_A,),
+    floor_wide=(CLASS_A, IN_CHARGE),
+    operators=(CLASS_A, CLASS_B, ASSISTANT),
+    role_laws={
+        CLASS_A: CONDUCT["20.2 Class A operator scope"],
+        CLASS_B: CONDUCT["20.2 Class B operator scope"],
+        ASSISTANT: CONDUCT["20.2 Assistant"],
+        BANKER: CONDUCT["20.2 Banker"],
+        IN_CHARGE: CONDUCT["20.6(a) designate"],
+        PROCEEDS: CONDUCT["20.7"],
+        BOOKKEEPER: CONDUCT["20.5(d) bookkeepers"],
+        AUDITOR: None,
+    },
+    needed={
+        IN_CHARGE: CONDUCT["20.6(a) designate"],
+        PROCEEDS: CONDUCT["20.7"],
+        CLASS_A: CONDUCT["20.9(b)2"],
+    },
+)
