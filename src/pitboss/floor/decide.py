@@ -73,6 +73,8 @@ def decide(floor: Floor, order: o.Order, given: o.Given) -> Done | Refusal:
         return refuse("the floor has not been set up yet")
     if not given.accepted and (no := _verify_may(floor, order, decider)) is not None:
         return no
+    if floor.edition != given.edition:
+        floor = replace(floor, edition=given.edition)
     done = decider(floor, order, order.command, given)
     if isinstance(done, Refusal) or floor.plan is None or not floor.plan.seat_s:
         return done

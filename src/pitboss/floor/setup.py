@@ -38,7 +38,7 @@ def set_up(floor: Floor, order: o.Order, command: o.SetUp, given: o.Given) -> Do
         CashMove(OUTSIDE, drawer(one.id), one.drawer_cents)
         for one in plan.windows if one.drawer_cents
     ]  # fmt: skip
-    made = Floor(SET_UP, plan, tables, people, windows=windows)
+    made = Floor(SET_UP, plan, tables, people, windows=windows, edition=given.edition)
     return Done((FloorSetUp(plan),), made, tuple(moves), tuple(cash))
 
 

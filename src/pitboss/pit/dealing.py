@@ -186,8 +186,8 @@ def apply_remedy(
     if round is not None and one.remedy.again and one.name in round.called:
         one = next(other for other in rules.irregularities if other.name == one.remedy.again)
     remedy = one.remedy
-    no = card_irregularities.verify_need_reportable(one, _rules_need(rules, table))
-    if no is not None:
+    need = _rules_need(rules, table)
+    if (no := card_irregularities.verify_need_reportable(one, need)) is not None:
         return no
     events: list[e.Event] = [*opened, e.IncidentNoted(one.name, command.note or one.call)]
     if remedy.card:
