@@ -97,7 +97,7 @@ def _with_clause(game: Game, one: Clause) -> Game:
     """The game with this clause in every place where it is cited."""
     at = Clause.at
     try:
-        Clause.at = lambda self, edition: one if self == one else self  # type: ignore[method-assign]
+        Clause.at = lambda old, _: one if old == one else old  # type: ignore[method-assign]
         return at_edition(game, 0)
     finally:
         Clause.at = at  # type: ignore[method-assign]

@@ -205,9 +205,8 @@ def apply_remedy(
         own = tuple(line for line in table.cards.early if line.seat == command.seat)
         undone = () if remedy.forfeits else own
         events.append(e.HandVoided(command.seat, remedy.forfeits, undone))
-        taken = {command.seat} if remedy.forfeits else frozenset[int]()
-        void, forfeited = round.void | {command.seat}, round.forfeited | taken
-        round = replace(round, void=void, forfeited=forfeited)
+        forfeited = round.forfeited | ({command.seat} if remedy.forfeits else set())
+        round = replace(round, void=round.void | {command.seat}, forfeited=forfeited)
     if remedy.noted_in_round:
         events.append(e.CalledOut(one.name))
         round = round.call(one.name)
