@@ -240,7 +240,7 @@ def test_a_server_that_still_runs_the_copy_that_was_left_stops(filed: Desk) -> N
 def test_a_take_over_is_not_just_said(filed: Desk) -> None:
     """Who may restore may not order it either: it would speak of rows that nobody has lost."""
     line = f"m1: takes over an older copy after 9 rows up to {'0f' * 32}, because it broke"
-    assert "by who restores it" in filed.refused("say", line)
+    assert "only the person who restores" in filed.refused("say", line)
     script = filed.folder / "over.txt"
     script.write_text(line + "\n", "utf-8")
     ran = filed.run("floor", "run", str(script))

@@ -12,7 +12,7 @@ from pitboss.chance import commit_reveal as chance
 from pitboss.floor import devices
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import Drawn, DrawsPromised, DrawsRevealed
 from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Night
@@ -534,10 +534,12 @@ def test_b5c_words_of_earlier_editions_are_mixed_as_they_were(house: House) -> N
     house.ask("a2", o.PromiseDraws(), TABLE)
     floor = house.night.floor
     for who, words in (("g1", "good"), ("a2", "luck"), ("g4", "")):
-        done = decide(floor, o.Order("x", who, o.AddWords(words), TABLE), o.Given(1, edition=7))
-        floor = done.floor if isinstance(done, Done) else floor
+        done = decide(
+            floor, o.Order("x", who, o.AddWords(words), TABLE), o.OrderContext(1, edition=7)
+        )
+        floor = done.floor if isinstance(done, Decision) else floor
     assert floor.tables[TABLE].draws.words == "good luck"
     many = o.Order("x", "g1", o.AddWords("a" * 491), TABLE)
-    assert isinstance(decide(floor, many, o.Given(1, edition=7)), Refusal)
-    now = decide(floor, o.Order("x", "g1", o.AddWords("good"), TABLE), o.Given(1))
+    assert isinstance(decide(floor, many, o.OrderContext(1, edition=7)), Refusal)
+    now = decide(floor, o.Order("x", "g1", o.AddWords("good"), TABLE), o.OrderContext(1))
     assert isinstance(now, Refusal)

@@ -10,12 +10,12 @@ import pytest
 from pitboss.floor import orders as o
 from pitboss.floor import table_orders
 from pitboss.floor.chip_payouts import make_up, payouts, unpaid
-from pitboss.floor.entry import read
 from pitboss.floor.night import Night
 from pitboss.floor.plan import CHIPS, TablePlan
-from pitboss.floor.state import rules_of
+from pitboss.floor.result_board import BoardResult
 from pitboss.games import load
-from pitboss.history.results import Result, results
+from pitboss.history.night_record import NightRecord
+from pitboss.history.replay import fold, replay
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import lit_positions, resolve_outcome
@@ -262,16 +262,21 @@ def test_the_board_shows_results_as_they_stand(house: House) -> None:
     house.ask("a1", o.CorrectRound("5-4", "misread"), "craps")
     house.ask("a2", o.PromiseDraws(), "wheel")
     house.ask("a2", o.Draw(), "wheel")
-    rules = rules_of(house.night.floor, "craps")
 
-    def board(last: int) -> tuple[Result, ...]:
-        entries = (read(row.body) for row in house.night.store.rows())
-        return results(rules, entries, "craps", last)
+    def board() -> list[BoardResult]:
+        rows = house.night.store.rows()
+        record = fold(NightRecord(), replay(rows, seed_of=house.night.seed))
+        shown = record.tables["craps"].board
+        assert shown is not None
+        return shown.shown
 
-    every = (Result("4-2"), Result("3-3"), Result("6-1"), Result("5-4", corrected=True))
-    assert board(20) == every
-    assert board(2) == every[2:]
-    assert board(0) == ()
+    every = [
+        BoardResult("4-2", round=1),
+        BoardResult("3-3", round=2),
+        BoardResult("6-1", round=3),
+        BoardResult("5-4", corrected=True, round=4),
+    ]
+    assert board() == every
     house.ask("a1", o.CorrectRound("1-2", "misread"), "craps", round=2)
-    late = Result("1-2", corrected=True)
-    assert board(20) == (every[0], late, *every[2:])
+    late = BoardResult("1-2", corrected=True, round=2)
+    assert board() == [every[0], late, *every[2:]]

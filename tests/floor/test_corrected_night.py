@@ -17,7 +17,8 @@ from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_actor
 from pitboss.floor.damaged_rows import read_row
 from pitboss.floor.edition import number
-from pitboss.floor.night import Night, replayed
+from pitboss.floor.night import Night
+from pitboss.floor.replay import floor_after
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.floor.verify import verify
 from pitboss.history.export import export
@@ -63,7 +64,7 @@ def test_it_is_of_edition_7_and_its_reports_come_to_something_else_now(
         floor = _before(rows, seq, whole)
         row = rows[seq - 1]
         with pytest.raises(BadRow, match=words):
-            replayed(floor, row, read_row(row), lambda table, block: None, row.edition)
+            floor_after(floor, row, read_row(row), lambda table, block: None, row.edition)
 
 
 def _before(rows: list[Row], seq: int, whole: Store) -> Floor:

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.equipment.shoe import Shoe
 from pitboss.floor import orders as o
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.events import Drawn, DrawsPromised, DrawsRevealed
 from pitboss.floor.plan import TablePlan
 from pitboss.floor.state import rules_of
@@ -228,7 +228,7 @@ def test_an_electronic_device_promises_draws_and_reveals(
     hall = one_table(tmp_path, game, by_hand=by_hand, electronic=True)
     let(hall, life(hall, rounds=8).run())
     close_night(hall)
-    events = [event for row in hall.night.store.rows() for event in read(row.body).events]
+    events = [event for row in hall.night.store.rows() for event in read_entry(row.body).events]
     promised = [one for one in events if isinstance(one, DrawsPromised)]
     revealed = [one for one in events if isinstance(one, DrawsRevealed)]
     assert [one.block for one in promised] == [one.block for one in revealed]

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from pitboss.cli.floor.nights import edition
 from pitboss.floor.edition import NUMBER, number
-from pitboss.floor.entry import Entry, read
+from pitboss.floor.entry import Entry, read_entry
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.state import rules_of
 from pitboss.floor.verify import verify
@@ -34,7 +34,7 @@ from pitboss.store.canonical import canonical
 from pitboss.store.keys import read_key
 from pitboss.store.row import BadRow, Row
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.jobs.takings import options_of
+from pitboss.web.night.takings import table_options
 from tests.cli.ready import pitboss
 from tests.floor.golden import KEY, NIGHT, NIGHTS, STATE, run, unlocked
 from tests.floor.small_night import chained, in_memory
@@ -97,11 +97,11 @@ def test_orders_that_were_given_before_an_update_are_known_after_it(folder: Path
     night = Night(SQLiteStore(folder / NIGHT, owner=True), edition(), read_key(folder / KEY))
     before = night.at
     for row in list(night.store.rows()):
-        answer = night.ask(read(row.body).order)
+        answer = night.ask(read_entry(row.body).order)
         assert isinstance(answer, Answer)
         assert (answer.seq, answer.again) == (row.seq, True)
     assert night.at == before
-    first = read(next(iter(night.store.rows())).body).order
+    first = read_entry(next(iter(night.store.rows())).body).order
     assert not isinstance(night.ask(replace(first, second="a1")), Answer)
 
 
@@ -147,7 +147,7 @@ def test_a_night_with_choices_that_no_house_has_now_opens_and_goes_on(tmp_path: 
     night = opened(folder)
     lines = [line.decode() for line in export(night.store, night.floor)]
     assert verifier.verify(lines)[0] == night.at[0]
-    assert options_of(night.floor, "stud-1") == options_of(night.floor, "ride-1") == {}
+    assert table_options(night.floor, "stud-1") == table_options(night.floor, "ride-1") == {}
     for table in ("stud-1", "ride-1", "bacc-1"):
         line.write(rules_of(night.floor, table), night.floor.tables[table].table)
     checked = pitboss("floor", "check", str(folder / "floor.toml"))

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.floor import orders as o
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import game_ids
 from pitboss.pit import events as e
@@ -31,7 +31,7 @@ VOID, STAND, BACK = (
 LEAVES, NOTED = ReportEffect.LEAVES.value, ReportEffect.NOTED.value
 
 
-def true_phrases(rules: Rules, before: Table, said: Done) -> Iterator[str]:
+def true_phrases(rules: Rules, before: Table, said: Decision) -> Iterator[str]:
     """The phrases that are true of what happened, read off the events and the two tables."""
     after = said.floor.tables[TABLE].table
     kinds = {type(event): event for event in said.events}
@@ -72,7 +72,7 @@ CHECKED = {
 }  # fmt: skip
 
 
-def compare(rules: Rules, one: Irregularity, floor: Floor, said: Done, role: str) -> set[str]:
+def compare(rules: Rules, one: Irregularity, floor: Floor, said: Decision, role: str) -> set[str]:
     """The phrases of the account at this moment, after they have been held against the tables."""
     table = floor.tables[TABLE].table
     at = one.at(where(rules, table), role)
@@ -118,7 +118,7 @@ def test_words_of_an_irregularity_are_what_the_pit_does(
             for role in {one.by[0], *({CHIEF} & {*one.by})}:
                 who = hall.person(role) if role == CHIEF else own.who(role)
                 said = report(floor, one, who, role)
-                if isinstance(said, Done):
+                if isinstance(said, Decision):
                     heard |= compare(rules, one, floor, said, role)
         assert one.remedy.again or all(phrase in told for phrase in heard), one.name
         if not (one.called and MANNERS[manner]):  # no call of a device is wrong

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.implied_orders import meant
 from pitboss.floor.order_lines import BadOrder, cash, cents, parse, write
 from pitboss.floor.orders import FLOOR_COMMANDS, TABLE_COMMANDS, Order
@@ -98,8 +98,8 @@ AT_A_TABLE: list[tuple[Any, str]] = [
 
 @pytest.fixture(scope="module")
 def floor() -> Floor:
-    done = decide(Floor(), Order("", "m1", o.SetUp(plan())), o.Given(0))
-    assert isinstance(done, Done)
+    done = decide(Floor(), Order("", "m1", o.SetUp(plan())), o.OrderContext(0))
+    assert isinstance(done, Decision)
     return done.floor
 
 
@@ -214,7 +214,7 @@ def test_a_written_night_is_the_same_night(house: House, tmp_path: Path) -> None
     house.sit(house.guest("g7"), "craps", 3)
     house.ask("g7", c.PlaceWager(3, "pass", 10), "craps")
     house.ask("a1", c.EnterResult("4-3"), "craps")
-    from pitboss.floor.entry import read as read_entry
+    from pitboss.floor.entry import read_entry as read_entry
 
     for row in house.night.store.rows():
         order = read_entry(row.body).order

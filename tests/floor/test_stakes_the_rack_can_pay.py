@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pitboss.floor import orders as o
 from pitboss.floor.chip_payouts import Payout, paid, payouts
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.night import Night
 from pitboss.floor.plan import CHIPS, TablePlan
 from pitboss.floor.plan_checks import faults, unpayable
@@ -22,7 +22,7 @@ from pitboss.history.export import export
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.rulebook.card_round import Round
-from pitboss.web.views.table import legal
+from pitboss.web.views.table import legal_acts
 from tests.floor.card_rounds import opened, play
 from tests.floor.house import TABLES, House, plan
 from tests.floor.test_verifier import forged
@@ -51,7 +51,7 @@ def test_a_stake_is_taken_only_if_the_rack_can_pay_it(kind: str, tmp_path: Path)
         assert house.refused(guest, c.ReduceWager(1, "place 6", 6), "craps")
         house.ask("a1", c.EnterResult("5-1"), "craps")
         rules, table = rules_of(house.night.floor, "craps"), house.night.floor.tables["craps"].table
-        steps = {act.command.wager: act.step for act in legal(rules, table, 1)
+        steps = {act.command.wager: act.step for act in legal_acts(rules, table, 1)
                  if isinstance(act.command, c.PlaceWager)}  # fmt: skip
         assert (steps["place 6"], steps["place 4"], steps["field"]) == (30, 25, 5)
         assert Night(store, house.night.edition).floor == house.night.floor
@@ -61,15 +61,15 @@ def test_a_stake_is_taken_only_if_the_rack_can_pay_it(kind: str, tmp_path: Path)
 def test_earlier_editions_took_every_whole_sum() -> None:
     order = o.Order("01" * 16, "m1", o.SetUp(plan(tables=(fives(), *TABLES[1:]))))
     for edition, chips in ((7, ()), (8, FIVES)):
-        done = decide(Floor(), order, o.Given(1_000, edition=edition))
-        assert isinstance(done, Done)
+        done = decide(Floor(), order, o.OrderContext(1_000, edition=edition))
+        assert isinstance(done, Decision)
         assert done.floor.tables["craps"].table.desk.chips == chips
 
 
 def test_chips_of_one_pay_everything() -> None:
     order = o.Order("01" * 16, "m1", o.SetUp(plan()))
-    done = decide(Floor(), order, o.Given(1_000))
-    assert isinstance(done, Done)
+    done = decide(Floor(), order, o.OrderContext(1_000))
+    assert isinstance(done, Decision)
     assert done.floor.tables["craps"].table.desk.chips == ()
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.next_step import next_step
 from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan
 from pitboss.floor.plan_checks import unproved
@@ -39,17 +39,17 @@ class Desk:
             self.ask(one.id, o.ClockOn(one.id))
         self.ask(staff[0].id, o.Admit("g1", of_age=True))
 
-    def try_(self, actor: str, command: Any, table: str = "t1", **given: Any) -> Done | Refusal:
+    def try_(self, actor: str, command: Any, table: str = "t1", **given: Any) -> Decision | Refusal:
         """Ask, and take what comes."""
         at = "" if isinstance(command, o.SetUp | o.ClockOn | o.ClockOff | o.Admit) else table
-        said = decide(self.floor, o.Order("x", actor, command, at), o.Given(0, **given))
-        self.floor = said.floor if isinstance(said, Done) else self.floor
+        said = decide(self.floor, o.Order("x", actor, command, at), o.OrderContext(0, **given))
+        self.floor = said.floor if isinstance(said, Decision) else self.floor
         return said
 
     def ask(self, actor: str, command: Any, table: str = "t1", **given: Any) -> None:
         """Ask, and expect that it is done."""
         said = self.try_(actor, command, table, **given)
-        assert isinstance(said, Done), f"{actor} {command}: {said}"
+        assert isinstance(said, Decision), f"{actor} {command}: {said}"
 
     def refused(self, actor: str, command: Any, table: str = "t1", **given: Any) -> list[str]:
         """Ask, and expect a refusal: the ids of its clauses."""

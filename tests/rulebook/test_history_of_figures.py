@@ -96,8 +96,12 @@ def corrected(game: Game, clause_id: str, **then: Any) -> Game:
 def _with_clause(game: Game, one: Clause) -> Game:
     """The game with this clause in every place where it is cited."""
     at = Clause.at
+
+    def swap(self: Clause, edition: int | None) -> Clause:
+        return one if self == one else self
+
     try:
-        Clause.at = lambda old, _: one if old == one else old  # type: ignore[method-assign]
+        Clause.at = swap  # type: ignore[method-assign]
         return at_edition(game, 0)
     finally:
         Clause.at = at  # type: ignore[method-assign]

@@ -161,18 +161,18 @@ def tried(spot: Spot, move: Move) -> Spot | Refusal:
     return done if isinstance(done, Refusal) else spot._replace(floor=done.floor)
 
 
-def _given(spot: Spot, move: Move) -> o.Given:
+def _given(spot: Spot, move: Move) -> o.OrderContext:
     at_ms = spot.at_s * 1000
     kind = move.command.__class__
     if kind is o.PromiseDraws:
-        return o.Given(at_ms, promise="bound")
+        return o.OrderContext(at_ms, promise="bound")
     if kind is o.RevealDraws:
-        return o.Given(at_ms, seed="bound")
+        return o.OrderContext(at_ms, seed="bound")
     if kind is not o.Draw:
-        return o.Given(at_ms)
+        return o.OrderContext(at_ms)
     if spot.rules.game.play is None:
-        return o.Given(at_ms, outcome=move.shown or spot.rules.space.texts[1])
-    return o.Given(at_ms, cards=_stack(spot))
+        return o.OrderContext(at_ms, outcome=move.shown or spot.rules.space.texts[1])
+    return o.OrderContext(at_ms, cards=_stack(spot))
 
 
 def _stack(spot: Spot) -> tuple[int, ...]:

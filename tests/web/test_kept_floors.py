@@ -9,25 +9,25 @@ import pytest
 
 from pitboss.floor.state import Floor
 from pitboss.history import snapshots
-from pitboss.history.snapshots import KeptFloors
-from pitboss.web.jobs import round_history
+from pitboss.history.snapshots import FloorSnapshots
+from pitboss.web.night import round_history
 from tests.web.by_hand import SPARE, Crew, Table, halls_by_hand
 from tests.web.serving import PIN, Served, running
 
 
 def test_a_stretch_with_a_correction_is_told_from_just_before_the_result() -> None:
     """A round begins right after the one before it, which may be long ago; its result does not."""
-    kept = KeptFloors()
+    kept = FloorSnapshots()
     for seq in range(1, 60_001):
-        kept.hear(seq, Floor())
+        kept.take(seq, Floor())
     late, result = 59_110, 58_870
     nearest = kept.before(59_105, late)[0]
     assert 0 < 59_105 - nearest <= snapshots.EVERY
-    kept.correct(59_100, result)
+    kept.note_correction(59_100, result)
     start = kept.before(59_105, late)[0]
     assert start < result <= nearest
     assert result - start <= snapshots.EVERY
-    kept.correct(59_109, 100)
+    kept.note_correction(59_109, 100)
     assert kept.before(59_105, late)[0] < 100
     assert kept.before(59_105, 59_108)[0] == start
 
@@ -74,7 +74,7 @@ def corrected(table: Table, outcome: str, number: int = 0) -> int:
 
 def test_how_long_a_table_stood_idle_before_its_result_costs_nothing(kept: Served) -> None:
     """Rows that were written meanwhile are not decided again for a correction."""
-    record, table = kept.halls["night"].record, opened(kept, "roulette")
+    record, table = kept.services["night"].record, opened(kept, "roulette")
     guest = table.guest(5)
     played(table, "2")
     begun = record.seq
@@ -83,21 +83,21 @@ def test_how_long_a_table_stood_idle_before_its_result_costs_nothing(kept: Serve
     idle, number = record.seq, played(table, "3")
     assert record.tables["roulette"].rounds[number].seq <= begun + 1
     seq = corrected(table, "4")
-    assert idle - 2 <= record.floors.before(seq, seq)[0] < seq
+    assert idle - 2 <= record.snapshots.before(seq, seq)[0] < seq
 
 
 def test_what_would_be_told_from_too_far_back_is_refused(
     kept: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A short round, with a correction of one that was played long before it."""
-    table, record = opened(kept, "roulette"), kept.halls["night"].record
+    table, record = opened(kept, "roulette"), kept.services["night"].record
     guest = table.guest(5)
     assert guest.order("PlaceWager", "roulette", seat=5, wager="red", stake=10)["done"]
     numbers = [played(table, outcome) for outcome in ("2", "3", "9")]
     first = record.tables["roulette"].rounds[numbers[-1]].seq
     seq = corrected(table, "5", numbers[0])
     address = f"/tables/roulette/rounds/{numbers[-1]}"
-    start = record.floors.before(first, seq)[0]
+    start = record.snapshots.before(first, seq)[0]
     assert start < record.tables["roulette"].rounds[numbers[1]].seq
 
     monkeypatch.setattr(round_history, "ROWS_MOST", seq - start - 1)

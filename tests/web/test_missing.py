@@ -28,7 +28,7 @@ def test_a_page_that_is_not_there_says_so_and_leads_on(served: Served, path: str
     assert reply.status_code == 404
     assert reply.headers["content-type"].startswith("text/html")
     text = unescape(reply.text)
-    assert words("missing.words") in text
+    assert words("missing.text") in text
     assert 'href="/"' in text
     assert ('href="/h/night/"' in text) == path.startswith("/h/night/"), "back into the house"
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.entry import Entry, entry
+from pitboss.floor.entry import Entry, make_entry
 from pitboss.floor.permissions import ROLES
 from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan, WindowPlan
 from pitboss.floor.presence import posts_needed
@@ -144,10 +144,10 @@ class _Opening:
         number = next(self._ids)
         order = o.Order(f"open-{number}", actor, command, table)
         at = START_MS + number * 200
-        answer = decide(self.floor, order, o.Given(at))
+        answer = decide(self.floor, order, o.OrderContext(at))
         assert not isinstance(answer, Refusal), f"{self.name}: {order}: {answer}"
         self.floor = answer.floor
-        self.entries.append((entry(order, answer), at))
+        self.entries.append((make_entry(order, answer), at))
 
     def bring_people(self) -> None:
         first = FIRST[self.plan.house].replace(" ", "-")

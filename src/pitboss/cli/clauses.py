@@ -9,8 +9,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.parser import add_json, filled
-from pitboss.cli.screen import Part, Screen, print_json
+from pitboss.cli.parser import add_json, nonempty
+from pitboss.cli.screen import Screen, Segment, print_json
 
 if TYPE_CHECKING:
     from pitboss.rulebook.clause import Clause
@@ -21,7 +21,7 @@ COVERAGE = "coverage.json"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss clauses`."""
     says = "only the clauses of one game, each in full"
-    parser.add_argument("--game", metavar="GAME", type=filled, help=says)
+    parser.add_argument("--game", metavar="GAME", type=nonempty, help=says)
     parser.add_argument("--missing", action="store_true", help="list those not honoured yet")
     add_json(parser)
 
@@ -96,7 +96,7 @@ def _counts(
     every = [clause for clauses in chapters.values() for clause in clauses]
     made = summary(every, honoured)
     screen.line(("Clauses honoured: ", "bold"), f"{made['honoured']:,} of {made['total']:,}")
-    rows: list[list[Part]] = [[("chapter", "dim"), ("honoured", "dim"), ("not yet", "dim")]]
+    rows: list[list[Segment]] = [[("chapter", "dim"), ("honoured", "dim"), ("not yet", "dim")]]
     rows += [_row(name, summary(clauses, honoured)) for name, clauses in chapters.items()]
     screen.table(rows, right=(1, 2))
     rows = [[("kind", "dim"), ("honoured", "dim"), ("not yet", "dim")]]
@@ -105,7 +105,7 @@ def _counts(
     screen.table(rows, right=(1, 2))
 
 
-def _row(name: str, count: dict[str, Any]) -> list[Part]:
+def _row(name: str, count: dict[str, Any]) -> list[Segment]:
     left = count["total"] - count["honoured"]
     style = "green" if not left else "yellow"
     return [name, (f"{count['honoured']:,}", style), (f"{left:,}" if left else "-", style)]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import unknown, verify_role
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import AccessNoted, ClockNoted
 from pitboss.floor.permissions import ACTS, SERVER
 from pitboss.floor.state import Floor
@@ -53,21 +53,23 @@ RIGHTS: dict[str, AccessRight] = {
 
 
 def note_access(
-    floor: Floor, order: o.Order, command: o.NoteAccess, given: o.Given
-) -> Done | Refusal:
+    floor: Floor, order: o.Order, command: o.NoteAccess, context: o.OrderContext
+) -> Decision | Refusal:
     """Write down what happened at the doors, if it is the actor's to do."""
     right = RIGHTS.get(command.act)
     if right is None:
         return refuse(f"there is no {command.act!r} at the doors: there are {', '.join(RIGHTS)}")
-    if not given.accepted and (no := _verify(floor, order, right)) is not None:
+    if not context.accepted and (no := _verify(floor, order, right)) is not None:
         return no
     event = AccessNoted(command.act, command.who, command.device, command.wrong_pins)
-    return Done((event,), floor)
+    return Decision((event,), floor)
 
 
-def note_clock(floor: Floor, order: o.Order, command: o.NoteClock, given: o.Given) -> Done:
+def note_clock(
+    floor: Floor, order: o.Order, command: o.NoteClock, context: o.OrderContext
+) -> Decision:
     """Write down that the machine's clock was set while the night went on."""
-    return Done((ClockNoted(command.ahead_ms),), floor)
+    return Decision((ClockNoted(command.ahead_ms),), floor)
 
 
 def _verify(floor: Floor, order: o.Order, right: AccessRight) -> Refusal | None:

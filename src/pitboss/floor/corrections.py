@@ -20,13 +20,13 @@ from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_role
 from pitboss.floor.cage_orders import undone
 from pitboss.floor.counterfactual import Played, again, keyed_in, moments, really, results_since
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import Reversed, RoundCorrected
 from pitboss.floor.permissions import ACTS, CONDUCT, NIGHT
 from pitboss.floor.plan import CHIPS
-from pitboss.floor.state import CageAct, Floor, Guest, LiveTable, Since, rules_of
+from pitboss.floor.result_board import ResultBoard
+from pitboss.floor.state import CageAct, Floor, Guest, LiveTable, PastResult, rules_of
 from pitboss.floor.table_orders import to_rack, with_table
-from pitboss.history.results import Board
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse, with_article
 from pitboss.pit.rounds import verify_is_result
@@ -38,8 +38,8 @@ _KEYED = (c.EnterResult, c.CorrectResult, c.DealCard)
 
 
 def correct_round(
-    floor: Floor, order: o.Order, command: o.CorrectRound, given: o.Given
-) -> Done | Refusal:
+    floor: Floor, order: o.Order, command: o.CorrectRound, context: o.OrderContext
+) -> Decision | Refusal:
     """Correct the last result of the order's table, or one of the round the order names."""
     live = floor.tables.get(order.table)
     if live is None:
@@ -48,14 +48,14 @@ def correct_round(
         return refuse("say why the result is corrected")
     if live.plan.electronic and live.since is not None:
         return refuse("the device drew this result: nobody keyed it in wrongly")
-    if live.counted >= 0 and live.table.status != OPEN and not given.accepted:
+    if live.counted >= 0 and live.table.status != OPEN and not context.accepted:
         words = f"the chips of table {order.table} have been counted, and this would change them"
         return refuse(f"{words}: open the table again, correct the result, close it and count anew")
     rules = rules_of(floor, order.table)
     sinces = results_since(rules, live, order.round, command.throw)
     if not sinces or not isinstance(sinces[0].result, _KEYED):
         return refuse(_not_there(live, order, command.throw))
-    if not given.accepted and (no := _verify_result(rules, command.outcome)) is not None:
+    if not context.accepted and (no := _verify_result(rules, command.outcome)) is not None:
         return no
     right = really(sinces[0].chain, command.outcome)
     if isinstance(right, Refusal):
@@ -83,9 +83,9 @@ def _verify_result(rules: Rules, outcome: str) -> Refusal | None:
         return None  # the table itself says what is wrong with it
 
 
-def _later(rules: Rules, sinces: tuple[Since, ...]) -> int:
+def _later(rules: Rules, sinces: tuple[PastResult, ...]) -> int:
     """How many results came up after the first of these, and still stand."""
-    board = Board(rules)
+    board = ResultBoard(rules)
     for moment in moments(rules, sinces[0].table, [since.chain for since in sinces]):
         assert not isinstance(moment, Refusal), moment
         for event in moment.events:
@@ -114,7 +114,9 @@ class _Corrected(NamedTuple):
     later: int
 
 
-def _settled(floor: Floor, live: LiveTable, order: o.Order, right: _Corrected) -> Done | Refusal:
+def _settled(
+    floor: Floor, live: LiveTable, order: o.Order, right: _Corrected
+) -> Decision | Refusal:
     (was, now, keyed, later), command = right, order.command
     assert floor.plan is not None
     assert isinstance(command, o.CorrectRound)
@@ -134,7 +136,7 @@ def _settled(floor: Floor, live: LiveTable, order: o.Order, right: _Corrected) -
     after = replace(live, since=past[-1], past=past[:-1])
     table, owed = _without_debts(live.table, was.table, now.table)
     if live.plan.mode == CHIPS:
-        return Done((said,), with_table(floor, replace(after, table=table)))
+        return Decision((said,), with_table(floor, replace(after, table=table)))
     owing = Counter(wallets)
     for seat, debt in owed.items():
         owing[now.guests[seat]] -= debt
@@ -148,7 +150,7 @@ def _settled(floor: Floor, live: LiveTable, order: o.Order, right: _Corrected) -
         )
         moves.append(Move(*ends, abs(more)))
     after = replace(after, table=table, rack=live.rack + to_rack(tuple(moves)))
-    return Done((said,), replace(with_table(floor, after), guests=guests), tuple(moves))
+    return Decision((said,), replace(with_table(floor, after), guests=guests), tuple(moves))
 
 
 def _without_debts(live: Table, was: Table, now: Table) -> tuple[Table, dict[int, int]]:
@@ -219,7 +221,9 @@ def _verify_reversal(floor: Floor, order: o.Order, act: CageAct) -> Refusal | No
     return verify_second(floor, order, "cash that goes back needs a second person")
 
 
-def reverse(floor: Floor, order: o.Order, command: o.Reverse, given: o.Given) -> Done | Refusal:
+def reverse(
+    floor: Floor, order: o.Order, command: o.Reverse, context: o.OrderContext
+) -> Decision | Refusal:
     """Take an act of the cage back, by moves that undo its own; what still waits is dropped."""
     act = floor.cage.get(command.of)
     if act is None and command.of not in floor.waiting:
@@ -230,12 +234,12 @@ def reverse(floor: Floor, order: o.Order, command: o.Reverse, given: o.Given) ->
     if act is None:
         waiting = {name: one for name, one in floor.waiting.items() if name != command.of}
         done = Reversed(command.of, command.reason)
-        return Done((done,), replace(floor, waiting=waiting))
-    if not given.accepted and (no := _verify_reversal(floor, order, act)) is not None:
+        return Decision((done,), replace(floor, waiting=waiting))
+    if not context.accepted and (no := _verify_reversal(floor, order, act)) is not None:
         return no
     after = undone(floor, command.of)
     if isinstance(after, Refusal):
         return after
     moves = tuple(replace(move, source=move.target, target=move.source) for move in act.moves)
     cash = tuple(replace(move, source=move.target, target=move.source) for move in act.cash)
-    return Done((Reversed(command.of, command.reason),), after, moves, cash)
+    return Decision((Reversed(command.of, command.reason),), after, moves, cash)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from pitboss.floor.state import Asked, LiveTable, Since
+from pitboss.floor.state import LiveTable, PastCommand, PastResult
 from pitboss.floor.table_orders import answered
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
@@ -30,7 +30,7 @@ class Moment(NamedTuple):
     """One command played again: the result it came after, the table before and after, events."""
 
     since: int
-    asked: Asked
+    asked: PastCommand
     before: Table
     events: list[e.Event]
     after: Table
@@ -43,10 +43,12 @@ class Played(NamedTuple):
     table: Table
     guests: dict[int, str]
     taken: Counter[str]
-    sinces: tuple[Since, ...]
+    sinces: tuple[PastResult, ...]
 
 
-def results_since(rules: Rules, live: LiveTable, number: int, throw: int = 0) -> tuple[Since, ...]:
+def results_since(
+    rules: Rules, live: LiveTable, number: int, throw: int = 0
+) -> tuple[PastResult, ...]:
     """A result of a round and those after it; nothing if it is not kept.
 
     Round 0 is the one of the last result; throw 0 is the last of its round.
@@ -62,7 +64,7 @@ def results_since(rules: Rules, live: LiveTable, number: int, throw: int = 0) ->
     return every[found[-1] :] if found else ()
 
 
-def throw_of(rules: Rules, since: Since) -> int:
+def throw_of(rules: Rules, since: PastResult) -> int:
     """Which throw of its round a result was; one that was struck out at once has its number."""
     if not rules.phases.seat_throws:
         return 1
@@ -71,7 +73,7 @@ def throw_of(rules: Rules, since: Since) -> int:
     return earlier + (2 if seat else 1)
 
 
-def thrower_of(since: Since) -> int:
+def thrower_of(since: PastResult) -> int:
     """Whose throw a result was: a seat, or the dealer's number."""
     if isinstance(since.result, c.EnterResult):
         return since.result.seat
@@ -79,11 +81,11 @@ def thrower_of(since: Since) -> int:
     return struck.seat if struck is not None else DEALER
 
 
-def really(chain: tuple[Asked, ...], outcome: str) -> tuple[Asked, ...] | Refusal:
+def really(chain: tuple[PastCommand, ...], outcome: str) -> tuple[PastCommand, ...] | Refusal:
     """What was asked since the result, with what really came up in it."""
     result = chain[0].command
     if isinstance(result, c.EnterResult | c.CorrectResult):
-        return (Asked(replace(result, outcome=outcome)), *chain[1:])
+        return (PastCommand(replace(result, outcome=outcome)), *chain[1:])
     keyed, fell = keyed_in(chain).split(), outcome.split()
     if len(fell) != len(keyed):
         words = f"{len(keyed)} cards were keyed in this round: {' '.join(keyed)}"
@@ -94,12 +96,12 @@ def really(chain: tuple[Asked, ...], outcome: str) -> tuple[Asked, ...] | Refusa
         count = len(getattr(one.command, name).split()) if name else 0
         if count:
             changed = {name: " ".join(islice(cards, count))}
-            one = Asked(replace(one.command, **changed), who=one.who)
+            one = PastCommand(replace(one.command, **changed), who=one.who)
         right.append(one)
     return tuple(right)
 
 
-def keyed_in(chain: tuple[Asked, ...]) -> str:
+def keyed_in(chain: tuple[PastCommand, ...]) -> str:
     """What was keyed in: the result, or the cards of the round in their order."""
     result = chain[0].command
     if isinstance(result, c.EnterResult | c.CorrectResult):
@@ -110,7 +112,7 @@ def keyed_in(chain: tuple[Asked, ...]) -> str:
 
 
 def moments(
-    rules: Rules, start: Table, chains: Sequence[tuple[Asked, ...]]
+    rules: Rules, start: Table, chains: Sequence[tuple[PastCommand, ...]]
 ) -> Iterator[Moment | Refusal]:
     """What was asked since a result, played once more with credit; ends where it cannot go on."""
     table = _credited(start, start.seats)
@@ -129,7 +131,9 @@ def moments(
             table = after
 
 
-def _answered(rules: Rules, table: Table, asked: Asked) -> tuple[list[e.Event], Table] | Refusal:
+def _answered(
+    rules: Rules, table: Table, asked: PastCommand
+) -> tuple[list[e.Event], Table] | Refusal:
     """What the pit makes of a command while everybody has credit.
 
     A table does not close while chips that were counted lie where wagers were seen, and credit is
@@ -167,11 +171,11 @@ def _as_recorded(
 
 
 def again(
-    rules: Rules, sinces: Sequence[Since], chains: Sequence[tuple[Asked, ...]]
+    rules: Rules, sinces: Sequence[PastResult], chains: Sequence[tuple[PastCommand, ...]]
 ) -> Played | Refusal:
     """The table as these commands leave it."""
     guests, taken, table = dict(sinces[0].guests), Counter[str](), sinces[0].table
-    made: list[Since] = []
+    made: list[PastResult] = []
     for moment in moments(rules, table, chains):
         if isinstance(moment, Refusal):
             return moment
@@ -186,12 +190,12 @@ def again(
     return Played(_uncredited(table), seated, taken, tuple(made))
 
 
-def _remembered(made: list[Since], moment: Moment, guests: dict[int, str]) -> list[Since]:
+def _remembered(made: list[PastResult], moment: Moment, guests: dict[int, str]) -> list[PastResult]:
     """The results so far, and what was asked since the last of them."""
     if moment.since == len(made):
         seated = {seat: name for seat, name in guests.items() if seat in moment.before.seats}
         before, asked = _uncredited(moment.before), moment.asked
-        return [*made, Since(before, asked.command, guests=seated, recorded=asked.recorded)]
+        return [*made, PastResult(before, asked.command, guests=seated, recorded=asked.recorded)]
     last = made[-1]
     return [*made[:-1], replace(last, asked=replace(moment.asked, before=last.asked))]
 

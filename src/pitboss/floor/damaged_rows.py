@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from pitboss.floor.entry import Entry, read
+from pitboss.floor.entry import Entry, read_entry
 from pitboss.store.journal import StoreTrouble
 from pitboss.store.row import BadRow, Row
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 def read_row(row: Row) -> Entry:
     """What a row says."""
     try:
-        return read(row.body)
+        return read_entry(row.body)
     except (msgspec.MsgspecError, ValueError, RecursionError) as wrong:
         raise BadRow(row.seq, f"cannot be read: {wrong}") from None
 

@@ -9,7 +9,7 @@ from pitboss.floor.events import AnyEvent
 from pitboss.floor.state import Floor
 
 
-class Done(Struct, frozen=True, gc=False):
+class Decision(Struct, frozen=True, gc=False):
     """An order that was carried out."""
 
     events: tuple[AnyEvent, ...]

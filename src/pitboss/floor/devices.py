@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import HOLDER, verify_post
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import Drawn, DrawsPromised, DrawsRevealed
 from pitboss.floor.guest_words import SEALED, frozen
 from pitboss.floor.presence import verify_present
@@ -30,22 +30,22 @@ ENDED = (
 )
 
 
-def _device(floor: Floor, order: o.Order, given: o.Given) -> LiveTable | Refusal:
+def _device(floor: Floor, order: o.Order, context: o.OrderContext) -> LiveTable | Refusal:
     """The order's table, if it has a device and the actor deals there."""
     live = floor.tables.get(order.table)
     if live is None:
         return refuse(f"there is no table {order.table!r}: there are {', '.join(floor.tables)}")
     if not live.plan.electronic:
         return refuse(f"table {order.table} has no electronic device: key in what came up")
-    no = verify_post(floor, live, order.actor, DEALER) if not given.accepted else None
+    no = verify_post(floor, live, order.actor, DEALER) if not context.accepted else None
     return no if no is not None else live
 
 
 def promise(
-    floor: Floor, order: o.Order, command: o.PromiseDraws, given: o.Given
-) -> Done | Refusal:
+    floor: Floor, order: o.Order, command: o.PromiseDraws, context: o.OrderContext
+) -> Decision | Refusal:
     """Bind the device to a seed, while no wager is up that it could be chosen against."""
-    live = _device(floor, order, given)
+    live = _device(floor, order, context)
     if isinstance(live, Refusal):
         return live
     if live.draws.promise:
@@ -58,86 +58,90 @@ def promise(
     seals, before = frozen(live), live.draws
     draws = Draws(
         before.block + 1,
-        given.promise,
+        context.promise,
         frozen=seals,
         shut=before.shut,
-        promised_ms=given.at_ms,
+        promised_ms=context.at_ms,
     )
     after = with_table(floor, replace(live, draws=draws))
     shown = tuple((one.guest, one.seal) for one in seals)
-    return Done((DrawsPromised(draws.block, draws.promise, shown),), after)
+    return Decision((DrawsPromised(draws.block, draws.promise, shown),), after)
 
 
-def draw(floor: Floor, order: o.Order, command: o.Draw, given: o.Given) -> Done | Refusal:
+def draw(
+    floor: Floor, order: o.Order, command: o.Draw, context: o.OrderContext
+) -> Decision | Refusal:
     """The device throws, spins or shuffles; the pit carries on with what it shows."""
-    live = _device(floor, order, given)
+    live = _device(floor, order, context)
     if isinstance(live, Refusal):
         return live
     if not live.draws.promise:
         return refuse("no seed has been promised: promise the draws first, before wagers are made")
     if (
-        not given.accepted
+        not context.accepted
         and (no := verify_present(rules_of(floor, order.table), live)) is not None
     ):
         return no
     if (no := verify_open(live.draws)) is not None:
         return no
-    if not given.accepted and given.edition >= SEALED and is_undealt(live):
+    if not context.accepted and context.edition >= SEALED and is_undealt(live):
         return refuse("these cards are shuffled, and none of them has been dealt: deal them first")
-    if not given.outcome and not given.cards:
+    if not context.outcome and not context.cards:
         return refuse("the seed of this block is not here: the device cannot draw")
-    wanted = _wanted(floor, live, command, given)
-    done = carry_out(floor, live, order.actor, wanted, given.recorded)
+    wanted = _wanted(floor, live, command, context)
+    done = carry_out(floor, live, order.actor, wanted, context.recorded)
     if isinstance(done, Refusal):
         return done
     after = done.floor.tables[order.table]
     draws = replace(after.draws, drawn=after.draws.drawn + 1)
-    shown = Drawn(draws.block, draws.drawn, given.outcome)
+    shown = Drawn(draws.block, draws.drawn, context.outcome)
     floor = with_table(done.floor, replace(after, draws=draws))
-    return Done((shown, *done.events), floor, done.moves, done.cash)
+    return Decision((shown, *done.events), floor, done.moves, done.cash)
 
 
-def _wanted(floor: Floor, live: LiveTable, command: o.Draw, given: o.Given) -> c.Command:
+def _wanted(floor: Floor, live: LiveTable, command: o.Draw, context: o.OrderContext) -> c.Command:
     """What the pit is asked to do with what the device shows."""
     rules, table = rules_of(floor, live.plan.id), live.table
-    if given.cards:
+    if context.cards:
         stack = rules.game.shuffling
         if stack is not None and is_other_stack_due(stack, table):
-            return c.ChangeStack(order=given.cards)
-        return c.Shuffle(order=given.cards)
+            return c.ChangeStack(order=context.cards)
+        return c.Shuffle(order=context.cards)
     by = result_step(rules, command.seat).by
     caller = DEALER if DEALER in by or by == (HOLDER,) else by[0]
-    return c.EnterResult(given.outcome, caller, command.seat, given.at_ms // 1000)
+    return c.EnterResult(context.outcome, caller, command.seat, context.at_ms // 1000)
 
 
-def reveal(floor: Floor, order: o.Order, command: o.RevealDraws, given: o.Given) -> Done | Refusal:
+def reveal(
+    floor: Floor, order: o.Order, command: o.RevealDraws, context: o.OrderContext
+) -> Decision | Refusal:
     """End the block and show its seed; rounds that were void are in it as well."""
-    live = _device(floor, order, given)
+    live = _device(floor, order, context)
     if isinstance(live, Refusal):
         return live
     if not live.draws.promise:
         return refuse("no block of draws is open")
-    if not given.seed:
+    if not context.seed:
         return refuse("the seed of this block is not here: that is an incident to be noted")
     table = live.table
     dealt = table.cards is not None and table.cards.round is not None
     if table.status == OPEN and (table.called is not None or dealt):
         return refuse("a round is being decided: reveal the seed after it")
     up = any(seat.ups for seat in table.seats.values())
-    if up and not given.accepted:
+    if up and not context.accepted:
         # Some wagers cannot be taken down, and no new seed may be promised while they are up: also
         # not at a table out of service, which opens again with them or gives them back.
         words = "wagers are up that these draws have yet to decide"
         return refuse(f"{words}: reveal the seed once they are decided or taken down")
-    if given.edition < SEALED:
+    if context.edition < SEALED:
         after = with_table(floor, replace(live, draws=Draws(live.draws.block)))
-        return Done((DrawsRevealed(live.draws.block, given.seed),), after)
-    if not given.accepted and (no := verify_used(live, given.at_ms)) is not None:
+        return Decision((DrawsRevealed(live.draws.block, context.seed),), after)
+    if not context.accepted and (no := verify_used(live, context.at_ms)) is not None:
         return no
-    return _revealed(floor, live, given)
+    return _revealed(floor, live, context)
 
 
-def _revealed(floor: Floor, live: LiveTable, given: o.Given) -> Done:
+def _revealed(floor: Floor, live: LiveTable, context: o.OrderContext) -> Decision:
     """The block is over. Seals for the next one stay; who kept words shut makes no more of them."""
     draws, shut = live.draws, unopened(live.draws)
     after = Draws(
@@ -146,8 +150,8 @@ def _revealed(floor: Floor, live: LiveTable, given: o.Given) -> Done:
         shut=(*draws.shut, *shut),
         ended=not draws.drawn and live.table.status != OPEN,
     )
-    said = DrawsRevealed(draws.block, given.seed, shut)
-    return Done((said,), with_table(floor, replace(live, draws=after)))
+    said = DrawsRevealed(draws.block, context.seed, shut)
+    return Decision((said,), with_table(floor, replace(live, draws=after)))
 
 
 def is_undealt(live: LiveTable) -> bool:

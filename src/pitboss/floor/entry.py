@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pitboss.cage.accounts import CashMove, Move
 from pitboss.floor import events as floor_events
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import AnyEvent, FloorEvent
 from pitboss.floor.orders import Order
 from pitboss.pit import events as pit_events
@@ -63,23 +63,23 @@ def order_sha(order: Order) -> bytes:
     return sha256(canonical(order)).digest()
 
 
-def entry(order: Order, answer: Done | Refusal) -> Entry:
+def make_entry(order: Order, answer: Decision | Refusal) -> Entry:
     """The entry of an order and its answer."""
     if isinstance(answer, Refusal):
         law = tuple(clause.id for clause in answer.law)
         return Entry(order, refused=Refused(answer.words, law))
     events = answer.events
     if not _HIDING.isdisjoint(map(type, events)):
-        events = tuple(map(shown, events))
+        events = tuple(map(without_hidden_cards, events))
     return Entry(order, events, answer.moves, answer.cash)
 
 
-def read(body: bytes) -> Entry:
+def read_entry(body: bytes) -> Entry:
     """An entry from the body of its row; what an earlier edition did not write yet is usual."""
     return _DECODER.decode(body)
 
 
-def is_written(row: Row, said: Entry, *, by_another: bool) -> bool:
+def is_canonical(row: Row, said: Entry, *, by_another: bool) -> bool:
     """Whether the body of a row is written in the one way it could be.
 
     Where fields were added since another edition wrote it, its bytes are held to themselves: they
@@ -106,17 +106,17 @@ def is_same_order(row: Row, sha: bytes) -> bool:
 
     The program may have been updated in between, and would write the same order otherwise now.
     """
-    return sha in (row.order_sha, order_sha(read(row.body).order))
+    return sha in (row.order_sha, order_sha(read_entry(row.body).order))
 
 
-def hides(event: AnyEvent) -> bool:
+def hides_cards(event: AnyEvent) -> bool:
     """Whether an event in a row leaves out what nobody might know when it was written."""
     if isinstance(event, pit_events.CardDealt):
         return not event.up
     return isinstance(event, (pit_events.ShoeShuffled, pit_events.StackChanged))
 
 
-def shown(event: AnyEvent) -> AnyEvent:
+def without_hidden_cards(event: AnyEvent) -> AnyEvent:
     """An event without what nobody may know yet."""
     if isinstance(event, pit_events.CardDealt):
         return event if event.up else replace(event, card=HIDDEN)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pitboss.chance import commit_reveal as chance
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import FOR_GUESTS, unknown, verify_post
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import WordsAdded, WordsSealed
 from pitboss.floor.state import Draws, Floor, LiveTable, Seal
 from pitboss.floor.table_orders import with_table
@@ -29,7 +29,9 @@ OLD_LETTERS = 500
 _SEAL, _SALT = re.compile(r"[0-9a-f]{64}"), re.compile(r"[0-9a-f]{32}")
 
 
-def seal(floor: Floor, order: o.Order, command: o.SealWords, given: o.Given) -> Done | Refusal:
+def seal(
+    floor: Floor, order: o.Order, command: o.SealWords, context: o.OrderContext
+) -> Decision | Refusal:
     """A guest who plays here binds himself to words, for the block whose seed comes next."""
     live = _table(floor, order)
     if isinstance(live, Refusal):
@@ -47,7 +49,7 @@ def seal(floor: Floor, order: o.Order, command: o.SealWords, given: o.Given) -> 
         return refuse("you have sealed your words for the next block: they are not changed")
     after = replace(draws, next=(*draws.next, Seal(guest, command.seal)))
     said = WordsSealed(draws.block + 1, guest, command.seal)
-    return Done((said,), with_table(floor, replace(live, draws=after)))
+    return Decision((said,), with_table(floor, replace(live, draws=after)))
 
 
 def _table(floor: Floor, order: o.Order) -> LiveTable | Refusal:
@@ -76,10 +78,12 @@ def frozen(live: LiveTable) -> tuple[Seal, ...]:
     return tuple(one for one in live.draws.next if one.guest in seated)
 
 
-def add(floor: Floor, order: o.Order, command: o.AddWords, given: o.Given) -> Done | Refusal:
+def add(
+    floor: Floor, order: o.Order, command: o.AddWords, context: o.OrderContext
+) -> Decision | Refusal:
     """A guest opens the words that were sealed; anything else is refused."""
-    if given.edition < SEALED:
-        return _add_unsealed(floor, order, command, given)
+    if context.edition < SEALED:
+        return _add_unsealed(floor, order, command, context)
     live = _table(floor, order)
     if isinstance(live, Refusal):
         return live
@@ -101,7 +105,7 @@ def add(floor: Floor, order: o.Order, command: o.AddWords, given: o.Given) -> Do
     opened = replace(own, opened=(command.salt, command.words))
     after = _with(live.draws, opened)
     said = WordsAdded(command.words, own.guest, command.salt)
-    return Done((said,), with_table(floor, replace(live, draws=after)))
+    return Decision((said,), with_table(floor, replace(live, draws=after)))
 
 
 def _verify_words(command: o.AddWords) -> Refusal | None:
@@ -121,13 +125,13 @@ def _with(draws: Draws, opened: Seal) -> Draws:
 
 
 def _add_unsealed(
-    floor: Floor, order: o.Order, command: o.AddWords, given: o.Given
-) -> Done | Refusal:
+    floor: Floor, order: o.Order, command: o.AddWords, context: o.OrderContext
+) -> Decision | Refusal:
     """Before edition 8 guests, or the dealer for them, added words until the first draw."""
     live = floor.tables.get(order.table)
     if live is None or not live.plan.electronic:
         return refuse(f"there is no device at table {order.table!r}")
-    if order.actor not in floor.guests and not given.accepted:
+    if order.actor not in floor.guests and not context.accepted:
         no = verify_post(floor, live, order.actor, DEALER)
         if no is not None:
             return no
@@ -139,4 +143,4 @@ def _add_unsealed(
     if len(words) > OLD_LETTERS:
         return refuse(f"that is more than fits: {OLD_LETTERS} letters for a block")
     after = with_table(floor, replace(live, draws=replace(live.draws, words=words)))
-    return Done((WordsAdded(command.words),), after)
+    return Decision((WordsAdded(command.words),), after)

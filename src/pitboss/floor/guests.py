@@ -7,7 +7,7 @@ import dataclasses
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import GuestAdmitted, GuestAskedToLeave
 from pitboss.floor.permissions import CONDUCT, NIGHT, SERVER
 from pitboss.floor.plan import Plan, is_id
@@ -26,27 +26,29 @@ def at_the_door(plan: Plan) -> House:
     return dataclasses.replace(house, age=plan.age, age_reading=reading)
 
 
-def admit(floor: Floor, order: o.Order, command: o.Admit, given: o.Given) -> Done | Refusal:
+def admit(
+    floor: Floor, order: o.Order, command: o.Admit, context: o.OrderContext
+) -> Decision | Refusal:
     """Let a guest in."""
     guest = command.guest
-    if guest in (*floor.people, SERVER) and not given.accepted:
+    if guest in (*floor.people, SERVER) and not context.accepted:
         law = CONDUCT["20.10(d)1"] if floor.plan is not None and floor.plan.house == NIGHT else None
         return refuse(f"{guest} works here, and whoever works does not play", law)
     if guest in floor.guests:
         return refuse(f"{guest!r} is known here already")
-    if not is_id(guest) and not given.accepted:
+    if not is_id(guest) and not context.accepted:
         return refuse("a guest's id is letters, figures and hyphens: names are kept elsewhere")
     if not command.of_age:
         assert floor.plan is not None
         age = at_the_door(floor.plan).age
         return refuse(f"guests confirm that they are {age} or older before they come in")
     guests = {**floor.guests, guest: Guest()}
-    return Done((GuestAdmitted(guest),), replace(floor, guests=guests))
+    return Decision((GuestAdmitted(guest),), replace(floor, guests=guests))
 
 
 def ask_to_leave(
-    floor: Floor, order: o.Order, command: o.AskToLeave, given: o.Given
-) -> Done | Refusal:
+    floor: Floor, order: o.Order, command: o.AskToLeave, context: o.OrderContext
+) -> Decision | Refusal:
     """Ask a guest to leave: wagers that are up are played out, new ones are not taken."""
     name, reason = command.guest, command.reason.strip()
     guest = floor.guests.get(name)
@@ -55,4 +57,4 @@ def ask_to_leave(
     if not reason:
         return refuse("say why the guest is asked to leave")
     guests = {**floor.guests, name: replace(guest, out=True)}
-    return Done((GuestAskedToLeave(name, reason),), replace(floor, guests=guests))
+    return Decision((GuestAskedToLeave(name, reason),), replace(floor, guests=guests))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import SeatFreed
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, LiveTable
@@ -36,7 +36,9 @@ def notice(floor: Floor) -> str:
     return f"a seat with no chips and no wagers is given to others after {time}"
 
 
-def free_seat(floor: Floor, order: o.Order, command: o.FreeSeat, given: o.Given) -> Done | Refusal:
+def free_seat(
+    floor: Floor, order: o.Order, command: o.FreeSeat, context: o.OrderContext
+) -> Decision | Refusal:
     """Take a seat back at which nobody has played for the posted time."""
     live, seat = floor.tables.get(order.table), command.seat
     if live is None:
@@ -45,28 +47,30 @@ def free_seat(floor: Floor, order: o.Order, command: o.FreeSeat, given: o.Given)
     if not live.guests.get(seat):
         return refuse(f"no guest sits at seat {seat}")
     assert floor.plan is not None
-    if not given.accepted and (no := _verify_time(floor, live, seat, given)) is not None:
+    if not context.accepted and (no := _verify_time(floor, live, seat, context)) is not None:
         return no
-    done = carry_out(floor, live, live.guests[seat], c.Leave(seat), given.recorded)
+    done = carry_out(floor, live, live.guests[seat], c.Leave(seat), context.recorded)
     if isinstance(done, Refusal):
         return done
     return replace(done, events=(SeatFreed(seat, floor.plan.seat_s), *done.events))
 
 
-def _verify_time(floor: Floor, live: LiveTable, seat: int, given: o.Given) -> Refusal | None:
+def _verify_time(
+    floor: Floor, live: LiveTable, seat: int, context: o.OrderContext
+) -> Refusal | None:
     assert floor.plan is not None
     if not floor.plan.seat_s:
         return refuse("this house posts no time after which a seat without chips is taken back")
     due = free_ms(floor, live, seat)
     if not due:
         return refuse(f"whoever sits at seat {seat} has chips or wagers here, and keeps the seat")
-    if (left := due - given.at_ms) > 0:
+    if (left := due - context.at_ms) > 0:
         seconds = -(-left // 1000)
         return refuse(f"seat {seat} is kept for {seconds} second{'s' * (seconds > 1)} more")
     return None
 
 
-def with_bare(before: Floor, done: Done, table: str, at_ms: int) -> Done:
+def with_bare(before: Floor, done: Decision, table: str, at_ms: int) -> Decision:
     """What an order comes to, with the seats at which nothing is left, or again something. A seat
     that was left has no time any more: whoever sits down next has all of it."""
     was, live = before.tables.get(table), done.floor.tables.get(table)

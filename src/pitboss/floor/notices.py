@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_works_there
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import NoticesHung
 from pitboss.floor.permissions import CONDUCT, NIGHT
 from pitboss.floor.state import Floor, LiveTable, rules_of
@@ -15,7 +15,9 @@ from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.clause import Clause
 
 
-def hang(floor: Floor, order: o.Order, command: o.HangNotices, given: o.Given) -> Done | Refusal:
+def hang(
+    floor: Floor, order: o.Order, command: o.HangNotices, context: o.OrderContext
+) -> Decision | Refusal:
     """Whoever works at the table has seen that its notices hang."""
     live = floor.tables.get(order.table)
     if live is None:
@@ -25,7 +27,7 @@ def hang(floor: Floor, order: o.Order, command: o.HangNotices, given: o.Given) -
     if live.hung:
         return refuse(f"the notices of table {order.table} hang already")
     said = NoticesHung(tuple(law.id for law in laws_of(floor, live)))
-    return Done((said,), with_table(floor, replace(live, hung=True)))
+    return Decision((said,), with_table(floor, replace(live, hung=True)))
 
 
 def laws_of(floor: Floor, live: LiveTable) -> tuple[Clause, ...]:

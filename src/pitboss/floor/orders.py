@@ -246,7 +246,7 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     second: str = ""
 
 
-class Given(Struct, frozen=True, gc=False):
+class OrderContext(Struct, frozen=True, gc=False):
     """What the world adds to an order: the time, and chance where a device has to draw.
 
     `outcome` is what dice, ball or wheel show; `cards` the order of a shuffled stack, which the

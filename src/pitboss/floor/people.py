@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import acting_roles, unknown
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import AnyEvent, CameOn, PostLeft, PostTaken, WentOff
 from pitboss.floor.permissions import CONDUCT, NIGHT, POSTS, SHARED
 from pitboss.floor.plan import PersonPlan
@@ -18,18 +18,22 @@ from pitboss.pit.events import Event
 from pitboss.pit.refusal import Refusal, refuse, with_article
 
 
-def clock_on(floor: Floor, order: o.Order, command: o.ClockOn, given: o.Given) -> Done | Refusal:
+def clock_on(
+    floor: Floor, order: o.Order, command: o.ClockOn, context: o.OrderContext
+) -> Decision | Refusal:
     """Somebody comes on duty."""
     person = command.person
     if person not in floor.people:
         return unknown(person)
     if person in floor.duty:
         return refuse(f"{person} is on duty already")
-    duty = {**floor.duty, person: Duty(given.at_ms)}
-    return Done((CameOn(person),), replace(floor, duty=duty))
+    duty = {**floor.duty, person: Duty(context.at_ms)}
+    return Decision((CameOn(person),), replace(floor, duty=duty))
 
 
-def clock_off(floor: Floor, order: o.Order, command: o.ClockOff, given: o.Given) -> Done | Refusal:
+def clock_off(
+    floor: Floor, order: o.Order, command: o.ClockOff, context: o.OrderContext
+) -> Decision | Refusal:
     """Somebody goes off duty; a post is left first, a window is counted out first."""
     person = command.person
     duty = floor.duty.get(person)
@@ -41,9 +45,9 @@ def clock_off(floor: Floor, order: o.Order, command: o.ClockOff, given: o.Given)
         return refuse(f"{person} is the {duty.post} at table {duty.table}: leave that post first")
     left = {name: on for name, on in floor.duty.items() if name != person}
     off = replace(floor, duty=left)
-    if not given.accepted and (no := verify_supervised(off)) is not None:
+    if not context.accepted and (no := verify_supervised(off)) is not None:
         return no
-    return Done((WentOff(person),), off)
+    return Decision((WentOff(person),), off)
 
 
 def verify_supervised(floor: Floor) -> Refusal | None:
@@ -63,7 +67,9 @@ def _class_a(floor: Floor) -> list[str]:
     return [name for name in floor.duty if CLASS_A in acting_roles(floor, name)]
 
 
-def take_post(floor: Floor, order: o.Order, command: o.TakePost, given: o.Given) -> Done | Refusal:
+def take_post(
+    floor: Floor, order: o.Order, command: o.TakePost, context: o.OrderContext
+) -> Decision | Refusal:
     """Somebody takes a post at the order's table and relieves whoever held it."""
     live, person = floor.tables.get(order.table), floor.people.get(command.person)
     if live is None:
@@ -71,7 +77,7 @@ def take_post(floor: Floor, order: o.Order, command: o.TakePost, given: o.Given)
     if person is None:
         return unknown(command.person)
     post = command.post
-    if not given.accepted and (no := _verify_post(floor, live, person, post)) is not None:
+    if not context.accepted and (no := _verify_post(floor, live, person, post)) is not None:
         return no
     taken = carry_out(floor, live, order.actor, c.SignOn(post))
     if isinstance(taken, Refusal):
@@ -87,7 +93,7 @@ def take_post(floor: Floor, order: o.Order, command: o.TakePost, given: o.Given)
     after = replace(after, posts={**after.posts, post: person.id})
     duty = _with_post(floor.duty[person.id], order.table, post)
     floor = replace(with_table(floor, after), duty={**floor.duty, person.id: duty})
-    return Done(tuple(events), floor)
+    return Decision(tuple(events), floor)
 
 
 def _with_post(duty: Duty, table: str, post: str) -> Duty:
@@ -162,18 +168,18 @@ def _verify_teacher(floor: Floor, person: PersonPlan) -> Refusal | None:
 
 
 def leave_post(
-    floor: Floor, order: o.Order, command: o.LeavePost, given: o.Given
-) -> Done | Refusal:
+    floor: Floor, order: o.Order, command: o.LeavePost, context: o.OrderContext
+) -> Decision | Refusal:
     """Somebody leaves a post."""
     live, post = floor.tables.get(order.table), command.post
     if live is None or post not in live.posts:
         return refuse(f"nobody is the {post} at table {order.table!r}")
-    return _left(floor, live, post, order.actor, given.recorded)
+    return _left(floor, live, post, order.actor, context.recorded)
 
 
 def _left(
     floor: Floor, live: LiveTable, post: str, actor: str, recorded: tuple[Event, ...] = ()
-) -> Done | Refusal:
+) -> Decision | Refusal:
     person = live.posts[post]
     done = carry_out(floor, live, actor, c.SignOff(post), recorded)
     if isinstance(done, Refusal):
@@ -182,4 +188,4 @@ def _left(
     posts = {name: who for name, who in after.posts.items() if name != post}
     duty = {**done.floor.duty, person: _without_post(floor.duty[person], live.plan.id)}
     left = replace(with_table(done.floor, replace(after, posts=posts)), duty=duty)
-    return Done((PostLeft(post, person), *done.events), left)
+    return Decision((PostLeft(post, person), *done.events), left)

@@ -109,7 +109,7 @@ class CageAct(Struct, frozen=True):
         return max(imitation, -(-abs(self.cents) // 100)) if self.counted else imitation
 
 
-class Asked(Struct, frozen=True):
+class PastCommand(Struct, frozen=True):
     """A command at a table, and what was asked before it; a chain costs nothing to lengthen.
 
     `who` is the guest who sat down by it. `recorded` is what it came to under an earlier edition,
@@ -117,12 +117,12 @@ class Asked(Struct, frozen=True):
     """
 
     command: Command
-    before: Asked | None = None
+    before: PastCommand | None = None
     who: str = ""
     recorded: tuple[Event, ...] = ()
 
 
-class Since(Struct, frozen=True, gc=False):
+class PastResult(Struct, frozen=True, gc=False):
     """The table before its last result, that result, and what was asked of the table since.
 
     With cards the result begins with the first card of the round. `guests` sat there before it, and
@@ -131,18 +131,18 @@ class Since(Struct, frozen=True, gc=False):
 
     table: Table
     result: Command
-    asked: Asked | None = None
+    asked: PastCommand | None = None
     guests: dict[int, str] = {}
     recorded: tuple[Event, ...] = ()
 
     @property
-    def chain(self) -> tuple[Asked, ...]:
+    def chain(self) -> tuple[PastCommand, ...]:
         """The result and what was asked since, in order."""
         found, link = [], self.asked
         while link is not None:
             found.append(link)
             link = link.before
-        return (Asked(self.result, recorded=self.recorded), *reversed(found))
+        return (PastCommand(self.result, recorded=self.recorded), *reversed(found))
 
 
 class LiveTable(Struct, frozen=True, gc=False):
@@ -161,8 +161,8 @@ class LiveTable(Struct, frozen=True, gc=False):
     rack: int = 0
     counted: int = -1
     draws: Draws = Draws()
-    since: Since | None = None
-    past: tuple[Since, ...] = ()
+    since: PastResult | None = None
+    past: tuple[PastResult, ...] = ()
     hung: bool = False
     bare: dict[int, int] = {}
     signed: dict[str, str] = {}

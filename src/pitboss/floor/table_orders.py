@@ -10,12 +10,12 @@ from pitboss.cage.accounts import Move
 from pitboss.cage.table_postings import table_moves
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_actor
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.permissions import CONDUCT, NIGHT
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.presence import verify_dealer, verify_present, verify_signer, with_signed
 from pitboss.floor.sealed_words import verify_open
-from pitboss.floor.state import Asked, Floor, Guest, LiveTable, Since, rules_of
+from pitboss.floor.state import Floor, Guest, LiveTable, PastCommand, PastResult, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.closing_call import closing_step
@@ -46,32 +46,37 @@ _SIGNED: frozenset[type] = frozenset(
 _BY_DEVICE = (*_RESULTS, c.Shuffle, c.ChangeStack)
 
 
-def play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Done | Refusal:
+def play(
+    floor: Floor, order: o.Order, command: c.Command, context: o.OrderContext
+) -> Decision | Refusal:
     """Carry out a command at the order's table."""
     live = floor.tables.get(order.table)
     if live is None:
         known = ", ".join(floor.tables)
         return refuse(f"there is no table {order.table!r}: there are {known}")
-    if not given.accepted and (no := verify_actor(floor, live, order)) is not None:
+    if not context.accepted and (no := verify_actor(floor, live, order)) is not None:
         return no
     if order.round and order.round != live.table.round:
         words = f"this was meant for round {order.round}, and round {live.table.round} is on"
         return refuse(f"{words}: nothing was done")
     rules = rules_of(floor, order.table)
-    if not given.accepted and (no := _verify_place(rules, live, command, given)) is not None:
+    if not context.accepted and (no := _verify_place(rules, live, command, context)) is not None:
         return no
-    if not given.accepted and (no := _verify_choice(rules, live, order)) is not None:
+    if not context.accepted and (no := _verify_choice(rules, live, order)) is not None:
         return no
-    if not given.accepted and (no := verify_signer(rules, live, order)) is not None:
+    if not context.accepted and (no := verify_signer(rules, live, order)) is not None:
         return no
     if command.__class__ in _TIMED:
-        command = with_time(command, given)
+        command = with_time(command, context)
     elif isinstance(command, c.Sit):
         command = _beside(rules, live, order.actor, command)
-        command = replace(command, person=_person(floor, live, order.actor, command, given))
-    if not given.accepted and (no := _verify_money(floor, live, order.actor, command)) is not None:
+        command = replace(command, person=_person(floor, live, order.actor, command, context))
+    if (
+        not context.accepted
+        and (no := _verify_money(floor, live, order.actor, command)) is not None
+    ):
         return no
-    done = carry_out(floor, live, order.actor, command, given.recorded)
+    done = carry_out(floor, live, order.actor, command, context.recorded)
     if isinstance(done, Refusal) or command.__class__ not in _SIGNED:
         return done
     after = with_signed(rules, done.floor.tables[order.table], order, done.events)
@@ -79,7 +84,7 @@ def play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Do
 
 
 def _verify_place(
-    rules: Rules, live: LiveTable, command: c.Command, given: o.Given
+    rules: Rules, live: LiveTable, command: c.Command, context: o.OrderContext
 ) -> Refusal | None:
     """Whether the table's device and its dice allow this."""
     kind = command.__class__
@@ -94,7 +99,7 @@ def _verify_place(
     if kind is not c.OpenTable:
         return None
     no = verify_dealer(rules, live)
-    return no if no is not None else _verify_dice(rules, live, given)
+    return no if no is not None else _verify_dice(rules, live, context)
 
 
 def _verify_closed(rules: Rules, live: LiveTable) -> Refusal | None:
@@ -140,20 +145,20 @@ def _verify_choice(rules: Rules, live: LiveTable, order: o.Order) -> Refusal | N
     return refuse(f"seat {command.seat} has cards face down: only its player chooses this")
 
 
-def _verify_dice(rules: Rules, live: LiveTable, given: o.Given) -> Refusal | None:
+def _verify_dice(rules: Rules, live: LiveTable, context: o.OrderContext) -> Refusal | None:
     """Where dice grow too old by law, a table opens only with some on record that are not."""
     custody, loaded_s = rules.game.dice_age, live.table.desk.loaded_s
     if custody is None:
         return None
     if loaded_s < 0:
         return refuse("nobody has put dice on this table yet: load them first", custody.law)
-    return verify_age(rules, live.table, given.at_ms // 1000)
+    return verify_age(rules, live.table, context.at_ms // 1000)
 
 
-def with_time(command: c.Command, given: o.Given) -> c.Command:
+def with_time(command: c.Command, context: o.OrderContext) -> c.Command:
     """The command with the floor's own time, where it tells one; a client's clock is not asked."""
     if command.__class__ in _TIMED:
-        return replace(command, at_s=given.at_ms // 1000)
+        return replace(command, at_s=context.at_ms // 1000)
     return command
 
 
@@ -167,10 +172,12 @@ def _beside(rules: Rules, live: LiveTable, actor: str, command: c.Sit) -> c.Sit:
     return replace(command, player=own)
 
 
-def _person(floor: Floor, live: LiveTable, actor: str, command: c.Sit, given: o.Given) -> str:
+def _person(
+    floor: Floor, live: LiveTable, actor: str, command: c.Sit, context: o.OrderContext
+) -> str:
     """Who sits down: the guest, whatever the order says. At a table of chips nobody knows who lays
     them there, so each seat counts by itself; so it did everywhere in earlier editions."""
-    if given.edition < PERSONS or live.plan.mode == CHIPS:
+    if context.edition < PERSONS or live.plan.mode == CHIPS:
         return ""
     who = _whose(live.guests, command, actor)
     return who if who in floor.guests else ""
@@ -224,7 +231,7 @@ def _whose(seated: dict[int, str], event: Any, actor: str) -> str:
 def carry_out(
     floor: Floor, live: LiveTable, actor: str, command: c.Command,
     recorded: tuple[e.Event, ...] = (),
-) -> Done | Refusal:  # fmt: skip
+) -> Decision | Refusal:  # fmt: skip
     """What the pit makes of a command, and what that does to the floor.
 
     `recorded` is what it made of it under an earlier edition, which counts if the pit now says no
@@ -249,7 +256,7 @@ def carry_out(
     moves = _moves(live, live.table, table, live.guests, {})
     rack = live.rack + to_rack(moves)
     after = replace(live, table=table, since=since, past=past, rack=rack)
-    return Done(tuple(answer), with_table(floor, after), moves)
+    return Decision(tuple(answer), with_table(floor, after), moves)
 
 
 def _played(floor: Floor, live: LiveTable, answer: list[e.Event]) -> Floor:
@@ -320,23 +327,23 @@ def to_rack(moves: tuple[Move, ...]) -> int:
 
 def _since(
     live: LiveTable, actor: str, command: c.Command, recorded: tuple[e.Event, ...]
-) -> tuple[Since | None, tuple[Since, ...]]:
+) -> tuple[PastResult | None, tuple[PastResult, ...]]:
     """What is remembered so that the last results can still be corrected."""
     kind, cards, since = command.__class__, live.table.cards, live.since
     first = kind is c.DealCard and cards is not None and cards.round is None
     if first or kind in _RESULTS:
         kept = () if since is None or live.plan.electronic else (*live.past[1 - KEPT :], since)
-        return Since(live.table, command, guests=live.guests, recorded=recorded), kept
+        return PastResult(live.table, command, guests=live.guests, recorded=recorded), kept
     if since is None:
         return None, ()
     who = _whose(live.guests, command, actor) if kind is c.Sit else ""
-    asked = Asked(command, since.asked, who, recorded)
-    return Since(since.table, since.result, asked, since.guests, since.recorded), live.past
+    asked = PastCommand(command, since.asked, who, recorded)
+    return PastResult(since.table, since.result, asked, since.guests, since.recorded), live.past
 
 
 def _with_guests(
     floor: Floor, live: LiveTable, before: Table, actor: str, answer: tuple[e.Event, ...]
-) -> Done:
+) -> Decision:
     """Somebody sat down, left, or brought chips: wallets and seats change with the table."""
     seated, guests, pocketed = dict(live.guests), dict(floor.guests), dict[int, int]()
     for event in answer:
@@ -353,7 +360,7 @@ def _with_guests(
     moves = _moves(live, before, live.table, seated, pocketed)
     left = {seat: name for seat, name in seated.items() if seat in live.table.seats}
     after = replace(live, guests=left, rack=live.rack + to_rack(moves))
-    return Done(answer, replace(with_table(floor, after), guests=guests), moves)
+    return Decision(answer, replace(with_table(floor, after), guests=guests), moves)
 
 
 def _pocketed(guest: Guest, table: str, event: e.Event, brought: int) -> Guest:

@@ -8,7 +8,7 @@ from pitboss.cage.accounts import Move, rack
 from pitboss.cage.accounts import window as window_account
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_works_there
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import RackCounted, TransferAsked, TransferMade
 from pitboss.floor.state import CageAct, Floor, Transfer
 from pitboss.floor.table_orders import with_table
@@ -18,14 +18,14 @@ from pitboss.pit.state import OPEN
 
 
 def ask(
-    floor: Floor, order: o.Order, command: o.AskFill | o.AskCredit, given: o.Given
-) -> Done | Refusal:
+    floor: Floor, order: o.Order, command: o.AskFill | o.AskCredit, context: o.OrderContext
+) -> Decision | Refusal:
     """A table asks for chips, or sends some back; nothing moves yet."""
     live = floor.tables.get(order.table)
     window, fill = floor.windows.get(command.window), isinstance(command, o.AskFill)
     if live is None:
         return refuse(f"there is no table {order.table!r}: there are {', '.join(floor.tables)}")
-    if not given.accepted:
+    if not context.accepted:
         no = verify_works_there(floor, live, order.actor, "ask for chips")
         if no is not None:
             return no
@@ -42,12 +42,12 @@ def ask(
     asked = Transfer(order.table, command.window, command.dollars, fill, order.actor)
     waiting = {**floor.waiting, order.id: asked}
     said = TransferAsked(order.id, command.window, command.dollars, fill)
-    return Done((said,), replace(floor, waiting=waiting))
+    return Decision((said,), replace(floor, waiting=waiting))
 
 
 def confirm(
-    floor: Floor, order: o.Order, command: o.ConfirmTransfer, given: o.Given
-) -> Done | Refusal:
+    floor: Floor, order: o.Order, command: o.ConfirmTransfer, context: o.OrderContext
+) -> Decision | Refusal:
     """The banker confirms what the table asked, with the sum counted again."""
     asked = floor.waiting.get(command.asked)
     if asked is None:
@@ -73,18 +73,18 @@ def confirm(
 
 
 def count_rack(
-    floor: Floor, order: o.Order, command: o.CountRack, given: o.Given
-) -> Done | Refusal:
+    floor: Floor, order: o.Order, command: o.CountRack, context: o.OrderContext
+) -> Decision | Refusal:
     """Count a closed table's chips; what is over or short is named."""
     live, found = floor.tables.get(order.table), command.dollars
     if live is None:
         return refuse(f"there is no table {order.table!r}: there are {', '.join(floor.tables)}")
     if live.table.status == OPEN:
         return refuse(f"table {order.table} is open: its chips are counted when it is closed")
-    if (wrong := verify_count(found, given)) is not None:
+    if (wrong := verify_count(found, context)) is not None:
         return wrong
     if any(asked.table == order.table for asked in floor.waiting.values()):
         return refuse("a fill or credit of this table waits to be confirmed")
     over = found - live.rack
     counted = with_table(floor, replace(live, rack=found, counted=found))
-    return Done((RackCounted(found, over),), counted, variance(rack(order.table), over))
+    return Decision((RackCounted(found, over),), counted, variance(rack(order.table), over))

@@ -12,16 +12,10 @@ from pitboss.cage.accounts import ISSUE
 from pitboss.cage.books import Books, OutOfBalance
 from pitboss.floor.damaged_rows import names_row, read_row
 from pitboss.floor.edition import Latest, number, signs_commits
-from pitboss.floor.entry import Entry, is_row_of, is_written
+from pitboss.floor.entry import Entry, is_canonical, is_row_of
 from pitboss.floor.events import CopyTakenOver, FloorSetUp
-from pitboss.floor.night import (
-    NIGHT_CLOSED,
-    decided,
-    is_of_another,
-    replayed,
-    verify_first,
-    why_head,
-)
+from pitboss.floor.night import NIGHT_CLOSED, head_reason
+from pitboss.floor.replay import decide_again, floor_after, is_other_edition, verify_first
 from pitboss.floor.seeds import Seeds, revealed, seed_name
 from pitboss.floor.state import Floor
 from pitboss.pit.refusal import Refusal
@@ -144,17 +138,17 @@ class _Work:
             self._keys = _keys(said)
         self._latest.hear(row)
         self._commits_are_signed = self._commits_are_signed or signs_commits(row.edition)
-        self._look_at_heads(row, why_head(row.seq, said))
+        self._look_at_heads(row, head_reason(row.seq, said))
         if self._replay and said.refused is not None:
             self._refuse_again(row, said)
         elif self._replay:
-            self._floor = replayed(self._floor, row, said, self._seed, self._edition)
+            self._floor = floor_after(self._floor, row, said, self._seed, self._edition)
 
     def _refuse_again(self, row: Row, said: Entry) -> None:
         """A refusal is a decision too, held to its own rules: later ones may allow more."""
-        if is_of_another(row, self._edition):
+        if is_other_edition(row, self._edition):
             return
-        if not isinstance(decided(self._floor, row, said, self._seed), Refusal):
+        if not isinstance(decide_again(self._floor, row, said, self._seed), Refusal):
             raise BadRow(row.seq, "was refused, and would not be now")
 
     def _look_at_heads(self, row: Row, why: str) -> None:
@@ -224,7 +218,7 @@ def _read(row: Row, edition: str) -> Entry:
     said = read_row(row)
     if not is_row_of(row, said.order):
         raise BadRow(row.seq, "is not the row of the order it holds")
-    if not is_written(row, said, by_another=is_of_another(row, edition)):
+    if not is_canonical(row, said, by_another=is_other_edition(row, edition)):
         raise BadRow(row.seq, "is not written in the one way it could be")
     return said
 

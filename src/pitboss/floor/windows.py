@@ -19,7 +19,7 @@ from pitboss.cage.accounts import (
 )
 from pitboss.floor import orders as o
 from pitboss.floor.cage_orders import applied
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import AnyEvent, Sold, TakenBack, WindowClosed, WindowOpened
 from pitboss.floor.people import verify_supervised
 from pitboss.floor.permissions import CONDUCT, NIGHT
@@ -41,8 +41,8 @@ def with_window(floor: Floor, window: Window) -> Floor:
 
 
 def open_window(
-    floor: Floor, order: o.Order, command: o.OpenWindow, given: o.Given
-) -> Done | Refusal:
+    floor: Floor, order: o.Order, command: o.OpenWindow, context: o.OrderContext
+) -> Decision | Refusal:
     """A banker begins to work a window."""
     window = floor.windows.get(command.window)
     if window is None:
@@ -60,9 +60,9 @@ def open_window(
     floor = with_window(floor, replace(window, banker=order.actor))
     on = {**floor.duty, order.actor: replace(duty, window=window.plan.id)}
     floor = replace(floor, duty=on)
-    if not given.accepted and (no := _verify_open(floor, command)) is not None:
+    if not context.accepted and (no := _verify_open(floor, command)) is not None:
         return no
-    return Done((WindowOpened(window.plan.id, order.actor),), floor)
+    return Decision((WindowOpened(window.plan.id, order.actor),), floor)
 
 
 def _verify_open(floor: Floor, command: o.OpenWindow) -> Refusal | None:
@@ -93,7 +93,9 @@ def _holder(floor: Floor, guest: str) -> str | Refusal:
     return player(guest) if guest in floor.guests else refuse(f"no guest is known as {guest!r}")
 
 
-def sell(floor: Floor, order: o.Order, command: o.Sell, given: o.Given) -> Done | Refusal:
+def sell(
+    floor: Floor, order: o.Order, command: o.Sell, context: o.OrderContext
+) -> Decision | Refusal:
     """Sell imitation money at the posted rate, in whole dollars."""
     window = _worked(floor, order, command.window)
     if isinstance(window, Refusal):
@@ -122,20 +124,22 @@ def sell(floor: Floor, order: o.Order, command: o.Sell, given: o.Given) -> Done 
     return done if isinstance(done, Refusal) or not guest else _noted(done, guest, order.id)
 
 
-def _noted(done: Done, name: str, sale: str) -> Done:
+def _noted(done: Decision, name: str, sale: str) -> Decision:
     """A sale can be taken back as long as the guest has not wagered since."""
     guests = done.floor.guests
     guest = replace(guests[name], bought=(*guests[name].bought, sale))
     return replace(done, floor=replace(done.floor, guests={**guests, name: guest}))
 
 
-def acted(floor: Floor, order: o.Order, act: CageAct, said: AnyEvent) -> Done | Refusal:
+def acted(floor: Floor, order: o.Order, act: CageAct, said: AnyEvent) -> Decision | Refusal:
     """An act of the cage carried out, unless something is not there to be moved."""
     after = applied(floor, order.id, act)
-    return after if isinstance(after, Refusal) else Done((said,), after, act.moves, act.cash)
+    return after if isinstance(after, Refusal) else Decision((said,), after, act.moves, act.cash)
 
 
-def take_back(floor: Floor, order: o.Order, command: o.TakeBack, given: o.Given) -> Done | Refusal:
+def take_back(
+    floor: Floor, order: o.Order, command: o.TakeBack, context: o.OrderContext
+) -> Decision | Refusal:
     """Take imitation money back; it is worth nothing in cash."""
     window = _worked(floor, order, command.window)
     if isinstance(window, Refusal):
@@ -153,13 +157,13 @@ def take_back(floor: Floor, order: o.Order, command: o.TakeBack, given: o.Given)
 
 
 def close_window(
-    floor: Floor, order: o.Order, command: o.CloseWindow, given: o.Given
-) -> Done | Refusal:
+    floor: Floor, order: o.Order, command: o.CloseWindow, context: o.OrderContext
+) -> Decision | Refusal:
     """Count a window out; what is over or short is named and goes to the void."""
     window, found = _worked(floor, order, command.window), command
     if isinstance(window, Refusal):
         return window
-    wrong = verify_count(found.dollars, given) or verify_count(found.cents, given)
+    wrong = verify_count(found.dollars, context) or verify_count(found.cents, context)
     if wrong is not None:
         return wrong
     name = window.plan.id
@@ -173,14 +177,14 @@ def close_window(
     act = CageAct(name, over, over_cents, moves=moves, cash=cash, counted=True)
     after = replace(with_window(floor, counted), duty=duty, cage={**floor.cage, order.id: act})
     said = WindowClosed(name, found.dollars, found.cents, over, over_cents)
-    return Done((said,), after, moves, cash)
+    return Decision((said,), after, moves, cash)
 
 
-def verify_count(found: int, given: o.Given) -> Refusal | None:
+def verify_count(found: int, context: o.OrderContext) -> Refusal | None:
     """Whether so much can have been counted: a slip of the fingers is not written down for good."""
     if found < 0:
         return refuse("a count is nought or more")
-    if found > MOST and not given.accepted:
+    if found > MOST and not context.accepted:
         return refuse(f"a count is at most {MOST:,}, not {found:,}: count again")
     return None
 

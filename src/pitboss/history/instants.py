@@ -12,9 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.floor.decide import decide
-from pitboss.floor.entry import Entry, hides
+from pitboss.floor.entry import Entry, hides_cards
 from pitboss.floor.events import AnyEvent
-from pitboss.floor.orders import Given
+from pitboss.floor.orders import OrderContext
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import events as e
 from pitboss.pit.dealing import next_need
@@ -47,9 +47,9 @@ def instants(floor: Floor, said: Entry, at_ms: int, now: LiveTable) -> tuple[Ins
     name, groups = said.order.table, list(_grouped(said.events))
     if len(groups) < 2 or rules_of(floor, name).game.play is None:
         return (Instant(said.events, now),)
-    if (happened := _really(floor, said, at_ms)) is None:
+    if (happened := _with_hidden_cards(floor, said, at_ms)) is None:
         return (Instant(said.events, now),)
-    return tuple(_played(rules_of(floor, name), floor.tables[name], groups, happened, now))
+    return tuple(_replay_instants(rules_of(floor, name), floor.tables[name], groups, happened, now))
 
 
 def _grouped(events: Iterable[AnyEvent]) -> Iterable[tuple[AnyEvent, ...]]:
@@ -62,17 +62,17 @@ def _grouped(events: Iterable[AnyEvent]) -> Iterable[tuple[AnyEvent, ...]]:
     yield tuple(group)
 
 
-def _really(floor: Floor, said: Entry, at_ms: int) -> tuple[AnyEvent, ...] | None:
+def _with_hidden_cards(floor: Floor, said: Entry, at_ms: int) -> tuple[AnyEvent, ...] | None:
     """The events with the cards that the journal leaves out; None where they cannot be known."""
-    if not any(map(hides, said.events)):
+    if not any(map(hides_cards, said.events)):
         return said.events
-    answer = decide(floor, said.order, Given(at_ms))
+    answer = decide(floor, said.order, OrderContext(at_ms))
     if isinstance(answer, Refusal) or len(answer.events) != len(said.events):
         return None
     return answer.events
 
 
-def _played(
+def _replay_instants(
     rules: Rules, was: LiveTable, groups: list[tuple[AnyEvent, ...]],
     happened: tuple[AnyEvent, ...], now: LiveTable,
 ) -> Iterable[Instant]:  # fmt: skip

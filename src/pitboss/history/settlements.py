@@ -21,7 +21,7 @@ STANDS = "stands"
 SHOWN, SETTLED, STRUCK, VOID, CORRECTED = "shown", "settled", "struck out", "void", "corrected"
 
 
-class Ending(Struct, frozen=True):
+class WagerEnding(Struct, frozen=True):
     """What became of a wager: `win` was paid above the stake, `back` of the stake was returned.
 
     `kind` is wins, loses, returned, moves or stands; `words` say why, `law` by which clauses. `fee`
@@ -40,7 +40,7 @@ class Ending(Struct, frozen=True):
     law: tuple[str, ...] = ()
 
 
-class Result(Struct, frozen=True):
+class RoundResult(Struct, frozen=True):
     """Something that came up: dice, a pocket, or what hands of cards came to.
 
     `status` is shown, settled, struck out, void or corrected; only what is settled was paid. `seat`
@@ -51,15 +51,15 @@ class Result(Struct, frozen=True):
     seat: int
     phase: str
     status: str
-    endings: tuple[Ending, ...] = ()
+    endings: tuple[WagerEnding, ...] = ()
 
 
-class Endings:
+class RoundSettlement:
     """Gathers results and wagers of one round, event by event."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self.results: list[Result] = []
+        self.results: list[RoundResult] = []
         self.wagers: dict[int, dict[str, int]] = {}
         self.voids: list[str] = []
         self._dealt = False
@@ -75,7 +75,7 @@ class Endings:
             # A wager that was found late is worked out with the others.
             self.results[-1] = self._called(before, after.called, after)
 
-    def corrected(self, count: int) -> None:
+    def mark_corrected(self, count: int) -> None:
         """What came up did not: the last so many that were settled are played again."""
         settled = [at for at, one in enumerate(self.results) if one.status == SETTLED]
         for number in settled[len(settled) - count :]:
@@ -134,7 +134,7 @@ class Endings:
 
     def _unsettle(self, lines: tuple[e.SettlementLine, ...]) -> None:
         """Hands that were settled before the others are void after all."""
-        undone, found = {(line.seat, line.key) for line in lines}, list[Result]()
+        undone, found = {(line.seat, line.key) for line in lines}, list[RoundResult]()
         for one in self.results:
             void = tuple(end for end in one.endings if (end.seat, end.key) in undone)
             if one.status != SETTLED or not void:
@@ -149,7 +149,7 @@ class Endings:
         if self.results and self.results[-1].status == SHOWN:
             self.results[-1] = replace(self.results[-1], status=status)
 
-    def _called(self, before: Table, called: e.ResultCalled, after: Table) -> Result:
+    def _called(self, before: Table, called: e.ResultCalled, after: Table) -> RoundResult:
         rules = self._rules
         if rules.game.play is not None:
             return self._hands(called.lines, before, after, SHOWN)
@@ -158,30 +158,30 @@ class Endings:
             self._ending(line, explain(rules, called, line, found), _kept(before, line))
             for line in called.lines
         ]
-        return Result(
+        return RoundResult(
             rules.space.text(called.outcome), called.seat, rules.phases.names[called.phase], SHOWN,
             (*made, *self._standing(before, called)),
         )  # fmt: skip
 
     def _hands(
         self, lines: Sequence[e.SettlementLine], before: Table, after: Table, status: str
-    ) -> Result:
+    ) -> RoundResult:
         cards = after.cards
         assert cards is not None
         round = cards.round or cards.last
         assert round is not None
         made = [self._ending(line, explain_hand(self._rules, round, line)) for line in lines]
-        return Result("", 0, self._rules.phases.names[before.phase], status, tuple(made))
+        return RoundResult("", 0, self._rules.phases.names[before.phase], status, tuple(made))
 
-    def _ending(self, line: e.SettlementLine, why: Reason, kept: int = 0) -> Ending:
+    def _ending(self, line: e.SettlementLine, why: Reason, kept: int = 0) -> WagerEnding:
         title = self._rules.wagers[line.name].title
         law = tuple(dict.fromkeys(clause.id for clause in why.law))
-        return Ending(
+        return WagerEnding(
             line.seat, line.key, title, KINDS[line.kind], line.stake, line.win, line.back,
             line.fee + kept, why.words, law,
         )  # fmt: skip
 
-    def _standing(self, lying: Table, called: e.ResultCalled) -> list[Ending]:
+    def _standing(self, lying: Table, called: e.ResultCalled) -> list[WagerEnding]:
         """The wagers that this result did not decide."""
         decided, found = {(line.seat, line.key) for line in called.lines}, []
         for seat, place in lying.seats.items():
@@ -191,7 +191,7 @@ class Endings:
                     title = self._rules.wagers[up.name].title
                     law = tuple(clause.id for clause in why.law)
                     found.append(
-                        Ending(seat, key, title, STANDS, up.stake, words=why.words, law=law)
+                        WagerEnding(seat, key, title, STANDS, up.stake, words=why.words, law=law)
                     )
         return found
 

@@ -26,7 +26,7 @@ _ELSEWHERE = (f.TransferMade, f.RackCounted, f.Reversed, f.FloorSetUp)
 """What moves chips of a rack and is no result of play."""
 
 
-class Tally(Struct):
+class TableTally(Struct):
     """What was staked and decided at a table, and what the house has won by it.
 
     All who sit at a table share its dice, wheel or dealer's cards. `wagers` are the stakes by the
@@ -44,14 +44,14 @@ class Tally(Struct):
     begun: dict[int, dict[str, int]] = field(default_factory=dict)
     called: list[e.SettlementLine] = field(default_factory=list)
 
-    def hear(self, said: Entry, rules: Rules, number: int) -> None:
+    def apply(self, entry: Entry, rules: Rules, number: int) -> None:
         """Count what a row of the table's did."""
-        for event in said.events:
+        for event in entry.events:
             self._event(event, rules, number)
-        if not any(isinstance(event, _ELSEWHERE) for event in said.events):
-            own = rack(said.order.table)
-            self.won += sum(move.dollars for move in said.moves if move.target == own)
-            self.won -= sum(move.dollars for move in said.moves if move.source == own)
+        if not any(isinstance(event, _ELSEWHERE) for event in entry.events):
+            own = rack(entry.order.table)
+            self.won += sum(move.dollars for move in entry.moves if move.target == own)
+            self.won -= sum(move.dollars for move in entry.moves if move.source == own)
 
     def _event(self, event: object, rules: Rules, number: int) -> None:
         if isinstance(event, e.HandsStarted):
@@ -92,7 +92,7 @@ Counted = Iterator[tuple[str, int, int]]
 """The name of a row of exact figures, the unit they are for, and how many units were staked."""
 
 
-def _of_dice(rules: Rules, tally: Tally) -> Counted:
+def _of_dice(rules: Rules, tally: TableTally) -> Counted:
     """Every decided wager."""
     for line in tally.called:
         if line.kind not in (WINS, LOSES, RETURNS):
@@ -101,7 +101,7 @@ def _of_dice(rules: Rules, tally: Tally) -> Counted:
         yield line.key.replace("@", " ") if rides else line.name, line.stake, 1
 
 
-def _of_cards(rules: Rules, tally: Tally) -> Counted:
+def _of_cards(rules: Rules, tally: TableTally) -> Counted:
     """What was staked at the beginning; wagers that belong together count as one."""
     for line in tally.called:
         if line.name.startswith(BESIDE):

@@ -11,26 +11,26 @@ from msgspec.structs import replace
 from pitboss.floor import events as f
 from pitboss.floor.order_lines import cash
 from pitboss.floor.state import Floor, rules_of
-from pitboss.language.fallback import Failed, lines_of, note
-from pitboss.language.table_events import happened, result
+from pitboss.language.fallback import OnError, lines_or_kind, log_error
+from pitboss.language.table_events import event_words, result_lines
 from pitboss.pit import events as e
 from pitboss.rulebook.game import Rules
 
 
-def told(
-    floor: Floor, table: str, events: tuple[f.AnyEvent, ...], failed: Failed = note
+def event_lines(
+    floor: Floor, table: str, events: tuple[f.AnyEvent, ...], failed: OnError = log_error
 ) -> Iterator[str]:
     """Events in words, one line each; what people typed does nothing to a terminal. An event whose
     words `failed` is only named."""
-    return map(harmless, _told(floor, table, events, failed))
+    return map(printable, _lines(floor, table, events, failed))
 
 
-def for_the_room(event: f.AnyEvent) -> f.AnyEvent:
+def for_everybody(event: f.AnyEvent) -> f.AnyEvent:
     """An event as everybody may be told it: what guests who have left got is for the staff."""
     return replace(event, wallets={}) if isinstance(event, f.RoundCorrected) else event
 
 
-def harmless(text: str) -> str:
+def printable(text: str) -> str:
     """Text in which signs that steer a terminal, or turn its direction, are spelled out.
 
     >>> harmless("good luck \x1b[2J")
@@ -44,30 +44,30 @@ def harmless(text: str) -> str:
     )
 
 
-def _told(
-    floor: Floor, table: str, events: tuple[f.AnyEvent, ...], failed: Failed
+def _lines(
+    floor: Floor, table: str, events: tuple[f.AnyEvent, ...], failed: OnError
 ) -> Iterator[str]:
     called = any(isinstance(event, e.ResultCalled) for event in events)
     for event in events:
         if called and isinstance(event, e.LosersCollected | e.WinnersPaid | e.WagersSettled):
             continue  # at a table that does both by itself, it goes without saying
-        yield from lines_of(partial(_of_one, floor, table, event), event, failed)
+        yield from lines_or_kind(partial(_lines_of_event, floor, table, event), event, failed)
 
 
-def _of_one(floor: Floor, table: str, event: f.AnyEvent) -> Iterator[str]:
+def _lines_of_event(floor: Floor, table: str, event: f.AnyEvent) -> Iterator[str]:
     """The lines of one event."""
     if isinstance(event, f.FloorEvent):
         yield _WORDS[event.__class__](event)
     elif isinstance(event, e.ResultCalled):
-        yield from _of_result(rules_of(floor, table), event)
-    elif words := happened(rules_of(floor, table), event):
+        yield from _result_lines(rules_of(floor, table), event)
+    elif words := event_words(rules_of(floor, table), event):
         yield words
 
 
 @lru_cache(maxsize=256)  # the room is told of it, and then whoever keyed it in
-def _of_result(rules: Rules, called: e.ResultCalled) -> tuple[str, ...]:
+def _result_lines(rules: Rules, called: e.ResultCalled) -> tuple[str, ...]:
     """A result and what it did to every wager, one line each."""
-    lines = result(rules, called, seats=True)
+    lines = result_lines(rules, called, seats=True)
     return tuple("".join(p if isinstance(p, str) else p[0] for p in line) for line in lines)
 
 

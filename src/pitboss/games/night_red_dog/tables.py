@@ -14,7 +14,15 @@ from weakref import WeakKeyDictionary
 
 from pitboss.equipment.cards import deck
 from pitboss.games.night_red_dog.play import RAISE, play_of
-from pitboss.rulebook.card_round import CallOut, Choice, DealTo, Decide, Over, Round, Verdict
+from pitboss.rulebook.card_round import (
+    CallOut,
+    Choice,
+    DealTo,
+    Decide,
+    Over,
+    Round,
+    Verdict,
+)
 from pitboss.rulebook.compile_cache import RecordingOptions
 from pitboss.rulebook.game import Rules
 
