@@ -289,7 +289,11 @@ def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Re
     fresh, relieved = is_fresh_stack(table.cards), table.cards.relieved
     positions = table.desk.positions
     round = Round(
-        tuple(sorted(stakes)), stakes, fresh=fresh, relieved=relieved, positions=positions
+        seats=tuple(sorted(stakes)),
+        stakes=stakes,
+        fresh=fresh,
+        relieved=relieved,
+        positions=positions,
     )
     return [e.HandsStarted(stakes, positions)], table.cards.shoe, round
 

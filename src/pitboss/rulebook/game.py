@@ -221,9 +221,11 @@ class Rules:
         self.opening: tuple[Check, ...] = tuple(self._flat(game.opening))
         self.irregularities: tuple[Irregularity, ...] = tuple(self._flat(game.irregularities))
         self.voids: dict[int, Irregularity] = {
-            place: one for one in self.irregularities if one.shown_by is not None
+            place: one
+            for one in self.irregularities
+            if one.shown_by is not None
             for place in one.shown_by.places
-        }  # fmt: skip
+        }
         self.turn_ends = self._turn_ends()
         self.lights = any(step.does is Does.CLEARS for step in self.procedure)
         self.dice_checks = frozenset(item.name for item in self.opening if item.dice)
@@ -264,7 +266,16 @@ class Rules:
             assert parent is not None
             made = compiler.rider(one, parent)
         asked = {name: self.options.get(name) for name in (*noted.names, *self.payouts)}
-        known.append(CompiledWager(made, self.space, self.phases, parent, asked, self.payouts))
+        known.append(
+            CompiledWager(
+                wager=made,
+                space=self.space,
+                phases=self.phases,
+                parent=parent,
+                options=asked,
+                payouts=self.payouts,
+            )
+        )
         self.payouts = earlier | self.payouts
         return made
 
@@ -277,9 +288,10 @@ class Rules:
     def notices(self) -> tuple[Notice, ...]:
         """The notices that must hang at the table under these options."""
         return tuple(
-            notice for notice in self.game.notices
+            notice
+            for notice in self.game.notices
             if all(self.options[name] == value for name, value in notice.when.items())
-        )  # fmt: skip
+        )
 
     @cached_property
     def spots(self) -> dict[str, str]:
