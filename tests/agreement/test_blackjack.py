@@ -183,7 +183,7 @@ class Dealt:
             self.gone, self.cut = [], shuffling.cards_behind_cut(self.known.cards)
         staked = {seat: dict(stakes) for seat, stakes in enumerate(self.stakes, 1)}
         first = {seat: dict(stakes) for seat, stakes in staked.items()}
-        round = Round(tuple(staked), first, fresh=not self.gone)
+        round = Round(seats=tuple(staked), stakes=first, fresh=not self.gone)
         while not isinstance(need := self.known.play.need(self.rules, round), Over):
             if isinstance(need, DealTo):
                 round = round.deal(need.hand, self._card(round), need.up)

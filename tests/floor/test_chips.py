@@ -35,11 +35,11 @@ def test_unit_payouts_are_what_the_table_would_pay(game: str) -> None:
         for outcome, text in enumerate(rules.space.texts):
             shown = {one.key: one for one in payouts(rules, text, name, called_on=True)}
             ups = {
-                wager.key(state): PlacedWager(wager.name, stake, state, on=True)
+                wager.key(state): PlacedWager(name=wager.name, stake=stake, state=state, on=True)
                 for wager in rules.wagers.values() for state in range(len(wager.states))
                 if (stake := wager.multiples[phase][state])
             }  # fmt: skip
-            table = Table(phase=phase, seats={1: Seat(0, ups)})
+            table = Table(phase=phase, seats={1: Seat(chips=0, ups=ups)})
             for line in resolve_outcome(rules, table, outcome).lines:
                 if line.kind == WINS:
                     assert shown[line.key].win_on(line.stake) == line.win, (text, line.key)
@@ -111,12 +111,12 @@ def test_the_dealer_is_told_what_to_do_with_every_wager(game: str) -> None:
             paid = {one.key for one in payouts(rules, text, name)}
             told = {one.key: one for one in unpaid(rules, text, name)}
             ups = {
-                wager.key(state): PlacedWager(wager.name, 60, state)
+                wager.key(state): PlacedWager(name=wager.name, stake=60, state=state)
                 for wager in rules.wagers.values() for state in range(len(wager.states))
             }  # fmt: skip
             assert paid.isdisjoint(told)
             assert paid | told.keys() == ups.keys()
-            table = Table(phase=phase, seats={1: Seat(0, ups)})
+            table = Table(phase=phase, seats={1: Seat(chips=0, ups=ups)})
             lines = {line.key: line for line in resolve_outcome(rules, table, outcome).lines}
             for key in ups:
                 line = lines.get(key)
@@ -144,8 +144,10 @@ def test_the_dealer_is_told_what_becomes_of_a_wager_that_is_marked_on(game: str)
                 key = wager.key(state)
                 if wager.idle is None or key not in told:
                     continue
-                up = PlacedWager(wager.name, 60, state, on=True)
-                lines = resolve_outcome(rules, Table(seats={1: Seat(0, {key: up})}), outcome).lines
+                up = PlacedWager(name=wager.name, stake=60, state=state, on=True)
+                lines = resolve_outcome(
+                    rules, Table(seats={1: Seat(chips=0, ups={key: up})}), outcome
+                ).lines
                 kind = {WINS: "wins", LOSES: "loses"}.get(lines[0].kind, "") if lines else ""
                 assert told[key].marked == kind, (text, key)
                 if kind == "wins":

@@ -114,7 +114,13 @@ def test_a_posted_limit_is_named_and_kept() -> None:
         "seat 1": Hand(cards("Ah Kh Qh Jh Th"), up),
         "dealer": Hand(cards("As Ks 9d 5c 2h"), up),
     }
-    round = Round((1,), {1: {"ante": 1}}, hands, (Choice(1, "seat 1", "bet", 2),), (STUB,))
+    round = Round(
+        seats=(1,),
+        stakes={1: {"ante": 1}},
+        hands=hands,
+        choices=(Choice(1, "seat 1", "bet", 2),),
+        called=(STUB,),
+    )
     ends = {one.key: one for one in card_payouts(rules, round)}
     assert ends["bet"].kind == "wins"
     assert ends["bet"].limited
@@ -209,7 +215,7 @@ def test_every_wager_that_could_lie_there_is_shown(game: str) -> None:
     stakes = next(event.stakes for event in seen if isinstance(event, e.WagersSeen))
     assert list(stakes) == [1, 3]
     for name in rules.wagers:
-        table_of = Table(seats={1: Seat(10**6, {})})
+        table_of = Table(seats={1: Seat(chips=10**6, ups={})})
         unit = unit_of(rules, name)
         placed = decide(rules, table_of, c.PlaceWager(1, name, unit))
         assert (name in stakes[1]) == (not isinstance(placed, Refusal)), name
@@ -241,7 +247,7 @@ def test_what_cannot_lie_there_is_refused() -> None:
         said = decide(rules, table, c.SeeWagers(seats, wagers))
         assert isinstance(said, Refusal), (seats, wagers)
         assert words in said.words
-    known = Table(seats={1: Seat(0, {"main": PlacedWager("main", 2)})})
+    known = Table(seats={1: Seat(chips=0, ups={"main": PlacedWager(name="main", stake=2)})})
     said = decide(rules, known, c.SeeWagers((1,)))
     assert isinstance(said, Refusal)
     closed = decide(rules, Table(betting=False), c.SeeWagers((1,)))
@@ -255,7 +261,10 @@ def test_what_cannot_lie_there_is_refused() -> None:
 def test_whoever_has_chips_that_are_counted_takes_them_along() -> None:
     """Closing sends away whom nobody knows, and nobody's chips."""
     rules = load("night.blackjack").rules()
-    seats, felt = {1: Seat(0, {}), 2: Seat(40, {})}, {1: {"main": 2}, 2: {"main": 2}}
+    seats, felt = (
+        {1: Seat(chips=0, ups={}), 2: Seat(chips=40, ups={})},
+        {1: {"main": 2}, 2: {"main": 2}},
+    )
     table = Table(seats=seats, desk=Desk(felt=felt))
     said = decide(rules, table, c.CloseTable())
     assert isinstance(said, Refusal)

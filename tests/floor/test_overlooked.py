@@ -103,7 +103,7 @@ def with_nothing_recorded(floor: Floor) -> Floor:
 
 def as_it_was(self: Dealing, round: Round) -> TurnOver:
     """The hole card as earlier editions asked for it: any card was taken."""
-    return TurnOver("dealer", (self.law["expose"],))
+    return TurnOver(hand="dealer", law=(self.law["expose"],))
 
 
 def test_a_night_in_which_it_was_lost_opens_as_it_was(

@@ -130,7 +130,9 @@ def test_wagers_that_lie_on_the_felt_are_reckoned_at_stakes_the_chips_pay(tmp_pa
 def test_a_stake_at_a_hand_of_cards_is_held_to_the_chips(stake: int, paid_: bool) -> None:
     """A natural pays 3 to 2: with chips of five a stake has to be a multiple of ten."""
     rules = load("night.blackjack").rules()
-    answer = pay_stakes(rules, Round((1,), {1: {"main": 2}}), 1, {"main": stake}, FIVES)
+    answer = pay_stakes(
+        rules, Round(seats=(1,), stakes={1: {"main": 2}}), 1, {"main": stake}, FIVES
+    )
     assert isinstance(answer, Refusal) is not paid_
 
 

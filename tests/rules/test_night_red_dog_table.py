@@ -317,11 +317,11 @@ def test_a_new_dealer_burns_a_card_even_from_a_shoe_in_play() -> None:
     game = load(GAME)
     rules, stakes = game.rules(), {1: {"red_dog": 10}}
     assert game.play is not None
-    need = game.play.need(rules, Round((1,), stakes, relieved=True))
+    need = game.play.need(rules, Round(seats=(1,), stakes=stakes, relieved=True))
     assert isinstance(need, DealTo)
     assert (need.hand, need.up) == ("burn", False)
     assert [one.id for one in need.law] == [OWN + "d-1-relief-burn"]
-    need = game.play.need(rules, Round((1,), stakes))
+    need = game.play.need(rules, Round(seats=(1,), stakes=stakes))
     assert isinstance(need, DealTo)
     assert need.hand == "left"
 

@@ -97,7 +97,19 @@ def test_the_books_agree_with_the_takings(night: Served, in_charge: Client) -> N
 
 def test_a_round_that_was_voided_or_struck_out_is_not_counted() -> None:
     cards, dice = load("night.red_dog").rules(), load("night.under_over").rules()
-    line = e.SettlementLine(1, "seven", "seven", 0, True, LOSES, 30, 0, 0, 0, -1)
+    line = e.SettlementLine(
+        seat=1,
+        key="seven",
+        name="seven",
+        state=0,
+        on=True,
+        kind=LOSES,
+        stake=30,
+        win=0,
+        back=0,
+        fee=0,
+        next=-1,
+    )
     called = e.ResultCalled(0, 0, 0, (line,))
     begun = e.HandsStarted({1: {"red_dog": 5}, 2: {"red_dog": 7}})
     void = e.RoundVoided("the device failed", True, False, True)
@@ -148,12 +160,28 @@ def test_a_result_outside_the_band_is_said_to_be() -> None:
 def test_who_shares_a_result_widens_the_band() -> None:
     """Five who stake 2 on one spot are as one who stakes 10, in whatever rows they are settled; a
     stake on another spot adds its own spread; another round is independent."""
-    rules, edges = load("night.under_over").rules(), {"seven": Figures("0/1", "4/1"),
-                                                      "over_7": Figures("0/1", "1/1")}  # fmt: skip
+    rules, edges = (
+        load("night.under_over").rules(),
+        {"seven": Figures("0/1", "4/1"), "over_7": Figures("0/1", "1/1")},
+    )
 
     def settled(tally: TableTally, number: int, *staked: tuple[str, int]) -> int:
-        lines = tuple(e.SettlementLine(1, key, key, 0, True, LOSES, stake, 0, 0, 0, -1)
-                      for key, stake in staked)  # fmt: skip
+        lines = tuple(
+            e.SettlementLine(
+                seat=1,
+                key=key,
+                name=key,
+                state=0,
+                on=True,
+                kind=LOSES,
+                stake=stake,
+                win=0,
+                back=0,
+                fee=0,
+                next=-1,
+            )
+            for key, stake in staked
+        )
         events = (e.ResultCalled(0, 0, 0, lines), e.WinnersPaid())
         tally.apply(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, number)
         return takings_view("t", "T", tally, edges).high

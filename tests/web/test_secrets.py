@@ -96,5 +96,5 @@ def _hides(game: str) -> bool:
         return False
     down = Hand((0, 4), (False, False))
     names = ("dealer", "seat 1", "burn")
-    round = Round((1,), {1: {}}, hands=dict.fromkeys(names, down))
+    round = Round(seats=(1,), stakes={1: {}}, hands=dict.fromkeys(names, down))
     return rules.game.play.hidden(rules, round, PUBLIC) != round

@@ -14,7 +14,7 @@ from operator import is_not
 from pitboss.cage.accounts import Move, player, rack, wager
 from pitboss.pit.state import PlacedWager, Seat, Table
 
-_NOBODY = Seat(0, {})
+_NOBODY = Seat(chips=0, ups={})
 
 
 def table_moves(

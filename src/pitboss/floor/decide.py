@@ -73,6 +73,8 @@ def decide(floor: Floor, order: o.Order, context: o.OrderContext) -> Decision | 
         return refuse("the floor has not been set up yet")
     if not context.accepted and (no := _verify_allowed(floor, order, decider)) is not None:
         return no
+    if floor.edition != context.edition:
+        floor = replace(floor, edition=context.edition)
     done = decider(floor, order, order.command, context)
     if isinstance(done, Refusal) or floor.plan is None or not floor.plan.seat_s:
         return done

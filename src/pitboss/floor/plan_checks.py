@@ -263,7 +263,9 @@ def _chip_faults(plan: Plan, table: TablePlan) -> Found:
 
 
 def _rules(plan: Plan, table: TablePlan) -> Rules:
-    return games.load(table.game).rules_then(plan.house_odds.get(table.game, {}), **table.options)
+    return games.load(table.game).rules_at(
+        None, plan.house_odds.get(table.game, {}), **table.options
+    )
 
 
 def _rules_faults(plan: Plan, table: TablePlan, *, earlier: bool = False) -> Found:

@@ -40,7 +40,14 @@ def set_up(
         CashMove(OUTSIDE, drawer(one.id), one.drawer_cents)
         for one in plan.windows if one.drawer_cents
     ]  # fmt: skip
-    made = Floor(status=SET_UP, plan=plan, tables=tables, people=people, windows=windows)
+    made = Floor(
+        status=SET_UP,
+        plan=plan,
+        tables=tables,
+        people=people,
+        windows=windows,
+        edition=context.edition,
+    )
     return Decision((FloorSetUp(plan),), made, tuple(moves), tuple(cash))
 
 

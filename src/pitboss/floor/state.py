@@ -180,7 +180,8 @@ class Window(Struct, frozen=True):
 
 class Floor(Struct, frozen=True, kw_only=True, gc=False):
     """The whole floor. `waiting` are fills and credits by the order that asked for them, `cage` the
-    acts of the cage that can still be reversed, by their orders."""
+    acts of the cage that can still be reversed, by their orders. `edition` is the number of the
+    edition by which its last order was decided; None stands for today's."""
 
     status: str = ""
     plan: Plan | None = None
@@ -191,22 +192,26 @@ class Floor(Struct, frozen=True, kw_only=True, gc=False):
     duty: dict[str, Duty] = {}
     waiting: dict[str, Transfer] = {}
     cage: dict[str, CageAct] = {}
+    edition: int | None = None
 
 
 @lru_cache(maxsize=256)
 def _rules(
-    game: str, options: tuple[tuple[str, Any], ...], odds: tuple[tuple[str, str], ...]
+    game: str,
+    edition: int | None,
+    options: tuple[tuple[str, Any], ...],
+    odds: tuple[tuple[str, str], ...],
 ) -> Rules:
-    return games.load(game).rules_then(dict(odds), **dict(options))
+    return games.load(game).rules_at(edition, dict(odds), **dict(options))
 
 
 def rules_of(floor: Floor, table: str) -> Rules:
-    """The rules that a table plays by."""
+    """The rules that a table plays by, with the figures of the floor's edition."""
     plan = floor.tables[table].plan
     assert floor.plan is not None
     odds = floor.plan.house_odds.get(plan.game)
     options = tuple(plan.options.items()) if plan.options else ()
-    return _rules(plan.game, options, tuple(odds.items()) if odds else ())
+    return _rules(plan.game, floor.edition, options, tuple(odds.items()) if odds else ())
 
 
 def new_table(

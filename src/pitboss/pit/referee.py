@@ -75,8 +75,10 @@ class Referee:
             if name.startswith(PAYS) and game.higher_odds is not None and game.uniform_odds:
                 words = f"{name} is set for the whole house, not for one table"
                 raise BadOption(words, game.higher_odds)
-        read = game.rules_then if earlier else game.rules
-        self.rules: Rules = read(dict(house_odds or {}), **options)
+        odds = dict(house_odds or {})
+        self.rules: Rules = (
+            game.rules_at(None, odds, **options) if earlier else game.rules(odds, **options)
+        )
         ready = frozenset(item.name for item in self.rules.opening) if automatic else frozenset()
         desk = Desk(minimum=limits[0], maximum=limits[1], checked=ready, chips=_sorted(chips))
         self.table = Table(

@@ -43,7 +43,17 @@ def settlement_lines(
         state = wager.states.index(state_name) if state_name else 0
         lines.append(
             SettlementLine(
-                verdict.seat, verdict.key, name, state, False, kind, stake, win, back, fee, -1
+                seat=verdict.seat,
+                key=verdict.key,
+                name=name,
+                state=state,
+                on=False,
+                kind=kind,
+                stake=stake,
+                win=win,
+                back=back,
+                fee=fee,
+                next=-1,
             )
         )
     return tuple(lines), owed

@@ -99,9 +99,12 @@ def _throw(rules: Rules, text: str, word: str) -> c.Command:
 
 
 _PLAYER = {
-    "accepts": c.AcceptDice, "refuses": c.RefuseDice, "gives up": c.GiveUpDice, "leaves": c.Leave,
+    "accepts": c.AcceptDice,
+    "refuses": c.RefuseDice,
+    "gives up": c.GiveUpDice,
+    "leaves": c.Leave,
     "asks for new dice": c.AskForDice,
-}  # fmt: skip
+}
 
 
 def _player(rules: Rules, seat: int, what: str) -> c.Command:

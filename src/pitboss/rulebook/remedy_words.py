@@ -149,8 +149,12 @@ def _when(rules: Rules, one: Irregularity, moments: Iterable[Moment]) -> str:
     left = [moment for moment in Moment if moment in own]
     said: list[str] = []
     in_play = [moment for moment in Moment if moment in known and moment not in _AT_THE_END]
-    for several, name in ((in_play, _PLAY), (AFTER_THE_CALL, _AFTER), (FINAL, _SETTLING),
-                          (CARDS_IN_PLAY, _DEAL)):  # fmt: skip
+    for several, name in (
+        (in_play, _PLAY),
+        (AFTER_THE_CALL, _AFTER),
+        (FINAL, _SETTLING),
+        (CARDS_IN_PLAY, _DEAL),
+    ):
         if set(several) <= set(left):
             said.append(name)
             left = [moment for moment in left if moment not in several]

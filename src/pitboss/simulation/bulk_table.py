@@ -253,7 +253,19 @@ class SeatEntries:
     def _lines(self, end: Ended, stakes: Stakes) -> tuple[SettlementLine, ...]:
         """What became of the wagers, as the strategy is told at a live table."""
         return tuple(
-            SettlementLine(SEAT, wager, wager, 0, True, kind, stakes[wager], 0, 0, 0, 0)
+            SettlementLine(
+                seat=SEAT,
+                key=wager,
+                name=wager,
+                state=0,
+                on=True,
+                kind=kind,
+                stake=stakes[wager],
+                win=0,
+                back=0,
+                fee=0,
+                next=0,
+            )
             for wager, kind in end.kinds
         )
 

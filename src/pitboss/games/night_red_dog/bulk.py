@@ -181,7 +181,7 @@ def _burns(rules: Rules) -> bool:
     """Whether the play burns the first card of a fresh shoe."""
     assert rules.game.play is not None
     first = next(iter(rules.wagers))
-    need = rules.game.play.need(rules, Round((1,), {1: {first: 1}}, fresh=True))
+    need = rules.game.play.need(rules, Round(seats=(1,), stakes={1: {first: 1}}, fresh=True))
     return isinstance(need, DealTo) and need.hand == BURN
 
 
