@@ -120,6 +120,23 @@ class NightService:
         self._reasons: dict[str, tuple[ResultView, tuple[LineView, ...]]] = {}
         self.seq, self.floor = night.at[0], night.floor
 
+    def start(self) -> None:
+        """Start to take orders, and everything that runs by itself."""
+        self.queue.start()
+        self.other_servers.start()
+        self.idle_seats.start()
+        if self.automatic_dealer is not None:
+            self.automatic_dealer.start()
+
+    async def stop(self) -> None:
+        """Stop everything; the queue last, because it releases the journal."""
+        if self.automatic_dealer is not None:
+            await stop_safely(self.automatic_dealer.stop())
+        for part in (self.other_servers, self.idle_seats, self.takings, self.jobs):
+            await stop_safely(part.stop())
+        await stop_safely(self.row_quota.stop(self.queue))
+        await stop_safely(self.queue.stop())
+
     async def order(self, actor: str, command: AnyCommand, table: str = "") -> Answer | Refusal:
         """Submit an order in somebody's name."""
         return await self.queue.submit(Order(new_order_id(), actor, command, table))
@@ -253,3 +270,11 @@ class NightService:
         return replace(
             own, desk=desk_view(self, view.id, own.result, viewer.who), outcomes=outcomes
         )
+
+
+async def stop_safely(stopping: Awaitable[None]) -> None:
+    """Wait until something has stopped; if that fails, log it, so that the rest is stopped too."""
+    try:
+        await stopping
+    except Exception:
+        log.exception("something did not stop cleanly")
