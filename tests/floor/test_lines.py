@@ -91,7 +91,8 @@ AT_A_TABLE: list[tuple[Any, str]] = [
     (c.CutCards(1, 30), "cards"), (c.RefuseCut(1), "cards"),
     (c.OrderRecut("dealer", True, "late"), "cards"), (c.OrderShuffle("dealer"), "cards"),
     (c.ShowCuttingCard("dealer"), "cards"), (c.ChangeStack((), "dealer"), "cards"),
-    (c.MixCards("dealer"), "cards"), (c.SeeWagers((1, 4)), "cards"),
+    (c.MixCards("dealer"), "cards"), (c.RelieveDealer("class A operator"), "cards"),
+    (c.SeeWagers((1, 4)), "cards"),
     (c.SeeWagers((2,), ("pass", "place 6")), "craps"),
 ]  # fmt: skip
 

@@ -34,6 +34,7 @@ from pitboss.pit.rounds import (
     result_step,
     seats_throw,
 )
+from pitboss.pit.settlement import push_call
 from pitboss.pit.shuffling import has_machine, is_other_stack_due, next_cutter, verify_deal
 from pitboss.pit.standing_limits import command_within_limits, verify_standing_wagers
 from pitboss.pit.state import CLOSED, DEALER, NOBODY, OPEN, Cards, Table
@@ -146,7 +147,7 @@ def _next_at_dice(rules: Rules, live: LiveTable) -> NextStep:
     if due.does is Does.CLOSES and (no := verify_standing_wagers(rules, table)) is not None:
         command = command_within_limits(rules, table)
         return NextStep(sentence(no.words), command, law=no.law, betting=True)
-    return _step(table, due)
+    return _step(rules, table, due)
 
 
 def _no_more_bets(rules: Rules) -> NextStep:
@@ -212,7 +213,7 @@ def waits_for_wager_words(rules: Rules, table: Table) -> str:
     return f"{refused_by_all_words(rules, table)}: it is offered again once somebody wagers"
 
 
-def _step(table: Table, due: Step) -> NextStep:
+def _step(rules: Rules, table: Table, due: Step) -> NextStep:
     holder = max(table.hands.holder, DEALER)
     betting = table.betting and due.does is Does.CLOSES
     said = sentence(due.name)
@@ -228,7 +229,8 @@ def _step(table: Table, due: Step) -> NextStep:
             said, command, DEALER_ROLE, due.call, due.law, many=due.least, waits_for=holder
         )
     command = c.TakeStep(done, due.by[0], due.least)
-    return NextStep(said, command, due.by[0], due.call, due.law, many=due.least, betting=betting)
+    call = push_call(rules, table.called) if due.declares else due.call
+    return NextStep(said, command, due.by[0], call, due.law, many=due.least, betting=betting)
 
 
 # --- cards ----------------------------------------------------------------------------------------
@@ -295,7 +297,7 @@ def _before_deal(rules: Rules, live: LiveTable) -> NextStep:
     if table.automatic and table.betting and not live.plan.electronic:
         return _no_more_bets(rules)
     if not starts:
-        return _step(table, due)
+        return _step(rules, table, due)
     if live.plan.electronic:
         return NextStep("Deal", c.DealCard(), law=due.law, betting=table.betting)
     first = first_need(rules, table)
@@ -311,7 +313,7 @@ def _nothing_to_deal_for(rules: Rules, table: Table, due: Step) -> NextStep:
     """Nobody has wagered: betting stays open for them, or is opened again."""
     if table.betting:
         return NextStep("Wait for wagers", law=due.law, betting=True)
-    return _step(table, opening_step(rules))
+    return _step(rules, table, opening_step(rules))
 
 
 def _during_round(rules: Rules, live: LiveTable) -> NextStep:
@@ -331,7 +333,7 @@ def _during_round(rules: Rules, live: LiveTable) -> NextStep:
     due = current_step(rules, table)
     if isinstance(need, CallOut):
         return call_step(rules, table.cards, need)
-    return _step(table, due)
+    return _step(rules, table, due)
 
 
 def call_step(rules: Rules, cards: Cards, need: CallOut) -> NextStep:

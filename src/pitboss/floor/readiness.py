@@ -132,10 +132,17 @@ def step_if_stopped(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> N
         return _too_old(rules, no.law)
     handling = rules.game.handling
     if handling is not None and handling.change and table.desk.new_dice == DUE:
-        by = handling.change_by[0]
-        return NextStep("Bring the dice that a player asked for", c.ChangeDice(by), by,
-                    law=(handling.change,))  # fmt: skip
+        return _other_dice(live, handling.change_by, (handling.change,))
     return None
+
+
+def _other_dice(live: LiveTable, roles: tuple[str, ...], law: tuple[Clause, ...]) -> NextStep:
+    """The dice that a player asked for are brought, once there is somebody who brings them."""
+    by = next((role for role in roles if role in live.posts), "")
+    if by:
+        return NextStep("Bring the dice that a player asked for", c.ChangeDice(by), by, law=law)
+    words = f"Wait until somebody takes the post of {roles[0]}, who brings the dice that a player "
+    return NextStep(f"{words}asked for", None, roles[0], law=law)
 
 
 def _is_settling(table: Table) -> bool:
