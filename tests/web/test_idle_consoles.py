@@ -15,8 +15,8 @@ from pitboss.web.auth.credentials import CODE_MS, STAFF
 from pitboss.web.auth.idle_consoles import IDLE_MS, IdleConsoles
 from pitboss.web.night.service import NightService
 from tests.web.serving import PIN, Client, Served
-from tests.web.test_doors import Clock as Moved
-from tests.web.test_doors import admitted, closes, hang_on
+from tests.web.test_credentials import Clock as Moved
+from tests.web.test_credentials import admitted, closes, hang_on
 from tests.web.test_hostile import in_house
 from tests.web.test_insiders import told
 
