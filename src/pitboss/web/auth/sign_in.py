@@ -192,20 +192,20 @@ async def sign_in(call: Call) -> Any:
 
     # Only a house device can use up a person's attempts: nobody else can lock that person out.
     before = call.cookie(cookies.TOKEN)
-    came = None
+    outcome = None
     if known:
-        came = await service.queue.run_with_store(
+        outcome = await service.queue.run_with_store(
             lambda: _replace_guest_session(service, before, body, device, enrols)
         )
     service.on_commit()
-    if isinstance(came, int):
+    if isinstance(outcome, int):
         service.attempts.give_back(here)
-        return _too_many_pins(came)
-    if came is None:
+        return _too_many_pins(outcome)
+    if outcome is None:
         words = "the person, the PIN or this device is unknown"
         return problem(403, words, "a new device needs a device code from the member in charge")
     service.attempts.give_back(here)
-    token, session, new = came
+    token, session, new = outcome
     return _with_cookie(call, session, token, new)
 
 
@@ -283,19 +283,19 @@ async def hand_over(call: Call) -> Any:
     asked = hash_secret(call.cookie(cookies.TOKEN))
 
     def turn() -> tuple[str, Session] | None:
-        came = credentials.hand_over(person, asked)
-        if came is not None:
+        outcome = credentials.hand_over(person, asked)
+        if outcome is not None:
             service.write_note(
-                call.viewer.who, o.NoteAccess(HAND_ON, person, came[1].device[:DEVICE_ID_LENGTH])
+                call.viewer.who, o.NoteAccess(HAND_ON, person, outcome[1].device[:DEVICE_ID_LENGTH])
             )
-        return came
+        return outcome
 
-    came = await service.queue.run_with_store(turn)
+    outcome = await service.queue.run_with_store(turn)
     service.on_commit()
-    if came is None:
+    if outcome is None:
         return problem(403, *not_signed_in_here(person))
-    token, turned = came
-    return _with_cookie(call, turned, token)
+    token, session = outcome
+    return _with_cookie(call, session, token)
 
 
 async def sign_out(call: Call) -> Any:

@@ -101,14 +101,14 @@ def app(
     )
     made.state.services = tuple(services)
     made.state.tls = tls
-    straight = {
+    shortcuts = {
         f"/h/{service.slug}{route.path}": _endpoint(service, route)
         for service in services
         for route in HOUSE_ROUTES
         if route.handler is house.orders
     }
     # The guard is outermost, so that errors get the headers, too.
-    return Guard(OrderShortcut(made, straight), HostNames(names))
+    return Guard(OrderShortcut(made, shortcuts), HostNames(names))
 
 
 class OrderShortcut:

@@ -181,13 +181,13 @@ def _due(rules: Rules, table: Table) -> str:
     return "bets" if due.does is Does.OPENS else ""
 
 
-def _announcement(table: Table, rules: Rules, step: NextStep | None, stands: bool) -> str:
+def _announcement(table: Table, rules: Rules, step: NextStep | None, is_waiting: bool) -> str:
     """What comes next, for everybody. What the dealer will do after looking at a hidden card is not
     said before it is done."""
     if step is None:
         return f"The table is {table.status}"
     if isinstance(step.command, c.RefuseDice) and (gone := refused_by_all_words(rules, table)):
-        return waits_for_wager_words(rules, table) if stands else gone
+        return waits_for_wager_words(rules, table) if is_waiting else gone
     need = _need(rules, table)
     if isinstance(need, TurnOver) and need.fault:
         return turn_words(need)
