@@ -350,6 +350,6 @@ def test_an_origin_that_names_no_host_is_another(
         body = json.dumps({"code": service.credentials.door_code, "of_age": True}).encode()
         headers = [(b"host", host), (b"origin", origin)]
         found = await ask(to, Sent("POST", "/h/night/api/v1/join", b"", headers, body))
-        assert (found.status, "another page" in found.body.decode()) == (403, True)
+        assert (found.status, "another site" in found.body.decode()) == (403, True)
 
     in_house(tmp_path, work)

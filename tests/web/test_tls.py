@@ -107,7 +107,7 @@ def test_own_files_are_looked_at_before_anything_is_served(tls: Tls, tmp_path: P
     assert from_files(tls.certificate, tls.key).fingerprint == ""
     with pytest.raises(BadCertificate, match="there is no file"):
         from_files(tmp_path / "no.crt", tls.key)
-    with pytest.raises(BadCertificate, match="is no private key"):
+    with pytest.raises(BadCertificate, match="is not a private key"):
         from_files(tls.certificate, tls.certificate)
 
 
