@@ -69,7 +69,7 @@ def evening_of(game: str, options: dict[str, Any], plan: str, figures: list[int]
         tuple(tuple(np.quantile(told, one, axis=0).round().astype(int).tolist())
               for one in QUANTILES),
         ended, f"{float(average):+.1f}".replace("-", "−"),
-        f"{100 * int((last > bankroll).sum()) / len(last):.0f} %", note,
+        f"{100 * int((last > bankroll).sum()) / len(last):.0f}%", note,
     )  # fmt: skip
 
 
