@@ -132,7 +132,7 @@ def test_what_is_legal_why_and_the_odds() -> None:
     assert not re.search(r"^  pass +from", shown, re.MULTILINE)
     assert "  legal now, in multiples of 1\n" in shown
     assert "  pass stands: 2-2 does not decide it." in shown
-    assert re.search(r"house edge per stake +16\.6667 % +1/6", shown)
+    assert re.search(r"house edge per stake +16\.6667% +1/6", shown)
 
 
 def test_a_guest_may_name_what_the_layout_shows() -> None:

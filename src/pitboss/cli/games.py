@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.parser import add_game, add_json
 from pitboss.cli.screen import NO_BREAK, Screen, print_json
+from pitboss.rulebook.option import option_text
 
 if TYPE_CHECKING:
     from pitboss.rulebook.clause import Clause
@@ -81,7 +82,7 @@ def _show(screen: Screen, game: Game, *, in_full: bool) -> None:
         screen.line(("  options (the default first):", "dim"))
     if in_full:
         for option in game.options:
-            screen.line(f"    {option.name} = ", (_written(option.default), "green"))
+            screen.line(f"    {option.name} = ", (option_text(option.default), "green"))
             others = f" Or: {rest}." if (rest := _rest(option)) else ""
             says = f"{option.says}.{others} ({option.law})"
             screen.words(says[:1].upper() + says[1:], "      ")
@@ -89,7 +90,7 @@ def _show(screen: Screen, game: Game, *, in_full: bool) -> None:
     else:
         screen.table(
             [
-                (f"  {one.name}", (_written(one.default), "green"), _rest(one))
+                (f"  {one.name}", (option_text(one.default), "green"), _rest(one))
                 for one in game.options
             ]
         )
@@ -109,8 +110,4 @@ def _payouts(screen: Screen, game: Game) -> None:
 
 
 def _rest(option: Option) -> str:
-    return ", ".join(_written(one) for one in option.choices if one != option.default)
-
-
-def _written(value: object) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    return ", ".join(option_text(one) for one in option.choices if one != option.default)

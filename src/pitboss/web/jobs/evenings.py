@@ -71,7 +71,7 @@ def evening_of(game: str, options: dict[str, Any], plan: str, figures: list[int]
         ),
         ended=ended,
         average=f"{float(average):+.1f}".replace("-", "−"),
-        ahead=f"{100 * int((last > bankroll).sum()) / len(last):.0f} %",
+        ahead=f"{100 * int((last > bankroll).sum()) / len(last):.0f}%",
         note=note,
     )
 

@@ -21,7 +21,7 @@ from pitboss.games import load
 from pitboss.language.options import value_words as said
 from pitboss.layout import layout_of
 from pitboss.layout.svg import svg
-from pitboss.paper.guide import percent
+from pitboss.paper.guide import edge_text
 from pitboss.paper.paytable import PayLine, multiple_of, pay_lines
 from pitboss.paper.strategy import card_page
 from pitboss.paper.wording import odds_wording
@@ -135,7 +135,7 @@ def _line(rules: Rules, line: PayLine, most: Fraction) -> OddsLine:
         keys=tuple(one.row.wager for one in line.entries),
         name=line.short_name,
         pays=odds_wording(line.pays),
-        edge=_figure(exact.edge, percent(exact.edge), exact.edge_bound),
+        edge=_figure(exact.edge, edge_text(exact.edge), exact.edge_bound),
         **in_percent,
         variance=_figure(
             exact.variance, f"{float(exact.variance):.4g}", exact.variance_bound or exact.edge_bound
@@ -169,7 +169,7 @@ def _figure(value: Fraction, shown: str, bound: Fraction | None) -> FigureView:
 def chance(value: Fraction) -> str:
     """A chance in percent; a small one keeps two significant digits."""
     part = float(value) * 100
-    return f"{part:.2f} %" if part >= 0.1 or not part else f"{part:.2g} %"
+    return f"{part:.2f}%" if part >= 0.1 or not part else f"{part:.2g}%"
 
 
 def _share(value: Fraction, most: Fraction) -> int:
