@@ -26,7 +26,7 @@ from pitboss.pit.state import Desk, PlacedWager, Seat, Table
 from pitboss.rulebook.card_round import Choice, Hand, Round
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
-from pitboss.web.views.corrections import by_seat
+from pitboss.web.views.corrections import units_by_seat
 from tests.floor.house import House
 from tests.floor.one_table import TABLE, let, life, one_table
 from tests.playing import clause
@@ -350,7 +350,7 @@ def stud_with_chips(tmp_path: Path) -> tuple[Hall, TableLife]:
 
 def told(own: TableLife) -> dict[tuple[int, str], str]:
     """What the console tells the dealer to do, by seat and wager."""
-    return {(one.seat, one.key): one.kind for one in by_seat(own.rules, own.live)}
+    return {(one.seat, one.key): one.kind for one in units_by_seat(own.rules, own.live)}
 
 
 @clause("nj-13-47-20-23-j-4-player")
@@ -397,7 +397,7 @@ def test_the_console_names_every_wager_of_a_round_of_cards(
         if own.table.round == start:
             continue
         rounds += 1
-        views = by_seat(own.rules, own.live)
+        views = units_by_seat(own.rules, own.live)
         assert {one.seat for one in views} == set(last_round(own.table).seats)
         for one in views:
             assert bool(one.odds) == (one.kind == "wins")

@@ -34,7 +34,7 @@ from pitboss.store.canonical import canonical
 from pitboss.store.keys import read_key
 from pitboss.store.row import BadRow, Row
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.jobs.takings import options_of
+from pitboss.web.night.takings import table_options
 from tests.cli.ready import pitboss
 from tests.floor.golden import KEY, NIGHT, NIGHTS, STATE, run, unlocked
 from tests.floor.small_night import chained, in_memory
@@ -147,7 +147,7 @@ def test_a_night_with_choices_that_no_house_has_now_opens_and_goes_on(tmp_path: 
     night = opened(folder)
     lines = [line.decode() for line in export(night.store, night.floor)]
     assert verifier.verify(lines)[0] == night.at[0]
-    assert options_of(night.floor, "stud-1") == options_of(night.floor, "ride-1") == {}
+    assert table_options(night.floor, "stud-1") == table_options(night.floor, "ride-1") == {}
     for table in ("stud-1", "ride-1", "bacc-1"):
         line.write(rules_of(night.floor, table), night.floor.tables[table].table)
     checked = pitboss("floor", "check", str(folder / "floor.toml"))

@@ -22,7 +22,7 @@ from pitboss.history.export import export
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.rulebook.card_round import Round
-from pitboss.web.views.table import legal
+from pitboss.web.views.table import legal_acts
 from tests.floor.card_rounds import opened, play
 from tests.floor.house import TABLES, House, plan
 from tests.floor.test_verifier import forged
@@ -51,7 +51,7 @@ def test_a_stake_is_taken_only_if_the_rack_can_pay_it(kind: str, tmp_path: Path)
         assert house.refused(guest, c.ReduceWager(1, "place 6", 6), "craps")
         house.ask("a1", c.EnterResult("5-1"), "craps")
         rules, table = rules_of(house.night.floor, "craps"), house.night.floor.tables["craps"].table
-        steps = {act.command.wager: act.step for act in legal(rules, table, 1)
+        steps = {act.command.wager: act.step for act in legal_acts(rules, table, 1)
                  if isinstance(act.command, c.PlaceWager)}  # fmt: skip
         assert (steps["place 6"], steps["place 4"], steps["field"]) == (30, 25, 5)
         assert Night(store, house.night.edition).floor == house.night.floor

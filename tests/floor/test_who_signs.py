@@ -13,7 +13,7 @@ from pitboss.floor.post_holders import acting
 from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit.rounds import lit_positions
-from pitboss.web.views.rights import may
+from pitboss.web.views.rights import may_order
 from tests.floor.test_who_is_there import Desk, night, tasmania
 from tests.playing import clause
 
@@ -154,8 +154,8 @@ def test_the_console_asks_somebody_who_may_sign_for_the_inspection() -> None:
     assert step.command == c.OpenTable(CLASS_A)
     assert desk.refused("a1", step.command) == [VERIFIED]
     assert acting(desk.floor, "t1", step.by, step.command) == "a2", "a1 came on duty first"
-    assert not may(desk.floor, "a1", step.command, "t1"), "and sees no button for it"
-    assert may(desk.floor, "a2", step.command, "t1")
+    assert not may_order(desk.floor, "a1", step.command, "t1"), "and sees no button for it"
+    assert may_order(desk.floor, "a2", step.command, "t1")
     desk.ask("a2", step.command)
 
 

@@ -11,7 +11,7 @@ from pitboss.paper.paytable import multiple_of
 from pitboss.pit.payable_stakes import payments
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.wager_table import WagerRules
-from pitboss.web.jobs.tasks import guide_of, stakes_of
+from pitboss.web.jobs.guides import guide_of, stakes_of
 
 FIVES = (5, 25, 100)
 

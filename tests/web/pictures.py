@@ -19,8 +19,8 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from pitboss.cli.serve import _serve, add_arguments
-from pitboss.demo.halls import demo_halls
-from pitboss.web.night.hall import Hall
+from pitboss.demo.services import demo_services
+from pitboss.web.night.service import NightService
 from tests.web.browser.chromium import PHONE, WALL, Screens, browser_at, found
 from tests.web.serving import Client, Served, free_port
 
@@ -52,15 +52,17 @@ def photograph(folder: Path) -> None:
         parser = argparse.ArgumentParser()
         add_arguments(parser)
         args = parser.parse_args(["--port", str(port), "--pace", "0.6"])
-        halls: list[Hall] = []
+        services: list[NightService] = []
 
         def serve() -> None:
-            halls.extend(demo_halls(Path(where), "pictures", 0.6))  # this thread owns the journals
-            asyncio.run(_serve(args, "127.0.0.1", halls, None))
+            services.extend(
+                demo_services(Path(where), "pictures", 0.6)
+            )  # this thread owns the journals
+            asyncio.run(_serve(args, "127.0.0.1", services, None))
 
         threading.Thread(target=serve, daemon=True).start()
         time.sleep(SETTLE_S)
-        served = Served(halls, port)
+        served = Served(services, port)
         screens = Screens(browser, served)
         _phones(screens, served, folder)
         for name, person, page in STAFF:

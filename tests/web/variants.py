@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pitboss.demo.opening import planned
+from pitboss.demo.opening import read_plan
 from pitboss.floor.floor_file import Private
 from pitboss.floor.plan import PersonPlan, Plan, TablePlan
 from pitboss.games import load
@@ -17,7 +17,7 @@ LIMITS = (2, 500)
 
 def variants(game: str) -> tuple[Plan, Private]:
     """The night with nothing but tables of one game, each with one option otherwise than usual."""
-    plan, private = planned("night")
+    plan, private = read_plan("night")
     usual = next(one for one in plan.tables if one.game == game)
     chosen = [(one, value) for one in load(game).options for value in one.choices
               if value != one.default and _seats_enough(one, value)]  # fmt: skip

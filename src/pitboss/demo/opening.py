@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-import time
 from importlib.resources import files
 from typing import Any
 
@@ -14,6 +12,7 @@ from pitboss.floor.orders import Order
 from pitboss.floor.plan import Plan
 from pitboss.floor.presence import posts_needed
 from pitboss.games import load
+from pitboss.store.order_ids import new_order_id
 from pitboss.store.pins import hash_pin, person_name, pin_name
 
 FLOORS = {
@@ -23,17 +22,15 @@ FLOORS = {
 }
 
 
-def planned(name: str) -> tuple[Plan, Private]:
+def read_plan(name: str) -> tuple[Plan, Private]:
     """One of the three floors."""
     text = (files("pitboss.demo") / "floors" / f"{name}.toml").read_text("utf-8")
     return read_floor(text, f"{name}.toml")
 
 
-def ask(night: Night, actor: str, command: Any, table: str = "") -> None:
+def order(night: Night, actor: str, command: Any, table: str = "") -> None:
     """Ask for something that has to be done."""
-    order = Order(f"{time.time_ns() // 1_000_000:012x}{secrets.token_hex(10)}", actor, command,
-                  table)  # fmt: skip
-    answer = night.ask(order)
+    answer = night.ask(Order(new_order_id(), actor, command, table))
     refused = answer.entry.refused if isinstance(answer, Answer) else answer
     if refused is not None:
         raise RuntimeError(f"{actor}, {command}: {refused}")
@@ -42,7 +39,7 @@ def ask(night: Night, actor: str, command: Any, table: str = "") -> None:
 def open_night(night: Night, plan: Plan, private: Private) -> None:
     """Set the floor up, put everybody at a post, and open the window."""
     first = plan.people[0].id
-    ask(night, first, o.SetUp(plan))
+    order(night, first, o.SetUp(plan))
     # A hash takes long on purpose; that everybody here has the same PIN is no secret.
     hashes = {pin: hash_pin(pin) for pin in set(private.pins.values())}
     with night.store.turn(night.at[0]) as turn:
@@ -52,7 +49,7 @@ def open_night(night: Night, plan: Plan, private: Private) -> None:
             turn.set_value(person_name(person), name.encode())
     for one in plan.people:
         if "auditor" not in one.roles:
-            ask(night, one.id, o.ClockOn(one.id))
+            order(night, one.id, o.ClockOn(one.id))
     people = {one.id for one in plan.people}
     for table in plan.tables:
         for post in posts_needed(load(table.game).rules(**table.options)):
@@ -60,7 +57,7 @@ def open_night(night: Night, plan: Plan, private: Private) -> None:
             own = f"{table.id}-{slug}"
             if own in people or slug in people:  # one who looks after several tables signs at each
                 person = own if own in people else slug
-                ask(night, person, o.TakePost(post, person), table.id)
+                order(night, person, o.TakePost(post, person), table.id)
     banker = next(one.id for one in plan.people if {"banker", "cashier"} & set(one.roles))
     for window in plan.windows:
-        ask(night, banker, o.OpenWindow(window.id, posted=True))
+        order(night, banker, o.OpenWindow(window.id, posted=True))

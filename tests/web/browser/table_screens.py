@@ -26,7 +26,7 @@ class Played:
 
     def __init__(self, screens: Screens, served: Served, name: str, slug: str = "night") -> None:
         self.screens, self.served, self.name, self.slug = screens, served, name, slug
-        self.crew, self.hall = Crew(served, slug), served.halls[slug]
+        self.crew, self.service = Crew(served, slug), served.services[slug]
         self.desk = Table(self.crew, name)
         self.guests: dict[int, Client] = {}
         self.phones: dict[int, Page] = {}
@@ -65,7 +65,7 @@ class Played:
     @property
     def live(self) -> Any:
         """The table as the core has it."""
-        return self.hall.floor.tables[self.name]
+        return self.service.floor.tables[self.name]
 
     # --- a round -------------------------------------------------------------------------------
     def take_wagers(self) -> None:
@@ -94,7 +94,7 @@ class Played:
                 continue  # a wager that is really several shows as those
             spot = self.spot(phone, key, seat)
             if spot.count() and spot.first.get_attribute("data-x"):
-                before = self.hall.seq
+                before = self.service.seq
                 spot.first.dispatch_event("click")
                 self.wait_for_row(before)
                 up = [*self.live.table.seats[seat].ups][-1]
@@ -151,7 +151,7 @@ class Played:
 
     def decide(self, seat: int) -> None:
         """Press the first button that the phone offers."""
-        before = self.hall.seq
+        before = self.service.seq
         acts = self.phones[seat].locator(".acts")
         acts.locator("button.act:not(.not), button.shaker").first.click()
         self.wait_for_row(before)
@@ -161,7 +161,7 @@ class Played:
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
             self.put_away_refusal()
-            before, step = self.hall.seq, self.desk.next()
+            before, step = self.service.seq, self.desk.next()
             if not step["mine"]:
                 self.desk.step()
                 return
@@ -189,19 +189,19 @@ class Played:
     def wait_for_row(self, before: int) -> None:
         """Until the journal has gone on."""
         end = time.monotonic() + PATIENCE_S
-        while self.hall.seq <= before:
+        while self.service.seq <= before:
             assert time.monotonic() < end, f"nothing was written: {self.desk.next()['words']}"
             self.dealer.wait_for_timeout(25)
 
     # --- money ---------------------------------------------------------------------------------
     def held(self, seat: int) -> int:
         """What the core's books say a guest holds, in the wallet and in front of the seat."""
-        books = self.hall.night.books.imitation
+        books = self.service.night.books.imitation
         return int(books[player(self.guests[seat].me["who"])])
 
     def same_money(self) -> None:
         """Every phone shows what the books say, and the books add up."""
-        self.hall.night.books.check()
+        self.service.night.books.check()
         for seat, phone in self.phones.items():
             shown = phone.locator("#wallet")
             expect(shown).to_have_text(self.money(self.held(seat)))

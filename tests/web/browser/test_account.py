@@ -20,7 +20,7 @@ def fits(page: Page) -> bool:
 
 
 def test_a_pin_is_changed_at_the_front_door(screens: Screens, served: Served) -> None:
-    who, hall = "craps-boxperson", served.halls["night"]
+    who, service = "craps-boxperson", served.services["night"]
     page = screens.open("/h/night/", served.staff(who), SMALL)
     page.get_by_text("Change my PIN").first.click()
     form = page.locator("#pin form")
@@ -32,17 +32,17 @@ def test_a_pin_is_changed_at_the_front_door(screens: Screens, served: Served) ->
     assert fits(page)
     form.get_by_role("button", name="Change my PIN").click()
     expect(page.locator("#alert")).to_have_text("Your PIN has been changed.")
-    assert kept_by(hall, lambda: hall.doors.knows(who, NEXT))
-    kept_by(hall, lambda: hall.doors.set_pin(who, PIN))
+    assert kept_by(service, lambda: service.credentials.is_pin_right(who, NEXT))
+    kept_by(service, lambda: service.credentials.set_pin(who, PIN))
 
 
 def test_a_pin_is_reset_by_two_and_chosen_anew_by_its_owner(
     screens: Screens, served: Served
 ) -> None:
-    who, hall = "craps-stickperson", served.halls["night"]
+    who, service = "craps-stickperson", served.services["night"]
     device = served.staff(who)
     page = screens.open("/h/night/floor", served.staff("chief"), SMALL)
-    called = hall.doors.names.get(who, who)
+    called = service.credentials.names.get(who, who)
     page.get_by_role("button", name=re.compile(f"Reset PIN: {called}")).click()
     sheet = page.locator("#sheet")
     sheet.get_by_label("Your PIN").fill(PIN)
@@ -51,7 +51,7 @@ def test_a_pin_is_reset_by_two_and_chosen_anew_by_its_owner(
     assert fits(page)
     sheet.get_by_role("button", name="Reset the PIN").click()
     code = sheet.locator(".code").inner_text()
-    assert not kept_by(hall, lambda: hall.doors.knows(who, PIN))
+    assert not kept_by(service, lambda: service.credentials.is_pin_right(who, PIN))
     assert device.post("/signout").is_success
     door = screens.open("/h/night/", device, SMALL)
     door.get_by_text("Staff sign-in").click()
@@ -71,18 +71,18 @@ def test_a_pin_is_reset_by_two_and_chosen_anew_by_its_owner(
     door.locator("#signin [name=pin]").fill(THIRD)
     door.locator("#signin").get_by_role("button", name="Sign in").click()
     door.wait_for_url("**/deal/craps")
-    kept_by(hall, lambda: hall.doors.set_pin(who, PIN))
+    kept_by(service, lambda: service.credentials.set_pin(who, PIN))
 
 
 def test_a_left_console_goes_on_in_mid_round_where_it_was(screens: Screens, served: Served) -> None:
     """The step that was pressed is done once the PIN is right, and the page is the same one."""
-    hall, dealer = served.halls["night"], served.staff("money-wheel-dealer")
+    service, dealer = served.services["night"], served.staff("money-wheel-dealer")
     page = screens.open("/h/night/deal/money-wheel", dealer, SMALL)
     step = page.locator("#next button.main").first
     expect(step).to_be_visible()
     page.evaluate("window.same = true")
-    before, clock = hall.night.at[0], hall.doors.clock
-    hall.doors.clock = lambda: clock() + IDLE_MS
+    before, clock = service.night.at[0], service.credentials.clock
+    service.credentials.clock = lambda: clock() + IDLE_MS
     try:
         step.click()
         box = page.locator("#console-lock")
@@ -92,23 +92,23 @@ def test_a_left_console_goes_on_in_mid_round_where_it_was(screens: Screens, serv
         box.get_by_label("PIN").fill("5937")
         box.get_by_role("button", name="Continue").click()
         expect(box.get_by_role("alert")).to_contain_text("not right")
-        assert hall.night.at[0] == before
+        assert service.night.at[0] == before
         box.get_by_label("PIN").fill(PIN)
         box.get_by_role("button", name="Continue").click()
         expect(box).to_have_count(0)
-        while hall.night.at[0] < before + 2:  # the row of the PIN, and the step
+        while service.night.at[0] < before + 2:  # the row of the PIN, and the step
             page.wait_for_timeout(50)
         assert page.evaluate("window.same")
     finally:
-        hall.doors.clock = clock
+        service.credentials.clock = clock
 
 
 def test_a_left_console_that_is_loaded_again_asks_for_the_pin(
     screens: Screens, served: Served
 ) -> None:
-    hall, chief = served.halls["night"], served.staff("chief")
-    clock = hall.doors.clock
-    hall.doors.clock = lambda: clock() + IDLE_MS
+    service, chief = served.services["night"], served.staff("chief")
+    clock = service.credentials.clock
+    service.credentials.clock = lambda: clock() + IDLE_MS
     try:
         page = screens.open("/h/night/floor", chief, SMALL)
         page.wait_for_url("**/h/night/")
@@ -119,7 +119,7 @@ def test_a_left_console_that_is_loaded_again_asks_for_the_pin(
         locked.get_by_role("button", name="Continue").click()
         page.wait_for_url(lambda url: not url.endswith("/h/night/"))
     finally:
-        hall.doors.clock = clock
+        service.credentials.clock = clock
 
 
 def test_own_devices_are_listed_and_left_at_the_front_door(

@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from pitboss.web.api.house_routes import API, WAYS
+from pitboss.web.api.house_routes import API, HOUSE_ROUTES
 from pitboss.web.server.pages import GENERAL
 from tests.web.browser.chromium import PHONE, TABLET, WALL, Screens
 from tests.web.by_hand import Crew, Table, hall_by_hand
@@ -37,7 +37,7 @@ SCREENS = (
 def test_every_page_is_looked_at() -> None:
     """A page of a house is one of its routes that is not the API."""
     seen = {path.partition("#")[0] for path, *_ in SCREENS}
-    pages = [way.path for way in WAYS if not way.path.startswith(API)]
+    pages = [way.path for way in HOUSE_ROUTES if not way.path.startswith(API)]
     assert pages
     for page in pages:
         wanted = f"/h/night{page}".format(

@@ -60,7 +60,9 @@ def test_the_door_asks_for_the_age_and_the_right_code(screens: Screens) -> None:
     phone.get_by_label("I am 18 or older.").check()
     phone.get_by_role("button", name="Join").click()
     expect(phone.locator("#alert")).to_contain_text("no such code")
-    phone.get_by_label("Code", exact=True).fill(screens.served.halls["night"].doors.posted)
+    phone.get_by_label("Code", exact=True).fill(
+        screens.served.services["night"].credentials.door_code
+    )
     phone.get_by_label("Your name").fill("Fern")
     phone.get_by_role("button", name="Join").click()
     phone.wait_for_url("**/play")
@@ -140,7 +142,7 @@ def test_a_device_is_forgotten_by_two(screens: Screens) -> None:
     people.select_option("chief")
     sheet.get_by_label("PIN of the second person").fill("0000")
     sheet.get_by_role("button", name="Yes").click()
-    expect(sheet.get_by_role("alert")).to_contain_text("the PIN of chief is not right")
+    expect(sheet.get_by_role("alert")).to_contain_text("the PIN of chief is wrong")
     expect(row).to_be_visible()
     sheet.get_by_label("PIN of the second person").fill(PIN)
     sheet.get_by_role("button", name="Yes").click()

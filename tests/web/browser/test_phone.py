@@ -197,9 +197,9 @@ def test_the_guide_shows_the_odds(screens: Screens, guest: Client) -> None:
 def test_a_small_phone_with_large_text_never_scrolls_sideways(
     screens: Screens, served: Served, slug: str
 ) -> None:
-    visitor = served.guest(slug)
-    page = screens.open(f"/h/{slug}/play", visitor, (320, 640), touch=True)
-    tables = [one["id"] for one in visitor.get("/house").json()["tables"]]
+    session = served.guest(slug)
+    page = screens.open(f"/h/{slug}/play", session, (320, 640), touch=True)
+    tables = [one["id"] for one in session.get("/house").json()["tables"]]
     for name in ("", *tables):
         page.goto(f"{screens.base}/h/{slug}/play#{name}")
         page.reload()

@@ -24,7 +24,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def test_a_slip_seats_a_guest_and_the_dealer_bets_for_the_seat(
     browser: Browser, served: Served
 ) -> None:
-    crew, hall = Crew(served), served.halls["night"]
+    crew, service = Crew(served), served.services["night"]
     table = Table(crew, TABLE)
     table.open()
     while not table.view()["betting"]:
@@ -44,11 +44,11 @@ def test_a_slip_seats_a_guest_and_the_dealer_bets_for_the_seat(
     sheet.get_by_role("button", name="Sit down").click()
     expect(sheet).to_be_hidden()
     expect(page.locator("#seats")).to_contain_text("Kim")
-    assert hall.floor.tables[TABLE].guests == {3: slip["who"]}
+    assert service.floor.tables[TABLE].guests == {3: slip["who"]}
     assert slip["seat"] not in page.evaluate("() => JSON.stringify(localStorage)")
     page.get_by_role("button", name="Help seat 3").click()
     sheet.get_by_role("button", name="Place bet").click()
     expect(page.locator("#seats .up")).to_have_count(1)
-    assert hall.floor.tables[TABLE].table.seats[3].ups
+    assert service.floor.tables[TABLE].table.seats[3].ups
     screens.close()
     assert [one for one in screens.complaints if "404" not in one] == []

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from pitboss.demo.halls import demo_halls
+from pitboss.demo.services import demo_services
 from pitboss.web.server.tls import Tls, from_authority
 from tests.web.browser.chromium import HOST, PHONE, TABLET, WALL, Screens
 from tests.web.browser.test_axe import settled
@@ -25,7 +25,9 @@ def tls(tmp_path_factory: pytest.TempPathFactory) -> Tls:
 @pytest.fixture(scope="module")
 def served(tls: Tls, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The houses of the demonstration, encrypted."""
-    with running(demo_halls(tmp_path_factory.mktemp("tls"), "test edition", 0.02), tls=tls) as made:
+    with running(
+        demo_services(tmp_path_factory.mktemp("tls"), "test edition", 0.02), tls=tls
+    ) as made:
         yield made
 
 

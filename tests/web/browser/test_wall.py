@@ -36,7 +36,7 @@ def test_a_table_on_the_wall(screens: Screens, served: Served, dealer: Client) -
     expect(page.locator(".device code")).to_have_text(
         dealer.get(f"/tables/{TABLE}").json()["device"]["promise"]
     )
-    expect(page.locator(".join .code")).to_have_text(served.halls["night"].doors.posted)
+    expect(page.locator(".join .code")).to_have_text(served.services["night"].credentials.door_code)
     expect(page.locator("#head")).to_contain_text("Journal line")
     row = page.locator(".odds-board tbody tr").first
     expect(row).to_contain_text("under 7")
@@ -117,13 +117,13 @@ def test_letters_are_large_enough(screens: Screens, dealer: Client) -> None:
 @pytest.mark.parametrize("slug", ["night", "nj-casino", "tas-casino"])
 def test_all_tables_beside_each_other(screens: Screens, served: Served, slug: str) -> None:
     page = screens.open(f"/h/{slug}/wall", size=WALL)
-    tables = served.halls[slug].floor.tables
+    tables = served.services[slug].floor.tables
     expect(page.locator(".board h2")).not_to_be_empty()
     if len(tables) > 1:
         expect(page.locator(".table-card")).to_have_count(len(tables))
         for card in page.locator(".table-card").all():
             expect(card.locator("b").first).not_to_be_empty()
-    expect(page.locator(".join .code")).to_have_text(served.halls[slug].doors.posted)
+    expect(page.locator(".join .code")).to_have_text(served.services[slug].credentials.door_code)
     assert fits(page)
 
 

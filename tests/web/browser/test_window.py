@@ -126,7 +126,7 @@ def test_the_old_phone_dies_when_the_wallet_moves(screens: Screens, banker: Clie
     go = sheet.get_by_role("button", name="Yes, make a new code")
     sheet.get_by_label("PIN of the second person").fill("0000")
     go.click()
-    expect(sheet.get_by_role("alert")).to_contain_text("the PIN of chief is not right")
+    expect(sheet.get_by_role("alert")).to_contain_text("the PIN of chief is wrong")
     expect(old).to_have_url(re.compile("/play$"))
     sheet.get_by_label("PIN of the second person").fill(PIN)
     go.click()

@@ -24,7 +24,6 @@ from pitboss.cli.floor.nights import (
     signer,
     witness,
 )
-from pitboss.cli.floor.words import fresh_id
 from pitboss.cli.parser import add_json, filled, whole, writable
 from pitboss.cli.screen import print_json
 from pitboss.cli.verify import add_receipts, check_file, read_receipts, refuse_half
@@ -38,6 +37,7 @@ from pitboss.store.copy import copy
 from pitboss.store.head import Head
 from pitboss.store.journal import Store
 from pitboss.store.newest_head import newest_head
+from pitboss.store.order_ids import new_order_id
 from pitboss.store.row import BadRow
 from pitboss.store.side_data import ENTRANCE
 from pitboss.store.sqlite import SQLiteStore
@@ -202,7 +202,7 @@ def _taken_over(
         raise Wrong("to take an older copy over is written down: say --by WHO and --because WORDS")
     night = Night(store, edition())
     signer(args.key, night)  # nobody goes on with a night whose key is not there
-    order = Order(fresh_id(), args.by, TakeOver(known.size, known.last.hex(), args.because))
+    order = Order(new_order_id(), args.by, TakeOver(known.size, known.last.hex(), args.because))
     if isinstance(no := decide(night.floor, order, OrderContext(now_ms())), Refusal):
         raise Wrong(no.words)
     return order

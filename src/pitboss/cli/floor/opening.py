@@ -30,7 +30,7 @@ from pitboss.cli.floor.nights import (
     verify_vault,
     witness,
 )
-from pitboss.cli.floor.words import add_answer, fresh_id, show
+from pitboss.cli.floor.words import add_answer, show
 from pitboss.cli.parser import add_json, filled
 from pitboss.cli.screen import print_json
 from pitboss.floor.decide import decide
@@ -45,6 +45,7 @@ from pitboss.language.table_events import citations
 from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import NoNight, Store
 from pitboss.store.keys import Signer, make_key, read_key
+from pitboss.store.order_ids import new_order_id
 from pitboss.store.pins import hash_pin, person_name, pin_name
 from pitboss.store.vault import Vault, make_second, read_second
 
@@ -129,7 +130,7 @@ def open_(args: argparse.Namespace) -> int:
             where,
             args.file,
             args.by,
-            args.id or fresh_id(),
+            args.id or new_order_id(),
             args.key,
             args.key_holder,
             second=args.second_key,

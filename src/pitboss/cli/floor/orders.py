@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pitboss.cli.errors import Wrong
 from pitboss.cli.floor.nights import add_night, working
-from pitboss.cli.floor.words import add_answer, fresh_id, show
+from pitboss.cli.floor.words import add_answer, show
 from pitboss.cli.parser import MOST, filled, whole
 from pitboss.floor import orders as o
 from pitboss.floor.entry import read_entry
@@ -22,6 +22,7 @@ from pitboss.floor.state import Floor, rules_of
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.transcript import THROWS
 from pitboss.store.journal import StoreTrouble
+from pitboss.store.order_ids import new_order_id
 
 Make = Callable[[Floor, argparse.Namespace], Order]
 
@@ -51,7 +52,7 @@ def _verb(make: Make) -> Callable[[argparse.Namespace], int]:
             before = night.floor
             order = make(before, args)
             second, asked = args.second or order.second, args.round or order.round
-            order = replace(order, id=args.id or fresh_id(), second=second, round=asked)
+            order = replace(order, id=args.id or new_order_id(), second=second, round=asked)
             try:
                 answer = give(night, order)
             except NobodySeen:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import re
-import secrets
 import sys
-import time
 from typing import Any
 
 from pitboss.cli.floor.pipe import as_json
@@ -20,6 +17,7 @@ from pitboss.language.floor_events import event_lines
 from pitboss.language.table_events import citations
 from pitboss.pit.refusal import Refusal
 from pitboss.rulebook.clause import clause
+from pitboss.store.order_ids import is_order_id
 
 DONE, REFUSED = 0, 1
 
@@ -35,18 +33,9 @@ def add_answer(parser: argparse.ArgumentParser) -> None:
 
 def order_id(text: str) -> str:
     """An id of an order: 128 bits, as 32 figures and letters from a to f."""
-    if not re.fullmatch(r"[0-9a-f]{32}", text):
+    if not is_order_id(text):
         raise argparse.ArgumentTypeError(f"{text!r} is no id: it has 32 signs, 0 to 9 and a to f")
     return text
-
-
-def fresh_id() -> str:
-    """An id that nobody used before.
-
-    It begins with the time, so that new ids stand side by side in the index of the journal and a
-    commit writes little; the other 80 bits are chance.
-    """
-    return f"{time.time_ns() // 1_000_000:012x}{secrets.token_hex(10)}"
 
 
 def show(floor: Floor, order: Order, answer: Answer | Refusal, *, as_json: bool) -> int:

@@ -17,7 +17,7 @@ BY_ODDS = "odds"
 FAMILIES = ("blackjack", "multi_action_blackjack")
 
 
-class NoEvening(ValueError):
+class EveningError(ValueError):
     """An evening that cannot be played, in plain words."""
 
 
@@ -45,11 +45,11 @@ def evening_of(game: str, options: dict[str, Any], plan: str, figures: list[int]
     rules = load(game).rules(options)
     plans = plans_of(rules)
     if not plans:
-        raise NoEvening("no plan is known for this game under these options")
+        raise EveningError("no plan is known for this game under these options")
     chosen = next((one for one in plans if one.name == plan), plans[0] if not plan else None)
     if chosen is None:
         names = ", ".join(one.name for one in plans)
-        raise NoEvening(f"there is no plan {plan!r} here: use {names}")
+        raise EveningError(f"there is no plan {plan!r} here: use {names}")
     by_odds = chosen.name == BY_ODDS
     note, ended = "", dict[str, int]()
     if by_odds:
@@ -57,23 +57,33 @@ def evening_of(game: str, options: dict[str, Any], plan: str, figures: list[int]
         note = "each round is drawn from its exact distribution"
         ended = _ends(worths, rounds)
     else:
-        worths, ended = _played(rules, chosen.name, bankroll, rounds, seed)
+        worths, ended = _simulated(rules, chosen.name, bankroll, rounds, seed)
     worths = np.concatenate([np.full((len(worths), 1), bankroll), worths], axis=1)
     at = np.unique(np.linspace(0, rounds, min(POINTS, rounds) + 1).astype(int))
     told = worths[:, at]
     last = worths[:, -1]
     average = Fraction(int(last.sum()), len(last)) - bankroll
     return EveningView(
-        game, chosen, plans, bankroll, rounds, len(worths), seed, tuple(at.tolist()),
-        tuple(map(tuple, told[:PATHS].tolist())),
-        tuple(tuple(np.quantile(told, one, axis=0).round().astype(int).tolist())
-              for one in QUANTILES),
-        ended, f"{float(average):+.1f}".replace("-", "−"),
-        f"{100 * int((last > bankroll).sum()) / len(last):.0f} %", note,
-    )  # fmt: skip
+        game=game,
+        plan=chosen,
+        plans=plans,
+        bankroll=bankroll,
+        rounds=rounds,
+        evenings=len(worths),
+        seed=seed,
+        at=tuple(at.tolist()),
+        paths=tuple(map(tuple, told[:PATHS].tolist())),
+        bands=tuple(
+            tuple(np.quantile(told, one, axis=0).round().astype(int).tolist()) for one in QUANTILES
+        ),
+        ended=ended,
+        average=f"{float(average):+.1f}".replace("-", "−"),
+        ahead=f"{100 * int((last > bankroll).sum()) / len(last):.0f} %",
+        note=note,
+    )
 
 
-def _played(
+def _simulated(
     rules: Rules, plan: str, bankroll: int, rounds: int, seed: int
 ) -> tuple[Any, dict[str, int]]:
     """Evenings played by the engine; an evening that ended early stays where it ended."""
@@ -84,11 +94,18 @@ def _played(
 
     try:
         result = simulate(
-            rules.game, plan, rounds=rounds, sessions=EVENINGS, bankroll=bankroll, seed=seed,
-            options=dict(rules.options), keep="spins", solved=solved,
-        )  # fmt: skip
+            rules.game,
+            plan,
+            rounds=rounds,
+            sessions=EVENINGS,
+            bankroll=bankroll,
+            seed=seed,
+            options=dict(rules.options),
+            keep="spins",
+            solved=solved,
+        )
     except BadStrategy as wrong:
-        raise NoEvening(str(wrong)) from None
+        raise EveningError(str(wrong)) from None
     player = result.players[0]
     assert player.paths is not None
     return np.asarray(player.paths)[:, :rounds], dict(player.ended)

@@ -19,7 +19,7 @@ class Law(Shape, frozen=True):
     says: str
 
 
-class ActView(Shape, frozen=True):
+class ActView(Shape, frozen=True, kw_only=True):
     """Something that may be done now, ready to be sent.
 
     `least` and `most` bound a figure that the person names; both are 0 where there is none.
@@ -53,7 +53,7 @@ class TurnView(Shape, frozen=True):
     until_ms: int = 0
 
 
-class NextView(Shape, frozen=True):
+class NextView(Shape, frozen=True, kw_only=True):
     """What comes next at a table, for its dealer: one clear step.
 
     `call` is the phrase to be spoken. `act` is ready to be sent; `asks` says what has to be keyed

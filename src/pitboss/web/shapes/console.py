@@ -34,7 +34,7 @@ class WindowChoice(Shape, frozen=True):
     banker: str = ""
 
 
-class RelieverView(Shape, frozen=True):
+class RelieverView(Shape, frozen=True, kw_only=True):
     """Somebody who might take a post at the table, and what the rules say to it.
 
     `fit`: the core would let this person take it now; else `why` not. `mine`: the viewer may order
@@ -50,7 +50,7 @@ class RelieverView(Shape, frozen=True):
     law: tuple[Law, ...] = ()
 
 
-class LimitsView(Shape, frozen=True):
+class LimitsView(Shape, frozen=True, kw_only=True):
     """The limits in force, the role that changes them, and what a change needs.
 
     `notice_s` is how long a notice has to stand where not everybody agrees; 0 where the law asks
@@ -69,7 +69,7 @@ class LimitsView(Shape, frozen=True):
     law: tuple[Law, ...] = ()
 
 
-class FixView(Shape, frozen=True):
+class FixView(Shape, frozen=True, kw_only=True):
     """A keyed result that can still be put right: what was keyed in, and who may.
 
     `settled` results are corrected with a reason and the own PIN, and beyond `second_above` with
@@ -96,7 +96,7 @@ class StakeView(Shape, frozen=True):
     made: dict[str, int]
 
 
-class PayoutView(Shape, frozen=True):
+class PayoutView(Shape, frozen=True, kw_only=True):
     """A wager that wins by a result: `win` chips for every `per` staked, beside the stake.
 
     Less `percent` as commission, `of` the stake or of the win; `stakes` are paid without it.
@@ -115,7 +115,7 @@ class PayoutView(Shape, frozen=True):
     asks: bool = False
 
 
-class UnitView(Shape, frozen=True):
+class UnitView(Shape, frozen=True, kw_only=True):
     """What the dealer does by hand with a wager of unknown stake: at a seat, or wherever it lies.
 
     `kind` is wins, loses, returned, moves or off. A winner is paid at its `odds`, less `percent` of
@@ -137,7 +137,7 @@ class UnitView(Shape, frozen=True):
     marked: str = ""
 
 
-class PayoutsView(Shape, frozen=True):
+class PayoutsView(Shape, frozen=True, kw_only=True):
     """What a result pays at a table of chips: spots that light up, and each wager by the unit.
 
     `others` are wagers that are collected, given back, moved or left alone; `rest` is what becomes

@@ -16,7 +16,7 @@ class PracticeView(Shape, frozen=True):
     law: tuple[Law, ...] = ()
 
 
-class HouseView(Shape, frozen=True):
+class HouseView(Shape, frozen=True, kw_only=True):
     """The house as everybody sees it on the way in; `age_reading` says where the age is from.
 
     `rate` imitation dollars are sold for `rate_for` real dollars. `practice`: it is no licensed
@@ -40,7 +40,7 @@ class HouseView(Shape, frozen=True):
     practice: PracticeView | None = None
 
 
-class MeView(Shape, frozen=True):
+class MeView(Shape, frozen=True, kw_only=True):
     """Who is speaking, what he or she holds, where he or she may go, and acts of the role.
 
     `beside` are those at a post who are signed in on the same device: what each is called, by id.
@@ -77,7 +77,7 @@ class OwnDevice(Shape, frozen=True):
     here: bool = False
 
 
-class MoneyView(Shape, frozen=True):
+class MoneyView(Shape, frozen=True, kw_only=True):
     """One line of a guest's own history: `change` is what it did to what the guest holds.
 
     `explains`: asked for by its row, it comes with the reason: of every wager that ended (`lines`),
@@ -98,7 +98,7 @@ class MoneyView(Shape, frozen=True):
     law: tuple[Law, ...] = ()
 
 
-class GuestCard(Shape, frozen=True):
+class GuestCard(Shape, frozen=True, kw_only=True):
     """A guest as a window sees one. `untaken` counts orders that came too often to be decided."""
 
     id: str
@@ -109,7 +109,7 @@ class GuestCard(Shape, frozen=True):
     untaken: int = 0
 
 
-class CageView(Shape, frozen=True):
+class CageView(Shape, frozen=True, kw_only=True):
     """An act of a window: `kind` is sold, taken back, fill or credit; `whose` the guest or table.
 
     `seconded`: reversing it needs a second person. `blocked` says why it cannot be reversed now.
@@ -129,7 +129,7 @@ class CageView(Shape, frozen=True):
     blocked: str = ""
 
 
-class SlipView(Shape, frozen=True):
+class SlipView(Shape, frozen=True, kw_only=True):
     """The receipt of an act of a window: its row, the head over it if there is one, a QR code."""
 
     title: str
@@ -142,7 +142,7 @@ class SlipView(Shape, frozen=True):
     qr: str
 
 
-class WindowView(Shape, frozen=True):
+class WindowView(Shape, frozen=True, kw_only=True):
     """A banker's window: what the drawer should hold, for whom it sells, what waits.
 
     `rate` imitation dollars are sold for `rate_for` real dollars. `yours`: the viewer works it.
@@ -174,7 +174,7 @@ class WindowView(Shape, frozen=True):
     agree: tuple[str, ...] = ()
 
 
-class PersonView(Shape, frozen=True):
+class PersonView(Shape, frozen=True, kw_only=True):
     """Somebody who works tonight; `fit` are the posts for which the own roles are enough."""
 
     id: str
@@ -188,7 +188,7 @@ class PersonView(Shape, frozen=True):
     fit: tuple[str, ...] = ()
 
 
-class TakingsView(Shape, frozen=True):
+class TakingsView(Shape, frozen=True, kw_only=True):
     """A table's result tonight against what the exact mathematics expect, with a band around it.
 
     `low` and `high` are two standard deviations either side of `expected`, in whole chips, taking
@@ -210,7 +210,7 @@ class TakingsView(Shape, frozen=True):
     best_play: bool = False
 
 
-class ConservationView(Shape, frozen=True):
+class ConservationView(Shape, frozen=True, kw_only=True):
     """Where all imitation money is: the parts add up to what was issued."""
 
     issued: int
@@ -224,7 +224,7 @@ class ConservationView(Shape, frozen=True):
     balanced: bool
 
 
-class FloorTable(Shape, frozen=True):
+class FloorTable(Shape, frozen=True, kw_only=True):
     """A table on the overview: who is at its posts, which are empty, what it waits for.
 
     `opens` and `closes` are ready to be sent, where the viewer may and it is the time for it.
@@ -248,14 +248,14 @@ class FloorTable(Shape, frozen=True):
     counted: bool = False
 
 
-class PlacedView(Shape, frozen=True):
+class DeviceCard(Shape, frozen=True):
     """A device on which staff may sign in, and who is signed in there."""
 
     id: str
     people: tuple[str, ...] = ()
 
 
-class FloorView(Shape, frozen=True):
+class FloorView(Shape, frozen=True, kw_only=True):
     """The overview of the whole floor; `givers` are the roles that give out posts here.
 
     `agree` are those who may agree that somebody is signed out or a device forgotten.
@@ -271,7 +271,7 @@ class FloorView(Shape, frozen=True):
     incidents: tuple[SaidView, ...]
     waiting: tuple[TransferView, ...]
     windows: tuple[str, ...] = ()
-    devices: tuple[PlacedView, ...] = ()
+    devices: tuple[DeviceCard, ...] = ()
     floor: tuple[FloorTable, ...] = ()
     guests: tuple[GuestCard, ...] = ()
     posts: tuple[str, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.web.shapes.base import Law, Shape
 
 
-class GameCard(Shape, frozen=True):
+class GameCard(Shape, frozen=True, kw_only=True):
     """A game that can be looked at. `long`: its exact figures take a while the first time."""
 
     id: str
@@ -25,7 +25,7 @@ class ChoiceView(Shape, frozen=True):
     departs: bool = False
 
 
-class OptionView(Shape, frozen=True):
+class OptionView(Shape, frozen=True, kw_only=True):
     """Something that the law leaves to the house: its values, the one in force, the usual one."""
 
     name: str
@@ -57,7 +57,7 @@ class FigureView(Shape, frozen=True):
     bound: str = ""
 
 
-class OddsLine(Shape, frozen=True):
+class OddsLine(Shape, frozen=True, kw_only=True):
     """A wager, or several alike, with its exact figures.
 
     `keys` are the wagers of the line as the core takes them. `bar` is the edge in thousandths of
@@ -103,7 +103,7 @@ class PlanView(Shape, frozen=True):
     says: str
 
 
-class EveningView(Shape, frozen=True):
+class EveningView(Shape, frozen=True, kw_only=True):
     """Many simulated evenings: some bankroll paths, a band around all, and how they ended.
 
     `at` are the rounds at which the bankrolls of `paths` and `bands` are told; `bands` are those

@@ -8,7 +8,7 @@ from pitboss.web.shapes.base import Law, Shape
 from pitboss.web.shapes.tables import ResultView, TableView
 
 
-class RoundCard(Shape, frozen=True):
+class RoundCard(Shape, frozen=True, kw_only=True):
     """A past round in a list: `note` says that it was voided or corrected."""
 
     round: int
@@ -19,7 +19,7 @@ class RoundCard(Shape, frozen=True):
     note: str = ""
 
 
-class StepView(Shape, frozen=True):
+class StepView(Shape, frozen=True, kw_only=True):
     """One step of a replayed round: what was done by whom, and the table after it.
 
     `words` say what happened and `told` what else came of it; `refused` why nothing came of it.
@@ -40,7 +40,7 @@ class StepView(Shape, frozen=True):
     proof: int = 0
 
 
-class CorrectionView(Shape, frozen=True):
+class CorrectionView(Shape, frozen=True, kw_only=True):
     """A result that was put right later: by whom, why, and what it meant for the seats."""
 
     seq: int
@@ -52,7 +52,7 @@ class CorrectionView(Shape, frozen=True):
     seats: dict[int, int]
 
 
-class ProofView(Shape, frozen=True):
+class ProofView(Shape, frozen=True, kw_only=True):
     """The proof of an electronic outcome: what was promised, drawn and revealed, and how to check.
 
     `holds` is None until the seed has been revealed; `derived` then tells, line by line, how the
@@ -72,7 +72,7 @@ class ProofView(Shape, frozen=True):
     round: int = 0
 
 
-class RoundView(Shape, frozen=True):
+class RoundView(Shape, frozen=True, kw_only=True):
     """A past round, redrawn step by step.
 
     `gained` is what each seat won or lost by the whole round, corrections included. `before` and

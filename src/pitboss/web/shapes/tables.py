@@ -15,7 +15,7 @@ from pitboss.web.shapes.console import (
 )
 
 
-class TransferView(Shape, frozen=True):
+class TransferView(Shape, frozen=True, kw_only=True):
     """A fill or credit that waits for the other end."""
 
     asked: str
@@ -26,7 +26,7 @@ class TransferView(Shape, frozen=True):
     by: str
 
 
-class WagerView(Shape, frozen=True):
+class WagerView(Shape, frozen=True, kw_only=True):
     """A wager that is up."""
 
     key: str
@@ -37,7 +37,7 @@ class WagerView(Shape, frozen=True):
     removable: bool = False
 
 
-class SeatView(Shape, frozen=True):
+class SeatView(Shape, frozen=True, kw_only=True):
     """A seat as a viewer may see it: chips are told to who sits there and to the staff only.
 
     `owed`: commission below a whole chip that is carried on, in hundredths of a chip; as chips.
@@ -55,7 +55,7 @@ class SeatView(Shape, frozen=True):
     free_ms: int = 0
 
 
-class HandView(Shape, frozen=True):
+class HandView(Shape, frozen=True, kw_only=True):
     """A hand of cards: texts of cards such as "AS", and "??" for one that lies face down.
 
     `lies`: why a card is face down, a key of the catalogue (`common.face_down_…`),
@@ -71,7 +71,7 @@ class HandView(Shape, frozen=True):
     law: tuple[Law, ...] = ()
 
 
-class LineView(Shape, frozen=True):
+class LineView(Shape, frozen=True, kw_only=True):
     """How a wager ended, or moved: `kind` is wins, loses, returned, moves or stands."""
 
     seat: int
@@ -87,7 +87,7 @@ class LineView(Shape, frozen=True):
     yours: bool = False
 
 
-class ResultView(Shape, frozen=True):
+class ResultView(Shape, frozen=True, kw_only=True):
     """A result: what was shown, what was called out, which spots are lit, and every line.
 
     `outcome` is the text that the core takes, `shown` how a dealer speaks of it ("35 black").
@@ -116,7 +116,7 @@ class PastView(Shape, frozen=True):
     shown: str = ""
 
 
-class WordsView(Shape, frozen=True):
+class WordsView(Shape, frozen=True, kw_only=True):
     """A guest's own part in the draws: the seal for the next block, the one that is frozen in this
     block and whether it is open. `shut`: it once stayed shut, and there are no more."""
 
@@ -128,7 +128,7 @@ class WordsView(Shape, frozen=True):
     shut: bool = False
 
 
-class DeviceView(Shape, frozen=True):
+class DeviceView(Shape, frozen=True, kw_only=True):
     """The electronic device of a table: the promise of its block and what was drawn from it.
 
     `seals` are the hashes of guests' words that the promise froze, `unopened` how many are shut,
@@ -146,7 +146,7 @@ class DeviceView(Shape, frozen=True):
     own: WordsView | None = None
 
 
-class CheckView(Shape, frozen=True):
+class CheckView(Shape, frozen=True, kw_only=True):
     """An item of the opening checklist."""
 
     name: str
@@ -158,7 +158,7 @@ class CheckView(Shape, frozen=True):
     mine: bool = True
 
 
-class TroubleView(Shape, frozen=True):
+class TroubleView(Shape, frozen=True, kw_only=True):
     """An irregularity that the dealer may report now, with its question and what it comes to."""
 
     name: str
@@ -172,7 +172,7 @@ class TroubleView(Shape, frozen=True):
     mine: bool = True
 
 
-class DeskView(Shape, frozen=True):
+class DeskView(Shape, frozen=True, kw_only=True):
     """What only the people at a table see: the next step, the checklist, the chips, trouble.
 
     `workers` are those who may work at it, by their ids, each with a name. `units` is what hands of
@@ -205,7 +205,7 @@ class DeskView(Shape, frozen=True):
     units: tuple[UnitView, ...] = ()
 
 
-class TableView(Shape, frozen=True):
+class TableView(Shape, frozen=True, kw_only=True):
     """A table as a viewer may see it.
 
     `due`, while no wagers are taken: "throw" if a throw or spin comes next, "bets" if wagers do.
@@ -247,7 +247,7 @@ class TableView(Shape, frozen=True):
     desk: DeskView | None = None
 
 
-class TableCard(Shape, frozen=True):
+class TableCard(Shape, frozen=True, kw_only=True):
     """A table in a list."""
 
     id: str
@@ -264,7 +264,7 @@ class TableCard(Shape, frozen=True):
     last: str = ""
 
 
-class SaidView(Shape, frozen=True):
+class SaidView(Shape, frozen=True, kw_only=True):
     """Something that happened, in words for everybody: `call` is what was called out aloud."""
 
     seq: int

@@ -22,18 +22,18 @@ from pitboss.pit.rounds import current_step
 from pitboss.rulebook.procedure import Does
 from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS
 from pitboss.web.shapes import ActView, NextView
-from pitboss.web.views.law import law
+from pitboss.web.views.law import law_views
 
-_DONE_TO = {
+_TOUCHED_KINDS = {
     Does.COLLECTS: (LOSES,),
     Does.PAYS: (WINS, RETURNS, MOVES),
     Does.SETTLES: (LOSES, WINS, RETURNS, MOVES),
 }
-_ALONE = (Does.OPENS, Does.CLOSES)
+_NEVER_BUNDLED = (Does.OPENS, Does.CLOSES)
 """What is called out to the players is a step of its own."""
 
 
-def bundled(floor: Floor, name: str, view: NextView) -> NextView:
+def bundle_steps(floor: Floor, name: str, view: NextView) -> NextView:
     """The next step with those that go with it: as long as there is nothing to do, the next too."""
     step, idle, steps = next_step(floor, name), list[str](), list[Next]()
     while step is not None:
@@ -54,11 +54,19 @@ def bundled(floor: Floor, name: str, view: NextView) -> NextView:
         return replace(view, idle=tuple(idle))
     last = steps[-1]
     then = tuple(
-        ActView(one.words, one.command, law=law(one.law))
-        for one in steps[1:] if one.command is not None
-    )  # fmt: skip
-    return replace(view, words=last.words, call=last.call, law=law(last.law), idle=tuple(idle),
-                   then=then, choices=())  # fmt: skip
+        ActView(words=one.words, command=one.command, law=law_views(one.law))
+        for one in steps[1:]
+        if one.command is not None
+    )
+    return replace(
+        view,
+        words=last.words,
+        call=last.call,
+        law=law_views(last.law),
+        idle=tuple(idle),
+        then=then,
+        choices=(),
+    )
 
 
 def _is_idle(floor: Floor, name: str, step: Next) -> bool:
@@ -68,7 +76,7 @@ def _is_idle(floor: Floor, name: str, step: Next) -> bool:
     called = live.table.called
     if called is None or live.plan.mode == CHIPS or not isinstance(step.command, c.TakeStep):
         return False
-    kinds = _DONE_TO.get(current_step(rules_of(floor, name), live.table).does)
+    kinds = _TOUCHED_KINDS.get(current_step(rules_of(floor, name), live.table).does)
     return kinds is not None and not any(one.kind in kinds for one in called.lines)
 
 
@@ -77,10 +85,15 @@ def _goes_with(floor: Floor, name: str, step: Next, first: Next) -> bool:
     if not isinstance(step.command, c.TakeStep) or step.by != first.by or step.asks:
         return False
     due = current_step(rules_of(floor, name), floor.tables[name].table)
-    return not step.waits_for and step.many <= 1 and due.does not in _ALONE and len(due.ways) == 1
+    return (
+        not step.waits_for
+        and step.many <= 1
+        and due.does not in _NEVER_BUNDLED
+        and len(due.ways) == 1
+    )
 
 
-def after_throw(floor: Floor, name: str, step: Next) -> tuple[Floor, Next] | None:
+def dice_reading(floor: Floor, name: str, step: Next) -> tuple[Floor, Next] | None:
     """The step that reads real dice, and the floor at which it is taken, if `step` comes right
     before it, asks for nothing to be said or counted, and the core would let it be done."""
     rules, live = rules_of(floor, name), floor.tables[name]

@@ -35,15 +35,15 @@ from pitboss.rulebook.clause import Clause, clause
 from pitboss.rulebook.game import Rules
 from pitboss.web.shapes import TableView
 from pitboss.web.shapes.past import CorrectionView, RoundView, StepView
-from pitboss.web.views.law import law
-from pitboss.web.views.past_words import lines
-from pitboss.web.views.people import called as called_at
-from pitboss.web.views.proofs import Beside, proofs_of
-from pitboss.web.views.table import at_rest
+from pitboss.web.views.law import law_views
+from pitboss.web.views.past_words import event_lines
+from pitboss.web.views.people import display_name as called_at
+from pitboss.web.views.proofs import RoundContext, round_proofs
+from pitboss.web.views.table import past_view
 from pitboss.web.views.viewer import GUEST, Viewer
 
 
-def eyes_of(viewer: Viewer, floor: Floor, table: str, passed: Iterable[Transition]) -> int:
+def viewing_seat(viewer: Viewer, floor: Floor, table: str, passed: Iterable[Transition]) -> int:
     """Through whose eyes a viewer sees a past round: a seat's, the dealer's (0), or the public's.
 
     A seat is a guest's own if nobody else sat there while the round was played.
@@ -63,7 +63,7 @@ def eyes_of(viewer: Viewer, floor: Floor, table: str, passed: Iterable[Transitio
 
 
 def round_view(
-    passed: Sequence[Transition], table: str, number: int, eyes: int, beside: Beside
+    passed: Sequence[Transition], table: str, number: int, eyes: int, beside: RoundContext
 ) -> RoundView | Refusal:
     """A round of a table from the rows that went by."""
     whole, seen = past_round(passed, table, number), past_round(passed, table, number, eyes)
@@ -77,16 +77,39 @@ def round_view(
     earlier = None  # nothing of a round may have been for this viewer's eyes so far
     if seen.steps:
         earlier = last_cards(rows[seen.steps[0].seq].before.tables[table].table)
-    steps = tuple(_steps(_Drawn(rules, seen, raw, rows, eyes, beside, earlier)))
-    proofs = tuple(proofs_of(rules, table, number, passed, beside))
+    steps = tuple(
+        _steps(
+            _Drawing(
+                rules=rules,
+                seen=seen,
+                raw=raw,
+                rows=rows,
+                eyes=eyes,
+                beside=beside,
+                earlier=earlier,
+            )
+        )
+    )
+    proofs = tuple(round_proofs(rules, table, number, passed, beside))
     result = next((one.table.result for one in reversed(steps) if _is_of(one.table, number)), None)
     return RoundView(
-        table, number, rules.game.name, seen.steps[-1].edition if seen.steps else "", steps,
-        result, seen.status == VOIDED, bool(seen.corrections), proofs[-1] if proofs else None,
-        seen.status, seen.voids,
-        tuple(_correction(one, rows, table, beside) for one in seen.corrections),
-        seen.gained, beside.before, beside.after, proofs,
-    )  # fmt: skip
+        table=table,
+        round=number,
+        title=rules.game.name,
+        edition=seen.steps[-1].edition if seen.steps else "",
+        steps=steps,
+        result=result,
+        voided=seen.status == VOIDED,
+        corrected=bool(seen.corrections),
+        proof=proofs[-1] if proofs else None,
+        status=seen.status,
+        voids=seen.voids,
+        corrections=tuple(_correction(one, rows, table, beside) for one in seen.corrections),
+        gained=seen.gained,
+        before=beside.before,
+        after=beside.after,
+        proofs=proofs,
+    )
 
 
 def _is_of(view: TableView, number: int) -> bool:
@@ -94,16 +117,24 @@ def _is_of(view: TableView, number: int) -> bool:
 
 
 def _correction(
-    one: RoundCorrection, rows: Mapping[int, Transition], table: str, beside: Beside
+    one: RoundCorrection, rows: Mapping[int, Transition], table: str, beside: RoundContext
 ) -> CorrectionView:
     floor = rows[one.seq].before
     by, second = (
         called_at(who, floor, table, beside.names) if who else "" for who in (one.by, one.second)
     )
-    return CorrectionView(one.seq, by, second, one.reason, one.was, one.outcome, one.seats)
+    return CorrectionView(
+        seq=one.seq,
+        by=by,
+        second=second,
+        reason=one.reason,
+        was=one.was,
+        outcome=one.outcome,
+        seats=one.seats,
+    )
 
 
-class _Drawn(Struct, frozen=True):
+class _Drawing(Struct, frozen=True, kw_only=True):
     """What the steps of a round are drawn from: as the viewer is told it, and as it was."""
 
     rules: Rules
@@ -111,11 +142,11 @@ class _Drawn(Struct, frozen=True):
     raw: Mapping[int, tuple[Instant, ...]]
     rows: Mapping[int, Transition]
     eyes: int
-    beside: Beside
+    beside: RoundContext
     earlier: Round | None = None
 
 
-def _steps(of: _Drawn) -> Iterable[StepView]:
+def _steps(of: _Drawing) -> Iterable[StepView]:
     last: TableView | None = None
     proof = 0
     for step in of.seen.steps:
@@ -123,32 +154,39 @@ def _steps(of: _Drawn) -> Iterable[StepView]:
         command = one.entry.order.command
         for at in range(len(step.instants)):
             if last is None or not isinstance(command, o.CorrectRound):
-                last = _table(of, step, at)  # a correction leaves the layout as it lay
+                last = _table_after(of, step, at)  # a correction leaves the layout as it lay
             events = of.raw[step.seq][at].events
             draws = any(isinstance(event, f.Drawn) for event in events)
             proof += draws
             first, *more = (
-                lines(one, events, of.eyes, of.beside.names) if not step.refused else [""]
+                event_lines(one, events, of.eyes, of.beside.names) if not step.refused else [""]
             )
             yield StepView(
-                step.seq, step.at_ms, _dealer(of, one) if at else _who(of, one, step.who),
-                first or _asked(of.rules, step, one), law(_law(of, one, step, at)), last,
-                tuple(more), _call(of, one, events) if not step.refused else "",
-                step.refused, type(command).__name__, proof if draws else 0,
-            )  # fmt: skip
+                seq=step.seq,
+                at_ms=step.at_ms,
+                who=_dealer_name(of, one) if at else _actor_name(of, one, step.who),
+                words=first or _order_words(of.rules, step, one),
+                law=law_views(_clauses(of, one, step, at)),
+                table=last,
+                told=tuple(more),
+                call=_call(of, one, events) if not step.refused else "",
+                refused=step.refused,
+                kind=type(command).__name__,
+                proof=proof if draws else 0,
+            )
 
 
-def _call(of: _Drawn, one: Transition, events: tuple[f.AnyEvent, ...]) -> str:
+def _call(of: _Drawing, one: Transition, events: tuple[f.AnyEvent, ...]) -> str:
     return " ".join(dealer_calls(of.rules, one.after.tables[of.seen.table].table, events))
 
 
-def _dealer(of: _Drawn, one: Transition) -> str:
+def _dealer_name(of: _Drawing, one: Transition) -> str:
     """Who deals: what follows from a player's choice is done by the dealer."""
     dealer = one.after.tables[of.seen.table].posts.get(DEALER_POST, "")
-    return _who(of, one, dealer) if dealer else ""
+    return _actor_name(of, one, dealer) if dealer else ""
 
 
-def _who(of: _Drawn, one: Transition, who: str) -> str:
+def _actor_name(of: _Drawing, one: Transition, who: str) -> str:
     """Somebody as they were called at the table when they did it: who sits down has a seat then."""
     table = of.seen.table
     comes = who not in one.before.tables[table].guests.values()
@@ -159,7 +197,7 @@ def _who(of: _Drawn, one: Transition, who: str) -> str:
     return called_at(who, floor, table, of.beside.names)
 
 
-def _asked(rules: Rules, step: RoundStep, one: Transition) -> str:
+def _order_words(rules: Rules, step: RoundStep, one: Transition) -> str:
     """The words of an order of which nothing came, or nothing that could be seen."""
     order = one.entry.order
     if isinstance(order.command, c.Command) and not _is_counted(order.command, step):
@@ -173,16 +211,17 @@ def _is_counted(command: c.Command, step: RoundStep) -> bool:
     return isinstance(command, c.Sit | c.AddChips | c.DealCard) and not step.refused
 
 
-def _table(of: _Drawn, step: RoundStep, at: int) -> TableView:
+def _table_after(of: _Drawing, step: RoundStep, at: int) -> TableView:
     """The table after an instant; what is the viewer's own is marked, and its chips are told."""
     live, whole, eyes = step.instants[at].live, of.raw[step.seq][at].live.table, of.eyes
-    view = at_rest(of.rules, live, whole, dict(of.beside.names), step.seq)
+    view = past_view(of.rules, live, whole, dict(of.beside.names), step.seq)
     held = live.table.seats
     seats = tuple(
         replace(one, yours=one.seat == eyes, chips=held[one.seat].chips)
-        if eyes in (one.seat, DEALER) else one
+        if eyes in (one.seat, DEALER)
+        else one
         for one in view.seats
-    )  # fmt: skip
+    )
     result, hands = view.result, view.hands
     if result is not None and result.round != of.seen.round:
         result = None  # it is of an earlier round
@@ -194,21 +233,24 @@ def _table(of: _Drawn, step: RoundStep, at: int) -> TableView:
     return replace(view, seats=seats, result=result, hands=hands)
 
 
-def _law(of: _Drawn, one: Transition, step: RoundStep, at: int) -> tuple[Clause, ...]:
+def _clauses(of: _Drawing, one: Transition, step: RoundStep, at: int) -> tuple[Clause, ...]:
     """The clauses of an instant: of a refusal, of a card, or of what the order did at first."""
     if step.refused:
         return tuple(clause(name) for name in step.law)
-    own = tuple(map(clause, step.instants[at].law)) or _of_hands(of, step, at)
-    return own or (_of_order(of.rules, one, of.seen.table) if at == 0 else ())
+    own = tuple(map(clause, step.instants[at].law)) or _hand_clauses(of, step, at)
+    return own or (_order_clauses(of.rules, one, of.seen.table) if at == 0 else ())
 
 
-def _of_hands(of: _Drawn, step: RoundStep, at: int) -> tuple[Clause, ...]:
+def _hand_clauses(of: _Drawing, step: RoundStep, at: int) -> tuple[Clause, ...]:
     """By which clauses hands of cards were decided."""
     table = of.raw[step.seq][at].live.table
     cards = table.cards
     round = (cards.round or cards.last) if cards is not None else None
-    decided = [event for event in of.raw[step.seq][at].events
-               if isinstance(event, e.HandsDecided | e.ResultCalled)]  # fmt: skip
+    decided = [
+        event
+        for event in of.raw[step.seq][at].events
+        if isinstance(event, e.HandsDecided | e.ResultCalled)
+    ]
     if of.rules.game.play is None or round is None:
         return ()
     ended = [line for event in decided for line in event.lines]
@@ -216,7 +258,7 @@ def _of_hands(of: _Drawn, step: RoundStep, at: int) -> tuple[Clause, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _of_order(rules: Rules, one: Transition, table: str) -> tuple[Clause, ...]:
+def _order_clauses(rules: Rules, one: Transition, table: str) -> tuple[Clause, ...]:
     """The clauses of the wager, of the choice, or of the procedure."""
     command = one.entry.order.command
     if isinstance(command, c.PlaceWager):

@@ -8,7 +8,7 @@ from pitboss.floor.state import Floor
 from pitboss.web.server.catalogue import words
 
 
-def called(who: str, floor: Floor, table: str, names: Mapping[str, str]) -> str:
+def display_name(who: str, floor: Floor, table: str, names: Mapping[str, str]) -> str:
     """Somebody at a table: the name, else the seat or the post there, else what their role is."""
     if who in names:
         return names[who]
@@ -21,10 +21,10 @@ def called(who: str, floor: Floor, table: str, names: Mapping[str, str]) -> str:
             return words("replay.who_post", post=post)
     if who in floor.guests:
         return words("replay.who_guest")
-    return by_role(who, floor, names)
+    return staff_name(who, floor, names)
 
 
-def each_called(guests: Iterable[str], names: Mapping[str, str]) -> list[str]:
+def distinct_names(guests: Iterable[str], names: Mapping[str, str]) -> list[str]:
     """Guests who have no seat any more, in order, each called otherwise than those before."""
     found: list[str] = []
     for guest in guests:
@@ -37,7 +37,7 @@ def each_called(guests: Iterable[str], names: Mapping[str, str]) -> list[str]:
     return found
 
 
-def by_role(who: str, floor: Floor, names: Mapping[str, str]) -> str:
+def staff_name(who: str, floor: Floor, names: Mapping[str, str]) -> str:
     """Somebody who works: the name, else the first role; who is not known here is somebody."""
     if who in names:
         return names[who]

@@ -30,7 +30,7 @@ SHOWN = 12
 """So many cards of a shuffled stack are named."""
 
 
-class Beside(Struct, frozen=True):
+class RoundContext(Struct, frozen=True):
     """What a round needs beside its rows: revealed seeds, people's names, the rounds beside it, and
     in which round each draw of the table was made."""
 
@@ -41,8 +41,8 @@ class Beside(Struct, frozen=True):
     drawn: Mapping[tuple[int, int], int] = field(default_factory=dict)
 
 
-def proofs_of(
-    rules: Rules, table: str, number: int, passed: Iterable[Transition], beside: Beside
+def round_proofs(
+    rules: Rules, table: str, number: int, passed: Iterable[Transition], beside: RoundContext
 ) -> Iterator[ProofView]:
     """What each draw of the round rests on, or the stack that its cards came from."""
     drawn = False
@@ -53,28 +53,35 @@ def proofs_of(
         for event in one.entry.events:
             if isinstance(event, f.Drawn):
                 drawn = True
-                yield _drawn(rules, one, event, beside)
+                yield _draw_proof(rules, one, event, beside)
             elif isinstance(event, e.HandsStarted) and not drawn and live.draws.drawn:
                 drawn = True
-                yield _dealt(rules, one, beside)
+                yield _shuffle_proof(rules, one, beside)
 
 
-def _drawn(rules: Rules, one: Transition, event: f.Drawn, beside: Beside) -> ProofView:
+def _draw_proof(rules: Rules, one: Transition, event: f.Drawn, beside: RoundContext) -> ProofView:
     """A draw of the round itself."""
     live = one.before.tables[one.entry.order.table]
     seed = beside.seeds.get((live.plan.id, event.block), "")
     holds: bool | None = None
     lines: tuple[str, ...] = ()
     if seed:
-        holds = _is_promised(one.before, live, seed) and _comes_to_it(one, bytes.fromhex(seed))
+        holds = _is_promised(one.before, live, seed) and _decides_same(one, bytes.fromhex(seed))
         lines = tuple(_derivation(rules, live, event.draw, bytes.fromhex(seed)))
     return ProofView(
-        event.block, event.draw, live.draws.promise, seed, live.draws.words, holds,
-        words("replay.how"), event.outcome, lines,
-    )  # fmt: skip
+        block=event.block,
+        draw=event.draw,
+        promise=live.draws.promise,
+        seed=seed,
+        words=live.draws.words,
+        holds=holds,
+        how=words("replay.how"),
+        outcome=event.outcome,
+        derived=lines,
+    )
 
 
-def _dealt(rules: Rules, one: Transition, beside: Beside) -> ProofView:
+def _shuffle_proof(rules: Rules, one: Transition, beside: RoundContext) -> ProofView:
     """The shuffle of an earlier round, from which the cards of this one were dealt."""
     live = one.before.tables[one.entry.order.table]
     block, draw = live.draws.block, live.draws.drawn
@@ -86,9 +93,17 @@ def _dealt(rules: Rules, one: Transition, beside: Beside) -> ProofView:
         holds = _is_promised(one.before, live, seed) and _is_stack(rules, live, value)
         lines = tuple(_derivation(rules, live, draw, value))
     return ProofView(
-        block, draw, live.draws.promise, seed, live.draws.words, holds, words("replay.how"), "",
-        lines, beside.drawn.get((block, draw), 0),
-    )  # fmt: skip
+        block=block,
+        draw=draw,
+        promise=live.draws.promise,
+        seed=seed,
+        words=live.draws.words,
+        holds=holds,
+        how=words("replay.how"),
+        outcome="",
+        derived=lines,
+        round=beside.drawn.get((block, draw), 0),
+    )
 
 
 def _is_promised(floor: Floor, live: LiveTable, seed: str) -> bool:
@@ -98,7 +113,7 @@ def _is_promised(floor: Floor, live: LiveTable, seed: str) -> bool:
     return made == live.draws.promise
 
 
-def _comes_to_it(one: Transition, seed: bytes) -> bool:
+def _decides_same(one: Transition, seed: bytes) -> bool:
     """Whether a seed comes to just what was written."""
     order = one.entry.order
     answer = decide(one.before, order, draws.context_for(one.before, order, one.row.at_ms, seed))
@@ -147,6 +162,10 @@ def _derivation(rules: Rules, live: LiveTable, draw: int, seed: bytes) -> Iterat
     if found.thrown:
         yield words("replay.derive_thrown", bytes=", ".join(map(str, found.thrown)))
     yield words(
-        "replay.derive_outcome", byte=found.byte, size=len(rules.space), place=found.place,
-        product=found.byte * len(rules.space), outcome=rules.space.text(found.place),
-    )  # fmt: skip
+        "replay.derive_outcome",
+        byte=found.byte,
+        size=len(rules.space),
+        place=found.place,
+        product=found.byte * len(rules.space),
+        outcome=rules.space.text(found.place),
+    )

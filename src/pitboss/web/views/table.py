@@ -40,22 +40,26 @@ from pitboss.web.shapes import (
     WagerView,
     WordsView,
 )
-from pitboss.web.views.hands import choices, hands, waits_for
-from pitboss.web.views.record import past_view
-from pitboss.web.views.results import marked, reasons, result
+from pitboss.web.views.hands import awaited_turn, hand_views, with_choices
+from pitboss.web.views.record import board_view
+from pitboss.web.views.results import explained_lines, mark_correction, result_view
 from pitboss.web.views.viewer import Viewer
 
 SEATS = 7
 NONE: Mapping[int, int] = {}
 _ACT_WORDS: dict[type, str] = {
-    c.AcceptDice: "take the {thing}", c.RefuseDice: "let the {thing} go by",
-    c.GiveUpDice: "hand the {thing} on", c.AskForDice: "ask for another {thing}",
-    c.Leave: "leave the table", c.PressButton: "press the button",
-    c.CutCards: "cut the cards", c.RefuseCut: "let the cut go by",
-}  # fmt: skip
+    c.AcceptDice: "take the {thing}",
+    c.RefuseDice: "let the {thing} go by",
+    c.GiveUpDice: "hand the {thing} on",
+    c.AskForDice: "ask for another {thing}",
+    c.Leave: "leave the table",
+    c.PressButton: "press the button",
+    c.CutCards: "cut the cards",
+    c.RefuseCut: "let the cut go by",
+}
 
 
-class Around(Struct, frozen=True):
+class TableContext(Struct, frozen=True, kw_only=True):
     """What a view needs beside the floor: what is remembered, what people are called, the clock.
 
     `until_ms` is when the table goes on by itself; 0 where it waits for its dealer. `stands`: it
@@ -67,13 +71,13 @@ class Around(Struct, frozen=True):
     names: dict[str, str]
     seq: int
     until_ms: int = 0
-    stands: bool = False
+    is_waiting: bool = False
     betting_s: int = 0
     decision_s: int = 0
     result: ResultView | None = None
 
 
-def seats_of(rules: Rules, table: Table) -> int:
+def seat_count(rules: Rules, table: Table) -> int:
     """How many seats a table has."""
     if table.desk.seats:
         return min(table.desk.seats, MOST_SEATS)  # an earlier program took any number
@@ -81,69 +85,100 @@ def seats_of(rules: Rules, table: Table) -> int:
     return law.figure() if law is not None else SEATS
 
 
-def card(floor: Floor, name: str) -> TableCard:
+def table_card(floor: Floor, name: str) -> TableCard:
     """A table in a list."""
     live, rules = floor.tables[name], rules_of(floor, name)
     table = live.table
-    free = max(0, seats_of(rules, table) - len(table.seats))
+    free = max(0, seat_count(rules, table) - len(table.seats))
     return TableCard(
-        name, live.plan.game, rules.game.name, table.status, free, table.desk.minimum,
-        table.desk.maximum, live.plan.mode, live.posts.get(DEALER_POST, ""), table.betting,
-        len(table.seats),
-    )  # fmt: skip
+        id=name,
+        game=live.plan.game,
+        title=rules.game.name,
+        status=table.status,
+        seats_free=free,
+        minimum=table.desk.minimum,
+        maximum=table.desk.maximum,
+        mode=live.plan.mode,
+        dealer=live.posts.get(DEALER_POST, ""),
+        betting=table.betting,
+        seated=len(table.seats),
+    )
 
 
-def public(floor: Floor, name: str, around: Around) -> TableView:
+def public_view(floor: Floor, name: str, around: TableContext) -> TableView:
     """What everybody sees of a table."""
     live, rules = floor.tables[name], rules_of(floor, name)
     table = table_for(rules, live.table, PUBLIC)
     step = next_step(floor, name)
     seats = tuple(
-        replace(_seat(rules, table, live, seat, around), free_ms=free_ms(floor, live, seat))
+        replace(_seat_view(rules, table, live, seat, around), free_ms=free_ms(floor, live, seat))
         for seat in sorted(table.seats)
     )
-    taken, most = set(table.seats), seats_of(rules, table)
+    taken, most = set(table.seats), seat_count(rules, table)
     cards = table.cards
     return TableView(
-        name, around.seq, live.plan.game, rules.game.name, live.plan.mode, live.plan.by_hand,
-        table.status, table.round, rules.phases.names[table.phase], table.betting,
-        table.desk.minimum, table.desk.maximum, seats,
+        id=name,
+        seq=around.seq,
+        game=live.plan.game,
+        title=rules.game.name,
+        mode=live.plan.mode,
+        by_hand=live.plan.by_hand,
+        status=table.status,
+        round=table.round,
+        phase=rules.phases.names[table.phase],
+        betting=table.betting,
+        minimum=table.desk.minimum,
+        maximum=table.desk.maximum,
+        seats=seats,
         free=tuple(seat for seat in range(1, most + 1) if seat not in taken),
-        dealer=_called(live.posts.get(DEALER_POST, ""), around),
+        dealer=_name_of(live.posts.get(DEALER_POST, ""), around),
         holder=table.hands.holder,
-        lit_button=_lit(rules, table),
-        offered=_offered(rules, table),
-        until_ms=around.until_ms, betting_s=around.betting_s, decision_s=around.decision_s,
-        turn=waits_for(_need(rules, live.table), around.until_ms),
+        lit_button=_lit_button(rules, table),
+        offered=_offered_seat(rules, table),
+        until_ms=around.until_ms,
+        betting_s=around.betting_s,
+        decision_s=around.decision_s,
+        turn=awaited_turn(_need(rules, live.table), around.until_ms),
         hands=_hands(rules, table),
         cards_left=cards.shoe.left if cards is not None else -1,
-        result=marked(around.result or result(rules, live.table), around.record.corrected),
-        history=tuple(map(past_view, around.record.shown)),
-        device=_device(live),
+        result=mark_correction(
+            around.result or result_view(rules, live.table), around.record.corrected
+        ),
+        history=tuple(map(board_view, around.record.shown)),
+        device=_device_view(live),
         posted=tuple(filter(None, [*(one.text for one in rules.notices), notice(floor)])),
-        says=_says(live.table, rules, step, around.stands),
+        says=_announcement(live.table, rules, step, around.is_waiting),
         due=_due(rules, table),
-    )  # fmt: skip
+    )
 
 
-def at_rest(
+def past_view(
     rules: Rules, live: LiveTable, whole: Table, names: dict[str, str], seq: int
 ) -> TableView:
     """A table of the past, drawn as it lay: `live` as somebody may see it, `whole` as it was."""
-    table, around = live.table, Around(TableRecord(), names, seq)
-    cards, shown = table.cards, result(rules, whole)
+    table, around = live.table, TableContext(record=TableRecord(), names=names, seq=seq)
+    cards, shown = table.cards, result_view(rules, whole)
     return TableView(
-        live.plan.id, seq, live.plan.game, rules.game.name, live.plan.mode, live.plan.by_hand,
-        table.status, table.round, rules.phases.names[table.phase], table.betting,
-        table.desk.minimum, table.desk.maximum,
-        tuple(_seat(rules, table, live, seat, around) for seat in sorted(table.seats)),
-        dealer=_called(live.posts.get(DEALER_POST, ""), around),
+        id=live.plan.id,
+        seq=seq,
+        game=live.plan.game,
+        title=rules.game.name,
+        mode=live.plan.mode,
+        by_hand=live.plan.by_hand,
+        status=table.status,
+        round=table.round,
+        phase=rules.phases.names[table.phase],
+        betting=table.betting,
+        minimum=table.desk.minimum,
+        maximum=table.desk.maximum,
+        seats=tuple(_seat_view(rules, table, live, seat, around) for seat in sorted(table.seats)),
+        dealer=_name_of(live.posts.get(DEALER_POST, ""), around),
         holder=table.hands.holder,
         hands=_hands(rules, table),
         cards_left=cards.shoe.left if cards is not None else -1,
-        result=replace(shown, lines=reasons(rules, whole)) if shown is not None else None,
-        device=_device(live),
-    )  # fmt: skip
+        result=replace(shown, lines=explained_lines(rules, whole)) if shown is not None else None,
+        device=_device_view(live),
+    )
 
 
 def _due(rules: Rules, table: Table) -> str:
@@ -156,7 +191,7 @@ def _due(rules: Rules, table: Table) -> str:
     return "bets" if due.does is Does.OPENS else ""
 
 
-def _says(table: Table, rules: Rules, step: Next | None, stands: bool) -> str:
+def _announcement(table: Table, rules: Rules, step: Next | None, stands: bool) -> str:
     """What comes next, for everybody: what the dealer does after a look at a hidden card is not
     told before it is done."""
     if step is None:
@@ -171,35 +206,49 @@ def _says(table: Table, rules: Rules, step: Next | None, stands: bool) -> str:
     return step.words
 
 
-def _called(person: str, around: Around) -> str:
+def _name_of(person: str, around: TableContext) -> str:
     return around.names.get(person, person)
 
 
-def _seat(rules: Rules, table: Table, live: LiveTable, seat: int, around: Around) -> SeatView:
+def _seat_view(
+    rules: Rules, table: Table, live: LiveTable, seat: int, around: TableContext
+) -> SeatView:
     place, guest = table.seats[seat], live.guests.get(seat, "")
     wagers = tuple(
         WagerView(
-            key, rules.wager_words(key), up.stake, up.fee, _works(rules, table, up.name, up.on)
+            key=key,
+            title=rules.wager_words(key),
+            stake=up.stake,
+            fee=up.fee,
+            on=_is_working(rules, table, up.name, up.on),
         )
         for key, up in place.ups.items()
     )
     owner = next((own for position, own in table.desk.positions if position == seat), 0)
     away = seat in table.desk.away
-    return SeatView(seat, False, around.names.get(guest, ""), None, wagers, owner, away)
+    return SeatView(
+        seat=seat,
+        yours=False,
+        name=around.names.get(guest, ""),
+        chips=None,
+        wagers=wagers,
+        hand_of=owner,
+        away=away,
+    )
 
 
-def _works(rules: Rules, table: Table, name: str, on: bool) -> bool:
+def _is_working(rules: Rules, table: Table, name: str, on: bool) -> bool:
     """Whether a wager would be decided by the next result."""
     idle = rules.wagers[name].idle
     return on or idle is None or rules.phases.names[table.phase] not in idle.phases
 
 
-def _lit(rules: Rules, table: Table) -> int:
+def _lit_button(rules: Rules, table: Table) -> int:
     lit = [seat for seat, is_lit in button_lights(rules, table).items() if is_lit]
     return lit[0] if lit else NOBODY
 
 
-def _offered(rules: Rules, table: Table) -> int:
+def _offered_seat(rules: Rules, table: Table) -> int:
     """The seat to which dice, shaker or button are being offered."""
     if table.automatic or table.status != OPEN or rules.game.handling is None:
         return NOBODY
@@ -216,20 +265,20 @@ def _hands(rules: Rules, table: Table) -> tuple[HandView, ...]:
     cards = table.cards
     if cards is None:
         return ()
-    return hands(rules, cards.round if cards.round is not None else cards.last)
+    return hand_views(rules, cards.round if cards.round is not None else cards.last)
 
 
-def _device(live: LiveTable) -> DeviceView:
+def _device_view(live: LiveTable) -> DeviceView:
     draws = live.draws
     return DeviceView(
-        live.plan.electronic,
-        draws.block,
-        draws.promise,
-        draws.words,
-        draws.drawn,
-        tuple(one.seal for one in draws.frozen),
-        len(unopened(draws)),
-        len(draws.next),
+        electronic=live.plan.electronic,
+        block=draws.block,
+        promise=draws.promise,
+        words=draws.words,
+        drawn=draws.drawn,
+        seals=tuple(one.seal for one in draws.frozen),
+        unopened=len(unopened(draws)),
+        waiting=len(draws.next),
     )
 
 
@@ -241,16 +290,16 @@ def _own_words(floor: Floor, live: LiveTable, guest: str) -> WordsView | None:
     if not guest or floor.plan is None or not live.plan.electronic or not (sits or frozen):
         return None
     return WordsView(
-        floor.plan.night,
-        guest,
-        next((one.seal for one in draws.next if one.guest == guest), ""),
-        frozen.seal if frozen is not None else "",
-        frozen is not None and frozen.opened is not None,
-        guest in draws.shut,
+        night=floor.plan.night,
+        guest=guest,
+        next=next((one.seal for one in draws.next if one.guest == guest), ""),
+        frozen=frozen.seal if frozen is not None else "",
+        opened=frozen is not None and frozen.opened is not None,
+        shut=guest in draws.shut,
     )
 
 
-def personal(
+def personal_view(
     view: TableView,
     floor: Floor,
     viewer: Viewer,
@@ -275,11 +324,16 @@ def personal(
     table = live.table
     owed = table.cards.owed if table.cards is not None else NONE
     seats = tuple(
-        replace(one, yours=one.seat in mine, chips=table.seats[one.seat].chips,
-                owed=owed.get(one.seat, 0))
-        if works or one.seat in mine else one
+        replace(
+            one,
+            yours=one.seat in mine,
+            chips=table.seats[one.seat].chips,
+            owed=owed.get(one.seat, 0),
+        )
+        if works or one.seat in mine
+        else one
         for one in view.seats
-    )  # fmt: skip
+    )
     eyes = viewer.seat_at(floor, view.id)
     seen = table_for(rules, table, eyes)
     shown = view.result
@@ -291,9 +345,14 @@ def personal(
         )
         shown = replace(shown, lines=lines)
     return replace(
-        view, seats=seats, yours=tuple(sorted(mine)), hands=_hands(rules, seen), result=shown,
-        acts=_acts(rules, table, mine, view.lit_button), turn=_own_turn(view, floor, mine),
-    )  # fmt: skip
+        view,
+        seats=seats,
+        yours=tuple(sorted(mine)),
+        hands=_hands(rules, seen),
+        result=shown,
+        acts=_acts(rules, table, mine, view.lit_button),
+        turn=_own_turn(view, floor, mine),
+    )
 
 
 def _own_turn(view: TableView, floor: Floor, mine: set[int]) -> TurnView | None:
@@ -302,7 +361,7 @@ def _own_turn(view: TableView, floor: Floor, mine: set[int]) -> TurnView | None:
     if view.turn is None or view.turn.seat not in mine:
         return view.turn
     need = _need(rules_of(floor, view.id), floor.tables[view.id].table)
-    return choices(view.turn, need, next_step(floor, view.id))
+    return with_choices(view.turn, need, next_step(floor, view.id))
 
 
 def _acts(rules: Rules, table: Table, mine: set[int], lit: int) -> tuple[ActView, ...]:
@@ -312,10 +371,12 @@ def _acts(rules: Rules, table: Table, mine: set[int], lit: int) -> tuple[ActView
         # Where the rounds run by themselves nobody throws, and nothing waits for an answer.
         for command in referee.legal_beside_betting(seat, dice=not table.automatic):
             if not isinstance(command, c.Choose):
-                found.append(ActView(_words(rules, command), command))
+                found.append(ActView(words=_words(rules, command), command=command))
         # A button that is lit but not armed yet starts nothing: a press would be an incident.
         if lit == seat and armed_position(rules, table) == seat:
-            found.append(ActView(_words(rules, c.PressButton(seat)), c.PressButton(seat)))
+            found.append(
+                ActView(words=_words(rules, c.PressButton(seat)), command=c.PressButton(seat))
+            )
     return tuple(found)
 
 
@@ -336,7 +397,7 @@ def _words(rules: Rules, command: c.Command) -> str:
     return _ACT_WORDS[type(command)].format(thing=handling.thing if handling else "dice")
 
 
-def _taken(rules: Rules, table: Table, seat: int, command: c.Command) -> int:
+def _stake_elsewhere(rules: Rules, table: Table, seat: int, command: c.Command) -> int:
     """What of a maximum is taken at other seats, by the player and partners."""
     if not isinstance(command, c.PlaceWager) or command.wager in rules.macros:
         return 0
@@ -344,7 +405,7 @@ def _taken(rules: Rules, table: Table, seat: int, command: c.Command) -> int:
     return stake_at_other_seats(rules, table, seat, key) + stake_of_partners(table, seat, key)
 
 
-def legal(rules: Rules, table: Table, seat: int) -> tuple[ActView, ...]:
+def legal_acts(rules: Rules, table: Table, seat: int) -> tuple[ActView, ...]:
     """All that a seat may do now. Of a wager: the smallest and largest stake, and the multiple
     in which it is raised, so that a screen can offer stakes that can be paid exactly."""
     most = limits_of(table, seat)[1]
@@ -353,7 +414,15 @@ def legal(rules: Rules, table: Table, seat: int) -> tuple[ActView, ...]:
         step = least = 0
         if isinstance(command, c.PlaceWager):
             least, step = command.stake, stake_unit(rules, table, seat, command.wager)
-        room = most - _taken(rules, table, seat, command) if most else 0
+        room = most - _stake_elsewhere(rules, table, seat, command) if most else 0
         top = room // step * step if step and most else 0
-        found.append(ActView(_words(rules, command), command, least, max(least, top), step or 1))
+        found.append(
+            ActView(
+                words=_words(rules, command),
+                command=command,
+                least=least,
+                most=max(least, top),
+                step=step or 1,
+            )
+        )
     return tuple(found)

@@ -1,4 +1,4 @@
-// Made by pitboss.web.typings from the shapes of the API: do not edit.
+// Made by pitboss.web.api.typings from the shapes of the API: do not edit.
 
 /** Something that may be done now, ready to be sent. */
 export interface ActView {
@@ -9,30 +9,6 @@ export interface ActView {
   step: number;
   law: Law[];
   default: boolean;
-}
-
-/** What became of an order. `done` is False where the rules refused it: `words` say why. */
-export interface Answered {
-  id: string;
-  done: boolean;
-  words: string;
-  law: Law[];
-  seq: number;
-  hash: string;
-  again: boolean;
-  placed: Record<string, number>;
-}
-
-/** An order of the core without its actor, who is known by the token. */
-export interface Asked {
-  id: string;
-  command: Record<string, any>;
-  table: string;
-  round: number;
-  pin: string;
-  second: Second | null;
-  speaker: string;
-  slip: string;
 }
 
 /** One result of a wager: what a unit staked brings, how likely it is, and how high its bar. */
@@ -148,6 +124,12 @@ export interface DeskView {
   units: UnitView[];
 }
 
+/** A device on which staff may sign in, and who is signed in there. */
+export interface DeviceCard {
+  id: string;
+  people: string[];
+}
+
 /** The electronic device of a table: the promise of its block and what was drawn from it. */
 export interface DeviceView {
   electronic: boolean;
@@ -237,7 +219,7 @@ export interface FloorView {
   incidents: SaidView[];
   waiting: TransferView[];
   windows: string[];
-  devices: PlacedView[];
+  devices: DeviceCard[];
   floor: FloorTable[];
   guests: GuestCard[];
   posts: string[];
@@ -273,6 +255,11 @@ export interface GuideView {
   below: string;
   sections: SectionView[];
   notes: string[][];
+}
+
+/** Somebody else of those who are signed in on this device uses it now. */
+export interface HandOver {
+  person: string;
 }
 
 /** A hand of cards: texts of cards such as "AS", and "??" for one that lies face down. */
@@ -346,6 +333,17 @@ export interface LineView {
   words: string;
   law: Law[];
   yours: boolean;
+}
+
+/** One message: the row it follows from, and whatever changed. */
+export interface LiveMessage {
+  seq: number;
+  now_ms: number;
+  tables: TableView[];
+  said: SaidView[];
+  me: MeView | null;
+  floor: FloorView | null;
+  window: WindowView | null;
 }
 
 /** Who is speaking, what he or she holds, where he or she may go, and acts of the role. */
@@ -457,6 +455,30 @@ export interface OptionView {
   law: Law[];
 }
 
+/** What became of an order. `done` is False where the rules refused it: `words` say why. */
+export interface OrderAnswer {
+  id: string;
+  done: boolean;
+  words: string;
+  law: Law[];
+  seq: number;
+  hash: string;
+  again: boolean;
+  placed: Record<string, number>;
+}
+
+/** An order of the core without its actor, who is known by the token. */
+export interface OrderRequest {
+  id: string;
+  command: Record<string, any>;
+  table: string;
+  round: number;
+  pin: string;
+  second: Second | null;
+  speaker: string;
+  slip: string;
+}
+
 /** A device on which somebody who works is signed in, since when, and whether it is this one. */
 export interface OwnDevice {
   id: string;
@@ -516,12 +538,6 @@ export interface PersonView {
   post: string;
   window: string;
   fit: string[];
-}
-
-/** A device on which staff may sign in, and who is signed in there. */
-export interface PlacedView {
-  id: string;
-  people: string[];
 }
 
 /** A way to play that an evening can be simulated with. */
@@ -648,11 +664,6 @@ export interface Second {
   pin: string;
 }
 
-/** An act at the doors to which a second person agrees by PIN. */
-export interface Seconded {
-  second: Second | null;
-}
-
 /** A section of a guide; `odds`: it is the table of what every wager pays and costs. */
 export interface SectionView {
   heading: string;
@@ -771,17 +782,6 @@ export interface TakingsView {
   best_play: boolean;
 }
 
-/** One message: the row it follows from, and whatever changed. */
-export interface Told {
-  seq: number;
-  now_ms: number;
-  tables: TableView[];
-  said: SaidView[];
-  me: MeView | null;
-  floor: FloorView | null;
-  window: WindowView | null;
-}
-
 /** A fill or credit that waits for the other end. */
 export interface TransferView {
   asked: string;
@@ -803,11 +803,6 @@ export interface TroubleView {
   law: Law[];
   call: string;
   mine: boolean;
-}
-
-/** Somebody else of those who are signed in on this device uses it now. */
-export interface Turn {
-  person: string;
 }
 
 /** A decision that is awaited from a seat, for one of its hands. */
@@ -882,6 +877,11 @@ export interface WindowView {
   seconds: string[];
   wallets: boolean;
   agree: string[];
+}
+
+/** An act at the doors to which a second person agrees by PIN. */
+export interface WithSecond {
+  second: Second | null;
 }
 
 /** A guest's own part in the draws: the seal for the next block, the one that is frozen in this */

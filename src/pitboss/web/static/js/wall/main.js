@@ -25,7 +25,7 @@ const tiles = onlyTable ? null : new TableTiles(names, live, (name) => {
 });
 const joinCode = new JoinCode();
 
-/** @param {import("../shapes.d.ts").Told} message */
+/** @param {import("../shapes.d.ts").LiveMessage} message */
 function onMessage(message) {
   for (const view of message.tables) {
     views.set(view.id, view);

@@ -29,7 +29,7 @@ class SignIn(Shape, frozen=True):
     beside: bool = False
 
 
-class Turn(Shape, frozen=True):
+class HandOver(Shape, frozen=True):
     """Somebody else of those who are signed in on this device uses it now."""
 
     person: str
@@ -42,13 +42,13 @@ class Second(Shape, frozen=True):
     pin: str
 
 
-class Seconded(Shape, frozen=True):
+class WithSecond(Shape, frozen=True):
     """An act at the doors to which a second person agrees by PIN."""
 
     second: Second | None = None
 
 
-class Asked(Shape, frozen=True):
+class OrderRequest(Shape, frozen=True, kw_only=True):
     """An order of the core without its actor, who is known by the token.
 
     `speaker` is somebody else who is signed in on the same device and does it; the PINs asked for
@@ -66,7 +66,7 @@ class Asked(Shape, frozen=True):
     slip: str = ""
 
 
-class Answered(Shape, frozen=True):
+class OrderAnswer(Shape, frozen=True, kw_only=True):
     """What became of an order. `done` is False where the rules refused it: `words` say why.
 
     `placed` is what it put up, wager by wager: a call such as the horn is several.
@@ -82,7 +82,7 @@ class Answered(Shape, frozen=True):
     placed: dict[str, int] = field(default_factory=dict)
 
 
-class CodeView(Shape, frozen=True):
+class CodeView(Shape, frozen=True, kw_only=True):
     """A code that was made: what it opens, for whom, and as a link and QR code for a phone. `seat`
     is the other code of a guest's slip, by which dealers seat the guest."""
 

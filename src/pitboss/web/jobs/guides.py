@@ -1,12 +1,10 @@
-"""What is worked out aside: plain values in, a shape out."""
+"""Jobs: the guide of a game for a screen, and the blocks of printed pages as shapes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from pitboss.analysis.exact import as_text
-from pitboss.analysis.report import rows
 from pitboss.games import load
 from pitboss.paper.guide import PAY_TABLE, guide
 from pitboss.paper.page import Block, Grid, Items, Terms, Words
@@ -14,7 +12,6 @@ from pitboss.paper.paytable import Stakes
 from pitboss.paper.wording import odds_wording
 from pitboss.pit.payable_stakes import chips_in_words, payable_multiple
 from pitboss.rulebook.game import Rules
-from pitboss.web.jobs.takings import Figures
 from pitboss.web.shapes import BlockView, GuideView, SectionView
 
 
@@ -38,28 +35,20 @@ def stakes_of(rules: Rules, chips: Sequence[int]) -> Stakes:
     return Stakes(lambda name, place: payable_multiple(rules, name, place, held), words)
 
 
-def edges_of(game: str, options: dict[str, Any]) -> dict[str, Figures]:
-    """What the house keeps of every wager of a game, by its best play, and the variance."""
-    made = load(game)
-    decides = made.play is not None
-    return {
-        row.wager: Figures(as_text(row.edge), as_text(row.variance), decides and bool(row.policy))
-        for row in reversed(rows(made, options))
-    }
-
-
 def block_view(block: Block) -> BlockView:
     """A part of a printed page as screens see it."""
     if isinstance(block, Words):
         return BlockView("words", text=odds_wording(block.text))
     if isinstance(block, Items):
         rows: tuple[tuple[str, ...], ...] = tuple((one,) for one in block.items)
-        return BlockView("steps" if block.numbered else "items", rows=_worded(rows))
+        return BlockView("steps" if block.numbered else "items", rows=_with_odds_words(rows))
     if isinstance(block, Terms):
-        return BlockView("terms", rows=_worded(block.terms))
+        return BlockView("terms", rows=_with_odds_words(block.terms))
     assert isinstance(block, Grid)
-    return BlockView("table", block.caption, _worded(block.rows), block.columns, block.tints)
+    return BlockView(
+        "table", block.caption, _with_odds_words(block.rows), block.columns, block.tints
+    )
 
 
-def _worded(rows: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+def _with_odds_words(rows: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(map(odds_wording, row)) for row in rows)

@@ -22,7 +22,7 @@ POOR = 4
 """Below so many smallest wagers a guest fetches more, or goes."""
 
 
-def wagers(floor: Floor, name: str, seat: int, random: Random) -> list[c.Command]:
+def choose_wagers(floor: Floor, name: str, seat: int, random: Random) -> list[c.Command]:
     """The wagers a guest would like to make in a round that takes them."""
     rules, table = rules_of(floor, name), floor.tables[name].table
     if not table.betting or seat not in table.seats:
@@ -36,7 +36,7 @@ def wagers(floor: Floor, name: str, seat: int, random: Random) -> list[c.Command
         if random.random() < 0.15:
             keys.append(random.choice(list(rules.wagers)))
     else:
-        keys = _of_dice(rules, random)
+        keys = _dice_wagers(rules, random)
     times = random.choice((1, 1, 1, 2, 3))
     stakes = [(key, _stake(rules, table, seat, key, times)) for key in dict.fromkeys(keys)]
     if together is not None:
@@ -47,9 +47,9 @@ def wagers(floor: Floor, name: str, seat: int, random: Random) -> list[c.Command
     return [c.PlaceWager(seat, key, stake) for key, stake in stakes if stake]
 
 
-def _of_dice(rules: Rules, random: Random) -> list[str]:
+def _dice_wagers(rules: Rules, random: Random) -> list[str]:
     handling = rules.game.handling
-    names = _that_end(rules)
+    names = _ending_wagers(rules)
     keys = [random.choice(names) for _ in range(random.choice((1, 1, 2, 3)))]
     if handling is not None and handling.eligible and random.random() < 0.7:
         keys.insert(0, handling.eligible[0])
@@ -57,15 +57,20 @@ def _of_dice(rules: Rules, random: Random) -> list[str]:
 
 
 @lru_cache(maxsize=64)
-def _that_end(rules: Rules) -> tuple[str, ...]:
+def _ending_wagers(rules: Rules) -> tuple[str, ...]:
     """The wagers that nothing is left of when a shooter's turn is over. One that wins by the same
     throw and stays up is for people: some guest of three would always have one, and the seed of a
     device is revealed only while nothing is up."""
 
     def ends(name: str) -> bool:
         rows = rules.wagers[name].rows
-        cells = (row[outcome] for phase, last in enumerate(rules.turn_ends) for row in rows[phase]
-                 for outcome in range(len(rules.space)) if last >> outcome & 1)  # fmt: skip
+        cells = (
+            row[outcome]
+            for phase, last in enumerate(rules.turn_ends)
+            for row in rows[phase]
+            for outcome in range(len(rules.space))
+            if last >> outcome & 1
+        )
         return all(cell is None or cell.next < 0 for cell in cells)
 
     return tuple(name for name in rules.wagers if ends(name))
@@ -80,7 +85,7 @@ def _stake(rules: Rules, table: Table, seat: int, key: str, times: int) -> int:
     return stake * times if not most or stake * times <= most else stake
 
 
-def answer(floor: Floor, name: str, seat: int, random: Random) -> c.Command | None:
+def choose_answer(floor: Floor, name: str, seat: int, random: Random) -> c.Command | None:
     """What a guest answers who is being asked: dice, button, or a hand of cards."""
     rules, table = rules_of(floor, name), floor.tables[name].table
     if table.status != OPEN:

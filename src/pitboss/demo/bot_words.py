@@ -10,12 +10,18 @@ from pitboss.floor.orders import AddWords, SealWords
 from pitboss.floor.state import LiveTable
 
 SAYINGS = (
-    "lucky seven", "for the library", "black cat", "clover", "third time", "my birthday",
-    "new shoes", "no whammies",
-)  # fmt: skip
+    "lucky seven",
+    "for the library",
+    "black cat",
+    "clover",
+    "third time",
+    "my birthday",
+    "new shoes",
+    "no whammies",
+)
 
 
-class OwnWords:
+class BotWords:
     """What a guest has sealed at a table and not opened yet, as a phone keeps it."""
 
     def __init__(self, night: str, guest: str) -> None:

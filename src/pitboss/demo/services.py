@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from pitboss.demo.opening import FLOORS, open_night, planned
+from pitboss.demo.opening import FLOORS, open_night, read_plan
 from pitboss.floor.floor_file import Private
 from pitboss.floor.night import Night
 from pitboss.floor.plan import Plan
@@ -14,16 +14,18 @@ from pitboss.history.night_record import NightRecord
 from pitboss.store.keys import make_key
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.vault import Vault
-from pitboss.web.night.hall import Hall
-from pitboss.web.night.opening import ready
+from pitboss.web.night.opening import make_ready
+from pitboss.web.night.service import NightService
 
 
-def demo_halls(folder: Path, edition: str, pace: float = 1.0) -> list[Hall]:
+def demo_services(folder: Path, edition: str, pace: float = 1.0) -> list[NightService]:
     """The three houses of the demonstration, set up, with dealers that are programs."""
-    return [opened(folder, slug, planned(slug), edition, pace) for slug in FLOORS]
+    return [open_demo(folder, slug, read_plan(slug), edition, pace) for slug in FLOORS]
 
 
-def opened(folder: Path, slug: str, floor: tuple[Plan, Private], edition: str, pace: float) -> Hall:
+def open_demo(
+    folder: Path, slug: str, floor: tuple[Plan, Private], edition: str, pace: float
+) -> NightService:
     """A house set up in a folder, whose tables run by themselves."""
     plan, private = floor
     signer = make_key(folder / f"{slug}.key")
@@ -33,8 +35,8 @@ def opened(folder: Path, slug: str, floor: tuple[Plan, Private], edition: str, p
     store.side.vault = Vault.in_memory(plan.night)  # its folder is gone when the server ends
     night = Night(store, edition, signer, on_row=record.apply)
     open_night(night, plan, private)
-    hall = ready(Hall(slug, FLOORS[slug], night, record, demo=True), pace)
-    assert hall.conduct is not None
-    for table in hall.floor.tables:
-        hall.conduct.switch(table, True)
-    return hall
+    service = make_ready(NightService(slug, FLOORS[slug], night, record, demo=True), pace)
+    assert service.automatic_dealer is not None
+    for table in service.floor.tables:
+        service.automatic_dealer.switch(table, True)
+    return service
