@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from pitboss.cli.floor.words import order_id
+from pitboss.cli.floor.answers import order_id
 from pitboss.store.order_ids import new_order_id
 
 

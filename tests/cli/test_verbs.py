@@ -21,7 +21,7 @@ def test_help_names_every_verb() -> None:
     text = says("--help")
     assert says() == says("-h") == text
     assert says("help", "odds") == says("odds", "--help")
-    for verb, sentence in VERBS.items():
+    for verb, (_, sentence) in VERBS.items():
         assert re.search(rf"^  {verb} +{re.escape(sentence)}$", text, re.MULTILINE)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.cli.floor.nights import edition, sign
+from pitboss.cli.floor.nights import attach_key, edition
 from pitboss.floor.permissions import ACTS, NIGHT
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.web.limits.rate_limit import RateLimit
@@ -41,7 +41,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         subprocess.run([sys.executable, "-m", "pitboss", "floor", *words], cwd=folder, check=True)
     store = SQLiteStore(folder / "evening.pitboss", owner=True)
     key = str(folder / "evening.key")
-    service = open_service(store, edition(), SLUG, lambda night: sign(night, key))
+    service = open_service(store, edition(), SLUG, lambda night: attach_key(night, key))
     service.request_rate = RateLimit(10**6, 1e6)  # a test is faster than any dealer
     with running([service]) as made:
         yield made

@@ -19,8 +19,16 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.errors import Wrong
-from pitboss.cli.floor.nights import edition, journal, key_warning, place, plainly, second_of, sign
+from pitboss.cli.errors import InputError
+from pitboss.cli.floor.nights import (
+    attach_key,
+    edition,
+    key_warning,
+    locate_night,
+    open_journal,
+    plain_errors,
+    second_key_file,
+)
 from pitboss.cli.log_format import log_to_terminal
 
 if TYPE_CHECKING:
@@ -60,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         import starlette  # noqa: F401
         import uvicorn  # noqa: F401
     except ModuleNotFoundError as missing:
-        raise Wrong(f"the floor needs {missing.name}: install 'pitboss[floor]'") from None
+        raise InputError(f"the floor needs {missing.name}: install 'pitboss[floor]'") from None
     log_to_terminal()
     args.name = [_public_name(said) for said in args.name]
     host = "0.0.0.0" if args.lan else "127.0.0.1"
@@ -85,7 +93,7 @@ def _public_name(said: str) -> str:
 
     name = parse_host_name(said)
     if name is None:
-        raise Wrong(f"--name {said!r} is no name of a machine: say it as in night.example")
+        raise InputError(f"--name {said!r} is no name of a machine: say it as in night.example")
     return name
 
 
@@ -95,7 +103,7 @@ def _verify_port(host: str, port: int) -> None:
         try:
             one.bind((host, port))
         except (OSError, OverflowError):
-            raise Wrong(f"port {port} cannot be used: say another with --port") from None
+            raise InputError(f"port {port} cannot be used: say another with --port") from None
 
 
 @contextmanager
@@ -103,16 +111,18 @@ def _night(args: argparse.Namespace, text: str) -> Iterator[NightService]:
     """A real night, owned by this server while it runs."""
     from pitboss.web.night.opening import open_service
 
-    where = place(text)
-    with plainly(where):
-        store = journal(where, owner=True, key=args.key, second=second_of(args))
+    where = locate_night(text)
+    with plain_errors(where):
+        store = open_journal(where, owner=True, key=args.key, second=second_key_file(args))
         try:
             slug = re.sub(r"[^a-z0-9-]+", "-", store.facts.night.lower()).strip("-") or "night"
 
             def signed(night: Night) -> None:
                 if night.floor.plan is None:
-                    raise Wrong(f"{where} has not been set up yet: 'pitboss floor open' does that")
-                sign(night, args.key)
+                    raise InputError(
+                        f"{where} has not been set up yet: 'pitboss floor open' does that"
+                    )
+                attach_key(night, args.key)
                 if (warning := key_warning(args.key, night)) is not None:
                     print(f"pitboss: {warning}", file=sys.stderr)
 
@@ -137,11 +147,11 @@ def _demo(pace: float) -> Iterator[list[NightService]]:
 def _tls(args: argparse.Namespace) -> Tls | None:
     """The certificate to serve with, if one is asked for."""
     if bool(args.certificate) != bool(args.certificate_key):
-        raise Wrong("say both --certificate and --certificate-key")
+        raise InputError("say both --certificate and --certificate-key")
     if not args.certificate and not args.tls:
         return None
     if args.certificate and args.tls:
-        raise Wrong("say --tls or --certificate, not both")
+        raise InputError("say --tls or --certificate, not both")
     from pitboss.web.server import tls
     from pitboss.web.server.addresses import lan_address
 
@@ -151,10 +161,10 @@ def _tls(args: argparse.Namespace) -> Tls | None:
         names = tls.names_of_this_machine(lan_address(), args.name)
         return tls.from_authority(Path(args.tls).expanduser(), names)
     except tls.BadCertificate as wrong:
-        raise Wrong(str(wrong)) from None
+        raise InputError(str(wrong)) from None
     except OSError as wrong:
         why = (wrong.strerror or "failed").lower()
-        raise Wrong(f"cannot use {wrong.filename or args.tls}: {why}") from None
+        raise InputError(f"cannot use {wrong.filename or args.tls}: {why}") from None
 
 
 def set_up(

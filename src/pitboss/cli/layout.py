@@ -7,8 +7,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.errors import Wrong
-from pitboss.cli.parser import add_game, add_json, add_options, writable
+from pitboss.cli.errors import InputError
+from pitboss.cli.parser import add_game, add_json, add_options, writable_file
 from pitboss.cli.screen import as_json
 
 if TYPE_CHECKING:
@@ -28,7 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seat", type=int, default=1, metavar="N", help=says)
     says = "felt as on a screen, white paper to print, or bare without colours"
     parser.add_argument("--look", choices=LOOKS, default=LOOKS[0], help=says)
-    parser.add_argument("-o", "--out", metavar="FILE", type=writable, help="write it to a file")
+    parser.add_argument(
+        "-o", "--out", metavar="FILE", type=writable_file, help="write it to a file"
+    )
     add_json(parser)
 
 
@@ -48,7 +50,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         Path(args.out).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Wrong(f"cannot write {args.out!r}: {(error.strerror or 'failed').lower()}") from None
+        raise InputError(
+            f"cannot write {args.out!r}: {(error.strerror or 'failed').lower()}"
+        ) from None
     print(f"wrote {args.out}")
     return 0
 
@@ -58,7 +62,7 @@ def _verify_seat(rules: Rules, seat: int) -> None:
     from pitboss.layout.hands import seats
 
     if rules.game.play is not None and not 1 <= seat <= seats(rules):
-        raise Wrong(f"there is no seat {seat}: this table has {seats(rules)} places")
+        raise InputError(f"there is no seat {seat}: this table has {seats(rules)} places")
 
 
 def _as_data(layout: Layout) -> str:

@@ -40,7 +40,7 @@ def order_id(text: str) -> str:
 
 def show(floor: Floor, order: Order, answer: Answer | Refusal, *, as_json: bool) -> int:
     """Print an answer; the exit code says whether it was refused."""
-    refused = refusal(answer)
+    refused = refusal_text(answer)
     if as_json:
         print_json(_as_json(order, answer))
     elif refused is not None:
@@ -61,13 +61,13 @@ def _as_json(order: Order, answer: Answer | Refusal) -> dict[str, Any]:
     return found
 
 
-def refusal(answer: Answer | Refusal) -> str | None:
+def refusal_text(answer: Answer | Refusal) -> str | None:
     """Why an order was refused, with the sections of the law; None if it was done."""
     if isinstance(answer, Refusal):
         return str(answer)
-    return _refused(answer.entry.refused) if answer.entry.refused is not None else None
+    return _refused_text(answer.entry.refused) if answer.entry.refused is not None else None
 
 
-def _refused(refused: Refused) -> str:
+def _refused_text(refused: Refused) -> str:
     law = citations(clause(one) for one in refused.law)
     return f"Refused: {refused.words}" + (f" ({law})" if law else "")
