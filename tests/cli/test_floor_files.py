@@ -142,7 +142,7 @@ def test_an_old_backup_is_found_out_by_a_receipt(filed: Desk) -> None:
     for said in ((), ("--by", "m1"), ("--because", "it broke")):
         assert "say --by WHO and --because" in filed.wrong(*restore, "--even-if-older", *said)
     why = ("--even-if-older", "--because", "the laptop broke", "--by")
-    assert "is for the member in charge" in filed.wrong(*restore, *why, "k1")
+    assert "only the member in charge may" in filed.wrong(*restore, *why, "k1")
     assert not back.exists()
     ran = filed.run("floor", *restore, *why, "m1")
     assert ran.code == 0
@@ -191,7 +191,10 @@ def test_a_copy_that_was_taken_over_is_the_only_story_from_then_on(filed: Desk) 
     filed.script(*OPENING, *ROUND * 100)
     why = ("--even-if-older", "--because", "the laptop broke", "--by")
     again = ("restore", str(copy), "--night", str(more))
-    for name, words in (("nobody", "nobody here is known"), ("k1", "is for the member in charge")):
+    for name, words in (
+        ("nobody", "nobody here is known"),
+        ("k1", "only the member in charge may"),
+    ):
         assert words in filed.wrong(*again, *why, name)
         assert not more.exists()
     assert filed.run("floor", "restore", str(copy), "--night", str(back), *why, "m1").code == 0

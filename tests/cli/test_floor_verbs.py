@@ -82,7 +82,7 @@ def test_an_open_that_was_cut_off_goes_on(desk: Desk, tmp_path: Path) -> None:
     by_id = ("open", str(desk.floor), "--by", "m1", "--id", "ef" * 16, "--json")
     assert json.loads(desk.says(*by_id))["seq"] == 1
     assert json.loads(desk.says(*by_id))["again"] is True
-    assert "set up already" in desk.wrong("open", str(desk.floor), "--by", "m1")
+    assert "already set up" in desk.wrong("open", str(desk.floor), "--by", "m1")
     assert desk.rows() == 1
 
 
@@ -175,7 +175,7 @@ def test_every_fault_of_a_floor_file_has_its_line(tmp_path: Path) -> None:
         (("sell", "w1", "-3", "g1"), "a sale is for at least one cent, not -300"),
         (("sell", "w1", "0", "g1"), "a sale is for at least one cent, not 0"),
         (("seat", "craps-1", "2", "sits", "5000", "--by", "g1"), "the wallet holds 100"),
-        (("round", "craps-1", "roll", "4-2", "--round", "7"), "meant for round 7"),
+        (("round", "craps-1", "roll", "4-2", "--round", "7"), "this was for round 7"),
         (("close", "--by", "m1"), "table craps-1 is still open"),
     ],
 )

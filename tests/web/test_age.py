@@ -51,4 +51,4 @@ def test_the_window_and_the_floor_refuse_by_the_same_age(raised: Served) -> None
     assert f"at least {AGE}" in reply.json()["words"]
     said = banker.order("Admit", guest="too-young", of_age=False)
     assert not said["done"]
-    assert said["words"] == f"guests confirm that they are {AGE} or older before they come in"
+    assert said["words"] == f"guests must confirm that they are {AGE} or older before they come in"

@@ -87,7 +87,7 @@ def test_a_table_is_opened_by_its_checklist(
     console = Console(screens, crew("under-over-dealer"), "under-over")
     items = console.page.locator(".checks li")
     expect(items).to_have_count(9)
-    console.says("See that the notices")
+    console.says("Check that the table's notices")
     console.key("Enter")
     console.says("Hourglass cage 18 inches across")
     items.nth(2).get_by_role("button", name="Fail").click()
@@ -385,7 +385,7 @@ def test_a_table_of_chips_is_told_where_wagers_lie(
     while table.next()["asks"] != "seats":
         table.step()
     console = Console(screens, crew("chips-cards-dealer"), "chips-cards")
-    console.says("at which seats wagers lie")
+    console.says("which seats have wagers")
     go = console.page.locator("#next .big")
     expect(go).to_have_text("Tap the seats that have bets")
     console.key("Enter")

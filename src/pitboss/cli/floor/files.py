@@ -207,7 +207,7 @@ def _takeover_order(
     night = Night(store, edition())
     load_signer(args.key, night)  # nobody goes on with a night whose key is not there
     order = Order(new_order_id(), args.by, TakeOver(known.size, known.last.hex(), args.because))
-    if isinstance(no := decide(night.floor, order, OrderContext(now_ms())), Refusal):
+    if isinstance(no := decide(night.floor, order, OrderContext(at_ms=now_ms())), Refusal):
         raise InputError(no.words)
     return order
 

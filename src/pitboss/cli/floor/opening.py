@@ -174,7 +174,7 @@ def open_night(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
     if opening.where.path is None:
         plan = replace(plan, night=opening.where.name)
     order = Order(opening.id, opening.actor, SetUp(plan))
-    answer = decide(Floor(), order, OrderContext(0))
+    answer = decide(Floor(), order, OrderContext(at_ms=0))
     if isinstance(answer, Refusal):  # nothing is made for a floor that could not be set up
         raise InputError(str(answer))
     holder = opening.holder or opening.actor

@@ -157,7 +157,8 @@ async def _admit_guest(call: Call, by: str) -> str:
         guest = call.service.next_guest()
         order = o.Order("", by, o.Admit(guest, of_age=True))
         if isinstance(
-            decide(call.service.floor, order, o.OrderContext(call.service.night.clock())), Refusal
+            decide(call.service.floor, order, o.OrderContext(at_ms=call.service.night.clock())),
+            Refusal,
         ):
             return ""
         answer = await call.service.order(by, order.command)

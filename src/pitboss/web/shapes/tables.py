@@ -58,8 +58,8 @@ class SeatView(Shape, frozen=True, kw_only=True):
 class HandView(Shape, frozen=True, kw_only=True):
     """A hand of cards: texts of cards such as "AS", and "??" for one that is face down.
 
-    `lies`: what a face-down card waits for, a key of the catalogue (`common.lies_…`), if players
-    ask for it; `law` is its clause.
+    `lies`: what a face-down card waits for, if players ask for it: a key of the catalogue
+    (`common.face_down_…`); `law` is its clause.
     """
 
     name: str
