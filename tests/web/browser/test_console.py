@@ -156,7 +156,7 @@ def test_a_round_of_craps_by_keyboard_alone(
 def then_they_share_a_console(
     screens: Screens, served: Served, table: Table, service: NightService
 ) -> None:
-    """The stickperson signs in once by PIN; the dealer keeps the console, and each step is done in
+    """The stickperson signs in once, by PIN; the dealer keeps the console, and each step is done in
     the name of the person whose it is."""
     dealer, stick = Console(screens, served.staff("craps-dealer"), "craps"), "craps-stickperson"
     dealer.key("Enter")
