@@ -298,8 +298,8 @@ def _clause(clause_id: str, row: dict[str, Any], head: Mapping[str, Any]) -> Cla
     if "pays" in row and not _ODDS.fullmatch(row["pays"]):
         raise BadClause(f"{clause_id}: {row['pays']!r} is not of the form '3 to 2'")
     row = {"effective": head.get("effective"), **row}
-    sentences = [key for key in ("says", "asks", "borrowed") if key in row]
-    words = {key: _fill(clause_id, row, key) for key in sentences}
+    keys: list[str] = [key for key in ("says", "asks", "borrowed") if key in row]
+    words = {key: _fill(clause_id, row, key) for key in keys}
     cited = row.get("reading", ())
     row["reading"] = (cited,) if isinstance(cited, str) else tuple(cited)
     row["numbers"] = tuple(row.get("numbers", ()))
