@@ -80,10 +80,10 @@ def _answer() -> None:
     """Split a process off for each line; in it, become the command and end as it does."""
     from importlib import import_module
 
-    from pitboss.cli.main import ELSEWHERE, VERBS, main
+    from pitboss.cli.main import VERBS, main
 
     os.environ["OPENBLAS_NUM_THREADS"] = "1"  # threads would not be split off
-    for name in (*(f"cli.{ELSEWHERE.get(verb, verb)}" for verb in VERBS), *LOADED):
+    for name in (*(f"cli.{module}" for module, _ in VERBS.values()), *LOADED):
         import_module(f"pitboss.{name}")
     for line in sys.stdin:
         asked = json.loads(line)

@@ -12,11 +12,10 @@ from random import Random
 import pytest
 
 from pitboss.chance import Seeded
-from pitboss.cli.explain import opened
-from pitboss.cli.play import Collected
-from pitboss.cli.table.arrangements import arrangement
-from pitboss.cli.table.card_session import CardSitting
-from pitboss.cli.table.layout import undrawn
+from pitboss.cli.explain import open_transcript
+from pitboss.cli.play import JsonScreen
+from pitboss.cli.table.card_session import CardSession
+from pitboss.cli.table.text_layout import layout_rows, undrawn
 from pitboss.equipment.cards import deck, texts
 from pitboss.games import load
 from pitboss.pit.referee import Referee
@@ -281,7 +280,7 @@ def test_an_old_terminal_gets_letters_for_suits_and_plain_frames(game_id: str) -
 @pytest.mark.parametrize("game_id", CARDS)
 def test_no_wager_is_hidden_by_a_word_of_the_screen(game_id: str) -> None:
     referee = Referee(load(game_id))
-    words = CardSitting(Collected(), referee, Seeded(1))._acts
+    words = CardSession(JsonScreen(), referee, Seeded(1))._acts
     kinds = {name.partition(" ")[0] for name in (*referee.rules.wagers, *referee.rules.macros)}
     assert kinds & words.keys() == set()
 
@@ -289,10 +288,10 @@ def test_no_wager_is_hidden_by_a_word_of_the_screen(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", CARDS)
 def test_every_wager_has_its_spot_on_the_layout(game_id: str) -> None:
     rules = load(game_id).rules()
-    rows = arrangement(rules)
-    drawn = {key for row in rows for cell in row for _, key in cell.keys}
+    rows = layout_rows(rules)
+    drawn = {key for row in rows for cell in row for key in cell.keys}
     assert set(rules.wagers) <= drawn
-    assert undrawn(rules, rows) in ("", "three_bets")
+    assert undrawn(rules, rows) == ""
 
 
 @pytest.mark.parametrize("real", [False, True])
@@ -300,25 +299,25 @@ def test_every_wager_has_its_spot_on_the_layout(game_id: str) -> None:
 def test_whatever_is_typed_the_table_answers_and_can_be_resumed(game_id: str, real: bool) -> None:
     """Random lines: none breaks the table, and what is saved replays to the same table."""
     rolls = Random(f"{game_id} {real}")
-    sitting = CardSitting(Collected(), Referee(load(game_id)), Seeded(1), real=real)
-    sitting.obey("seat 1: sits 100000")
-    sitting.obey("seat 2: sits 100000")
+    session = CardSession(JsonScreen(), Referee(load(game_id)), Seeded(1), real=real)
+    session.run_line("seat 1: sits 100000")
+    session.run_line("seat 2: sits 100000")
     rounds = 0
     for _ in range(400):
-        line = sensible(sitting, rolls) if rolls.random() < 0.7 else odd(sitting, rolls)
-        before = sitting.referee.table.round
-        assert sitting.obey(line), line
-        rounds += sitting.referee.table.round != before
+        line = sensible(session, rolls) if rolls.random() < 0.7 else odd(session, rolls)
+        before = session.referee.table.round
+        assert session.run_line(line), line
+        rounds += session.referee.table.round != before
     assert rounds > 3
-    sitting.obey("report equipment is unfit")
-    again, text = opened(sitting.saved())
+    session.run_line("report equipment is unfit")
+    again, text = open_transcript(session.transcript())
     assert [one.fault for one in replay(again, text) if one.fault] == []
-    assert again.table == sitting.referee.table
+    assert again.table == session.referee.table
 
 
-def sensible(sitting: CardSitting, rolls: Random) -> str:
+def sensible(session: CardSession, rolls: Random) -> str:
     """What somebody types who wants the round to go on."""
-    need, seats = sitting.need, sitting.referee.table.seats
+    need, seats = session.need, session.referee.table.seats
     if isinstance(need, Decide):
         act = rolls.choice(need.acts)
         return act.name if isinstance(act.stake, int) else f"{act.name} {act.stake[0]}"
@@ -327,14 +326,14 @@ def sensible(sitting: CardSitting, rolls: Random) -> str:
         left = rolls.sample(deck(), count)
         return rolls.choice((texts(left), getattr(need, "unless", "") or texts(left)))
     ups = [f"seat {n}: {key} down" for n, seat in seats.items() for key in seat.ups]
-    game_id = sitting.referee.rules.game.id
-    first = texts(rolls.sample(deck(), 1)) if sitting.real else "deal"
+    game_id = session.referee.rules.game.id
+    first = texts(rolls.sample(deck(), 1)) if session.real else "deal"
     return rolls.choice(("deal", first, first, *ups)) if ups else MAINS[game_id]
 
 
-def odd(sitting: CardSitting, rolls: Random) -> str:
+def odd(session: CardSession, rolls: Random) -> str:
     """What somebody types who does not."""
-    names = [*sitting.referee.rules.wagers, *sitting.referee.rules.macros]
+    names = [*session.referee.rules.wagers, *session.referee.rules.macros]
     name, stake = rolls.choice(names), rolls.choice(("down", "-2", "ten", 2, 6, 10, 60))
-    wagers = (f"{name} {stake}", f"seat 2: {name} {stake}", MAINS[sitting.referee.rules.game.id])
+    wagers = (f"{name} {stake}", f"seat 2: {name} {stake}", MAINS[session.referee.rules.game.id])
     return rolls.choice((*wagers, rolls.choice(ACTS), rolls.choice(ACTS), rolls.choice(ODD_LINES)))

@@ -50,6 +50,10 @@ def test_where_everything_is_for_programs() -> None:
     assert {one["name"] for one in made["places"]} == {"dice"}
 
 
+def test_a_game_without_a_layout_of_its_own_gets_a_plain_one() -> None:
+    assert 'data-wager="main"' in says("layout", "reference.blackjack")
+
+
 def wrong(*args: str) -> str:
     """The one line that a mistake is answered with."""
     ran = pitboss(*args)
@@ -61,5 +65,4 @@ def wrong(*args: str) -> str:
 def test_mistakes_are_one_line(tmp_path: Path) -> None:
     assert "there is no game 'night.crabs'" in wrong("layout", "night.crabs")
     assert "this table has 7 places" in wrong("layout", "blackjack", "--narrow", "--seat", "8")
-    assert "has no drawn layout" in wrong("layout", "reference.blackjack")
     assert "no such file or directory" in wrong("layout", "nj.sic_bo", "-o", str(tmp_path / "a/b"))

@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 import re
 
-from pitboss.cli.log_format import MORE, PlainLines
+from pitboss.cli.log_format import MORE, PlainFormatter
 
 
 def entry(words: str, *given: object, error: BaseException | None = None) -> str:
     told = (type(error), error, None) if error is not None else None
     record = logging.LogRecord("pitboss.door", logging.WARNING, "x.py", 1, words, given, told)
-    return PlainLines().format(record)
+    return PlainFormatter().format(record)
 
 
 def test_a_line_says_when_in_utc_how_bad_and_where() -> None:

@@ -17,19 +17,21 @@ from typing import Any
 import pytest
 
 from pitboss.chance import Seeded
-from pitboss.cli.explain import opened
-from pitboss.cli.play import Collected
-from pitboss.cli.table.arrangements import arrangement
-from pitboss.cli.table.layout import draw, undrawn
-from pitboss.cli.table.session import Sitting
+from pitboss.cli.explain import open_transcript
+from pitboss.cli.play import JsonScreen
+from pitboss.cli.table import text_layout
+from pitboss.cli.table.session import TableSession
+from pitboss.cli.table.text_layout import draw_layout, layout_rows, undrawn
 from pitboss.games import load
 from pitboss.pit.commands import PlaceWager
 from pitboss.pit.referee import Referee
+from pitboss.pit.rounds import lit_positions
 from pitboss.pit.transcript_replay import replay
+from pitboss.rulebook import part as rulebook_part
 from tests.cli.ready import pitboss, says
 from tests.cli.running import COMMAND
 from tests.patience import PATIENCE_S, hear_ctrl_c
-from tests.tables import DICE_AND_WHEELS
+from tests.tables import CARDS, DICE_AND_WHEELS
 
 STAKES = ("on", "off", "down", "-5", "-0", "+5", "ten")
 ODD_LINES = (
@@ -138,7 +140,7 @@ def test_a_guest_may_name_what_the_layout_shows() -> None:
     for game_id, lines in {
         "night.roulette": {
             "17 5": "straight 17", "3 5": "straight 3", "1-18 5": "1 to 18", "1st 12 $5": "dozen 1",
-            "split 20-17 5": "split 17-20", "col3 5": "column 3",
+            "split 20-17 5": "split 17-20", "col 3 5": "column 3",
         },
         "night.craps": {"pass line 5": "pass", "place six 6": "place 6", "hard six 5": "hard 6"},
         "nj.sic_bo": {
@@ -207,7 +209,7 @@ def test_a_narrow_window_gets_no_broken_drawing() -> None:
     referee = Referee(load("night.craps"))
     referee.sit(1, 500)
     referee.place(1, "pass", 10)
-    lines = [flat(parts).rstrip() for parts in draw(referee, 40)]
+    lines = [flat(parts).rstrip() for parts in draw_layout(referee, 40)]
     assert lines == ["  (needs 60 columns to draw, has 40)", "  pass 10"]
 
 
@@ -254,7 +256,7 @@ def test_for_programs_each_line_is_one_object() -> None:
 @pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
 def test_no_wager_is_hidden_by_a_word_of_the_screen(game_id: str) -> None:
     referee = Referee(load(game_id))
-    words = Sitting(Collected(), referee, Seeded(1))._acts
+    words = TableSession(JsonScreen(), referee, Seeded(1))._acts
     kinds = {name.partition(" ")[0] for name in (*referee.rules.wagers, *referee.rules.macros)}
     assert kinds & words.keys() == set()
 
@@ -263,11 +265,11 @@ def test_no_wager_is_hidden_by_a_word_of_the_screen(game_id: str) -> None:
 def test_whatever_is_typed_the_table_answers_and_can_be_resumed(game_id: str) -> None:
     """Random lines: none breaks the table, and what is saved replays to the same table."""
     rolls = Random(game_id)
-    sitting = Sitting(Collected(), Referee(load(game_id)), Seeded(1))
-    names = [*sitting.referee.rules.wagers, *sitting.referee.rules.macros]
-    throw, texts = sitting.referee.rules.game.throw, sitting.referee.rules.space.texts
-    sitting.obey("seat 1: sits 100000")
-    sitting.obey("seat 2: sits 100000")
+    session = TableSession(JsonScreen(), Referee(load(game_id)), Seeded(1))
+    names = [*session.referee.rules.wagers, *session.referee.rules.macros]
+    throw, texts = session.referee.rules.game.throw, session.referee.rules.space.texts
+    session.run_line("seat 1: sits 100000")
+    session.run_line("seat 2: sits 100000")
     for _ in range(300):
         name, stake = rolls.choice(names), rolls.choice([*STAKES, *range(1, 61)])
         lines = [
@@ -276,10 +278,10 @@ def test_whatever_is_typed_the_table_answers_and_can_be_resumed(game_id: str) ->
             rolls.choice(ODD_LINES).replace("{}", name),
         ]
         wagers = [f"{name} {stake}", f"seat 2: {name} {stake}", f"{name} 60"]
-        assert sitting.obey(rolls.choice([*lines, *wagers, *wagers]))
-    again, text = opened(sitting.saved())
+        assert session.run_line(rolls.choice([*lines, *wagers, *wagers]))
+    again, text = open_transcript(session.transcript())
     assert [played.fault for played in replay(again, text) if played.fault] == []
-    assert again.table == sitting.referee.table
+    assert again.table == session.referee.table
 
 
 @pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
@@ -287,10 +289,9 @@ def test_the_layout_of_every_game_shows_every_wager(game_id: str) -> None:
     """Each wager alone on the table is seen at its spot or below the drawing, at 80 columns."""
     game = load(game_id)
     rules = game.rules()
-    drawn = {
-        key.partition("@")[0] for row in arrangement(rules) for cell in row for _, key in cell.keys
-    }
-    listed = undrawn(rules, arrangement(rules))
+    rows = layout_rows(rules)
+    drawn = {key.partition("@")[0] for row in rows for cell in row for key in cell.keys}
+    listed = undrawn(rules, rows)
     for name in rules.wagers:
         assert name in drawn or name.partition(" ")[0] in listed
         referee = Referee(game)
@@ -299,9 +300,46 @@ def test_the_layout_of_every_game_shows_every_wager(game_id: str) -> None:
         if not stake or not referee.can(place(name, stake)):
             continue
         referee.do(place(name, stake))
-        lines = [flat(parts) for parts in draw(referee)]
+        lines = [flat(parts) for parts in draw_layout(referee)]
         assert max(map(len, lines)) <= 80
         assert any(str(stake) in line for line in lines), name
+
+
+@pytest.mark.parametrize("width", [60, 80, 100])
+@pytest.mark.parametrize("game_id", [*DICE_AND_WHEELS, *CARDS])
+def test_the_text_of_a_layout_is_a_whole_grid(game_id: str, width: int) -> None:
+    verify_grid(game_id, width)
+
+
+@pytest.mark.parametrize("game_id", [*DICE_AND_WHEELS, *CARDS])
+def test_a_plain_layout_prints_as_well(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that draws no layout of its own gets a plain one."""
+    monkeypatch.setattr(rulebook_part, "find_spec", lambda name: None)
+    monkeypatch.setattr(text_layout, "layout_rows", layout_rows.__wrapped__)
+    verify_grid(game_id, 80)
+
+
+def verify_grid(game_id: str, width: int) -> None:
+    """Every line between the corners is as wide as the frame, and the frame fits the screen."""
+    referee = Referee(load(game_id))
+    referee.sit(1, 500)
+    lines = [flat(parts) for parts in draw_layout(referee, width)]
+    last = max(n for n, line in enumerate(lines) if line.startswith("└"))
+    assert {len(line) for line in lines[: last + 1]} == {width - 2}
+    assert all(line[0] in "┌├│└" and line[-1] in "┐┤│┘" for line in lines[: last + 1])
+
+
+def test_chips_that_have_moved_bear_their_letters_and_a_legend_reads_them() -> None:
+    craps = Referee(load("night.craps"))
+    craps.sit(1, 500)
+    for name, roll in (("pass", "2-2"), ("come", "3-3"), ("dont_come", "4-4")):
+        craps.place(1, name, 10)
+        craps.result(roll)
+    lines = [flat(parts) for parts in draw_layout(craps)]
+    numbers = next(n for n, line in enumerate(lines) if "SIX" in line)
+    assert "4 (ON)" in lines[numbers]
+    assert lines[numbers + 1].split() == ["│", "│", "│", "●c10", "│", "●dc10", "│", "│", "│"]
+    assert "  c come, dc don't come" in lines
 
 
 def place(name: str, stake: int) -> PlaceWager:
@@ -319,14 +357,14 @@ def test_the_puck_the_lamps_and_resting_wagers_are_marked() -> None:
     craps = Referee(load("nj.automated_craps"))
     craps.sit(1, 500)
     craps.place(1, "place 6", 12)
-    assert any("p12off" in flat(parts) for parts in draw(craps))
+    assert any("●12off" in flat(parts) for parts in draw_layout(craps))
     craps.result("4-4")
-    assert any("8 (ON)" in flat(parts) for parts in draw(craps))
-    assert any("p12 " in flat(parts) for parts in draw(craps))
+    assert any("8 (ON)" in flat(parts) for parts in draw_layout(craps))
+    assert any("●12 " in flat(parts) for parts in draw_layout(craps))
     sic_bo = Referee(load("nj.sic_bo"))
-    sic_bo.result("1-1-2")
-    lit = "\n".join(flat(parts) for parts in draw(sic_bo))
-    for mark in ("*SMALL 4-10*", "*1-1*", "*4*", "*1-2*", "*⚀*", "*⚁*"):
+    on = lit_positions(sic_bo.rules, sic_bo.rules.space.parse("1-1-2"))
+    lit = "\n".join(flat(parts) for parts in draw_layout(sic_bo, lit=on))
+    for mark in ("*SMALL · 1 to 1*", "*1*", "*4*", "*1-2*", "*2*"):
         assert mark in lit
 
 
@@ -405,6 +443,22 @@ def test_the_result_stands_below_the_drawing_and_the_prompt_names_the_seat() -> 
         assert terminal.end() == 0
 
 
+def test_lamps_are_on_with_the_result_and_out_once_it_is_paid() -> None:
+    with Terminal("play", "nj.sic_bo", NO_COLOR="1") as terminal:
+        terminal.until("> ")
+        terminal.type("shake 1-1-2\n")
+        terminal.until("*SMALL 4-10*")
+        terminal.until("> ")
+        before = len(terminal.seen)
+        terminal.type("layout\n")
+        terminal.until("└")
+        terminal.until("> ")
+        assert "SMALL 4-10" in terminal.seen[before:]
+        assert "*SMALL 4-10*" not in terminal.seen[before:]
+        terminal.type("\x04")
+        assert terminal.end() == 0
+
+
 def test_no_color_is_honoured() -> None:
     with Terminal("odds", "nj.sic_bo", NO_COLOR="1") as terminal:
         terminal.until("per decided wager")
@@ -429,7 +483,7 @@ def test_ctrl_c_saves_and_ends_with_130(tmp_path: Path) -> None:
 def test_the_demo_opens_a_table_where_there_is_a_terminal() -> None:
     with Terminal("demo") as terminal:
         terminal.until("> ")
-        assert "PASS LINE" in terminal.seen
+        assert "DON'T PASS · 1 to 1" in terminal.seen
         terminal.type("quit\n")
         terminal.until("Good night")
         assert terminal.end() == 0

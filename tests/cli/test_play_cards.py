@@ -158,10 +158,10 @@ def test_let_it_ride(
 ) -> None:
     table = stacked("night.let_it_ride", cards)
     shown = played(tmp_path, table, "three_bets 30", "deal", *acts)
-    assert "; 3 community cards lie face down" in flat(after(shown, "deal"))
+    assert "; 3 cards face down as community cards" in flat(after(shown, "deal"))
     for words in lines.split("; "):
         assert f"  {words}" in shown
-    assert "BURNT" in shown
+    assert "BURNED" in shown
     assert f"Good night: you have ${has}.\n" in shown
 
 
@@ -236,7 +236,7 @@ def test_red_dog(tmp_path: Path) -> None:
 def test_joker_seven(tmp_path: Path) -> None:
     """Four red, two black and a joker."""
     table = stacked("night.joker_seven", "2h 3d 4h 5d 6s 7c J1")
-    shown = played(tmp_path, table, "4 red 10", "one joker 5", "7-7 5", "deal")
+    shown = played(tmp_path, table, "red exactly 4 10", "one joker 5", "pair 7 5", "deal")
     assert "│2♥ │3♦ │4♥ │5♦ │6♠ │7♣ │JKR│" in shown
     assert "YOU  4 red, 2 black, 1 joker" in shown
     assert "  pair 7 loses $5" in shown

@@ -28,7 +28,7 @@ from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.store.canonical import canonical
 from pitboss.store.row import BadRow
-from pitboss.web.night.turns import Stopped, Turns
+from pitboss.web.night.order_queue import NightStopped, OrderQueue
 from tests.floor.house import House, is_done
 from tests.web.serving import in_a_loop
 
@@ -201,14 +201,14 @@ def test_the_queue_goes_on(any_house: House, monkeypatch: pytest.MonkeyPatch) ->
     who come later."""
 
     async def work() -> None:
-        turns = Turns(any_house.night)
+        turns = OrderQueue(any_house.night)
         turns.start()
-        asked = [asyncio.ensure_future(turns.ask(one)) for one in _sales(any_house)]
+        asked = [asyncio.ensure_future(turns.submit(one)) for one in _sales(any_house)]
         first, middle, last = await asyncio.wait_for(asyncio.gather(*asked), 20)
         assert is_done(first)
         assert isinstance(middle, Refusal)
         assert is_done(last)
-        later = await turns.ask(any_house.order("k1", o.Sell("w1", 700, "g1")))
+        later = await turns.submit(any_house.order("k1", o.Sell("w1", 700, "g1")))
         assert is_done(later)
         assert not turns.broken
         await turns.stop()
@@ -225,12 +225,12 @@ def test_what_was_written_wrongly_stops_the_queue(
     """A row that another server wrote and this one cannot follow: nobody is answered any more."""
 
     async def work() -> None:
-        turns = Turns(any_house.night)
+        turns = OrderQueue(any_house.night)
         turns.start()
-        with pytest.raises(Stopped):
-            await turns.ask(any_house.order("k1", o.Admit("g2", of_age=True)))
-        with pytest.raises(Stopped, match="row"):
-            await turns.ask(any_house.order("k1", o.Admit("g3", of_age=True)))
+        with pytest.raises(NightStopped):
+            await turns.submit(any_house.order("k1", o.Admit("g2", of_age=True)))
+        with pytest.raises(NightStopped, match="row"):
+            await turns.submit(any_house.order("k1", o.Admit("g3", of_age=True)))
         await turns.stop()
 
     other = House(any_house.night.store, start=1_000)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.games import load
-from pitboss.paper.decisions import played
+from pitboss.paper.decisions import play_clauses
 from pitboss.paper.guide import guide, guide_text
 from tests.paper.test_guide import flowing
 from tests.tables import CARDS, DICE_AND_WHEELS
@@ -22,7 +22,7 @@ ACTS = {
 @pytest.mark.parametrize("game_id", CARDS)
 def test_every_act_is_found_and_told_with_its_clauses(game_id: str) -> None:
     rules = load(game_id).rules()
-    found = played(rules)
+    found = play_clauses(rules)
     assert found.acts.keys() == ACTS[game_id]
     page = guide(rules.game)
     told = {section.heading: section for section in page.sections}
@@ -36,15 +36,15 @@ def test_every_act_is_found_and_told_with_its_clauses(game_id: str) -> None:
 
 def test_the_same_rounds_are_played_each_time() -> None:
     rules = load("night.red_dog").rules()
-    assert played(rules).play(rules) == played(rules).play(rules)
+    assert play_clauses(rules).play(rules) == play_clauses(rules).play(rules)
 
 
 def test_what_comes_up_rarely_is_found() -> None:
     """Three of a kind in red dog; split aces, ties and insurance at blackjack."""
     red_dog = load("night.red_dog").rules()
-    assert "13:47-20.31(d)9" in [clause.cite for clause in played(red_dog).play(red_dog)]
+    assert "13:47-20.31(d)9" in [clause.cite for clause in play_clauses(red_dog).play(red_dog)]
     blackjack = load("night.blackjack").rules()
-    found = played(blackjack)
+    found = play_clauses(blackjack)
     said = " ".join(clause.says for clause in (*found.play(blackjack), *found.ends))
     assert "Each split ace takes one card only." in said
     assert "If the hole card is not worth ten, insurance is lost." in said
@@ -52,12 +52,14 @@ def test_what_comes_up_rarely_is_found() -> None:
 
 def test_an_option_changes_what_is_decided() -> None:
     rules = load("night.multi_action_blackjack").rules({"allow_double_split": "no"})
-    assert played(rules).acts.keys() == {"stand", "hit"}
+    assert play_clauses(rules).acts.keys() == {"stand", "hit"}
 
 
 def test_the_play_comes_in_the_order_of_the_deal() -> None:
     rules = load("night.let_it_ride").rules()
-    cites = [clause.cite.removeprefix("13:47-20.27(f)") for clause in played(rules).play(rules)]
+    cites = [
+        clause.cite.removeprefix("13:47-20.27(f)") for clause in play_clauses(rules).play(rules)
+    ]
     assert cites == ["1", "9", "9", "10", "13", "14", "15", "15", "18", "19"]
 
 
@@ -76,4 +78,4 @@ def test_figures_name_the_play_they_are_of() -> None:
 @pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
 def test_dice_and_wheels_have_no_cards_to_tell_of(game_id: str) -> None:
     rules = load(game_id).rules()
-    assert played(rules).after == {}
+    assert play_clauses(rules).after == {}

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from pitboss.cli.floor.pipe import answered
+from pitboss.cli.floor.pipe import answer_lines
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.verify import receipt, verify
 from pitboss.pit import commands as c
@@ -77,7 +77,7 @@ def test_lines_that_are_no_orders(line: bytes, tmp_path: Path) -> None:
         house = House(store).open()
         house.sit(house.guest("g1"), "craps", 1)
         good = house.order("g1", c.PlaceWager(1, "pass", 5), "craps")
-        said = answered(house.night, [line, canonical(good), line])
+        said = answer_lines(house.night, [line, canonical(good), line])
         assert [set(one) for one in said[::2]] == [{"trouble"}] * 2
         assert "this is no order" in said[0]["trouble"]
         assert said[1]["seq"] == house.night.at[0]

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitboss.cli.floor.pipe import answered
+from pitboss.cli.floor.pipe import answer_lines
 from pitboss.floor.night import Night
 from pitboss.floor.verify import verify
 from pitboss.store.canonical import canonical
@@ -97,7 +97,7 @@ def test_two_processes_and_a_follower(tmp_path: Path) -> None:
 
 def ask(night: Night, line: bytes) -> dict[str, Any]:
     """The answer to one line, as it goes through a pipe."""
-    said: dict[str, Any] = json.loads(msgspec.json.encode(answered(night, [line])[0]))
+    said: dict[str, Any] = json.loads(msgspec.json.encode(answer_lines(night, [line])[0]))
     return said
 
 

@@ -14,8 +14,8 @@ import httpx2
 import pytest
 
 from pitboss.web.limits import row_quota
-from pitboss.web.limits.rate_limit import Pace
-from pitboss.web.limits.row_quota import Allowance
+from pitboss.web.limits.rate_limit import RateLimit
+from pitboss.web.limits.row_quota import RowQuota
 from tests.patience import wait_until
 from tests.web.serving import Client, Served, kept_by, serving
 
@@ -29,9 +29,9 @@ def served(
 ) -> Iterator[Served]:
     monkeypatch.setattr(row_quota, "KEEP_S", 0.1)
     with serving(tmp_path_factory.mktemp("allowance")) as made:
-        rooms = made.halls["night"].allowance
-        rooms._seated = Pace(FEW, 1e-6)
-        rooms._unseated = Pace(2 * FEW, 1e-6)
+        rooms = made.services["night"].row_quota
+        rooms._seated = RateLimit(FEW, 1e-6)
+        rooms._unseated = RateLimit(2 * FEW, 1e-6)
         yield made
 
 
@@ -52,25 +52,25 @@ def player(served: Served) -> Client:
 
 
 def test_refused_orders_become_rows_up_to_the_allowance_and_no_further(served: Served) -> None:
-    guest, hall = player(served), served.halls["night"]
+    guest, service = player(served), served.services["night"]
     for _ in range(FEW):
         assert sent(guest, WRONG).status_code == 409
-    before = hall.night.at[0]
+    before = service.night.at[0]
     for _ in range(20):
         reply = sent(guest, WRONG)
         assert reply.status_code == 429
         assert "nothing was done" in reply.json()["right"]
         assert int(reply.headers["retry-after"]) > 0
-    assert hall.night.at[0] == before, "not one row more"
+    assert service.night.at[0] == before, "not one row more"
 
 
 def test_an_order_that_was_not_taken_up_is_decided_when_it_comes_again(served: Served) -> None:
-    guest, hall = player(served), served.halls["night"]
+    guest, service = player(served), served.services["night"]
     for _ in range(FEW):
         sent(guest, WRONG)
     first, id = {"type": "AddChips", "seat": 9, "chips": 5}, secrets.token_hex(16)
     assert sent(guest, first, id=id).status_code == 429
-    hall.allowance._seated = Pace(FEW, 1e-6)  # time has passed
+    service.row_quota._seated = RateLimit(FEW, 1e-6)  # time has passed
     done = sent(guest, first, id=id)
     assert (done.status_code, done.json()["again"]) == (200, False)
     again = sent(guest, first, id=id)
@@ -80,12 +80,12 @@ def test_an_order_that_was_not_taken_up_is_decided_when_it_comes_again(served: S
 
 def test_an_order_that_was_refused_stays_refused_whatever_comes_after(served: Served) -> None:
     """Its row answers for it, before and after the allowance is used up."""
-    guest, hall, id = player(served), served.halls["night"], secrets.token_hex(16)
+    guest, service, id = player(served), served.services["night"], secrets.token_hex(16)
     first = sent(guest, WRONG, id=id)
     for _ in range(FEW):
         sent(guest, WRONG)
     assert sent(guest, WRONG, id=id).status_code == 429, "ask again later"
-    hall.allowance._seated = Pace(FEW, 1e-6)
+    service.row_quota._seated = RateLimit(FEW, 1e-6)
     again = sent(guest, WRONG, id=id)
     assert (again.status_code, again.json()["again"]) == (409, True)
     assert again.json()["seq"] == first.json()["seq"]
@@ -112,20 +112,22 @@ def test_guests_without_a_seat_share_one_allowance_and_do_not_touch_that_of_play
 
 
 def test_what_was_not_taken_up_is_counted_for_good_and_shown(served: Served) -> None:
-    guest, hall = player(served), served.halls["night"]
+    guest, service = player(served), served.services["night"]
     who = guest.me["who"]
     for _ in range(FEW + 7):
         sent(guest, WRONG)
-    wait_until(lambda: kept_by(hall, lambda: Allowance(hall.night).untaken[who]) == 7, "kept")
+    wait_until(lambda: kept_by(service, lambda: RowQuota(service.night).untaken[who]) == 7, "kept")
     for _ in range(2):
         sent(guest, WRONG)
-    wait_until(lambda: kept_by(hall, lambda: Allowance(hall.night).untaken[who]) == 9, "added up")
+    wait_until(
+        lambda: kept_by(service, lambda: RowQuota(service.night).untaken[who]) == 9, "added up"
+    )
     shown = served.staff("in-charge").get("/floor").json()["guests"]
     assert {one["id"]: one["untaken"] for one in shown}[who] == 9
 
 
 def test_a_guest_gives_so_many_orders_at_once_whatever_becomes_of_them(served: Served) -> None:
-    guest, hall = player(served), served.halls["night"]
-    hall.allowance._orders = Pace(FEW, 1e-6)
+    guest, service = player(served), served.services["night"]
+    service.row_quota._orders = RateLimit(FEW, 1e-6)
     more = {"type": "AddChips", "seat": 9, "chips": 1}
     assert [sent(guest, more).status_code for _ in range(FEW + 1)] == [200] * FEW + [429]

@@ -22,7 +22,7 @@ from starlette.routing import Route
 
 from pitboss.web.limits.connections import COLLECT_AFTER, Connection
 from pitboss.web.server.run import Server
-from pitboss.web.server.run import serving as web_server
+from pitboss.web.server.run import make_server as web_server
 from pitboss.web.server.tls import from_authority
 from tests.patience import PATIENCE_S, wait_until
 from tests.web.serving import LIMITS, free_port

@@ -9,10 +9,10 @@ from typing import Any
 from starlette.types import ASGIApp
 
 from pitboss.floor import orders as o
-from pitboss.web.auth.tokens import DOOR, STAFF, WALLET
-from pitboss.web.limits.rate_limit import Pace
+from pitboss.web.auth.credentials import DOOR, STAFF, WALLET
+from pitboss.web.limits.rate_limit import RateLimit
 from pitboss.web.limits.row_quota import STAFF_A_SECOND, STAFF_AT_ONCE
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.service import NightService
 from tests.web.in_process import HOST as NAME
 from tests.web.in_process import Got, Sent, ask
 from tests.web.serving import PIN
@@ -22,33 +22,35 @@ from tests.web.test_hostile import in_house, post
 HOST = "in-charge"
 
 
-async def ask_as(hall: Hall, to: ASGIApp, who: str, path: str, body: Any = None) -> Got:
+async def ask_as(service: NightService, to: ASGIApp, who: str, path: str, body: Any = None) -> Got:
     """Something that somebody who works asks of the API, with a token of its own."""
-    token, visitor = await hall.turns.run(lambda: hall.doors.admit(STAFF, who))
+    token, session = await service.queue.run_with_store(
+        lambda: service.credentials.start_session(STAFF, who)
+    )
     headers = [(b"host", NAME), (b"cookie", f"pitboss={token}".encode()),
-               (b"x-pitboss", visitor.csrf.encode())]  # fmt: skip
+               (b"x-pitboss", session.csrf.encode())]  # fmt: skip
     sent = b"" if body is None else json.dumps(body).encode()
     return await ask(to, Sent("POST", f"/h/night/api/v1{path}", b"", headers, sent))
 
 
-async def off_duty(hall: Hall, who: str) -> None:
+async def off_duty(service: NightService, who: str) -> None:
     """Somebody goes off duty."""
-    await hall.ask(who, o.ClockOff(who))
-    assert who not in hall.floor.duty
+    await service.order(who, o.ClockOff(who))
+    assert who not in service.floor.duty
 
 
 def test_b3_a_door_that_nobody_keeps_leaves_no_rows(tmp_path: Path) -> None:
     """Whoever posted the code is not on duty yet: each who came used to leave fifty rows."""
 
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        await off_duty(hall, HOST)
-        code = await hall.turns.run(lambda: hall.doors.make_code(DOOR, HOST))
-        before = hall.night.at[0]
+    async def work(service: NightService, to: ASGIApp) -> None:
+        await off_duty(service, HOST)
+        code = await service.queue.run_with_store(lambda: service.credentials.make_code(DOOR, HOST))
+        before = service.night.at[0]
         for _ in range(5):
             got = await post(to, "/join", {"code": code, "of_age": True})
             assert got.status == 409, got.body
-        assert hall.night.at[0] == before
-        await hall.ask(HOST, o.ClockOn(HOST))
+        assert service.night.at[0] == before
+        await service.order(HOST, o.ClockOn(HOST))
         got = await post(to, "/join", {"code": code, "of_age": True})
         assert got.status == 201, got.body
 
@@ -58,13 +60,13 @@ def test_b3_a_door_that_nobody_keeps_leaves_no_rows(tmp_path: Path) -> None:
 def test_b3_codes_of_slips_are_made_by_who_may_let_guests_in(tmp_path: Path) -> None:
     """Whoever is off duty lets nobody in, and writes nothing down."""
 
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        await off_duty(hall, HOST)
-        before = hall.night.at[0]
-        got = await ask_as(hall, to, HOST, "/guests", {"of_age": True})
+    async def work(service: NightService, to: ASGIApp) -> None:
+        await off_duty(service, HOST)
+        before = service.night.at[0]
+        got = await ask_as(service, to, HOST, "/guests", {"of_age": True})
         assert got.status == 409, got.body
-        assert hall.night.at[0] == before
-        assert not any(one.kind == WALLET for one in hall.doors.codes.values())
+        assert service.night.at[0] == before
+        assert not any(one.kind == WALLET for one in service.credentials.codes.values())
 
     in_house(tmp_path, work)
 
@@ -73,23 +75,23 @@ def test_b3_refusals_of_access_have_an_end(tmp_path: Path) -> None:
     """Somebody off duty asks for device codes again and again: each refusal is a row, so they are
     counted like those of orders."""
 
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        hall.hold_s = 0.0
+    async def work(service: NightService, to: ASGIApp) -> None:
+        service.hold_s = 0.0
         clock = Clock()
-        hall.allowance._staff = Pace(STAFF_AT_ONCE, STAFF_A_SECOND, clock)
-        await off_duty(hall, "chief")
-        before = hall.night.at[0]
+        service.row_quota._staff = RateLimit(STAFF_AT_ONCE, STAFF_A_SECOND, clock)
+        await off_duty(service, "chief")
+        before = service.night.at[0]
 
         async def one() -> int:
-            return (await ask_as(hall, to, "chief", "/devices", {"pin": PIN})).status
+            return (await ask_as(service, to, "chief", "/devices", {"pin": PIN})).status
 
         assert {await one() for _ in range(STAFF_AT_ONCE)} == {403}
         assert [await one() for _ in range(3)] == [429, 429, 429]
-        assert hall.night.at[0] - before == STAFF_AT_ONCE
-        assert hall.allowance.untaken["chief"] == 3
+        assert service.night.at[0] - before == STAFF_AT_ONCE
+        assert service.row_quota.untaken["chief"] == 3
         clock.at += 1 / STAFF_A_SECOND
         assert [await one() for _ in range(2)] == [403, 429]
-        await hall.ask("chief", o.ClockOn("chief"))
+        await service.order("chief", o.ClockOn("chief"))
         clock.at += 1 / STAFF_A_SECOND
         assert [await one() for _ in range(5)] == [200] * 5, "what is done costs no refusal"
 

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from pitboss.demo.halls import opened
-from pitboss.demo.opening import planned
+from pitboss.demo.opening import read_plan
+from pitboss.demo.services import open_demo
 from pitboss.floor import orders as o
 from pitboss.floor.entry import read_entry
 from pitboss.pit import commands as c
 from pitboss.pit.state import CLOSED, OPEN
 from pitboss.store.keys import read_key
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.night.hall import Hall
-from pitboss.web.night.opening import real_hall
+from pitboss.web.night.opening import open_service
+from pitboss.web.night.service import NightService
 from tests.patience import PATIENCE_S
 from tests.web.serving import Client, Served, in_a_loop, kept_by, running
 from tests.web.test_by_itself import done
@@ -45,23 +45,26 @@ def seated(served: Served) -> Client:
     return guest
 
 
-def closed(hall: Hall) -> bool:
+def closed(service: NightService) -> bool:
     """Whether the table is closed soon."""
     end = time.monotonic() + PATIENCE_S
     while time.monotonic() < end:
-        if hall.floor.tables[TABLE].table.status == CLOSED and TABLE not in hall.closing.wishes:
+        if (
+            service.floor.tables[TABLE].table.status == CLOSED
+            and TABLE not in service.closing.requests
+        ):
             return True
         time.sleep(0.02)
     return False
 
 
-def house(folder: Path) -> Hall:
-    return opened(folder, "night", planned("night"), "test edition", 0.02)
+def house(folder: Path) -> NightService:
+    return open_demo(folder, "night", read_plan("night"), "test edition", 0.02)
 
 
 def test_it_closes_when_the_last_wager_is_decided_in_the_name_of_who_asked(tmp_path: Path) -> None:
-    hall = house(tmp_path)
-    with running([hall]) as served:
+    service = house(tmp_path)
+    with running([service]) as served:
         guest, chief, dealer = (
             seated(served),
             served.staff("chief"),
@@ -74,12 +77,12 @@ def test_it_closes_when_the_last_wager_is_decided_in_the_name_of_who_asked(tmp_p
         shown = on_overview(chief)
         assert shown["closing"]
         assert "still has" in shown["closing_waits"], "it says what it waits for"
-        assert hall.floor.tables[TABLE].table.status == OPEN, "not in the middle of a round"
+        assert service.floor.tables[TABLE].table.status == OPEN, "not in the middle of a round"
         assert dealer.order("Draw", TABLE)["done"]
-        assert closed(hall)
+        assert closed(service)
         rows = [
             read_entry(row.body).order
-            for row in kept_by(hall, lambda: list(hall.night.store.rows()))
+            for row in kept_by(service, lambda: list(service.night.store.rows()))
         ]
         (order,) = [one for one in rows if isinstance(one.command, c.CloseTable)]
         assert (order.actor, order.table) == ("chief", TABLE)
@@ -88,8 +91,8 @@ def test_it_closes_when_the_last_wager_is_decided_in_the_name_of_who_asked(tmp_p
 
 
 def test_it_may_be_left_open_after_all(tmp_path: Path) -> None:
-    hall = house(tmp_path)
-    with running([hall]) as served:
+    service = house(tmp_path)
+    with running([service]) as served:
         guest, chief, dealer = (
             seated(served),
             served.staff("chief"),
@@ -100,32 +103,34 @@ def test_it_may_be_left_open_after_all(tmp_path: Path) -> None:
             assert chief.post(f"/tables/{TABLE}/closing", {"on": on}).status_code == 200
         assert dealer.order("Draw", TABLE)["done"]
         time.sleep(0.3)
-        assert hall.floor.tables[TABLE].table.status == OPEN
+        assert service.floor.tables[TABLE].table.status == OPEN
 
 
 def test_the_wish_outlives_a_restart(tmp_path: Path) -> None:
-    hall = house(tmp_path)
-    with running([hall]) as served:
+    service = house(tmp_path)
+    with running([service]) as served:
         guest, chief = seated(served), served.staff("chief")
         bet(guest)
         assert chief.post(f"/tables/{TABLE}/closing", {"on": True}).status_code == 200
-    hall.night.store.close()
+    service.night.store.close()
     store = SQLiteStore(tmp_path / "night.pitboss", owner=True)
     key = read_key(tmp_path / "night.key")
-    store.side.vault = hall.night.store.side.vault  # that of the demonstration is in memory alone
-    again = real_hall(store, "test edition", "night", lambda night: night.sign_with(key))
+    store.side.vault = (
+        service.night.store.side.vault
+    )  # that of the demonstration is in memory alone
+    again = open_service(store, "test edition", "night", lambda night: night.sign_with(key))
     assert again.floor.tables[TABLE].table.status == OPEN
-    assert again.closing.wishes[TABLE].who == "chief"
+    assert again.closing.requests[TABLE].who == "chief"
 
     async def decide_it() -> None:
-        again.turns.start()
+        again.queue.start()
         try:
             await done(again, f"{TABLE}-dealer", o.Draw(), TABLE)
-            assert await again.turns.run(lambda: True)
+            assert await again.queue.run_with_store(lambda: True)
         finally:
             for task in list(again.closing._tasks.values()):
                 await task
-            await again.turns.stop()
+            await again.queue.stop()
 
     in_a_loop(decide_it())
     assert again.floor.tables[TABLE].table.status == CLOSED
@@ -134,28 +139,30 @@ def test_the_wish_outlives_a_restart(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("who", ["in-charge", "banker", "craps-dealer"])
 def test_only_who_may_close_the_table_may_wish_it(served: Served, who: str) -> None:
-    hall, somebody = served.halls["night"], served.staff(who)
-    may = hall.closing.may(TABLE, who)
+    service, somebody = served.services["night"], served.staff(who)
+    may = service.closing.may(TABLE, who)
     reply = somebody.post(f"/tables/{TABLE}/closing", {"on": True})
     assert (reply.status_code == 200) == may
-    assert (TABLE in hall.closing.wishes) == may or hall.floor.tables[TABLE].table.status == CLOSED
+    assert (TABLE in service.closing.requests) == may or service.floor.tables[
+        TABLE
+    ].table.status == CLOSED
     if who != "craps-dealer":
         assert not may
     assert somebody.post("/tables/nowhere/closing", {"on": True}).status_code == 404
 
 
 def test_a_table_that_runs_by_itself_stays_closed(tmp_path: Path) -> None:
-    hall = house(tmp_path)
-    with running([hall], conduct=True) as served:
-        assert hall.conduct is not None
-        assert TABLE in hall.conduct.on
+    service = house(tmp_path)
+    with running([service], conduct=True) as served:
+        assert service.automatic_dealer is not None
+        assert TABLE in service.automatic_dealer.tables
         chief = served.staff("chief")
         end = time.monotonic() + PATIENCE_S
-        while hall.floor.tables[TABLE].table.status != OPEN:
+        while service.floor.tables[TABLE].table.status != OPEN:
             assert time.monotonic() < end, "the demonstration opens its tables by itself"
             time.sleep(0.02)
         assert chief.post(f"/tables/{TABLE}/closing", {"on": True}).status_code == 200
-        assert closed(hall)
+        assert closed(service)
         time.sleep(0.5)
-        assert hall.floor.tables[TABLE].table.status == CLOSED, "it does not open itself again"
-        assert TABLE not in hall.conduct.on
+        assert service.floor.tables[TABLE].table.status == CLOSED, "it does not open itself again"
+        assert TABLE not in service.automatic_dealer.tables

@@ -17,19 +17,27 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from pitboss.demo.halls import opened
-from pitboss.demo.opening import planned
+from pitboss.demo.opening import read_plan
+from pitboss.demo.services import open_demo
 from pitboss.floor import orders as o
 from pitboss.floor.state import CLOSED_NIGHT
-from pitboss.web.auth.tokens import DEVICE, GUEST, STAFF, TOKEN_MS, WALLET, Doors, hashed
-from pitboss.web.limits.rate_limit import Pace
-from pitboss.web.night.hall import (
+from pitboss.web.auth.credentials import (
+    DEVICE,
+    GUEST,
+    STAFF,
+    TOKEN_MS,
+    WALLET,
+    Credentials,
+    hash_secret,
+)
+from pitboss.web.limits.rate_limit import RateLimit
+from pitboss.web.night.service import (
     ARRIVALS_AT_ONCE,
     JOINS_AT_ONCE,
     SOCKETS_OF_ONE,
     SOCKETS_OF_STRANGERS,
     STRANGERS_AT_ONCE,
-    Hall,
+    NightService,
 )
 from tests.patience import PATIENCE_S, wait_until
 from tests.web.in_process import HOST, LONGEST_S, Got, Pairs, Sent, _scope, ask
@@ -45,16 +53,18 @@ async def get(to: ASGIApp, path: str, token: str = "") -> Got:
     return await ask(to, Sent("GET", f"{API}{path}", headers=headers))
 
 
-async def admitted(hall: Hall, kind: str, who: str) -> str:
+async def admitted(service: NightService, kind: str, who: str) -> str:
     """A new token."""
-    token, _ = await hall.turns.run(lambda: hall.doors.admit(kind, who))
+    token, _ = await service.queue.run_with_store(
+        lambda: service.credentials.start_session(kind, who)
+    )
     return token
 
 
-def close_the_night(hall: Hall) -> None:
+def close_the_night(service: NightService) -> None:
     """The night as it is when it was closed; what has to be counted before is tested elsewhere."""
-    hall.night.floor = replace(hall.floor, status=CLOSED_NIGHT)
-    hall.live.changed()
+    service.night.floor = replace(service.floor, status=CLOSED_NIGHT)
+    service.live.refresh()
 
 
 class Clock:
@@ -107,9 +117,9 @@ async def closes(told: list[Message], within_s: float = PATIENCE_S) -> int:
 # --- how long a token lives ----------------------------------------------------------------------
 @pytest.mark.parametrize("kind", [GUEST, STAFF])
 def test_a_token_dies_of_age_to_the_millisecond(kind: str, tmp_path: Path) -> None:
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        clock = hall.doors.clock = Clock(1_000)
-        token = await admitted(hall, kind, "banker")
+    async def work(service: NightService, to: ASGIApp) -> None:
+        clock = service.credentials.clock = Clock(1_000)
+        token = await admitted(service, kind, "banker")
         clock.at += TOKEN_MS - 1
         assert (await get(to, "/me", token)).status == 200
         clock.at += 1
@@ -120,35 +130,40 @@ def test_a_token_dies_of_age_to_the_millisecond(kind: str, tmp_path: Path) -> No
 
 
 def test_a_dead_token_is_not_kept(tmp_path: Path) -> None:
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        clock = hall.doors.clock = Clock(1_000)
-        old = await admitted(hall, GUEST, "a")
+    async def work(service: NightService, to: ASGIApp) -> None:
+        clock = service.credentials.clock = Clock(1_000)
+        old = await admitted(service, GUEST, "a")
         clock.at += TOKEN_MS
-        new = await admitted(hall, GUEST, "b")
-        kept = {name for name, _ in await hall.turns.run(lambda: [*hall.night.store.all_values()])}
-        assert f"token/{hashed(new)}" in kept
-        assert f"token/{hashed(old)}" not in kept
+        new = await admitted(service, GUEST, "b")
+        kept = {
+            name
+            for name, _ in await service.queue.run_with_store(
+                lambda: [*service.night.store.all_values()]
+            )
+        }
+        assert f"token/{hash_secret(new)}" in kept
+        assert f"token/{hash_secret(old)}" not in kept
 
     in_house(tmp_path, work)
 
 
 def test_a_token_is_as_old_after_a_restart(tmp_path: Path) -> None:
-    hall = opened(tmp_path, "night", planned("night"), "test edition", 0.02)
+    service = open_demo(tmp_path, "night", read_plan("night"), "test edition", 0.02)
     try:
-        hall.doors.clock = Clock(1_000)
-        token, _ = hall.doors.admit(GUEST, "a")
-        assert Doors(hall.night, Clock(1_000 + TOKEN_MS - 1)).visitor(token) is not None
-        assert Doors(hall.night, Clock(1_000 + TOKEN_MS)).visitor(token) is None
+        service.credentials.clock = Clock(1_000)
+        token, _ = service.credentials.start_session(GUEST, "a")
+        assert Credentials(service.night, Clock(1_000 + TOKEN_MS - 1)).session_of(token) is not None
+        assert Credentials(service.night, Clock(1_000 + TOKEN_MS)).session_of(token) is None
     finally:
-        hall.night.store.close()
+        service.night.store.close()
 
 
 def test_a_silent_socket_is_closed_when_its_token_dies(tmp_path: Path) -> None:
     """Nothing happens on the floor meanwhile: the socket looks by itself."""
 
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        clock = hall.doors.clock = Clock(1_000)
-        token = await admitted(hall, GUEST, "a")
+    async def work(service: NightService, to: ASGIApp) -> None:
+        clock = service.credentials.clock = Clock(1_000)
+        token = await admitted(service, GUEST, "a")
         clock.at += TOKEN_MS - 300
         told: list[Message] = []
         line = asyncio.ensure_future(hang_on(to, token, told))
@@ -166,22 +181,29 @@ def test_a_silent_socket_is_closed_when_its_token_dies(tmp_path: Path) -> None:
 
 
 def test_guests_go_when_the_night_is_closed_and_who_works_still_reads(tmp_path: Path) -> None:
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        guest, staff = await admitted(hall, GUEST, "a"), await admitted(hall, STAFF, "auditor")
-        door, told = hall.doors.posted, list[Message]()
-        wallet = await hall.turns.run(lambda: hall.doors.make_code(WALLET, "banker", "a"))
+    async def work(service: NightService, to: ASGIApp) -> None:
+        guest, staff = (
+            await admitted(service, GUEST, "a"),
+            await admitted(service, STAFF, "auditor"),
+        )
+        door, told = service.credentials.door_code, list[Message]()
+        wallet = await service.queue.run_with_store(
+            lambda: service.credentials.make_code(WALLET, "banker", "a")
+        )
         line = asyncio.ensure_future(hang_on(to, guest, told))
         while not told:
             await asyncio.sleep(0.01)
         assert (await get(to, "/me", guest)).status == 200
-        close_the_night(hall)
+        close_the_night(service)
         assert await closes(told) == 4401
         assert (await get(to, "/me", guest)).status == 401
         for code in (door, wallet):
             found = await post(to, "/join", {"code": code, "of_age": True})
             assert (found.status, json.loads(found.body)["words"]) == (409, "the night is over")
         assert (await get(to, "/floor", staff)).status == 200
-        again = await hall.turns.run(lambda: hall.doors.make_code(DEVICE, "chief"))
+        again = await service.queue.run_with_store(
+            lambda: service.credentials.make_code(DEVICE, "chief")
+        )
         body = {"person": "auditor", "pin": PIN, "device": again}
         assert (await post(to, "/staff", body)).status == 201
         line.cancel()
@@ -192,12 +214,12 @@ def test_guests_go_when_the_night_is_closed_and_who_works_still_reads(tmp_path: 
 
 
 def test_a_closed_night_gives_out_no_codes_and_takes_no_orders(served: Served) -> None:
-    hall = served.halls["tas-casino"]
+    service = served.services["tas-casino"]
     boss = served.staff("management", "tas-casino")
     cashier, guest = served.staff("cashier", "tas-casino"), served.guest("tas-casino")
     assert boss.post("/door").status_code == 200
     assert cashier.post(f"/guests/{guest.me['who']}/reissue", agreed("management")).is_success
-    hall.night.floor = replace(hall.floor, status=CLOSED_NIGHT)
+    service.night.floor = replace(service.floor, status=CLOSED_NIGHT)
     assert boss.post("/door").status_code == 409
     again = cashier.post(f"/guests/{guest.me['who']}/reissue", agreed("management"))
     assert again.status_code == 409
@@ -207,32 +229,36 @@ def test_a_closed_night_gives_out_no_codes_and_takes_no_orders(served: Served) -
 
 # --- how often somebody may come -----------------------------------------------------------------
 def test_joining_from_one_address_has_an_end_and_goes_on(tmp_path: Path) -> None:
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        clock = hall.joins._clock = Clock(50.0)
-        body = {"code": hall.doors.posted, "of_age": True}
+    async def work(service: NightService, to: ASGIApp) -> None:
+        clock = service.joins_by_address._clock = Clock(50.0)
+        body = {"code": service.credentials.door_code, "of_age": True}
         for _ in range(JOINS_AT_ONCE):
             assert (await post(to, "/join", body)).status == 201
-        guests = len(hall.floor.guests)
+        guests = len(service.floor.guests)
         assert is_told_to_wait(await post(to, "/join", body), 20, 20)
-        assert len(hall.floor.guests) == guests, "nobody was let in"
+        assert len(service.floor.guests) == guests, "nobody was admitted"
         clock.at += 19.5
         assert is_told_to_wait(await post(to, "/join", body), 1, 1)
         clock.at += 0.5
         assert (await post(to, "/join", body)).status == 201
-        code = await hall.turns.run(lambda: hall.doors.make_code(WALLET, "banker", "g1"))
+        code = await service.queue.run_with_store(
+            lambda: service.credentials.make_code(WALLET, "banker", "g1")
+        )
         assert (await post(to, "/join", {"code": code, "of_age": True})).status == 201, "a window"
 
     in_house(tmp_path, work)
 
 
 def test_joining_from_many_addresses_has_an_end_too(tmp_path: Path) -> None:
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        hall.arrivals = Pace(2, 1 / 7, Clock(50.0))
-        hall.joins = Pace(1, 1 / 20, Clock(50.0))
-        body = {"code": hall.doors.posted, "of_age": True}
+    async def work(service: NightService, to: ASGIApp) -> None:
+        service.joins = RateLimit(2, 1 / 7, Clock(50.0))
+        service.joins_by_address = RateLimit(1, 1 / 20, Clock(50.0))
+        body = {"code": service.credentials.door_code, "of_age": True}
 
         async def come(address: str) -> Got:
-            hall.joins._held.pop("127.0.0.1", None)  # as if it came from somewhere else
+            service.joins_by_address._held.pop(
+                "127.0.0.1", None
+            )  # as if it came from somewhere else
             return await post(to, "/join", body)
 
         assert [(await come(one)).status for one in "ab"] == [201, 201]
@@ -243,7 +269,7 @@ def test_joining_from_many_addresses_has_an_end_too(tmp_path: Path) -> None:
 
 
 def test_wrong_codes_are_told_how_long_to_wait(tmp_path: Path) -> None:
-    async def work(hall: Hall, to: ASGIApp) -> None:
+    async def work(service: NightService, to: ASGIApp) -> None:
         for _ in range(8):
             assert (await post(to, "/join", {"code": "no", "of_age": True})).status == 404
         assert is_told_to_wait(await post(to, "/join", {"code": "no", "of_age": True}), 25, 30)
@@ -252,9 +278,9 @@ def test_wrong_codes_are_told_how_long_to_wait(tmp_path: Path) -> None:
 
 
 def test_requests_without_a_token_have_an_end(tmp_path: Path) -> None:
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        hall.strangers._clock = Clock(50.0)
-        token = await admitted(hall, GUEST, "a")
+    async def work(service: NightService, to: ASGIApp) -> None:
+        service.stranger_rate._clock = Clock(50.0)
+        token = await admitted(service, GUEST, "a")
         for path in ("/house", "/me"):
             assert (await get(to, path)).status in (200, 401)
         for _ in range(STRANGERS_AT_ONCE - 2):
@@ -279,7 +305,7 @@ def _is_open(served: Served, stack: ExitStack, cookie: str) -> bool:
         return True
     assert (no.status_code, no.headers["retry-after"]) == (429, "10")
     assert no.body is not None
-    assert b"screens are open already" in no.body
+    assert b"screens are already open" in no.body
     return False
 
 
@@ -345,28 +371,30 @@ def test_a_socket_that_sends_what_cannot_be_read_is_told_why(
 def test_a_new_wallet_code_ends_those_before_it(tmp_path: Path) -> None:
     """A slip that was lost opens nothing once another was given out, nor after a restart."""
 
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        banker = next(one.banker for one in hall.floor.windows.values())
+    async def work(service: NightService, to: ASGIApp) -> None:
+        banker = next(one.banker for one in service.floor.windows.values())
         for guest in ("a", "b"):
-            await hall.ask(banker, o.Admit(guest, of_age=True))
+            await service.order(banker, o.Admit(guest, of_age=True))
 
         async def code(guest: str, kind: str = WALLET) -> str:
-            return await hall.turns.run(lambda: hall.doors.make_code(kind, banker, guest))
+            return await service.queue.run_with_store(
+                lambda: service.credentials.make_code(kind, banker, guest)
+            )
 
         first, device, of_other, second = (
             await code("a"), await code("", DEVICE), await code("b"), await code("a"),
         )  # fmt: skip
         more = await code("", DEVICE)
-        again = await hall.turns.run(lambda: Doors(hall.night))
-        assert again.codes == hall.doors.codes
-        assert {again.hash_of(one) for one in (device, more)} <= set(again.codes), (
+        again = await service.queue.run_with_store(lambda: Credentials(service.night))
+        assert again.codes == service.credentials.codes
+        assert {again.hash_code(one) for one in (device, more)} <= set(again.codes), (
             "devices are many"
         )
         for found, status in (
             (first, 404),
             (second, 201),
             (of_other, 201),
-            (hall.doors.posted, 201),
+            (service.credentials.door_code, 201),
         ):
             assert (await post(to, "/join", {"code": found, "of_age": True})).status == status
 

@@ -9,8 +9,8 @@ import pytest
 
 from pitboss.floor import orders as o
 from pitboss.floor.permissions import FLOOR_WIDE, NIGHT
-from pitboss.web.auth.on_behalf import CONSOLE
-from pitboss.web.auth.tokens import Doors
+from pitboss.web.auth.credentials import Credentials
+from pitboss.web.auth.on_behalf import CONSOLE_COMMANDS
 from tests.web.by_hand import WINDOW, Crew, Table, hall_by_hand
 from tests.web.serving import PIN, Client, Served, kept_by, running
 
@@ -72,13 +72,13 @@ def test_no_order_beyond_the_table(
     served: Served, handed: Client, command: dict[str, Any], table: str
 ) -> None:
     """None of them reaches the core, though this dealer looks after every table of the floor."""
-    hall = served.halls["night"]
-    assert set(hall.floor.people[DEALER].roles) & set(FLOOR_WIDE[NIGHT])
-    before = hall.night.at[0]
+    service = served.services["night"]
+    assert set(service.floor.people[DEALER].roles) & set(FLOOR_WIDE[NIGHT])
+    before = service.night.at[0]
     reply = ordered(handed, command, table)
     assert reply.status_code == 403
     assert reply.json()["words"].startswith("this is for table craps alone")
-    assert hall.night.at[0] == before
+    assert service.night.at[0] == before
 
 
 def test_no_screen_beyond_the_table(served: Served, handed: Client) -> None:
@@ -121,8 +121,8 @@ def test_the_own_pin_opens_the_rest_again(served: Served, handed: Client) -> Non
 
 
 def test_a_restart_or_another_server_forgets_no_limit(served: Served, handed: Client) -> None:
-    hall, token = served.halls["night"], handed.http.cookies["pitboss"]
-    again = kept_by(hall, lambda: Doors(hall.night).visitor(token))
+    service, token = served.services["night"], handed.http.cookies["pitboss"]
+    again = kept_by(service, lambda: Credentials(service.night).session_of(token))
     assert again is not None
     assert again.only == CRAPS
 
@@ -172,4 +172,4 @@ def test_every_order_is_said_to_be_of_a_console_or_not() -> None:
         o.Admit, o.AskToLeave, o.FreeSeat, o.SealWords, o.AddWords,
         o.OpenWindow, o.Sell, o.TakeBack, o.CloseWindow, o.ConfirmTransfer, o.Reverse,
     }  # fmt: skip
-    assert {*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS} - CONSOLE == elsewhere
+    assert {*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS} - CONSOLE_COMMANDS == elsewhere

@@ -10,7 +10,7 @@ import pytest
 from pitboss.floor.state import Floor
 from pitboss.history import snapshots
 from pitboss.history.snapshots import FloorSnapshots
-from pitboss.web.jobs import round_history
+from pitboss.web.night import round_history
 from tests.web.by_hand import SPARE, Crew, Table, halls_by_hand
 from tests.web.serving import PIN, Served, running
 
@@ -74,7 +74,7 @@ def corrected(table: Table, outcome: str, number: int = 0) -> int:
 
 def test_how_long_a_table_stood_idle_before_its_result_costs_nothing(kept: Served) -> None:
     """Rows that were written meanwhile are not decided again for a correction."""
-    record, table = kept.halls["night"].record, opened(kept, "roulette")
+    record, table = kept.services["night"].record, opened(kept, "roulette")
     guest = table.guest(5)
     played(table, "2")
     begun = record.seq
@@ -90,7 +90,7 @@ def test_what_would_be_told_from_too_far_back_is_refused(
     kept: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A short round, with a correction of one that was played long before it."""
-    table, record = opened(kept, "roulette"), kept.halls["night"].record
+    table, record = opened(kept, "roulette"), kept.services["night"].record
     guest = table.guest(5)
     assert guest.order("PlaceWager", "roulette", seat=5, wager="red", stake=10)["done"]
     numbers = [played(table, outcome) for outcome in ("2", "3", "9")]

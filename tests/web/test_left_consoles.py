@@ -1,4 +1,4 @@
-"""A console that was left waits for its PIN, and nothing is lost; own devices; codes for a PIN."""
+"""A console that was left waits for its PIN, and Nothing is lost; own devices; codes for a PIN."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pytest
 from starlette.types import ASGIApp, Message
 
 from pitboss.floor import access
-from pitboss.web.auth.idle_consoles import IDLE_MS, Attended
-from pitboss.web.auth.tokens import CODE_MS, STAFF
-from pitboss.web.night.hall import Hall
+from pitboss.web.auth.credentials import CODE_MS, STAFF
+from pitboss.web.auth.idle_consoles import IDLE_MS, IdleConsoles
+from pitboss.web.night.service import NightService
 from tests.web.serving import PIN, Client, Served
 from tests.web.test_doors import Clock as Moved
 from tests.web.test_doors import admitted, closes, hang_on
@@ -35,30 +35,30 @@ class Clock:
 
 @pytest.fixture
 def clock(served: Served) -> Iterator[Clock]:
-    doors = served.halls["night"].doors
-    before, doors.clock = doors.clock, Clock(doors.clock())
-    assert isinstance(doors.clock, Clock)
-    yield doors.clock
-    doors.clock = before
+    credentials = served.services["night"].credentials
+    before, credentials.clock = credentials.clock, Clock(credentials.clock())
+    assert isinstance(credentials.clock, Clock)
+    yield credentials.clock
+    credentials.clock = before
 
 
 def test_a_left_console_waits_for_its_pin_and_goes_on(served: Served, clock: Clock) -> None:
     """To the millisecond; what is asked for meanwhile is not done, and done when asked again."""
-    hall, dealer = served.halls["night"], served.staff(DEALER)
+    service, dealer = served.services["night"], served.staff(DEALER)
     clock.now_ms += IDLE_MS - 1
     assert dealer.get("/me").status_code == 200
     clock.now_ms += 1
-    before = hall.night.at[0]
+    before = service.night.at[0]
     order = {"id": "ab" * 16, "table": TABLE, "command": {"type": "PromiseDraws"}}
     reply = dealer.post("/orders", order)
-    assert (reply.status_code, hall.night.at[0]) == (423, before)
+    assert (reply.status_code, service.night.at[0]) == (423, before)
     assert "give your PIN" in reply.json()["right"]
     assert dealer.get("/me").status_code == 423
     assert dealer.get(f"/tables/{TABLE}").json()["desk"] is None, "it sees what strangers see"
     assert dealer.post("/staff/unlock", {"pin": "5937"}).status_code == 403
     assert dealer.get("/me").status_code == 423, "a wrong PIN is no touch"
     assert dealer.post("/staff/unlock", {"pin": PIN}).is_success
-    assert told(hall, before) == [(DEALER, access.UNLOCK, DEALER)]
+    assert told(service, before) == [(DEALER, access.UNLOCK, DEALER)]
     assert dealer.post("/orders", order).json()["done"]
 
 
@@ -103,10 +103,10 @@ def test_a_silent_socket_is_closed_when_its_console_was_left(tmp_path: Path) -> 
     """Nothing happens on the floor meanwhile: the socket looks by itself. One that is opened later
     is told nothing."""
 
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        clock = hall.doors.clock = Moved(1_000)
-        hall.attended = Attended(hall.doors)
-        token = await admitted(hall, STAFF, "chief")
+    async def work(service: NightService, to: ASGIApp) -> None:
+        clock = service.credentials.clock = Moved(1_000)
+        service.idle_consoles = IdleConsoles(service.credentials)
+        token = await admitted(service, STAFF, "chief")
         clock.at += IDLE_MS - 300
         for wait_ms in (300, 0):
             told: list[Message] = []
@@ -132,7 +132,7 @@ def test_a_guests_phone_is_never_left(served: Served, clock: Clock) -> None:
 def test_who_left_can_sign_out_and_another_can_sign_in(served: Served, clock: Clock) -> None:
     one, other = served.staff("banker"), served.staff("banker")
     clock.now_ms += IDLE_MS
-    assert "This console was left" in one.http.get("/").text
+    assert "This console is locked" in one.http.get("/").text
     assert one.post("/signout").is_success
     assert one.get("/me").status_code == 401
     assert other.post("/staff", {"person": "chief", "pin": PIN}).status_code == 201
@@ -142,32 +142,32 @@ def test_who_left_can_sign_out_and_another_can_sign_in(served: Served, clock: Cl
 def test_a_device_code_needs_the_pin_once_more_and_dies_of_age(
     served: Served, clock: Clock
 ) -> None:
-    hall, chief = served.halls["night"], served.staff("chief")
-    before = hall.night.at[0]
+    service, chief = served.services["night"], served.staff("chief")
+    before = service.night.at[0]
     assert chief.post("/devices", {"pin": "5937"}).status_code == 403
     assert chief.post("/devices").status_code == 422
-    assert hall.night.at[0] == before
+    assert service.night.at[0] == before
     code = chief.post("/devices", {"pin": PIN}).json()["code"]
     clock.now_ms += CODE_MS - 1
-    assert hall.doors.code(code) is not None
+    assert service.credentials.find_code(code) is not None
     clock.now_ms += 1
     entering = {"person": "banker", "pin": PIN, "device": code}
     assert served.client().post("/staff", entering).status_code == 403
 
 
 def test_own_devices_are_listed_and_signed_out_one_by_one(served: Served) -> None:
-    hall = served.halls["night"]
+    service = served.services["night"]
     here, there, other = (served.staff(who) for who in ("proceeds", "proceeds", "auditor"))
     listed = here.get("/me/devices").json()
     assert [one["here"] for one in listed] == [True, False]
     away = {"id": listed[1]["id"], "pin": PIN}
-    before = hall.night.at[0]
+    before = service.night.at[0]
     assert here.post("/me/devices/out", {**away, "pin": "5937"}).status_code == 403
     assert other.post("/me/devices/out", away).status_code == 404, "nobody else's"
     assert here.post("/me/devices/out", {**away, "id": ""}).status_code == 404
-    assert hall.night.at[0] == before
+    assert service.night.at[0] == before
     assert here.post("/me/devices/out", away).is_success
-    assert told(hall, before) == [("proceeds", access.SIGN_OUT, "proceeds")]
+    assert told(service, before) == [("proceeds", access.SIGN_OUT, "proceeds")]
     assert (there.get("/me").status_code, here.get("/me").status_code) == (401, 200)
     assert len(here.get("/me/devices").json()) == 1
     assert there.post("/staff", {"person": "proceeds", "pin": PIN}).status_code == 201

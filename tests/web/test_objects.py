@@ -42,7 +42,7 @@ def guests(served: Served, banker: Client) -> dict[tuple[str, int], Client]:
 def test_nobody_touches_what_is_another_seats(
     served: Served, guests: dict[tuple[str, int], Client]
 ) -> None:
-    hall, tried = served.halls["night"], 0
+    service, tried = served.services["night"], 0
     owner = guests["craps", 1]
     assert owner.order("PlaceWager", "craps", seat=1, wager="pass", stake=5)["done"]
     acts: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -51,7 +51,7 @@ def test_nobody_touches_what_is_another_seats(
         ("AddChips", {"chips": 5}), ("CallWager", {"wager": "pass", "on": False}),
         ("AskForDice", {}), ("GiveUpDice", {}), ("PressButton", {}),
     )  # fmt: skip
-    before = hall.floor.tables["craps"].table
+    before = service.floor.tables["craps"].table
     for place, other in guests.items():
         for kind, fields in acts:
             if place != ("craps", 1):
@@ -60,7 +60,7 @@ def test_nobody_touches_what_is_another_seats(
                 nobody = other.order(kind, "craps", seat=7, **fields)
                 assert not nobody["done"]
                 tried += 2
-    assert hall.floor.tables["craps"].table is before
+    assert service.floor.tables["craps"].table is before
     promise("W2", others_things=tried, exceptions=0)
 
 
@@ -74,13 +74,13 @@ def test_a_seat_that_is_not_yours_looks_empty(guests: dict[tuple[str, int], Clie
 
 def test_a_dealer_has_no_say_at_another_table(served: Served) -> None:
     dealer = served.staff("roulette-dealer")
-    before = served.halls["night"].floor.tables["craps"]
+    before = served.services["night"].floor.tables["craps"]
     for kind in ("Draw", "PromiseDraws", "RevealDraws", "CloseTable", "TakeStep", "AddWords"):
         fields = {"AddWords": {"words": "x"}, "TakeStep": {"step": "x"},
                   "CloseTable": {"by": "dealer"}}.get(kind, {})  # fmt: skip
         body = {"id": f"{len(kind):032x}", "table": "craps", "command": {"type": kind, **fields}}
         assert 400 <= dealer.post("/orders", body).status_code < 500, kind
-    assert served.halls["night"].floor.tables["craps"] is before
+    assert served.services["night"].floor.tables["craps"] is before
     assert dealer.post("/tables/craps/conduct", {"on": True}).status_code == 404
 
 
@@ -169,10 +169,10 @@ def test_a_guest_who_was_asked_to_leave_makes_no_wager(served: Served, banker: C
 
 def test_who_leaves_a_post_deals_no_more(served: Served) -> None:
     dealer = served.staff("chuck-a-luck-dealer")
-    before = served.halls["night"].floor
+    before = served.services["night"].floor
     answer = dealer.order("LeavePost", "chuck-a-luck", post="dealer")
     assert answer["done"], answer
-    assert served.halls["night"].floor is not before
+    assert served.services["night"].floor is not before
     assert not dealer.order("PromiseDraws", "chuck-a-luck")["done"]
     reply = dealer.post("/tables/chuck-a-luck/conduct", {"on": True})
     assert reply.status_code == 404

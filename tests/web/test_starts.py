@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from pitboss.cli.floor.nights import DATABASE, edition
 from pitboss.cli.serve import set_up
-from pitboss.demo.opening import open_night, planned
+from pitboss.demo.opening import open_night, read_plan
 from pitboss.floor import orders as o
 from pitboss.floor.night import Night
 from pitboss.floor.orders import Order
@@ -30,10 +30,10 @@ from pitboss.store.journal import Store
 from pitboss.store.keys import Signer, make_key
 from pitboss.store.postgres import PostgresStore
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.auth.tokens import GUEST, STAFF
-from pitboss.web.limits.rate_limit import Pace
-from pitboss.web.night.hall import Hall
-from pitboss.web.night.opening import real_hall
+from pitboss.web.auth.credentials import GUEST, STAFF
+from pitboss.web.limits.rate_limit import RateLimit
+from pitboss.web.night.opening import open_service
+from pitboss.web.night.service import NightService
 from tests.effort import effort
 from tests.patience import PATIENCE_S
 from tests.promises import promise
@@ -140,7 +140,7 @@ class AwaitedNight:
 
     def __init__(self, kind: str, folder: Path, seed: int) -> None:
         self.kind, self.path, self.rng = kind, folder / "night.pitboss", Random(f"{kind}/{seed}")
-        plan, private = planned(SLUG)
+        plan, private = read_plan(SLUG)
         self.signer: Signer = make_key(folder / "night.key")
         self.name = new_name()
         plan = replace(
@@ -154,29 +154,31 @@ class AwaitedNight:
         store.close()
         self.phones: list[Phone] = []
         self.counts = Counter[str]()
-        with self.opened() as hall:
+        with self.opened() as service:
             for number in range(PHONES):
                 who, sort = (f"w{number}", GUEST) if number % 4 else ("banker", STAFF)
                 if sort == GUEST:
                     for command in (o.Admit(who, True), o.Sell("window-1", 100_000, who)):
-                        hall.night.ask(Order(secrets.token_hex(16), "banker", command))
-                token, visitor = hall.doors.admit(sort, who)
-                self.phones.append(Phone(number, who, token, visitor.csrf))
+                        service.night.ask(Order(secrets.token_hex(16), "banker", command))
+                token, session = service.credentials.start_session(sort, who)
+                self.phones.append(Phone(number, who, token, session.csrf))
             for phone in self.phones:
-                phone.door_code = hall.doors.posted
+                phone.door_code = service.credentials.door_code
 
     @contextmanager
-    def opened(self) -> Iterator[Hall]:
+    def opened(self) -> Iterator[NightService]:
         """The night as a server opens it."""
         if self.kind == "sqlite":
             store: Store = SQLiteStore(self.path, owner=True)
         else:
             store = PostgresStore(database_url(), self.name)
         try:
-            hall = real_hall(store, EDITION, SLUG, lambda night: night.sign_with(self.signer))
-            hall.joins = hall.arrivals = hall.strangers = hall.pace = Pace(10**9, 1e9)
-            hall.hold_s = 0.0
-            yield hall
+            service = open_service(store, EDITION, SLUG, lambda night: night.sign_with(self.signer))
+            service.joins_by_address = service.joins = service.stranger_rate = (
+                service.request_rate
+            ) = RateLimit(10**9, 1e9)
+            service.hold_s = 0.0
+            yield service
         finally:
             store.close()
 
@@ -189,9 +191,9 @@ class AwaitedNight:
                 asyncio.create_task(one.hammer(port, Random(self.rng.random()), heard))
                 for one in self.phones
             ]
-            with self.opened() as hall:
+            with self.opened() as service:
                 args = argparse.Namespace(name=[], lan=False, port=port)
-                server, _ = set_up(args, "127.0.0.1", [hall])
+                server, _ = set_up(args, "127.0.0.1", [service])
                 serving = asyncio.create_task(server.serve())
                 async with asyncio.timeout(PATIENCE_S):
                     left = ANSWERS
@@ -200,7 +202,7 @@ class AwaitedNight:
                             async with asyncio.timeout(0.05):
                                 self.counts[await heard.get()] += 1
                                 left -= 1
-                        broken = "" if delays.has_died() else hall.turns.broken
+                        broken = "" if delays.has_died() else service.queue.broken
                         assert not broken, broken
                         raise_if_over(asking)
                     server.should_exit = True
@@ -215,9 +217,9 @@ class AwaitedNight:
 
     def check(self) -> None:
         """The chain is whole, and everything that was answered is where it was said to be."""
-        with self.opened() as hall:
-            store = hall.night.store
-            assert verify(store, replay=True, edition=EDITION).rows == hall.night.at[0]
+        with self.opened() as service:
+            store = service.night.store
+            assert verify(store, replay=True, edition=EDITION).rows == service.night.at[0]
             rows = {row.command_id: row for row in store.rows()}
             assert sorted(row.seq for row in rows.values()) == [*range(1, len(rows) + 1)]
             for phone in self.phones:
@@ -227,7 +229,7 @@ class AwaitedNight:
                         continue
                     assert (rows[name].seq, rows[name].hash.hex()) == (seq, hash_)
                 for token in phone.joined:
-                    assert hall.doors.visitor(token) is not None, "a token was lost"
+                    assert service.credentials.session_of(token) is not None, "a token was lost"
             answered = sum(len(one.answered) for one in self.phones)
             self.counts["answered"] = answered
 

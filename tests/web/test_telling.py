@@ -14,8 +14,8 @@ from pitboss.floor.entry import read_entry
 from pitboss.floor.night import Answer
 from pitboss.floor.state import rules_of
 from pitboss.language.calls import dealer_calls
-from pitboss.web.night.changes import QUIET_S, Changes
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.changes import QUIET_S, ChangeDetector
+from pitboss.web.night.service import NightService
 from pitboss.web.views import table as tables
 from tests.floor import card_rounds
 from tests.playing import clause
@@ -34,14 +34,16 @@ class Compared(Watched):
 
     def overhear(self) -> None:
         """What is kept of an earlier view is what would be worked out now."""
-        view, record = self.hall.table(self.name), self.hall.record.tables[self.name]
-        around = tables.Around(record, self.hall.doors.names, view.seq)
-        assert view.result == tables.public(self.hall.floor, self.name, around).result
+        view, record = self.service.table_view(self.name), self.service.record.tables[self.name]
+        around = tables.TableContext(
+            record=record, names=self.service.credentials.names, seq=view.seq
+        )
+        assert view.result == tables.public_view(self.service.floor, self.name, around).result
 
 
-async def opened(hall: Hall, to: ASGIApp, kind: type[Watched] = Watched) -> Watched:
+async def opened(service: NightService, to: ASGIApp, kind: type[Watched] = Watched) -> Watched:
     """The craps table with two players, at the moment when wagers are taken."""
-    table = kind(hall, to, "craps", 1)
+    table = kind(service, to, "craps", 1)
     await table.begin()
     while not (table.live.table.status == "open" and table.live.table.betting
                and (table.live.draws.promise or not table.live.plan.electronic)):  # fmt: skip
@@ -50,9 +52,9 @@ async def opened(hall: Hall, to: ASGIApp, kind: type[Watched] = Watched) -> Watc
 
 
 def test_chips_wait_a_moment_and_what_is_said_does_not(tmp_path: Path) -> None:
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        table, changes = await opened(hall, to), Changes(hall)
-        assert changes.look(0.0).tables == set(hall.floor.tables)
+    async def work(service: NightService, to: ASGIApp) -> None:
+        table, changes = await opened(service, to), ChangeDetector(service)
+        assert changes.look(0.0).tables == set(service.floor.tables)
         assert await table.bet()
         quiet = changes.look(2.0)
         assert quiet.tables == set()
@@ -61,8 +63,8 @@ def test_chips_wait_a_moment_and_what_is_said_does_not(tmp_path: Path) -> None:
         assert changes.look(2.0 + QUIET_S) == ({"craps"}, False, None)
         assert await table.bet()
         assert changes.look(3.0).tables == set()
-        said = list(hall.record.tables["craps"].announcements)
-        while list(hall.record.tables["craps"].announcements) == said:
+        said = list(service.record.tables["craps"].announcements)
+        while list(service.record.tables["craps"].announcements) == said:
             await table.step()
         assert changes.look(3.01) == ({"craps"}, False, None)
 
@@ -70,11 +72,11 @@ def test_chips_wait_a_moment_and_what_is_said_does_not(tmp_path: Path) -> None:
 
 
 def test_who_works_is_told_of_what_no_table_shows(tmp_path: Path) -> None:
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        changes, banker = Changes(hall), next(iter(hall.floor.windows.values())).banker
+    async def work(service: NightService, to: ASGIApp) -> None:
+        changes, banker = ChangeDetector(service), next(iter(service.floor.windows.values())).banker
         changes.look(0.0)
         assert changes.look(1.0) == (set(), False, None)
-        assert isinstance(await hall.ask(banker, o.Admit("somebody", True)), Answer)
+        assert isinstance(await service.order(banker, o.Admit("somebody", True)), Answer)
         assert changes.look(2.0) == (set(), True, None)
         changes.forget()
         assert changes.look(3.0) == (set(), True, None)
@@ -85,19 +87,21 @@ def test_who_works_is_told_of_what_no_table_shows(tmp_path: Path) -> None:
 def test_a_guest_with_another_name_is_called_so_at_the_table(tmp_path: Path) -> None:
     """No row tells of it: the view and those who listen know by the name itself."""
 
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        table, changes = await opened(hall, to), Changes(hall)
+    async def work(service: NightService, to: ASGIApp) -> None:
+        table, changes = await opened(service, to), ChangeDetector(service)
         guest = table.live.guests[1]
 
         def called() -> list[str]:
-            return [one.name for one in hall.table("craps").seats if one.seat == 1]
+            return [one.name for one in service.table_view("craps").seats if one.seat == 1]
 
         for at, name in enumerate(("Robin", "Kim", "")):
             changes.look(at)
             assert changes.look(at + 0.3).tables == set()
-            await hall.turns.run(partial(hall.doors.call, guest, name))
+            await service.queue.run_with_store(partial(service.credentials.set_name, guest, name))
             assert called() == [name]
-            assert hall.table("craps") is hall.table("craps"), "it is not worked out again"
+            assert service.table_view("craps") is service.table_view("craps"), (
+                "it is not worked out again"
+            )
             changes.look(at + 0.4)
             assert changes.look(at + 0.4 + QUIET_S).tables == {"craps"}
 
@@ -106,8 +110,8 @@ def test_a_guest_with_another_name_is_called_so_at_the_table(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("name", ["craps", "blackjack"])
 def test_a_result_that_is_kept_is_the_one_that_is_shown(tmp_path: Path, name: str) -> None:
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        table = Compared(hall, to, name, 3)
+    async def work(service: NightService, to: ASGIApp) -> None:
+        table = Compared(service, to, name, 3)
         await table.begin()
         for _ in range(4):
             await table.round()
@@ -116,15 +120,15 @@ def test_a_result_that_is_kept_is_the_one_that_is_shown(tmp_path: Path, name: st
 
 
 def test_the_result_of_a_round_is_not_worked_out_for_every_wager_after_it(tmp_path: Path) -> None:
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        table = await opened(hall, to)
+    async def work(service: NightService, to: ASGIApp) -> None:
+        table = await opened(service, to)
         await table.round()
         while not table.live.table.betting:
             await table.step()
-        before = hall.table("craps")
+        before = service.table_view("craps")
         assert before.result is not None
         assert await table.bet()
-        after = hall.table("craps")
+        after = service.table_view("craps")
         assert after is not before
         assert after.result is before.result
 
@@ -134,14 +138,14 @@ def test_the_result_of_a_round_is_not_worked_out_for_every_wager_after_it(tmp_pa
 def test_a_night_goes_on_though_nobody_could_be_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def work(hall: Hall, to: ASGIApp) -> None:
+    async def work(service: NightService, to: ASGIApp) -> None:
         def broken() -> None:
             raise ZeroDivisionError
 
-        banker = next(iter(hall.floor.windows.values())).banker
-        monkeypatch.setattr(hall.turns, "_after", broken)
+        banker = next(iter(service.floor.windows.values())).banker
+        monkeypatch.setattr(service.queue, "_after", broken)
         for guest in ("one", "two"):
-            answer = await hall.ask(banker, o.Admit(guest, True))
+            answer = await service.order(banker, o.Admit(guest, True))
             assert isinstance(answer, Answer)
             assert answer.entry.refused is None
 
@@ -174,4 +178,16 @@ def test_as_the_text_orders_it_the_room_hears_what_is_called_at_cards(tmp_path: 
             "Raises closed",
             "The third card is 7",
             "The cards are consecutive\u2014tie hand",
+        ]
+
+
+@clause("nj-13-47-20-22-h-3")
+def test_as_the_text_orders_it_the_room_hears_a_push(tmp_path: Path) -> None:
+    with new_store("sqlite", tmp_path) as store:
+        house = card_rounds.opened(store, "night.blackjack", {}, {})
+        for line in ("bet 1 main 10", "deal 2c Ts 9s 8d 9h", "1 stand"):
+            card_rounds.play(house, line)
+        floor, events = house.night.floor, read_entry(list(store.rows())[-1].body).events
+        assert dealer_calls(rules_of(floor, "cards"), floor.tables["cards"].table, events) == [
+            "Push, seat 1"
         ]

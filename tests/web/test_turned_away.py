@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from starlette.types import ASGIApp
 
-from pitboss.web.auth.refusal_log import AT_ONCE, TurnedAway
-from pitboss.web.auth.tokens import GUEST
-from pitboss.web.night.hall import Hall
+from pitboss.web.auth.credentials import GUEST
+from pitboss.web.night.service import NightService
+from pitboss.web.server.refusal_log import AT_ONCE, RefusalLog
 from tests.web.in_process import HOST, Sent, ask
 from tests.web.test_hostile import in_house, post
 
@@ -26,24 +26,26 @@ def test_what_never_reached_the_core_is_in_the_log(
     journal is as it was."""
     secrets = []
 
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        token, _ = await hall.turns.run(lambda: hall.doors.admit(GUEST, "g-7"))
+    async def work(service: NightService, to: ASGIApp) -> None:
+        token, _ = await service.queue.run_with_store(
+            lambda: service.credentials.start_session(GUEST, "g-7")
+        )
         secrets.append(token)
-        before = hall.night.at
+        before = service.night.at
         headers = [(b"host", HOST), (b"cookie", f"pitboss={token}".encode())]
         for path, status in (("/floor", 403), ("/tables/nowhere", 404), ("/house", 200)):
             for _ in range(3):
                 got = await ask(to, Sent("GET", f"/h/night/api/v1{path}", b"", headers))
                 assert got.status == status
         assert (await post(to, "/staff", {"person": "banker", "pin": "00001111"})).status == 403
-        assert hall.night.at == before
+        assert service.night.at == before
 
     with caplog.at_level(logging.WARNING, "pitboss.door"):
         in_house(tmp_path, work)
     assert _said(caplog) == [
-        "g-7 was turned away with 403 from GET /api/v1/floor",
-        "g-7 was turned away with 404 from GET /api/v1/tables/{table}; 2 more were not said",
-        "a stranger was turned away with 403 from POST /api/v1/staff; 2 more were not said",
+        "refused 403: g-7, GET /api/v1/floor",
+        "refused 404: g-7, GET /api/v1/tables/{table}; 2 more not logged",
+        "refused 403: stranger, POST /api/v1/staff; 2 more not logged",
     ]
     assert secrets[0] not in caplog.text
     assert "00001111" not in caplog.text
@@ -51,7 +53,7 @@ def test_what_never_reached_the_core_is_in_the_log(
 
 def test_a_flood_does_not_fill_the_log(caplog: pytest.LogCaptureFixture) -> None:
     """However many come, and whatever they ask for."""
-    away = TurnedAway()
+    away = RefusalLog()
     with caplog.at_level(logging.WARNING, "pitboss.door"):
         for number in range(20_000):
             away.note(f"g-{number}", f"GET /{number % 7}", 404)

@@ -17,8 +17,8 @@ from pitboss.history.export import export
 from pitboss.history.night_record import NightRecord
 from pitboss.pit.refusal import Refusal
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.night.hall import Hall
-from pitboss.web.night.opening import ready
+from pitboss.web.night.opening import make_ready
+from pitboss.web.night.service import NightService
 from tests.floor.house import EDITION
 from tests.world.floors import BANKER, START_MS, Opened, night_name, opened
 from tests.world.history import Model
@@ -56,7 +56,7 @@ class HostileNight:
         """Serve the night from its file."""
         self.journey = Journey()
         self.night = Night(store, EDITION, clock=self._clock, on_row=self._hear)
-        self.hall = ready(Hall("night", "night", self.night, self.journey.record), 1.0)
+        self.hall = make_ready(NightService("night", "night", self.night, self.journey.record), 1.0)
 
     def _clock(self) -> int:
         self.at_ms += 250
@@ -111,7 +111,7 @@ class HostileNight:
         assert not self.night.faults, "an order could not be worked out"
 
     def _look(self, tables: list[str]) -> None:
-        self.hall.told()
+        self.hall.on_commit()
         self.views += look(self.hall, each_kind(self.night.floor, tables), tables)
 
     def start_again(self, *, whole: bool) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.errors import Wrong, nearest, unknown
+from pitboss.cli.errors import InputError, did_you_mean, unknown_name
 
 if TYPE_CHECKING:
     from pitboss.pit.referee import Referee
@@ -31,12 +31,12 @@ def choose_game(typed: str) -> Game:
     if len(same_name) == 1:
         return load(same_name[0])
     if same_name:
-        raise Wrong(f"{typed!r} is played in several houses: choose {' or '.join(same_name)}")
+        raise InputError(f"{typed!r} is played in several houses: choose {' or '.join(same_name)}")
     by_name = {one.partition(".")[2]: one for one in ids}
-    hint = nearest(wanted, ids)
-    if not hint and (near := nearest(wanted, by_name)):
+    hint = did_you_mean(wanted, ids)
+    if not hint and (near := did_you_mean(wanted, by_name)):
         hint = f", did you mean {by_name[near.split(chr(39))[1]]!r}?"
-    raise Wrong(f"there is no game {typed!r}{hint or ': pitboss games lists them'}")
+    raise InputError(f"there is no game {typed!r}{hint or ': pitboss games lists them'}")
 
 
 def choose_options(game: Game, typed: Iterable[tuple[str, str]]) -> dict[str, object]:
@@ -47,9 +47,9 @@ def choose_options(game: Game, typed: Iterable[tuple[str, str]]) -> dict[str, ob
     names = [option.name for option in game.options]
     for name, value in typed:
         if name in chosen:
-            raise Wrong(f"option {name} is given twice: give it once")
+            raise InputError(f"option {name} is given twice: give it once")
         if not name.startswith(PAYS) and name not in names:
-            raise unknown("option", name, names, place=game.id)
+            raise unknown_name("option", name, names, place=game.id)
         chosen[name] = value
     return chosen
 
@@ -65,16 +65,16 @@ def choose_rules(game: Game, typed: Iterable[tuple[str, str]]) -> Rules:
         raise _bad_option(game, chosen, error) from None
 
 
-def _bad_option(game: Game, chosen: Iterable[str], error: Exception) -> Wrong:
+def _bad_option(game: Game, chosen: Iterable[str], error: Exception) -> InputError:
     """A payout that does not exist has too many neighbours to list: name the nearest."""
     known = game.rules().payouts
     for name in chosen:
         if name.startswith("pays.") and name not in known and "has no payout" in str(error):
             longer = [one for one in known if one.startswith(f"{name}_")]
-            hint = nearest(name, longer or known, cutoff=PAYOUT_CUTOFF)
+            hint = did_you_mean(name, longer or known, cutoff=PAYOUT_CUTOFF)
             lists = f": 'pitboss games {game.id}' lists them"
-            return Wrong(f"{game.id} has no payout {name!r}{hint or lists}")
-    return Wrong(str(error))
+            return InputError(f"{game.id} has no payout {name!r}{hint or lists}")
+    return InputError(str(error))
 
 
 def choose_wager(rules: Rules, typed: str) -> str:
@@ -87,12 +87,14 @@ def choose_wager(rules: Rules, typed: str) -> str:
     return key
 
 
-def unknown_wager(rules: Rules, typed: str) -> Wrong:
+def unknown_wager(rules: Rules, typed: str) -> InputError:
     """The line about a wager that the game does not have."""
     names = [*rules.wagers, *rules.macros]
     kinds = dict.fromkeys(name.partition(" ")[0] for name in names)
-    hint = nearest(typed, names) or nearest(typed, kinds) or f": it has {', '.join(kinds)}"
-    return Wrong(f"{rules.game.id} has no wager {typed!r}{hint}")
+    hint = (
+        did_you_mean(typed, names) or did_you_mean(typed, kinds) or f": it has {', '.join(kinds)}"
+    )
+    return InputError(f"{rules.game.id} has no wager {typed!r}{hint}")
 
 
 def open_table(

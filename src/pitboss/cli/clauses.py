@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.parser import add_json, filled
+from pitboss.cli.parser import add_json, nonempty
 from pitboss.cli.screen import Screen, Segment, print_json
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ COVERAGE = "coverage.json"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss clauses`."""
     says = "only the clauses of one game, each in full"
-    parser.add_argument("--game", metavar="GAME", type=filled, help=says)
+    parser.add_argument("--game", metavar="GAME", type=nonempty, help=says)
     parser.add_argument("--missing", action="store_true", help="list those not honoured yet")
     add_json(parser)
 

@@ -28,9 +28,9 @@ def run(args: argparse.Namespace) -> int:
     """Open a table, or show one where nobody can type."""
     if sys.stdin.isatty() and sys.stdout.isatty() and not args.json:
         return _open_table()
-    from pitboss.cli.play import Collected
+    from pitboss.cli.play import JsonScreen
 
-    screen = Collected() if args.json else Screen()
+    screen = JsonScreen() if args.json else Screen()
     screen.line(
         "Pitboss plays, solves, simulates and prints regulated table games from one rulebook."
     )
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     _simulate(screen)
     screen.line()
     screen.line("Your turn: pitboss play night.craps, pitboss odds nj.sic_bo, pitboss --help")
-    if isinstance(screen, Collected):
+    if isinstance(screen, JsonScreen):
         screen.flush("demo")
     return 0
 
@@ -60,17 +60,17 @@ def _open_table() -> int:
 def _play(screen: Screen, game_id: str, says: str, typed: Iterable[str]) -> None:
     from pitboss.chance import Seeded
     from pitboss.cli.choose import choose_game, open_table
-    from pitboss.cli.table.session import Sitting
+    from pitboss.cli.table.session import TableSession
 
     referee = open_table(choose_game(game_id), ())
     referee.sit(1, 500)
-    sitting = Sitting(screen, referee, Seeded(1))
+    session = TableSession(screen, referee, Seeded(1))
     screen.line()
     screen.line((says, "bold"))
-    sitting.open()
+    session.open()
     for line in typed:
         screen.line((f"> {line}", "bold"))
-        sitting.obey(line)
+        session.run_line(line)
 
 
 def _simulate(screen: Screen) -> None:

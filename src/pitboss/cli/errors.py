@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-class Wrong(Exception):
+class InputError(Exception):
     """Something typed that cannot be done; its text is the one line a person sees."""
 
 
-def nearest(asked: str, known: Iterable[str], cutoff: float = 0.6) -> str:
+def did_you_mean(asked: str, known: Iterable[str], cutoff: float = 0.6) -> str:
     """The hint ", did you mean …?" if a known spelling is close to what was typed."""
     import difflib  # only a mistake needs it
 
@@ -17,8 +17,8 @@ def nearest(asked: str, known: Iterable[str], cutoff: float = 0.6) -> str:
     return f", did you mean {found[0]!r}?" if found else ""
 
 
-def unknown(what: str, asked: str, known: Iterable[str], place: str) -> Wrong:
+def unknown_name(what: str, asked: str, known: Iterable[str], place: str) -> InputError:
     """The line about a name that a place does not have: the nearest one it has, or all of them."""
     names = list(known)
-    hint = nearest(asked, names) or f": it has {', '.join(names) or 'none'}"
-    return Wrong(f"{place} has no {what} {asked!r}{hint}")
+    hint = did_you_mean(asked, names) or f": it has {', '.join(names) or 'none'}"
+    return InputError(f"{place} has no {what} {asked!r}{hint}")

@@ -21,8 +21,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.errors import Wrong
-from pitboss.cli.parser import DIGITS, add_json, filled
+from pitboss.cli.errors import InputError
+from pitboss.cli.parser import DIGITS, add_json, nonempty
 from pitboss.cli.screen import Screen, print_json
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ HEADER_EXAMPLE = "'table night.craps odds_limit=2x'"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss explain`."""
     says = "the transcript, or - for input"
-    parser.add_argument("transcript", metavar="FILE", type=filled, help=says)
+    parser.add_argument("transcript", metavar="FILE", type=nonempty, help=says)
     add_json(parser)
 
 
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     from pitboss.pit.transcript import BadTranscript
     from pitboss.pit.transcript_replay import replay
 
-    referee, text = opened(read_text(args.transcript))
+    referee, text = open_transcript(read_text(args.transcript))
     screen, rows, faults = Screen(), [], 0
     try:
         for played in replay(referee, text):
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
             else:
                 _show(screen, referee, played)
     except BadTranscript as error:
-        raise Wrong(str(error)) from None
+        raise InputError(str(error)) from None
     if args.json:
         print_json({"game": referee.rules.game.id, "lines": rows, "faults": faults})
     else:
@@ -73,22 +73,24 @@ def read_text(name: str) -> str:
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     except OSError as error:
-        raise Wrong(f"cannot read {name!r}: {(error.strerror or 'no such file').lower()}") from None
+        raise InputError(
+            f"cannot read {name!r}: {(error.strerror or 'no such file').lower()}"
+        ) from None
     except UnicodeDecodeError:
-        raise Wrong(f"cannot read {name!r}: it is not a text file") from None
+        raise InputError(f"cannot read {name!r}: it is not a text file") from None
     for at, line in enumerate(text.splitlines(), 1):
-        if words := too_long(line):
-            raise Wrong(f"line {at}: {words}")
+        if words := number_fault(line):
+            raise InputError(f"line {at}: {words}")
     return text.removeprefix("\ufeff")  # some editors mark the beginning of a file
 
 
-def too_long(line: str) -> str:
+def number_fault(line: str) -> str:
     """What is wrong with a line that holds a number nobody can count; empty if nothing is."""
     found = re.search(rf"\d{{{DIGITS},}}", line)
     return f"a number of {len(found[0]):,} digits is too long" if found else ""
 
 
-def opened(text: str) -> tuple[Referee, str]:
+def open_transcript(text: str) -> tuple[Referee, str]:
     """The table that the first line names, and the lines of play at their own line numbers."""
     from pitboss.cli.choose import choose_game, open_table
     from pitboss.pit.table_line import BadLine, header
@@ -98,11 +100,13 @@ def opened(text: str) -> tuple[Referee, str]:
     first = lines[at].split("#", 1)[0].strip() if at >= 0 else ""
     match = _HEADER.fullmatch(first)
     if match is None:
-        raise Wrong(f"the first line must name the table, like {HEADER_EXAMPLE}, not {first!r}")
+        raise InputError(
+            f"the first line must name the table, like {HEADER_EXAMPLE}, not {first!r}"
+        )
     try:
         game_id, options = header(match[1])
     except BadLine as error:
-        raise Wrong(f"line {at + 1}: {error}") from None
+        raise InputError(f"line {at + 1}: {error}") from None
     limits = (int(match[3]), int(match[4])) if match[3] else (1, 0)
     by_hand = match["hand"] is not None
     typed = list(options.items())
@@ -156,13 +160,13 @@ def _others(referee: Referee, played: PlayedLine) -> list[str]:
     )
 
     told: tuple[type, ...] = (HandsDecided, FeesOwed)
-    if _called(played) is not None:
+    if _result_event(played) is not None:
         told += (LosersCollected, WinnersPaid, WagersSettled)
     events = [event for event in played.events if not isinstance(event, told)]
     return [words for event in events if (words := event_words(referee.rules, event))]
 
 
-def _called(played: PlayedLine) -> ResultCalled | None:
+def _result_event(played: PlayedLine) -> ResultCalled | None:
     from pitboss.pit.events import ResultCalled
 
     return next((event for event in played.events if isinstance(event, ResultCalled)), None)
@@ -170,7 +174,7 @@ def _called(played: PlayedLine) -> ResultCalled | None:
 
 def _result(referee: Referee, played: PlayedLine, write: Callable[[Rules, int], str]) -> str | None:
     """What came up, or the hands that were shown down; None if there is no result."""
-    called, rules, cards = _called(played), referee.rules, referee.table.cards
+    called, rules, cards = _result_event(played), referee.rules, referee.table.cards
     if called is None:
         return None
     round = (cards.round or cards.last) if cards is not None else None
@@ -186,7 +190,7 @@ def _reasons(referee: Referee, played: PlayedLine) -> list[tuple[int, str, Reaso
     from pitboss.pit.events import HandsDecided, ResultCalled
     from pitboss.pit.explain import explain_hand
 
-    called, cards = _called(played), referee.table.cards
+    called, cards = _result_event(played), referee.table.cards
     round = (cards.round or cards.last) if cards is not None else None
     if round is None:
         return reasons(referee, called) if called is not None else []

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.errors import Wrong
-from pitboss.cli.parser import add_game, add_json, add_options, filled
+from pitboss.cli.errors import InputError
+from pitboss.cli.parser import add_game, add_json, add_options, nonempty
 from pitboss.cli.screen import as_json
 from pitboss.equipment.chips import ODDEST, run_of
 
@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--guest", action="store_true", help="one page for guests")
     parser.add_argument("--html", action="store_true", help="as one HTML file, ready to print")
     says = "write it to a file (.html is HTML)"
-    parser.add_argument("--out", metavar="FILE", type=filled, help=says)
+    parser.add_argument("--out", metavar="FILE", type=nonempty, help=says)
     add_json(parser)
 
 
@@ -45,7 +45,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         Path(args.out).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Wrong(f"cannot write {args.out!r}: {(error.strerror or 'failed').lower()}") from None
+        raise InputError(
+            f"cannot write {args.out!r}: {(error.strerror or 'failed').lower()}"
+        ) from None
     print(f"wrote {args.out}")
     return 0
 

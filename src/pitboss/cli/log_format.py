@@ -12,7 +12,7 @@ MORE = "    | "
 FORMAT = "%(asctime)s.%(msecs)03dZ %(levelname)s %(name)s %(message)s"
 
 
-class PlainLines(logging.Formatter):
+class PlainFormatter(logging.Formatter):
     """Entries whose control characters are spelled out."""
 
     def __init__(self) -> None:
@@ -21,18 +21,18 @@ class PlainLines(logging.Formatter):
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
         """The first line: whatever was sent stands in it as one line."""
-        return spelled_out(super().formatMessage(record))
+        return escape_controls(super().formatMessage(record))
 
     def format(self, record: logging.LogRecord) -> str:
         """The whole entry."""
         first, *more = super().format(record).split("\n")
-        return "\n".join([first, *(MORE + spelled_out(one) for one in more)])
+        return "\n".join([first, *(MORE + escape_controls(one) for one in more)])
 
 
-def spelled_out(text: str) -> str:
+def escape_controls(text: str) -> str:
     r"""A text in which nothing moves a cursor or begins a line.
 
-    >>> spelled_out("g-1\nERROR \x1b[31m\u2028")
+    >>> escape_controls("g-1\nERROR \x1b[31m\u2028")
     'g-1\\nERROR \\x1b[31m\\u2028'
     """
     return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
@@ -41,7 +41,7 @@ def spelled_out(text: str) -> str:
 def log_to_terminal() -> None:
     """Write what this program and its libraries log to where errors go."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(PlainLines())
+    handler.setFormatter(PlainFormatter())
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(logging.WARNING)

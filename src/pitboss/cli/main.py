@@ -1,4 +1,4 @@
-"""`pitboss`: finds the verb, hands over to its module, and turns mistakes into one clear line."""
+"""`pitboss`: finds the verb, runs its module, and turns mistakes into one clear line."""
 
 from __future__ import annotations
 
@@ -8,32 +8,30 @@ from contextlib import suppress
 from importlib import import_module
 
 from pitboss import __version__
-from pitboss.cli.errors import Wrong, nearest
+from pitboss.cli.errors import InputError, did_you_mean
 
-# Each verb stands in the module of its name, but for those in ELSEWHERE; the sentence is what the
-# help says about it.
-VERBS = {
-    "games": "list the games, who may offer them, and their house options",
-    "odds": "exact odds, house edge and variance of every wager",
-    "strategy": "the best act for every hand of a card game, and what mistakes cost",
-    "simulate": "play a strategy over many rounds, fast and repeatably",
-    "play": "sit down at a table in this terminal; roll, or key in real dice",
-    "layout": "draw the layout of a game as SVG, for a screen or for paper",
-    "guide": "print the gaming guide page of a game, as text or HTML",
-    "explain": "replay a transcript and say why every wager won or lost",
-    "floor": "run a floor: tables, people, windows and money, every order journalled",
-    "verify": "hold a night's journal to everything it promises",
-    "clauses": "which clauses of the law are honoured, and by what",
-    "serve": "the floor in a browser: phones, dealers, windows and a wall",
-    "demo": "a short demonstration, or an open table if this is a terminal",
+# Each verb: the module of `pitboss.cli` that runs it, and what the help says about it.
+VERBS: dict[str, tuple[str, str]] = {
+    "games": ("games", "list the games, who may offer them, and their house options"),
+    "odds": ("odds", "exact odds, house edge and variance of every wager"),
+    "strategy": ("strategy", "the best play for every hand of a card game, and what mistakes cost"),
+    "simulate": ("simulate", "play a strategy over many rounds, fast and repeatably"),
+    "play": ("play", "play at a table in this terminal; roll, or key in real dice"),
+    "layout": ("layout", "draw the layout of a game as SVG, for a screen or for paper"),
+    "guide": ("guide", "print the gaming guide page of a game, as text or HTML"),
+    "explain": ("explain", "replay a transcript and say why every wager won or lost"),
+    "floor": ("floor.command", "run a floor: tables, people, windows and money, all journaled"),
+    "verify": ("verify", "check a night's journal: rows, signatures, books and decisions"),
+    "clauses": ("clauses", "which clauses of the law are honored, and by which tests"),
+    "serve": ("serve", "the floor in a browser: phones, dealers, windows and a wall"),
+    "demo": ("demo", "a short demonstration, or an open table if this is a terminal"),
 }
-ELSEWHERE = {"layout": "layout_command", "floor": "floor.command"}
 BAD_INPUT, INTERRUPTED = 2, 130
 
 
 def help_text() -> str:
     """What `pitboss --help` prints."""
-    verbs = "\n".join(f"  {verb:<10} {says}" for verb, says in VERBS.items())
+    verbs = "\n".join(f"  {verb:<10} {says}" for verb, (_, says) in VERBS.items())
     return f"""\
 pitboss {__version__}: an executable rulebook for regulated table games
 
@@ -41,7 +39,7 @@ usage: pitboss VERB [GAME] [--option name=value] [--json] ...
 
 {verbs}
 
-'pitboss VERB --help' tells more; 'pitboss games' is a good start.
+'pitboss VERB --help' says more; 'pitboss games' is a good start.
 """
 
 
@@ -53,7 +51,7 @@ def main(argv: list[str] | None = None) -> int:
     _open_streams()
     try:
         return _run(words)
-    except Wrong as wrong:
+    except InputError as wrong:
         _say(" ".join(str(wrong).split()))
         return BAD_INPUT
     except KeyboardInterrupt:
@@ -82,11 +80,11 @@ def _run(words: list[str]) -> int:
         print(f"pitboss {__version__}")
         return 0
     if verb not in VERBS:
-        hint = nearest(verb, VERBS) or f": choose {', '.join(VERBS)}"
-        raise Wrong(f"there is no verb {verb!r}{hint}")
+        hint = did_you_mean(verb, VERBS) or f": choose {', '.join(VERBS)}"
+        raise InputError(f"there is no verb {verb!r}{hint}")
     from pitboss.cli.parser import Parser
 
-    module = import_module(f"pitboss.cli.{ELSEWHERE.get(verb, verb)}")
+    module = import_module(f"pitboss.cli.{VERBS[verb][0]}")
     parser = Parser(prog=f"pitboss {verb}", description=module.__doc__)
     module.add_arguments(parser)
     code: int = module.run(parser.parse_args(words[1:]))

@@ -12,8 +12,8 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING
 
-from pitboss.cli.errors import Wrong
-from pitboss.cli.parser import add_json, add_options, filled
+from pitboss.cli.errors import InputError
+from pitboss.cli.parser import add_json, add_options, nonempty
 from pitboss.cli.screen import Screen, Segment, print_json
 
 if TYPE_CHECKING:
@@ -34,10 +34,10 @@ DENOMINATOR = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss odds`."""
     says = "the games, such as night.craps nj.sic_bo; 'pitboss games' lists them"
-    parser.add_argument("games", metavar="GAME", nargs="*", type=filled, help=says)
+    parser.add_argument("games", metavar="GAME", nargs="*", type=nonempty, help=says)
     parser.add_argument("--all", action="store_true", help="also each house option varied alone")
     says = "one wager in full, such as 'place 6'"
-    parser.add_argument("--wager", metavar="WAGER", type=filled, help=says)
+    parser.add_argument("--wager", metavar="WAGER", type=nonempty, help=says)
     add_options(parser)
     add_json(parser)
 
@@ -49,9 +49,9 @@ def run(args: argparse.Namespace) -> int:
 
     if len(args.games) != 1 and (args.option or args.wager):
         one = "a game" if not args.games else "one game"
-        raise Wrong(f"--option and --wager need {one}, such as: pitboss odds night.craps")
+        raise InputError(f"--option and --wager need {one}, such as: pitboss odds night.craps")
     if args.all and args.option:
-        raise Wrong("--all varies the options by itself: leave out --option or --all")
+        raise InputError("--all varies the options by itself: leave out --option or --all")
     games = [choose_game(one) for one in args.games] or [load(one) for one in game_ids()]
     if args.json:
         from pitboss.cli.simulate import working_out
@@ -63,9 +63,9 @@ def run(args: argparse.Namespace) -> int:
     screen = Screen()
     for game in games:
         if args.wager:
-            _one_wager(screen, game, args)
+            _show_one_wager(screen, game, args)
         else:
-            _game(screen, game, args)
+            _show_game(screen, game, args)
     return 0
 
 
@@ -87,10 +87,10 @@ def _options(game: Game, args: argparse.Namespace) -> dict[str, object]:
 def _wanted(game: Game, args: argparse.Namespace) -> set[str]:
     from pitboss.cli.choose import choose_rules
 
-    return matching(choose_rules(game, args.option), args.wager)
+    return matching_rows(choose_rules(game, args.option), args.wager)
 
 
-def matching(rules: Rules, typed: str) -> set[str]:
+def matching_rows(rules: Rules, typed: str) -> set[str]:
     """The rows that a typed wager means: itself, every pick of a kind, odds on every number.
 
     Nothing has to be solved to know them, so that a wrong one is refused at once.
@@ -110,7 +110,7 @@ def matching(rules: Rules, typed: str) -> set[str]:
 
 
 # --- one game as a table ----------------------------------------------------------------
-def _game(screen: Screen, game: Game, args: argparse.Namespace) -> None:
+def _show_game(screen: Screen, game: Game, args: argparse.Namespace) -> None:
     from pitboss.analysis.report import rows
     from pitboss.paper.paytable import pay_lines
 
@@ -119,14 +119,14 @@ def _game(screen: Screen, game: Game, args: argparse.Namespace) -> None:
     lines = pay_lines(rules, rows(game, options))
     chosen = "".join(f" · {name} {_written(rules.options[name])}" for name in options)
     screen.line((game.name, "bold"), f" · {game.house.authority} {game.law.cite}{chosen}")
-    table(screen, lines)
+    show_table(screen, lines)
     _legend(screen, lines)
     if args.all:
-        _varied(screen, game)
+        _show_variations(screen, game)
     screen.line()
 
 
-def table(screen: Screen, lines: list[PayLine]) -> None:
+def show_table(screen: Screen, lines: list[PayLine]) -> None:
     """The lines of a pay table with their exact figures, a bar for the edge."""
     most = max((line.exact.edge for line in lines), default=Fraction(0))
     turn = _turn(lines[0].first.row.game) if lines else "roll"
@@ -136,7 +136,9 @@ def table(screen: Screen, lines: list[PayLine]) -> None:
     room = min(max(screen.width - used - 2, BAR_LEAST), BAR_MOST)
     rows: list[list[Segment]] = [[(head, "dim") for head in heads]]
     for line, row in zip(lines, texts[1:], strict=True):
-        rows.append([*row[:2], (bar(line.exact.edge, most, room).ljust(room), "red"), *row[3:]])
+        rows.append(
+            [*row[:2], (edge_bar(line.exact.edge, most, room).ljust(room), "red"), *row[3:]]
+        )
     screen.table(rows, right=(3, 4, 5, 6), gap=1)
 
 
@@ -167,7 +169,7 @@ def _pays(line: PayLine) -> str:
     return odds[0] if len(odds) == 1 else f"{odds[0]} … {odds[-1]}"
 
 
-def bar(edge: Fraction, most: Fraction, room: int) -> str:
+def edge_bar(edge: Fraction, most: Fraction, room: int) -> str:
     """A bar in eighths of a block; the longest one stands for the largest edge."""
     eighths = max(0, round(float(edge / most) * room * 8)) if most > 0 else 0
     return "█" * (eighths // 8) + (BLOCKS[eighths % 8] if eighths % 8 else "")
@@ -199,7 +201,7 @@ def _legend(screen: Screen, lines: Iterable[PayLine]) -> None:
         screen.words(f"{', '.join(kinds)}: {policy}", style="dim")
 
 
-def _varied(screen: Screen, game: Game) -> None:
+def _show_variations(screen: Screen, game: Game) -> None:
     """What each option changes, alone: only the wagers whose figures differ."""
     from pitboss.analysis.report import rows, variations
     from pitboss.paper.paytable import pay_lines
@@ -213,18 +215,18 @@ def _varied(screen: Screen, game: Game) -> None:
         except ValueError:  # the house may not choose this alone
             continue
         screen.line()
-        screen.line("  with ", (in_words(options), "bold"))
+        screen.line("  with ", (options_text(options), "bold"))
         changed = [row for row in found if _differs(row, usual.get(row.wager))]
-        gone = _gone(usual, [row.wager for row in found])
+        gone = _not_offered(usual, [row.wager for row in found])
         if changed:
-            table(screen, pay_lines(game.rules(options), changed))
+            show_table(screen, pay_lines(game.rules(options), changed))
         if gone:
             screen.words(f"not offered: {', '.join(gone)}", style="dim")
         if not changed and not gone:
             screen.words("the same odds for every wager", style="dim")
 
 
-def _gone(usual: Iterable[str], found: list[str]) -> list[str]:
+def _not_offered(usual: Iterable[str], found: list[str]) -> list[str]:
     """What is no longer offered: a kind if all of it is gone, otherwise each wager."""
     kinds = {wager.partition(" ")[0] for wager in found}
     missing = [wager for wager in usual if wager not in found]
@@ -241,7 +243,7 @@ def _written(value: object) -> str:
 
 
 # --- one wager in full ------------------------------------------------------------------
-def _one_wager(screen: Screen, game: Game, args: argparse.Namespace) -> None:
+def _show_one_wager(screen: Screen, game: Game, args: argparse.Namespace) -> None:
     """The wager under the options that were typed, or under each option varied alone."""
     from pitboss.analysis.report import rows, variations
     from pitboss.paper.paytable import entry_of
@@ -254,7 +256,7 @@ def _one_wager(screen: Screen, game: Game, args: argparse.Namespace) -> None:
             continue
         if args.all and options:
             screen.line()
-            screen.line("with ", (in_words(options), "bold"))
+            screen.line("with ", (options_text(options), "bold"))
         offered = [row for row in found if row.wager in wanted]
         for row in offered:
             show_wager(screen, row, entry_of(game.rules(options), row).law)
@@ -262,7 +264,7 @@ def _one_wager(screen: Screen, game: Game, args: argparse.Namespace) -> None:
             screen.words("not offered", style="dim")
 
 
-def in_words(options: Mapping[str, object]) -> str:
+def options_text(options: Mapping[str, object]) -> str:
     """Options as they are typed: "wheel=single_zero"."""
     return ", ".join(f"{name}={_written(value)}" for name, value in options.items())
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import NoReturn
 
-from pitboss.cli.errors import Wrong, nearest
+from pitboss.cli.errors import InputError, did_you_mean
 
 DIGITS = 100
 """A number with so many digits is a cat on the keyboard, and costs more than it is worth."""
@@ -27,13 +27,13 @@ class Parser(argparse.ArgumentParser):
         stray = re.fullmatch(r"unrecognized arguments: (\S+).*", message, re.DOTALL)
         if stray is not None:
             word = stray[1].partition("=")[0]
-            hint = nearest(word, self._option_string_actions) if word.startswith("-") else ""
+            hint = did_you_mean(word, self._option_string_actions) if word.startswith("-") else ""
             what = "an option" if word.startswith("-") else "expected here"
-            raise Wrong(f"{word!r} is not {what}{hint or self._more()}")
+            raise InputError(f"{word!r} is not {what}{hint or self._more()}")
         missing = re.fullmatch(r"the following arguments are required: (.+)", message)
         if missing is not None:
-            raise Wrong(f"{missing[1]} is missing{self._more()}")
-        raise Wrong(f"{message.removeprefix('argument ')}{self._more()}")
+            raise InputError(f"{missing[1]} is missing{self._more()}")
+        raise InputError(f"{message.removeprefix('argument ')}{self._more()}")
 
     def _more(self) -> str:
         return f", see '{self.prog} --help'"
@@ -43,7 +43,7 @@ def add_game(parser: argparse.ArgumentParser, *, optional: bool = False) -> None
     """The game, by its id."""
     says = "the game, such as night.craps; 'pitboss games' lists them"
     many = "?" if optional else None
-    parser.add_argument("game", metavar="GAME", nargs=many, type=filled, help=says)
+    parser.add_argument("game", metavar="GAME", nargs=many, type=nonempty, help=says)
 
 
 def add_options(parser: argparse.ArgumentParser, name: str = "--option", says: str = "") -> None:
@@ -59,18 +59,18 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON for programs")
 
 
-def filled(text: str) -> str:
+def nonempty(text: str) -> str:
     """A name or a file, which cannot be empty."""
     if not text.strip():
         raise argparse.ArgumentTypeError(f"{text!r} is empty")
     return text
 
 
-def writable(text: str) -> str:
+def writable_file(text: str) -> str:
     """A file that can be written; better known before an evening of play than after it."""
     import os
 
-    folder = os.path.dirname(filled(text)) or "."
+    folder = os.path.dirname(nonempty(text)) or "."
     why = ""
     if os.path.isdir(text):
         why = "is a directory"
@@ -79,7 +79,7 @@ def writable(text: str) -> str:
     elif not os.access(text if os.path.exists(text) else folder, os.W_OK):
         why = "permission denied"
     if why:
-        raise Wrong(f"cannot write {text!r}: {why}")
+        raise InputError(f"cannot write {text!r}: {why}")
     return text
 
 
@@ -96,7 +96,7 @@ MOST = 10**15
 SEED_MOST = 10 ** (DIGITS - 1)
 
 
-def whole(least: int = 1, most: int = MOST) -> Callable[[str], int]:
+def whole_number(least: int = 1, most: int = MOST) -> Callable[[str], int]:
     """A whole number, from `least` up; 1_000_000, 1,000,000 and 1e6 are read too."""
 
     def read(text: str) -> int:
@@ -114,7 +114,7 @@ def whole(least: int = 1, most: int = MOST) -> Callable[[str], int]:
     return read
 
 
-def number(text: str) -> float:
+def positive_number(text: str) -> float:
     """A number above zero, such as 1.5."""
     try:
         value = float(text)

@@ -85,7 +85,7 @@ class Screen:
             for n, part in enumerate(row):
                 text = _text(part)
                 if n == columns - 1 and n not in at_right:
-                    text, *more = _wrapped(text, room)
+                    text, *more = _wrap(text, room)
                 padded = text.rjust(widths[n]) if n in at_right else text.ljust(widths[n])
                 parts += [(padded, "" if isinstance(part, str) else part[1]), " " * gap]
             self.line(*parts)
@@ -133,7 +133,7 @@ def _style(part: Segment) -> str:
     return "" if isinstance(part, str) else part[1]
 
 
-def _wrapped(text: str, room: int) -> list[str]:
+def _wrap(text: str, room: int) -> list[str]:
     """A text in lines that fit; as it is where there is no room worth the name."""
     if len(text) <= room or room < ROOM_LEAST:
         return [text]

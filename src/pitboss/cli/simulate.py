@@ -16,17 +16,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.errors import Wrong, nearest
+from pitboss.cli.errors import InputError, did_you_mean
 from pitboss.cli.parser import (
     MOST,
     SEED_MOST,
     add_game,
     add_json,
     add_options,
-    filled,
-    number,
-    whole,
-    writable,
+    nonempty,
+    positive_number,
+    whole_number,
+    writable_file,
 )
 from pitboss.cli.screen import Screen, print_json
 
@@ -50,8 +50,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a name, or flat:WAGER:STAKE and the like; again for more players at one table",
     )  # fmt: skip
     parser.add_argument("--strategies", action="store_true", help="list the named strategies")
-    parser.add_argument("--rounds", type=whole(1), metavar="N", help="rounds, in all or a session")
-    seed = whole(0, SEED_MOST)
+    parser.add_argument(
+        "--rounds", type=whole_number(1), metavar="N", help="rounds, in all or a session"
+    )
+    seed = whole_number(0, SEED_MOST)
     parser.add_argument("--seed", type=seed, metavar="S", help="the same seed, the same result")
     _add_session(parser)
     add_options(parser)
@@ -61,9 +63,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="play another strategy beside it, on the same rolls",
     )  # fmt: skip
     parser.add_argument(
-        "--rolls", metavar="FILE.csv", type=filled, help="recorded results instead of drawn ones"
+        "--rolls", metavar="FILE.csv", type=nonempty, help="recorded results instead of drawn ones"
     )
-    parser.add_argument("--workers", type=whole(1), default=1, help="processes that share the work")
+    parser.add_argument(
+        "--workers", type=whole_number(1), default=1, help="processes that share the work"
+    )
     parser.add_argument("--out", metavar="FILE", help=f"write the figures ({', '.join(OUT)})")
     parser.add_argument(
         "--plot", metavar="FILE", help=f"draw sessions and paths ({', '.join(PLOT)})"
@@ -79,10 +83,14 @@ def _add_session(parser: argparse.ArgumentParser) -> None:
         ("--stop-win", "end a session at a win of so many chips"),
         ("--shooters", "end a session after so many shooters"),
     ):
-        parser.add_argument(name, type=whole(1), metavar="N", help=says)
-    parser.add_argument("--hours", type=number, metavar="H", help="how long a session lasts")
+        parser.add_argument(name, type=whole_number(1), metavar="N", help=says)
+    parser.add_argument(
+        "--hours", type=positive_number, metavar="H", help="how long a session lasts"
+    )
     says = "how many rolls an hour has (100)"
-    parser.add_argument("--rolls-per-hour", type=whole(1), default=100, metavar="R", help=says)
+    parser.add_argument(
+        "--rolls-per-hour", type=whole_number(1), default=100, metavar="R", help=says
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -110,20 +118,24 @@ def _check(args: argparse.Namespace, rules: Rules) -> None:
     for name, endings in (("out", OUT), ("plot", PLOT)):
         file = getattr(args, name)
         if file is not None and not file.endswith(endings):
-            raise Wrong(f"--{name}: the name of the file must end in {' or '.join(endings)}")
+            raise InputError(f"--{name}: the name of the file must end in {' or '.join(endings)}")
         if file is not None:
-            writable(file)
+            writable_file(file)
     _check_extras(args)
     if args.hours is not None and args.rounds is not None:
-        raise Wrong("--hours and --rounds both say how long: give one of them")
+        raise InputError("--hours and --rounds both say how long: give one of them")
     if args.hours is not None and args.hours * args.rolls_per_hour > MOST:
-        raise Wrong(f"--hours: {args.hours:g} hours are too many: {MOST:,} rolls are the most")
+        raise InputError(f"--hours: {args.hours:g} hours are too many: {MOST:,} rolls are the most")
     if args.shooters is not None and rules.game.handling is None:
-        raise Wrong(f"--shooters: nobody shoots in {rules.game.id}; try --rounds or --hours")
+        raise InputError(f"--shooters: nobody shoots in {rules.game.id}; try --rounds or --hours")
     if args.compare_strategy and len(args.strategy) > 1:
-        raise Wrong("--compare-strategy compares with one --strategy, not with several players")
+        raise InputError(
+            "--compare-strategy compares with one --strategy, not with several players"
+        )
     if (args.compare_option or args.compare_strategy) and (args.rolls or args.plot):
-        raise Wrong("a comparison draws its own rolls and has no plot: leave --rolls, --plot out")
+        raise InputError(
+            "a comparison draws its own rolls and has no plot: leave --rolls, --plot out"
+        )
     for typed in (*args.strategy, *args.compare_strategy):
         _check_strategy(rules, typed)
 
@@ -133,9 +145,9 @@ def _check_extras(args: argparse.Namespace) -> None:
     from importlib.util import find_spec
 
     if args.plot is not None and find_spec("matplotlib") is None:
-        raise Wrong("plots need the extra 'plot': pip install 'pitboss[plot]'")
+        raise InputError("plots need the extra 'plot': pip install 'pitboss[plot]'")
     if (args.out or "").endswith(".parquet") and find_spec("pyarrow") is None:
-        raise Wrong("Parquet needs the extra 'data': pip install 'pitboss[data]'")
+        raise InputError("Parquet needs the extra 'data': pip install 'pitboss[data]'")
 
 
 def _check_strategy(rules: Rules, typed: str) -> None:
@@ -148,9 +160,9 @@ def _check_strategy(rules: Rules, typed: str) -> None:
         if words and kind in STAKING:
             choose_wager(rules, words[0])
         elif kind not in names and not words:
-            hint = nearest(kind, names) or f": it has {', '.join(names) or 'none of its own'}"
+            hint = did_you_mean(kind, names) or f": it has {', '.join(names) or 'none of its own'}"
             how = "" if hint.startswith(",") else "; or write flat:WAGER:STAKE"
-            raise Wrong(f"{rules.game.id} has no strategy {kind!r}{hint}{how}")
+            raise InputError(f"{rules.game.id} has no strategy {kind!r}{hint}{how}")
 
 
 def _list(rules: Rules, args: argparse.Namespace) -> int:
@@ -188,15 +200,17 @@ def _mistakes() -> Iterator[None]:
         yield
     except OSError as error:
         words = (error.strerror or "failed").lower()
-        raise Wrong(f"cannot use {error.filename!r}: {words}") from None
+        raise InputError(f"cannot use {error.filename!r}: {words}") from None
     except OverflowError:
-        raise Wrong("these stakes and odds are too large to be counted in a simulation") from None
+        raise InputError(
+            "these stakes and odds are too large to be counted in a simulation"
+        ) from None
     except MemoryError:
-        raise Wrong("this machine has not the memory for so many rounds or sessions") from None
+        raise InputError("this machine has not the memory for so many rounds or sessions") from None
     except UnicodeDecodeError:
-        raise Wrong("--rolls: the file is not text; write one result a line") from None
+        raise InputError("--rolls: the file is not text; write one result a line") from None
     except (BadStrategy, BadOption, NotAllowed, NoMoreOutcomes, NoSuchOutcome) as error:
-        raise Wrong(str(error)) from None
+        raise InputError(str(error)) from None
 
 
 def _settings(args: argparse.Namespace) -> dict[str, Any]:

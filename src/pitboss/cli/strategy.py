@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from pitboss.cli.errors import Wrong
+from pitboss.cli.errors import InputError
 from pitboss.cli.parser import add_game, add_json, add_options
 from pitboss.cli.screen import print_json
 
@@ -27,7 +27,9 @@ def run(args: argparse.Namespace) -> int:
     rules = choose_rules(game, args.option)
     card = strategy_card(rules)
     if card is None:
-        raise Wrong(f"{game.id} has no strategy card: its players decide nothing but their wagers")
+        raise InputError(
+            f"{game.id} has no strategy card: its players decide nothing but their wagers"
+        )
     if args.json:
         print_json(card_values(rules, card))
         return 0

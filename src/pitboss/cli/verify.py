@@ -14,13 +14,13 @@ import sys
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.errors import Wrong
-from pitboss.cli.parser import add_json, filled
+from pitboss.cli.errors import InputError
+from pitboss.cli.parser import add_json, nonempty
 from pitboss.cli.screen import print_json
 
 if TYPE_CHECKING:
-    from pitboss.cli.floor.nights import Place
-    from pitboss.floor.verify import Receipt, Verified
+    from pitboss.cli.floor.nights import NightLocation
+    from pitboss.floor.verify import Receipt, Verification
     from pitboss.store.head import Head
     from pitboss.store.journal import Store
     from pitboss.store.row import BadRow
@@ -30,16 +30,16 @@ FAILED = 1
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss verify`."""
-    parser.add_argument("night", metavar="FILE", type=filled, help="the night, or a backup of it")
+    parser.add_argument("night", metavar="FILE", type=nonempty, help="the night, or a backup of it")
     parser.add_argument("--replay", action="store_true", help="make every decision again")
     add_receipts(parser)
     says = "the signing key: it remembers the newest row it signed, and opens seeds still locked"
     parser.add_argument(
-        "--key", metavar="FILE", type=filled, default=os.environ.get("PITBOSS_KEY") or None,
+        "--key", metavar="FILE", type=nonempty, default=os.environ.get("PITBOSS_KEY") or None,
         help=says,
     )  # fmt: skip
     says = "the key of a second person, where there is one"
-    parser.add_argument("--second-key", metavar="FILE", type=filled, help=says)
+    parser.add_argument("--second-key", metavar="FILE", type=nonempty, help=says)
     add_json(parser)
 
 
@@ -47,39 +47,41 @@ def add_receipts(parser: argparse.ArgumentParser) -> None:
     """Receipts that somebody kept, as files."""
     says = "a receipt to hold the night to; again for each"
     parser.add_argument(
-        "--receipt", metavar="FILE", type=filled, action="append", default=[], help=says
+        "--receipt", metavar="FILE", type=nonempty, action="append", default=[], help=says
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """Verify a night and say what was found."""
     try:
-        from pitboss.cli.floor.nights import journal, place, plainly
+        from pitboss.cli.floor.nights import locate_night, open_journal, plain_errors
     except ModuleNotFoundError as missing:
         if missing.name != "cryptography":
             raise
-        raise Wrong("verify needs the package cryptography: install 'pitboss[floor]'") from None
+        raise InputError(
+            "verify needs the package cryptography: install 'pitboss[floor]'"
+        ) from None
     from pitboss.cli.floor.nights import edition
     from pitboss.floor.verify import verify
     from pitboss.store.row import BadRow
 
-    where, receipts = place(args.night), read_receipts(args.receipt)
-    with plainly(where):
-        store = journal(where, key=args.key, second=args.second_key)
+    where, receipts = locate_night(args.night), read_receipts(args.receipt)
+    with plain_errors(where):
+        store = open_journal(where, key=args.key, second=args.second_key)
         try:
             check_file(store)
-            known = remembered(args.key, store)
+            known = remembered_head(args.key, store)
             found = verify(
                 store, replay=args.replay, receipts=receipts, edition=edition(), remembered=known
             )
-            refuse_half(store, found)
+            refuse_partial_copy(store, found)
             editions = Counter(row.edition for row in store.rows())
             open_seeds = count_open_seeds(store)
         except BadRow as bad:
-            return _bad(args, where, store, bad)
+            return _report_bad(args, where, store, bad)
         finally:
             store.close()
-    _good(args, found, editions, len(receipts), open_seeds)
+    _report_sound(args, found, editions, len(receipts), open_seeds)
     return 0
 
 
@@ -99,16 +101,16 @@ def check_file(store: Store) -> None:
         store.check_file()
 
 
-def remembered(key: str | None, store: Store) -> Head | None:
+def remembered_head(key: str | None, store: Store) -> Head | None:
     """What the key of a night remembers of it, if that is at hand and the key is the night's."""
-    from pitboss.cli.floor.nights import witness
+    from pitboss.cli.floor.nights import open_witness
     from pitboss.floor.verify import keys_of
 
-    head = witness(key, store.facts.night).newest()
+    head = open_witness(key, store.facts.night).newest()
     return head if head is not None and head.key in keys_of(store) else None
 
 
-def refuse_half(store: Store, found: Verified) -> None:
+def refuse_partial_copy(store: Store, found: Verification) -> None:
     """Refuse a file that was copied without its log, unless its key knows of no row beyond it."""
     from pitboss.store.row import BadRow
 
@@ -129,17 +131,17 @@ def read_receipts(files: list[str]) -> list[Receipt]:
         try:
             found.append(msgspec.json.decode(read_text(file), type=Receipt))
         except msgspec.DecodeError:
-            raise Wrong(f"{file} is no receipt of Pitboss") from None
+            raise InputError(f"{file} is no receipt of Pitboss") from None
     return found
 
 
-def last_good(store: Store, seq: int) -> int:
+def last_good_head(store: Store, seq: int) -> int:
     """How many rows the last head before a bad row stands for."""
     return max((head.size for head in store.heads() if head.size < seq), default=0)
 
 
-def _bad(args: argparse.Namespace, where: Place, store: Store, bad: BadRow) -> int:
-    good = last_good(store, bad.seq)
+def _report_bad(args: argparse.Namespace, where: NightLocation, store: Store, bad: BadRow) -> int:
+    good = last_good_head(store, bad.seq)
     until = f"the last good head stands over rows 1 to {good}" if good else "no head is good"
     words = f"{where}: row {bad.seq} {bad.what}; {until}"
     if args.json:
@@ -149,9 +151,9 @@ def _bad(args: argparse.Namespace, where: Place, store: Store, bad: BadRow) -> i
     return FAILED
 
 
-def _good(
+def _report_sound(
     args: argparse.Namespace,
-    found: Verified,
+    found: Verification,
     editions: Counter[str],
     receipts: int,
     open_seeds: int,
@@ -166,7 +168,7 @@ def _good(
     print(f"  edition  {', '.join(editions) or 'none'}")
     print(f"  issued   {found.issued:,} in imitation money, all accounted for")
     print("  checked  the chain of the rows, the heads and their signatures, the books")
-    print(f"  signed   {_signed(found)}")
+    print(f"  signed   {_signature_text(found)}")
     if not found.replayed:
         print("  not yet  whether each decision was right: --replay makes every one of them again")
     if not receipts:
@@ -184,7 +186,7 @@ def _good(
 
 
 def _as_value(
-    found: Verified, editions: Counter[str], receipts: int, open_seeds: int
+    found: Verification, editions: Counter[str], receipts: int, open_seeds: int
 ) -> dict[str, Any]:
     return {
         "sound": True,
@@ -206,7 +208,7 @@ def _as_value(
     }
 
 
-def _signed(found: Verified) -> str:
+def _signature_text(found: Verification) -> str:
     """How far signatures reach, and what the night was held to."""
     if not found.signed:
         return "nothing: no key has signed it yet, or it was set up without one"

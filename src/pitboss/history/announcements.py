@@ -14,7 +14,6 @@ from pitboss.language.calls import dealer_calls
 from pitboss.language.fallback import lines_or_kind
 from pitboss.language.floor_events import event_lines, for_everybody
 from pitboss.pit import events as e
-from pitboss.pit import limit_events, stack_events
 
 AT_TABLE, INCIDENTS = 60, 50
 """How many lines are kept for each table, and in the incident book."""
@@ -22,9 +21,9 @@ AT_TABLE, INCIDENTS = 60, 50
 QUIET = (
     e.WagerPlaced, e.WagerReduced, e.PlayerSat, e.PlayerLeft, e.ChipsAdded, e.CheckPassed,
     e.HandsStarted, e.LosersCollected, e.WinnersPaid, e.WagersSettled, e.FeesOwed, e.HandsDecided,
-    e.FeeTaken, e.LightsCleared, stack_events.HandRacked, f.Sold, f.TakenBack, f.GuestAdmitted,
+    e.FeeTaken, e.LightsCleared, e.HandRacked, f.Sold, f.TakenBack, f.GuestAdmitted,
     f.Drawn, f.WordsAdded, f.WordsSealed, f.TransferAsked, f.TransferMade,
-    limit_events.ChecksIssued,
+    e.ChecksIssued,
 )  # fmt: skip
 _TROUBLE = (
     e.IncidentNoted, e.RoundVoided, e.TakenOutOfService, f.RoundCorrected, f.Reversed,

@@ -67,7 +67,8 @@ def _cloth(rules: Rules, *, narrow: bool) -> Layout:
 
 def _across(count: int, most: int) -> int:
     """How many boxes stand in a row, so that the last row is as full as can be."""
-    return max(range(1, most + 1), key=lambda n: (-(-(-count // n) * n - count), n))
+    widest = min(count, most)
+    return max(range(-(-widest // 2), widest + 1), key=lambda n: (-(-(-count // n) * n - count), n))
 
 
 # --- cards ---------------------------------------------------------------------------------------

@@ -25,14 +25,14 @@ FACTOR, ADDED, RANGE = 6364136223846793005, 1442695040888963407, 2**64
 
 
 @dataclass
-class Played:
+class PlayClauses:
     """The clauses that came up: by act; in the play, after how many cards; and at the end."""
 
     acts: dict[str, dict[Clause, None]] = field(default_factory=dict)
     after: dict[Clause, int] = field(default_factory=dict)
     ends: dict[Clause, None] = field(default_factory=dict)
 
-    def came_up(self, clauses: Iterable[Clause], cards: int) -> None:
+    def add(self, clauses: Iterable[Clause], cards: int) -> None:
         """Note that some clauses came up when so many cards had been dealt."""
         for clause in clauses:
             self.after[clause] = min(cards, self.after.get(clause, cards))
@@ -48,9 +48,9 @@ class Played:
         return _by_law(rules, self.ends)
 
 
-def played(rules: Rules) -> Played:
+def play_clauses(rules: Rules) -> PlayClauses:
     """Everything that some hundred rounds of a card game bring up; nothing for other games."""
-    found = Played()
+    found = PlayClauses()
     for number in range(ROUNDS if rules.game.play is not None else 0):
         _round(rules, number, found)
     return found
@@ -63,13 +63,13 @@ def _by_law(rules: Rules, clauses: Iterable[Clause]) -> list[Clause]:
     return sorted(left, key=lambda one: own.get(one, len(own)))
 
 
-def _round(rules: Rules, number: int, found: Played) -> None:
+def _round(rules: Rules, number: int, found: PlayClauses) -> None:
     play = rules.game.play
     assert play is not None
     cards, chosen, dealt = _stack(rules, number), number, 0
-    round = Round((1,), {1: dict.fromkeys(_made(rules), STAKE)}, fresh=True)
+    round = Round((1,), {1: dict.fromkeys(_opening_wagers(rules), STAKE)}, fresh=True)
     while not isinstance(need := play.need(rules, round), Over):
-        found.came_up(need.law, dealt)
+        found.add(need.law, dealt)
         if isinstance(need, DealTo):
             round = round.deal(need.hand, next(cards), need.up)
             dealt += 1
@@ -78,13 +78,13 @@ def _round(rules: Rules, number: int, found: Played) -> None:
         elif isinstance(need, CallOut):
             round = round.call(need.words)
         else:
-            round = _decided(round, need, chosen, found)
+            round = _decide(round, need, chosen, found)
             chosen = chosen // 2 + dealt
     for verdict in (*play.early(rules, round), *play.verdicts(rules, round)):
         found.ends |= dict.fromkeys(one for one in verdict.law if one.kind != "payout")
 
 
-def _decided(round: Round, need: Decide, chosen: int, found: Played) -> Round:
+def _decide(round: Round, need: Decide, chosen: int, found: PlayClauses) -> Round:
     for act in need.acts:
         found.acts.setdefault(act.name, {}).update(dict.fromkeys(act.law))
     act = need.acts[chosen % len(need.acts)]
@@ -95,16 +95,16 @@ def _most(act: Act) -> int:
     return act.stake if isinstance(act.stake, int) else act.stake[1]
 
 
-def _made(rules: Rules) -> tuple[str, ...]:
+def _opening_wagers(rules: Rules) -> tuple[str, ...]:
     """The wagers with which a player comes into a round: those asked for, or all but later ones."""
     making = rules.game.making
     for rule in (making.equal, making.at_least):
         if rule is not None:
             return rule.wagers
-    return tuple(name for name, one in rules.wagers.items() if not _made_later(one))
+    return tuple(name for name, one in rules.wagers.items() if not _is_made_later(one))
 
 
-def _made_later(wager: WagerRules) -> bool:
+def _is_made_later(wager: WagerRules) -> bool:
     return any(isinstance(one, MadeAt) for one in wager.definition.rules)
 
 

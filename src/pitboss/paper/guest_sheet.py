@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.analysis.report import rows
-from pitboss.paper.decisions import played
-from pitboss.paper.guide import help_line, paid, percent, sentence, told_step
+from pitboss.paper.decisions import play_clauses
+from pitboss.paper.guide import help_line, pays_text, percent, sentence, step_text
 from pitboss.paper.page import Block, Grid, Items, Page, Section, Terms, Words, as_html, as_text
 from pitboss.paper.paytable import PayLine, Stakes, pay_lines, wager_of
 from pitboss.paper.wording import odds_wording
@@ -74,7 +74,7 @@ def _page(rules: Rules, acts: Terms, lines: list[PayLine], most: int) -> Page:
 def _round(rules: Rules) -> Iterator[str]:
     for step in rules.procedure:
         if step.does in SEEN:
-            yield told_step(rules, step)
+            yield step_text(rules, step)
 
 
 def _posted(rules: Rules) -> Iterator[Block]:
@@ -86,7 +86,7 @@ def _posted(rules: Rules) -> Iterator[Block]:
 
 def _acts(rules: Rules) -> Iterator[tuple[str, str]]:
     """What a player decides, each with the first sentences that the law has on it."""
-    for name, law in played(rules).acts.items():
+    for name, law in play_clauses(rules).acts.items():
         yield name.capitalize(), " ".join([clause.says for clause in law][:SENTENCES])
 
 
@@ -97,7 +97,9 @@ def _wagers(rules: Rules, lines: list[PayLine], most: int, decides: bool) -> Ite
     """
     cheap = sorted(lines, key=lambda line: (_stands_behind(rules, line), line.exact.edge))[:most]
     shown = [line for line in lines if line in cheap]
-    made = tuple((line.short_name, paid(line, shown), percent(line.exact.edge)) for line in shown)
+    made = tuple(
+        (line.short_name, pays_text(line, shown), percent(line.exact.edge)) for line in shown
+    )
     yield Grid(f"What wagers of {rules.game.name} pay", COLUMNS, made)
     gained = decides and any(line.exact.edge < 0 for line in shown)
     yield Words(f"{EDGE}{AT_BEST if decides else ''}{GAIN if gained else ''}.")

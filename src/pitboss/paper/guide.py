@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from pitboss.analysis.report import rows
-from pitboss.paper.decisions import played
+from pitboss.paper.decisions import play_clauses
 from pitboss.paper.page import Grid, Items, Page, Section, Terms, Words, as_html, as_text
 from pitboss.paper.paytable import (
-    Entry,
+    PayEntry,
     PayLine,
     Stakes,
     pay_lines,
@@ -72,10 +72,10 @@ def guide(
             (*_stand_ins(rules), Items(tuple(_round(rules, sources)), numbered=True)),
         ),
         *_cards(rules, sources),
-        Section("The wagers", (Terms(_merged(_wagers(rules, lines, sources))),)),
+        Section("The wagers", (Terms(_merge_alike(_wagers(rules, lines, sources))),)),
         Section(PAY_TABLE, tuple(_pay_table(rules, lines, stakes))),
         Section("Making and removing wagers", (Items(tuple(_making(rules, sources))),)),
-        Section("When something goes wrong", (Terms(tuple(_wrong(rules, sources))),)),
+        Section("When something goes wrong", (Terms(tuple(_irregularities(rules, sources))),)),
         Section("What this house has chosen", tuple(_options(rules, sources))),
         Section("The law", tuple(_law(rules))),
         Section("Help", (Words(help_line(game)),)),
@@ -114,12 +114,12 @@ def _notices(rules: Rules, sources: Sources) -> Iterator[Words]:
 def _round(rules: Rules, sources: Sources) -> Iterator[str]:
     for step in rules.procedure:
         least = (step.at_least,) if step.at_least is not None else ()
-        yield f"{told_step(rules, step)} {sources.says((*step.law, *least))}"
+        yield f"{step_text(rules, step)} {sources.says((*step.law, *least))}"
 
 
 def _cards(rules: Rules, sources: Sources) -> tuple[Section, ...]:
     """How the cards of a round are played, what a player decides, and how wagers end."""
-    found = played(rules)
+    found = play_clauses(rules)
     play = tuple(sources.says((clause,)) for clause in found.play(rules))
     acts = tuple((name.capitalize(), sources.says(tuple(law))) for name, law in found.acts.items())
     ends = tuple(sources.says((clause,)) for clause in found.settling(rules))
@@ -153,7 +153,7 @@ def _stand_ins(rules: Rules) -> tuple[Words, ...]:
     return (Words(f"What the {by[0]} does here may be done by {others} as well."),)
 
 
-def told_step(rules: Rules, step: Step) -> str:
+def step_text(rules: Rules, step: Step) -> str:
     """A step of the round as a guest sees or hears it."""
     who = _by(rules, step)
     condition = {"player": ", if a player throws", "dealer": ", if the dealer throws"}
@@ -163,13 +163,14 @@ def told_step(rules: Rules, step: Step) -> str:
         return sentence(f"{who} calls what came up, such as “{said}”{only}")
     if step.call:
         return sentence(f"{who} calls “{step.call}”{only}")
-    return sentence(f"{step.name} ({who}){only}")
+    says = f", calling “{step.declares}” where a wager is handed back" if step.declares else ""
+    return sentence(f"{step.name} ({who}{says}){only}")
 
 
 # --- the wagers -------------------------------------------------------------------------
 def _wagers(rules: Rules, lines: Iterable[PayLine], sources: Sources) -> Iterator[tuple[str, str]]:
     """Every wager with its rule; lines that differ in their odds only are explained once."""
-    kinds: dict[tuple[str, frozenset[Clause]], list[Entry]] = {}
+    kinds: dict[tuple[str, frozenset[Clause]], list[PayEntry]] = {}
     sizes: dict[str, int] = {}
     for line in lines:
         for entry in line.entries:
@@ -188,7 +189,7 @@ def _wagers(rules: Rules, lines: Iterable[PayLine], sources: Sources) -> Iterato
         yield line.short_name, " ".join(filter(None, says))
 
 
-def _merged(terms: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+def _merge_alike(terms: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Neighbours with the same rule under one heading: "$1, $2, $5"."""
     made: list[tuple[str, str]] = []
     for name, text in terms:
@@ -229,17 +230,17 @@ def _pay_table(
 ) -> Iterator[Words | Grid | Items]:
     bounded = any(line.exact.edge_bound is not None for line in lines)
     worked_out = "" if bounded else "worked out exactly, then "
-    in_chips = f" in chips of {stakes.chips}" if stakes else ""
+    chips = stakes.chips if stakes else "1"
     yield Words(
         "Wins: how often the wager is won once it is decided, a stake handed back counting as a "
         "decision. House edge: what the house keeps on average of each unit staked, commission "
         f"included. Both are {worked_out}rounded to the digits printed. Multiple: the stake is a "
-        f"multiple of it, so that it can be paid exactly{in_chips}."
+        f"multiple of it, so that it can be paid exactly in chips of {chips}."
     )
     made = tuple(
         (
             line.name,
-            paid(line, lines),
+            pays_text(line, lines),
             _chance(line.exact.win),
             percent(line.exact.edge),
             str(line.first.multiple),
@@ -247,10 +248,10 @@ def _pay_table(
         for line in lines
     )
     yield Grid(f"What every wager of {rules.game.name} pays", COLUMNS, made)
-    yield from _played_how(rules, lines)
+    yield from _assumed_play(rules, lines)
 
 
-def paid(line: PayLine, lines: list[PayLine]) -> str:
+def pays_text(line: PayLine, lines: list[PayLine]) -> str:
     """What a wager pays; a long list that another line has already is not printed again."""
     first = next(one for one in lines if one.pays == line.pays)
     return line.pays if first is line or line.pays.count(";") < FEW else f"as {first.name}"
@@ -259,10 +260,10 @@ def paid(line: PayLine, lines: list[PayLine]) -> str:
 def payouts(rules: Rules) -> tuple[tuple[str, str], ...]:
     """Every wager and what it pays, which is known at once; its edge takes a while."""
     lines = unsolved_lines(rules)
-    return tuple((line.name, odds_wording(paid(line, lines))) for line in lines)
+    return tuple((line.name, odds_wording(pays_text(line, lines))) for line in lines)
 
 
-def _played_how(rules: Rules, lines: list[PayLine]) -> Iterator[Words | Items]:
+def _assumed_play(rules: Rules, lines: list[PayLine]) -> Iterator[Words | Items]:
     """How the wagers are played for which the figures hold."""
     policies: dict[str, list[str]] = {}
     for line in lines:
@@ -312,7 +313,7 @@ def _making(rules: Rules, sources: Sources) -> Iterator[str]:
                 yield sources.says((clause,))
 
 
-def _wrong(rules: Rules, sources: Sources) -> Iterator[tuple[str, str]]:
+def _irregularities(rules: Rules, sources: Sources) -> Iterator[tuple[str, str]]:
     for one in rules.irregularities:
         yield (
             sentence(one.name).rstrip("."),

@@ -38,7 +38,7 @@ class Stakes(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PayEntry:
     """One wager of the pay table, before alike ones are put together.
 
     `kind` is its title with a gap, "{}", where its own `pick` stands; the same for all alike.
@@ -60,11 +60,11 @@ class Entry:
 class PayLine:
     """One printed line: a wager, or several of a kind that share odds and figures."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[PayEntry, ...]
     whole_kind: bool
 
     @property
-    def first(self) -> Entry:
+    def first(self) -> PayEntry:
         """The entry that stands for all of them."""
         return self.entries[0]
 
@@ -99,7 +99,7 @@ class PayLine:
 
 def pay_lines(rules: Rules, rows: Iterable[Row], stakes: Stakes | None = None) -> list[PayLine]:
     """The lines of the pay table, in the order of the rules; for chips of one if none are named."""
-    groups: dict[object, list[Entry]] = {}
+    groups: dict[object, list[PayEntry]] = {}
     sizes: dict[str, int] = {}
     for row in rows:
         entry = entry_of(rules, row, stakes)
@@ -116,7 +116,7 @@ def unsolved_lines(rules: Rules) -> list[PayLine]:
     return pay_lines(rules, (Row(rules.game.id, one, {}, None, UNSOLVED) for one in titles(rules)))
 
 
-def entry_of(rules: Rules, row: Row, stakes: Stakes | None = None) -> Entry:
+def entry_of(rules: Rules, row: Row, stakes: Stakes | None = None) -> PayEntry:
     """A row of exact figures with the odds, the law and the stakes of its wager."""
     if row.wager in rules.macros:
         return _macro(rules, rules.macros[row.wager], row, multiple_of(rules, row.wager, stakes))
@@ -124,7 +124,7 @@ def entry_of(rules: Rules, row: Row, stakes: Stakes | None = None) -> Entry:
     pick = number or row.wager.partition(" ")[2]
     kind = f"{wager.title} {{}}" if number else _with_gap(wager.title, pick)
     cells = list(_cells(rules, wager, number))
-    return Entry(
+    return PayEntry(
         row=row,
         kind=kind,
         pick=pick,
@@ -151,7 +151,7 @@ def _law(wager: WagerRules, cells: Iterable[Disposition]) -> tuple[Clause, ...]:
     return tuple(dict.fromkeys([*wager.law, *deciding]))
 
 
-def _macro(rules: Rules, macro: Macro, row: Row, multiple: int) -> Entry:
+def _macro(rules: Rules, macro: Macro, row: Row, multiple: int) -> PayEntry:
     pick = row.wager.partition(" ")[2]
     kind = _with_gap(macro.title, pick)
     says = f"as its {macro.shares} parts"
@@ -159,10 +159,10 @@ def _macro(rules: Rules, macro: Macro, row: Row, multiple: int) -> Entry:
     if len(alike) < ANY_FROM:
         parts = [f"{share} on {part}" if share > 1 else part for part, share in macro.parts]
         says += f": {', '.join(part.replace('_', ' ') for part in parts)}"
-    return Entry(row, kind, pick, ((says, ""),), (), macro.law, multiple, macro.reading)
+    return PayEntry(row, kind, pick, ((says, ""),), (), macro.law, multiple, macro.reading)
 
 
-def _likeness(entry: Entry) -> object:
+def _likeness(entry: PayEntry) -> object:
     exact = entry.row.exact
     figures = (exact.win, exact.push, exact.ev, exact.variance, exact.rolls)
     return entry.kind, entry.pays, entry.multiple, entry.row.policy, figures
@@ -266,7 +266,7 @@ def multiple_of(rules: Rules, row: str, stakes: Stakes | None = None) -> int:
     return stakes.multiple(wager.name, (phase, state)) if stakes else wager.unit(phase, state)
 
 
-def wager_of(rules: Rules, entry: Entry) -> WagerRules | None:
+def wager_of(rules: Rules, entry: PayEntry) -> WagerRules | None:
     """The compiled wager of an entry; None for a call that places several."""
     name = entry.row.wager
     return rules.wagers.get(name) or rules.wagers.get(name.rpartition(" ")[0])

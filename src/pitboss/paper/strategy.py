@@ -29,7 +29,7 @@ def card_page(rules: Rules, card: StrategyCard) -> Page:
     game = rules.game
     wide = [chart for chart in card.charts if len(chart.columns) > 1]
     what = [_chart(chart, card) if chart in wide else _list(chart) for chart in card.charts]
-    costs = [_untinted(_grid(chart, _cost)) for chart in wide]
+    costs = [_without_tint(_grid(chart, _cost)) for chart in wide]
     costly = "What the least bad mistake costs, in percent of the first stake."
     legend = (Words(_legend(card)),) if wide else ()
     sections = [Section("What to do", (*legend, *what))]
@@ -37,12 +37,12 @@ def card_page(rules: Rules, card: StrategyCard) -> Page:
         sections.append(Section("What a mistake costs", (Words(costly), *costs)))
     if wide:
         sections.append(Section("Hands that leave their row", tuple(_exceptions(card))))
-    notes = (_edge(card), *card.notes, _chosen(rules))
+    notes = (_edge(card), *card.notes, _options_text(rules))
     sections.append(Section("Notes", (Items(notes),)))
     return Page(f"{game.name}: strategy card", f"{game.house.name} · {game.law}", tuple(sections))
 
 
-def _chosen(rules: Rules) -> str:
+def _options_text(rules: Rules) -> str:
     chosen = (f"{name}: {_written(value)}" for name, value in rules.options.items())
     return f"House options: {'; '.join(chosen)}.".replace("_", " ")
 
@@ -77,7 +77,7 @@ def _chart(chart: Chart, card: StrategyCard) -> Grid:
     return replace(_grid(chart, lambda cell: _mark(cell, card)), tints=tints)
 
 
-def _untinted(grid: Grid) -> Grid:
+def _without_tint(grid: Grid) -> Grid:
     """Small cells in even columns, all of one tint."""
     return replace(grid, tints=tuple((0,) * len(row[1:]) for row in grid.rows))
 

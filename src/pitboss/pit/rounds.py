@@ -249,7 +249,8 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
     if not table.automatic:
         return [*first, called]
     lost = [LosersCollected()] if any(line.kind == LOSES for line in called.lines) else []
-    return [*first, called, *lost, WinnersPaid()]
+    dark = [LightsCleared()] if rules.lights and not table.desk.by_hand else []
+    return [*first, called, *lost, WinnersPaid(), *dark]
 
 
 def _verify_keyed(rules: Rules, table: Table, command: EnterResult) -> Refusal | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -183,6 +183,24 @@ class Verdict(Struct, frozen=True):
     most: int | None = None
 
 
+class HouseHand(NamedTuple):
+    """A hand of the house as a table shows it: its name in the round, its title, its cards."""
+
+    name: str
+    title: str
+    cards: tuple[int, ...]
+
+
+class DrawTable(Struct, frozen=True):
+    """When a hand draws, as a chart: what it is called, its columns, and rows of yes and no."""
+
+    name: str
+    caption: str
+    corner: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[bool, ...]], ...]
+
+
 class SingleResult:
     """A round that is decided as a whole: no part of it is final before the rest."""
 
@@ -191,10 +209,32 @@ class SingleResult:
     silent_acts: ClassVar[tuple[str, ...]] = ()
     is_slow_to_solve: ClassVar[bool] = False
     family: ClassVar[str] = ""
+    act_phrases: ClassVar[Mapping[str, str]] = {}
+    places: ClassVar[Mapping[str, str]] = {}
 
     def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
         """Nothing is said of a hand beside its cards."""
         return ""
+
+    def house_hands(self, seen: Round) -> list[HouseHand]:
+        """Every hand that is not a player's and was not burned, as dealt."""
+        return [
+            HouseHand(name, name, hand.cards)
+            for name, hand in seen.hands.items()
+            if not name.startswith("seat ") and name.split()[0] != BURN
+        ]
+
+    def table_note(self, rules: Any, seen: Round) -> str:
+        """Nothing is said of the house's cards together."""
+        return ""
+
+    def draw_reasons(self, rules: Any, round: Round) -> list[tuple[str, Clause]]:
+        """No hand draws by a rule of its own."""
+        return []
+
+    def draw_table(self, rules: Any) -> DrawTable | None:
+        """No hand draws by a chart."""
+        return None
 
     def final(self, rules: Any, round: Round) -> tuple[str, ...]:
         """No wager is final before the round is."""
@@ -211,6 +251,9 @@ class Play(Protocol):
     `compares_hands`: players' hands are turned over to be held against cards that lie open.
     `silent_acts`: what is done for a player who says nothing, the first that is allowed: an act
     that adds nothing to what is up. It is empty where players decide nothing.
+    `act_phrases`: every act a player can choose, as the player does it: "take insurance". "{stake}"
+    stands where the phrase names what the act costs.
+    `places`: where the cards of a hand lie that belongs to nobody, such as "on the left".
     `is_slow_to_solve`: exact figures take many seconds, so a server works them out apart.
     """
 
@@ -218,9 +261,23 @@ class Play(Protocol):
     silent_acts: ClassVar[tuple[str, ...]]
     is_slow_to_solve: ClassVar[bool]
     family: ClassVar[str]
+    act_phrases: ClassVar[Mapping[str, str]]
+    places: ClassVar[Mapping[str, str]]
 
     def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
         """What the cards of a hand come to, in a word or two, as far as they are seen."""
+
+    def house_hands(self, seen: Round) -> list[HouseHand]:
+        """The hands of the house as they lie, from left to right."""
+
+    def table_note(self, rules: Any, seen: Round) -> str:
+        """What the house's cards come to together, in a few words."""
+
+    def draw_reasons(self, rules: Any, round: Round) -> list[tuple[str, Clause]]:
+        """Why the hands of a finished round drew or stood, each with its clause."""
+
+    def draw_table(self, rules: Any) -> DrawTable | None:
+        """When a hand draws, as a chart; None where no chart says so."""
 
     def decks(self, rules: Any) -> int:
         """How many decks are shuffled together."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 from importlib import import_module
 
-from pitboss.cli.errors import Wrong, nearest
+from pitboss.cli.errors import InputError, did_you_mean
 
 # Each verb of the floor, the module that runs it, and what the help says about it.
 VERBS: dict[str, tuple[str, str]] = {
@@ -38,7 +38,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "close": ("orders", "close the night, once everything is closed and counted"),
     "say": ("orders", "any order as a line, as it would stand in a script"),
     "run": ("script", "give the orders of a script, a whole evening if you like"),
-    "pipe": ("pipe_command", "take orders as JSON lines, answer as JSON lines"),
+    "pipe": ("pipe", "take orders as JSON lines, answer as JSON lines"),
     "state": ("state", "what is on the floor now: tables, people, windows, guests"),
     "faults": (
         "state",
@@ -65,14 +65,16 @@ def run(args: argparse.Namespace) -> int:
 
     verb = args.verb
     if verb not in VERBS:
-        hint = nearest(verb, VERBS) or f": choose {', '.join(VERBS)}"
-        raise Wrong(f"there is no verb {verb!r} of the floor{hint}")
+        hint = did_you_mean(verb, VERBS) or f": choose {', '.join(VERBS)}"
+        raise InputError(f"there is no verb {verb!r} of the floor{hint}")
     try:
         module = import_module(f"pitboss.cli.floor.{VERBS[verb][0]}")
     except ModuleNotFoundError as missing:
         if missing.name != "cryptography":
             raise
-        raise Wrong("the floor needs the package cryptography: install 'pitboss[floor]'") from None
+        raise InputError(
+            "the floor needs the package cryptography: install 'pitboss[floor]'"
+        ) from None
     prepare, act = module.VERBS[verb]
     says = VERBS[verb][1]
     parser = Parser(prog=f"pitboss floor {verb}", description=says[0].upper() + says[1:] + ".")

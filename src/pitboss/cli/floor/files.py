@@ -9,35 +9,35 @@ from typing import NamedTuple
 
 import msgspec
 
-from pitboss.cli.errors import Wrong
+from pitboss.cli.errors import InputError
 from pitboss.cli.floor.nights import (
     SUFFIX,
-    Place,
+    NightLocation,
     add_night,
-    create,
+    create_journal,
     edition,
-    journal,
+    load_signer,
+    locate_night,
     now_ms,
-    place,
-    plainly,
-    reading,
-    signer,
-    witness,
+    open_journal,
+    open_to_read,
+    open_witness,
+    plain_errors,
 )
-from pitboss.cli.floor.words import fresh_id
-from pitboss.cli.parser import add_json, filled, whole, writable
+from pitboss.cli.parser import add_json, nonempty, whole_number, writable_file
 from pitboss.cli.screen import print_json
-from pitboss.cli.verify import add_receipts, check_file, read_receipts, refuse_half
+from pitboss.cli.verify import add_receipts, check_file, read_receipts, refuse_partial_copy
 from pitboss.floor.decide import decide
 from pitboss.floor.night import Night
 from pitboss.floor.orders import Order, OrderContext, TakeOver
-from pitboss.floor.verify import Receipt, Verified, receipt, verify
+from pitboss.floor.verify import Receipt, Verification, receipt, verify
 from pitboss.history.export import export
 from pitboss.pit.refusal import Refusal
 from pitboss.store.copy import copy
 from pitboss.store.head import Head
 from pitboss.store.journal import Store
 from pitboss.store.newest_head import newest_head
+from pitboss.store.order_ids import new_order_id
 from pitboss.store.row import BadRow
 from pitboss.store.side_data import ENTRANCE
 from pitboss.store.sqlite import SQLiteStore
@@ -47,17 +47,17 @@ from pitboss.store.witness import OlderCopy, Witness
 def add_receipt(parser: argparse.ArgumentParser) -> None:
     """What may follow `floor receipt`."""
     says = "the row; the last one that a head stands over, if it is not said"
-    parser.add_argument("--row", metavar="N", type=whole(), default=None, help=says)
-    parser.add_argument("--out", metavar="FILE", type=writable, help="write it to a file")
+    parser.add_argument("--row", metavar="N", type=whole_number(), default=None, help=says)
+    parser.add_argument("--out", metavar="FILE", type=writable_file, help="write it to a file")
     add_night(parser, key=False)
     add_json(parser)
 
 
 def give_receipt(args: argparse.Namespace) -> int:
     """Print the receipt of a row; it is JSON in any case, for it is read by programs."""
-    where = place(args.night)
-    with plainly(where):
-        store = journal(where)
+    where = locate_night(args.night)
+    with plain_errors(where):
+        store = open_journal(where)
         try:
             newest = newest_head(store)
             heads = [*store.heads(), *([newest] if newest is not None else [])]
@@ -66,7 +66,7 @@ def give_receipt(args: argparse.Namespace) -> int:
             store.close()
     if found is None:
         row = f"row {args.row}" if args.row else "any row"
-        raise Wrong(f"no head stands over {row}: there is none yet, or no such row")
+        raise InputError(f"no head stands over {row}: there is none yet, or no such row")
     words = f"the receipt of row {found.seq} of night {found.head.night}"
     _write(args, [msgspec.json.encode(found)], words)
     return 0
@@ -79,7 +79,7 @@ def _write(args: argparse.Namespace, lines: list[bytes], words: str) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         return
-    with plainly(args.out):
+    with plain_errors(args.out):
         Path(args.out).write_bytes(data)
     if args.json:
         print_json({"file": args.out, "lines": len(lines)})
@@ -90,52 +90,54 @@ def _write(args: argparse.Namespace, lines: list[bytes], words: str) -> None:
 def add_backup(parser: argparse.ArgumentParser) -> None:
     """What may follow `floor backup`."""
     says = f"the copy, a new file; its name should end in {SUFFIX}"
-    parser.add_argument("to", metavar="FILE", type=filled, help=says)
+    parser.add_argument("to", metavar="FILE", type=nonempty, help=says)
     add_night(parser, key=False)
     add_json(parser)
 
 
 def backup(args: argparse.Namespace) -> int:
     """Copy a night while it runs, and verify the copy."""
-    where, to = place(args.night), Path(args.to)
-    with plainly(where):
-        store = journal(where)
+    where, to = locate_night(args.night), Path(args.to)
+    with plain_errors(where):
+        store = open_journal(where)
         try:
-            _copy(store, Place(to))
+            _copy(store, NightLocation(to))
         finally:
             store.close()
-        found = _sound(Place(to), [])
-    return _tell(args, found, f"{to} holds night {found.night} up to row {found.rows}.")
+        found = _verify_copy(NightLocation(to), [])
+    return _report(args, found, f"{to} holds night {found.night} up to row {found.rows}.")
 
 
-def _copy(store: Store, target: Place, without: tuple[str, ...] = ()) -> None:
+def _copy(store: Store, target: NightLocation, without: tuple[str, ...] = ()) -> None:
     if isinstance(store, SQLiteStore) and target.path is not None:
         store.backup(target.path, without)
         return
-    made = create(target, store.facts.night)
+    made = create_journal(target, store.facts.night)
     try:
         copy(store, made, without)
     finally:
         made.close()
 
 
-def _sound(where: Place, receipts: list[Receipt], half: bool = False) -> Verified:
+def _verify_copy(where: NightLocation, receipts: list[Receipt], half: bool = False) -> Verification:
     """A night that was verified; whatever is wrong with it becomes one line. `half`: the newest
     rows may have been in a log that is lost."""
-    store = journal(where)
+    store = open_journal(where)
     try:
         check_file(store)
         found = verify(store, receipts=receipts, edition=edition())
         if not half:
-            refuse_half(store, found)
+            refuse_partial_copy(store, found)
         return found
     except BadRow as bad:
-        raise Wrong(f"{where} is not sound, row {bad.seq} {bad.what}: it is not used") from None
+        raise InputError(
+            f"{where} is not sound, row {bad.seq} {bad.what}: it is not used"
+        ) from None
     finally:
         store.close()
 
 
-def _tell(args: argparse.Namespace, found: Verified, words: str) -> int:
+def _report(args: argparse.Namespace, found: Verification, words: str) -> int:
     if args.json:
         print_json({"night": found.night, "rows": found.rows, "root": found.root.hex()})
     else:
@@ -145,7 +147,7 @@ def _tell(args: argparse.Namespace, found: Verified, words: str) -> int:
 
 def add_restore(parser: argparse.ArgumentParser) -> None:
     """What may follow `floor restore`."""
-    parser.add_argument("backup", metavar="BACKUP", type=filled, help="the file of the backup")
+    parser.add_argument("backup", metavar="BACKUP", type=nonempty, help="the file of the backup")
     add_receipts(parser)
     says = "restore a backup although a receipt or the key shows that it lacks rows: they are lost"
     parser.add_argument("--even-if-older", action="store_true", help=says)
@@ -158,33 +160,33 @@ def add_restore(parser: argparse.ArgumentParser) -> None:
 
 def restore(args: argparse.Namespace) -> int:
     """Bring a night back from a backup, which is verified first; nothing is written over."""
-    source, target = Place(Path(args.backup)), place(args.night)
+    source, target = NightLocation(Path(args.backup)), locate_night(args.night)
     receipts = read_receipts(args.receipt)
-    with plainly(source):
+    with plain_errors(source):
         half = bool(args.even_if_older)
-        found = _sound(source, [], half)
-        seen = witness(args.key, found.night)
+        found = _verify_copy(source, [], half)
+        seen = open_witness(args.key, found.night)
         lost = _refuse_older(args, source, found, receipts)
-        _sound(source, [one for one in receipts if one.head.size <= found.rows], half)
+        _verify_copy(source, [one for one in receipts if one.head.size <= found.rows], half)
         if target.path is None and target.name != found.night:
-            raise Wrong(f"{source} holds night {found.night!r}, not {target.name!r}")
-        store = journal(source, key=args.key, second=args.second_key)
+            raise InputError(f"{source} holds night {found.night!r}, not {target.name!r}")
+        store = open_journal(source, key=args.key, second=args.second_key)
         try:
-            taken = _taken_over(args, store, seen, lost.head if lost else None)
+            taken = _takeover_order(args, store, seen, lost.head if lost else None)
             _copy(store, target, ENTRANCE)
             if taken is None:
                 seen.allow_earlier(store)
         finally:
             store.close()
         if taken is not None:
-            _write_down(args, target, taken, seen)
+            _record_takeover(args, target, taken, seen)
             words = lost.words if lost else f"{source} has other rows than its key has signed"
             print(f"pitboss: {words}", file=sys.stderr)
     words = f"Night {found.night} is back, up to row {found.rows}: {target}."
-    return _tell(args, found, f"{words} Everybody signs in again, by new codes.")
+    return _report(args, found, f"{words} Everybody signs in again, by new codes.")
 
 
-def _taken_over(
+def _takeover_order(
     args: argparse.Namespace, store: Store, seen: Witness, known: Head | None
 ) -> Order | None:
     """The order that says who goes on with an older copy, and why; nothing if it is not older."""
@@ -196,36 +198,40 @@ def _taken_over(
         known = known or seen.newest()
     if known is None or not args.even_if_older:
         if args.by or args.because:
-            raise Wrong("nothing shows that this copy is older: leave out --by and --because")
+            raise InputError("nothing shows that this copy is older: leave out --by and --because")
         return None
     if not args.by or not args.because.strip():
-        raise Wrong("to take an older copy over is written down: say --by WHO and --because WORDS")
+        raise InputError(
+            "to take an older copy over is written down: say --by WHO and --because WORDS"
+        )
     night = Night(store, edition())
-    signer(args.key, night)  # nobody goes on with a night whose key is not there
-    order = Order(fresh_id(), args.by, TakeOver(known.size, known.last.hex(), args.because))
+    load_signer(args.key, night)  # nobody goes on with a night whose key is not there
+    order = Order(new_order_id(), args.by, TakeOver(known.size, known.last.hex(), args.because))
     if isinstance(no := decide(night.floor, order, OrderContext(now_ms())), Refusal):
-        raise Wrong(no.words)
+        raise InputError(no.words)
     return order
 
 
-def _write_down(args: argparse.Namespace, target: Place, order: Order, seen: Witness) -> None:
+def _record_takeover(
+    args: argparse.Namespace, target: NightLocation, order: Order, seen: Witness
+) -> None:
     """The first row after those of an older copy says that it is one. Its head is signed, and from
     now on the key knows this story and no other."""
-    store = journal(target, owner=True, key=args.key, second=args.second_key)
+    store = open_journal(target, owner=True, key=args.key, second=args.second_key)
     try:
         night = Night(store, edition(), clock=now_ms)
-        night.sign_with(signer(args.key, night), seen.go_on_from)
+        night.sign_with(load_signer(args.key, night), seen.go_on_from)
         night.take_over(order)
     finally:
         store.close()
 
 
 def _refuse_older(
-    args: argparse.Namespace, source: Place, found: Verified, receipts: list[Receipt]
-) -> _Lost | None:
+    args: argparse.Namespace, source: NightLocation, found: Verification, receipts: list[Receipt]
+) -> _LostRows | None:
     """Refuse a backup that lacks rows which a receipt or the key knows of, unless it was said."""
     heads = {"a receipt stands for": max((one.head for one in receipts), key=_size, default=None)}
-    if (head := witness(args.key, found.night).newest()) is not None:
+    if (head := open_witness(args.key, found.night).newest()) is not None:
         heads["its key has signed"] = head
     known = {who: one for who, one in heads.items() if one is not None}
     if not known:
@@ -234,12 +240,12 @@ def _refuse_older(
     if (most := known[who].size) > found.rows:
         words = f"{source} ends at row {found.rows}, and {who} {most} rows"
         if not args.even_if_older:
-            raise Wrong(f"{words}: it is older. Find a later one, or say --even-if-older")
-        return _Lost(f"{words}: rows {found.rows + 1} to {most} are lost", known[who])
+            raise InputError(f"{words}: it is older. Find a later one, or say --even-if-older")
+        return _LostRows(f"{words}: rows {found.rows + 1} to {most} are lost", known[who])
     return None
 
 
-class _Lost(NamedTuple):
+class _LostRows(NamedTuple):
     """Rows that an older copy does not have, in words, and the head that stands over them."""
 
     words: str
@@ -252,9 +258,11 @@ def _size(head: Head) -> int:
 
 def add_export(parser: argparse.ArgumentParser) -> None:
     """What may follow `floor export`."""
-    parser.add_argument("--out", metavar="FILE", type=writable, help="write JSON lines to a file")
+    parser.add_argument(
+        "--out", metavar="FILE", type=writable_file, help="write JSON lines to a file"
+    )
     says = "write rounds.csv, ledger.csv and shifts.csv into a folder instead"
-    parser.add_argument("--csv", metavar="DIR", type=filled, help=says)
+    parser.add_argument("--csv", metavar="DIR", type=nonempty, help=says)
     add_night(parser)
     add_json(parser)
 
@@ -264,9 +272,9 @@ def export_(args: argparse.Namespace) -> int:
     if args.csv:
         from pitboss.cli.floor.sheets import write_sheets
 
-        where = place(args.night)
-        with plainly(where):
-            store = journal(where, key=args.key, second=args.second_key)
+        where = locate_night(args.night)
+        with plain_errors(where):
+            store = open_journal(where, key=args.key, second=args.second_key)
             try:
                 counts = write_sheets(store, Path(args.csv), edition())
             finally:
@@ -276,7 +284,7 @@ def export_(args: argparse.Namespace) -> int:
         else:
             print("\n".join(f"{name}: {rows} lines" for name, rows in counts.items()))
         return 0
-    with reading(args) as night:
+    with open_to_read(args) as night:
         lines = list(export(night.store, night.floor))
         words = f"night {night.store.facts.night}, {night.at[0]} rows: see verifier/verify_night.py"
         _write(args, lines, words)

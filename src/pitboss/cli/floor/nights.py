@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss import __version__
-from pitboss.cli.errors import Wrong
-from pitboss.cli.parser import filled
-from pitboss.floor.edition import written
+from pitboss.cli.errors import InputError
+from pitboss.cli.parser import nonempty
+from pitboss.floor.edition import edition_of
 from pitboss.floor.night import Night
 from pitboss.floor.order_lines import BadOrder
 from pitboss.rulebook import clause
@@ -45,7 +45,7 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Place(NamedTuple):
+class NightLocation(NamedTuple):
     """Where a night is: a file, or a name in a database."""
 
     path: Path | None
@@ -59,7 +59,7 @@ class Place(NamedTuple):
 def add_night(parser: argparse.ArgumentParser, *, key: bool = True) -> None:
     """Which night, and the key that signs its heads."""
     parser.add_argument(
-        "--night", metavar="FILE", type=filled, default=os.environ.get(NIGHT) or None,
+        "--night", metavar="FILE", type=nonempty, default=os.environ.get(NIGHT) or None,
         help=f"the night's file (*{SUFFIX}), or its name in {DATABASE}; or set {NIGHT}",
     )  # fmt: skip
     if key:
@@ -69,39 +69,39 @@ def add_night(parser: argparse.ArgumentParser, *, key: bool = True) -> None:
 def add_keys(parser: argparse.ArgumentParser) -> None:
     """The keys of a night: the one that signs it, and that of a second person if there is one."""
     parser.add_argument(
-        "--key", metavar="FILE", type=filled, default=os.environ.get(KEY) or None,
+        "--key", metavar="FILE", type=nonempty, default=os.environ.get(KEY) or None,
         help="the signing key; kept with your own data unless it is said",
     )  # fmt: skip
     says = "the key of a second person, without which nobody reads the seeds of the devices"
     parser.add_argument(
-        "--second-key", metavar="FILE", type=filled, default=os.environ.get(SECOND) or None,
+        "--second-key", metavar="FILE", type=nonempty, default=os.environ.get(SECOND) or None,
         help=f"{says}; or set {SECOND}",
     )  # fmt: skip
 
 
-def place(text: str | None) -> Place:
+def locate_night(text: str | None) -> NightLocation:
     """Where a night is, as somebody says it."""
     url = os.environ.get(DATABASE, "")
     if not text:
-        raise Wrong(f"which night? Say --night FILE{SUFFIX}, or set {NIGHT}")
+        raise InputError(f"which night? Say --night FILE{SUFFIX}, or set {NIGHT}")
     is_file = text.endswith(SUFFIX) or os.sep in text or "/" in text
-    return Place(None, url, text) if url and not is_file else Place(Path(text))
+    return NightLocation(None, url, text) if url and not is_file else NightLocation(Path(text))
 
 
 def edition() -> str:
     """The rulebook by which rows are decided: this program and the law as it has it."""
-    return written(__version__, clause.edition())
+    return edition_of(__version__, clause.edition())
 
 
-def create(where: Place, night: str) -> Store:
+def create_journal(where: NightLocation, night: str) -> Store:
     """A new journal, which this process owns."""
     if where.path is not None:
         return SQLiteStore.create(where.path, night)
     return _postgres().create(where.url, night)
 
 
-def journal(
-    where: Place, *, owner: bool = False, key: str | None = None, second: str | None = None
+def open_journal(
+    where: NightLocation, *, owner: bool = False, key: str | None = None, second: str | None = None
 ) -> Store:
     """The journal of a night, to be read, or to be owned and written. Its vault is open where the
     keys are at hand."""
@@ -130,35 +130,35 @@ def _postgres() -> type[PostgresStore]:
     try:
         from pitboss.store.postgres import PostgresStore as Found
     except ImportError:
-        raise Wrong("a database needs psycopg: install 'pitboss[postgres]'") from None
+        raise InputError("a database needs psycopg: install 'pitboss[postgres]'") from None
     return Found
 
 
 @contextmanager
-def plainly(where: Place | str = "the night") -> Iterator[None]:
+def plain_errors(where: NightLocation | str = "the night") -> Iterator[None]:
     """Whatever a night can run into, as one line."""
     try:
         yield
     except StoreTrouble as trouble:
-        raise Wrong(str(trouble)) from None
+        raise InputError(str(trouble)) from None
     except BadRow as bad:
         words = f"{where} cannot be trusted, row {bad.seq} {bad.what}: nothing was changed"
-        raise Wrong(f"{words}, see 'pitboss verify'") from None
+        raise InputError(f"{words}, see 'pitboss verify'") from None
     except (BadKey, BadOrder) as wrong:
-        raise Wrong(str(wrong)) from None
+        raise InputError(str(wrong)) from None
     except BrokenPipeError:
         raise  # nobody reads the answer any more; what was asked for is done
     except OSError as error:
         why = (error.strerror or "failed").lower()
-        raise Wrong(f"cannot use {error.filename or where}: {why}") from None
+        raise InputError(f"cannot use {error.filename or where}: {why}") from None
 
 
 @contextmanager
-def reading(args: argparse.Namespace) -> Iterator[Night]:
+def open_to_read(args: argparse.Namespace) -> Iterator[Night]:
     """A night to look at; somebody else may be writing it."""
-    where = place(args.night)
-    with plainly(where):
-        store = journal(where, key=getattr(args, "key", None), second=second_of(args))
+    where = locate_night(args.night)
+    with plain_errors(where):
+        store = open_journal(where, key=getattr(args, "key", None), second=second_key_file(args))
         try:
             yield Night(store, edition())
         finally:
@@ -166,31 +166,31 @@ def reading(args: argparse.Namespace) -> Iterator[Night]:
 
 
 @contextmanager
-def working(args: argparse.Namespace, clock: Clock = now_ms) -> Iterator[Night]:
+def open_to_write(args: argparse.Namespace, clock: Clock = now_ms) -> Iterator[Night]:
     """A night to give orders to: its file is owned, and its heads are signed."""
-    where = place(args.night)
-    with plainly(where):
-        store = journal(where, owner=True, key=args.key, second=second_of(args))
+    where = locate_night(args.night)
+    with plain_errors(where):
+        store = open_journal(where, owner=True, key=args.key, second=second_key_file(args))
         try:
             night = Night(store, edition(), clock=clock)
             if night.floor.plan is None:
-                raise Wrong(f"{where} has not been set up yet: 'pitboss floor open' does that")
-            sign(night, args.key)
+                raise InputError(f"{where} has not been set up yet: 'pitboss floor open' does that")
+            attach_key(night, args.key)
             yield night
         finally:
             store.close()
 
 
-def sign(night: Night, key: str | None) -> None:
+def attach_key(night: Night, key: str | None) -> None:
     """Let a night be signed by its key, unless the key has signed more of it than there is."""
-    found, seen = signer(key, night), witness(key, night.store.facts.night)
+    found, seen = load_signer(key, night), open_witness(key, night.store.facts.night)
     seen.refuse_older(night.store)
     least_kept = seen.least_turns(night.store)
     night.sign_with(found, seen.remember, lambda: seen.refuse_changed(night.store), least_kept)
-    verify_vault(night.store)
+    read_vault_check(night.store)
 
 
-def second_of(args: argparse.Namespace) -> str | None:
+def second_key_file(args: argparse.Namespace) -> str | None:
     """The file of the second key, where a verb takes one."""
     return getattr(args, "second_key", None) or os.environ.get(SECOND) or None
 
@@ -199,7 +199,7 @@ LOCKED = "vault"
 """Under which name it is kept with which keys the seeds of a night are locked."""
 
 
-def keep_vault(store: Store) -> None:
+def write_vault_check(store: Store) -> None:
     """Keep something that only the keys of this night open, so that others are noticed at once."""
     vault = store.side.vault
     assert vault is not None
@@ -207,7 +207,7 @@ def keep_vault(store: Store) -> None:
         turn.set_value(LOCKED, vault.lock(LOCKED, b"the keys of this night"))
 
 
-def verify_vault(store: Store) -> None:
+def read_vault_check(store: Store) -> None:
     """Refuse keys that do not open what is locked away with those of the night."""
     vault, kept = store.side.vault, store.get_value(LOCKED)
     if vault is not None and kept is not None:
@@ -228,7 +228,7 @@ def key_warning(key: str | None, night: Night) -> str | None:
     return f"{words}: keep it in another place, or whoever copies the folder reads them"
 
 
-def witness(key: str | None, night: str) -> Witness:
+def open_witness(key: str | None, night: str) -> Witness:
     """What the key of a night remembers of it."""
     return Witness(key_path(key, night), night)
 
@@ -236,18 +236,20 @@ def witness(key: str | None, night: str) -> Witness:
 _LEFT = "a night is read, verified, exported and backed up, but nobody goes on with it"
 
 
-def signer(key: str | None, night: Night) -> Signer:
+def load_signer(key: str | None, night: Night) -> Signer:
     """The key that signs a night, held to the one its first row names."""
     path = key_path(key, night.store.facts.night)
     assert night.floor.plan is not None
     if not night.floor.plan.key:
-        raise Wrong(f"this night was set up without a key, so nobody can sign for it: {_LEFT}")
+        raise InputError(f"this night was set up without a key, so nobody can sign for it: {_LEFT}")
     try:
         found = read_key(path)
     except BadKey as bad:
-        raise Wrong(f"{bad}; without the key that {_holder(night)} holds, {_LEFT}") from None
+        raise InputError(f"{bad}; without the key that {_holder(night)} holds, {_LEFT}") from None
     if found.public.hex() != night.floor.plan.key:
-        raise Wrong(f"{path} is not the key of this night, which {_holder(night)} holds: say --key")
+        raise InputError(
+            f"{path} is not the key of this night, which {_holder(night)} holds: say --key"
+        )
     return found
 
 

@@ -10,41 +10,42 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from pitboss.cli.errors import Wrong
+from pitboss.cli.errors import InputError
 from pitboss.cli.explain import read_text
+from pitboss.cli.floor.answers import add_answer, show
 from pitboss.cli.floor.nights import (
     Clock,
-    Place,
+    NightLocation,
     add_night,
-    create,
+    attach_key,
+    create_journal,
     edition,
-    journal,
-    keep_vault,
     key_path,
     key_warning,
+    load_signer,
+    locate_night,
     now_ms,
-    place,
-    plainly,
-    sign,
-    signer,
-    verify_vault,
-    witness,
+    open_journal,
+    open_witness,
+    plain_errors,
+    read_vault_check,
+    write_vault_check,
 )
-from pitboss.cli.floor.words import add_answer, fresh_id, show
-from pitboss.cli.parser import add_json, filled
+from pitboss.cli.parser import add_json, nonempty
 from pitboss.cli.screen import print_json
 from pitboss.floor.decide import decide
 from pitboss.floor.findings import UNLAWFUL, Finding, findings
-from pitboss.floor.floor_file import BadFloor, Private, read_floor
+from pitboss.floor.floor_file import BadFloor, PrivateData, read_floor
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order, OrderContext, SetUp
 from pitboss.floor.plan import PRACTICE, Plan
-from pitboss.floor.plan_checks import unpayable, unproved
+from pitboss.floor.plan_checks import chip_warnings, readiness_warnings
 from pitboss.floor.state import Floor
 from pitboss.language.table_events import citations
 from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import NoNight, Store
 from pitboss.store.keys import Signer, make_key, read_key
+from pitboss.store.order_ids import new_order_id
 from pitboss.store.pins import hash_pin, person_name, pin_name
 from pitboss.store.vault import Vault, make_second, read_second
 
@@ -52,7 +53,7 @@ from pitboss.store.vault import Vault, make_second, read_second
 def add_check(parser: argparse.ArgumentParser) -> None:
     """What may follow `floor check`."""
     parser.epilog = "Every key of the file is explained in docs/floor-file.md."
-    parser.add_argument("file", metavar="FLOOR.toml", type=filled, help="the plan of the floor")
+    parser.add_argument("file", metavar="FLOOR.toml", type=nonempty, help="the plan of the floor")
     add_json(parser)
 
 
@@ -67,11 +68,13 @@ def check(args: argparse.Namespace) -> int:
         else:
             print(bad, file=sys.stderr)
         return 2
-    known = (*unproved(plan), *unpayable(plan))
+    known = (*readiness_warnings(plan), *chip_warnings(plan))
     notes = [f"table {name}: {why.words} ({citations(why.law)})" for name, why in known]
     if args.json:
         said = {"faults": [], "night": plan.night, "house": plan.house, "purpose": plan.purpose}
-        print_json({**said, "notes": notes, "findings": [_written(one) for one in findings(plan)]})
+        print_json(
+            {**said, "notes": notes, "findings": [_finding_values(one) for one in findings(plan)]}
+        )
         return 0
     counts = f"{len(plan.tables)} tables, {len(plan.people)} people, {len(plan.windows)} windows"
     unlawful = any(one.severity == UNLAWFUL for one in findings(plan))
@@ -87,7 +90,7 @@ def check(args: argparse.Namespace) -> int:
     return 0
 
 
-def _written(one: Finding) -> dict[str, object]:
+def _finding_values(one: Finding) -> dict[str, object]:
     """A finding for other programs."""
     law = [clause.cite for clause in one.law]
     return {**one._asdict(), "law": law}
@@ -95,7 +98,7 @@ def _written(one: Finding) -> dict[str, object]:
 
 def add_open(parser: argparse.ArgumentParser) -> None:
     """What may follow `floor open`."""
-    parser.add_argument("file", metavar="FLOOR.toml", type=filled, help="the plan of the floor")
+    parser.add_argument("file", metavar="FLOOR.toml", type=nonempty, help="the plan of the floor")
     add_night(parser)
     add_holder(parser)
     parser.add_argument("--by", metavar="WHO", required=True, help="who sets the floor up")
@@ -105,13 +108,13 @@ def add_open(parser: argparse.ArgumentParser) -> None:
 def add_holder(parser: argparse.ArgumentParser) -> None:
     """Who holds the key, which the plan says for good."""
     says = "who holds the signing key; whoever sets up, if it is not said"
-    parser.add_argument("--key-holder", metavar="WHO", type=filled, help=says)
+    parser.add_argument("--key-holder", metavar="WHO", type=nonempty, help=says)
 
 
 class Opening(NamedTuple):
     """What it takes to open a night."""
 
-    where: Place
+    where: NightLocation
     file: str
     actor: str
     id: str
@@ -123,18 +126,18 @@ class Opening(NamedTuple):
 
 def open_(args: argparse.Namespace) -> int:
     """Set a night up."""
-    where = place(args.night or _named(args.file))
-    with plainly(where):
+    where = locate_night(args.night or _night_name(args.file))
+    with plain_errors(where):
         opening = Opening(
             where,
             args.file,
             args.by,
-            args.id or fresh_id(),
+            args.id or new_order_id(),
             args.key,
             args.key_holder,
             second=args.second_key,
         )
-        night, order, answer = opened(opening)
+        night, order, answer = open_night(opening)
         try:
             code = show(night.floor, order, answer, as_json=args.json)
             if (warning := key_warning(args.key, night)) is not None:
@@ -146,52 +149,52 @@ def open_(args: argparse.Namespace) -> int:
     return code
 
 
-def _named(file: str) -> str | None:
+def _night_name(file: str) -> str | None:
     """The name a floor file gives its night, which is enough where a database keeps it."""
     from pitboss.cli.floor.nights import DATABASE
 
-    return planned(file)[0].night if os.environ.get(DATABASE) else None
+    return read_plan(file)[0].night if os.environ.get(DATABASE) else None
 
 
-def planned(file: str, *, lawful: bool = True) -> tuple[Plan, Private]:
+def read_plan(file: str, *, lawful: bool = True) -> tuple[Plan, PrivateData]:
     """The plan in a floor file; the first fault of it as one line."""
     try:
         return read_floor(read_text(file), os.path.basename(file), lawful=lawful)
     except BadFloor as bad:
         first, *more = str(bad).splitlines()
         others = f", and {len(more)} more: see 'pitboss floor check'" if more else ""
-        raise Wrong(f"{first}{others}") from None
+        raise InputError(f"{first}{others}") from None
 
 
-def opened(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
+def open_night(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
     """Set a night up. It may be asked for again after a crash, and goes on where it was cut off."""
-    if (begun := _begun(opening)) is not None:
+    if (begun := _reopen(opening)) is not None:
         return begun
-    plan, private = planned(opening.file)
+    plan, private = read_plan(opening.file)
     if opening.where.path is None:
         plan = replace(plan, night=opening.where.name)
     order = Order(opening.id, opening.actor, SetUp(plan))
     answer = decide(Floor(), order, OrderContext(0))
     if isinstance(answer, Refusal):  # nothing is made for a floor that could not be set up
-        raise Wrong(str(answer))
+        raise InputError(str(answer))
     holder = opening.holder or opening.actor
     if holder not in (one.id for one in plan.people):
-        raise Wrong(f"the key is held by one of the people of the floor, not by {holder!r}")
+        raise InputError(f"the key is held by one of the people of the floor, not by {holder!r}")
     store = _journal(opening, plan.night)
     try:
         night = Night(store, edition(), clock=opening.clock)
         key = _signer(opening, night)
-        seen = witness(opening.key, night.store.facts.night)
+        seen = open_witness(opening.key, night.store.facts.night)
         if night.floor.plan is None:
             seen.forget()  # of an earlier night of this name, whose key was asked for again
         seen.refuse_older(store)
         store.side.vault = Vault.of(key, store.facts.night, _second(opening))
         least_kept = seen.least_turns(store)
         night.sign_with(key, seen.remember, lambda: seen.refuse_changed(store), least_kept)
-        verify_vault(store)
+        read_vault_check(store)
         if night.floor.plan is None:
-            _keep(store, private)
-            keep_vault(store)
+            _keep_private(store, private)
+            write_vault_check(store)
         plan = replace(plan, key=key.public.hex(), key_holder=holder)
         order = replace(order, command=SetUp(plan))
         return night, order, night.ask(order)
@@ -200,22 +203,22 @@ def opened(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
         raise
 
 
-def _begun(opening: Opening) -> tuple[Night, Order, Answer | Refusal] | None:
+def _reopen(opening: Opening) -> tuple[Night, Order, Answer | Refusal] | None:
     """The night that this very order has set up before; the law may have changed since."""
     where = opening.where
     if not (where.path.exists() if where.path is not None else _is_known(where)):
         return None
-    store = journal(where, owner=True, key=opening.key, second=opening.second)
+    store = open_journal(where, owner=True, key=opening.key, second=opening.second)
     try:
         if store.row_of(opening.id) is None:
             store.close()
             return None
         night = Night(store, edition(), clock=opening.clock)
-        sign(night, opening.key)
+        attach_key(night, opening.key)
         assert night.floor.plan is not None
         facts = {"night": store.facts.night, "key": night.floor.plan.key}
         holder = opening.holder or opening.actor
-        plan = replace(planned(opening.file, lawful=False)[0], **facts, key_holder=holder)
+        plan = replace(read_plan(opening.file, lawful=False)[0], **facts, key_holder=holder)
         order = Order(opening.id, opening.actor, SetUp(plan))
         return night, order, night.ask(order)
     except BaseException:
@@ -230,21 +233,21 @@ def _journal(opening: Opening, night: str) -> Store:
         if key_path(opening.key, night).exists() and not opening.key:
             path = key_path(None, night)
             words = f"a night {night!r} was signed by {path}: name this one otherwise"
-            raise Wrong(f"{words}, or say --key {path} to use that key again")
+            raise InputError(f"{words}, or say --key {path} to use that key again")
         where.path.parent.mkdir(parents=True, exist_ok=True)
-        return create(where, night)
+        return create_journal(where, night)
     if where.path is None and not _is_known(where):
-        return create(where, night)
-    store = journal(where, owner=True)
+        return create_journal(where, night)
+    store = open_journal(where, owner=True)
     if next(iter(store.rows()), None) is not None and store.row_of(opening.id) is None:
         store.close()
-        raise Wrong(f"{where} has been set up already: a night is never written over")
+        raise InputError(f"{where} has been set up already: a night is never written over")
     return store
 
 
-def _is_known(where: Place) -> bool:
+def _is_known(where: NightLocation) -> bool:
     try:
-        journal(where).close()
+        open_journal(where).close()
     except NoNight:
         return False
     return True
@@ -253,7 +256,7 @@ def _is_known(where: Place) -> bool:
 def _signer(opening: Opening, night: Night) -> Signer:
     """The night's key, or a new one for a new night."""
     if night.floor.plan is not None:
-        return signer(opening.key, night)
+        return load_signer(opening.key, night)
     path = key_path(opening.key, night.store.facts.night)
     return read_key(path) if path.exists() else make_key(path)
 
@@ -266,7 +269,7 @@ def _second(opening: Opening) -> bytes:
     return read_second(path) if path.exists() else make_second(path)
 
 
-def _keep(store: Store, private: Private) -> None:
+def _keep_private(store: Store, private: PrivateData) -> None:
     """Names and PINs lie beside the journal, where they can be forgotten."""
     with store.turn(0) as turn:
         for person, name in private.names.items():

@@ -8,13 +8,13 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from pitboss.cli.errors import Wrong
-from pitboss.cli.floor.nights import add_night, working
-from pitboss.cli.floor.words import add_answer, fresh_id, show
-from pitboss.cli.parser import MOST, filled, whole
+from pitboss.cli.errors import InputError
+from pitboss.cli.floor.answers import add_answer, show
+from pitboss.cli.floor.nights import add_night, open_to_write
+from pitboss.cli.parser import MOST, nonempty, whole_number
 from pitboss.floor import orders as o
 from pitboss.floor.entry import read_entry
-from pitboss.floor.implied_orders import NOBODY, NobodySeen, meant
+from pitboss.floor.implied_orders import NOBODY, NoActor, fill_in
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.order_lines import BadOrder, cents, parse
 from pitboss.floor.orders import Order
@@ -22,6 +22,7 @@ from pitboss.floor.state import Floor, rules_of
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.transcript import THROWS
 from pitboss.store.journal import StoreTrouble
+from pitboss.store.order_ids import new_order_id
 
 Make = Callable[[Floor, argparse.Namespace], Order]
 
@@ -37,25 +38,25 @@ def give(night: Night, order: Order) -> Answer | Refusal:
             order = replace(order, command=before.command)
         order = replace(order, actor=order.actor or before.actor)
     else:
-        order = meant(night.floor, order)
+        order = fill_in(night.floor, order)
     try:
         return night.ask(order)
     except StoreTrouble as trouble:
-        raise Wrong(f"{trouble}; to ask again, say --id {order.id}") from None
+        raise InputError(f"{trouble}; to ask again, say --id {order.id}") from None
 
 
 def _verb(make: Make) -> Callable[[argparse.Namespace], int]:
     def act(args: argparse.Namespace) -> int:
         args.by = args.by or ""
-        with working(args) as night:
+        with open_to_write(args) as night:
             before = night.floor
             order = make(before, args)
             second, asked = args.second or order.second, args.round or order.round
-            order = replace(order, id=args.id or fresh_id(), second=second, round=asked)
+            order = replace(order, id=args.id or new_order_id(), second=second, round=asked)
             try:
                 answer = give(night, order)
-            except NobodySeen:
-                raise Wrong(f"{NOBODY}: say who, with --by WHO") from None
+            except NoActor:
+                raise InputError(f"{NOBODY}: say who, with --by WHO") from None
             return show(before, order, answer, as_json=args.json)
 
     return act
@@ -64,10 +65,10 @@ def _verb(make: Make) -> Callable[[argparse.Namespace], int]:
 def _common(parser: argparse.ArgumentParser) -> None:
     """What every verb that gives an order understands."""
     says = "who asks; left out, it is whoever can be seen to do this at the table or window"
-    parser.add_argument("--by", metavar="WHO", type=filled, help=says)
+    parser.add_argument("--by", metavar="WHO", type=nonempty, help=says)
     parser.add_argument("--second", metavar="WHO", default="", help="a second person who agrees")
     parser.add_argument(
-        "--round", metavar="N", type=whole(0), default=0, help="only if this round is on"
+        "--round", metavar="N", type=whole_number(0), default=0, help="only if this round is on"
     )
     add_night(parser)
     add_answer(parser)
@@ -78,11 +79,11 @@ def _words(parser: argparse.ArgumentParser, name: str, says: str, many: str = "+
 
 
 def _one(parser: argparse.ArgumentParser, name: str, says: str) -> None:
-    parser.add_argument(name, metavar=name.upper(), type=filled, help=says)
+    parser.add_argument(name, metavar=name.upper(), type=nonempty, help=says)
 
 
 def _dollars(parser: argparse.ArgumentParser, says: str) -> None:
-    parser.add_argument("dollars", metavar="DOLLARS", type=whole(-MOST), help=says)
+    parser.add_argument("dollars", metavar="DOLLARS", type=whole_number(-MOST), help=says)
 
 
 # --- at a table --------------------------------------------------------------------------
@@ -103,7 +104,7 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
 def _add_role(parser: argparse.ArgumentParser) -> None:
     says = "in which role it is done (dealer, if it is not said)"
     parser.add_argument(
-        "--as", dest="role", metavar="ROLE", type=filled, default="dealer", help=says
+        "--as", dest="role", metavar="ROLE", type=nonempty, default="dealer", help=says
     )
 
 
@@ -115,14 +116,14 @@ def _table(floor: Floor, args: argparse.Namespace) -> Order:
 
 def _add_seat(parser: argparse.ArgumentParser) -> None:
     _one(parser, "table", "the table, by its id")
-    parser.add_argument("seat", metavar="SEAT", type=whole(0), help="the number of the seat")
+    parser.add_argument("seat", metavar="SEAT", type=whole_number(0), help="the number of the seat")
     _words(parser, "words", "sits CHIPS, adds CHIPS chips, chooses ACT, accepts, leaves, …")
     _common(parser)
 
 
 def _add_wager(parser: argparse.ArgumentParser) -> None:
     _one(parser, "table", "the table, by its id")
-    parser.add_argument("seat", metavar="SEAT", type=whole(0), help="the number of the seat")
+    parser.add_argument("seat", metavar="SEAT", type=whole_number(0), help="the number of the seat")
     _words(parser, "words", "a wager and its stake; or a wager and down, on, off or -STAKE")
     _common(parser)
 
@@ -211,7 +212,7 @@ def _guest(floor: Floor, args: argparse.Namespace) -> Order:
     if args.what == "out":
         return _order(args, o.AskToLeave(args.guest, said))
     if said not in ("of age", "not of age"):
-        raise Wrong(f"say whether the guest is 'of age' or 'not of age', not {said!r}")
+        raise InputError(f"say whether the guest is 'of age' or 'not of age', not {said!r}")
     return _order(args, o.Admit(args.guest, said == "of age"))
 
 
@@ -295,10 +296,12 @@ def _add_count(parser: argparse.ArgumentParser) -> None:
 def _count(floor: Floor, args: argparse.Namespace) -> Order:
     if args.place in floor.windows:
         if not args.cash:
-            raise Wrong("a window is counted out with its imitation dollars and its real money")
+            raise InputError(
+                "a window is counted out with its imitation dollars and its real money"
+            )
         return _order(args, o.CloseWindow(args.place, args.dollars, cents(args.cash)))
     if args.cash:
-        raise Wrong(f"there is no window {args.place!r}: there are {', '.join(floor.windows)}")
+        raise InputError(f"there is no window {args.place!r}: there are {', '.join(floor.windows)}")
     return _order(args, o.CountRack(args.dollars), args.place)
 
 

@@ -1,18 +1,21 @@
-"""A night behind a pipe: one order a line as JSON in, one answer a line out.
+"""`pitboss floor pipe`: one order a line as JSON in, one answer a line out.
 
-Every program that can write lines can drive a night this way. Orders that wait are answered
-together, in one commit; an answer is written only once its row is safe.
+Any program that can write lines can run a night this way. Orders that wait are answered together,
+in one commit; an answer is written only once its row is safe.
 """
 
 from __future__ import annotations
 
+import argparse
 import queue
+import sys
 import threading
 from collections.abc import Iterable
 from typing import Any, BinaryIO
 
 import msgspec
 
+from pitboss.cli.floor.nights import add_night, open_to_write
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order
 from pitboss.pit.refusal import Refusal
@@ -34,7 +37,7 @@ def serve(night: Night, orders: BinaryIO, answers: BinaryIO) -> None:
     waiting: queue.Queue[Any] = queue.Queue(maxsize=10 * TOGETHER)
     threading.Thread(target=_read, args=(orders, waiting), daemon=True).start()
     while (lines := _next(waiting)) is not None:
-        told = answered(night, lines)
+        told = answer_lines(night, lines)
         fault("before the answer")
         for answer in told:
             answers.write(msgspec.json.encode(answer) + b"\n")
@@ -63,7 +66,7 @@ def _next(waiting: queue.Queue[Any]) -> list[bytes] | None:
     return lines or None
 
 
-def answered(night: Night, lines: list[bytes]) -> list[dict[str, Any]]:
+def answer_lines(night: Night, lines: list[bytes]) -> list[dict[str, Any]]:
     """The answers to some lines, in their order."""
     read: list[Order | str] = [_order(line) for line in lines]
     orders = [one for one in read if isinstance(one, Order)]
@@ -102,3 +105,13 @@ def as_json(order: Order, answer: Answer | Refusal) -> dict[str, Any]:
     if answer.entry.refused is not None:
         return said | {"refused": answer.entry.refused}
     return said | {"events": answer.entry.events}
+
+
+def run(args: argparse.Namespace) -> int:
+    """Answer orders until the input ends."""
+    with open_to_write(args) as night:
+        serve(night, sys.stdin.buffer, sys.stdout.buffer)
+    return 0
+
+
+VERBS = {"pipe": (add_night, run)}

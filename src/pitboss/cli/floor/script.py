@@ -13,28 +13,28 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from pitboss.cli.errors import Wrong
+from pitboss.cli.errors import InputError
 from pitboss.cli.explain import read_text
+from pitboss.cli.floor.answers import refusal_text
 from pitboss.cli.floor.nights import (
-    Place,
+    NightLocation,
     add_night,
+    attach_key,
     edition,
-    journal,
+    locate_night,
     now_ms,
-    place,
-    plainly,
-    sign,
+    open_journal,
+    plain_errors,
 )
-from pitboss.cli.floor.opening import Opening, add_holder, opened
+from pitboss.cli.floor.opening import Opening, add_holder, open_night
 from pitboss.cli.floor.orders import give
-from pitboss.cli.floor.words import refusal
-from pitboss.cli.parser import add_json, filled
+from pitboss.cli.parser import add_json, nonempty
 from pitboss.cli.screen import Screen, print_json
 from pitboss.floor.entry import read_entry as read_entry
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.order_lines import BadOrder, parse
 from pitboss.floor.orders import SetUp
-from pitboss.floor.script import Kind, Line, read
+from pitboss.floor.script import LineKind, ScriptLine, read_script
 from pitboss.floor.state import Floor, rules_of
 from pitboss.language.floor_events import event_lines
 from pitboss.pit.events import Event
@@ -50,9 +50,9 @@ _AT_TABLE = re.compile(r"(?P<table>[\w-]+)> *(?P<words>.+)")
 
 def add_run(parser: argparse.ArgumentParser) -> None:
     """What may follow `floor run`."""
-    parser.add_argument("script", metavar="SCRIPT", type=filled, help="the file, or - for input")
+    parser.add_argument("script", metavar="SCRIPT", type=nonempty, help="the file, or - for input")
     says = "the name its ids are made from; the name of the file, if it is not said"
-    parser.add_argument("--name", metavar="NAME", type=filled, help=says)
+    parser.add_argument("--name", metavar="NAME", type=nonempty, help=says)
     says = "go on after a line that did not come to what it says"
     parser.add_argument("--keep-going", action="store_true", help=says)
     parser.add_argument("--quiet", action="store_true", help="print nothing but faults")
@@ -81,7 +81,7 @@ class _Clock:
         self.set_ms = int(at.timestamp() * 1000)
 
 
-class Played:
+class ScriptRun:
     """A script on its way: how far it is, and what was not as it says."""
 
     def __init__(self, args: argparse.Namespace) -> None:
@@ -91,21 +91,23 @@ class Played:
         self.faults = self.done = self.again = 0
         self._left: dict[str, list[str]] = {}
 
-    def play(self, night: Night, line: Line) -> str:
+    def play(self, night: Night, line: ScriptLine) -> str:
         """One line; says what is wrong with it, or nothing."""
-        if line.kind is Kind.TIME:
+        if line.kind is LineKind.TIME:
             self.clock.set(line.said)
             return ""
-        if line.kind is Kind.TRUTH:
+        if line.kind is LineKind.TRUTH:
             # What was true when a line was first given may not be true any more.
-            return self._look(night, line.said) if self.done or not self.again else ""
+            return self._check_truth(night, line.said) if self.done or not self.again else ""
         before = night.floor
-        return self._answered(before, night, line, _given(night, line))
+        return self._record(before, night, line, _give(night, line))
 
-    def _answered(self, before: Floor, night: Night, line: Line, answer: Answer | Refusal) -> str:
+    def _record(
+        self, before: Floor, night: Night, line: ScriptLine, answer: Answer | Refusal
+    ) -> str:
         is_again = isinstance(answer, Answer) and answer.again and line.id != self.opened
         self.again, self.done = self.again + is_again, self.done + (not is_again)
-        why = refusal(answer)
+        why = refusal_text(answer)
         table = answer.entry.order.table if isinstance(answer, Answer) else ""
         words = []
         if isinstance(answer, Answer) and why is None:
@@ -115,10 +117,10 @@ class Played:
                 seen = Referee.at(rules_of(floor, table), floor.tables[table].table)
                 events = tuple(one for one in answer.entry.events if isinstance(one, Event))
                 self._left[table] = decision_lines(seen, events)
-        self._tell(line, words, why, is_again)
-        return _wrongly(line, answer, why)
+        self._show(line, words, why, is_again)
+        return _mismatch(line, answer, why)
 
-    def _tell(self, line: Line, words: list[str], why: str | None, is_again: bool) -> None:
+    def _show(self, line: ScriptLine, words: list[str], why: str | None, is_again: bool) -> None:
         if self.args.json:
             row = {"line": line.number, "text": line.said, "id": line.id, "again": is_again}
             self.rows.append({**row, "events": words, "refused": why})
@@ -128,7 +130,7 @@ class Played:
             for one in [*words, *([why] if why else [])]:
                 self.screen.line("        ", (one, "yellow" if one is why else "dim"))
 
-    def _look(self, night: Night, words: str) -> str:
+    def _check_truth(self, night: Night, words: str) -> str:
         """What is wrong with something that must be true."""
         if found := _HOLDS.fullmatch(words):
             name = found["account"]
@@ -146,7 +148,7 @@ class Played:
         left = self._left.get(live.plan.id, [])
         return check_settlement(at["words"], left) if wrong is None else wrong
 
-    def fault(self, line: Line, wrong: str) -> None:
+    def fault(self, line: ScriptLine, wrong: str) -> None:
         """Say what is not as the script says."""
         self.faults += 1
         if self.args.json:
@@ -155,7 +157,7 @@ class Played:
             self.screen.line((f"line {line.number}: NOT SO: {line.said}: {wrong}", "bold red"))
 
 
-def _given(night: Night, line: Line) -> Answer | Refusal:
+def _give(night: Night, line: ScriptLine) -> Answer | Refusal:
     """Give the order of a line; one that was given before is given just as it was."""
     row = night.store.row_of(line.id)
     if row is not None:
@@ -168,7 +170,7 @@ def _given(night: Night, line: Line) -> Answer | Refusal:
     return give(night, replace(order, id=line.id))
 
 
-def _wrongly(line: Line, answer: Answer | Refusal, why: str | None) -> str:
+def _mismatch(line: ScriptLine, answer: Answer | Refusal, why: str | None) -> str:
     wanted = line.refused_by
     if wanted is None:
         return why or ""
@@ -183,9 +185,9 @@ def _wrongly(line: Line, answer: Answer | Refusal, why: str | None) -> str:
 def run(args: argparse.Namespace) -> int:
     """Give the orders of a script."""
     name = args.name or ("input" if args.script == "-" else Path(args.script).name)
-    lines = read(read_text(args.script), name)
-    played, where = Played(args), place(args.night)
-    with plainly(where):
+    lines = read_script(read_text(args.script), name)
+    played, where = ScriptRun(args), locate_night(args.night)
+    with plain_errors(where):
         night = _night(played, where, lines)
         try:
             _refuse_edited(night, lines)
@@ -200,26 +202,26 @@ def run(args: argparse.Namespace) -> int:
     return 1 if played.faults else 0
 
 
-def _play(played: Played, night: Night, lines: list[Line]) -> None:
+def _play(played: ScriptRun, night: Night, lines: list[ScriptLine]) -> None:
     for line in lines:
         try:
             wrong = played.play(night, line)
-        except (BadOrder, Wrong) as bad:
-            raise Wrong(f"line {line.number}: {bad}") from None
+        except (BadOrder, InputError) as bad:
+            raise InputError(f"line {line.number}: {bad}") from None
         if wrong:
             played.fault(line, wrong)
             if not played.args.keep_going:
                 return
 
 
-def _night(played: Played, where: Place, lines: list[Line]) -> Night:
+def _night(played: ScriptRun, where: NightLocation, lines: list[ScriptLine]) -> Night:
     """The script's night: set up by its first order, or before it."""
     args, first = played.args, None
     for line in lines:
-        if line.kind is Kind.ORDER:
+        if line.kind is LineKind.ORDER:
             first = line
             break
-        if line.kind is Kind.TIME:
+        if line.kind is LineKind.TIME:
             played.clock.set(line.said)
     sets_up = _SETS_UP.fullmatch(first.said) if first is not None else None
     if first is not None and sets_up is not None:
@@ -234,33 +236,35 @@ def _night(played: Played, where: Place, lines: list[Line]) -> Night:
             played.clock,
             args.second_key,
         )
-        night, _, answer = opened(opening)
+        night, _, answer = open_night(opening)
         if isinstance(answer, Answer) and not answer.again:
             played.opened = first.id
         return night
-    store = journal(where, owner=True, key=args.key, second=args.second_key)
+    store = open_journal(where, owner=True, key=args.key, second=args.second_key)
     try:
         night = Night(store, edition(), clock=played.clock)
         if night.floor.plan is None:
-            raise Wrong("the floor is not set up: begin with 'm1: sets up the floor of floor.toml'")
-        sign(night, args.key)
+            raise InputError(
+                "the floor is not set up: begin with 'm1: sets up the floor of floor.toml'"
+            )
+        attach_key(night, args.key)
     except BaseException:
         store.close()
         raise
     return night
 
 
-def _refuse_edited(night: Night, lines: list[Line]) -> None:
+def _refuse_edited(night: Night, lines: list[ScriptLine]) -> None:
     """New lines stand below those that were given: among them they would come too late."""
     new = None
     for line in lines:
-        if line.kind is not Kind.ORDER:
+        if line.kind is not LineKind.ORDER:
             continue
         if night.store.row_of(line.id) is None:
             new = new or line
         elif new is not None:
             words = f"line {new.number} is new, and line {line.number} below it has been done"
-            raise Wrong(f"{words}: add new lines at the end")
+            raise InputError(f"{words}: add new lines at the end")
 
 
 VERBS = {"run": (add_run, run)}

@@ -7,8 +7,14 @@ from textwrap import indent
 from typing import Any
 
 from pitboss.cage.accounts import ISSUE, player
-from pitboss.cli.errors import unknown
-from pitboss.cli.floor.nights import add_night, journal, place, plainly, reading
+from pitboss.cli.errors import unknown_name
+from pitboss.cli.floor.nights import (
+    add_night,
+    locate_night,
+    open_journal,
+    open_to_read,
+    plain_errors,
+)
 from pitboss.cli.parser import add_json
 from pitboss.cli.screen import Screen, print_json
 from pitboss.floor.night import Night
@@ -29,11 +35,11 @@ def add_state(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show the floor."""
-    with reading(args) as night:
+    with open_to_read(args) as night:
         found = state(night)
     if args.table:
         if args.table not in found["tables"]:
-            raise unknown("table", args.table, found["tables"], "the floor")
+            raise unknown_name("table", args.table, found["tables"], "the floor")
         found = {"tables": {args.table: found["tables"][args.table]}}
     if args.json:
         print_json(found)
@@ -121,9 +127,9 @@ def add_faults(parser: argparse.ArgumentParser) -> None:
 
 def show_faults(args: argparse.Namespace) -> int:
     """Print what the program itself ran into. The rows are not read: one of them may be why."""
-    where = place(args.night)
-    with plainly(where):
-        store = journal(where)
+    where = locate_night(args.night)
+    with plain_errors(where):
+        store = open_journal(where)
         try:
             found = list(read_faults(store))
         finally:

@@ -6,39 +6,41 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pitboss.cli.table.typed_words import is_wager, named
+from pitboss.cli.table.typed_words import find_wager, is_wager
 from pitboss.language.table_events import citations, money
 from pitboss.rulebook.card_round import Decide
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pitboss.cli.screen import Segment
-    from pitboss.rulebook.card_round import Act, Need
+    from pitboss.rulebook.card_round import Act, Need, Play
     from pitboss.rulebook.game import Rules
 
 _LINE = re.compile(
     r"(?:seat (\d+) *: *)?(?:chooses )?([a-z][a-z' ]*?)(?: +\$?(\d[\d,]*))?", re.IGNORECASE
 )
-# One letter will do; where several acts begin with it, the first that is known here is meant.
-LETTERS = {
-    "h": ("hit",), "s": ("stand", "stay"), "d": ("double",), "p": ("split", "play"),
-    "r": ("ride", "raise"), "w": ("withdraw",), "b": ("bet",), "f": ("fold",),
-    "i": ("insurance",), "y": ("insurance",), "n": ("no insurance",), "v": ("void",),
-    "g": ("surrender",),
-}  # fmt: skip
-# What else people say.
-_ALSO = {
-    "let it ride": ("ride",), "let ride": ("ride",), "double down": ("double",),
-    "take it back": ("withdraw",), "take it down": ("withdraw",), "pull": ("withdraw",),
-    "no": ("no insurance",), "yes": ("insurance",), "insure": ("insurance",), "card": ("hit",),
-    "stick": ("stand",), "stay": ("stay", "stand"), "stand": ("stand", "stay"),
-    "call": ("bet",), "pass": ("stay", "no insurance"), "give up": ("surrender",),
-    "play on": ("play",),
-}  # fmt: skip
-ACTS = {name for names in LETTERS.values() for name in names} | {"check"}
+# What else people say for an act.
+SYNONYMS = {
+    "double down": ("double",),
+    "take it back": ("withdraw",),
+    "take it down": ("withdraw",),
+    "pull": ("withdraw",),
+    "no": ("no insurance",),
+    "yes": ("insurance",),
+    "insure": ("insurance",),
+    "card": ("hit",),
+    "stick": ("stand",),
+    "stay": ("stay", "stand"),
+    "stand": ("stand", "stay"),
+    "call": ("bet",),
+    "pass": ("stay", "no insurance"),
+    "give up": ("surrender",),
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TypedDecision:
     """A decision as it was typed; without a seat it is whoever's turn it is."""
 
     seat: int | None
@@ -46,46 +48,62 @@ class Said:
     stake: int
 
 
-def understood(rules: Rules, need: Need | None, line: str) -> Said | None:
+def parse_decision(rules: Rules, need: Need | None, line: str) -> TypedDecision | None:
     """The decision that a line means; None if it is something else."""
-    found = _LINE.fullmatch(line)
-    if found is None:
+    match = _LINE.fullmatch(line)
+    if match is None:
         return None
-    words, stake = " ".join(found[2].lower().split()), int((found[3] or "0").replace(",", ""))
-    act = ""
-    if isinstance(need, Decide):
-        act = _among([*(one.name for one in need.acts), *need.refused], words)
-    if not act and words in LETTERS:
-        act = LETTERS[words][0]
-    if not act and words in ACTS and not (stake and is_wager(rules, named(rules, words))):
-        act = words
-    seat = int(found[1]) if found[1] else None
-    return Said(seat, act, stake) if act else None
+    words, stake = " ".join(match[2].lower().split()), int((match[3] or "0").replace(",", ""))
+    play = rules.game.play
+    assert play is not None
+    act = _match_act(play, _names(need), words) if isinstance(need, Decide) else ""
+    if not act and not (stake and is_wager(rules, find_wager(rules, words))):
+        act = _match_act(play, list(play.act_phrases), words, prefixes=False)
+    seat = int(match[1]) if match[1] else None
+    return TypedDecision(seat, act, stake) if act else None
 
 
-def _among(names: list[str], words: str) -> str:
-    """The act that is meant, by its name, a letter, another word for it or its beginning."""
+def _names(need: Decide) -> list[str]:
+    """The acts a decision is about, those that are refused now among them."""
+    return [*(one.name for one in need.acts), *need.refused]
+
+
+def _match_act(play: Play, names: list[str], words: str, *, prefixes: bool = True) -> str:
+    """The act that is meant: by its name, its letter, its phrase, a synonym or how it begins."""
     if words in names:
         return words
-    for name in (*LETTERS.get(words, ()), *_ALSO.get(words, ())):
+    for name in SYNONYMS.get(words, ()):
         if name in names:
             return name
-    begun = [name for name in names if name.startswith(words)] if len(words) > 1 else []
+    for name in names:
+        if words == play.act_phrases.get(name):
+            return name
+    if len(words) == 1:
+        return {letter: name for name, letter in letters(names).items()}.get(words, "")
+    begun = [name for name in names if name.startswith(words)] if prefixes else []
     return begun[0] if len(begun) == 1 else ""
 
 
-def letter(need: Decide, act: str) -> str:
-    """The letter that will do for an act here; empty if none does."""
-    names = [*(one.name for one in need.acts), *need.refused]
-    return next((one for one in LETTERS if _among(names, one) == act), "")
+def letters(names: Iterable[str]) -> dict[str, str]:
+    """A letter for each act: the first of its name that no act before it has taken.
+
+    >>> letters(["stand", "hit", "double", "split"])
+    {'stand': 's', 'hit': 'h', 'double': 'd', 'split': 'p'}
+    """
+    chosen: dict[str, str] = {}
+    for name in names:
+        free = (one for one in name if one.isalpha() and one not in chosen.values())
+        if letter := next(free, ""):
+            chosen[name] = letter
+    return chosen
 
 
 def acts_in_words(rules: Rules, need: Decide) -> str:
     """The acts to choose from, on one line: "hit (h), double (d) for $10"."""
-    parts = []
+    parts, keys = [], letters(_names(need))
     for act in need.acts:
         cost = f" {_cost(rules, act)}" if _cost(rules, act) else ""
-        key = letter(need, act.name)
+        key = keys.get(act.name, "")
         parts.append(act.name + (f" ({key})" if key else "") + cost)
     return ", ".join(parts)
 
@@ -100,8 +118,9 @@ def _cost(rules: Rules, act: Act) -> str:
 def act_rows(rules: Rules, need: Decide) -> list[list[Segment]]:
     """Every act with what the law says of it, then what is not allowed now and why."""
     rows: list[list[Segment]] = []
+    keys = letters(_names(need))
     for act in need.acts:
-        key = letter(need, act.name)
+        key = keys.get(act.name, "")
         name = f"{act.name} ({key})" if key else act.name
         cost = f"{_cost(rules, act)}: " if _cost(rules, act) else ""
         said = " ".join(dict.fromkeys(clause.says for clause in act.law))

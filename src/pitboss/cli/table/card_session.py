@@ -9,33 +9,40 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pitboss.cli.table.card_acts import Said, act_rows, acts_in_words, understood
-from pitboss.cli.table.card_screen import FACE_DOWN, CardTable
+from pitboss.chance.shuffle import shuffle
+from pitboss.cli.table.card_acts import TypedDecision, act_rows, acts_in_words, parse_decision
+from pitboss.cli.table.card_words import Narrator, commission_lines, settlement_lines
+from pitboss.cli.table.felt import draw_felt
 from pitboss.cli.table.legal import legal_rows
-from pitboss.cli.table.tableau import FAMILY, tableau_rows
+from pitboss.cli.table.session import TableSession
 from pitboss.equipment.cards import UNKNOWN, text
 from pitboss.language.table_events import citations, money
 from pitboss.pit import commands as c
-from pitboss.pit.cards import last_lines
-from pitboss.pit.dealing import first_need
-from pitboss.pit.events import HandsStarted
+from pitboss.pit import events as e
+from pitboss.pit.cards import cards_to_shuffle, last_lines
+from pitboss.pit.dealing import first_need, next_need
 from pitboss.pit.explain import explain_hand
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.required_wagers import stakes_of, verify_required_wagers
 from pitboss.pit.shuffling import verify_deal
 from pitboss.pit.state import OPEN
 from pitboss.rulebook.card_round import DealTo, Decide, TurnOver
+from pitboss.rulebook.wager_table import LOSES, WINS
 
 if TYPE_CHECKING:
     from pitboss.chance import Source
     from pitboss.cli.screen import Screen, Segment
-    from pitboss.pit.events import Event, SettlementLine
     from pitboss.pit.referee import Referee
-    from pitboss.rulebook.card_round import Round
+    from pitboss.rulebook.card_round import Need, Play, Round
 
 _CARD = re.compile(r"(?:[2-9tjqka]|10)[cdhs♣♦♥♠]|j[12]|\?\?", re.IGNORECASE)
 _SUITS = str.maketrans("♣♦♥♠", "cdhs")
 LONGEST = 80
+FACE_DOWN = "??"
+_DRAWN = (
+    e.HandsStarted, e.CardDealt, e.CardsTurned, e.ChoiceMade, e.ResultCalled, e.HandVoided,
+    e.CardRacked,
+)  # fmt: skip
 HELP = (
     ("{wager} 10", "place a wager or raise it; '{wager} -5' cuts it, '{wager} down' takes it down"),
     ("deal", "deal the cards"),
@@ -54,27 +61,25 @@ DECIDING_HELP = (
     ("hint", "what each act brings on average, the best one first"),
 )
 ALL_HELP = ("all 10", "the same stake on each of {mains}")
-TABLEAU_HELP = ("tableau", "when the bank draws a third card")
 REAL_HELP = ("7c 10h", "key in real cards as they are dealt or turned over")
-DECISIONS = {
-    "blackjack": "hit, stand, double, split", "multi_action_blackjack": "hit, stand, double, split",
-    "caribbean_stud": "bet, fold", "let_it_ride": "ride, withdraw", "red_dog": "raise 5, stay",
-}  # fmt: skip
 
 
-class CardSitting(CardTable):
+class CardSession(TableSession):
     """What a person may type at a card table, and what comes of it."""
 
     def __init__(
         self, screen: Screen, referee: Referee, source: Source, *, real: bool = False
     ) -> None:
-        super().__init__(screen, referee, source, real=real)
+        super().__init__(screen, referee, source)
+        cards = referee.table.cards
+        self.real = real or (cards is not None and not cards.shoe.is_known)
         self.last_wagers: list[c.PlaceWager] = []
         self._acts |= {
             "deal": self._deal, "key": self._deal, "hint": self._hint, "table": self._show_table,
             "all": self._all, "again": self._again, "cutting": self._cutting,
-            "tableau": self._tableau,
         }  # fmt: skip
+        if (chart := self.play.draw_table(referee.rules)) is not None:
+            self._acts[chart.name] = self._show_draw_table
 
     def open(self) -> None:
         """Show the table to somebody who sits down, or who comes back to a hand."""
@@ -87,34 +92,23 @@ class CardSitting(CardTable):
         words = "type a wager and a stake, then deal; ? for what is legal, or help"
         self.screen.words(words, style="dim")
 
-    def obey(self, typed: str) -> bool:
+    def run_line(self, typed: str) -> bool:
         """Do what a line says; a decision is heard first where one is due."""
         line = typed.split("#", 1)[0].strip()
         if line and len(line) <= LONGEST:
-            if (said := understood(self.referee.rules, self.need, line)) is not None:
+            if (said := parse_decision(self.referee.rules, self.need, line)) is not None:
                 self._choose(said)
                 return True
             if all(_CARD.fullmatch(word) for word in line.split()):
-                return self._keyed(line)
+                return self._key_in(line)
             need = self.need
             if isinstance(need, TurnOver) and need.unless == line.lower():
                 self._do(c.TakeStep(need.unless))
                 return True
-        return super().obey(typed)
-
-    def _tell(self, events: list[Event]) -> None:
-        """Tell it, and remember the wagers with which a round began, to be made again."""
-        for one in events:
-            if isinstance(one, HandsStarted):
-                self.last_wagers = [
-                    c.PlaceWager(seat, key, stake)
-                    for seat, stakes in one.stakes.items()
-                    for key, stake in stakes.items()
-                ]
-        super()._tell(events)
+        return super().run_line(typed)
 
     # --- decisions ----------------------------------------------------------------------------
-    def _choose(self, said: Said) -> None:
+    def _choose(self, said: TypedDecision) -> None:
         need, rules = self.need, self.referee.rules
         seat = self.speaker if said.seat is None else said.seat
         if need is None:
@@ -134,7 +128,7 @@ class CardSitting(CardTable):
     def _hint(self, rest: str) -> bool:
         from pitboss.analysis.solver import hint
 
-        need, seen = self.need, self.seen()
+        need, seen = self.need, self.visible_round()
         if not isinstance(need, Decide) or seen is None:
             self.screen.words("there is nothing to decide now")
             return True
@@ -165,10 +159,10 @@ class CardSitting(CardTable):
             )
             self.screen.words(words, style="yellow")
         elif typed:
-            return self._keyed(typed)
+            return self._key_in(typed)
         elif need is not None:
             self._ask()
-        elif self._made_ready():
+        elif self._prepare_round():
             first = first_need(self.referee.rules, self.referee.table)
             if self.real and isinstance(first, DealTo) and first.up:
                 self._ask_for(first)
@@ -176,7 +170,7 @@ class CardSitting(CardTable):
                 self._do(c.DealCard(FACE_DOWN if self.real else ""))
         return True
 
-    def _made_ready(self) -> bool:
+    def _prepare_round(self) -> bool:
         """Shuffle if that is due, unless the round could not begin anyway."""
         rules, table = self.referee.rules, self.referee.table
         if self.need is not None:
@@ -184,26 +178,24 @@ class CardSitting(CardTable):
         stakes = stakes_of(table)
         if table.status == OPEN and verify_deal(rules, table) is not None:
             if stakes and verify_required_wagers(rules, stakes) is None:
-                self._quietly(c.Shuffle(self.order()))
+                self._do_quietly(c.Shuffle(self.shuffled_order()))
             elif not stakes:
                 self.screen.words("nobody has wagered: there is nothing to deal for",
                                   style="yellow")  # fmt: skip
                 return False
         answer = verify_required_wagers(rules, stakes) or first_need(rules, self.referee.table)
         if isinstance(answer, Refusal):
-            self._refused(answer, c.DealCard())
+            self._show_refusal(answer, c.DealCard())
             return False
         return True
 
-    def _quietly(self, command: c.Command) -> None:
+    def _do_quietly(self, command: c.Command) -> None:
         """Something the dealer does without being asked, told in a line."""
-        from pitboss.cli.table.card_words import Teller
-
         events = self.referee.do(command)
-        for words in Teller(self.referee, self.seen(), events).lines():
+        for words in Narrator(self.referee, self.visible_round(), events).lines():
             self.screen.words(words)
 
-    def _keyed(self, typed: str) -> bool:
+    def _key_in(self, typed: str) -> bool:
         """Cards that a person keys in: the next ones dealt, or those turned over now."""
         words, need = typed.translate(_SUITS), self.need
         if not self.real:
@@ -211,10 +203,10 @@ class CardSitting(CardTable):
             self.screen.words(f"{says}; pitboss play --cards takes real ones", style="yellow")
         elif isinstance(need, TurnOver):
             self._do(c.TurnCards(need.hand, self._faces(need, words)))
-        elif self._made_ready():
+        elif self._prepare_round():
             first = need or first_need(self.referee.rules, self.referee.table)
             if need is None and isinstance(first, DealTo) and not first.up:
-                self._quietly(c.DealCard(FACE_DOWN))
+                self._do_quietly(c.DealCard(FACE_DOWN))
             self._do(c.DealCard(words))
         return True
 
@@ -255,16 +247,16 @@ class CardSitting(CardTable):
     def _place(self, wagers: list[c.PlaceWager]) -> bool:
         """Place several wagers, or none of them where one is refused."""
         before, made = self.referee.table, len(self.referee.commands)
-        events: list[Event] = []
+        events: list[e.Event] = []
         for wager in wagers:
             no = self.referee.verify(wager)
             if no is not None:
                 self.referee.table = before
                 del self.referee.commands[made:]
-                self._refused(no, wager)
+                self._show_refusal(no, wager)
                 return False
             events += self.referee.do(wager)
-        self._tell(events)
+        self._show_events(events)
         return True
 
     def _again(self, rest: str) -> bool:
@@ -291,15 +283,14 @@ class CardSitting(CardTable):
 
     # --- questions ----------------------------------------------------------------------------
     def _help(self, rest: str) -> bool:
-        rules, play = self.referee.rules, self.referee.rules.game.play
-        assert play is not None
-        mains = self.mains()
-        acts = DECISIONS.get(play.family, "")
+        rules, mains = self.referee.rules, self.mains()
+        acts = ", ".join(self.play.act_phrases)
         rows = list(HELP)
         rows[2:2] = DECIDING_HELP if acts else ()
         rows[1:1] = [ALL_HELP] if mains else []
         rows[2:2] = [REAL_HELP] if self.real else []
-        rows[-3:-3] = [TABLEAU_HELP] if play.family == FAMILY else []
+        if (chart := self.play.draw_table(rules)) is not None:
+            rows[-3:-3] = [(chart.name, chart.caption[:1].lower() + chart.caption[1:])]
         words = {"wager": next(iter(rules.wagers)), "acts": acts, "mains": ", ".join(mains)}
         self.screen.table([(a.format(**words), b.format(**words)) for a, b in rows])
         return True
@@ -319,7 +310,7 @@ class CardSitting(CardTable):
 
     def _why(self, wager: str) -> bool:
         rules, cards = self.referee.rules, self.referee.table.cards
-        found = [(line, round) for line, round in self._decided() if wager in ("", line.key)]
+        found = [(line, round) for line, round in self._settled_lines() if wager in ("", line.key)]
         for line, round in found:
             several = len(self.referee.table.seats) > 1
             who = f"seat {line.seat}: " if several else ""
@@ -330,7 +321,7 @@ class CardSitting(CardTable):
                               else "the last round decided no such wager")  # fmt: skip
         return True
 
-    def _decided(self) -> list[tuple[SettlementLine, Round]]:
+    def _settled_lines(self) -> list[tuple[e.SettlementLine, Round]]:
         """The wagers settled so far in this round, else those of the last one."""
         cards, last = self.referee.table.cards, self.referee.table.last
         if cards is None:
@@ -341,12 +332,169 @@ class CardSitting(CardTable):
             return []
         return [(line, cards.last) for line in last_lines(self.referee.table)]
 
-    def _tableau(self, rest: str) -> bool:
+    def _show_draw_table(self, rest: str) -> bool:
+        chart = self.play.draw_table(self.referee.rules)
+        assert chart is not None
+        self.screen.words(chart.caption)
+        rows: list[list[Segment]] = [[(name, "bold") for name in (chart.corner, *chart.columns)]]
+        for name, draws in chart.rows:
+            rows.append([name, *(("draw", "green") if one else "-" for one in draws)])
+        self.screen.table(rows, gap=1)
+        return True
+
+    # --- what may be seen ---------------------------------------------------------------------
+    @property
+    def play(self) -> Play:
+        """The rules of the cards."""
         play = self.referee.rules.game.play
         assert play is not None
-        if play.family != FAMILY:
-            self.screen.words("this game has no tableau")
-            return True
-        self.screen.words("what the player's third card counts, and whether the bank draws")
-        self.screen.table(tableau_rows(self.referee.rules), gap=1)
+        return play
+
+    @property
+    def need(self) -> Need | None:
+        """What the rules ask for in this round; None between rounds."""
+        return next_need(self.referee.rules, self.referee.table)
+
+    @property
+    def speaker(self) -> int:
+        """Whose turn to speak it is: who decides, else who was chosen with 'seat'."""
+        need = self.need
+        return need.seat if isinstance(need, Decide) else self.seat
+
+    def round(self) -> Round | None:
+        """The round being dealt, or the one before it."""
+        cards = self.referee.table.cards
+        return (cards.round or cards.last) if cards is not None else None
+
+    def visible_round(self) -> Round | None:
+        """The round as the one who speaks may see it."""
+        rules, round = self.referee.rules, self.round()
+        if round is None:
+            return None
+        assert rules.game.play is not None
+        return rules.game.play.hidden(rules, round, self.speaker)
+
+    # --- what the dealer does unasked ---------------------------------------------------------
+    def shuffled_order(self) -> tuple[int, ...]:
+        """The stack in a new order, without what lies on the table; real cards have none."""
+        if self.real:
+            return ()
+        return shuffle(self.source, cards_to_shuffle(self.referee.rules, self.referee.table.cards))
+
+    def _advance(self) -> list[e.Event]:
+        """Deal on where the electronic shoe ran out, and real cards that lie face down."""
+        made: list[e.Event] = []
+        while isinstance(need := self.need, DealTo):
+            cards = self.referee.table.cards
+            assert cards is not None
+            if not cards.shoe.left:
+                made += self.referee.do(c.Shuffle(self.shuffled_order()))
+            elif not self.real:
+                made += self.referee.do(c.DealCard())
+            elif not need.up:
+                made += self.referee.do(c.DealCard(FACE_DOWN))
+            else:
+                break
+        return made
+
+    # --- telling ------------------------------------------------------------------------------
+    def _show_events(self, events: list[e.Event]) -> None:
+        """The felt, what was said and done, what became of the wagers, and who is next."""
+        self._remember_wagers(events)
+        events = [*events, *self._advance()]
+        if any(isinstance(one, _DRAWN) for one in events):
+            self._draw_cards()
+        for words in Narrator(self.referee, self.visible_round(), events).lines():
+            self.screen.words(words)
+        ended = any(isinstance(one, e.ResultCalled) for one in events)
+        if ended:
+            self._end_of_round()
+        for parts in settlement_lines(self.referee, events):
+            self.screen.line_and_source(*parts)
+        for words in commission_lines(self.referee, events):
+            self.screen.words(words)
+        if ended and (brought := self._net_words()):
+            self.screen.words(f"this round: {' · '.join(brought)}", style="cyan")
+        self.screen.words(self.status(), style="cyan")
+        self._ask()
+
+    def _remember_wagers(self, events: list[e.Event]) -> None:
+        """Keep the wagers a round began with, so they can be made again."""
+        for one in events:
+            if isinstance(one, e.HandsStarted):
+                self.last_wagers = [
+                    c.PlaceWager(seat, key, stake)
+                    for seat, stakes in one.stakes.items()
+                    for key, stake in stakes.items()
+                ]
+
+    def _end_of_round(self) -> None:
+        """What decided the round beyond the cards themselves."""
+        round = self.round()
+        assert round is not None
+        for words, law in self.play.draw_reasons(self.referee.rules, round):
+            self.screen.line_and_source(f"  {words}", (f"   ({citations((law,))})", "dim"))
+
+    def _net_words(self) -> list[str]:
+        """What the round that has just ended brought to each seat that played it."""
+        rules, table = self.referee.rules, self.referee.table
+        cards, last = table.cards, table.last
+        if cards is None or cards.round is not None or last is None:
+            return []
+        if any(seat.ups for seat in table.seats.values()):
+            return []
+        nets: dict[int, int] = {}
+        for line in last_lines(table):
+            won = line.win if line.kind == WINS else 0
+            lost = line.stake - line.back if line.kind == LOSES else 0
+            nets[line.seat] = nets.get(line.seat, 0) + won - lost - line.fee
+        alone = len(table.seats) == 1
+        return [
+            ("you " if alone else f"seat {seat} ")
+            + (f"{'won' if net > 0 else 'lost'} {money(rules, abs(net))}" if net else "broke even")
+            for seat, net in sorted(nets.items())
+        ]
+
+    def _ask(self) -> None:
+        """Whose turn it is, and what may be said."""
+        need = self.need
+        if isinstance(need, Decide):
+            who = "your turn" if len(self.referee.table.seats) == 1 else f"seat {need.seat}"
+            words = f"{who}{self._hand_words(need)}: {acts_in_words(self.referee.rules, need)}"
+            self.screen.words(words, style="bold")
+        elif isinstance(need, DealTo):
+            self._ask_for(need)
+        elif isinstance(need, TurnOver):
+            words = f"key in the face-down cards of {need.hand}: they are turned over now"
+            if need.unless:
+                words = (
+                    f"say {need.unless!r}, or key in the {need.hand}'s hole card if it makes one"
+                )
+            self.screen.words(words, style="bold")
+
+    def _hand_words(self, need: Decide) -> str:
+        """Which hand of a seat, or which of its wagers, is decided on; empty if there is one."""
+        hand = need.hand.removeprefix(f"seat {need.seat}").strip()
+        round = self.round()
+        one = round is not None and len(round.stakes[need.seat]) == 1
+        is_wager = not need.hand.startswith("seat ")
+        return "" if not hand or (is_wager and one) else f", {hand.replace('_', ' ')}"
+
+    def _ask_for(self, need: DealTo) -> None:
+        words = f"key in the card dealt face up to {need.hand}, like 7c or 10h"
+        self.screen.words(words, style="bold")
+
+    def _draw_cards(self) -> None:
+        seen = self.visible_round()
+        if seen is not None:
+            for parts in draw_felt(self.referee, seen, self.need, self.screen.width):
+                self.screen.line(*parts)
+
+    def _show_table(self, rest: str = "") -> bool:
+        """The cards as they lie, or the layout where none have been dealt."""
+        if self.visible_round() is None:
+            return self._layout("")
+        self._draw_cards()
+        self.screen.words(self.status(), style="cyan")
+        self._ask()
         return True

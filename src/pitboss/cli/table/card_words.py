@@ -19,27 +19,6 @@ if TYPE_CHECKING:
     from pitboss.rulebook.card_round import Round
     from pitboss.rulebook.game import Rules
 
-NO_NATURAL = "no natural"
-# An act as one person does it, and as another is said to do it.
-_VERBS = {
-    "hit": ("hit", "hits"),
-    "stand": ("stand", "stands"),
-    "double": ("double", "doubles"),
-    "split": ("split", "splits"),
-    "surrender": ("give up the hand", "gives up the hand"),
-    "insurance": ("take insurance", "takes insurance"),
-    "no insurance": ("take no insurance", "takes no insurance"),
-    "bet": ("bet", "bets"),
-    "fold": ("fold", "folds"),
-    "ride": ("let it ride", "lets it ride"),
-    "withdraw": ("withdraw", "withdraws"),
-    "raise": ("raise", "raises"),
-    "stay": ("stay", "stays"),
-    "play": ("play on", "plays on"),
-    "void": ("call the wager void", "calls the wager void"),
-}
-_BEFORE_STAKE = {"bet": "", "raise": "by "}
-_PLACES = {"left": "on the left", "middle": "in the middle", "right": "on the right"}
 HUNDRED = 100
 _TOLD_BY_OTHERS = (
     e.LosersCollected, e.WinnersPaid, e.WagersSettled, e.HandRacked, e.HandsDecided,
@@ -47,13 +26,16 @@ _TOLD_BY_OTHERS = (
 )  # fmt: skip
 
 
-class Teller:
+class Narrator:
     """Tells what one command brought, to a person who may see the round as `seen`."""
 
     def __init__(self, referee: Referee, seen: Round | None, events: list[e.Event]) -> None:
         self.referee, self.rules, self.seen = referee, referee.rules, seen
         self.events = events
         self.alone = len(referee.table.seats) == 1
+        play = referee.rules.game.play
+        assert play is not None
+        self.play = play
 
     def lines(self) -> Iterator[str]:
         """Line by line, cards that are dealt one after another together."""
@@ -74,34 +56,35 @@ class Teller:
         for one in dealt:
             by_hand.setdefault(one.hand, []).append(one)
         said = []
-        community = sum(name.startswith("community") for name in by_hand)
+        in_places: dict[str, list[e.CardDealt]] = {}
         for name, cards in by_hand.items():
-            if name.startswith(BURN):
-                said.append("a card is burnt")
-                continue
-            if name in _PLACES:
-                said.append(f"{self._faces(name, cards)} {_PLACES[name]}")
-                continue
-            if name.startswith("community"):
-                continue
-            whose = self.hand_words(name)
-            gets = "get" if whose == "you" else "gets"
-            said.append(f"{whose} {gets} {self._faces(name, cards)}")
-        if community:
-            said.append(f"{community} community cards lie face down")
+            if name.split()[0] == BURN:
+                said.append("a card is burned")
+            elif name in self.play.places:
+                in_places.setdefault(self.play.places[name], []).extend(cards)
+            else:
+                whose = self.hand_words(name)
+                gets = "get" if whose == "you" else "gets"
+                said.append(f"{whose} {gets} {self._faces(cards)}")
+        said += [f"{self._faces(cards)} {where}" for where, cards in in_places.items()]
         if said:
             yield "; ".join(said)
 
-    def _faces(self, name: str, dealt: list[e.CardDealt]) -> str:
+    def _faces(self, dealt: list[e.CardDealt]) -> str:
         """The cards that may be seen, and how many lie face down."""
-        held = self.seen.hand(name).cards if self.seen is not None else ()
-        is_open = bool(held) and UNKNOWN not in held
-        shown = [one.card for one in dealt if (one.up or is_open) and one.card != UNKNOWN]
+        shown = [
+            one.card for one in dealt if (one.up or self._is_open(one.hand)) and one.card != UNKNOWN
+        ]
         down = len(dealt) - len(shown)
         parts = [symbols(tuple(shown))] if shown else []
         if down:
             parts.append("a card face down" if down == 1 else f"{down} cards face down")
         return " and ".join(parts)
+
+    def _is_open(self, name: str) -> bool:
+        """Whether all cards of a hand may be seen."""
+        held = self.seen.hand(name).cards if self.seen is not None else ()
+        return bool(held) and UNKNOWN not in held
 
     def hand_words(self, name: str) -> str:
         """A hand as it is spoken of: "you", "seat 2, hand 3", "the dealer"."""
@@ -129,6 +112,8 @@ class Teller:
             return self._turned(event)
         if isinstance(event, e.ChoiceMade):
             return self._choice(event, after)
+        if isinstance(event, e.WagersSettled) and (said := self.referee.announcement):
+            return f"“{said}.”"
         if isinstance(event, _TOLD_BY_OTHERS):
             return ""
         chosen = any(isinstance(one, e.ChoiceMade) for one in self.events)
@@ -151,8 +136,7 @@ class Teller:
 
     def _aloud(self, words: str) -> str:
         """What the dealer says, as the text has it."""
-        play = self.rules.game.play
-        return play.aloud(words, self.seen) if play is not None and self.seen is not None else ""
+        return self.play.aloud(words, self.seen) if self.seen is not None else ""
 
     def _hole_unknown(self) -> bool:
         """Whether real cards are dealt, and nobody has said yet what the dealer saw."""
@@ -169,16 +153,19 @@ class Teller:
         )
 
     def _choice(self, event: e.ChoiceMade, after: list[e.Event]) -> str:
-        one, other = _VERBS.get(event.act, (event.act, f"chooses {event.act}"))
-        words = f"{self.who(event.seat)} {one if self.alone else other}"
         more = back = 0
         for follows in after:
             if isinstance(follows, e.WagerPlaced):
                 more += follows.stake
             elif isinstance(follows, e.WagerReduced):
                 back += follows.stake + follows.fee
-        if more:
-            words += f" {_BEFORE_STAKE.get(event.act, 'for ')}{money(self.rules, more)}"
+        stake = money(self.rules, more)
+        phrase = self.play.act_phrases.get(event.act, event.act)
+        cost = f" for {stake}" if more and "{stake}" not in phrase else ""
+        verb, _, rest = phrase.format(stake=stake).partition(" ")
+        words = (
+            f"{self.who(event.seat)} {verb if self.alone else f'{verb}s'} {rest}".rstrip() + cost
+        )
         return words + (f": {money(self.rules, back)} back" if back else "")
 
 
@@ -186,7 +173,7 @@ def _stop(words: str) -> str:
     return "" if words.endswith("?") else "."
 
 
-def owed(referee: Referee, events: list[e.Event]) -> Iterator[str]:
+def commission_lines(referee: Referee, events: list[e.Event]) -> Iterator[str]:
     """Commission below a whole chip, in hundredths: said only while some is carried on."""
     alone = len(referee.table.seats) == 1
     for event in events:
@@ -198,7 +185,7 @@ def owed(referee: Referee, events: list[e.Event]) -> Iterator[str]:
 
 
 # --- how wagers end ---------------------------------------------------------------------------
-def settled(referee: Referee, events: list[e.Event]) -> Iterator[list[Segment]]:
+def settlement_lines(referee: Referee, events: list[e.Event]) -> Iterator[list[Segment]]:
     """What became of every wager that was decided, one line each with its reason and clause."""
     cards = referee.table.cards
     round = (cards.round or cards.last) if cards is not None else None
@@ -208,10 +195,12 @@ def settled(referee: Referee, events: list[e.Event]) -> Iterator[list[Segment]]:
     for event in events:
         if isinstance(event, (e.HandsDecided, e.ResultCalled)):
             for line in event.lines:
-                yield _settlement(referee.rules, round, line, several)
+                yield _settlement_line(referee.rules, round, line, several)
 
 
-def _settlement(rules: Rules, round: Round, line: e.SettlementLine, several: bool) -> list[Segment]:
+def _settlement_line(
+    rules: Rules, round: Round, line: e.SettlementLine, several: bool
+) -> list[Segment]:
     found = verdict_of(rules, round, line)
     who = f"seat {line.seat}: " if several else ""
     what = in_money(rules, outcome_words(line, rules.wagers[line.name].states))

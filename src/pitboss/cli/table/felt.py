@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.equipment.cards import JOKERS, RANKS, SUITS, UNKNOWN, rank, red, suit
 from pitboss.language.table_events import money
-from pitboss.rulebook.card_round import BURN, DealTo, Decide, TurnOver
+from pitboss.rulebook.card_round import DealTo, Decide, TurnOver
 
 if TYPE_CHECKING:
     from pitboss.cli.screen import Segment
@@ -30,9 +30,6 @@ WIDTH_LEAST = 60
 GAP = 3
 MARK = "▶ "
 _SEAT = re.compile(r"seat (\d+)(?: hand (\d+))?(?: round (\d+))?")
-_BOX_ORDER = {"left": 0, "middle": 1, "right": 2}
-DEALER = "dealer"
-_TITLES = {"dealer": "DEALER", "player": "PLAYER", "bank": "BANK"}
 
 
 def symbol(card: int) -> str:
@@ -101,19 +98,20 @@ def draw_felt(
         yield from _in_words([*blocks[0], *blocks[1]])
         return
     inner = min(width, 100) - 4
-    play: Any = rules.game.play
+    play = rules.game.play
+    assert play is not None
     assert referee.table.cards is not None
     shoe = referee.table.cards.shoe
     count = f" {shoe.left} of {shoe.size} cards left "
     yield [("╭─", "green"), (f" {rules.game.name} ", "bold"),
            ("─" * (inner - len(rules.game.name) - len(count) - 2), "green"), (count, "dim"),
            ("─╮", "green")]  # fmt: skip
-    words = _spread_words(rules, seen) if play.family == "red_dog" else ""
+    note = play.table_note(rules, seen)
     for group in blocks:
         for row in _rows(group, inner):
             yield from _side_by_side(row, inner)
-        if group is blocks[0] and words:
-            yield _framed([words], inner)
+        if group is blocks[0] and note:
+            yield _framed([note], inner)
     yield [("╰" + "─" * (inner + 2) + "╯", "green")]
 
 
@@ -159,49 +157,17 @@ def _side_by_side(row: list[Block], inner: int) -> Iterator[list[Segment]]:
 
 # --- the house's cards ------------------------------------------------------------------------
 def _house(rules: Rules, seen: Round) -> list[Block]:
-    play: Any = rules.game.play
-    names = [name for name in seen.hands if not _SEAT.fullmatch(name) and not _is_burnt(name)]
-    if play.family == "multi_action_blackjack":
-        return _three_rounds(rules, seen)
-    names.sort(key=lambda name: _BOX_ORDER.get(name, 0))
-    return [_house_block(rules, seen, name) for name in names]
-
-
-def _is_burnt(name: str) -> bool:
-    return name == BURN or name.startswith(f"{BURN} ")
-
-
-def _house_block(rules: Rules, seen: Round, name: str) -> Block:
-    hand, gone = seen.hand(name), name in seen.racked
-    title = "BURNT" if gone and name.startswith("community") else _TITLES.get(name, name)
-    return Block(title, hand.cards, rules.hand_total(seen, name, hand.cards), gone=gone)
-
-
-def _three_rounds(rules: Rules, seen: Round) -> list[Block]:
-    """The dealer's first card, and once they are begun the three hands it is part of."""
-    first = seen.hand(DEALER).cards
-    blocks = []
-    for name, hand in seen.hands.items():
-        if name.startswith(f"{DEALER} ") and hand.cards:
-            cards = (*first, *hand.cards)
-            note = rules.hand_total(seen, name, cards)
-            blocks.append(Block(f"DEALER {name.split()[1]}", cards, note))
-    if not blocks and first:
-        blocks.append(Block("DEALER", first, rules.hand_total(seen, DEALER, first)))
-    return blocks
-
-
-def _spread_words(rules: Rules, seen: Round) -> str:
-    """What the two cards of red dog come to, and what a spread pays."""
-    play: Any = rules.game.play
-    if not (seen.hand("left").cards and seen.hand("right").cards):
-        return ""
-    spread = play.spread(*play.ends(seen))
-    if spread < 0:
-        return "a pair: a third card of the rank wins"
-    if spread == 0:
-        return "consecutive cards: a tie"
-    return f"a spread of {spread} pays {rules.odds_of(play.pays(spread))}"
+    play = rules.game.play
+    assert play is not None
+    return [
+        Block(
+            one.title.upper(),
+            one.cards,
+            rules.hand_total(seen, one.name, one.cards),
+            gone=one.name in seen.racked,
+        )
+        for one in play.house_hands(seen)
+    ]
 
 
 # --- the players' cards -----------------------------------------------------------------------

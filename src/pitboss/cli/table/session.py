@@ -9,22 +9,24 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.errors import Wrong, nearest
-from pitboss.cli.explain import reasons, too_long
-from pitboss.cli.table.layout import draw
+from pitboss.cli.errors import InputError, did_you_mean
+from pitboss.cli.explain import number_fault, reasons
 from pitboss.cli.table.legal import legal_rows
-from pitboss.cli.table.typed_words import heard, is_wager, named
+from pitboss.cli.table.text_layout import draw_layout
+from pitboss.cli.table.typed_words import canonical_line, find_wager, is_wager
 from pitboss.language.table_events import citations, event_words, face, money, result_lines
 from pitboss.pit import commands as c
 from pitboss.pit.events import (
+    LightsCleared,
     LosersCollected,
     ResultCalled,
     WagerPlaced,
     WagersSettled,
     WinnersPaid,
 )
+from pitboss.pit.payable_stakes import stake_unit
 from pitboss.pit.referee import NotAllowed, Referee
-from pitboss.pit.rounds import next_thrower, seats_throw
+from pitboss.pit.rounds import lit_positions, next_thrower, seats_throw
 from pitboss.pit.state import OPEN
 from pitboss.pit.table_line import write as table_line
 from pitboss.pit.transcript import THROWS, BadTranscript, parse, write
@@ -52,7 +54,7 @@ HELP = (
 RESTING_HELP = ("{wager} on", "call a resting wager on, or off again")
 
 
-class Sitting:
+class TableSession:
     """One table on one screen, with a source of chance for those who have no dice at hand."""
 
     def __init__(self, screen: Screen, referee: Referee, source: Source) -> None:
@@ -80,12 +82,12 @@ class Sitting:
         self._layout("")
         self.screen.words("type a wager and a stake, or ? for what is legal, or help", style="dim")
 
-    def obey(self, typed: str) -> bool:
+    def run_line(self, typed: str) -> bool:
         """Do what a line says; False once the person leaves."""
         line = typed.split("#", 1)[0].strip()
         if not line:
             return True
-        if wrong := too_long(line):
+        if wrong := number_fault(line):
             self.screen.words(wrong, style="yellow")
             return True
         word, _, rest = line.partition(" ")
@@ -115,7 +117,7 @@ class Sitting:
             parts.append(f"{who} {money(rules, seat.chips)}{on}")
         return " · ".join(parts)
 
-    def saved(self) -> str:
+    def transcript(self) -> str:
         """The table as a transcript that `--resume` and `pitboss explain` can read."""
         rules = self.referee.rules
         head = table_line(rules, self.referee.table).split(" | ")[0]
@@ -125,12 +127,12 @@ class Sitting:
     # --- commands to the referee --------------------------------------------------------
     def _command(self, line: str) -> bool:
         rules = self.referee.rules
-        line = heard(rules, line)
+        line = canonical_line(rules, line)
         typed = line if ":" in line else f"seat {self.seat}: {line}"
         try:
             command = parse(rules, typed)
         except BadTranscript as error:
-            wager = named(rules, line)
+            wager = find_wager(rules, line)
             says = f"{error}; ? lists what is legal".replace(
                 "'pass 10'", f"'{_simplest(rules)} 10'"
             )
@@ -145,31 +147,32 @@ class Sitting:
         try:
             events = self.referee.do(command)
         except NotAllowed as no:
-            self._refused(no.refusal, command)
+            self._show_refusal(no.refusal, command)
             return
-        self._tell(events)
+        self._show_events(events)
 
-    def _refused(self, refusal: Refusal, command: c.Command) -> None:
+    def _show_refusal(self, refusal: Refusal, command: c.Command) -> None:
         rules = self.referee.rules
         known = (*rules.wagers, *rules.macros)
         name = getattr(command, "wager", "").partition("@")[0]
         words = refusal.words
-        if name and name not in known and (hint := nearest(name, known)):
+        if name and name not in known and (hint := did_you_mean(name, known)):
             words = f"{words.partition(':')[0]}{hint}"
         law = f"   ({citations(refusal.law)})" if refusal.law else ""
         self.screen.words(f"Refused: {words}{law}", style="yellow")
 
-    def _tell(self, events: list[Event]) -> None:
+    def _show_events(self, events: list[Event]) -> None:
         """What happened. The result stands below the drawing, where it cannot scroll away."""
         referee = self.referee
         called = next((event for event in events if isinstance(event, ResultCalled)), None)
         if called is not None:
             self.reasons = reasons(referee, called)
             if self.screen.is_terminal:
-                self._draw()
+                self._draw(called)
             for parts in result_lines(referee.rules, called, seats=len(referee.table.seats) > 1):
                 self.screen.line_and_source("  ", *parts)
-        told = (LosersCollected, WinnersPaid, WagersSettled) if called is not None else ()
+        settled = (LosersCollected, WinnersPaid, WagersSettled, LightsCleared)
+        told = settled if called is not None else ()
         for event in events:
             if not isinstance(event, told) and (words := self._words(event)):
                 self.screen.words(words)
@@ -202,7 +205,7 @@ class Sitting:
         found = known.get(among[0] if len(among) == 1 else name)
         if found is None:
             self.screen.line(
-                f"  nothing is called {name!r}{nearest(name, known)}; 'report' lists all"
+                f"  nothing is called {name!r}{did_you_mean(name, known)}; 'report' lists all"
             )
             return True
         self._do(c.Report(found.name, found.by[0]))
@@ -241,19 +244,15 @@ class Sitting:
 
         rules = self.referee.rules
         try:
-            key = choose_wager(rules, named(rules, wager))
-        except Wrong as wrong:
+            key = choose_wager(rules, find_wager(rules, wager))
+        except InputError as wrong:
             self.screen.words(str(wrong))
             return True
         name = key.partition("@")[0]
         law = rules.wagers[name].law if name in rules.wagers else rules.macros[name].law
         said = " ".join(dict.fromkeys(clause.says for clause in law))
         self.screen.words(f"{rules.wager_words(key)}: {said} ({citations(law)})")
-        multiple = (
-            rules.wagers[name].unit(self.referee.table.phase)
-            if name in rules.wagers
-            else rules.macro_multiple(rules.macros[name])
-        )
+        multiple = stake_unit(rules, self.referee.table, self.seat, key)
         no = self.referee.verify(c.PlaceWager(self.seat, key, multiple or 1))
         self.screen.words(str(no) if no else f"legal now, in multiples of {multiple}")
         return True
@@ -265,7 +264,7 @@ class Sitting:
             return True
         found = reasons(self.referee, last) if self.reasons is None else self.reasons
         if wager:
-            key = named(self.referee.rules, wager)
+            key = find_wager(self.referee.rules, wager)
             found = [one for one in found if one[1] == key or one[1].partition("@")[0] == key]
         for _, _, reason in found:
             self.screen.words(str(reason))
@@ -275,16 +274,16 @@ class Sitting:
 
     def _odds(self, wager: str) -> bool:
         from pitboss.analysis.report import rows
-        from pitboss.cli.odds import matching, show_wager, table
+        from pitboss.cli.odds import matching_rows, show_table, show_wager
         from pitboss.paper.paytable import entry_of, pay_lines
 
         rules = self.referee.rules
         if not wager:
-            table(self.screen, pay_lines(rules, rows(rules.game, rules.options)))
+            show_table(self.screen, pay_lines(rules, rows(rules.game, rules.options)))
             return True
         try:
-            wanted = matching(rules, named(rules, wager))
-        except Wrong as wrong:
+            wanted = matching_rows(rules, find_wager(rules, wager))
+        except InputError as wrong:
             self.screen.words(str(wrong))
             return True
         for row in rows(rules.game, rules.options):
@@ -297,8 +296,12 @@ class Sitting:
         self.screen.words(self.status(), style="cyan")
         return True
 
-    def _draw(self) -> None:
-        for parts in draw(self.referee, self.screen.width):
+    def _draw(self, called: ResultCalled | None = None) -> None:
+        """Draw the table. With a result the lamps that it lit are on, though they go out by now."""
+        rules, lit = self.referee.rules, None
+        if called is not None and rules.lights and not self.referee.table.desk.by_hand:
+            lit = lit_positions(rules, called.outcome, called.phase)
+        for parts in draw_layout(self.referee, self.screen.width, lit):
             self.screen.line(*parts)
 
     def _save(self, name: str) -> bool:
@@ -306,7 +309,7 @@ class Sitting:
             self.screen.line("  save needs a file, like: save evening.txt")
             return True
         try:
-            Path(name).write_text(self.saved(), encoding="utf-8")
+            Path(name).write_text(self.transcript(), encoding="utf-8")
         except OSError as error:
             self.screen.line(f"  cannot write {name!r}: {(error.strerror or 'failed').lower()}")
             return True

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pitboss.cli.table.arrangements import arrangement
+from pitboss.cli.table.text_layout import printed_names
 from pitboss.pit.transcript import wager_key
 
 if TYPE_CHECKING:
@@ -24,17 +24,17 @@ _DIGITS = {
 }  # fmt: skip
 
 
-def heard(rules: Rules, line: str) -> str:
+def canonical_line(rules: Rules, line: str) -> str:
     """A typed line with its wager under its own name and its stake as a plain number."""
     if found := _WAGER.fullmatch(line):
         stake = found["sign"] + found["stake"].replace(",", "")
-        return f"{found['who'] or ''}{named(rules, found['wager'])} {stake}"
+        return f"{found['who'] or ''}{find_wager(rules, found['wager'])} {stake}"
     if found := _ACT.fullmatch(line):
-        return f"{found['who'] or ''}{named(rules, found['wager'])} {found['act']}"
+        return f"{found['who'] or ''}{find_wager(rules, found['wager'])} {found['act']}"
     return line
 
 
-def named(rules: Rules, typed: str) -> str:
+def find_wager(rules: Rules, typed: str) -> str:
     """The wager that somebody means; what was typed if no wager is known by it."""
     for guess in _guesses(rules, typed):
         key = wager_key(rules, guess)
@@ -50,19 +50,23 @@ def is_wager(rules: Rules, key: str) -> bool:
 
 
 def _guesses(rules: Rules, typed: str) -> list[str]:
-    """What may be meant: the words themselves, a spot, digits for words, picks in order."""
+    """What may be meant: the words themselves, a spot, digits for words, picks in any order."""
     words = " ".join(typed.lower().split())
     kind, _, pick = words.rpartition(" ")
     in_digits = f"{kind} {_DIGITS.get(pick, pick)}".strip()
-    spot = _spots(rules).get(words, "")
+    span = re.sub(r"^(\d+)-(\d+)$", r"\1 to \2", words)
+    titles = _titles(rules)
+    seen = filter(None, [printed_names(rules).get(words), titles.get(words), titles.get(span)])
     parts = sorted(pick.split("-"))
-    names = [
+    picks = [
         name
         for name in rules.wagers
-        if "-" in pick and kind and sorted(name.rpartition(" ")[2].split("-")) == parts
+        if kind
+        and name.startswith(kind)
+        and " " in name
+        and sorted(name.rpartition(" ")[2].split("-")) == parts
     ]
-    known = filter(None, [spot, _titles(rules).get(words, "")])
-    return [typed, *known, in_digits, *(n for n in names if n.startswith(kind))]
+    return [typed, *seen, in_digits, *(picks if len(picks) == 1 else ())]
 
 
 @lru_cache(maxsize=16)
@@ -70,15 +74,3 @@ def _titles(rules: Rules) -> dict[str, str]:
     """Every wager by its plain words, which the screen uses: "don't come on 10" and the like."""
     standing = (one.key(place) for one in rules.wagers.values() for place in range(len(one.states)))
     return {rules.wager_words(key).lower(): key for key in (*standing, *rules.macros)}
-
-
-@lru_cache(maxsize=16)
-def _spots(rules: Rules) -> dict[str, str]:
-    """The wager of each spot of the layout by the title it bears, if only one bears it."""
-    found: dict[str, list[str]] = {}
-    for row in arrangement(rules):
-        for cell in row:
-            if len(cell.keys) == 1:
-                title = re.sub(r"^(\d+)r$", r"\1", cell.title.partition(" · ")[0].lower())
-                found.setdefault(title, []).append(cell.keys[0][1])
-    return {title: keys[0] for title, keys in found.items() if len(keys) == 1}

@@ -7,7 +7,15 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from pitboss.equipment.cards import rank
-from pitboss.rulebook.card_round import DealTo, Need, Over, Round, SingleResult, Verdict
+from pitboss.rulebook.card_round import (
+    DealTo,
+    DrawTable,
+    Need,
+    Over,
+    Round,
+    SingleResult,
+    Verdict,
+)
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 
@@ -15,6 +23,8 @@ PLAYER, BANK = "player", "bank"
 TIE = "tie"
 TEN, ACE = 10, 14
 MOST_DECKS = 8
+HIGHEST_SHOWN = 7
+"""The highest count of the bank in its tableau: from there on it stands, or has a natural."""
 
 # The bank's draw after the player drew, by practice, where the text is silent (reading N-B3):
 # for each bank total from 3 to 6, the counts of the player's third card on which it draws.
@@ -33,6 +43,37 @@ class Baccarat(SingleResult):
         """The points of a hand."""
         natural = " natural" if len(cards) == 2 and self.natural(cards) else ""
         return f"{self.points(cards)}{natural}"
+
+    def draw_reasons(self, rules: Rules, round: Round) -> list[tuple[str, Clause]]:
+        """Why the hands of a finished coup took a third card or did not."""
+        player, bank = round.hand(PLAYER).cards, round.hand(BANK).cards
+        if self.natural(player) or self.natural(bank):
+            totals = f"player {self.points(player)}, bank {self.points(bank)}"
+            return [(f"a natural: {totals}, no third cards", self.law["natural"])]
+        third = self.count(player[2]) if len(player) > 2 else None
+        against = "" if third is None else f" against a third card that counts {third}"
+        first, second = self.points(player[:2]), self.points(bank[:2])
+        return [
+            (f"player {_draws(player)} on {first}", self.law["player draws"]),
+            (f"bank {_draws(bank)} on {second}{against}", self._bank_law(third)),
+        ]
+
+    def _bank_law(self, third: int | None) -> Clause:
+        return self.law["bank draws" if third is None else "bank always draws"]
+
+    def draw_table(self, rules: Rules) -> DrawTable:
+        """The bank's tableau: a row for each of its counts, a column for the player's third."""
+        tableau, counts = str(rules.options["tableau"]), range(TEN)
+        return DrawTable(
+            name="tableau",
+            caption="When the bank draws, by what the player's third card counts",
+            corner="bank has",
+            columns=("none", *map(str, counts)),
+            rows=tuple(
+                (str(total), tuple(self.bank_draws(tableau, total, n) for n in (None, *counts)))
+                for total in range(HIGHEST_SHOWN + 1)
+            ),
+        )
 
     def decks(self, rules: Rules) -> int:
         """Six to eight decks, as the house chose."""
@@ -81,8 +122,7 @@ class Baccarat(SingleResult):
             return DealTo(PLAYER, True, (self.law["player draws"],))
         third = self.count(player[2]) if len(player) > 2 else None
         if self.bank_draws(str(rules.options["tableau"]), self.points(bank), third):
-            why = "bank draws" if third is None else "bank always draws"
-            return DealTo(BANK, True, (self.law[why],))
+            return DealTo(BANK, True, (self._bank_law(third),))
         return Over()
 
     def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
@@ -118,6 +158,10 @@ class Baccarat(SingleResult):
     def hidden(self, rules: Rules, round: Round, viewer: int) -> Round:
         """Every card lies face up."""
         return round
+
+
+def _draws(hand: tuple[int, ...]) -> str:
+    return "draws" if len(hand) > 2 else "stands"
 
 
 def play_of(rules: Rules) -> Baccarat:

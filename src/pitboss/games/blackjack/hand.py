@@ -41,6 +41,15 @@ class CardFacts(SingleResult):
 
     family: ClassVar[str] = "blackjack"
     silent_acts: ClassVar[tuple[str, ...]] = (NOT_INSURE, STAND)
+    act_phrases: ClassVar[Mapping[str, str]] = {
+        HIT: "hit",
+        STAND: "stand",
+        DOUBLE: "double",
+        SPLIT: "split",
+        SURRENDER: "surrender the hand",
+        INSURE: "take insurance",
+        NOT_INSURE: "take no insurance",
+    }
     is_slow_to_solve: ClassVar[bool] = True
 
     law: Mapping[str, Clause] = field(hash=False)

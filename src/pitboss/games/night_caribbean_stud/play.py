@@ -43,6 +43,7 @@ class CaribbeanStud(poker.Showdown):
     law: Mapping[str, Clause] = field(hash=False)
     pays: Mapping[Kind, Clause] = field(hash=False)
     silent_acts: ClassVar[tuple[str, ...]] = (FOLD,)
+    act_phrases: ClassVar[Mapping[str, str]] = {BET: "bet {stake}", FOLD: "fold"}
 
     def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
         """The hand by name, and whether a dealer's hand fails to qualify."""

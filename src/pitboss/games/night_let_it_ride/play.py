@@ -15,6 +15,7 @@ from pitboss.rulebook.card_round import (
     CallOut,
     DealTo,
     Decide,
+    HouseHand,
     Need,
     Over,
     Round,
@@ -46,6 +47,15 @@ class LetItRide(poker.Showdown):
     law: Mapping[str, Clause] = field(hash=False)
     pays: Mapping[Kind, Clause] = field(hash=False)
     silent_acts: ClassVar[tuple[str, ...]] = (RIDE,)
+    act_phrases: ClassVar[Mapping[str, str]] = {RIDE: "let it ride", WITHDRAW: "withdraw"}
+    places: ClassVar[Mapping[str, str]] = dict.fromkeys(COMMUNITY, "as community cards")
+
+    def house_hands(self, seen: Round) -> list[HouseHand]:
+        """The community cards; the burned one says so."""
+        return [
+            one._replace(title="burned") if one.name in seen.racked else one
+            for one in poker.Showdown.house_hands(self, seen)
+        ]
 
     def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
         """The hand of a seat by name, with the community cards."""

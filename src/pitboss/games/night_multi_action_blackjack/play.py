@@ -14,7 +14,7 @@ from typing import ClassVar
 from pitboss.games.blackjack.hand import DEALER, DOUBLE, INSURE, LOSES, RETURNED, WINS, option
 from pitboss.games.blackjack.play import Held, key, natural_call
 from pitboss.games.blackjack.settlement import HALF, Blackjack, Ending
-from pitboss.rulebook.card_round import CallOut, DealTo, Need, Round, Verdict
+from pitboss.rulebook.card_round import CallOut, DealTo, HouseHand, Need, Round, Verdict
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 
@@ -40,6 +40,13 @@ class MultiAction(Blackjack):
 
     mains: tuple[str, ...] = SPOTS
     hole_card: bool = False
+
+    def house_hands(self, seen: Round) -> list[HouseHand]:
+        """The dealer's first card, and once they are begun the three hands it is part of."""
+        first = seen.hand(DEALER).cards
+        names = [name for part in PARTS if seen.hand(name := finish_name(part)).cards]
+        hands = [HouseHand(name, name, first + seen.hand(name).cards) for name in names]
+        return hands or ([HouseHand(DEALER, DEALER, first)] if first else [])
 
     # --- what the house may switch off (reading N-X3) --------------------------------------------
     def extended(self, rules: Rules | None) -> bool:

@@ -16,6 +16,7 @@ from pitboss.rulebook.card_round import (
     DealTo,
     Decide,
     Hand,
+    HouseHand,
     Need,
     Over,
     Round,
@@ -66,6 +67,33 @@ class RedDog(SingleResult):
 
     law: Mapping[str, Clause] = field(hash=False)
     silent_acts: ClassVar[tuple[str, ...]] = (STAY, PLAY_ON, VOID)
+    act_phrases: ClassVar[Mapping[str, str]] = {
+        RAISE: "raise by {stake}",
+        STAY: "stay",
+        PLAY_ON: "play on",
+        VOID: "call the wager void",
+    }
+    places: ClassVar[Mapping[str, str]] = {
+        LEFT: "on the left",
+        MIDDLE: "in the middle",
+        RIGHT: "on the right",
+    }
+
+    def house_hands(self, seen: Round) -> list[HouseHand]:
+        """The cards as they lie: the third one between the first two."""
+        hands = SingleResult.house_hands(self, seen)
+        return sorted(hands, key=lambda one: list(self.places).index(one.name))
+
+    def table_note(self, rules: Rules, seen: Round) -> str:
+        """What the two cards come to, and what a spread pays."""
+        if not (seen.hand(LEFT).cards and seen.hand(RIGHT).cards):
+            return ""
+        spread = self.spread(*self.ends(seen))
+        if spread == PAIRED:
+            return "a pair: a third card of the rank wins"
+        if spread == CONSECUTIVE:
+            return "consecutive cards: a tie"
+        return f"a spread of {spread} pays {rules.odds_of(self.pays(spread))}"
 
     def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
         """The value of the card."""
@@ -106,11 +134,9 @@ class RedDog(SingleResult):
     # --- what comes next -------------------------------------------------------------------------
     def need(self, rules: Rules, round: Round) -> Need:
         """A card to the left, one to the right, then by what they come to."""
-        if (round.fresh or round.relieved) and not round.hand(BURN).cards:
-            first = (self["(d)1 burn"],) if round.fresh else ()
-            return DealTo(
-                BURN, False, (*first, self["(d)1 relief burn"]) if round.relieved else first
-            )
+        burns = self._burns(round)
+        if (burnt := len(round.hand(BURN).cards)) < len(burns):
+            return DealTo(BURN, False, (burns[burnt],))
         for box in (LEFT, RIGHT):
             if not round.hand(box).cards:
                 return DealTo(box, True, (self["(d)5"], self["(d)2"]))
@@ -118,6 +144,11 @@ class RedDog(SingleResult):
         if spread == CONSECUTIVE:
             return Over() if TIE in round.called else CallOut(TIE, (self["(d)7"],))
         return self._paired(round) if spread == PAIRED else self._raising(rules, round, spread)
+
+    def _burns(self, round: Round) -> tuple[Clause, ...]:
+        """The clauses that each burn a card: one for a new shoe, one for a new dealer (N-D12)."""
+        first = (self["(d)1 burn"],) if round.fresh else ()
+        return (*first, self["(d)1 relief burn"]) if round.relieved else first
 
     def ends(self, round: Round) -> tuple[int, int]:
         """The two cards that lie at the ends."""

@@ -1,4 +1,4 @@
-"""What the record of a night remembers, as screens see it."""
+"""What the record of a night remembers, as shapes."""
 
 from __future__ import annotations
 
@@ -13,51 +13,65 @@ from pitboss.history.window_record import WindowAct
 from pitboss.web.shapes import CageView, LineView, MoneyView, PastView, SaidView
 from pitboss.web.shapes.past import RoundCard
 from pitboss.web.views import results
-from pitboss.web.views.law import law
+from pitboss.web.views.law import law_views
 
 
 def said_view(one: Announcement) -> SaidView:
     """A line about something that happened."""
-    return SaidView(one.seq, one.table, one.round, one.words, one.is_call, one.at_ms)
+    return SaidView(
+        seq=one.seq,
+        table=one.table,
+        round=one.round,
+        words=one.words,
+        call=one.is_call,
+        at_ms=one.at_ms,
+    )
 
 
-def past_view(one: ShownResult) -> PastView:
+def board_view(one: ShownResult) -> PastView:
     """A result on the board."""
     return PastView(one.round, one.outcome, "corrected" if one.is_corrected else "", one.name)
 
 
 def round_card(one: RoundSummary) -> RoundCard:
     """A round in the list of rounds."""
-    return RoundCard(one.round, one.seq, one.at_ms, one.outcome, one.name, one.note)
+    return RoundCard(
+        round=one.round,
+        seq=one.seq,
+        at_ms=one.at_ms,
+        outcome=one.outcome,
+        shown=one.name,
+        note=one.note,
+    )
 
 
 def cage_view(one: WindowAct) -> CageView:
     """An act of a window."""
     return CageView(
-        one.id,
-        one.seq,
-        one.at_ms,
-        one.kind,
-        one.whose,
-        one.dollars,
-        one.cents,
-        one.hash.hex(),
-        one.is_reversed,
+        id=one.id,
+        seq=one.seq,
+        at_ms=one.at_ms,
+        kind=one.kind,
+        whose=one.whose,
+        dollars=one.dollars,
+        cents=one.cents,
+        hash=one.hash.hex(),
+        reversed=one.is_reversed,
     )
 
 
 def money_view(one: LedgerLine) -> MoneyView:
     """A line of a guest's history, without its reason."""
     return MoneyView(
-        one.seq,
-        one.at_ms,
-        one.words,
-        one.change,
-        one.holds,
-        one.table,
-        one.round,
-        one.has_reason,
-        one.is_refusal,
+        seq=one.seq,
+        at_ms=one.at_ms,
+        words=one.words,
+        change=one.change,
+        holds=one.holds,
+        table=one.table,
+        round=one.round,
+        explains=one.has_reason,
+        refused=one.is_refusal,
     )
 
 
@@ -67,5 +81,5 @@ def explained_money_view(one: LedgerLine, guest: str, transition: Transition) ->
     lines: tuple[LineView, ...] = ()
     if reason.wagers:
         rules, table = rules_of(transition.after, name), transition.after.tables[name].table
-        lines = tuple(results.explained(rules, table, wager) for wager in reason.wagers)
-    return replace(money_view(one), lines=lines, why=reason.words, law=law(reason.law))
+        lines = tuple(results.explain_line(rules, table, wager) for wager in reason.wagers)
+    return replace(money_view(one), lines=lines, why=reason.words, law=law_views(reason.law))
