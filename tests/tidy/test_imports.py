@@ -90,6 +90,8 @@ EXCEPTIONS: dict[str, dict[str, str]] = {
     },
     "rulebook/game_folders.py": {
         "importlib.resources": "finds the games by scanning folders",
+        "os": "folders that a user names reach the processes that this one starts",
+        "pathlib": "folders that a user names",
     },
     "rulebook/clause.py": {
         "importlib.resources": "the clauses are data of the package",

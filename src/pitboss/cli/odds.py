@@ -45,14 +45,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the exact figures."""
     from pitboss.cli.choose import choose_game
-    from pitboss.games import game_ids, load
+    from pitboss.games import all_games
 
     if len(args.games) != 1 and (args.option or args.wager):
         one = "a game" if not args.games else "one game"
         raise InputError(f"--option and --wager need {one}, such as: pitboss odds night.craps")
     if args.all and args.option:
         raise InputError("--all varies the options by itself: leave out --option or --all")
-    games = [choose_game(one) for one in args.games] or [load(one) for one in game_ids()]
+    games = [choose_game(one) for one in args.games] or list(all_games())
     if args.json:
         from pitboss.cli.simulate import working_out
 
