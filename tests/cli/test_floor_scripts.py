@@ -140,7 +140,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Desk:
         ("= the moon is full", "line 1: cannot read"),
         ("@ teatime", "cannot read 'teatime': write '@ 2026-11-21 19:00'"),
         ("m1: sets up the floor of elsewhere.toml", "cannot read"),
-        ("m1: sets up the floor of floor.toml", "already set up"),
+        ("m1: sets up the floor of floor.toml", "set up already"),
     ],
 )
 def test_a_line_that_cannot_be_read_is_named(shared: Desk, line: str, words: str) -> None:

@@ -82,7 +82,7 @@ def test_an_open_that_was_cut_off_goes_on(desk: Desk, tmp_path: Path) -> None:
     by_id = ("open", str(desk.floor), "--by", "m1", "--id", "ef" * 16, "--json")
     assert json.loads(desk.says(*by_id))["seq"] == 1
     assert json.loads(desk.says(*by_id))["again"] is True
-    assert "already set up" in desk.wrong("open", str(desk.floor), "--by", "m1")
+    assert "set up already" in desk.wrong("open", str(desk.floor), "--by", "m1")
     assert desk.rows() == 1
 
 
@@ -124,7 +124,7 @@ def test_another_key_is_refused(opened: Desk, tmp_path: Path) -> None:
 
 
 def test_a_floor_that_could_not_be_set_up_leaves_nothing_behind(desk: Desk) -> None:
-    assert "for the member in charge" in desk.wrong("open", str(desk.floor), "--by", "a1")
+    assert "only the member in charge may" in desk.wrong("open", str(desk.floor), "--by", "a1")
     assert "not by 'x9'" in desk.wrong("open", str(desk.floor), "--by", "m1", "--key-holder", "x9")
     assert not desk.key.exists()
     assert not Path(desk.night).exists()

@@ -180,7 +180,7 @@ def test_the_age_of_the_house_is_told_with_its_reading() -> None:
     assert own is NJ_NIGHT
     raised = house_at_door(read_floor(f"age = 21\n{NIGHT}")[0])
     assert (raised.age, raised.id, raised.roles) == (21, own.id, own.roles)
-    assert raised.age_reading == f"this house asks for 21, more than it must; {own.age_reading}"
+    assert raised.age_reading == f"this house asks for 21, more than required; {own.age_reading}"
 
 
 @pytest.mark.parametrize(
