@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from pitboss import simulate
 from pitboss.chance import Seeded
 from pitboss.games import load
 from pitboss.pit.commands import EnterResult, Sit
@@ -22,17 +23,7 @@ from pitboss.pit.events import ResultCalled, SettlementLine
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.rounds import next_thrower, seats_throw
 from pitboss.rulebook.wager_table import MOVES
-from pitboss.simulation import (
-    Strategy,
-    View,
-    cover,
-    keep,
-    martingale,
-    odds,
-    simulate,
-    staying,
-    working,
-)
+from pitboss.simulation import Strategy, View, cover, keep, martingale, odds, staying, working
 from pitboss.simulation.chain import long_run
 from pitboss.simulation.compile import SEAT, Compiler
 from pitboss.simulation.plan import Plan
@@ -308,7 +299,7 @@ def test_five_strategies_are_those_of_the_benchmark() -> None:
     strategies = pytest.importorskip("bench.strategies")
     rules = rules_of(CRAPS, ())
     for name, reckoned in strategies.five_per_roll().items():
-        solved = long_run(Plan.of(Compiler(rules, read(name, rules)), 1_000))
+        solved = long_run(Plan.of(Compiler(rules, read(name, rules)), 1_000).chain)
         assert solved is not None
         assert float(solved.win) == pytest.approx(reckoned.mean, abs=1e-12)
         assert solved.deviation == pytest.approx(reckoned.deviation, rel=1e-9)

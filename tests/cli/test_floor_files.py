@@ -245,7 +245,7 @@ def test_a_take_over_is_not_just_said(filed: Desk) -> None:
     script.write_text(line + "\n", "utf-8")
     ran = filed.run("floor", "run", str(script))
     assert ran.code == 1
-    assert "by who restores it" in ran.out
+    assert "only the person who restores" in ran.out
     assert filed.rows() == 166
 
 

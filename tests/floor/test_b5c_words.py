@@ -16,7 +16,7 @@ from pitboss.floor.decision import Decision
 from pitboss.floor.events import Drawn, DrawsPromised, DrawsRevealed
 from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Night
-from pitboss.floor.sealed_words import OPEN_S, unopened
+from pitboss.floor.sealed_words import OPEN_S, unopened_guests
 from pitboss.floor.verify import verify
 from pitboss.games import load
 from pitboss.history.export import export
@@ -155,7 +155,7 @@ def test_b5c_one_guest_has_one_share(house: House) -> None:
     assert "are open" in house.refused("g1", o.AddWords("a" * 60, SALT), TABLE)
     assert "60 letters" in house.refused("g2", o.AddWords("b" * 61, SALT), TABLE)
     assert "60 letters" in house.refused("g3", o.AddWords(" blank", SALT), TABLE)
-    assert unopened(draws(house)) == ("g2", "g3")
+    assert unopened_guests(draws(house)) == ("g2", "g3")
 
 
 @pytest.mark.parametrize("who", ["a2", "m1", "k1", "u1", "b1"])
@@ -383,7 +383,7 @@ def test_b5c_rows_left_out_or_added_are_refused_by_both_verifiers() -> None:
 def test_b5c_both_verifiers_find_out_a_server_that_throws_seeds_away(house: House) -> None:
     """A changed server shows one seed after the other, until the one that it promises pleases."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(devices, "verify_used", lambda live, at_ms: None)
+        patch.setattr(devices, "verify_seed_used", lambda live, at_ms: None)
         for _ in range(3):
             house.ask("a2", o.PromiseDraws(), TABLE)
             house.ask("a2", o.RevealDraws(), TABLE)

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.floor import orders as o
 from pitboss.floor import table_orders
-from pitboss.floor.chip_payouts import make_up, payouts, unpaid
+from pitboss.floor.chip_payouts import chips_for, payouts, unpaid
 from pitboss.floor.night import Night
 from pitboss.floor.plan import CHIPS, TablePlan
 from pitboss.floor.result_board import BoardResult
@@ -42,7 +42,7 @@ def test_unit_payouts_are_what_the_table_would_pay(game: str) -> None:
             table = Table(phase=phase, seats={1: Seat(chips=0, ups=ups)})
             for line in resolve_outcome(rules, table, outcome).lines:
                 if line.kind == WINS:
-                    assert shown[line.key].on(line.stake) == line.win, (text, line.key)
+                    assert shown[line.key].win_on(line.stake) == line.win, (text, line.key)
                     assert shown[line.key].stands == (line.next >= 0)
                     checked += 1
                 else:
@@ -168,21 +168,21 @@ def test_commission_on_a_win_is_named_and_taken_off_what_is_paid(when: str) -> N
     assert place.fee is None
     if when == "placing":
         assert (buy.fee, lay.fee) == (None, None)
-        assert buy.less_fee(20) == 40
+        assert buy.win_less_fee(20) == 40
         return
     assert buy.fee is not None
     assert lay.fee is not None
     assert (buy.fee.of, lay.fee.of) == ("stake", "win")
-    assert (buy.less_fee(20), buy.less_fee(40)) == (39, 78)
-    assert not isinstance(buy.less_fee(10), int)
-    assert (lay.less_fee(40), buy.smallest((1, 5)), lay.smallest((1, 5))) == (19, 20, 40)
+    assert (buy.win_less_fee(20), buy.win_less_fee(40)) == (39, 78)
+    assert not isinstance(buy.win_less_fee(10), int)
+    assert (lay.win_less_fee(40), buy.smallest((1, 5)), lay.smallest((1, 5))) == (19, 20, 40)
 
 
 def test_a_stake_that_cannot_be_paid_is_named() -> None:
     """Nine to five on seven chips is no whole number."""
     (four,) = [one for one in payouts(load("nj.mini_dice").rules(), "3-1") if one.key == "place 4"]
-    assert four.on(10) == 18
-    words = four.on(7)
+    assert four.win_on(10) == 18
+    words = four.win_on(7)
     assert isinstance(words, Refusal)
     assert "9 to 5" in words.words
 
@@ -197,22 +197,24 @@ def test_a_payout_is_made_up_exactly_or_not_at_all(chips: tuple[int, ...]) -> No
     counts = product(*(range(most // value + 1) for value in chips))
     sums = {sum(n * value for n, value in zip(one, chips, strict=True)) for one in counts}
     for sum_ in range(most):
-        made = make_up(sum_, chips)
+        made = chips_for(sum_, chips)
         assert isinstance(made, dict) == (sum_ in sums), sum_
         if isinstance(made, dict):
             assert sum(value * many for value, many in made.items()) == sum_
             large = max(chips)
             more = range(made.get(large, 0) + 1, sum_ // large + 1)
             rest = [value for value in chips if value != large]
-            assert not any(isinstance(make_up(sum_ - n * large, rest), dict) for n in more if rest)
-    assert make_up(10**12, (1, 5, 25, 100)) == {100: 10**10}
+            assert not any(
+                isinstance(chips_for(sum_ - n * large, rest), dict) for n in more if rest
+            )
+    assert chips_for(10**12, (1, 5, 25, 100)) == {100: 10**10}
 
 
 @pytest.mark.parametrize("chips", [(), (0, 5), (-1,)])
 def test_no_such_chips(chips: tuple[int, ...]) -> None:
     """Nothing is paid in chips that are none."""
-    assert isinstance(make_up(5, chips), Refusal)
-    assert isinstance(make_up(-5, (1, 5)), Refusal)
+    assert isinstance(chips_for(5, chips), Refusal)
+    assert isinstance(chips_for(-5, (1, 5)), Refusal)
 
 
 def test_a_table_of_chips_only_takes_results(tmp_path: Path) -> None:

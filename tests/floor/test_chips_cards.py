@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.equipment.cards import cards
 from pitboss.floor import orders as o
-from pitboss.floor.chip_payouts import Decided, decided, make_up, paid
+from pitboss.floor.chip_payouts import CardPayout, card_payouts, chips_for, pay_stakes
 from pitboss.floor.entry import Entry, read_entry
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.verify import verify
@@ -78,10 +78,10 @@ def test_what_is_shown_is_what_a_table_with_accounts_pays(game: str, tmp_path: P
         if not lines:
             continue
         round, rules = last_round(own.table), own.rules
-        shown = {(one.seat, one.key): one for one in decided(rules, round)}
+        shown = {(one.seat, one.key): one for one in card_payouts(rules, round)}
         for seat in round.seats:
             mine = {line.key: line for line in lines if line.seat == seat}
-            due = paid(rules, round, seat, {key: line.stake for key, line in mine.items()})
+            due = pay_stakes(rules, round, seat, {key: line.stake for key, line in mine.items()})
             assert not isinstance(due, Refusal), due
             assert {one.key for one in due} == set(mine)
             for one in due:
@@ -96,7 +96,7 @@ def test_what_is_shown_is_what_a_table_with_accounts_pays(game: str, tmp_path: P
     hall.night.store.close()
 
 
-def _check_unit(told: Decided, line: e.SettlementLine) -> None:
+def _check_unit(told: CardPayout, line: e.SettlementLine) -> None:
     """The odds, the part that is lost and the commission, a unit of the stake."""
     if line.kind == WINS:
         assert told.odds is not None
@@ -121,10 +121,10 @@ def test_a_posted_limit_is_named_and_kept() -> None:
         choices=(Choice(1, "seat 1", "bet", 2),),
         called=(STUB,),
     )
-    ends = {one.key: one for one in decided(rules, round)}
+    ends = {one.key: one for one in card_payouts(rules, round)}
     assert ends["bet"].kind == "wins"
     assert ends["bet"].limited
-    lines = paid(rules, round, 1, {"ante": 100, "bet": 200})
+    lines = pay_stakes(rules, round, 1, {"ante": 100, "bet": 200})
     assert not isinstance(lines, Refusal)
     assert {one.key: one.win for one in lines} == {"ante": 100, "bet": 900}
 
@@ -139,7 +139,7 @@ def test_commission_is_shown_with_what_wins(game: str, percent: int, tmp_path: P
     seen = []
     for _ in range(12):
         let(hall, own.play(bets=True))
-        seen += decided(own.rules, last_round(own.table))
+        seen += card_payouts(own.rules, last_round(own.table))
     assert {one.percent for one in seen if one.kind == "wins"} == {percent}
     assert {one.percent for one in seen if one.kind != "wins"} == {0}
     hall.night.store.close()
@@ -155,10 +155,10 @@ def test_stakes_that_cannot_be_paid_are_named(tmp_path: Path) -> None:
     for stakes, words in (
         ({"main": 3}, "cannot be paid exactly"), ({"main": 0}, ""), ({"moon": 2}, "no wager"),
     ):  # fmt: skip
-        said = paid(own.rules, round, seat, stakes)
+        said = pay_stakes(own.rules, round, seat, stakes)
         assert isinstance(said, Refusal)
         assert words in said.words
-    nobody = paid(own.rules, round, 77, {"main": 2})
+    nobody = pay_stakes(own.rules, round, 77, {"main": 2})
     assert isinstance(nobody, Refusal)
     hall.night.store.close()
 
@@ -191,17 +191,17 @@ def test_an_evening_with_chips(game: str, manner: str, tmp_path: Path) -> None:
 
 
 def _check_round(rules: Rules, round: Round) -> None:
-    ends = decided(rules, round)
+    ends = card_payouts(rules, round)
     assert {one.seat for one in ends} == set(round.seats)
     for one in ends:
         if one.kind == "wins":
             stake = unit_of(rules, one.key) * 20
             (line,) = _paid(rules, round, one, stake)
-            assert isinstance(make_up(line.win, (1, 5, 25, 100)), dict)
+            assert isinstance(chips_for(line.win, (1, 5, 25, 100)), dict)
 
 
-def _paid(rules: Rules, round: Round, one: Decided, stake: int) -> tuple[e.SettlementLine, ...]:
-    due = paid(rules, round, one.seat, {one.key: stake})
+def _paid(rules: Rules, round: Round, one: CardPayout, stake: int) -> tuple[e.SettlementLine, ...]:
+    due = pay_stakes(rules, round, one.seat, {one.key: stake})
     assert not isinstance(due, Refusal), due
     return due
 

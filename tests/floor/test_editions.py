@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.cli.floor.nights import edition
-from pitboss.floor.edition import NUMBER, number
+from pitboss.floor.edition import NUMBER, edition_number
 from pitboss.floor.entry import Entry, read_entry
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.state import rules_of
@@ -76,8 +76,8 @@ def known_then(now: Any, then: Any) -> Any:
 def test_every_edition_has_its_night(first: list[Row]) -> None:
     """Whoever raises the number writes down a night of it: `python -m tests.floor.golden`."""
     assert [int(name) for name in EDITIONS] == list(range(1, NUMBER + 1))
-    assert number(edition()) == NUMBER
-    assert {number(row.edition) for row in first} == {1}
+    assert edition_number(edition()) == NUMBER
+    assert {edition_number(row.edition) for row in first} == {1}
 
 
 def test_an_old_night_opens_to_the_state_it_had(folder: Path) -> None:

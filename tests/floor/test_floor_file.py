@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.floor.floor_file import BadFloor, line_of, read_floor
-from pitboss.floor.guests import at_the_door
+from pitboss.floor.guests import house_at_door
 from pitboss.houses import NJ_NIGHT, OUR_HOUSES
 from pitboss.rulebook.house import House
 from tests.playing import clause
@@ -168,7 +168,7 @@ def test_a_house_may_ask_for_more_than_it_must_and_not_for_less(house: House) ->
     assert read_floor(text)[0].age is None
     for age in (house.age, house.age + 1, 99):
         plan, _ = read_floor(f"age = {age}\n{text}")
-        assert (plan.age, at_the_door(plan).age) == (age, age)
+        assert (plan.age, house_at_door(plan).age) == (age, age)
     for age in (house.age - 1, 100):
         with pytest.raises(BadFloor, match=f"line 1: .*from {house.age} to 99, not {age}"):
             read_floor(f"age = {age}\n{text}")
@@ -176,9 +176,9 @@ def test_a_house_may_ask_for_more_than_it_must_and_not_for_less(house: House) ->
 
 def test_the_age_of_the_house_is_told_with_its_reading() -> None:
     plan, _ = read_floor(NIGHT)
-    own = at_the_door(plan)
+    own = house_at_door(plan)
     assert own is NJ_NIGHT
-    raised = at_the_door(read_floor(f"age = 21\n{NIGHT}")[0])
+    raised = house_at_door(read_floor(f"age = 21\n{NIGHT}")[0])
     assert (raised.age, raised.id, raised.roles) == (21, own.id, own.roles)
     assert raised.age_reading == f"this house asks for 21, more than it must; {own.age_reading}"
 

@@ -29,6 +29,7 @@ VOID, STAND, BACK = (
     WagerRemedy.RETURNED.value,
 )
 LEAVES, NOTED = ReportEffect.LEAVES.value, ReportEffect.NOTED.value
+AGAIN = f"{words.STAYS_CLOSED}, and the throw is made again"
 
 
 def true_phrases(rules: Rules, before: Table, said: Decision) -> Iterator[str]:
@@ -44,8 +45,7 @@ def true_phrases(rules: Rules, before: Table, said: Decision) -> Iterator[str]:
         standing = any(seat.ups for seat in after.seats.values())
         yield BACK if not standing and _staked(before) else STAND
         if after.status == OPEN:
-            again = "the wheel is spun again" if _wheel(rules) else "the throw is made again"
-            yield words.REOPENS if after.betting else f"{words.STAYS_CLOSED}, and {again}"
+            yield words.REOPENS if after.betting else AGAIN
     if after.status != OPEN and void is not None:
         yield words.OUT_OF_SERVICE
     if any(type(event).__name__ == "StackEnded" for event in said.events):
@@ -60,14 +60,9 @@ def _staked(table: Table) -> bool:
     return any(seat.ups for seat in table.seats.values())
 
 
-def _wheel(rules: Rules) -> bool:
-    return rules.game.id in ("night.roulette", "night.money_wheel")
-
-
 CHECKED = {
     words.HAND_OUT, words.HAND_LOST, words.HAND_BACK, VOID, STAND, BACK, words.REOPENS,
-    f"{words.STAYS_CLOSED}, and the wheel is spun again",
-    f"{words.STAYS_CLOSED}, and the throw is made again",
+    AGAIN,
     words.OUT_OF_SERVICE, words.RESHUFFLE, words.RACKED, LEAVES,
 }  # fmt: skip
 

@@ -10,12 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.chip_payouts import Payout, paid, payouts
+from pitboss.floor.chip_payouts import Payout, pay_stakes, payouts
 from pitboss.floor.decide import decide
 from pitboss.floor.decision import Decision
 from pitboss.floor.night import Night
 from pitboss.floor.plan import CHIPS, TablePlan
-from pitboss.floor.plan_checks import faults, unpayable
+from pitboss.floor.plan_checks import chip_warnings, faults
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import load
 from pitboss.history.export import export
@@ -77,7 +77,7 @@ def test_chips_of_one_pay_everything() -> None:
 @pytest.mark.parametrize(("most", "noted"), [(29, True), (30, False), (0, False)])
 def test_a_plan_is_told_which_wagers_its_chips_never_pay(most: int, noted: bool) -> None:
     table = TablePlan("t1", "nj.mini_dice", limits=(5, most), chips=FIVES)
-    found = list(unpayable(plan(house="nj_casino", tables=(table,))))
+    found = list(chip_warnings(plan(house="nj_casino", tables=(table,))))
     assert [name for name, _ in found] == (["t1"] if noted else [])
     if noted:
         assert found[0][1].words.startswith("with chips of 5, 25, 100 no stake up to 29 pays place")
@@ -130,7 +130,9 @@ def test_wagers_that_lie_on_the_felt_are_reckoned_at_stakes_the_chips_pay(tmp_pa
 def test_a_stake_at_a_hand_of_cards_is_held_to_the_chips(stake: int, paid_: bool) -> None:
     """A natural pays 3 to 2: with chips of five a stake has to be a multiple of ten."""
     rules = load("night.blackjack").rules()
-    answer = paid(rules, Round(seats=(1,), stakes={1: {"main": 2}}), 1, {"main": stake}, FIVES)
+    answer = pay_stakes(
+        rules, Round(seats=(1,), stakes={1: {"main": 2}}), 1, {"main": stake}, FIVES
+    )
     assert isinstance(answer, Refusal) is not paid_
 
 

@@ -12,7 +12,7 @@ from pitboss.floor.decide import decide
 from pitboss.floor.decision import Decision
 from pitboss.floor.next_step import next_step
 from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan
-from pitboss.floor.plan_checks import unproved
+from pitboss.floor.plan_checks import readiness_warnings
 from pitboss.floor.state import Floor
 from pitboss.games import load
 from pitboss.pit import commands as c
@@ -149,10 +149,10 @@ def test_a_plan_whose_people_cannot_run_craps_gets_a_finding() -> None:
     few = (PersonPlan("m1", ("member in charge", "member in charge of proceeds")),
            PersonPlan("a1", (A,)), PersonPlan("a2", (A,)),
            PersonPlan("h1", (HELPS,)))  # fmt: skip
-    found = [why.words for _, why in unproved(Plan("n1", "nj_night", table, few, rate=2))]
+    found = [why.words for _, why in readiness_warnings(Plan("n1", "nj_night", table, few, rate=2))]
     assert found == ["a stickperson must be at the dice, and nobody of the plan is left for it"]
     for one in (PersonPlan("a3", (A,)), PersonPlan("h2", (HELPS,), ("night.craps",))):
-        assert not list(unproved(Plan("n1", "nj_night", table, (*few, one), rate=2)))
+        assert not list(readiness_warnings(Plan("n1", "nj_night", table, (*few, one), rate=2)))
 
 
 # --- Tasmania (6, 7.7, AMB-22) ----------------------------------------------------------

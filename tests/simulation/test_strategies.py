@@ -6,28 +6,28 @@ from typing import Any
 
 import pytest
 
+from pitboss import simulate
 from pitboss.games import load
 from pitboss.pit.commands import Sit
+from pitboss.rulebook.part import find_record
 from pitboss.simulation import (
-    NAMED,
     BadStrategy,
     View,
-    batch,
-    choose,
     cover,
     keep,
     martingale,
     named_for,
     odds,
     progression,
-    simulate,
+    rolls,
     staying,
+    strategies,
     strategy_of,
     working,
 )
 from pitboss.simulation.compile import Compiler
 from pitboss.simulation.plan import Plan
-from pitboss.simulation.strategies import default_for, read
+from pitboss.simulation.strategies import Strategies, default_for, read
 from pitboss.simulation.strategy import Strategy
 from tests.tables import CARDS, DICE_AND_WHEELS
 
@@ -59,12 +59,24 @@ def test_every_named_strategy_gets_all_its_wagers_up(game: str) -> None:
         assert compiler.notes.refusals == ()
 
 
-def test_names_are_unique_and_described() -> None:
-    assert len({named.name for named in NAMED}) == len(NAMED)
-    assert all(named.says for named in NAMED)
-    games = (*DICE_AND_WHEELS, *CARDS)
-    fitting = {named.name for game in games for named in named_for(load(game).rules())}
-    assert fitting == {named.name for named in NAMED}
+@pytest.mark.parametrize("game", [*DICE_AND_WHEELS, *CARDS])
+def test_names_are_unique_and_described(game: str) -> None:
+    """Every game has named strategies of its own."""
+    own = find_record(load(game), "strategies", Strategies)
+    assert own is not None
+    assert len({named.name for named in own.named}) == len(own.named)
+    assert all(named.says for named in own.named)
+
+
+def test_a_game_without_strategies_of_its_own_gets_its_first_wagers_flat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(strategies, "find_record", lambda *part: None)
+    rules = load("nj.sic_bo").rules()
+    named = named_for(rules)
+    assert [one.name for one in named] == list(rules.wagers)[:3]
+    assert all(one.says for one in named)
+    assert default_for(rules).name == named[0].name
 
 
 def test_a_game_without_a_named_strategy_plays_its_first_wager() -> None:
@@ -246,13 +258,13 @@ def ever_longer(memory: int, view: View) -> tuple[int, list[Any]]:
 def test_a_strategy_with_too_many_states_is_still_played(monkeypatch: Any) -> None:
     own = strategy_of(ever_longer, memory=0)
     expected = simulate(ROULETTE, "flat:red:1", 500, 3).net
-    monkeypatch.setattr(choose, "STATES_MOST", 50)
-    monkeypatch.setattr(choose, "ROUNDS_PLAIN", 10)
+    monkeypatch.setattr(rolls, "STATES_MOST", 50)
+    monkeypatch.setattr(rolls, "ROUNDS_PLAIN", 10)
     on_demand = simulate(ROULETTE, own, 500, 3)
     assert (on_demand.engine, on_demand.net) == ("python", expected)
     with pytest.raises(BadStrategy, match="more than 50 states"):
         simulate(ROULETTE, own, 500, 3, engine="numpy")
-    monkeypatch.setattr(batch, "STATES_ON_DEMAND", 100)
+    monkeypatch.setattr(rolls, "STATES_ON_DEMAND", 100)
     refereed = simulate(ROULETTE, own, 500, 3)
     assert (refereed.engine, refereed.net) == ("live", expected)
     assert refereed.players[0].exact is None

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pitboss.demo.opening import FLOORS, read_plan
 from pitboss.demo.services import open_demo
-from pitboss.floor.floor_file import Private
+from pitboss.floor.floor_file import PrivateData
 from pitboss.floor.plan import CHIPS, PersonPlan, Plan, TablePlan, WindowPlan
 from pitboss.web.limits.rate_limit import RateLimit
 from pitboss.web.night.service import NightService
@@ -50,13 +50,13 @@ def hall_by_hand(folder: Path, slug: str) -> NightService:
     return service
 
 
-def _with_more(plan: Plan, private: Private) -> tuple[Plan, Private]:
+def _with_more(plan: Plan, private: PrivateData) -> tuple[Plan, PrivateData]:
     more = replace(
         plan, tables=(*plan.tables, *CHIP_TABLES, *SPARE_TABLES), people=(*plan.people, *PEOPLE),
         windows=(WindowPlan(WINDOW, 1_000_000, 20_000),),
     )  # fmt: skip
     pins = {**private.pins, **{one.id: PIN for one in PEOPLE}}
-    return more, Private(private.names, pins)
+    return more, PrivateData(private.names, pins)
 
 
 def halls_by_hand(folder: Path) -> list[NightService]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pitboss.demo.opening import read_plan
 from pitboss.demo.services import open_demo
-from pitboss.floor.floor_file import Private
+from pitboss.floor.floor_file import PrivateData
 from pitboss.floor.permissions import ROLES
 from pitboss.floor.plan import PersonPlan
 from tests.web.serving import PIN, Served, running
@@ -32,6 +32,8 @@ def every_role(folder: Path) -> Iterator[Served]:
         more = tuple(PersonPlan(somebody(role), (role,)) for role in ROLES[house])
         pins = {**private.pins, **{one.id: PIN for one in more}}
         plan = replace(plan, people=(*plan.people, *more))
-        services.append(open_demo(folder, slug, (plan, Private(private.names, pins)), "test", 1.0))
+        services.append(
+            open_demo(folder, slug, (plan, PrivateData(private.names, pins)), "test", 1.0)
+        )
     with running(services) as made:
         yield made

@@ -16,7 +16,7 @@ from pitboss.demo.opening import read_plan
 from pitboss.demo.services import open_demo
 from pitboss.floor import orders as o
 from pitboss.floor.entry import read_entry
-from pitboss.floor.next_step import Next, next_step
+from pitboss.floor.next_step import NextStep, next_step
 from pitboss.floor.night import Answer
 from pitboss.floor.state import Floor
 from pitboss.pit import commands as c
@@ -131,7 +131,7 @@ def test_a_table_that_cannot_go_on_is_given_back_and_the_others_run(
     """A fault of the program in the next step of one table is no matter of the others."""
     other = "money-wheel"
 
-    def broken(floor: Floor, name: str, at_s: int = -1) -> Next | None:
+    def broken(floor: Floor, name: str, at_s: int = -1) -> NextStep | None:
         if name == other:
             raise ZeroDivisionError
         return next_step(floor, name, at_s)

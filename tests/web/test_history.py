@@ -111,4 +111,4 @@ def test_a_crowd_that_asks_why_is_told_to_wait(crew: Crew, monkeypatch: pytest.M
     monkeypatch.setattr(service.round_history, "_rows", None)
     reply = guest.get(f"/me/history?seq={row['seq']}")
     assert reply.status_code == 429
-    assert reply.json()["words"] == "many past rounds are being told just now"
+    assert reply.json()["words"] == "many past rounds are being redrawn right now"

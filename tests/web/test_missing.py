@@ -49,9 +49,9 @@ def test_what_is_sent_to_no_page_is_answered_as_json(served: Served) -> None:
 def test_a_seat_that_is_no_figure_is_not_taken_for_a_table(served: Served) -> None:
     client = served.client()
     seat = client.get("/tables/craps/why?seat=x&key=pass")
-    assert (seat.status_code, seat.json()["words"]) == (422, "that is no seat")
+    assert (seat.status_code, seat.json()["words"]) == (422, "that is not a seat")
     table = client.get("/tables/nosuch/why?seat=1&key=pass")
-    assert (table.status_code, table.json()["words"]) == (404, "there is no such table here")
+    assert (table.status_code, table.json()["words"]) == (404, "there is no such table")
     wager = client.get("/tables/craps/why?seat=1&key=pass")
     assert (wager.status_code, wager.json()["words"]) == (
         404,

@@ -12,7 +12,7 @@ import pytest
 from pitboss.equipment.cards import card, in_words
 from pitboss.history import snapshots
 from pitboss.web.jobs.runner import AnswerCache
-from pitboss.web.views.people import staff_name
+from pitboss.web.views.past import staff_name
 from tests.web.by_hand import SPARE, Crew, Table, halls_by_hand
 from tests.web.serving import PIN, Client, Served, kept_by, running, serving
 

@@ -179,3 +179,15 @@ def test_as_the_text_orders_it_the_room_hears_what_is_called_at_cards(tmp_path: 
             "The third card is 7",
             "The cards are consecutive\u2014tie hand",
         ]
+
+
+@clause("nj-13-47-20-22-h-3")
+def test_as_the_text_orders_it_the_room_hears_a_push(tmp_path: Path) -> None:
+    with new_store("sqlite", tmp_path) as store:
+        house = card_rounds.opened(store, "night.blackjack", {}, {})
+        for line in ("bet 1 main 10", "deal 2c Ts 9s 8d 9h", "1 stand"):
+            card_rounds.play(house, line)
+        floor, events = house.night.floor, read_entry(list(store.rows())[-1].body).events
+        assert dealer_calls(rules_of(floor, "cards"), floor.tables["cards"].table, events) == [
+            "Push, seat 1"
+        ]

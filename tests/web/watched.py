@@ -21,11 +21,11 @@ from pitboss.demo.opening import read_plan
 from pitboss.demo.services import open_demo
 from pitboss.equipment.cards import text
 from pitboss.floor import orders as o
-from pitboss.floor.floor_file import Private
+from pitboss.floor.floor_file import PrivateData
 from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Answer
 from pitboss.floor.plan import Plan, rate_of
-from pitboss.floor.post_holders import acting
+from pitboss.floor.post_holders import acting_in
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
@@ -51,14 +51,16 @@ DEALS, RUNS, AUDITS = -1, -2, -3
 
 
 def small_house(
-    folder: Path, floor: tuple[Plan, Private] | None = None, seed: int = 0
+    folder: Path, floor: tuple[Plan, PrivateData] | None = None, seed: int = 0
 ) -> NightService:
     """The night, or another floor, with PINs that look like nothing else, and with devices that
     draw the same in every run."""
     plan, private = floor or read_plan("night")
     pins = dict.fromkeys(private.pins, PIN)
     rich = replace(plan, windows=tuple(replace(one, float=10**10) for one in plan.windows))
-    service = open_demo(folder, "night", (rich, Private(private.names, pins)), "test edition", 0.02)
+    service = open_demo(
+        folder, "night", (rich, PrivateData(private.names, pins)), "test edition", 0.02
+    )
     for table in service.floor.tables:
         assert service.automatic_dealer is not None
         service.automatic_dealer.switch(table, False)
@@ -110,7 +112,7 @@ class Watched:
         """Those who work sign in and listen as well."""
         people = self.service.floor.people.values()
         self.staff = {
-            DEALS: acting(self.service.floor, self.name, "dealer"),
+            DEALS: acting_in(self.service.floor, self.name, "dealer"),
             RUNS: next(one.id for one in people if "member in charge" in one.roles),
             AUDITS: next(one.id for one in people if "auditor" in one.roles),
         }
@@ -175,7 +177,7 @@ class Watched:
         step = next_step(self.service.floor, self.name)
         assert step is not None
         assert step.command is not None, step.words
-        command, actor = step.command, acting(self.service.floor, self.name, step.by)
+        command, actor = step.command, acting_in(self.service.floor, self.name, step.by)
         if step.waits_for in CHIPS:
             actor = self.guests[step.waits_for]
             if isinstance(command, c.Choose) and step.acts:
@@ -189,7 +191,7 @@ class Watched:
         free = not any(seat.ups for seat in self.live.table.seats.values())
         if self.live.draws.promise and free and self.chance.random() < 0.3:
             await self.must(
-                acting(self.service.floor, self.name, "dealer"), o.RevealDraws(), self.name
+                acting_in(self.service.floor, self.name, "dealer"), o.RevealDraws(), self.name
             )
 
     # --- overhearing ---------------------------------------------------------------------------

@@ -125,7 +125,7 @@ FAULTS = (
     Fault("anybody may do anything", "pitboss.floor.decide", "verify_right", _always(None)),
     Fault("anybody may sit in for anybody", TABLE, "verify_actor", _always(None)),
     Fault("no second person is asked", CORRECT, "verify_second", _always(None)),
-    Fault("an act is taken back twice", CORRECT, "undone", _keeps_the_act),
+    Fault("an act is taken back twice", CORRECT, "undo_act", _keeps_the_act),
     Fault("dice and wheels pay one too many", "pitboss.pit.rounds", "resolve_outcome",
           _pays_one_more),
     Fault("face-down cards are written down", "pitboss.floor.entry", "without_hidden_cards",

@@ -97,7 +97,7 @@ def test_a_wallet_below_nothing_is_noticed() -> None:
         "pitboss.web.views.table.public_view",
         "pitboss.history.night_record.NightRecord._apply_to_table",
         "pitboss.history.guest_ledger.GuestLedger._add_refusal",
-        "pitboss.web.views.past.told_of",
+        "pitboss.web.views.past.past_round",
         "pitboss.web.night.service.desk_view",
     ],
 )

@@ -1,4 +1,4 @@
-"""What a guest of the demonstration would like to do now. Pure, apart from the dice it is given."""
+"""What a guest of the demonstration does next. Pure, apart from the random numbers it is given."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does
 
 POOR = 4
-"""Below so many smallest wagers a guest fetches more, or goes."""
+"""With less than this many smallest wagers a guest buys more, or leaves."""
 
 
 def choose_wagers(floor: Floor, name: str, seat: int, random: Random) -> list[c.Command]:
-    """The wagers a guest would like to make in a round that takes them."""
+    """The wagers that a guest makes in a round."""
     rules, table = rules_of(floor, name), floor.tables[name].table
     if not table.betting or seat not in table.seats:
         return []
@@ -58,9 +58,11 @@ def _dice_wagers(rules: Rules, random: Random) -> list[str]:
 
 @lru_cache(maxsize=64)
 def _ending_wagers(rules: Rules) -> tuple[str, ...]:
-    """The wagers that nothing is left of when a shooter's turn is over. One that wins by the same
-    throw and stays up is for people: some guest of three would always have one, and the seed of a
-    device is revealed only while nothing is up."""
+    """The wagers that never stay up when a shooter's turn is over.
+
+    One that wins by the same throw and stays up is for people: one of three guests would always
+    have one, and the seed of a device is revealed only while nothing is up.
+    """
 
     def ends(name: str) -> bool:
         rows = rules.wagers[name].rows
@@ -86,7 +88,7 @@ def _stake(rules: Rules, table: Table, seat: int, key: str, times: int) -> int:
 
 
 def choose_answer(floor: Floor, name: str, seat: int, random: Random) -> c.Command | None:
-    """What a guest answers who is being asked: dice, button, or a hand of cards."""
+    """How a guest answers when asked: about dice, a button, or a hand of cards."""
     rules, table = rules_of(floor, name), floor.tables[name].table
     if table.status != OPEN:
         return None
@@ -106,5 +108,5 @@ def choose_answer(floor: Floor, name: str, seat: int, random: Random) -> c.Comma
 
 
 def is_poor(table: Table, seat: int) -> bool:
-    """Whether a guest has little left in front of the seat."""
+    """Whether a guest has few chips left."""
     return table.seats[seat].chips < POOR * max(1, table.desk.minimum)

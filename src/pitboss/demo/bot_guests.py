@@ -1,4 +1,4 @@
-"""Guests that are programs: they come in, buy, sit, bet, decide and go, as people do."""
+"""Guests that are programs: they join, buy chips, sit, bet, decide and leave, as people do."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pitboss.demo.bot_words import BotWords
 from pitboss.floor import orders as o
 from pitboss.floor.night import Answer
 from pitboss.floor.plan import WALLET, cents_nearest
-from pitboss.floor.sealed_words import unopened
+from pitboss.floor.sealed_words import unopened_guests
 from pitboss.floor.state import LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.state import OPEN
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 AT_A_TABLE = 3
 BUYS_CENTS, BRINGS = 10_000, 400
 GIFT = 500
-"""What the demonstration's banker sells to a person who comes in, as if it had been paid for."""
+"""What the demonstration's banker sells to a person who joins, as if it had been paid for."""
 NAMES = (
     "Ace",
     "Birdie",
@@ -51,13 +51,13 @@ NAMES = (
 
 
 FIRST, LATER = (0.1, 1.5), (0.5, 6.0)
-"""How many seconds a guest thinks before a wager: the first one, and those after it."""
+"""How many seconds a guest thinks before a wager: the first one, and later ones."""
 LOOK_S = 0.5
-"""How often a guest looks whether words are to be sealed or opened; the table waits for them."""
+"""How often a guest checks whether to seal or open words; the table waits for them."""
 
 
 class BotGuests:
-    """The guests of a hall who are programs; seats are always left for people."""
+    """The guests of a night who are programs; they always leave seats for people."""
 
     def __init__(self, service: NightService, seed: int = 1, pace: float = 1.0) -> None:
         self._service, self._random, self._pace = service, Random(seed), pace
@@ -65,7 +65,7 @@ class BotGuests:
         self._number = 0
 
     def start(self) -> None:
-        """Let them come; people who come in by phone find imitation money in their wallets."""
+        """Let them join; people who join by phone find imitation money in their wallets."""
         self._service.on_join = self._sell_chips
         by_phone = (
             name for name, live in self._service.floor.tables.items() if live.plan.mode == WALLET
@@ -79,7 +79,7 @@ class BotGuests:
                     self._tasks.append(asyncio.create_task(own))
 
     async def stop(self) -> None:
-        """Let them be."""
+        """Stop them where they are."""
         for task in self._tasks:
             task.cancel()
         for task in self._tasks:
@@ -94,7 +94,7 @@ class BotGuests:
                 await self._play(guest, table, random)
 
     async def _words(self, guest: str, name: str, random: Random) -> None:
-        """Have a part in the draws, as a phone does: by itself, whatever its owner does."""
+        """Take part in the draws, as a phone does by itself."""
         service = self._service
         assert service.floor.plan is not None
         words = BotWords(service.floor.plan.night, guest)
@@ -123,7 +123,7 @@ class BotGuests:
         return next(one.banker for one in self._service.floor.windows.values() if one.banker)
 
     async def _sit(self, guest: str, name: str, random: Random) -> None:
-        """Take a free seat, and leave the low ones to those who come in by phone."""
+        """Take a free seat, and leave the low ones to people."""
         service = self._service
         while True:
             floor = service.floor
@@ -159,7 +159,8 @@ class BotGuests:
                 await self._rest(random, 0.5, 2.5)
                 await service.order(guest, wish, name)
             elif _takes_wagers(live) and bet_in != table.round:
-                # Who has just sat down bets at once: a floor that begins is lively from the start.
+                # A guest who has just sat down bets at once, so that the floor is lively from the
+                # start.
                 await self._rest(random, *(FIRST if bet_in < 0 else LATER))
                 bet_in = table.round
                 for command in bot_choices.choose_wagers(service.floor, name, seat, random):
@@ -170,7 +171,7 @@ class BotGuests:
 
 
 def _takes_wagers(live: LiveTable) -> bool:
-    """Whether a table takes wagers now: a device has to be bound to its seed before them."""
+    """Whether a table takes wagers now: a device must be bound to its seed first."""
     bound = bool(live.draws.promise) or not live.plan.electronic
-    ready = bound and not unopened(live.draws)
+    ready = bound and not unopened_guests(live.draws)
     return live.table.status == OPEN and live.table.betting and ready

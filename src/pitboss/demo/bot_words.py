@@ -1,4 +1,4 @@
-"""Words of a guest who is a program: sealed for the block to come, opened once it is promised."""
+"""The words of a guest who is a program: sealed for the next block, opened once it is promised."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SAYINGS = (
 
 
 class BotWords:
-    """What a guest has sealed at a table and not opened yet, as a phone keeps it."""
+    """What a guest has sealed at a table and not opened yet, as a phone stores it."""
 
     def __init__(self, night: str, guest: str) -> None:
         self._night, self._guest = night, guest
         self._kept: dict[str, AddWords] = {}
 
     def next(self, live: LiveTable, random: Random) -> SealWords | AddWords | None:
-        """What is to be done now: open what was promised, or seal for the next block."""
+        """What to do now: open what was promised, or seal for the next block."""
         draws = live.draws
         frozen = next((one for one in draws.frozen if one.guest == self._guest), None)
         if draws.promise and frozen is not None and frozen.opened is None:
@@ -50,6 +50,6 @@ class BotWords:
         made = seal(
             self._night, table, block, guest=self._guest, salt=opening.salt, words=opening.words
         )
-        # Of an older block nothing can be opened any more.
+        # Words of an older block can no longer be opened.
         self._kept = {**dict(list(self._kept.items())[-1:]), made: opening}
         return SealWords(made, block)

@@ -1,4 +1,4 @@
-"""Setting up a demonstration night: everybody comes on duty, and every table opens."""
+"""Setting up a demonstration night: everybody comes on duty, and every table gets its staff."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 from pitboss.floor import orders as o
-from pitboss.floor.floor_file import Private, read_floor
+from pitboss.floor.floor_file import PrivateData, read_floor
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order
 from pitboss.floor.plan import Plan
@@ -22,25 +22,25 @@ FLOORS = {
 }
 
 
-def read_plan(name: str) -> tuple[Plan, Private]:
-    """One of the three floors."""
+def read_plan(name: str) -> tuple[Plan, PrivateData]:
+    """The plan of one of the three floors."""
     text = (files("pitboss.demo") / "floors" / f"{name}.toml").read_text("utf-8")
     return read_floor(text, f"{name}.toml")
 
 
 def order(night: Night, actor: str, command: Any, table: str = "") -> None:
-    """Ask for something that has to be done."""
+    """Give an order that must succeed."""
     answer = night.ask(Order(new_order_id(), actor, command, table))
     refused = answer.entry.refused if isinstance(answer, Answer) else answer
     if refused is not None:
         raise RuntimeError(f"{actor}, {command}: {refused}")
 
 
-def open_night(night: Night, plan: Plan, private: Private) -> None:
-    """Set the floor up, put everybody at a post, and open the window."""
+def open_night(night: Night, plan: Plan, private: PrivateData) -> None:
+    """Set up the floor, put everybody at a post, and open the window."""
     first = plan.people[0].id
     order(night, first, o.SetUp(plan))
-    # A hash takes long on purpose; that everybody here has the same PIN is no secret.
+    # A hash is slow on purpose; that everybody here has the same PIN is no secret.
     hashes = {pin: hash_pin(pin) for pin in set(private.pins.values())}
     with night.store.turn(night.at[0]) as turn:
         for person, pin in private.pins.items():
@@ -55,7 +55,9 @@ def open_night(night: Night, plan: Plan, private: Private) -> None:
         for post in posts_needed(load(table.game).rules(**table.options)):
             slug = post.replace(" ", "-")
             own = f"{table.id}-{slug}"
-            if own in people or slug in people:  # one who looks after several tables signs at each
+            if (
+                own in people or slug in people
+            ):  # somebody who works at several tables signs at each
                 person = own if own in people else slug
                 order(night, person, o.TakePost(post, person), table.id)
     banker = next(one.id for one in plan.people if {"banker", "cashier"} & set(one.roles))

@@ -1,4 +1,4 @@
-"""The three houses of the demonstration, made ready to be served."""
+"""The three houses of the demonstration, ready to be served."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from pitboss.demo.opening import FLOORS, open_night, read_plan
-from pitboss.floor.floor_file import Private
+from pitboss.floor.floor_file import PrivateData
 from pitboss.floor.night import Night
 from pitboss.floor.plan import Plan
 from pitboss.history.night_record import NightRecord
@@ -19,20 +19,20 @@ from pitboss.web.night.service import NightService
 
 
 def demo_services(folder: Path, edition: str, pace: float = 1.0) -> list[NightService]:
-    """The three houses of the demonstration, set up, with dealers that are programs."""
+    """The three houses of the demonstration, with automatic dealers."""
     return [open_demo(folder, slug, read_plan(slug), edition, pace) for slug in FLOORS]
 
 
 def open_demo(
-    folder: Path, slug: str, floor: tuple[Plan, Private], edition: str, pace: float
+    folder: Path, slug: str, floor: tuple[Plan, PrivateData], edition: str, pace: float
 ) -> NightService:
-    """A house set up in a folder, whose tables run by themselves."""
+    """Set up a house in a folder, with tables that run by themselves."""
     plan, private = floor
     signer = make_key(folder / f"{slug}.key")
     plan = replace(plan, key=signer.public.hex(), key_holder=plan.people[0].id)
     record = NightRecord()
     store = SQLiteStore.create(folder / f"{slug}.pitboss", plan.night)
-    store.side.vault = Vault.in_memory(plan.night)  # its folder is gone when the server ends
+    store.side.vault = Vault.in_memory(plan.night)  # its folder is deleted when the server ends
     night = Night(store, edition, signer, on_row=record.apply)
     open_night(night, plan, private)
     service = make_ready(NightService(slug, FLOORS[slug], night, record, demo=True), pace)

@@ -54,19 +54,19 @@ class Payout(NamedTuple):
         values = tuple(sorted(set(chips)))
         fees = 100 if self.fee is not None else 1  # some multiple has a fee of whole chips
         stakes = (self.per * many for many in range(1, fees * values[0] + 1))
-        paid = ((stake, self.less_fee(stake)) for stake in stakes)
+        paid = ((stake, self.win_less_fee(stake)) for stake in stakes)
         return next(at for at, win in paid if isinstance(win, int) and is_sum(win, values))
 
-    def on(self, stake: int) -> int | Refusal:
+    def win_on(self, stake: int) -> int | Refusal:
         """What a stake wins, in whole chips; a stake that cannot be paid exactly is refused."""
         win, rest = divmod(stake * self.win, self.per)
         if stake < 1 or rest:
             return refuse(f"{self.title} pays {self.odds}, so {stake} cannot be paid exactly")
         return win
 
-    def less_fee(self, stake: int) -> int | Refusal:
+    def win_less_fee(self, stake: int) -> int | Refusal:
         """What the dealer pays on a stake, once the commission is taken off."""
-        win = self.on(stake)
+        win = self.win_on(stake)
         if isinstance(win, Refusal) or self.fee is None:
             return win
         paid = win - self.fee.on(stake, Fraction(self.win, self.per))
@@ -152,7 +152,7 @@ def _if_marked(cell: Disposition | None, on: Disposition | None) -> tuple[str, O
     return ("loses", None) if on.kind == LOSES else ("", None)
 
 
-class Decided(NamedTuple):
+class CardPayout(NamedTuple):
     """How a wager of a seat ends by the cards: `kind` is wins, loses or returned.
 
     A winner is paid at its `odds`, less `percent` of the stake as commission; of a loser the dealer
@@ -171,17 +171,17 @@ class Decided(NamedTuple):
     law: tuple[Clause, ...]
 
 
-def decided(rules: Rules, round: Round) -> list[Decided]:
+def card_payouts(rules: Rules, round: Round) -> list[CardPayout]:
     """How the wagers of a round end, as far as they are decided, in the order of the dealer.
 
     The wagers of a hand that is void go back, or are collected where it forfeits them.
     """
-    ends = [_decided(rules, verdict) for verdict in _verdicts(rules, round)]
+    ends = [_card_payout(rules, verdict) for verdict in _verdicts(rules, round)]
     void = [one for seat in sorted(round.void) for one in _void(rules, round, seat)]
     return [*void, *(one for one in ends if one.seat not in round.void)]
 
 
-def _void(rules: Rules, round: Round, seat: int) -> list[Decided]:
+def _void(rules: Rules, round: Round, seat: int) -> list[CardPayout]:
     lost = seat in round.forfeited
     kind, words = ("loses", "forfeited") if lost else ("returned", "this hand is void")
     part = Fraction(1 if lost else 0)
@@ -190,7 +190,7 @@ def _void(rules: Rules, round: Round, seat: int) -> list[Decided]:
     keys = [*(riding(round, seat) if riding is not None else round.stakes[seat])]
     keys += [one.act for one in round.choices if _adds(rules, one, seat)]
     return [
-        Decided(seat, key, rules.wager_words(key), kind, None, part, 0, False, words, ())
+        CardPayout(seat, key, rules.wager_words(key), kind, None, part, 0, False, words, ())
         for key in keys
     ]
 
@@ -207,11 +207,11 @@ def _verdicts(rules: Rules, round: Round) -> list[Verdict]:
     return play.verdicts(rules, round) if over else play.early(rules, round)
 
 
-def _decided(rules: Rules, verdict: Verdict) -> Decided:
+def _card_payout(rules: Rules, verdict: Verdict) -> CardPayout:
     wager = rules.wagers[verdict.key.partition("@")[0]]
     won = verdict.pays is not None and verdict.kind == "wins"
     fee = wager.commission if won else None
-    return Decided(
+    return CardPayout(
         verdict.seat, verdict.key, rules.wager_words(verdict.key), verdict.kind,
         rules.odds_of(verdict.pays) if won and verdict.pays is not None else None, verdict.part,
         fee.percent if fee is not None else 0, won and verdict.most is not None, verdict.words,
@@ -219,7 +219,7 @@ def _decided(rules: Rules, verdict: Verdict) -> Decided:
     )  # fmt: skip
 
 
-def paid(
+def pay_stakes(
     rules: Rules, round: Round, seat: int, stakes: dict[str, int], chips: tuple[int, ...] = ()
 ) -> tuple[SettlementLine, ...] | Refusal:
     """What stakes that lie at a seat come to, in whole chips; one that cannot be paid is refused.
@@ -248,23 +248,23 @@ def paid(
     return settlement_lines(rules, table, {seat: stakes}, due)[0]
 
 
-def make_up(sum_: int, chips: Sequence[int]) -> dict[int, int] | Refusal:
+def chips_for(sum_: int, chips: Sequence[int]) -> dict[int, int] | Refusal:
     """A sum in a table's chips, large ones first: value and count. Exact, or refused.
 
-    >>> make_up(180, (1, 5, 25, 100))
+    >>> chips_for(180, (1, 5, 25, 100))
     {100: 1, 25: 3, 5: 1}
     """
     values = tuple(sorted(set(chips), reverse=True))
     if sum_ < 0 or not values or values[-1] < 1:
         return refuse(f"{sum_} is not paid in chips of {', '.join(map(str, values)) or 'nothing'}")
-    found = _counted(sum_, values)
+    found = _fewest_chips(sum_, values)
     if found is None:
         return refuse(f"{sum_} cannot be made up of chips of {', '.join(map(str, values))}")
     return {value: many for value, many in zip(values, found, strict=False) if many}
 
 
 @lru_cache(maxsize=4096)
-def _counted(rest: int, values: tuple[int, ...]) -> tuple[int, ...] | None:
+def _fewest_chips(rest: int, values: tuple[int, ...]) -> tuple[int, ...] | None:
     """How many of each, as many large ones as possible.
 
     Of any so many smaller chips as the large one is worth, some add up to a multiple of it. So
@@ -278,7 +278,7 @@ def _counted(rest: int, values: tuple[int, ...]) -> tuple[int, ...] | None:
     most = rest // values[0]
     least = max(0, most - values[1] - 1) if len(values) > 1 else most
     for many in range(most, least - 1, -1):
-        smaller = _counted(rest - many * values[0], values[1:])
+        smaller = _fewest_chips(rest - many * values[0], values[1:])
         if smaller is not None:
             return (many, *smaller)
     return None

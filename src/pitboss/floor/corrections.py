@@ -18,8 +18,15 @@ from pitboss.cage.table_postings import table_moves
 from pitboss.equipment.space import NoSuchOutcome
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_role
-from pitboss.floor.cage_orders import undone
-from pitboss.floor.counterfactual import Played, again, keyed_in, moments, really, results_since
+from pitboss.floor.cage_orders import undo_act
+from pitboss.floor.counterfactual import (
+    ReplayedTable,
+    keyed_outcome,
+    moments,
+    play_again,
+    results_since,
+    with_outcome,
+)
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import Reversed, RoundCorrected
 from pitboss.floor.permissions import ACTS, CONDUCT, NIGHT
@@ -54,23 +61,23 @@ def correct_round(
     rules = rules_of(floor, order.table)
     sinces = results_since(rules, live, order.round, command.throw)
     if not sinces or not isinstance(sinces[0].result, _KEYED):
-        return refuse(_not_there(live, order, command.throw))
+        return refuse(_no_result_words(live, order, command.throw))
     if not context.accepted and (no := _verify_result(rules, command.outcome)) is not None:
         return no
-    right = really(sinces[0].chain, command.outcome)
+    right = with_outcome(sinces[0].chain, command.outcome)
     if isinstance(right, Refusal):
         return right
     later = tuple(since.chain for since in sinces[1:])
-    was = again(rules, sinces, (sinces[0].chain, *later))
-    now = again(rules, sinces, (right, *later))
+    was = play_again(rules, sinces, (sinces[0].chain, *later))
+    now = play_again(rules, sinces, (right, *later))
     if isinstance(was, Refusal):
         return was
     if isinstance(now, Refusal):
         return now
     if now.table.seats.keys() != was.table.seats.keys():
         return refuse("with that result other guests would sit here now")
-    count = _later(rules, sinces) if len(sinces) > 1 else 0
-    return _settled(floor, live, order, _Corrected(was, now, keyed_in(sinces[0].chain), count))
+    count = _count_later(rules, sinces) if len(sinces) > 1 else 0
+    return _settle(floor, live, order, _Replayed(was, now, keyed_outcome(sinces[0].chain), count))
 
 
 def _verify_result(rules: Rules, outcome: str) -> Refusal | None:
@@ -83,7 +90,7 @@ def _verify_result(rules: Rules, outcome: str) -> Refusal | None:
         return None  # the table itself says what is wrong with it
 
 
-def _later(rules: Rules, sinces: tuple[PastResult, ...]) -> int:
+def _count_later(rules: Rules, sinces: tuple[PastResult, ...]) -> int:
     """How many results came up after the first of these, and still stand."""
     board = ResultBoard(rules)
     for moment in moments(rules, sinces[0].table, [since.chain for since in sinces]):
@@ -93,7 +100,7 @@ def _later(rules: Rules, sinces: tuple[PastResult, ...]) -> int:
     return max(len(board.shown) - 1, 0)
 
 
-def _not_there(live: LiveTable, order: o.Order, throw: int) -> str:
+def _no_result_words(live: LiveTable, order: o.Order, throw: int) -> str:
     if throw and live.since is not None:
         which = order.round or live.since.table.round
         return f"round {which} of table {order.table} has no keyed throw {throw} that is kept"
@@ -104,25 +111,23 @@ def _not_there(live: LiveTable, order: o.Order, throw: int) -> str:
     return f"table {order.table} has no keyed result that could be corrected"
 
 
-class _Corrected(NamedTuple):
+class _Replayed(NamedTuple):
     """A table as it was played and as it would have been, what had been keyed in, and how many
     results came after it."""
 
-    was: Played
-    now: Played
+    was: ReplayedTable
+    now: ReplayedTable
     keyed: str
     later: int
 
 
-def _settled(
-    floor: Floor, live: LiveTable, order: o.Order, right: _Corrected
-) -> Decision | Refusal:
+def _settle(floor: Floor, live: LiveTable, order: o.Order, right: _Replayed) -> Decision | Refusal:
     (was, now, keyed, later), command = right, order.command
     assert floor.plan is not None
     assert isinstance(command, o.CorrectRound)
     seats = _differences(
-        {seat: worth(place) for seat, place in was.table.seats.items()},
-        {seat: worth(place) for seat, place in now.table.seats.items()},
+        {seat: seat_worth(place) for seat, place in was.table.seats.items()},
+        {seat: seat_worth(place) for seat, place in now.table.seats.items()},
     )
     wallets = _differences(was.taken, now.taken)
     size = sum(abs(one) for one in (*seats.values(), *wallets.values()))
@@ -140,7 +145,7 @@ def _settled(
     owing = Counter(wallets)
     for seat, debt in owed.items():
         owing[now.guests[seat]] -= debt
-    guests = _paid(floor, owing)
+    guests = _pay_wallets(floor, owing)
     if isinstance(guests, Refusal):
         return guests
     moves = table_moves(live.plan.id, live.table, table, now.guests, owed)
@@ -178,7 +183,7 @@ def _differences(was: Mapping[K, int], now: Mapping[K, int]) -> dict[K, int]:
     return {name: change for name, change in changes.items() if change}
 
 
-def _paid(floor: Floor, wallets: dict[str, int]) -> dict[str, Guest] | Refusal:
+def _pay_wallets(floor: Floor, wallets: dict[str, int]) -> dict[str, Guest] | Refusal:
     """The guests, once those who have left, or owe, got the difference or gave it back."""
     guests = dict(floor.guests)
     for name, more in wallets.items():
@@ -189,7 +194,7 @@ def _paid(floor: Floor, wallets: dict[str, int]) -> dict[str, Guest] | Refusal:
     return guests
 
 
-def worth(seat: Seat) -> int:
+def seat_worth(seat: Seat) -> int:
     """What a seat holds: its chips and its wagers."""
     return seat.chips + sum(up.stake + up.fee for up in seat.ups.values())
 
@@ -237,7 +242,7 @@ def reverse(
         return Decision((done,), replace(floor, waiting=waiting))
     if not context.accepted and (no := _verify_reversal(floor, order, act)) is not None:
         return no
-    after = undone(floor, command.of)
+    after = undo_act(floor, command.of)
     if isinstance(after, Refusal):
         return after
     moves = tuple(replace(move, source=move.target, target=move.source) for move in act.moves)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from pitboss.floor.state import LiveTable, PastCommand, PastResult
-from pitboss.floor.table_orders import answered
+from pitboss.floor.table_orders import answer_command
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.evolve import evolve
@@ -36,7 +36,7 @@ class Moment(NamedTuple):
     after: Table
 
 
-class Played(NamedTuple):
+class ReplayedTable(NamedTuple):
     """A table played again: who sits there, what those who left took with them, and what is to be
     remembered of its results. Chips of a seat are less than nought where somebody owes."""
 
@@ -81,12 +81,12 @@ def thrower_of(since: PastResult) -> int:
     return struck.seat if struck is not None else DEALER
 
 
-def really(chain: tuple[PastCommand, ...], outcome: str) -> tuple[PastCommand, ...] | Refusal:
+def with_outcome(chain: tuple[PastCommand, ...], outcome: str) -> tuple[PastCommand, ...] | Refusal:
     """What was asked since the result, with what really came up in it."""
     result = chain[0].command
     if isinstance(result, c.EnterResult | c.CorrectResult):
         return (PastCommand(replace(result, outcome=outcome)), *chain[1:])
-    keyed, fell = keyed_in(chain).split(), outcome.split()
+    keyed, fell = keyed_outcome(chain).split(), outcome.split()
     if len(fell) != len(keyed):
         words = f"{len(keyed)} cards were keyed in this round: {' '.join(keyed)}"
         return refuse(f"{words}. Name all of them as they really fell")
@@ -101,7 +101,7 @@ def really(chain: tuple[PastCommand, ...], outcome: str) -> tuple[PastCommand, .
     return tuple(right)
 
 
-def keyed_in(chain: tuple[PastCommand, ...]) -> str:
+def keyed_outcome(chain: tuple[PastCommand, ...]) -> str:
     """What was keyed in: the result, or the cards of the round in their order."""
     result = chain[0].command
     if isinstance(result, c.EnterResult | c.CorrectResult):
@@ -115,10 +115,10 @@ def moments(
     rules: Rules, start: Table, chains: Sequence[tuple[PastCommand, ...]]
 ) -> Iterator[Moment | Refusal]:
     """What was asked since a result, played once more with credit; ends where it cannot go on."""
-    table = _credited(start, start.seats)
+    table = _with_credit(start, start.seats)
     for number, chain in enumerate(chains):
         for asked in chain:
-            played = _answered(rules, table, asked)
+            played = _answer(rules, table, asked)
             if isinstance(played, Refusal):
                 name, round = asked.command.__class__.__name__, table.round
                 words = f"with that result {name} of round {round} could not have followed"
@@ -126,12 +126,12 @@ def moments(
                 return
             events, after = played
             sat = [event.seat for event in events if isinstance(event, e.PlayerSat)]
-            after = _credited(after, [seat for seat in sat if seat not in table.seats])
+            after = _with_credit(after, [seat for seat in sat if seat not in table.seats])
             yield Moment(number, asked, table, events, after)
             table = after
 
 
-def _answered(
+def _answer(
     rules: Rules, table: Table, asked: PastCommand
 ) -> tuple[list[e.Event], Table] | Refusal:
     """What the pit makes of a command while everybody has credit.
@@ -141,11 +141,11 @@ def _answered(
     """
     felt, command = table.desk.felt, asked.command
     if asked.recorded:
-        return _as_recorded(rules, table, asked.recorded)
+        return _replay_recorded(rules, table, asked.recorded)
     if not felt or not isinstance(command, c.CloseTable):
-        return answered(rules, table, command)
+        return answer_command(rules, table, command)
     bare = {seat: replace(one, chips=0) for seat, one in table.seats.items() if seat in felt}
-    played = answered(rules, replace(table, seats={**table.seats, **bare}), command)
+    played = answer_command(rules, replace(table, seats={**table.seats, **bare}), command)
     if isinstance(played, Refusal):
         return played
     events = [
@@ -157,7 +157,7 @@ def _answered(
     return events, played[1]
 
 
-def _as_recorded(
+def _replay_recorded(
     rules: Rules, table: Table, recorded: tuple[e.Event, ...]
 ) -> tuple[list[e.Event], Table]:
     """What an earlier edition made of a command; whoever left by it takes what is there."""
@@ -170,16 +170,16 @@ def _as_recorded(
     return events, table
 
 
-def again(
+def play_again(
     rules: Rules, sinces: Sequence[PastResult], chains: Sequence[tuple[PastCommand, ...]]
-) -> Played | Refusal:
+) -> ReplayedTable | Refusal:
     """The table as these commands leave it."""
     guests, taken, table = dict(sinces[0].guests), Counter[str](), sinces[0].table
     made: list[PastResult] = []
     for moment in moments(rules, table, chains):
         if isinstance(moment, Refusal):
             return moment
-        made = _remembered(made, moment, guests)
+        made = _add_result(made, moment, guests)
         for event in moment.events:
             if isinstance(event, e.PlayerSat):
                 guests[event.seat] = moment.asked.who or guests.get(event.seat, "")
@@ -187,24 +187,24 @@ def again(
                 taken[guests[event.seat]] += event.chips - CREDIT
         table = moment.after
     seated = {seat: name for seat, name in guests.items() if seat in table.seats}
-    return Played(_uncredited(table), seated, taken, tuple(made))
+    return ReplayedTable(_without_credit(table), seated, taken, tuple(made))
 
 
-def _remembered(made: list[PastResult], moment: Moment, guests: dict[int, str]) -> list[PastResult]:
+def _add_result(made: list[PastResult], moment: Moment, guests: dict[int, str]) -> list[PastResult]:
     """The results so far, and what was asked since the last of them."""
     if moment.since == len(made):
         seated = {seat: name for seat, name in guests.items() if seat in moment.before.seats}
-        before, asked = _uncredited(moment.before), moment.asked
+        before, asked = _without_credit(moment.before), moment.asked
         return [*made, PastResult(before, asked.command, guests=seated, recorded=asked.recorded)]
     last = made[-1]
     return [*made[:-1], replace(last, asked=replace(moment.asked, before=last.asked))]
 
 
-def _credited(table: Table, seats: Iterable[int]) -> Table:
+def _with_credit(table: Table, seats: Iterable[int]) -> Table:
     return _with_chips(table, seats, CREDIT)
 
 
-def _uncredited(table: Table) -> Table:
+def _without_credit(table: Table) -> Table:
     return _with_chips(table, table.seats, -CREDIT)
 
 

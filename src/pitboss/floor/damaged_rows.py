@@ -23,7 +23,7 @@ def read_row(row: Row) -> Entry:
         raise BadRow(row.seq, f"cannot be read: {wrong}") from None
 
 
-def names_row(work: Callable[..., T]) -> Callable[..., T]:
+def naming_row(work: Callable[..., T]) -> Callable[..., T]:
     """Let what works on a row, the second argument, name it when it runs into anything at all."""
 
     @wraps(work)

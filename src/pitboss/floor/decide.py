@@ -42,7 +42,7 @@ _DECIDERS: dict[type, Decider] = {
     o.ClockOff: people.clock_off,
     o.TakePost: people.take_post,
     o.LeavePost: people.leave_post,
-    o.HangNotices: notices.hang,
+    o.HangNotices: notices.hang_notices,
     o.Admit: guests.admit,
     o.AskToLeave: guests.ask_to_leave,
     o.FreeSeat: idle_seats.free_seat,
@@ -50,15 +50,15 @@ _DECIDERS: dict[type, Decider] = {
     o.Sell: windows.sell,
     o.TakeBack: windows.take_back,
     o.CloseWindow: windows.close_window,
-    o.AskFill: transfers.ask,
-    o.AskCredit: transfers.ask,
-    o.ConfirmTransfer: transfers.confirm,
+    o.AskFill: transfers.ask_transfer,
+    o.AskCredit: transfers.ask_transfer,
+    o.ConfirmTransfer: transfers.confirm_transfer,
     o.CountRack: transfers.count_rack,
     o.CorrectRound: corrections.correct_round,
     o.Reverse: corrections.reverse,
     o.PromiseDraws: devices.promise,
-    o.SealWords: guest_words.seal,
-    o.AddWords: guest_words.add,
+    o.SealWords: guest_words.seal_words,
+    o.AddWords: guest_words.open_words,
     o.Draw: devices.draw,
     o.RevealDraws: devices.reveal,
 }
@@ -71,17 +71,17 @@ def decide(floor: Floor, order: o.Order, context: o.OrderContext) -> Decision | 
         return refuse("the night is closed: nothing more is done")
     if floor.plan is None and decider is not setup.set_up:
         return refuse("the floor has not been set up yet")
-    if not context.accepted and (no := _verify_may(floor, order, decider)) is not None:
+    if not context.accepted and (no := _verify_allowed(floor, order, decider)) is not None:
         return no
     if floor.edition != context.edition:
         floor = replace(floor, edition=context.edition)
     done = decider(floor, order, order.command, context)
     if isinstance(done, Refusal) or floor.plan is None or not floor.plan.seat_s:
         return done
-    return idle_seats.with_bare(floor, done, order.table, context.at_ms)
+    return idle_seats.with_idle_seats(floor, done, order.table, context.at_ms)
 
 
-def _verify_may(floor: Floor, order: o.Order, decider: Decider) -> Refusal | None:
+def _verify_allowed(floor: Floor, order: o.Order, decider: Decider) -> Refusal | None:
     """Whether the actor may ask for this; at a table that is asked there."""
     if (no := verify_reader(floor, order)) is not None:
         return no

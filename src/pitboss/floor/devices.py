@@ -13,9 +13,9 @@ from pitboss.floor import orders as o
 from pitboss.floor.authorization import HOLDER, verify_post
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import Drawn, DrawsPromised, DrawsRevealed
-from pitboss.floor.guest_words import SEALED, frozen
+from pitboss.floor.guest_words import SEALED, seals_to_freeze
 from pitboss.floor.presence import verify_present
-from pitboss.floor.sealed_words import OPEN_S, due_ms, unopened, verify_open
+from pitboss.floor.sealed_words import OPEN_S, due_ms, unopened_guests, verify_words_open
 from pitboss.floor.state import Draws, Floor, LiveTable, rules_of
 from pitboss.floor.table_orders import carry_out, with_table
 from pitboss.houses.roles import DEALER
@@ -55,7 +55,7 @@ def promise(
         return refuse(f"{words}: take them down, and make them again afterwards")
     if live.draws.ended:
         return refuse(ENDED)
-    seals, before = frozen(live), live.draws
+    seals, before = seals_to_freeze(live), live.draws
     draws = Draws(
         before.block + 1,
         context.promise,
@@ -82,13 +82,13 @@ def draw(
         and (no := verify_present(rules_of(floor, order.table), live)) is not None
     ):
         return no
-    if (no := verify_open(live.draws)) is not None:
+    if (no := verify_words_open(live.draws)) is not None:
         return no
     if not context.accepted and context.edition >= SEALED and is_undealt(live):
         return refuse("these cards are shuffled, and none of them has been dealt: deal them first")
     if not context.outcome and not context.cards:
         return refuse("the seed of this block is not here: the device cannot draw")
-    wanted = _wanted(floor, live, command, context)
+    wanted = _pit_command(floor, live, command, context)
     done = carry_out(floor, live, order.actor, wanted, context.recorded)
     if isinstance(done, Refusal):
         return done
@@ -99,7 +99,9 @@ def draw(
     return Decision((shown, *done.events), floor, done.moves, done.cash)
 
 
-def _wanted(floor: Floor, live: LiveTable, command: o.Draw, context: o.OrderContext) -> c.Command:
+def _pit_command(
+    floor: Floor, live: LiveTable, command: o.Draw, context: o.OrderContext
+) -> c.Command:
     """What the pit is asked to do with what the device shows."""
     rules, table = rules_of(floor, live.plan.id), live.table
     if context.cards:
@@ -136,14 +138,14 @@ def reveal(
     if context.edition < SEALED:
         after = with_table(floor, replace(live, draws=Draws(live.draws.block)))
         return Decision((DrawsRevealed(live.draws.block, context.seed),), after)
-    if not context.accepted and (no := verify_used(live, context.at_ms)) is not None:
+    if not context.accepted and (no := verify_seed_used(live, context.at_ms)) is not None:
         return no
-    return _revealed(floor, live, context)
+    return _reveal(floor, live, context)
 
 
-def _revealed(floor: Floor, live: LiveTable, context: o.OrderContext) -> Decision:
+def _reveal(floor: Floor, live: LiveTable, context: o.OrderContext) -> Decision:
     """The block is over. Seals for the next one stay; who kept words shut makes no more of them."""
-    draws, shut = live.draws, unopened(live.draws)
+    draws, shut = live.draws, unopened_guests(live.draws)
     after = Draws(
         draws.block,
         next=tuple(one for one in draws.next if one.guest not in shut),
@@ -163,12 +165,12 @@ def is_undealt(live: LiveTable) -> bool:
     return not (cards.shoe.gone or cards.due or cards.unmixed or cards.shoe.is_cutting_card_out)
 
 
-def verify_used(live: LiveTable, at_ms: int) -> Refusal | None:
+def verify_seed_used(live: LiveTable, at_ms: int) -> Refusal | None:
     """Why a seed is not revealed yet: at an open table something is drawn from it first. Otherwise
     whoever knows seeds could throw them away until he likes one."""
     if live.table.status != OPEN:
         return None
-    if unopened(live.draws):
+    if unopened_guests(live.draws):
         early = at_ms < due_ms(live.draws)
         words = f"guests have {OPEN_S} seconds to open their words: wait for them"
         return refuse(words) if early else None

@@ -18,12 +18,12 @@ _FIRST = re.compile(r"0\.1\.0\+[0-9a-f]{12}")
 _NUMBERED = re.compile(r".+\+[0-9a-f]{12}\.(\d{1,9})")
 
 
-def written(version: str, law: str) -> str:
+def edition_of(version: str, law: str) -> str:
     """The edition of a program with this version and this law."""
     return f"{version}+{law}.{NUMBER}"
 
 
-def number(edition: str) -> int:
+def edition_number(edition: str) -> int:
     """The number of an edition; one that is written otherwise is taken for the newest.
 
     >>> number("0.1.0+25215107f216"), number("0.1.0+25215107f216.2")
@@ -38,19 +38,19 @@ def number(edition: str) -> int:
 @lru_cache(64)
 def signs_commits(edition: str) -> bool:
     """Whether a row of this edition was signed with its commit."""
-    return number(edition) >= _COMMITS_SIGNED
+    return edition_number(edition) >= _COMMITS_SIGNED
 
 
-class Latest:
+class LatestEdition:
     """The latest edition that a night was written under so far. None goes back: whoever holds the
     key could mark a row with an earlier one, to be held to the rules of its time."""
 
     def __init__(self) -> None:
         self.number = 0
 
-    def hear(self, row: Row) -> None:
+    def apply(self, row: Row) -> None:
         """One more row; refuse it if it says an earlier edition than one before it."""
-        found = number(row.edition)
+        found = edition_number(row.edition)
         if found < self.number:
             words = f"is marked with edition {found}, and one before it with edition {self.number}"
             raise BadRow(row.seq, f"{words}: no night goes back")

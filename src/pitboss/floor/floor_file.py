@@ -54,7 +54,7 @@ _PARTS: dict[str, type[Struct]] = {
 }  # fmt: skip
 
 
-class Private(NamedTuple):
+class PrivateData(NamedTuple):
     """What is kept beside the journal and can be forgotten: names and PINs by person."""
 
     names: dict[str, str]
@@ -65,7 +65,9 @@ class BadFloor(ValueError):
     """A floor file with faults: one line each, with its file and line."""
 
 
-def read_floor(text: str, name: str = "floor.toml", *, lawful: bool = True) -> tuple[Plan, Private]:
+def read_floor(
+    text: str, name: str = "floor.toml", *, lawful: bool = True
+) -> tuple[Plan, PrivateData]:
     """The plan in a floor file, and what is private in it; one that was set up long ago need not
     be lawful any more."""
     try:
@@ -92,7 +94,7 @@ def read_floor(text: str, name: str = "floor.toml", *, lawful: bool = True) -> t
         lines = (f"{name}, line {line}: {words}" for line, words in sorted(wrong))
         raise BadFloor("\n".join(lines))
     names = {one.id: one.name for one in file.people if one.name}
-    return plan, Private(names, {one.id: one.pin for one in file.people if one.pin})
+    return plan, PrivateData(names, {one.id: one.pin for one in file.people if one.pin})
 
 
 def _fill_in(found: dict[str, Any]) -> None:

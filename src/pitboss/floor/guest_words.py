@@ -29,7 +29,7 @@ OLD_LETTERS = 500
 _SEAL, _SALT = re.compile(r"[0-9a-f]{64}"), re.compile(r"[0-9a-f]{32}")
 
 
-def seal(
+def seal_words(
     floor: Floor, order: o.Order, command: o.SealWords, context: o.OrderContext
 ) -> Decision | Refusal:
     """A guest who plays here binds himself to words, for the block whose seed comes next."""
@@ -72,13 +72,13 @@ def _verify_plays(floor: Floor, live: LiveTable, guest: str) -> Refusal | None:
     return refuse("words are for those who sit at this table with chips")
 
 
-def frozen(live: LiveTable) -> tuple[Seal, ...]:
+def seals_to_freeze(live: LiveTable) -> tuple[Seal, ...]:
     """The seals that a promise made now freezes: of those who still sit here, in their order."""
     seated = set(live.guests.values())
     return tuple(one for one in live.draws.next if one.guest in seated)
 
 
-def add(
+def open_words(
     floor: Floor, order: o.Order, command: o.AddWords, context: o.OrderContext
 ) -> Decision | Refusal:
     """A guest opens the words that were sealed; anything else is refused."""
@@ -103,7 +103,7 @@ def add(
     if found != own.seal:
         return refuse("these are not the words that you sealed before the seed was drawn")
     opened = replace(own, opened=(command.salt, command.words))
-    after = _with(live.draws, opened)
+    after = _with_open_seal(live.draws, opened)
     said = WordsAdded(command.words, own.guest, command.salt)
     return Decision((said,), with_table(floor, replace(live, draws=after)))
 
@@ -117,7 +117,7 @@ def _verify_words(command: o.AddWords) -> Refusal | None:
     return None
 
 
-def _with(draws: Draws, opened: Seal) -> Draws:
+def _with_open_seal(draws: Draws, opened: Seal) -> Draws:
     """The block with one more seal open; the words are mixed in the order of the seals."""
     seals = tuple(opened if one.guest == opened.guest else one for one in draws.frozen)
     words = chance.mix_words(one.opened for one in seals if one.opened is not None)

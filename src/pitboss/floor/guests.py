@@ -17,7 +17,7 @@ from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.house import House
 
 
-def at_the_door(plan: Plan) -> House:
+def house_at_door(plan: Plan) -> House:
     """The house of a plan as a guest finds it: with the age that this one asks for, if higher."""
     house = find_house(plan.house)
     if plan.age is None or plan.age <= house.age:
@@ -40,7 +40,7 @@ def admit(
         return refuse("a guest's id is letters, figures and hyphens: names are kept elsewhere")
     if not command.of_age:
         assert floor.plan is not None
-        age = at_the_door(floor.plan).age
+        age = house_at_door(floor.plan).age
         return refuse(f"guests confirm that they are {age} or older before they come in")
     guests = {**floor.guests, guest: Guest()}
     return Decision((GuestAdmitted(guest),), replace(floor, guests=guests))

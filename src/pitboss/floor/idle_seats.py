@@ -27,7 +27,7 @@ def free_ms(floor: Floor, live: LiveTable, seat: int) -> int:
     return since + 1000 * floor.plan.seat_s
 
 
-def notice(floor: Floor) -> str:
+def seat_notice(floor: Floor) -> str:
     """What is posted about seats without chips; nothing where the house has no such rule."""
     if floor.plan is None or not floor.plan.seat_s:
         return ""
@@ -70,7 +70,7 @@ def _verify_time(
     return None
 
 
-def with_bare(before: Floor, done: Decision, table: str, at_ms: int) -> Decision:
+def with_idle_seats(before: Floor, done: Decision, table: str, at_ms: int) -> Decision:
     """What an order comes to, with the seats at which nothing is left, or again something. A seat
     that was left has no time any more: whoever sits down next has all of it."""
     was, live = before.tables.get(table), done.floor.tables.get(table)

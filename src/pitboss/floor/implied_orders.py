@@ -22,7 +22,7 @@ from pitboss.pit.commands import Command, Sit
 NOBODY = "nobody can be seen who would do this"
 
 
-class NobodySeen(BadOrder):
+class NoActor(BadOrder):
     """An order does not say who asks, and the floor does not show it."""
 
 
@@ -30,13 +30,13 @@ _WAITING = re.compile(r"the (fill|credit) of ([\w-]+)")
 _DONE = re.compile(r"the last (sale|taking back|fill|credit|count)(?: (?:to|from|of) ([\w-]+))?")
 
 
-def meant(floor: Floor, order: Order) -> Order:
+def fill_in(floor: Floor, order: Order) -> Order:
     """The order with everything that the floor shows filled in."""
     command = order.command
     if isinstance(command, o.ConfirmTransfer):
-        command = replace(command, asked=_asked(floor, command.asked))
+        command = replace(command, asked=_transfer_id(floor, command.asked))
     elif isinstance(command, o.Reverse):
-        command = replace(command, of=_act(floor, command.of))
+        command = replace(command, of=_act_id(floor, command.of))
     order = replace(order, command=command)
     return order if order.actor else replace(order, actor=_actor(floor, order))
 
@@ -47,7 +47,7 @@ def _actor(floor: Floor, order: Order) -> str:
     window = floor.windows.get(getattr(command, "window", ""))
     found = ""
     if live is not None and isinstance(command, Command):
-        found = _at_table(floor, live, command)
+        found = _actor_at_table(floor, live, command)
     elif live is not None:
         found = live.posts.get(getattr(command, "post", DEALER), "")
     elif isinstance(command, o.ConfirmTransfer) and command.asked in floor.waiting:
@@ -56,11 +56,11 @@ def _actor(floor: Floor, order: Order) -> str:
         found = window.banker
     if not found:
         where = f"{order.table} g7> …" if order.table else "k1: …"
-        raise NobodySeen(f"{NOBODY}: say who, as in '{where}'")
+        raise NoActor(f"{NOBODY}: say who, as in '{where}'")
     return found
 
 
-def _at_table(floor: Floor, live: LiveTable, command: Command) -> str:
+def _actor_at_table(floor: Floor, live: LiveTable, command: Command) -> str:
     if isinstance(command, Sit):
         return ""
     seat = getattr(command, "seat", 0)
@@ -69,10 +69,10 @@ def _at_table(floor: Floor, live: LiveTable, command: Command) -> str:
         return live.guests.get(seat) or (live.posts.get(DEALER, "") if seat in live.guests else "")
     if role in live.posts:
         return live.posts[role]
-    return _anywhere(floor, role)
+    return _only_one_on_duty(floor, role)
 
 
-def _anywhere(floor: Floor, role: str) -> str:
+def _only_one_on_duty(floor: Floor, role: str) -> str:
     """The one person on duty in a role that acts at every table; nobody if there are several."""
     assert floor.plan is not None
     if role not in FLOOR_WIDE[floor.plan.house]:
@@ -81,7 +81,7 @@ def _anywhere(floor: Floor, role: str) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def _asked(floor: Floor, words: str) -> str:
+def _transfer_id(floor: Floor, words: str) -> str:
     """The id of a fill or credit that waits, named by its table."""
     match = _WAITING.fullmatch(words)
     if match is None:
@@ -105,19 +105,19 @@ _KINDS: dict[str, Callable[[CageAct], bool]] = {
 }
 
 
-def _counted(act: CageAct) -> tuple[str, ...]:
+def _counted_window(act: CageAct) -> tuple[str, ...]:
     """The window that a count was of."""
     return (act.window,) if act.counted else ()
 
 
-def _act(floor: Floor, words: str) -> str:
+def _act_id(floor: Floor, words: str) -> str:
     """The id of an act of the cage, named by its kind and by its guest or table."""
     match = _DONE.fullmatch(words)
     if match is None:
-        return _asked(floor, words)  # a fill or credit that waits can be dropped
+        return _transfer_id(floor, words)  # a fill or credit that waits can be dropped
     found = [
         name for name, act in floor.cage.items()
-        if _KINDS[match[1]](act) and match[2] in (None, act.guest, act.table, *_counted(act))
+        if _KINDS[match[1]](act) and match[2] in (None, act.guest, act.table, *_counted_window(act))
     ]  # fmt: skip
     if not found:
         raise BadOrder(f"{words!r}: there is none that could be reversed")

@@ -161,7 +161,7 @@ class Night:
             self.signing.verify_end(self.floor.plan)
         floor, books, tree, at = self.floor, self.books.copy(), self.tree.copy(), self.at
         for row in check_rows(self.signing.only_signed(rows), at):
-            self.signing.hear(row)
+            self.signing.apply(row)
             entry, before = read_row(row), floor
             floor = floor_after(floor, row, entry, self.seed, self.edition)
             try:

@@ -15,7 +15,7 @@ from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.clause import Clause
 
 
-def hang(
+def hang_notices(
     floor: Floor, order: o.Order, command: o.HangNotices, context: o.OrderContext
 ) -> Decision | Refusal:
     """Whoever works at the table has seen that its notices hang."""

@@ -85,7 +85,7 @@ def take_post(
     events: list[AnyEvent] = [PostTaken(post, person.id), *taken.events]
     floor = taken.floor
     if post in live.posts:  # the new one is there before the old one goes: nobody is missing
-        left = _left(floor, floor.tables[order.table], post, order.actor)
+        left = _sign_off(floor, floor.tables[order.table], post, order.actor)
         if isinstance(left, Refusal):
             return left
         events, floor = [*left.events, *events], left.floor
@@ -174,10 +174,10 @@ def leave_post(
     live, post = floor.tables.get(order.table), command.post
     if live is None or post not in live.posts:
         return refuse(f"nobody is the {post} at table {order.table!r}")
-    return _left(floor, live, post, order.actor, context.recorded)
+    return _sign_off(floor, live, post, order.actor, context.recorded)
 
 
-def _left(
+def _sign_off(
     floor: Floor, live: LiveTable, post: str, actor: str, recorded: tuple[Event, ...] = ()
 ) -> Decision | Refusal:
     person = live.posts[post]

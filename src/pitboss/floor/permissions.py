@@ -93,7 +93,11 @@ DEALER_ACTS: frozenset[type] = frozenset({
 HOLDER_ACTS: frozenset[type] = frozenset({c.TakeStep})
 
 # What the floor does by other orders: these never come by themselves.
-INDIRECT: dict[type, str] = {c.SignOn: "take a post", c.SignOff: "leave a post"}
+INDIRECT: dict[type, str] = {
+    c.SignOn: "take a post",
+    c.SignOff: "leave a post",
+    c.RelieveDealer: "take the post of the dealer",
+}
 
 # Posts at a table, and the roles of those who may take them.
 POSTS: ByHouse[Mapping[str, Right]] = ByHouse(lambda house: house.posts)

@@ -40,7 +40,7 @@ OLDEST = 99
 KINDS = ("tables", "people", "windows")
 
 
-class Fault(NamedTuple):
+class PlanFault(NamedTuple):
     """Something wrong with a plan: where in it (keys, ids, and places in a list), and why."""
 
     place: tuple[str | int, ...]
@@ -66,12 +66,12 @@ def verify_rules(plan: Plan) -> Refusal | None:
     return None
 
 
-def faults(plan: Plan) -> Iterator[Fault]:
+def faults(plan: Plan) -> Iterator[PlanFault]:
     """Everything that is wrong with a plan."""
     house = next((one for one in all_houses() if one.id == plan.house), None)
     if house is None:
         known = ", ".join(one.id for one in all_houses())
-        yield Fault(("house",), refuse(f"there is no house {plan.house!r}: there are {known}"))
+        yield PlanFault(("house",), refuse(f"there is no house {plan.house!r}: there are {known}"))
         return
     yield from _ids(plan)
     for table in plan.tables:
@@ -86,28 +86,30 @@ def faults(plan: Plan) -> Iterator[Fault]:
     yield from _purpose_faults(plan)
     if plan.age is not None and not house.age <= plan.age <= OLDEST:
         words = f"guests of a {house.name} are at least {house.age}: age is from {house.age} to"
-        yield Fault(("age",), refuse(f"{words} {OLDEST}, not {plan.age}"))
+        yield PlanFault(("age",), refuse(f"{words} {OLDEST}, not {plan.age}"))
     for game in plan.house_odds:
         if not house.may_offer(game):
             words = f"a {house.name} may not offer {game!r}"
-            yield Fault(("house_odds", game), refuse(words, house.lawful))
+            yield PlanFault(("house_odds", game), refuse(words, house.lawful))
     yield from _key_faults(plan)
 
 
-def _purpose_faults(plan: Plan) -> Iterator[Fault]:
+def _purpose_faults(plan: Plan) -> Iterator[PlanFault]:
     """What the law forbids a night that says it is licensed; and a purpose that nobody knows."""
     if plan.purpose not in ("", LICENSED, PRACTICE):
         words = f"purpose is {LICENSED!r} or {PRACTICE!r}, not {plan.purpose!r}"
-        yield Fault(("purpose",), refuse(words))
+        yield PlanFault(("purpose",), refuse(words))
     if plan.purpose != LICENSED:
         return
     for one in findings(plan):
         for table in one.tables if one.severity == UNLAWFUL else ():
             key = one.fix.partition(" ")[0]
-            yield Fault(("tables", table, key), Refusal(f"{one.message}; say {one.fix}", one.law))
+            yield PlanFault(
+                ("tables", table, key), Refusal(f"{one.message}; say {one.fix}", one.law)
+            )
 
 
-def unproved(plan: Plan) -> Iterator[tuple[str, Refusal]]:
+def readiness_warnings(plan: Plan) -> Iterator[tuple[str, Refusal]]:
     """Tables whose inspection is not written down item by item, and games that the people of the
     plan cannot run: a plan may say so, and whoever plans it should know."""
     yield from _understaffed(plan)
@@ -121,7 +123,7 @@ def unproved(plan: Plan) -> Iterator[tuple[str, Refusal]]:
             yield table.id, Refusal(f"{words}; say by_hand = true to keep the proof", first.law)
 
 
-def unpayable(plan: Plan) -> Iterator[tuple[str, Refusal]]:
+def chip_warnings(plan: Plan) -> Iterator[tuple[str, Refusal]]:
     """Tables with wagers that nobody can make: the smallest stake that their chips can pay is above
     their maximum. A plan may say so, and whoever plans it should know."""
     for table in plan.tables:
@@ -186,9 +188,9 @@ def _fit(plan: Plan, game: str, post: Presence) -> list[str]:
 Found = Iterator[tuple[str, Refusal]]
 
 
-def _in(kind: str, name: str, found: Found) -> Iterator[Fault]:
+def _in(kind: str, name: str, found: Found) -> Iterator[PlanFault]:
     """Faults of one part of a plan, by their keys."""
-    return (Fault((kind, name, key), why) for key, why in found)
+    return (PlanFault((kind, name, key), why) for key, why in found)
 
 
 def _sum(key: str, sum_: int) -> Found:
@@ -196,20 +198,20 @@ def _sum(key: str, sum_: int) -> Found:
         yield key, refuse(f"{key} is from 0 to {MOST}, not {sum_}")
 
 
-def _ids(plan: Plan) -> Iterator[Fault]:
+def _ids(plan: Plan) -> Iterator[PlanFault]:
     """Ids name accounts and stand in lines: letters, figures and hyphens, each of them once."""
     if not is_id(plan.night):
-        yield Fault(("night",), _bad_id(plan.night))
+        yield PlanFault(("night",), _bad_id(plan.night))
     for kind in KINDS:
         seen = set()
         for at, one in enumerate(getattr(plan, kind)):
             if not is_id(one.id):
-                yield Fault((kind, at, "id"), _bad_id(one.id))
+                yield PlanFault((kind, at, "id"), _bad_id(one.id))
             elif one.id == SERVER:
-                yield Fault((kind, at, "id"), refuse(f"{SERVER!r} is the server's own name"))
+                yield PlanFault((kind, at, "id"), refuse(f"{SERVER!r} is the server's own name"))
             elif one.id in seen:
                 words = f"each of the {kind} needs an id of its own: {one.id!r} is taken"
-                yield Fault((kind, at, "id"), refuse(words))
+                yield PlanFault((kind, at, "id"), refuse(words))
             seen.add(one.id)
 
 
@@ -309,42 +311,42 @@ def _barred(name: str) -> Found:
         yield "taught", refuse(f"a class B operator may not run {game.name}", *laws)
 
 
-def _needed(plan: Plan) -> Iterator[Fault]:
+def _needed(plan: Plan) -> Iterator[PlanFault]:
     """Roles that the law wants somebody to have before anything opens."""
     there = {role for person in plan.people for role in person.roles}
     for role, law in NEEDED[plan.house].items():
         if role not in there:
-            yield Fault(("people",), refuse(f"somebody has to be the {role}", law))
+            yield PlanFault(("people",), refuse(f"somebody has to be the {role}", law))
     banks = BANKER if plan.house == NIGHT else CASHIER
     if plan.windows and banks not in there:
         law = CONDUCT["20.12(c)3"] if plan.house == NIGHT else None
-        yield Fault(("people",), refuse(f"there is a window, and nobody is the {banks}", law))
+        yield PlanFault(("people",), refuse(f"there is a window, and nobody is the {banks}", law))
 
 
-def _money_faults(plan: Plan) -> Iterator[Fault]:
+def _money_faults(plan: Plan) -> Iterator[PlanFault]:
     least, rate = CONDUCT["20.12(b)"], rate_of(plan.rate)
     if rate is None:
         words = f'the rate is a number such as 2, "5/2" or "2.5", not {plan.rate!r}'
-        yield Fault(("rate",), refuse(words))
+        yield PlanFault(("rate",), refuse(words))
     elif plan.house == NIGHT and rate < least.figure():
         words = f"at least {least.figure()} imitation dollars for $1, not {plan.rate}"
-        yield Fault(("rate",), refuse(words, least))
+        yield PlanFault(("rate",), refuse(words, least))
     elif not 1 <= rate <= MOST:
         words = f"the rate is from 1 to {MOST} chips for $1, not {plan.rate}"
-        yield Fault(("rate",), refuse(words))
+        yield PlanFault(("rate",), refuse(words))
     for key, why in _sum("second_above", plan.second_above):
-        yield Fault((key,), why)
+        yield PlanFault((key,), why)
     if not 0 <= plan.seat_s <= LONGEST_S:
         words = f"a seat is kept without chips for 1 to {LONGEST_S} seconds, or for ever with 0"
-        yield Fault(("seat_s",), refuse(words))
+        yield PlanFault(("seat_s",), refuse(words))
 
 
-def _key_faults(plan: Plan) -> Iterator[Fault]:
+def _key_faults(plan: Plan) -> Iterator[PlanFault]:
     """Heads are signed by a key whose holder works here; or nothing is said of a key."""
     if not plan.key and not plan.key_holder:
         return
     if not re.fullmatch(r"[0-9a-f]{64}", plan.key):
-        yield Fault(("key",), refuse("a key is 64 figures from 0 to f"))
+        yield PlanFault(("key",), refuse("a key is 64 figures from 0 to f"))
     if plan.key_holder not in {one.id for one in plan.people}:
         words = f"the key is held by one of the people of the floor, not by {plan.key_holder!r}"
-        yield Fault(("key_holder",), refuse(words))
+        yield PlanFault(("key_holder",), refuse(words))

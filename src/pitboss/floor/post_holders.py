@@ -44,7 +44,7 @@ def why_nobody(floor: Floor, table: str, role: str, command: o.AnyCommand) -> Re
     return why
 
 
-def acting(floor: Floor, table: str, role: str, command: o.AnyCommand | None = None) -> str:
+def acting_in(floor: Floor, table: str, role: str, command: o.AnyCommand | None = None) -> str:
     """Who acts in a role at a table: of several, the first who may sign for the command."""
     found = candidates(floor, table, role)
     if command is not None:

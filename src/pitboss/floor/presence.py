@@ -19,7 +19,7 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Check, Presence
 
 
-def missing(rules: Rules, live: LiveTable) -> Presence | None:
+def missing_post(rules: Rules, live: LiveTable) -> Presence | None:
     """A post that the game needs filled, in every manner of play, and that nobody holds."""
     by_itself = live.plan.electronic and not live.plan.by_hand
     for post in rules.game.presence:
@@ -37,7 +37,7 @@ def posts_needed(rules: Rules) -> tuple[str, ...]:
 
 def verify_present(rules: Rules, live: LiveTable) -> Refusal | None:
     """Whether everybody is at the table whom the game needs while it is run."""
-    post = missing(rules, live)
+    post = missing_post(rules, live)
     return refuse(post.says, post.law) if post is not None else None
 
 
@@ -52,7 +52,7 @@ def verify_dealer(rules: Rules, live: LiveTable) -> Refusal | None:
 def verify_signer(rules: Rules, live: LiveTable, order: o.Order) -> Refusal | None:
     """Whether the actor signs for this: assigned to the table, and nobody signs twice."""
     command = order.command
-    items = _confirmed(rules, live, command)
+    items = _items_to_sign(rules, live, command)
     if not items and not isinstance(command, c.ConfirmWager):
         return None
     role: str = getattr(command, "by", DEALER)
@@ -60,11 +60,11 @@ def verify_signer(rules: Rules, live: LiveTable, order: o.Order) -> Refusal | No
         words = f"{order.actor} is not the {role} assigned to table {live.plan.id}"
         return refuse(f"{words}: take that post first", *_law(rules, items))
     if isinstance(command, c.ConfirmWager):
-        return _verify_heard(rules, live, command, order.actor)
+        return _verify_two_people(rules, live, command, order.actor)
     return _verify_apart(rules, live, order, items)
 
 
-def _confirmed(rules: Rules, live: LiveTable, command: Any) -> list[Check]:
+def _items_to_sign(rules: Rules, live: LiveTable, command: Any) -> list[Check]:
     """The items of the checklist that somebody would sign for by a command."""
     kind = command.__class__
     if kind in (c.PassCheck, c.TryDevice):
@@ -110,23 +110,23 @@ def _verify_apart(
     return None
 
 
-def _verify_heard(
+def _verify_two_people(
     rules: Rules, live: LiveTable, command: c.ConfirmWager, actor: str
 ) -> Refusal | None:
     """A spoken wager is confirmed by two people, not by one in two roles."""
     spoken, said = rules.game.making.spoken, spoken_wager(live.table, command.seat)
     for role in said.confirmed if said is not None else ():
-        if live.signed.get(_heard(command.seat, role)) == actor and role != command.by:
+        if live.signed.get(_signature_key(command.seat, role)) == actor and role != command.by:
             words = f"{actor} has confirmed it as the {role}: somebody else does as {command.by}"
             return refuse(words, spoken.confirm if spoken is not None else None)
     return None
 
 
-def _heard(seat: int, role: str) -> str:
+def _signature_key(seat: int, role: str) -> str:
     return f"spoken at {seat} as {role}"
 
 
-def with_signed(
+def with_signature(
     rules: Rules, live: LiveTable, order: o.Order, events: tuple[Any, ...]
 ) -> LiveTable:
     """The table with who signed for what happened; a table that closes is signed for anew.
@@ -140,7 +140,7 @@ def with_signed(
         if isinstance(event, e.CheckPassed | e.DeviceTested):
             signed[event.item] = live.posts[DEALER] if event.item in by_dealer else order.actor
         elif isinstance(event, e.WagerConfirmed):
-            signed[_heard(event.seat, event.by)] = order.actor
+            signed[_signature_key(event.seat, event.by)] = order.actor
         elif isinstance(event, e.TableClosed):
             signed = {}
     return replace(live, signed=signed) if signed != live.signed else live

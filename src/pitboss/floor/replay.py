@@ -8,10 +8,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from pitboss.floor import draws
-from pitboss.floor.damaged_rows import names_row
+from pitboss.floor.damaged_rows import naming_row
 from pitboss.floor.decide import decide
 from pitboss.floor.decision import Decision
-from pitboss.floor.edition import number
+from pitboss.floor.edition import edition_number
 from pitboss.floor.entry import Entry, hides_cards, make_entry
 from pitboss.floor.orders import PromiseDraws, SetUp
 from pitboss.floor.state import Floor
@@ -36,7 +36,7 @@ SeedSource = Callable[[str, int], bytes | None]
 _FORGED = (LookupError, ValueError, TypeError, AttributeError, AssertionError)
 
 
-@names_row
+@naming_row
 def floor_after(
     floor: Floor, row: Row, entry: Entry, seed_of: SeedSource, edition: str = ""
 ) -> Floor:
@@ -111,7 +111,7 @@ def decide_again(
         seed = seed_of(order.table, block)
     context = replace(
         draws.context_for(floor, order, row.at_ms, seed),
-        edition=number(row.edition),
+        edition=edition_number(row.edition),
         accepted=accepted,
         recorded=recorded,
     )

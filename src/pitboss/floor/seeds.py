@@ -67,11 +67,11 @@ class Seeds:
     def _known(self) -> dict[str, bytes]:
         """What the journal has revealed: read once, where there is no key."""
         if self._revealed is None:
-            self._revealed = revealed(self._store)
+            self._revealed = revealed_seeds(self._store)
         return self._revealed
 
 
-def revealed(store: Store) -> dict[str, bytes]:
+def revealed_seeds(store: Store) -> dict[str, bytes]:
     """The seeds that the journal has revealed, by name. A row that cannot be read has none: it is
     named by whoever reads the rows in their order."""
     found: dict[str, bytes] = {}

@@ -31,7 +31,7 @@ def set_up(
     wrong = verify_rules(plan) if context.accepted else _verify_set_up(plan, order.actor)
     if wrong is not None:
         return wrong
-    tables = {one.id: _first(plan, one, context) for one in plan.tables}
+    tables = {one.id: _first_table(plan, one, context) for one in plan.tables}
     windows = {one.id: Window(one, "", one.float, one.drawer_cents) for one in plan.windows}
     people = {one.id: one for one in plan.people}
     moves = [Move(ISSUE, rack(one.id), one.float) for one in plan.tables if one.float]
@@ -44,7 +44,7 @@ def set_up(
     return Decision((FloorSetUp(plan),), made, tuple(moves), tuple(cash))
 
 
-def _first(plan: Plan, one: TablePlan, context: o.OrderContext) -> LiveTable:
+def _first_table(plan: Plan, one: TablePlan, context: o.OrderContext) -> LiveTable:
     """A table as it is when the night begins."""
     table = new_table(
         one,

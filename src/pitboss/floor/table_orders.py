@@ -13,8 +13,8 @@ from pitboss.floor.authorization import verify_actor
 from pitboss.floor.decision import Decision
 from pitboss.floor.permissions import CONDUCT, NIGHT
 from pitboss.floor.plan import CHIPS
-from pitboss.floor.presence import verify_dealer, verify_present, verify_signer, with_signed
-from pitboss.floor.sealed_words import verify_open
+from pitboss.floor.presence import verify_dealer, verify_present, verify_signer, with_signature
+from pitboss.floor.sealed_words import verify_words_open
 from pitboss.floor.state import Floor, Guest, LiveTable, PastCommand, PastResult, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
@@ -69,7 +69,7 @@ def play(
     if command.__class__ in _TIMED:
         command = with_time(command, context)
     elif isinstance(command, c.Sit):
-        command = _beside(rules, live, order.actor, command)
+        command = _beside_own_seat(rules, live, order.actor, command)
         command = replace(command, person=_person(floor, live, order.actor, command, context))
     if (
         not context.accepted
@@ -79,7 +79,7 @@ def play(
     done = carry_out(floor, live, order.actor, command, context.recorded)
     if isinstance(done, Refusal) or command.__class__ not in _SIGNED:
         return done
-    after = with_signed(rules, done.floor.tables[order.table], order, done.events)
+    after = with_signature(rules, done.floor.tables[order.table], order, done.events)
     return replace(done, floor=with_table(done.floor, after))
 
 
@@ -126,7 +126,7 @@ def _verify_device(live: LiveTable, command: c.Command) -> Refusal | None:
         words = "the device is bound to a seed before wagers are made"
         return refuse(f"{words}: the dealer promises the draws first")
     if isinstance(command, _WAGERS):
-        return verify_open(live.draws)
+        return verify_words_open(live.draws)
     if isinstance(command, c.OpenTable) and live.draws.ended:
         return refuse("the last seed of this table has been shown: it stays closed tonight")
     return None
@@ -162,7 +162,7 @@ def with_time(command: c.Command, context: o.OrderContext) -> c.Command:
     return command
 
 
-def _beside(rules: Rules, live: LiveTable, actor: str, command: c.Sit) -> c.Sit:
+def _beside_own_seat(rules: Rules, live: LiveTable, actor: str, command: c.Sit) -> c.Sit:
     """A guest who sits down once more plays that seat beside the own, where the law counts them."""
     if command.player or actor not in live.guests.values():
         return command
@@ -238,18 +238,18 @@ def carry_out(
     or something else.
     """
     rules = rules_of(floor, live.plan.id)
-    played = answered(rules, live.table, command)
+    played = answer_command(rules, live.table, command)
     if recorded and not isinstance(played, Refusal) and tuple(played[0]) == recorded:
         recorded = ()
     if recorded:
-        played = list(recorded), evolved(rules, live.table, list(recorded))
+        played = list(recorded), evolve_all(rules, live.table, list(recorded))
     if isinstance(played, Refusal):
         return played
     answer, table = played
-    since, past = _since(live, actor, command, recorded)
+    since, past = _past_results(live, actor, command, recorded)
     kinds = set(map(type, answer))
     if e.WagerPlaced in kinds and live.plan.mode != CHIPS:
-        floor = _played(floor, live, answer)
+        floor = _after_wagers(floor, live, answer)
     if not _POCKETS.isdisjoint(kinds):
         after = replace(live, table=table, since=since, past=past)
         return _with_guests(floor, after, live.table, actor, tuple(answer))
@@ -259,7 +259,7 @@ def carry_out(
     return Decision(tuple(answer), with_table(floor, after), moves)
 
 
-def _played(floor: Floor, live: LiveTable, answer: list[e.Event]) -> Floor:
+def _after_wagers(floor: Floor, live: LiveTable, answer: list[e.Event]) -> Floor:
     """Whoever makes a wager has played with what was bought: no sale before it is taken back."""
     guests = floor.guests
     played: dict[str, Guest] = {}
@@ -271,27 +271,27 @@ def _played(floor: Floor, live: LiveTable, answer: list[e.Event]) -> Floor:
     return replace(floor, guests={**guests, **played}) if played else floor
 
 
-def answered(
+def answer_command(
     rules: Rules, table: Table, command: c.Command
 ) -> tuple[list[e.Event], Table] | Refusal:
     """What the pit makes of a command, and the table after it; seats left behind are cleared."""
     answer = decide(rules, table, command)
     if isinstance(answer, Refusal):
         return answer
-    table = evolved(rules, table, answer)
-    if table.desk.away and (gone := _cleared(table)):
-        return [*answer, *gone], evolved(rules, table, gone)
+    table = evolve_all(rules, table, answer)
+    if table.desk.away and (gone := _away_departures(table)):
+        return [*answer, *gone], evolve_all(rules, table, gone)
     return answer, table
 
 
-def evolved(rules: Rules, table: Table, events: list[e.Event]) -> Table:
+def evolve_all(rules: Rules, table: Table, events: list[e.Event]) -> Table:
     """A table after some events."""
     for event in events:
         table = evolve(rules, table, event)
     return table
 
 
-def _cleared(table: Table) -> list[e.Event]:
+def _away_departures(table: Table) -> list[e.Event]:
     """Seats of guests who are away and have nothing left up: what they won goes to the wallet."""
     seats = table.seats
     if table.called is not None:
@@ -325,7 +325,7 @@ def to_rack(moves: tuple[Move, ...]) -> int:
     return gained
 
 
-def _since(
+def _past_results(
     live: LiveTable, actor: str, command: c.Command, recorded: tuple[e.Event, ...]
 ) -> tuple[PastResult | None, tuple[PastResult, ...]]:
     """What is remembered so that the last results can still be corrected."""
@@ -356,14 +356,14 @@ def _with_guests(
         pocketed[event.seat] = pocketed.get(event.seat, 0) + brought
         name = seated[event.seat]
         if live.plan.mode != CHIPS:
-            guests[name] = _pocketed(guests[name], live.plan.id, event, brought)
+            guests[name] = _with_chips_moved(guests[name], live.plan.id, event, brought)
     moves = _moves(live, before, live.table, seated, pocketed)
     left = {seat: name for seat, name in seated.items() if seat in live.table.seats}
     after = replace(live, guests=left, rack=live.rack + to_rack(moves))
     return Decision(answer, replace(with_table(floor, after), guests=guests), moves)
 
 
-def _pocketed(guest: Guest, table: str, event: e.Event, brought: int) -> Guest:
+def _with_chips_moved(guest: Guest, table: str, event: e.Event, brought: int) -> Guest:
     """A guest with chips taken out or put back, and the seats that he has now.
 
     One who is away has wagers here and may sit elsewhere: that seat is not touched.

@@ -34,12 +34,12 @@ def verify_writable(order: Order) -> Refusal | None:
         return refuse(_IDS)
     bounded = not isinstance(order.command, SetUp)
     for value in (order.table, order.round, order.second, *astuple(order.command)):
-        if (words := _trouble(value, bounded)) is not None:
+        if (words := _fault(value, bounded)) is not None:
             return refuse(words)
     return None
 
 
-def _trouble(value: object, bounded: bool) -> str | None:
+def _fault(value: object, bounded: bool) -> str | None:
     if isinstance(value, str):
         if bounded and len(value) > TEXT_MOST:
             return _LONG
@@ -53,5 +53,5 @@ def _trouble(value: object, bounded: bool) -> str | None:
     if isinstance(value, (tuple, list, frozenset)):
         if bounded and len(value) > LIST_MOST:
             return _LISTS
-        return next((found for one in value if (found := _trouble(one, bounded)) is not None), None)
+        return next((found for one in value if (found := _fault(one, bounded)) is not None), None)
     return None

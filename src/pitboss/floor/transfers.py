@@ -12,12 +12,12 @@ from pitboss.floor.decision import Decision
 from pitboss.floor.events import RackCounted, TransferAsked, TransferMade
 from pitboss.floor.state import CageAct, Floor, Transfer
 from pitboss.floor.table_orders import with_table
-from pitboss.floor.windows import acted, variance, verify_count
+from pitboss.floor.windows import variance, verify_count, with_act
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import OPEN
 
 
-def ask(
+def ask_transfer(
     floor: Floor, order: o.Order, command: o.AskFill | o.AskCredit, context: o.OrderContext
 ) -> Decision | Refusal:
     """A table asks for chips, or sends some back; nothing moves yet."""
@@ -45,7 +45,7 @@ def ask(
     return Decision((said,), replace(floor, waiting=waiting))
 
 
-def confirm(
+def confirm_transfer(
     floor: Floor, order: o.Order, command: o.ConfirmTransfer, context: o.OrderContext
 ) -> Decision | Refusal:
     """The banker confirms what the table asked, with the sum counted again."""
@@ -69,7 +69,7 @@ def confirm(
     )  # fmt: skip
     waiting = {name: one for name, one in floor.waiting.items() if name != command.asked}
     made = TransferMade(command.asked, asked.table, asked.window, asked.dollars, asked.fill)
-    return acted(replace(floor, waiting=waiting), order, act, made)
+    return with_act(replace(floor, waiting=waiting), order, act, made)
 
 
 def count_rack(

@@ -10,13 +10,13 @@ from msgspec import Struct
 
 from pitboss.cage.accounts import ISSUE
 from pitboss.cage.books import Books, OutOfBalance
-from pitboss.floor.damaged_rows import names_row, read_row
-from pitboss.floor.edition import Latest, number, signs_commits
+from pitboss.floor.damaged_rows import naming_row, read_row
+from pitboss.floor.edition import LatestEdition, edition_number, signs_commits
 from pitboss.floor.entry import Entry, is_canonical, is_row_of
 from pitboss.floor.events import CopyTakenOver, FloorSetUp
 from pitboss.floor.night import NIGHT_CLOSED, head_reason
 from pitboss.floor.replay import decide_again, floor_after, is_other_edition, verify_first
-from pitboss.floor.seeds import Seeds, revealed, seed_name
+from pitboss.floor.seeds import Seeds, revealed_seeds, seed_name
 from pitboss.floor.state import Floor
 from pitboss.pit.refusal import Refusal
 from pitboss.store.head import BadHead, Head, check_head
@@ -37,7 +37,7 @@ class Receipt(Struct, frozen=True, forbid_unknown_fields=True):
     proof: tuple[bytes, ...] = ()
 
 
-class TakenOver(Struct, frozen=True):
+class TakeOverNote(Struct, frozen=True):
     """From this row on the night is an older copy: who took it over, why, and how many rows had
     been signed by then."""
 
@@ -47,7 +47,7 @@ class TakenOver(Struct, frozen=True):
     signed: int
 
 
-class Verified(Struct, frozen=True):
+class Verification(Struct, frozen=True):
     """A night that was found sound: its rows and heads, their root, and what was issued."""
 
     night: str
@@ -56,7 +56,7 @@ class Verified(Struct, frozen=True):
     root: bytes
     issued: int
     replayed: bool
-    taken_over: tuple[TakenOver, ...] = ()
+    taken_over: tuple[TakeOverNote, ...] = ()
     signed: int = 0
     """Through which row signatures reach: all of them since commits are signed."""
     witnessed: int = 0
@@ -82,7 +82,7 @@ def receipt(store: Store, seq: int) -> Receipt | None:
 def verify(
     store: Store, *, replay: bool = False, receipts: Sequence[Receipt] = (), edition: str = "",
     progress: Callable[[int], None] = lambda done: None, remembered: Head | None = None,
-) -> Verified:  # fmt: skip
+) -> Verification:  # fmt: skip
     """Hold a journal to everything it promises; raises BadRow at the first thing that is wrong.
 
     With the `edition` of the program, rows of others need not be allowed by today's rules.
@@ -92,7 +92,7 @@ def verify(
         if one.head.night != store.facts.night:
             raise BadRow(one.seq, f"has a receipt of another night, {one.head.night}")
     with store.snapshot():
-        work = _Work(store, receipts, replay, edition, remembered)
+        work = _Verifier(store, receipts, replay, edition, remembered)
         start = (0, genesis(store.facts.night, store.facts.format), 0)
         for row in check_rows(store.rows(), start):
             work.look_at(row)
@@ -101,7 +101,7 @@ def verify(
         return work.result()
 
 
-class _Work:
+class _Verifier:
     """What has been looked at so far."""
 
     def __init__(
@@ -112,14 +112,14 @@ class _Work:
         self._heads = {head.size: head for head in store.heads()}
         self._made, self._last_head = len(self._heads), max(self._heads, default=0)
         self._receipts = receipts
-        self._kept, self._seeds = Seeds(store), revealed(store) if replay else {}
+        self._kept, self._seeds = Seeds(store), revealed_seeds(store) if replay else {}
         self._floor, self._books, self._tree = Floor(), Books(), Tree()
         self._keys: tuple[bytes, ...] = (b"",)
-        self._taken_over: list[TakenOver] = []
+        self._taken_over: list[TakeOverNote] = []
         self._newest, self._remembered = newest_head(store), remembered
-        self._commits_are_signed, self._latest = False, Latest()
+        self._commits_are_signed, self._latest = False, LatestEdition()
 
-    @names_row
+    @naming_row
     def look_at(self, row: Row) -> None:
         """One more row."""
         if self._newest is not None and row.seq > self._newest.size:
@@ -132,11 +132,11 @@ class _Work:
         except OutOfBalance as wrong:
             raise BadRow(row.seq, f"does not balance: {wrong}") from None
         self._tree.add(row.hash)
-        self._taken_over += _taken_over(row, said)
+        self._taken_over += _take_overs(row, said)
         if row.seq == 1:
             verify_first(row, said)
             self._keys = _keys(said)
-        self._latest.hear(row)
+        self._latest.apply(row)
         self._commits_are_signed = self._commits_are_signed or signs_commits(row.edition)
         self._look_at_heads(row, head_reason(row.seq, said))
         if self._replay and said.refused is not None:
@@ -155,7 +155,7 @@ class _Work:
         head = self._heads.pop(row.seq, None)
         if head is not None:
             check_head(head, self._night, self._tree, row, self._keys)
-        elif why == NIGHT_CLOSED and number(row.edition) < _NIGHT_HEADS:
+        elif why == NIGHT_CLOSED and edition_number(row.edition) < _NIGHT_HEADS:
             why = ""
         if (head.why if head is not None else "") != why:
             wanted = f"needs a head ({why})" if why else "needs no head"
@@ -171,7 +171,7 @@ class _Work:
     def _seed(self, table: str, block: int) -> bytes | None:
         return self._seeds.get(seed_name(table, block)) or self._kept.of(table, block)
 
-    def result(self) -> Verified:
+    def result(self) -> Verification:
         """What was found, once all rows have been looked at."""
         rows = self._tree.size
         for size in self._heads:
@@ -193,7 +193,7 @@ class _Work:
         except OutOfBalance as wrong:
             raise BadRow(rows, f"ends out of balance: {wrong}") from None
         issued = -books.balance(ISSUE)
-        return Verified(
+        return Verification(
             self._night, rows, self._made, self._tree.root, issued, self._replay,
             tuple(self._taken_over), self._signed(), known.size if known is not None else 0,
         )  # fmt: skip
@@ -205,10 +205,10 @@ class _Work:
         return self._newest.size if self._newest is not None else self._last_head
 
 
-def _taken_over(row: Row, said: Entry) -> list[TakenOver]:
+def _take_overs(row: Row, said: Entry) -> list[TakeOverNote]:
     """Where a row says that the night goes on with an older copy."""
     return [
-        TakenOver(row.seq, row.actor, event.reason, event.rows)
+        TakeOverNote(row.seq, row.actor, event.reason, event.rows)
         for event in said.events if isinstance(event, CopyTakenOver)
     ]  # fmt: skip
 

@@ -18,7 +18,7 @@ from pitboss.cage.accounts import (
     window as account,
 )
 from pitboss.floor import orders as o
-from pitboss.floor.cage_orders import applied
+from pitboss.floor.cage_orders import apply_act
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import AnyEvent, Sold, TakenBack, WindowClosed, WindowOpened
 from pitboss.floor.people import verify_supervised
@@ -75,7 +75,7 @@ def _verify_open(floor: Floor, command: o.OpenWindow) -> Refusal | None:
     return refuse("the rate of exchange is posted at a window before it sells: hang the sign", sign)
 
 
-def _worked(floor: Floor, order: o.Order, name: str) -> Window | Refusal:
+def _worked_window(floor: Floor, order: o.Order, name: str) -> Window | Refusal:
     """The order's window, if the actor works it."""
     window = floor.windows.get(name)
     if window is None:
@@ -97,7 +97,7 @@ def sell(
     floor: Floor, order: o.Order, command: o.Sell, context: o.OrderContext
 ) -> Decision | Refusal:
     """Sell imitation money at the posted rate, in whole dollars."""
-    window = _worked(floor, order, command.window)
+    window = _worked_window(floor, order, command.window)
     if isinstance(window, Refusal):
         return window
     holder = _holder(floor, command.guest)
@@ -120,20 +120,20 @@ def sell(
         moves=(Move(account(name), holder, dollars),),
         cash=(CashMove(OUTSIDE, drawer(name), command.cents),),
     )  # fmt: skip
-    done = acted(floor, order, act, Sold(name, guest, dollars, command.cents))
-    return done if isinstance(done, Refusal) or not guest else _noted(done, guest, order.id)
+    done = with_act(floor, order, act, Sold(name, guest, dollars, command.cents))
+    return done if isinstance(done, Refusal) or not guest else _with_sale(done, guest, order.id)
 
 
-def _noted(done: Decision, name: str, sale: str) -> Decision:
+def _with_sale(done: Decision, name: str, sale: str) -> Decision:
     """A sale can be taken back as long as the guest has not wagered since."""
     guests = done.floor.guests
     guest = replace(guests[name], bought=(*guests[name].bought, sale))
     return replace(done, floor=replace(done.floor, guests={**guests, name: guest}))
 
 
-def acted(floor: Floor, order: o.Order, act: CageAct, said: AnyEvent) -> Decision | Refusal:
+def with_act(floor: Floor, order: o.Order, act: CageAct, said: AnyEvent) -> Decision | Refusal:
     """An act of the cage carried out, unless something is not there to be moved."""
-    after = applied(floor, order.id, act)
+    after = apply_act(floor, order.id, act)
     return after if isinstance(after, Refusal) else Decision((said,), after, act.moves, act.cash)
 
 
@@ -141,7 +141,7 @@ def take_back(
     floor: Floor, order: o.Order, command: o.TakeBack, context: o.OrderContext
 ) -> Decision | Refusal:
     """Take imitation money back; it is worth nothing in cash."""
-    window = _worked(floor, order, command.window)
+    window = _worked_window(floor, order, command.window)
     if isinstance(window, Refusal):
         return window
     holder = _holder(floor, command.guest)
@@ -153,14 +153,14 @@ def take_back(
         window.plan.id, guest=command.guest, wallet=-command.dollars,
         moves=(Move(holder, TAKEN_BACK, command.dollars),),
     )  # fmt: skip
-    return acted(floor, order, act, TakenBack(window.plan.id, command.guest, command.dollars))
+    return with_act(floor, order, act, TakenBack(window.plan.id, command.guest, command.dollars))
 
 
 def close_window(
     floor: Floor, order: o.Order, command: o.CloseWindow, context: o.OrderContext
 ) -> Decision | Refusal:
     """Count a window out; what is over or short is named and goes to the void."""
-    window, found = _worked(floor, order, command.window), command
+    window, found = _worked_window(floor, order, command.window), command
     if isinstance(window, Refusal):
         return window
     wrong = verify_count(found.dollars, context) or verify_count(found.cents, context)

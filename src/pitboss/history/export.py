@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pitboss.floor.edition import number
+from pitboss.floor.edition import edition_number
 from pitboss.floor.state import Floor, rules_of
 from pitboss.rulebook.clause import corrected_editions
 from pitboss.rulebook.game import PAYS, Rules
@@ -63,7 +63,7 @@ def _earlier(store: Store, floor: Floor, latest: dict[str, Any]) -> dict[str, An
     first = next(iter(store.rows()), None) if corrected else None
     if first is None:
         return {}
-    begun = number(first.edition)
+    begun = edition_number(first.edition)
     found = {
         str(until): _tables(replace(floor, edition=until)) for until in corrected if until >= begun
     }

@@ -44,7 +44,7 @@ class Instant(Struct, frozen=True):
 
 def instants(floor: Floor, said: Entry, at_ms: int, now: LiveTable) -> tuple[Instant, ...]:
     """The instants of an order at its table, from the floor before it; at least one."""
-    name, groups = said.order.table, list(_grouped(said.events))
+    name, groups = said.order.table, list(_group(said.events))
     if len(groups) < 2 or rules_of(floor, name).game.play is None:
         return (Instant(said.events, now),)
     if (happened := _with_hidden_cards(floor, said, at_ms)) is None:
@@ -52,7 +52,7 @@ def instants(floor: Floor, said: Entry, at_ms: int, now: LiveTable) -> tuple[Ins
     return tuple(_replay_instants(rules_of(floor, name), floor.tables[name], groups, happened, now))
 
 
-def _grouped(events: Iterable[AnyEvent]) -> Iterable[tuple[AnyEvent, ...]]:
+def _group(events: Iterable[AnyEvent]) -> Iterable[tuple[AnyEvent, ...]]:
     group: list[AnyEvent] = []
     for event in events:
         if isinstance(event, BY_ITSELF) and not all(isinstance(one, _BEFORE) for one in group):

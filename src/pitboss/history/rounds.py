@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from pitboss.equipment.cards import UNKNOWN, texts
 from pitboss.floor import order_lines, orders
-from pitboss.floor.corrections import worth
-from pitboss.floor.counterfactual import Moment, moments, really, results_since
+from pitboss.floor.corrections import seat_worth
+from pitboss.floor.counterfactual import Moment, moments, results_since, with_outcome
 from pitboss.floor.entry import Entry
 from pitboss.floor.events import RoundCorrected
 from pitboss.floor.replay import Transition
@@ -174,7 +174,7 @@ class _RoundBuilder:
                     wallets=event.wallets,
                 )
             )
-        right = really(first.chain, event.outcome)
+        right = with_outcome(first.chain, event.outcome)
         assert not isinstance(right, Refusal)
         chains = [one.chain for one in later]
         self._replace(
@@ -356,4 +356,4 @@ def _gained(was: Table, now: Table, events: Iterable[object]) -> dict[int, int]:
 
 
 def _worth(seat: Seat | None) -> int:
-    return worth(seat) if seat is not None else 0
+    return seat_worth(seat) if seat is not None else 0

@@ -73,7 +73,7 @@ class RoundSettlement:
             self._result(before, event, after)
         if after.called is not None and self.results and self.results[-1].status == SHOWN:
             # A wager that was found late is worked out with the others.
-            self.results[-1] = self._called(before, after.called, after)
+            self.results[-1] = self._called_result(before, after.called, after)
 
     def mark_corrected(self, count: int) -> None:
         """What came up did not: the last so many that were settled are played again."""
@@ -91,10 +91,10 @@ class RoundSettlement:
     def _wagers(self, before: Table, event: object) -> None:
         """The wagers as they lay when they were decided."""
         if isinstance(event, e.HandsStarted):
-            self._lie(before)
+            self._note_stakes(before)
             self._dealt = True
         elif isinstance(event, e.ResultCalled | e.RoundVoided) and not self._dealt:
-            self._lie(before)
+            self._note_stakes(before)
         elif isinstance(event, e.WagerPlaced) and self._dealt:
             own = self.wagers.setdefault(event.seat, {})
             own[event.key] = own.get(event.key, 0) + event.stake
@@ -104,7 +104,7 @@ class RoundSettlement:
             if not own[event.key]:
                 del own[event.key]
 
-    def _lie(self, table: Table) -> None:
+    def _note_stakes(self, table: Table) -> None:
         for seat, place in table.seats.items():
             if place.ups:
                 self.wagers[seat] = {key: up.stake for key, up in place.ups.items()}
@@ -112,9 +112,9 @@ class RoundSettlement:
     # --- results ---------------------------------------------------------------------------
     def _result(self, before: Table, event: object, after: Table) -> None:
         if isinstance(event, e.HandsDecided):
-            self.results.append(self._hands(event.lines, before, after, SETTLED))
+            self.results.append(self._cards_result(event.lines, before, after, SETTLED))
         elif isinstance(event, e.ResultCalled):
-            self.results.append(self._called(before, event, after))
+            self.results.append(self._called_result(before, event, after))
         elif isinstance(event, e.ResultStruck):
             self._mark(STRUCK)
         elif isinstance(event, e.WinnersPaid | e.WagersSettled | e.ThrowToBeat):
@@ -123,11 +123,13 @@ class RoundSettlement:
             self.voids.append(event.irregularity)
             self._mark(VOID)
             if before.cards is not None:
-                self._unsettle(event.undone or self._all_early(event.irregularity, before.cards))
+                self._unsettle(
+                    event.undone or self._undone_before(event.irregularity, before.cards)
+                )
         elif isinstance(event, e.HandVoided):
             self._unsettle(event.undone)
 
-    def _all_early(self, name: str, cards: Cards) -> tuple[e.SettlementLine, ...]:
+    def _undone_before(self, name: str, cards: Cards) -> tuple[e.SettlementLine, ...]:
         """What was void as well by an event of an earlier edition, which does not name it."""
         reverses = [one.name for one in self._rules.irregularities if one.remedy.reverses]
         return cards.early if name in reverses else ()
@@ -149,13 +151,13 @@ class RoundSettlement:
         if self.results and self.results[-1].status == SHOWN:
             self.results[-1] = replace(self.results[-1], status=status)
 
-    def _called(self, before: Table, called: e.ResultCalled, after: Table) -> RoundResult:
+    def _called_result(self, before: Table, called: e.ResultCalled, after: Table) -> RoundResult:
         rules = self._rules
         if rules.game.play is not None:
-            return self._hands(called.lines, before, after, SHOWN)
+            return self._cards_result(called.lines, before, after, SHOWN)
         found = (*before.desk.found, *after.desk.found)
         made = [
-            self._ending(line, explain(rules, called, line, found), _kept(before, line))
+            self._ending(line, explain(rules, called, line, found), _paid_fee(before, line))
             for line in called.lines
         ]
         return RoundResult(
@@ -163,7 +165,7 @@ class RoundSettlement:
             (*made, *self._standing(before, called)),
         )  # fmt: skip
 
-    def _hands(
+    def _cards_result(
         self, lines: Sequence[e.SettlementLine], before: Table, after: Table, status: str
     ) -> RoundResult:
         cards = after.cards
@@ -196,7 +198,7 @@ class RoundSettlement:
         return found
 
 
-def _kept(table: Table, line: e.SettlementLine) -> int:
+def _paid_fee(table: Table, line: e.SettlementLine) -> int:
     """The commission that was paid with a wager which is over now."""
     up = table.seats[line.seat].ups.get(line.key) if line.seat in table.seats else None
     return up.fee if up is not None and line.next < 0 else 0

@@ -8,6 +8,7 @@ from pitboss.pit import events as e
 from pitboss.pit.closing_call import closing_step
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import opening_step
+from pitboss.pit.settlement import push_call
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 
@@ -26,8 +27,10 @@ def _calls(rules: Rules, table: Table, events: tuple[object, ...]) -> Iterator[s
                     yield step.call
         elif isinstance(event, e.CalledOut):
             yield _card_call(rules, table, event)
-        elif isinstance(event, e.ResultCalled):
+        elif isinstance(event, e.ResultCalled) and rules.game.play is None:
             yield Referee.at(rules, table).announcement
+        elif isinstance(event, e.WagersSettled):
+            yield push_call(rules, table.last)
         elif isinstance(event, e.BettingOpened) and not has_step:
             yield opening_step(rules).call
         elif isinstance(event, e.BettingClosed) and not has_step:

@@ -79,6 +79,7 @@ _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Ref
     c.ShowCuttingCard: shuffling.show_cutting_card,
     c.ChangeStack: shuffling.change_stack,
     c.MixCards: shuffling.mix_cards,
+    c.RelieveDealer: shuffling.relieve,
     c.DealCard: dealing.deal_card,
     c.TurnCards: dealing.turn_cards,
     c.Choose: dealing.choose,

@@ -56,7 +56,7 @@ _ODDS = re.compile(r"[1-9]\d* to [1-9]\d*")
 _CLAUSE_KEYS = frozenset(
     {"cite", "label", "via", "kind", "game", "effective", "pays", "bound", "value", "unit"}
     | {"values", "numbers", "pockets", "evidence", "source", "reading", "says", "asks", "called"}
-    | {"history"}
+    | {"borrowed", "history"}
 )
 _FIGURES = frozenset({"pays", "bound", "value", "unit", "values", "numbers", "pockets"})
 _PAST_NEEDS = frozenset({"until", "changed"})
@@ -92,8 +92,9 @@ class Clause:
     figures filled in. ``bound`` is "at least" where the figure is a floor, "at most" where it
     is a cap, and None where it is exact. ``evidence`` is None where the text itself says it.
     ``called`` is what people call a payout that has no label of its own. ``effective`` is None
-    where the text gives no date. ``history`` is how the clause read before its figures were
-    corrected, oldest first.
+    where the text gives no date. ``borrowed`` is what it says in another game that plays by it,
+    where that game lacks something that the clause speaks of. ``history`` is how the clause read
+    before its figures were corrected, oldest first.
     """
 
     id: str
@@ -117,6 +118,7 @@ class Clause:
     source: str | None = None
     reading: tuple[str, ...] = ()
     called: str | None = None
+    borrowed: str | None = None
     history: tuple[PastClause, ...] = ()
 
     def __str__(self) -> str:
@@ -133,6 +135,10 @@ class Clause:
     def name(self) -> str:
         """Section and label together, the words a clause is looked up by."""
         return f"{self.cite} {self.label}" if self.label else self.cite
+
+    def for_borrower(self) -> Clause:
+        """The same clause in the words of another game that plays by it."""
+        return replace(self, says=self.borrowed) if self.borrowed else self
 
     def figure(self, name: str = "value") -> int:
         """The whole number this clause sets, such as the 24 of "at most 24 hours"."""
@@ -398,10 +404,11 @@ def _names(found: Clause) -> set[str]:
     return full | {_short(name) for name in full} | {_key(found.id)}
 
 
-def _clause(clause_id: str, row: dict[str, Any], head: Mapping[str, Any]) -> Clause:
+def _clause(clause_id: str, table: Any, head: Mapping[str, Any]) -> Clause:
     """One clause out of its table, its figures checked and filled into the words."""
-    if not isinstance(row, dict):
+    if not isinstance(table, dict):
         raise BadClause(f"{clause_id} is no table: write [{clause_id}]")
+    row: dict[str, Any] = dict(table)
     if not _CLAUSE_KEYS.issuperset(row):
         raise BadClause(f"{clause_id}: unknown keys {sorted(row.keys() - _CLAUSE_KEYS)}")
     if missing := sorted(_CLAUSE_NEEDS - row.keys()):
@@ -410,15 +417,17 @@ def _clause(clause_id: str, row: dict[str, Any], head: Mapping[str, Any]) -> Cla
         raise BadClause(f"{clause_id}: unknown kind or bound")
     if "pays" in row and not _ODDS.fullmatch(row["pays"]):
         raise BadClause(f"{clause_id}: {row['pays']!r} is not of the form '3 to 2'")
-    history = _history(clause_id, row, head)
-    row = {"effective": head.get("effective"), **row, "history": history}
-    words = {"says": _fill(clause_id, row, "says"), "asks": _fill(clause_id, row, "asks")}
+    row["history"] = _history(clause_id, row, head)
+    row["effective"] = row.get("effective", head.get("effective"))
+    sentences = [key for key in ("says", "asks", "borrowed") if key in row]
+    words: dict[str, str] = {key: _fill(clause_id, row, key) for key in sentences}
     cited = row.get("reading", ())
     row["reading"] = (cited,) if isinstance(cited, str) else tuple(cited)
     row["numbers"] = tuple(row.get("numbers", ()))
     row["pockets"] = tuple(row.get("pockets", ()))
     row["values"] = MappingProxyType(row["values"]) if "values" in row else _NO_VALUES
-    return Clause(id=clause_id, authority=head["authority"], **{**row, **words})
+    row.update(words)
+    return Clause(id=clause_id, authority=head["authority"], **row)
 
 
 def _history(
@@ -457,7 +466,7 @@ def _fill(clause_id: str, row: Mapping[str, Any], key: str) -> str:
 
     def figure(match: re.Match[str]) -> str:
         name, _, joint = match[1].partition(":")
-        if name not in figures or name in ("says", "asks"):
+        if name not in figures or name in ("says", "asks", "borrowed"):
             raise BadClause(f"{clause_id}: {key} speaks of {match[0]}, which the row does not set")
         return _words(figures[name], joint or "or")
 

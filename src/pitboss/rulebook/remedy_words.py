@@ -129,12 +129,7 @@ def _void(rules: Rules, remedy: Remedy) -> Iterator[str]:
     if remedy.betting_reopens:
         yield REOPENS
     else:
-        again = "the wheel is spun again" if _spins(rules) else "the throw is made again"
-        yield f"{STAYS_CLOSED}, and {again}"
-
-
-def _spins(rules: Rules) -> bool:
-    return any(step.throws and step.name.startswith("spin") for step in rules.procedure)
+        yield f"{STAYS_CLOSED}, and the throw is made again"
 
 
 def moments_of(rules: Rules) -> set[Moment]:

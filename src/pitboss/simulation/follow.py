@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any
 
 import numpy as np
 
@@ -16,10 +15,11 @@ from pitboss.simulation.kernel import (
     STAKED,
     STATE,
     WORTH,
+    trace,
 )
+from pitboss.simulation.piece import Array
 from pitboss.simulation.plan import HALF, Plan
 
-Array = Any
 BLOCK = 2**16
 
 
@@ -99,7 +99,7 @@ class CompiledFollow(Follow):
         """Call the kernel."""
         lane = np.array([self.state, 0, self.worth, self.place], dtype=np.int64)
         tables = (self.plan.after, self.plan.rewards)
-        jit.kernel("trace")(np.ascontiguousarray(words), self.limits, tables, lane, self.path)
+        jit.compiled(trace)(np.ascontiguousarray(words), self.limits, tables, lane, self.path)
         self.state, self.place = int(lane[0]), int(lane[3])
         return int(lane[1] & (HALF - 1))
 

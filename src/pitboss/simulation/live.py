@@ -7,7 +7,6 @@ fits the results are the same, only later. All players sit at one table here.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from msgspec.structs import replace
@@ -37,6 +36,7 @@ from pitboss.simulation.kernel import (
     WORTH,
 )
 from pitboss.simulation.notes import Notes
+from pitboss.simulation.piece import Array
 from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategy import BadStrategy, Memory, Strategy
 from pitboss.simulation.table import (
@@ -50,8 +50,6 @@ from pitboss.simulation.table import (
     settle,
     throws_of,
 )
-
-Array = Any
 
 
 class LiveTables:
@@ -75,7 +73,7 @@ class LiveTables:
 
     def begin(self, lanes: int, rounds: int) -> LiveTables:
         """Sit everybody down at so many tables."""
-        self.sitting = self.sitting.but(rounds=rounds)
+        self.sitting = self.sitting.lasting(rounds)
         self._tables = [_LiveTable(self, self._desk_limits) for _ in range(lanes)]
         return self
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
 from pitboss.chance.mapping import Mapping, mapping
 from pitboss.chance.random_words import BITS
+from pitboss.simulation.chain import Chain
 from pitboss.simulation.compile import Compiler, Entry, TooManyStates
+from pitboss.simulation.piece import Array
 from pitboss.simulation.strategy import BadStrategy
 
-Array = Any
 ENTRIES_MOST = 2**22
 CHIPS_MOST = 2**30
 HALF = 2**32
@@ -49,6 +49,17 @@ class Plan:
         """How words become outcomes of a round."""
         return mapping(self.width, BITS)
 
+    @property
+    def chain(self) -> Chain:
+        """The same strategy as a chain."""
+        shape = (-1, self.width)
+        return Chain(
+            after=self.entries["next"].reshape(shape) // self.width,
+            gains=self.gains.reshape(shape),
+            actions=self.entries["action"].reshape(shape),
+            weights=[1] * self.width,
+        )
+
     @cached_property
     def has_fees(self) -> bool:
         """Whether any commission is paid."""
@@ -62,7 +73,8 @@ class Plan:
     @cached_property
     def gains(self) -> Array:
         """What the player's worth changes by with each entry when chips never run out."""
-        return self.entries["win"] - self.entries["fee"]
+        gains: Array = self.entries["win"] - self.entries["fee"]
+        return gains
 
     @cached_property
     def rewards(self) -> Array:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from pitboss.simulation.kernel import (
@@ -30,9 +28,9 @@ from pitboss.simulation.kernel import (
     TURNS_MOST,
     WORTH,
 )
+from pitboss.simulation.piece import Array
 from pitboss.simulation.plan import HALF, Plan
 
-Array = Any
 SHIFT, MASK = np.uint64(32), np.uint64(HALF - 1)
 
 
@@ -118,7 +116,7 @@ class Vector:
         if not ended.any():
             return None
         self._all[self._who[ended]] = self._now[:, ended].T
-        stay = ~ended
+        stay: Array = ~ended
         self._who = self._who[stay]
         self._now = np.ascontiguousarray(self._now[:, stay])
         return stay

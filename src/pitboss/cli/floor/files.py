@@ -30,7 +30,7 @@ from pitboss.cli.verify import add_receipts, check_file, read_receipts, refuse_p
 from pitboss.floor.decide import decide
 from pitboss.floor.night import Night
 from pitboss.floor.orders import Order, OrderContext, TakeOver
-from pitboss.floor.verify import Receipt, Verified, receipt, verify
+from pitboss.floor.verify import Receipt, Verification, receipt, verify
 from pitboss.history.export import export
 from pitboss.pit.refusal import Refusal
 from pitboss.store.copy import copy
@@ -119,7 +119,7 @@ def _copy(store: Store, target: NightLocation, without: tuple[str, ...] = ()) ->
         made.close()
 
 
-def _verify_copy(where: NightLocation, receipts: list[Receipt], half: bool = False) -> Verified:
+def _verify_copy(where: NightLocation, receipts: list[Receipt], half: bool = False) -> Verification:
     """A night that was verified; whatever is wrong with it becomes one line. `half`: the newest
     rows may have been in a log that is lost."""
     store = open_journal(where)
@@ -137,7 +137,7 @@ def _verify_copy(where: NightLocation, receipts: list[Receipt], half: bool = Fal
         store.close()
 
 
-def _report(args: argparse.Namespace, found: Verified, words: str) -> int:
+def _report(args: argparse.Namespace, found: Verification, words: str) -> int:
     if args.json:
         print_json({"night": found.night, "rows": found.rows, "root": found.root.hex()})
     else:
@@ -227,7 +227,7 @@ def _record_takeover(
 
 
 def _refuse_older(
-    args: argparse.Namespace, source: NightLocation, found: Verified, receipts: list[Receipt]
+    args: argparse.Namespace, source: NightLocation, found: Verification, receipts: list[Receipt]
 ) -> _LostRows | None:
     """Refuse a backup that lacks rows which a receipt or the key knows of, unless it was said."""
     heads = {"a receipt stands for": max((one.head for one in receipts), key=_size, default=None)}

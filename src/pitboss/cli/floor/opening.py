@@ -35,11 +35,11 @@ from pitboss.cli.parser import add_json, nonempty
 from pitboss.cli.screen import print_json
 from pitboss.floor.decide import decide
 from pitboss.floor.findings import UNLAWFUL, Finding, findings
-from pitboss.floor.floor_file import BadFloor, Private, read_floor
+from pitboss.floor.floor_file import BadFloor, PrivateData, read_floor
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order, OrderContext, SetUp
 from pitboss.floor.plan import PRACTICE, Plan
-from pitboss.floor.plan_checks import unpayable, unproved
+from pitboss.floor.plan_checks import chip_warnings, readiness_warnings
 from pitboss.floor.state import Floor
 from pitboss.language.table_events import citations
 from pitboss.pit.refusal import Refusal
@@ -68,7 +68,7 @@ def check(args: argparse.Namespace) -> int:
         else:
             print(bad, file=sys.stderr)
         return 2
-    known = (*unproved(plan), *unpayable(plan))
+    known = (*readiness_warnings(plan), *chip_warnings(plan))
     notes = [f"table {name}: {why.words} ({citations(why.law)})" for name, why in known]
     if args.json:
         said = {"faults": [], "night": plan.night, "house": plan.house, "purpose": plan.purpose}
@@ -156,7 +156,7 @@ def _night_name(file: str) -> str | None:
     return read_plan(file)[0].night if os.environ.get(DATABASE) else None
 
 
-def read_plan(file: str, *, lawful: bool = True) -> tuple[Plan, Private]:
+def read_plan(file: str, *, lawful: bool = True) -> tuple[Plan, PrivateData]:
     """The plan in a floor file; the first fault of it as one line."""
     try:
         return read_floor(read_text(file), os.path.basename(file), lawful=lawful)
@@ -269,7 +269,7 @@ def _second(opening: Opening) -> bytes:
     return read_second(path) if path.exists() else make_second(path)
 
 
-def _keep_private(store: Store, private: Private) -> None:
+def _keep_private(store: Store, private: PrivateData) -> None:
     """Names and PINs lie beside the journal, where they can be forgotten."""
     with store.turn(0) as turn:
         for person, name in private.names.items():

@@ -14,7 +14,7 @@ from pitboss.cli.floor.nights import add_night, open_to_write
 from pitboss.cli.parser import MOST, nonempty, whole_number
 from pitboss.floor import orders as o
 from pitboss.floor.entry import read_entry
-from pitboss.floor.implied_orders import NOBODY, NobodySeen, meant
+from pitboss.floor.implied_orders import NOBODY, NoActor, fill_in
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.order_lines import BadOrder, cents, parse
 from pitboss.floor.orders import Order
@@ -38,7 +38,7 @@ def give(night: Night, order: Order) -> Answer | Refusal:
             order = replace(order, command=before.command)
         order = replace(order, actor=order.actor or before.actor)
     else:
-        order = meant(night.floor, order)
+        order = fill_in(night.floor, order)
     try:
         return night.ask(order)
     except StoreTrouble as trouble:
@@ -55,7 +55,7 @@ def _verb(make: Make) -> Callable[[argparse.Namespace], int]:
             order = replace(order, id=args.id or new_order_id(), second=second, round=asked)
             try:
                 answer = give(night, order)
-            except NobodySeen:
+            except NoActor:
                 raise InputError(f"{NOBODY}: say who, with --by WHO") from None
             return show(before, order, answer, as_json=args.json)
 

@@ -112,6 +112,8 @@ class Narrator:
             return self._turned(event)
         if isinstance(event, e.ChoiceMade):
             return self._choice(event, after)
+        if isinstance(event, e.WagersSettled) and (said := self.referee.announcement):
+            return f"“{said}.”"
         if isinstance(event, _TOLD_BY_OTHERS):
             return ""
         chosen = any(isinstance(one, e.ChoiceMade) for one in self.events)

@@ -17,14 +17,16 @@ from pitboss.cli.table.typed_words import canonical_line, find_wager, is_wager
 from pitboss.language.table_events import citations, event_words, face, money, result_lines
 from pitboss.pit import commands as c
 from pitboss.pit.events import (
+    LightsCleared,
     LosersCollected,
     ResultCalled,
     WagerPlaced,
     WagersSettled,
     WinnersPaid,
 )
+from pitboss.pit.payable_stakes import stake_unit
 from pitboss.pit.referee import NotAllowed, Referee
-from pitboss.pit.rounds import next_thrower, seats_throw
+from pitboss.pit.rounds import lit_positions, next_thrower, seats_throw
 from pitboss.pit.state import OPEN
 from pitboss.pit.table_line import write as table_line
 from pitboss.pit.transcript import THROWS, BadTranscript, parse, write
@@ -166,10 +168,11 @@ class TableSession:
         if called is not None:
             self.reasons = reasons(referee, called)
             if self.screen.is_terminal:
-                self._draw()
+                self._draw(called)
             for parts in result_lines(referee.rules, called, seats=len(referee.table.seats) > 1):
                 self.screen.line_and_source("  ", *parts)
-        told = (LosersCollected, WinnersPaid, WagersSettled) if called is not None else ()
+        settled = (LosersCollected, WinnersPaid, WagersSettled, LightsCleared)
+        told = settled if called is not None else ()
         for event in events:
             if not isinstance(event, told) and (words := self._words(event)):
                 self.screen.words(words)
@@ -249,11 +252,7 @@ class TableSession:
         law = rules.wagers[name].law if name in rules.wagers else rules.macros[name].law
         said = " ".join(dict.fromkeys(clause.says for clause in law))
         self.screen.words(f"{rules.wager_words(key)}: {said} ({citations(law)})")
-        multiple = (
-            rules.wagers[name].unit(self.referee.table.phase)
-            if name in rules.wagers
-            else rules.macro_multiple(rules.macros[name])
-        )
+        multiple = stake_unit(rules, self.referee.table, self.seat, key)
         no = self.referee.verify(c.PlaceWager(self.seat, key, multiple or 1))
         self.screen.words(str(no) if no else f"legal now, in multiples of {multiple}")
         return True
@@ -297,8 +296,12 @@ class TableSession:
         self.screen.words(self.status(), style="cyan")
         return True
 
-    def _draw(self) -> None:
-        for parts in draw_layout(self.referee, self.screen.width):
+    def _draw(self, called: ResultCalled | None = None) -> None:
+        """Draw the table. With a result the lamps that it lit are on, though they go out by now."""
+        rules, lit = self.referee.rules, None
+        if called is not None and rules.lights and not self.referee.table.desk.by_hand:
+            lit = lit_positions(rules, called.outcome, called.phase)
+        for parts in draw_layout(self.referee, self.screen.width, lit):
             self.screen.line(*parts)
 
     def _save(self, name: str) -> bool:

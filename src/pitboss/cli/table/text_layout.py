@@ -265,8 +265,14 @@ class PrintedRow:
     titles: tuple[tuple[str, ...], ...]
 
 
-def draw_layout(referee: Referee, width: int = 80) -> Iterator[list[Segment]]:
-    """The lines of the drawing, then the wagers that stand on no spot of it."""
+def draw_layout(
+    referee: Referee, width: int = 80, lit: Sequence[str] | None = None
+) -> Iterator[list[Segment]]:
+    """The lines of the drawing, then the wagers that stand on no spot of it.
+
+    `lit` are the spots with a lamp on: those of the table, unless others are named.
+    """
+    lit = referee.table.lit if lit is None else lit
     rows = layout_rows(referee.rules)
     if width < WIDTH_LEAST:
         yield [(f"  (needs {WIDTH_LEAST} columns to draw, has {width})", "dim")]
@@ -278,7 +284,7 @@ def draw_layout(referee: Referee, width: int = 80) -> Iterator[list[Segment]]:
         ends = frozenset(row.ends)
         shown = row.heading if row.heading != heading else ""
         yield [(_border(above, ends, inner, shown), "dim")]
-        yield from _lines(referee, row)
+        yield from _lines(referee, row, lit)
         above, heading = ends, row.heading
     yield [(_border(above, frozenset(), inner), "dim")]
     yield from _beneath(referee, rows, width)
@@ -361,12 +367,12 @@ def _border(above: frozenset[int], below: frozenset[int], inner: int, heading: s
     return ends[0] + line[:1] + words + line[1 + len(words) :] + ends[1]
 
 
-def _lines(referee: Referee, row: PrintedRow) -> Iterator[list[Segment]]:
+def _lines(referee: Referee, row: PrintedRow, lit: Sequence[str]) -> Iterator[list[Segment]]:
     """The titles of a row, and the chips on it where there are any."""
     wide = [end - start - 1 for start, end in pairwise((0, *row.ends))]
     for at in range(max(map(len, row.titles))):
         yield _line(
-            _title(referee, cell, title[at] if at < len(title) else "", room, is_first=at == 0)
+            _title(referee, cell, title[at] if at < len(title) else "", room, lit, is_first=at == 0)
             for cell, title, room in zip(row.cells, row.titles, wide, strict=True)
         )
     chips = [_chips(referee, cell, room) for cell, room in zip(row.cells, wide, strict=True)]
@@ -383,12 +389,20 @@ def _line(parts: Iterable[Segment]) -> list[Segment]:
     return line
 
 
-def _title(referee: Referee, cell: LayoutCell, text: str, room: int, *, is_first: bool) -> Segment:
+def _title(
+    referee: Referee,
+    cell: LayoutCell,
+    text: str,
+    room: int,
+    lit: Sequence[str],
+    *,
+    is_first: bool,
+) -> Segment:
     """A line of a title; the first one with the puck or the lamp."""
     style = "red" if cell.is_red else ""
     if is_first and cell.phase and cell.phase == referee.phase:
         text, style = f"{text} (ON)", "bold"
-    elif any(key in referee.table.lit for key in cell.keys):
+    elif any(key in lit for key in cell.keys):
         marked = f"*{text}*" if is_first else text
         text, style = (marked if len(marked) <= room else text), "bold reverse"
     return text.center(room), style

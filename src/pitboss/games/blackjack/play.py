@@ -308,7 +308,8 @@ class Dealing(CardFacts):
 
     def _no_insurance(self, rules: Rules, round: Round) -> tuple[str, Clause]:
         if self.asks(rules, round):
-            words = "the dealer has asked about insurance already, before looking at the hole card"
+            before = "before looking at the hole card" if self.hole_card else "before players act"
+            words = f"the dealer has asked about insurance already, {before}"
             return words, self.law["insurance offer"]
         return "insurance is offered only when the dealer shows an ace", self.law["insurance"]
 

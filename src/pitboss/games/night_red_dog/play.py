@@ -134,11 +134,9 @@ class RedDog(SingleResult):
     # --- what comes next -------------------------------------------------------------------------
     def need(self, rules: Rules, round: Round) -> Need:
         """A card to the left, one to the right, then by what they come to."""
-        if (round.fresh or round.relieved) and not round.hand(BURN).cards:
-            first = (self["(d)1 burn"],) if round.fresh else ()
-            return DealTo(
-                BURN, False, (*first, self["(d)1 relief burn"]) if round.relieved else first
-            )
+        burns = self._burns(round)
+        if (burnt := len(round.hand(BURN).cards)) < len(burns):
+            return DealTo(BURN, False, (burns[burnt],))
         for box in (LEFT, RIGHT):
             if not round.hand(box).cards:
                 return DealTo(box, True, (self["(d)5"], self["(d)2"]))
@@ -146,6 +144,11 @@ class RedDog(SingleResult):
         if spread == CONSECUTIVE:
             return Over() if TIE in round.called else CallOut(TIE, (self["(d)7"],))
         return self._paired(round) if spread == PAIRED else self._raising(rules, round, spread)
+
+    def _burns(self, round: Round) -> tuple[Clause, ...]:
+        """The clauses that each burn a card: one for a new shoe, one for a new dealer (N-D12)."""
+        first = (self["(d)1 burn"],) if round.fresh else ()
+        return (*first, self["(d)1 relief burn"]) if round.relieved else first
 
     def ends(self, round: Round) -> tuple[int, int]:
         """The two cards that lie at the ends."""

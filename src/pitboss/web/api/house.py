@@ -1,4 +1,4 @@
-"""What the API of a house does: orders in, views out."""
+"""The handlers of a house's routes: orders in, views out."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ from pitboss.web.views.overview import floor_view
 from pitboss.web.views.record import explained_money_view, money_view, round_card
 
 CORRECTIONS = (o.CorrectRound, o.Reverse)
-NO_TABLE = "there is no such table here"
+NO_TABLE = "there is no such table"
 LISTED = 200
 """How many past rounds one list holds."""
 
 
 class Switch(Shape, frozen=True):
-    """Let a table run by itself, or have it closed after the round, or not."""
+    """Let a table run by itself, or close after the round, or not."""
 
     on: bool
 
@@ -65,35 +65,35 @@ async def house(call: Call) -> Any:
 
 
 async def me(call: Call) -> Any:
-    """Who is speaking."""
+    """Who is signed in."""
     assert call.session is not None
     beside = call.service.credentials.colleagues_of(call.session)
     return houses.me_view(call.service, call.viewer, call.session.csrf, beside)
 
 
 async def history(call: Call) -> Any:
-    """What the guest's own money did tonight, newest last; or one row of it, with its reasons."""
+    """What happened to the guest's own money tonight, newest last; or one row, with reasons."""
     ledger, guest, seq = call.service.record.ledger, call.viewer.who, call.query("seq")
     if not seq:
         return tuple(map(money_view, ledger.lines(guest)))
     number = parse_number(seq)
     line = ledger.line(guest, number) if number is not None else None
     if line is None:
-        return problem(404, "no such row concerns you")
+        return problem(404, "no such row is about you")
     try:
         transition = await call.service.round_history.row(line.seq)
         return (explained_money_view(line, guest, transition),)
     except TooLong as why:
-        return problem(503, f"this is too long ago to be told here: {why}", IN_THE_JOURNAL)
+        return problem(503, f"this was too long ago to show here: {why}", IN_THE_JOURNAL)
     except TooManyJobs:
-        return problem(429, "many past rounds are being told just now", "ask again in a moment")
+        return problem(429, "many past rounds are being redrawn right now", "try again in a moment")
 
 
 async def orders(call: Call) -> Any:
-    """Any act of the core, in the name of who is speaking."""
+    """Any order to the core, in the name of whoever is signed in."""
     body: OrderRequest = call.body
     if not is_order_id(body.id):
-        return problem(422, "that is no id of an order", "32 figures and letters from a to f")
+        return problem(422, "that is not an order id", "use 32 hexadecimal digits")
     who, second = await actor_of(call, body), ""
     if isinstance(who, Response):
         return who
@@ -107,7 +107,7 @@ async def orders(call: Call) -> Any:
     if isinstance(body.command, CORRECTIONS):
         bare = Order(body.id, who, body.command, body.table, body.round)
         may_not = verify_reader(call.service.floor, bare) or verify_right(call.service.floor, bare)
-        if may_not is not None:  # before any PIN is looked at: else PINs could be tried out here
+        if may_not is not None:  # before any PIN is checked, or PINs could be guessed here
             return _refusal_answer(body.id, may_not)
         no, second = await _confirm_pins(call, body, who)
         if no is not None:
@@ -117,7 +117,7 @@ async def orders(call: Call) -> Any:
     hold = service.row_quota.take(service.floor, call.viewer.who)
     if hold.wait_s:
         service.row_quota.keep_soon(service.queue)
-        return problem(429, TOO_MANY_ORDERS, "nothing was done: wait a little", hold.wait_s)
+        return problem(429, TOO_MANY_ORDERS, "nothing was done: wait a moment", hold.wait_s)
     try:
         found = order_answer(call, order, await service.queue.submit(order))
     except (NightStopped, StoreTrouble):
@@ -138,9 +138,9 @@ def _conflict(found: OrderAnswer) -> Response:
 
 
 async def _confirm_pins(call: Call, body: OrderRequest, who: str) -> tuple[Response | None, str]:
-    """Corrections need the own PIN once more, and the second person's where one is named.
+    """Corrections need your own PIN once more, and the second person's if one is named.
 
-    Wrong PINs of another are counted against who asks, and never lock that other person out.
+    Wrong PINs of another person count against whoever asks, and never lock the other person out.
     """
     pins = [(who, body.pin)]
     if body.second is not None:
@@ -206,13 +206,13 @@ async def legal(call: Call) -> Any:
 
 
 async def why(call: Call) -> Any:
-    """Why a wager did what it did in the last round."""
+    """Why a wager won, lost or moved in the last round."""
     name, seat, key = call.path("table"), parse_number(call.query("seat", "0")), call.query("key")
     live = call.service.floor.tables.get(name)
     if live is None:
         return problem(404, NO_TABLE)
     if seat is None:
-        return problem(422, "that is no seat", "a seat is a whole number, as on the layout")
+        return problem(422, "that is not a seat", "a seat is a whole number, as on the layout")
     reason = Referee.at(rules_of(call.service.floor, name), live.table).why(seat, key)
     if reason is None:
         return problem(404, "no such wager was decided in the last round")
@@ -228,7 +228,7 @@ async def layout_svg(call: Call) -> Any:
     seat = parse_number(call.query("seat", "1"))
     most = tables.seat_count(rules, call.service.floor.tables[name].table)
     if seat is None or not 1 <= seat <= most:
-        return problem(404, "there is no such seat here", f"seats go from 1 to {most}")
+        return problem(404, "there is no such seat", f"seats are numbered 1 to {most}")
     drawn = _layout_svg(rules, bool(call.query("narrow")), seat)
     headers = {"cache-control": "public, max-age=300"}
     return Response(drawn, media_type="image/svg+xml; charset=utf-8", headers=headers)
@@ -257,12 +257,12 @@ async def guide(call: Call) -> Any:
 
 
 async def rounds(call: Call) -> Any:
-    """The latest rounds of a table, oldest first; `before` a round, those before it."""
+    """The latest rounds of a table, oldest first; with `before`, those before that round."""
     name, before = call.path("table"), call.query("before", "0")
     if name not in call.service.floor.tables:
         return problem(404, NO_TABLE)
     if not _is_number(before):
-        return problem(422, "that is no number of a round", "a whole number")
+        return problem(422, "that is not a round number", "use a whole number")
     known = call.service.record.tables[name].rounds
     first = int(before)
     found = [one for number, one in tuple(known.items()) if not first or number < first]
@@ -281,7 +281,7 @@ async def past_round(call: Call) -> Any:
     except TooLong as why:
         return problem(503, f"this round is too long to be redrawn here: {why}", IN_THE_JOURNAL)
     except TooManyJobs:
-        return problem(429, "many rounds are being redrawn just now", "ask again in a moment")
+        return problem(429, "many past rounds are being redrawn right now", "try again in a moment")
     if found is None:
         return problem(404, "there was no such round at this table")
     return Response(found, media_type="application/json")
@@ -292,10 +292,10 @@ def _is_number(text: str) -> bool:
 
 
 async def payouts(call: Call) -> Any:
-    """What a result pays at a table, by the unit and in its chips, for who works there."""
+    """What a result pays at a table, by the unit and in its chips, for the staff there."""
     name = call.path("table")
     if name not in call.service.floor.tables or not call.viewer.works_at(call.service.floor, name):
-        return problem(404, "you do not work at such a table")
+        return problem(404, "you do not work at that table")
     rules = rules_of(call.service.floor, name)
     if rules.game.play is not None:
         return problem(404, "cards are paid hand by hand", "this is for dice, balls and wheels")
@@ -306,25 +306,25 @@ async def payouts(call: Call) -> Any:
 
 
 async def switch_automatic(call: Call) -> Any:
-    """A dealer lets the table run by itself, or takes it in hand again."""
+    """Let a table run by itself, or take it over again, as its dealer."""
     name = call.path("table")
     live = call.service.floor.tables.get(name)
     if live is None or live.posts.get(DEALER) != call.viewer.who:
-        return problem(404, "you do not deal at such a table")
+        return problem(404, "you do not deal at that table")
     if call.service.automatic_dealer is None:
-        return problem(409, "tables do not run by themselves here")
+        return problem(409, "tables cannot run by themselves here")
     if call.body.on and not live.plan.electronic:
-        return problem(409, "dice, wheel or cards are real here", "key in what they show")
+        return problem(409, "dice, wheel or cards are real here", "enter what they show")
     call.service.automatic_dealer.switch(name, call.body.on)
     return {"on": call.body.on}
 
 
 async def switch_closing(call: Call) -> Any:
-    """Who may close a table has it closed after the round under way, or leaves it open."""
+    """Have a table close after the current round, or keep it open."""
     service, name = call.service, call.path("table")
     live = service.floor.tables.get(name)
     if live is None or not service.closing.may(name, call.viewer.who):
-        return problem(404, "you close no such table", "ask who may close it")
+        return problem(404, "you may not close that table", "ask somebody who may")
     if live.table.status != OPEN:
         return problem(409, f"the table is {live.table.status}")
     await service.closing.switch(name, call.viewer.who, call.body.on)
@@ -340,12 +340,12 @@ async def window(call: Call) -> Any:
     """A banker's window."""
     name = call.path("window")
     if name not in call.service.floor.windows:
-        return problem(404, "there is no such window here")
+        return problem(404, "there is no such window")
     return cage.window_view(call.service, name)
 
 
 async def receipt(call: Call) -> Any:
-    """The receipt of a row: a head stands over it as soon as its commit is safe."""
+    """The receipt of a row, which a head covers as soon as its commit is safe."""
     seq = parse_number(call.path("seq"))
     if seq is None or not 0 < seq <= call.service.night.at[0]:
         return problem(404, "there is no such row")
@@ -353,10 +353,10 @@ async def receipt(call: Call) -> Any:
     assert call.session is not None
     if not service.receipt_rate.take(csrf := call.session.csrf):
         wait_s = service.receipt_rate.wait_s(csrf)
-        return problem(429, "many receipts at once", "a moment, please", wait_s)
+        return problem(429, "too many receipts at once", "wait a moment", wait_s)
     head = await service.queue.run_with_store(lambda: head_over(service.night.store, seq))
     if head is None or service.record.seq < head.size:
-        return problem(404, "no head stands over that row yet", "ask again in a while")
+        return problem(404, "no head covers that row yet", "try again in a while")
     over, place = service.record.hashes[: head.size * HASH], seq - 1
 
     def work() -> Receipt:
@@ -367,18 +367,18 @@ async def receipt(call: Call) -> Any:
         with service.jobs.thread_slot():
             found = await service.jobs.run_in_thread(work)
     except TooManyJobs:
-        return problem(429, "many receipts at once", "ask again in a moment")
+        return problem(429, "too many receipts at once", "try again in a moment")
     return Response(msgspec.json.encode(found), media_type="application/json")
 
 
 async def slip(call: Call) -> Any:
-    """The receipt of an act of a window, to be printed or shown."""
+    """The receipt of a window's act, to be printed or shown."""
     name, seq = call.path("window"), parse_number(call.path("seq"))
     if name not in call.service.floor.windows:
-        return problem(404, "there is no such window here")
+        return problem(404, "there is no such window")
     act = cage.find_act(call.service, name, seq) if seq is not None else None
     if act is None:
-        return problem(404, "no act of this window stands in that row")
+        return problem(404, "that row is not an act of this window")
     store, row = call.service.night.store, act.seq
     head = await call.service.queue.run_with_store(lambda: head_over(store, row))
     return cage.slip_view(call.service, name, act, head)

@@ -1,4 +1,4 @@
-"""What the odds explorer asks for: games, exact odds, strategy cards, evenings, layouts."""
+"""The handlers of the odds explorer: games, exact odds, strategy cards, evenings, layouts."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from pitboss.web.views import houses as house_views
 AT_ONCE, A_SECOND = 40, 10.0
 """How often one address may ask, at once and then a second."""
 PATIENCE_S = 0.8
-"""So long an answer is waited for; then the page is told how far it is."""
+"""How long a request waits for its answer before it reports progress instead."""
 BANKROLL, ROUNDS, SEED = (200, 20, 100_000), (120, 10, 600), (1, 0, 999_999)
-"""What is usual, the least and the most of an evening's figures."""
+"""The default, the least and the most of each of an evening's numbers."""
 EVENING_QUERY = ("plan", "bankroll", "rounds", "seed")
 TABLE_QUERY = ("at",)
 
 
 class BadQuery(ValueError):
-    """Something asked for that there is not, in plain words."""
+    """A query that cannot be answered, in plain words."""
 
     def __init__(self, status: int, words: str, right: str = "") -> None:
         super().__init__(words)
@@ -40,14 +40,14 @@ class BadQuery(ValueError):
 
 
 class OddsExplorer:
-    """What all who ask share."""
+    """What all requests share."""
 
     def __init__(self) -> None:
         self.jobs, self.rate_limit = JobRunner(), RateLimit(AT_ONCE, A_SECOND)
 
 
 def is_long(game: Game) -> bool:
-    """Whether the exact figures of a game take long."""
+    """Whether the exact odds of a game take long."""
     return game.play is not None and game.play.is_slow_to_solve
 
 
@@ -57,7 +57,7 @@ async def houses(explorer: OddsExplorer, request: Request) -> Any:
 
 
 async def games(explorer: OddsExplorer, request: Request) -> Any:
-    """Every game that can be looked at."""
+    """Every game."""
     return tuple(
         GameCard(
             id=one.id,
@@ -79,7 +79,7 @@ def has_decisions(game: Game) -> bool:
 
 async def odds(explorer: OddsExplorer, request: Request) -> Any:
     """The exact odds of every wager of a game under options, and the multiples of its stakes: for
-    chips of one, or for those of the table that is named."""
+    chips of one, or for the chips of the table that is named."""
     game, options = read_query(request, TABLE_QUERY)
     chips = chips_at(request, game)
     found = await _run_job(explorer, game, "odds_of", game.id, options)
@@ -107,7 +107,7 @@ async def evening(explorer: OddsExplorer, request: Request) -> Any:
     ]
     plan = query.get("plan", "")
     if len(plan) > 40 or (plan and not plan.replace("_", "").isalnum()):
-        raise BadQuery(422, "that is no name of a plan", "small letters, figures and _")
+        raise BadQuery(422, "that is not a plan name", "use lowercase letters, digits and _")
     return await _run_job(explorer, game, "evening_of", game.id, options, plan, figures)
 
 
@@ -123,7 +123,7 @@ async def layout_svg(explorer: OddsExplorer, request: Request) -> Any:
 
 
 def read_query(request: Request, also: tuple[str, ...] = ()) -> tuple[Game, dict[str, str]]:
-    """The game and the options that were asked for, as far from the usual ones as they are."""
+    """The game of a request, and those of its options that differ from the defaults."""
     try:
         name = request.path_params["game"]
         if name not in game_ids():
@@ -151,7 +151,7 @@ def read_query(request: Request, also: tuple[str, ...] = ()) -> tuple[Game, dict
 
 
 def chips_at(request: Request, game: Game) -> tuple[int, ...]:
-    """The chips of the table that is named, where it plays the game."""
+    """The chips of the table that is named, if it plays the game."""
     at = request.query_params.get("at", "")
     live = table_at(request, at)
     if live is None and not at:
@@ -168,7 +168,7 @@ def services_of(request: Request) -> tuple[NightService, ...]:
 
 
 def table_at(request: Request, at: str) -> LiveTable | None:
-    """A table that is served here, by the names of its house and its own."""
+    """A table that is served here, by "house/table"."""
     slug, _, name = at.partition("/")
     service = next((one for one in services_of(request) if one.slug == slug), None)
     return service.floor.tables.get(name) if service is not None else None
@@ -205,12 +205,12 @@ Handler = Callable[[OddsExplorer, Request], Any]
 
 
 def endpoint(explorer: OddsExplorer, handler: Handler) -> Any:
-    """A route that anybody may use, within reason."""
+    """A public route with a rate limit."""
 
     async def answer(request: Request) -> Response:
         who = request.client.host if request.client is not None else ""
         if not explorer.rate_limit.take(who):
-            return problem(429, "too fast", "a moment, please")
+            return problem(429, "too fast", "wait a moment")
         try:
             found = await handler(explorer, request)
         except BadQuery as wrong:

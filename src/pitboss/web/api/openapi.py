@@ -1,4 +1,4 @@
-"""The API in the words of OpenAPI, made from the table of routes and the shapes."""
+"""The API as an OpenAPI document, made from the tables of routes and the shapes."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from pitboss.web.api.routes import Audience, Route
 from pitboss.web.shapes import OrderAnswer, Problem
 
 _REFUSALS = {
-    "400": "what was sent is no request at all",
-    "401": "somebody has to sign in first",
-    "403": "not by this person, or not by our page",
+    "400": "this is not a valid request",
+    "401": "sign in first",
+    "403": "not allowed for this person, or not sent by our page",
     "404": "there is no such thing here",
-    "405": "not by this method",
+    "405": "this method is not allowed here",
     "409": "not now",
     "413": "the body is too large",
-    "422": "what was sent cannot be read",
-    "429": "too fast, or too many wrong tries",
+    "422": "the request cannot be read",
+    "429": "too fast, or too many wrong attempts",
     "503": "nothing was done, try again",
 }
 _REF = "#/components/schemas/{name}"
@@ -30,7 +30,7 @@ _CREATED = (f"{API}/join", f"{API}/staff")
 
 
 def document(slug: str, table: Sequence[Any] = HOUSE_ROUTES) -> dict[str, Any]:
-    """The OpenAPI document of a house; without a name, of what belongs to no house."""
+    """The OpenAPI document of a house; without a name, of the public routes."""
     routes: list[Route] = [route for route in table if route.path.startswith(API)]
     kinds = [
         Problem,
@@ -92,6 +92,6 @@ def _answers(route: Route, shape: dict[Any, Any]) -> dict[str, Any]:
     found = {status: fine} | {
         code: {"description": words, "content": wrong} for code, words in _REFUSALS.items()
     }
-    if route.answer is OrderAnswer:  # what the rules refuse is an answer as well, with their words
+    if route.answer is OrderAnswer:  # what the rules refuse is an answer, too, with their words
         found["409"] = {"description": "the rules refuse it", "content": fine["content"]}
     return found

@@ -1,4 +1,4 @@
-"""The shapes of the API as types for the scripts: made from the shapes, never written by hand.
+"""The shapes of the API as TypeScript types for the scripts: generated, never written by hand.
 
 python -m pitboss.web.api.typings > src/pitboss/web/static/js/shapes.d.ts
 """
@@ -23,7 +23,7 @@ _PLAIN = {
 
 
 def typings() -> str:
-    """A declaration file."""
+    """The declaration file."""
     kinds = [getattr(shapes, name) for name in shapes.__all__ if name != "Shape"]
     _, parts = msgspec.json.schema_components([*kinds, LiveMessage], ref_template="{name}")
     wanted = {kind.__name__ for kind in kinds} | {"LiveMessage"}

@@ -25,8 +25,7 @@ from pitboss.floor.night import Night
 from pitboss.floor.orders import NoteAccess
 from pitboss.floor.state import CLOSED_NIGHT
 from pitboss.store.journal import Store
-from pitboss.store.pins import hash_pin as hashed_pin
-from pitboss.store.pins import is_pin, pin_name
+from pitboss.store.pins import hash_pin, is_pin, pin_name
 
 log = logging.getLogger("pitboss.credentials")
 GUEST, STAFF = "guest", "staff"
@@ -264,7 +263,7 @@ class Credentials:
 
     def set_pin(self, person: str, pin: str) -> None:
         """Set somebody's PIN; an empty one means that nobody can sign in as that person."""
-        made = hashed_pin(pin, self._night.store.side.pepper) if pin else None
+        made = hash_pin(pin, self._night.store.side.pepper) if pin else None
         self._store({pin_name(person): made})
 
     def tokens_of(self, kind: str, who: str) -> Iterator[str]:

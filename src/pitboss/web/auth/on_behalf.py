@@ -57,7 +57,7 @@ def not_signed_in_here(person: str) -> tuple[str, str]:
 
 def outside_table(table: str) -> tuple[str, str]:
     """Why a token that was handed over at a table opens nothing else."""
-    return f"this console was handed over for table {table} only", WITH_PIN
+    return f"this is for table {table} only, where the console was handed over", WITH_PIN
 
 
 async def actor_of(call: Call, asked: OrderRequest) -> str | Response:

@@ -17,7 +17,7 @@ from pitboss.web.shapes import BlockView, GuideView, SectionView
 
 def guide_of(game: str, options: dict[str, Any], chips: Sequence[int] = ()) -> GuideView:
     """The guide of a game under a house's options, with the exact odds of every wager, and the
-    multiples in which stakes are made at a table with these chips."""
+    stake multiples of a table with these chips."""
     made = load(game)
     page = guide(made, options, stakes_of(made.rules(options), chips) if chips else None)
     sections = tuple(
@@ -29,14 +29,14 @@ def guide_of(game: str, options: dict[str, Any], chips: Sequence[int] = ()) -> G
 
 
 def stakes_of(rules: Rules, chips: Sequence[int]) -> Stakes:
-    """The stakes at a table with some chips, as the pit takes them."""
+    """The stakes at a table with some chips, as the pit accepts them."""
     held = tuple(sorted(set(chips)))
     words = chips_in_words(held)
     return Stakes(lambda name, place: payable_multiple(rules, name, place, held), words)
 
 
 def block_view(block: Block) -> BlockView:
-    """A part of a printed page as screens see it."""
+    """A block of a printed page as a shape."""
     if isinstance(block, Words):
         return BlockView("words", text=odds_wording(block.text))
     if isinstance(block, Items):

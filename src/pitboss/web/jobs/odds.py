@@ -41,10 +41,10 @@ from pitboss.web.views.law import law_views
 
 LONG = 60
 PLACES = 12
-"""A fraction of more figures than this is no longer read by anybody; its decimal is."""
+"""A fraction longer than this is shown as a decimal: nobody reads it."""
 BARS = 40
-"""So many results of a wager are drawn; more of them are put together, and the rarest at both ends
-are told instead, where their bars could not be seen."""
+"""At most this many results of a wager are drawn; more are grouped, and the rarest at both ends are
+listed instead, because their bars would be invisible."""
 
 
 def odds_of(game: str, options: dict[str, Any]) -> OddsView:
@@ -64,7 +64,7 @@ def odds_of(game: str, options: dict[str, Any]) -> OddsView:
 def with_multiples(
     view: OddsView, options: tuple[tuple[str, str], ...], chips: tuple[int, ...]
 ) -> OddsView:
-    """The same figures with the multiples of a table that has these chips."""
+    """The same figures with the stake multiples of a table that has these chips."""
     found = _multiples(view.game, options, chips)
     lines = (replace(one, multiple=lcm(*(found[key] for key in one.keys))) for one in view.lines)
     return replace(view, lines=tuple(lines), chips=chips)
@@ -74,7 +74,7 @@ def with_multiples(
 def _multiples(
     game: str, options: tuple[tuple[str, str], ...], chips: tuple[int, ...]
 ) -> dict[str, int]:
-    """The multiples of every wager, worked out once: anybody may ask for them."""
+    """The stake multiples of every wager, cached: anybody may ask for them."""
     chosen: dict[str, Any] = dict(options)
     rules = load(game).rules(chosen)
     stakes = stakes_of(rules, chips)
@@ -82,7 +82,7 @@ def _multiples(
 
 
 def strategy_of(game: str, options: dict[str, Any]) -> GuideView | None:
-    """The strategy card of a game; None where players decide nothing but their wagers."""
+    """The strategy card of a game; None if players decide nothing but their wagers."""
     rules = load(game).rules(options)
     card = strategy_card(rules)
     if card is None:
@@ -100,7 +100,7 @@ def layout_svg_of(game: str, options: dict[str, Any]) -> str:
 
 
 def options_of(game: Game, chosen: Mapping[str, Value]) -> tuple[OptionView, ...]:
-    """The options of a game with what is chosen; those that leave no choice are left out."""
+    """The options of a game with their values; options without a choice are left out."""
     return tuple(
         OptionView(
             name=one.name,
@@ -122,7 +122,7 @@ def _choices(game: Game, option: Option) -> Iterable[ChoiceView]:
 
 
 def option_text(value: object) -> str:
-    """A value of an option as it is typed."""
+    """An option's value as it is typed."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 

@@ -18,12 +18,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from pitboss.floor import orders as o
-from pitboss.floor.devices import verify_used
-from pitboss.floor.next_step import Next, next_step
+from pitboss.floor.devices import verify_seed_used
+from pitboss.floor.next_step import NextStep, next_step
 from pitboss.floor.night import Answer
-from pitboss.floor.post_holders import acting
+from pitboss.floor.post_holders import acting_in
 from pitboss.floor.readiness import PUTS_RIGHT
-from pitboss.floor.sealed_words import unopened
+from pitboss.floor.sealed_words import unopened_guests
 from pitboss.floor.state import LiveTable
 from pitboss.houses.roles import DEALER
 from pitboss.pit import commands as c
@@ -132,7 +132,7 @@ class AutomaticDealer:
         if live is None or step is None or step.command is None or not self._can_step(live, step):
             self._until.pop(name, None)
             self._due.pop(name, None)
-            waits = live is not None and live.draws.promise and unopened(live.draws)
+            waits = live is not None and live.draws.promise and unopened_guests(live.draws)
             return 1.0 if waits else 60.0  # sealed words are only awaited for so long
         if name in self._busy:
             return 60.0
@@ -156,7 +156,7 @@ class AutomaticDealer:
         task.add_done_callback(lambda done: self._step_done(name, done))
         return 60.0
 
-    def _can_step(self, live: LiveTable, step: Next) -> bool:
+    def _can_step(self, live: LiveTable, step: NextStep) -> bool:
         """Whether nothing must be entered and somebody is there to play.
 
         A table whose chips have been counted is opened again by people, never by itself, and people
@@ -168,7 +168,7 @@ class AutomaticDealer:
             return False
         return bool(live.table.seats) if live.table.status == OPEN else live.counted < 0
 
-    def _watch_dice(self, live: LiveTable, step: Next) -> None:
+    def _watch_dice(self, live: LiveTable, step: NextStep) -> None:
         """Note whether the table waits because nobody wants the dice, and announce it once."""
         name, stood = live.plan.id, live.plan.id in self._waiting_tables
         if live.table.hands.holder != NOBODY:
@@ -178,13 +178,13 @@ class AutomaticDealer:
             self._waiting_tables ^= {name}
             self._service.live.refresh()
 
-    def _is_nobody_shooting(self, live: LiveTable, step: Next) -> bool:
+    def _is_nobody_shooting(self, live: LiveTable, step: NextStep) -> bool:
         """Whether the dice have gone around, and no guest has done anything since."""
         if not _was_offered(live, step):
             return False
         return self._last_holdings.setdefault(live.plan.id, _holdings(live)) == _holdings(live)
 
-    def _wait(self, live: LiveTable, step: Next) -> float:
+    def _wait(self, live: LiveTable, step: NextStep) -> float:
         if live.table.status != OPEN or isinstance(step.command, o.PromiseDraws):
             return 0.0  # there is nothing on the table to look at
         if step.betting:
@@ -203,14 +203,14 @@ class AutomaticDealer:
         second."""
         return max(1, int(self._scaled_s(planned_s))) if planned_s else 0
 
-    async def _take_step(self, name: str, live: LiveTable, step: Next) -> None:
+    async def _take_step(self, name: str, live: LiveTable, step: NextStep) -> None:
         command = step.command
         assert command is not None
         if self._dealer(name) != self.tables.get(name):
             return  # relieved or switched off in the meantime
         if _was_offered(live, step):
             self._last_holdings[name] = _holdings(live)
-        actor = acting(self._service.floor, name, step.by, command)
+        actor = acting_in(self._service.floor, name, step.by, command)
         if _ends_block(live, step) or isinstance(command, o.RevealDraws):
             await self._order_with_promise(name, o.RevealDraws())
             return  # a guest may have bet in the meantime: the seed is revealed another time
@@ -273,13 +273,13 @@ class AutomaticDealer:
         self._changed.set()
 
 
-def _ends_block(live: LiveTable, step: Next) -> bool:
+def _ends_block(live: LiveTable, step: NextStep) -> bool:
     """Whether a seed is revealed now: between rounds, while no wager is up. That of a shoe is
     revealed when it is shuffled anyway."""
     table = live.table
     if not live.draws.promise or any(seat.ups for seat in table.seats.values()):
         return False
-    if verify_used(live, 0) is not None:
+    if verify_seed_used(live, 0) is not None:
         return False
     if table.cards is not None:
         shuffled = isinstance(step.command, o.Draw) and live.draws.drawn > 0
@@ -287,7 +287,7 @@ def _ends_block(live: LiveTable, step: Next) -> bool:
     return live.draws.drawn >= BLOCK and table.called is None
 
 
-def _was_offered(live: LiveTable, step: Next) -> bool:
+def _was_offered(live: LiveTable, step: NextStep) -> bool:
     """Whether the dice would go to somebody who has already passed them."""
     command = step.command
     return isinstance(command, c.RefuseDice) and command.seat in live.table.hands.asked

@@ -1,4 +1,4 @@
-"""What screens send, and what they are answered."""
+"""What screens send, and the answers they get."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pitboss.web.shapes.base import Law, Shape
 
 
 class Join(Shape, frozen=True):
-    """A guest comes in with a code; the age is confirmed by the guest."""
+    """A guest joins with a code and confirms the age."""
 
     code: str
     of_age: bool
@@ -17,10 +17,10 @@ class Join(Shape, frozen=True):
 
 
 class SignIn(Shape, frozen=True):
-    """Somebody who works signs in; `device` is the code that enrols this device, once.
+    """A staff member signs in; `device` is the code that enrolls this device, once.
 
-    `beside`: those who are signed in on this device stay so, as at a table that three people work
-    at one console; else they are signed out.
+    `beside`: others on this device stay signed in, as at a table where three people share one
+    console; otherwise they are signed out.
     """
 
     person: str
@@ -30,7 +30,7 @@ class SignIn(Shape, frozen=True):
 
 
 class HandOver(Shape, frozen=True):
-    """Somebody else of those who are signed in on this device uses it now."""
+    """Hand this device over to a colleague who is signed in on it."""
 
     person: str
 
@@ -43,17 +43,17 @@ class Second(Shape, frozen=True):
 
 
 class WithSecond(Shape, frozen=True):
-    """An act at the doors to which a second person agrees by PIN."""
+    """A change of access to which a second person agrees by PIN."""
 
     second: Second | None = None
 
 
 class OrderRequest(Shape, frozen=True, kw_only=True):
-    """An order of the core without its actor, who is known by the token.
+    """An order to the core without its actor, who is known by the token.
 
-    `speaker` is somebody else who is signed in on the same device and does it; the PINs asked for
-    are then that person's. `pin` is the own PIN once more, where an act corrects the past. `slip`
-    is the seat code of a guest without a phone, whom the dealer of the table seats.
+    `speaker` is a colleague who is signed in on the same device and does it; the PINs are then that
+    person's. `pin` is your own PIN once more, for a correction. `slip` is the seat code of a guest
+    without a phone, whom the dealer of the table seats.
     """
 
     id: str
@@ -67,7 +67,7 @@ class OrderRequest(Shape, frozen=True, kw_only=True):
 
 
 class OrderAnswer(Shape, frozen=True, kw_only=True):
-    """What became of an order. `done` is False where the rules refused it: `words` say why.
+    """What became of an order. `done` is False if the rules refused it: `words` say why.
 
     `placed` is what it put up, wager by wager: a call such as the horn is several.
     """
@@ -83,8 +83,8 @@ class OrderAnswer(Shape, frozen=True, kw_only=True):
 
 
 class CodeView(Shape, frozen=True, kw_only=True):
-    """A code that was made: what it opens, for whom, and as a link and QR code for a phone. `seat`
-    is the other code of a guest's slip, by which dealers seat the guest."""
+    """A code: what it opens, for whom, and as a link and QR code for a phone. `seat` is the other
+    code of a guest's slip, by which dealers seat the guest."""
 
     kind: str
     code: str
@@ -95,7 +95,7 @@ class CodeView(Shape, frozen=True, kw_only=True):
 
 
 class Problem(Shape, frozen=True):
-    """The body of every 4xx and 5xx: what is wrong and what would be right."""
+    """The body of every 4xx and 5xx answer: what is wrong, and what would be right."""
 
     words: str
     right: str = ""

@@ -38,10 +38,10 @@ class WagerView(Shape, frozen=True, kw_only=True):
 
 
 class SeatView(Shape, frozen=True, kw_only=True):
-    """A seat as a viewer may see it: chips are told to who sits there and to the staff only.
+    """A seat as a viewer may see it: only its guest and the staff see its chips.
 
-    `owed`: commission below a whole chip that is carried on, in hundredths of a chip; as chips.
-    `free_ms`: when the seat is given to others, because no chips or wagers are here; 0 if never.
+    `owed`: commission below a whole chip that is carried over, in hundredths of a chip. `free_ms`:
+    when the seat is freed because it has no chips or wagers; 0 if never.
     """
 
     seat: int
@@ -56,10 +56,10 @@ class SeatView(Shape, frozen=True, kw_only=True):
 
 
 class HandView(Shape, frozen=True, kw_only=True):
-    """A hand of cards: texts of cards such as "AS", and "??" for one that lies face down.
+    """A hand of cards: texts of cards such as "AS", and "??" for one that is face down.
 
-    `lies`: why a card is face down, a key of the catalogue (`common.face_down_…`),
-    where players ask for it; `law` is its clause.
+    `lies`: what a face-down card waits for, if players ask for it: a key of the catalogue
+    (`common.face_down_…`); `law` is its clause.
     """
 
     name: str
@@ -88,11 +88,11 @@ class LineView(Shape, frozen=True, kw_only=True):
 
 
 class ResultView(Shape, frozen=True, kw_only=True):
-    """A result: what was shown, what was called out, which spots are lit, and every line.
+    """A result: what was shown, what was called, which spots are lit, and every line.
 
-    `outcome` is the text that the core takes, `shown` how a dealer speaks of it ("35 black").
-    `paid`: it has been settled; before that the lines say what will be paid. `corrected`: another
-    one was called at first; `was` is that one, where it has a short name.
+    `outcome` is the text that the core accepts, `shown` how a dealer says it ("35 black"). `paid`:
+    it has been settled; before that the lines say what will be paid. `corrected`: another one was
+    called first; `was` is that one, if it has a short name.
     """
 
     round: int
@@ -118,7 +118,7 @@ class PastView(Shape, frozen=True):
 
 class WordsView(Shape, frozen=True, kw_only=True):
     """A guest's own part in the draws: the seal for the next block, the one that is frozen in this
-    block and whether it is open. `shut`: it once stayed shut, and there are no more."""
+    block, and whether it is open. `shut`: it once stayed shut, and there are no more."""
 
     night: str
     guest: str
@@ -131,8 +131,8 @@ class WordsView(Shape, frozen=True, kw_only=True):
 class DeviceView(Shape, frozen=True, kw_only=True):
     """The electronic device of a table: the promise of its block and what was drawn from it.
 
-    `seals` are the hashes of guests' words that the promise froze, `unopened` how many are shut,
-    `waiting` how many guests have sealed words for the next block.
+    `seals` are the hashes of guests' words that the promise froze, `unopened` how many are still
+    shut, `waiting` how many guests have sealed words for the next block.
     """
 
     electronic: bool
@@ -159,7 +159,7 @@ class CheckView(Shape, frozen=True, kw_only=True):
 
 
 class TroubleView(Shape, frozen=True, kw_only=True):
-    """An irregularity that the dealer may report now, with its question and what it comes to."""
+    """An irregularity that the dealer may report now, with its question and its consequence."""
 
     name: str
     question: str
@@ -173,10 +173,10 @@ class TroubleView(Shape, frozen=True, kw_only=True):
 
 
 class DeskView(Shape, frozen=True, kw_only=True):
-    """What only the people at a table see: the next step, the checklist, the chips, trouble.
+    """What only the staff at a table see: the next step, the checklist, the chips, trouble.
 
-    `workers` are those who may work at it, by their ids, each with a name. `units` is what hands of
-    cards come to at a table of chips.
+    `workers` are those who may work here, their names by id. `units` is what hands of cards come to
+    at a table with chips.
     """
 
     next: NextView | None = None
@@ -265,7 +265,7 @@ class TableCard(Shape, frozen=True, kw_only=True):
 
 
 class SaidView(Shape, frozen=True, kw_only=True):
-    """Something that happened, in words for everybody: `call` is what was called out aloud."""
+    """Something that happened, in words for everybody; `call`: it was called out loud."""
 
     seq: int
     table: str

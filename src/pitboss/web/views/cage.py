@@ -74,7 +74,7 @@ def _act_view(service: NightService, act: WindowAct) -> CageView:
 
 
 def _reversal_refusal(floor: Floor, of: str, second: str) -> Refusal | None:
-    """What the core says to a reversal, whoever asks for it; nothing is done by asking."""
+    """What the core says to a reversal, whoever asks for it; nothing is done."""
     command = o.Reverse(of, "asked")
     done = reverse(floor, o.Order("", "", command, second=second), command, o.OrderContext(0))
     return done if isinstance(done, Refusal) else None
@@ -88,13 +88,13 @@ def seconds(floor: Floor) -> tuple[str, ...]:
 
 
 def find_act(service: NightService, window: str, seq: int) -> CageView | None:
-    """The act of a window that stands in a row."""
+    """The act of a window in a given row."""
     acts = tuple(service.record.windows[window].acts.values())
     return next((_act_view(service, one) for one in acts if one.seq == seq), None)
 
 
 def slip_view(service: NightService, window: str, act: CageView, head: Head | None) -> SlipView:
-    """A receipt: what was done, the row it stands in, and the head over that row."""
+    """A receipt: what was done, its row, and the head over that row."""
     plan = service.floor.plan
     assert plan is not None
     text = f"pitboss {plan.night} row {act.seq} {act.hash}"

@@ -1,4 +1,4 @@
-"""The parts of a dealer's console beside the next step: pads, relief, limits, and what else."""
+"""The parts of a dealer's console beside the next step: result pads, relief, limits, other acts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MARKS = ("red", "black")
 
 
 def pad_view(rules: Rules) -> PadView:
-    """By what a result is keyed in at a table of this game."""
+    """How a result is entered at a table of this game."""
     if rules.game.play is not None:
         return PadView("cards", jokers=rules.game.play.jokers(rules))
     first = rules.space.outcomes[0]
@@ -59,7 +59,7 @@ def window_choices(floor: Floor, names: dict[str, str]) -> tuple[WindowChoice, .
 def relievers(
     floor: Floor, table: str, who: str, names: dict[str, str]
 ) -> tuple[RelieverView, ...]:
-    """Who might take each post of a table, those first whom the core would let take it now."""
+    """Who might take each post of a table; first those whom the core would allow now."""
     assert floor.plan is not None
     live, rights = floor.tables[table], POSTS[floor.plan.house]
     found = [
@@ -93,8 +93,8 @@ def _reliever(
 
 
 def workers(floor: Floor, table: str, names: dict[str, str]) -> dict[str, str]:
-    """Everybody who may work at a table, at a post or all over the floor, and what they are called.
-    Who only reads has nothing to do at its console."""
+    """Everybody who may work at a table, at a post or all over the floor, with their names.
+    Auditors have nothing to do at a console."""
     assert floor.plan is not None
     held = {role for post in _posts(floor, table) for role in POSTS[floor.plan.house][post].roles}
     return {
@@ -106,14 +106,14 @@ def workers(floor: Floor, table: str, names: dict[str, str]) -> dict[str, str]:
 
 
 def _posts(floor: Floor, table: str) -> list[str]:
-    """The posts of a table: its dealer's, and those that the rules of the game ask for."""
+    """The posts of a table: its dealer's, and those that the rules of the game need."""
     assert floor.plan is not None
     wanted = posts_needed(rules_of(floor, table))
     return [post for post in dict.fromkeys((DEALER, *wanted)) if post in POSTS[floor.plan.house]]
 
 
 def limits_view(floor: Floor, table: str, who: str) -> LimitsView:
-    """The limits in force, and who changes them how."""
+    """The limits in force, and who may change them and how."""
     live, rule = floor.tables[table], rules_of(floor, table).game.limits.change
     desk = live.table.desk
     roles = (rule.by,) if rule is not None else table_roles(floor)
@@ -172,6 +172,6 @@ def _candidates(floor: Floor, live: LiveTable) -> Iterator[o.AnyCommand]:
 
 
 def spoken_wager_roles(rules: Rules) -> tuple[str, ...]:
-    """The roles that confirm a spoken wager; nobody where the game takes none."""
+    """The roles that confirm a spoken wager; none if the game takes none."""
     rule = rules.game.making.spoken
     return rule.by if rule is not None else ()

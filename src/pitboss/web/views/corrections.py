@@ -1,4 +1,4 @@
-"""Keyed results that can still be put right, and what a result pays by the unit."""
+"""Entered results that can still be corrected, and what a result pays by the unit."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.chip_payouts import STANDS, Payout, decided, make_up, payouts, unpaid
-from pitboss.floor.counterfactual import keyed_in, throw_of, thrower_of
+from pitboss.floor.chip_payouts import STANDS, Payout, card_payouts, chips_for, payouts, unpaid
+from pitboss.floor.counterfactual import keyed_outcome, throw_of, thrower_of
 from pitboss.floor.permissions import ACTS
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, LiveTable, PastResult, rules_of
@@ -40,7 +40,7 @@ def correctable_results(floor: Floor, table: str, who: str) -> tuple[FixView, ..
         return ()
     rules, throws = rules_of(floor, table), dict[tuple[int, int], PastResult]()
     for one in (*live.past, live.since)[-KEPT:]:
-        # What was struck out at once gives way to what replaced it.
+        # A result that was struck out at once gives way to its replacement.
         if isinstance(one.result, (c.EnterResult, c.CorrectResult, c.DealCard)):
             throws[one.table.round, throw_of(rules, one)] = one
     open_one = _unsettled(floor, table, who)
@@ -49,7 +49,7 @@ def correctable_results(floor: Floor, table: str, who: str) -> tuple[FixView, ..
 
 
 def _unsettled(floor: Floor, table: str, who: str) -> FixView | None:
-    """A result that was called out and not settled yet: it is struck out and entered again."""
+    """A result that was called but is not settled yet: it is struck out and entered again."""
     live, rules = floor.tables[table], rules_of(floor, table)
     called = live.table.called
     if called is None or rules.game.play is not None:
@@ -78,7 +78,7 @@ def _unsettled(floor: Floor, table: str, who: str) -> FixView | None:
 def _settled(floor: Floor, live: LiveTable, since: PastResult, who: str) -> FixView:
     rules = rules_of(floor, live.plan.id)
     assert floor.plan is not None
-    keyed, house = keyed_in(since.chain), floor.plan.house
+    keyed, house = keyed_outcome(since.chain), floor.plan.house
     cards = rules.game.play is not None
     shown = keyed if cards else outcome_name(rules, rules.space.parse(keyed))
     command = o.CorrectRound(keyed, "")
@@ -107,7 +107,7 @@ def _settled(floor: Floor, live: LiveTable, since: PastResult, who: str) -> FixV
 def payouts_view(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
     """What a result pays at a table, by the unit and in the table's own chips.
 
-    A result that has been entered already is read in the phase in which it was called.
+    A result that has already been entered is read in the phase in which it was called.
     """
     table, place = live.table, rules.space.parse(outcome)
     called = table.called or table.last
@@ -128,7 +128,7 @@ def payouts_view(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
 def _others(rules: Rules, outcome: str, phase: str) -> tuple[tuple[UnitView, ...], str]:
     """What the dealer does with wagers that do not win, and with all that are not named.
 
-    Where some wagers stand, those that lose are named; where none does, all others lose.
+    If some wagers stand, those that lose are named; if none does, all others lose.
     """
     ends = unpaid(rules, outcome, phase)
     rest = "stands" if any(one.kind == STANDS for one in ends) else "loses"
@@ -150,12 +150,12 @@ def _others(rules: Rules, outcome: str, phase: str) -> tuple[tuple[UnitView, ...
 
 
 def _part(part: Fraction) -> str:
-    """A part of a stake as it is printed; nothing for the whole."""
+    """A part of a stake as it is printed; empty for the whole stake."""
     return "" if part.denominator == 1 else str(part)
 
 
 def units_by_seat(rules: Rules, live: LiveTable) -> tuple[UnitView, ...]:
-    """What the hands of a round come to at a table of chips, seat by seat."""
+    """What the hands of a round come to at a table with chips, seat by seat."""
     cards = live.table.cards
     round = (cards.round or cards.last) if cards is not None else None
     if live.plan.mode != CHIPS or cards is None or round is None:
@@ -175,15 +175,15 @@ def units_by_seat(rules: Rules, live: LiveTable) -> tuple[UnitView, ...]:
             words=one.words,
             law=law_views(one.law),
         )
-        for one in decided(rules, round)
+        for one in card_payouts(rules, round)
     )
 
 
 def _payout(one: Payout, chips: tuple[int, ...]) -> PayoutView:
     stakes = []
     for stake in sorted({*chips, one.smallest(chips)}):
-        win = one.less_fee(stake)
-        made = make_up(win, chips) if isinstance(win, int) else win
+        win = one.win_less_fee(stake)
+        made = chips_for(win, chips) if isinstance(win, int) else win
         if isinstance(win, int) and not isinstance(made, Refusal):
             stakes.append(StakeView(stake, win, {str(value): many for value, many in made.items()}))
     percent, of = (one.fee.percent, one.fee.of) if one.fee is not None else (0, "")

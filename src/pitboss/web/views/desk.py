@@ -1,4 +1,4 @@
-"""What only the people at a table see: next step, checklist, paying out, trouble, relief."""
+"""What only the staff at a table see: next step, checklist, payouts, trouble, relief."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pitboss.floor.chip_payouts import make_up
-from pitboss.floor.next_step import Next, gone_by, next_step, stands_still
-from pitboss.floor.post_holders import acting
+from pitboss.floor.chip_payouts import chips_for
+from pitboss.floor.next_step import NextStep, next_step, refused_by_all_words, waits_for_wager_words
+from pitboss.floor.post_holders import acting_in
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.houses.roles import DEALER
 from pitboss.language.options import options_in_force
@@ -52,14 +52,14 @@ def desk_view(service: NightService, name: str, result: ResultView | None, who: 
     conduct = service.automatic_dealer
     relief = console.relievers(floor, name, who, names)
     step = _next_step_view(service, name, who)
-    # The dice may have been taken since the table was last seen to stand still.
+    # The dice may have been taken since the table was last seen waiting.
     still = (
         conduct is not None
         and conduct.is_waiting_for_guest(name)
-        and bool(gone_by(rules, live.table))
+        and bool(refused_by_all_words(rules, live.table))
     )
     if step is not None and still:
-        step = replace(step, words=stands_still(rules, live.table))
+        step = replace(step, words=waits_for_wager_words(rules, live.table))
     return DeskView(
         next=step,
         checklist=tuple(_check_view(floor, live, item, who) for item in rules.opening)
@@ -102,15 +102,15 @@ def _next_step_view(service: NightService, name: str, who: str) -> NextView | No
     return replace(view, keyed=_step_for(reads[0], name, who, names, reads[1]))
 
 
-def _step_for(floor: Floor, name: str, who: str, names: dict[str, str], step: Next) -> NextView:
-    """A step with whether it is the viewer's own to do, or whose else."""
-    does = acting(floor, name, step.by, step.command)
+def _step_for(floor: Floor, name: str, who: str, names: dict[str, str], step: NextStep) -> NextView:
+    """A step, with whether it is the viewer's to do, or else whose."""
+    does = acting_in(floor, name, step.by, step.command)
     mine = step.command is not None and may_order(floor, who, step.command, name)
     view = next_view(step, rules_of(floor, name), floor.tables[name].table)
     return replace(view, mine=mine, who=names.get(does, does), person=does)
 
 
-def next_view(step: Next, rules: Rules, table: Table) -> NextView:
+def next_view(step: NextStep, rules: Rules, table: Table) -> NextView:
     """The next step as a console shows it."""
     act = None
     if step.command is not None:
@@ -136,14 +136,14 @@ def next_view(step: Next, rules: Rules, table: Table) -> NextView:
     )
 
 
-def _counts(step: Next, rules: Rules, table: Table) -> str:
-    """What is counted at a step that is done more than once, where it is not how often."""
+def _counts(step: NextStep, rules: Rules, table: Table) -> str:
+    """What is counted at a repeated step, if it is not the repetitions."""
     if not isinstance(step.command, c.TakeStep) or step.many <= 1:
         return ""
     return current_step(rules, table).counts
 
 
-def _choices(step: Next, rules: Rules, table: Table) -> tuple[ActView, ...]:
+def _choices(step: NextStep, rules: Rules, table: Table) -> tuple[ActView, ...]:
     """What may be done instead: a player's other acts, another way, or the other call."""
     command = step.command
     if isinstance(command, c.Choose):
@@ -188,10 +188,10 @@ def _check_view(floor: Floor, live: LiveTable, item: Check, who: str) -> CheckVi
 
 
 def _chips_for_wins(live: LiveTable, lines: tuple[LineView, ...]) -> dict[str, dict[str, int]]:
-    """Each sum that is paid out, in the table's own chips: value and count."""
+    """Each amount that is paid out, in the table's own chips: value and count."""
     found: dict[str, dict[str, int]] = {}
     for sum_ in {one.win for one in lines if one.win}:
-        made = make_up(sum_, live.plan.chips)
+        made = chips_for(sum_, live.plan.chips)
         if not isinstance(made, Refusal):
             found[str(sum_)] = {str(value): many for value, many in made.items()}
     return found
@@ -200,7 +200,7 @@ def _chips_for_wins(live: LiveTable, lines: tuple[LineView, ...]) -> dict[str, d
 def _payment_order(rules: Rules, lines: tuple[LineView, ...]) -> tuple[LineView, ...]:
     """Losing wagers are collected before winning ones are paid, each in the order of the rules.
 
-    Where one pass round the table does both, a seat is done with before the next.
+    If one pass around the table does both, a seat is finished before the next.
     """
     if rules.seat_by_seat:
         return lines
@@ -209,7 +209,7 @@ def _payment_order(rules: Rules, lines: tuple[LineView, ...]) -> tuple[LineView,
 
 
 def _trouble_view(floor: Floor, live: LiveTable, one: Irregularity, who: str) -> TroubleView:
-    """An irregularity, with what it would come to now and what has to be said with it."""
+    """An irregularity, with what it would come to now and what must be entered with it."""
     rules = rules_of(floor, live.plan.id)
     asks = tuple(
         word

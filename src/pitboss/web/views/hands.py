@@ -1,11 +1,11 @@
-"""Cards on the table, and the decisions that they wait for."""
+"""Cards on the table, and the decisions they wait for."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from pitboss.equipment.cards import text
-from pitboss.floor.next_step import Next
+from pitboss.floor.next_step import NextStep
 from pitboss.pit import commands as c
 from pitboss.rulebook.card_round import Act, Decide, Need, Round
 from pitboss.rulebook.game import Rules
@@ -14,7 +14,7 @@ from pitboss.web.views.law import law_views
 
 
 def hand_views(rules: Rules, round: Round | None) -> tuple[HandView, ...]:
-    """The hands of a round as a viewer may see it; the round was filtered for that viewer."""
+    """The hands of a round that is already filtered for the viewer."""
     if round is None:
         return ()
     found = []
@@ -37,7 +37,7 @@ def hand_views(rules: Rules, round: Round | None) -> tuple[HandView, ...]:
 
 
 def _face_down_reason(rules: Rules, round: Round, name: str) -> tuple[str, tuple[Law, ...]]:
-    """What a card that lies face down waits for, where the game says so, and its clause."""
+    """What a face-down card waits for, if the game says so, and its clause."""
     asked = getattr(rules.game.play, "face_down", None)
     found = asked(round, name) if asked is not None else None
     return (found[0], law_views((found[1],))) if found is not None else ("", ())
@@ -53,8 +53,8 @@ def awaited_turn(need: Need | None, until_ms: int) -> TurnView | None:
     return TurnView(need.seat, need.hand, (), (), until_ms) if isinstance(need, Decide) else None
 
 
-def with_choices(turn: TurnView, need: Need | None, step: Next | None) -> TurnView:
-    """A decision with what may be chosen, and why the rest may not."""
+def with_choices(turn: TurnView, need: Need | None, step: NextStep | None) -> TurnView:
+    """A decision, with what may be chosen and why the rest may not."""
     if not isinstance(need, Decide):
         return turn
     usual = step.command if step is not None else None

@@ -1,4 +1,4 @@
-"""The house, and somebody's own things."""
+"""The house, and a viewer's own things."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pitboss.floor import findings
-from pitboss.floor.guests import at_the_door
+from pitboss.floor.guests import house_at_door
 from pitboss.floor.permissions import ACTS
 from pitboss.floor.plan import Plan
 from pitboss.floor.state import Floor
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 
 
 def house_of(floor: Floor) -> House:
-    """The house by whose rules a floor is run, with the age that is asked for at its door."""
+    """The house whose rules a floor follows, with the minimum age at its door."""
     assert floor.plan is not None
-    return at_the_door(floor.plan)
+    return house_at_door(floor.plan)
 
 
 def house_view(service: NightService) -> HouseView:
-    """The house as everybody sees it on the way in."""
+    """The house as everybody sees it before signing in."""
     floor = service.floor
     assert floor.plan is not None
     cards = tuple(_table_card(service, name) for name in floor.tables)
@@ -63,7 +63,7 @@ def house_view(service: NightService) -> HouseView:
 
 
 def practice_view(plan: Plan) -> PracticeView | None:
-    """What every screen of a night for practice says, and why."""
+    """What every screen of a practice night says, and why."""
     found = findings.practice(plan)
     if found is None:
         return None
@@ -77,7 +77,7 @@ def practice_view(plan: Plan) -> PracticeView | None:
 
 
 def _table_card(service: NightService, name: str) -> TableCard:
-    """A table in a list, with its last result and what its dealer is called."""
+    """A table in a list, with its last result and its dealer's name."""
     card, past = tables.table_card(service.floor, name), service.record.tables[name].shown
     last = (past[-1].name or past[-1].outcome) if past else ""
     return replace(card, last=last, dealer=service.credentials.names.get(card.dealer, card.dealer))
@@ -86,7 +86,7 @@ def _table_card(service: NightService, name: str) -> TableCard:
 def me_view(
     service: NightService, viewer: Viewer, csrf: str = "", beside: Iterable[str] = ()
 ) -> MeView:
-    """Who is speaking, what he or she holds, and who else is signed in on the same device."""
+    """Who is signed in, what they hold, and who else is signed in on the same device."""
     floor, seq, names = service.floor, service.seq, service.credentials.names
     if viewer.kind == GUEST and (guest := floor.guests.get(viewer.who)) is not None:
         in_play = 0
@@ -127,7 +127,7 @@ def me_view(
 
 
 def acts_of(floor: Floor, roles: tuple[str, ...]) -> tuple[str, ...]:
-    """The acts of the house that belong to some roles; none are an auditor's."""
+    """The acts of the house that belong to some roles; auditors have none."""
     if floor.plan is None or AUDITOR in roles:
         return ()
     house = floor.plan.house
@@ -135,7 +135,7 @@ def acts_of(floor: Floor, roles: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def screens_of(floor: Floor, viewer: Viewer) -> tuple[str, ...]:
-    """The screens of somebody who works."""
+    """The screens of a staff member."""
     if not viewer.roles(floor):
         return ()
     found = [f"deal/{name}" for name in floor.tables if viewer.works_at(floor, name)]
@@ -160,7 +160,7 @@ def transfer_views(floor: Floor) -> tuple[TransferView, ...]:
 
 
 def guest_cards(service: NightService) -> tuple[GuestCard, ...]:
-    """The guests of the night, as those see them who serve them."""
+    """The guests of the night, as those who serve them see them."""
     names, untaken = service.credentials.names, service.row_quota.untaken
     return tuple(
         GuestCard(

@@ -1,4 +1,4 @@
-"""Clauses and commands as screens see them."""
+"""Clauses as screens see them."""
 
 from __future__ import annotations
 

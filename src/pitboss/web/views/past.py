@@ -1,4 +1,4 @@
-"""A past round as somebody may see it: step by step, with clauses, payments and proofs."""
+"""A past round as a viewer may see it: step by step, with clauses, payments and proofs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ from pitboss.history.rounds import (
 )
 from pitboss.houses.roles import DEALER as DEALER_POST
 from pitboss.language.calls import dealer_calls
+from pitboss.language.floor_events import event_lines, for_everybody
 from pitboss.language.orders import order_words
+from pitboss.language.table_events import without_amount
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.explain import explain_hand
@@ -33,20 +35,24 @@ from pitboss.pit.view import PUBLIC
 from pitboss.rulebook.card_round import Round
 from pitboss.rulebook.clause import Clause, clause
 from pitboss.rulebook.game import Rules
+from pitboss.web.server.catalogue import words
 from pitboss.web.shapes import TableView
 from pitboss.web.shapes.past import CorrectionView, RoundView, StepView
 from pitboss.web.views.law import law_views
-from pitboss.web.views.past_words import event_lines
-from pitboss.web.views.people import display_name as called_at
 from pitboss.web.views.proofs import RoundContext, round_proofs
-from pitboss.web.views.table import past_view
+from pitboss.web.views.table import past_table_view
 from pitboss.web.views.viewer import GUEST, Viewer
+
+_SILENT = (f.Drawn, e.HandRacked, e.LightsCleared, e.HandsStarted, e.FeesOwed)
+"""A draw is described by its outcome and its proof; the others go without saying."""
+_SUMS = (e.PlayerSat, e.ChipsAdded, e.PlayerLeft)
+_SETTLES = (e.LosersCollected, e.WinnersPaid, e.WagersSettled)
 
 
 def viewing_seat(viewer: Viewer, floor: Floor, table: str, passed: Iterable[Transition]) -> int:
-    """Through whose eyes a viewer sees a past round: a seat's, the dealer's (0), or the public's.
+    """Whose view of a past round a viewer gets: a seat's, the dealer's (0), or the public's.
 
-    A seat is a guest's own if nobody else sat there while the round was played.
+    A seat is a guest's own if nobody else sat there during the round.
     """
     if viewer.works_at(floor, table):
         return DEALER
@@ -65,7 +71,7 @@ def viewing_seat(viewer: Viewer, floor: Floor, table: str, passed: Iterable[Tran
 def round_view(
     passed: Sequence[Transition], table: str, number: int, eyes: int, beside: RoundContext
 ) -> RoundView | Refusal:
-    """A round of a table from the rows that went by."""
+    """A round of a table, from its rows."""
     whole, seen = past_round(passed, table, number), past_round(passed, table, number, eyes)
     if isinstance(whole, Refusal):
         return whole
@@ -74,7 +80,7 @@ def round_view(
     rows = {one.row.seq: one for one in passed}
     raw = {step.seq: step.instants for step in whole.steps}
     rules = rules_of(passed[-1].after, table)
-    earlier = None  # nothing of a round may have been for this viewer's eyes so far
+    earlier = None  # this viewer may have seen nothing of the round so far
     if seen.steps:
         earlier = last_cards(rows[seen.steps[0].seq].before.tables[table].table)
     steps = tuple(
@@ -121,7 +127,7 @@ def _correction(
 ) -> CorrectionView:
     floor = rows[one.seq].before
     by, second = (
-        called_at(who, floor, table, beside.names) if who else "" for who in (one.by, one.second)
+        display_name(who, floor, table, beside.names) if who else "" for who in (one.by, one.second)
     )
     return CorrectionView(
         seq=one.seq,
@@ -135,7 +141,7 @@ def _correction(
 
 
 class _Drawing(Struct, frozen=True, kw_only=True):
-    """What the steps of a round are drawn from: as the viewer is told it, and as it was."""
+    """What the steps of a round are drawn from: as the viewer may see it, and as it was."""
 
     rules: Rules
     seen: PastRound
@@ -154,12 +160,12 @@ def _steps(of: _Drawing) -> Iterable[StepView]:
         command = one.entry.order.command
         for at in range(len(step.instants)):
             if last is None or not isinstance(command, o.CorrectRound):
-                last = _table_after(of, step, at)  # a correction leaves the layout as it lay
+                last = _table_after(of, step, at)  # a correction leaves the layout as it was
             events = of.raw[step.seq][at].events
             draws = any(isinstance(event, f.Drawn) for event in events)
             proof += draws
             first, *more = (
-                event_lines(one, events, of.eyes, of.beside.names) if not step.refused else [""]
+                _step_lines(one, events, of.eyes, of.beside.names) if not step.refused else [""]
             )
             yield StepView(
                 seq=step.seq,
@@ -181,24 +187,24 @@ def _call(of: _Drawing, one: Transition, events: tuple[f.AnyEvent, ...]) -> str:
 
 
 def _dealer_name(of: _Drawing, one: Transition) -> str:
-    """Who deals: what follows from a player's choice is done by the dealer."""
+    """The dealer's name: whatever follows from a player's choice is done by the dealer."""
     dealer = one.after.tables[of.seen.table].posts.get(DEALER_POST, "")
     return _actor_name(of, one, dealer) if dealer else ""
 
 
 def _actor_name(of: _Drawing, one: Transition, who: str) -> str:
-    """Somebody as they were called at the table when they did it: who sits down has a seat then."""
+    """Somebody's name at the table at that time; somebody who sits down already has the seat."""
     table = of.seen.table
     comes = who not in one.before.tables[table].guests.values()
     seated = comes and who in one.after.tables[table].guests.values()
     floor = one.after if seated else one.before
     if who not in floor.guests and who not in floor.people:
-        return who  # another guest, who is told by the seat already
-    return called_at(who, floor, table, of.beside.names)
+        return who  # another guest, already named by the seat
+    return display_name(who, floor, table, of.beside.names)
 
 
 def _order_words(rules: Rules, step: RoundStep, one: Transition) -> str:
-    """The words of an order of which nothing came, or nothing that could be seen."""
+    """The words of an order that did nothing, or nothing visible."""
     order = one.entry.order
     if isinstance(order.command, c.Command) and not _is_counted(order.command, step):
         return order_words(rules, order.command)
@@ -207,14 +213,14 @@ def _order_words(rules: Rules, step: RoundStep, one: Transition) -> str:
 
 
 def _is_counted(command: c.Command, step: RoundStep) -> bool:
-    """Whether an order names chips that its teller has left out already."""
+    """Whether an order names chips that the words already leave out."""
     return isinstance(command, c.Sit | c.AddChips | c.DealCard) and not step.refused
 
 
 def _table_after(of: _Drawing, step: RoundStep, at: int) -> TableView:
-    """The table after an instant; what is the viewer's own is marked, and its chips are told."""
+    """The table after an instant, with the viewer's own things marked and their chips shown."""
     live, whole, eyes = step.instants[at].live, of.raw[step.seq][at].live.table, of.eyes
-    view = past_view(of.rules, live, whole, dict(of.beside.names), step.seq)
+    view = past_table_view(of.rules, live, whole, dict(of.beside.names), step.seq)
     held = live.table.seats
     seats = tuple(
         replace(one, yours=one.seat == eyes, chips=held[one.seat].chips)
@@ -224,17 +230,17 @@ def _table_after(of: _Drawing, step: RoundStep, at: int) -> TableView:
     )
     result, hands = view.result, view.hands
     if result is not None and result.round != of.seen.round:
-        result = None  # it is of an earlier round
+        result = None  # it is from an earlier round
     if result is not None:
         own = tuple(replace(one, yours=one.seat == eyes) for one in result.lines)
         result = replace(result, lines=own)
     if of.earlier is not None and last_cards(whole) is of.earlier:
-        hands = ()  # they are gathered in
+        hands = ()  # they have been collected
     return replace(view, seats=seats, result=result, hands=hands)
 
 
 def _clauses(of: _Drawing, one: Transition, step: RoundStep, at: int) -> tuple[Clause, ...]:
-    """The clauses of an instant: of a refusal, of a card, or of what the order did at first."""
+    """The clauses of an instant: of a refusal, of a card, or of what the order did first."""
     if step.refused:
         return tuple(clause(name) for name in step.law)
     own = tuple(map(clause, step.instants[at].law)) or _hand_clauses(of, step, at)
@@ -242,7 +248,7 @@ def _clauses(of: _Drawing, one: Transition, step: RoundStep, at: int) -> tuple[C
 
 
 def _hand_clauses(of: _Drawing, step: RoundStep, at: int) -> tuple[Clause, ...]:
-    """By which clauses hands of cards were decided."""
+    """The clauses by which hands of cards were decided."""
     table = of.raw[step.seq][at].live.table
     cards = table.cards
     round = (cards.round or cards.last) if cards is not None else None
@@ -271,3 +277,77 @@ def _order_clauses(rules: Rules, one: Transition, table: str) -> tuple[Clause, .
     if isinstance(command, c.Choose):
         return next((tuple(act.law) for act in was.acts if act.name == command.act), ())
     return was.law if type(was.command) is type(command) else ()
+
+
+# --- events in words -----------------------------------------------------------------------
+def _step_lines(
+    one: Transition, events: tuple[f.AnyEvent, ...], eyes: int, names: Mapping[str, str]
+) -> list[str]:
+    """Events in words, one line each; at least one line, which may be empty."""
+    named = tuple(_named(event, one, names) for event in events)
+    return [line.strip() for line in _lines(one, named, eyes)] or [""]
+
+
+def _named(event: f.AnyEvent, one: Transition, names: Mapping[str, str]) -> f.AnyEvent:
+    """An event that names people as they are called, not by their ids in the journal."""
+    if isinstance(event, f.PostTaken | f.PostLeft):
+        return replace(event, person=staff_name(event.person, one.after, names))
+    if isinstance(event, f.RoundCorrected):
+        left = zip(distinct_names(event.wallets, names), event.wallets.values(), strict=True)
+        return replace(event, wallets=dict(left))
+    return event
+
+
+def _lines(one: Transition, events: tuple[f.AnyEvent, ...], eyes: int) -> Iterable[str]:
+    settled = any(isinstance(event, e.ResultCalled) for event in events)
+    for event in events:
+        if isinstance(event, _SILENT) or (settled and isinstance(event, _SETTLES)):
+            continue
+        if isinstance(event, _SUMS) and eyes not in (DEALER, event.seat):
+            yield without_amount(event)
+            continue
+        open_to = event if eyes == DEALER else for_everybody(event)
+        seat = f"seat {event.seat}: " if isinstance(event, e.WagerPlaced | e.WagerReduced) else ""
+        for line in event_lines(one.after, one.entry.order.table, (open_to,)):
+            yield seat + line.strip()
+
+
+# --- people by name, seat, post or role; never by id ---------------------------------------
+def display_name(who: str, floor: Floor, table: str, names: Mapping[str, str]) -> str:
+    """Somebody at a table: by name, or else by seat or post there, or else by role."""
+    if who in names:
+        return names[who]
+    live = floor.tables[table]
+    for seat, guest in live.guests.items():
+        if guest == who:
+            return words("replay.who_seat", seat=seat)
+    for post, person in live.posts.items():
+        if person == who:
+            return words("replay.who_post", post=post)
+    if who in floor.guests:
+        return words("replay.who_guest")
+    return staff_name(who, floor, names)
+
+
+def distinct_names(guests: Iterable[str], names: Mapping[str, str]) -> list[str]:
+    """Guests who no longer have a seat, in order, each with a different name."""
+    found: list[str] = []
+    for guest in guests:
+        who = once = names.get(guest) or words("replay.who_guest")
+        number = 1
+        while once in found:
+            number += 1
+            once = words("replay.who_more", who=who, number=number)
+        found.append(once)
+    return found
+
+
+def staff_name(who: str, floor: Floor, names: Mapping[str, str]) -> str:
+    """A staff member: by name, or else by the first role; an unknown one is "somebody"."""
+    if who in names:
+        return names[who]
+    person = floor.people.get(who)
+    if person is None:
+        return words("replay.who_unknown")
+    role = next(iter(person.roles), "")
+    return words("replay.who_role" if role else "replay.who_works", role=role)

@@ -1,4 +1,4 @@
-"""What the electronic outcomes of a round rest on: promise, seed, and how one follows from it."""
+"""The proofs of a round's electronic outcomes: promise, seed, and how the outcome follows."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from pitboss.web.shapes.past import ProofView
 Seeds = Mapping[tuple[str, int], str]
 """The seeds that have been revealed, by table and block."""
 ON_TABLE = 80
-"""More cards than this never lie on a table when the rest is shuffled in the middle of a round."""
+"""More cards than this are never on a table when the rest is shuffled in the middle of a round."""
 
 SHOWN = 12
-"""So many cards of a shuffled stack are named."""
+"""This many cards of a shuffled stack are named."""
 
 
 class RoundContext(Struct, frozen=True):
-    """What a round needs beside its rows: revealed seeds, people's names, the rounds beside it, and
-    in which round each draw of the table was made."""
+    """What a round needs beside its rows: revealed seeds, names, the rounds before and after it,
+    and in which round each draw of the table was made."""
 
     seeds: Seeds
     names: Mapping[str, str]
@@ -44,7 +44,7 @@ class RoundContext(Struct, frozen=True):
 def round_proofs(
     rules: Rules, table: str, number: int, passed: Iterable[Transition], beside: RoundContext
 ) -> Iterator[ProofView]:
-    """What each draw of the round rests on, or the stack that its cards came from."""
+    """The proof of each draw of the round, or of the stack that its cards came from."""
     drawn = False
     for one in passed:
         live = one.before.tables.get(table)
@@ -114,21 +114,21 @@ def _is_promised(floor: Floor, live: LiveTable, seed: str) -> bool:
 
 
 def _decides_same(one: Transition, seed: bytes) -> bool:
-    """Whether a seed comes to just what was written."""
+    """Whether a seed leads to exactly what was written."""
     order = one.entry.order
     answer = decide(one.before, order, draws.context_for(one.before, order, one.row.at_ms, seed))
     return make_entry(order, answer) == one.entry
 
 
 def _is_stack(rules: Rules, live: LiveTable, seed: bytes) -> bool:
-    """Whether a seed gives the stack that is dealt from, which may have been cut since."""
+    """Whether a seed gives the current stack, which may have been cut since."""
     cards = live.table.cards
     assert cards is not None
     order, of = cards.shoe.order, live.draws
     whole = _stack(rules, live, seed, ())
     if any(whole[at:] + whole[:at] == order for at in range(len(whole))):
         return True
-    # Where the cards ran out in a round, only those were shuffled that did not lie on the table.
+    # If the cards ran out in a round, only those that were not on the table were shuffled.
     for count in range(1, min(ON_TABLE, len(order)) if of.drawn > 1 else 0):
         if _stack(rules, live, seed, order[:count]) == order[count:]:
             return True
@@ -143,7 +143,7 @@ def _stack(rules: Rules, live: LiveTable, seed: bytes, lying: Sequence[int]) -> 
 
 
 def _derivation(rules: Rules, live: LiveTable, draw: int, seed: bytes) -> Iterator[str]:
-    """How a draw follows from its seed, so that everybody can do it again."""
+    """How a draw follows from its seed, so that anybody can repeat it."""
     of = live.draws
     text = draw_text(live.plan.id, of.block, of.words, draw)
     lines = " ⏎ ".join((*text.split("\n")[:-1], "0"))

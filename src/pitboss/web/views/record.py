@@ -1,4 +1,4 @@
-"""What the record of a night remembers, as screens see it."""
+"""What the record of a night remembers, as shapes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a result did to every wager, and the reason and the clauses of those that are asked for."""
+"""What a result did to every wager, with reasons and clauses where they are asked for."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ KINDS = {WINS: "wins", LOSES: "loses", RETURNS: "returned", MOVES: "moves"}
 
 
 def result_view(rules: Rules, table: Table) -> ResultView | None:
-    """The result that is on the table now, or the last one; without the reasons of its lines."""
+    """The result on the table now, or the last one; without the reasons of its lines."""
     called = table.called or table.last
     if rules.game.play is not None:
         return _card_result(rules, table)
     if called is None:
         return None
     paid = table.called is None
-    on = not paid or seats_throw(rules, table)  # where every player throws, the round goes on
+    on = not paid or seats_throw(rules, table)  # if every player throws, the round goes on
     number = table.round if on else table.round - 1
     lines = tuple(line_view(rules, one) for one in called.lines)
     words = Referee.at(rules, table).announcement
@@ -49,7 +49,7 @@ def result_view(rules: Rules, table: Table) -> ResultView | None:
 def mark_correction(
     shown: ResultView | None, corrected: tuple[int, str] | None
 ) -> ResultView | None:
-    """The last result, marked if another one was called at first: that round, and what it was."""
+    """The last result, marked if another one was called first: in which round, and what it was."""
     if shown is None:
         return None
     is_so = corrected is not None and corrected[0] == shown.round
@@ -64,8 +64,8 @@ def explained_lines(rules: Rules, table: Table) -> tuple[LineView, ...]:
 
 
 def is_same_result(old: Table, new: Table) -> bool:
-    """Whether two states of a table show the same result: its lines are explained once, not again
-    for every wager that is made after it."""
+    """Whether two states of a table show the same result, so that its lines are explained once and
+    not again after every wager."""
     return (
         old.called is new.called
         and old.last is new.last
@@ -76,7 +76,7 @@ def is_same_result(old: Table, new: Table) -> bool:
 
 
 def _card_result(rules: Rules, table: Table) -> ResultView | None:
-    """What the hands came to: the round that is being settled, or the one before."""
+    """What the hands came to: in the round that is being settled, or the one before."""
     ended = _ended_lines(rules, table)
     if table.cards is None or not ended:
         return None
@@ -106,8 +106,8 @@ def _ended_lines(rules: Rules, table: Table) -> tuple[e.SettlementLine, ...]:
 
 
 def explain_line(rules: Rules, table: Table, one: e.SettlementLine) -> LineView:
-    """How a wager ended and why: by the result that was called, or by the round of cards. Of the
-    reason, only what was won or lost is money."""
+    """How a wager ended and why: by the called result, or by the round of cards. Only what was won
+    or lost is shown as money."""
     if rules.game.play is None:
         called = table.called or table.last
         assert called is not None

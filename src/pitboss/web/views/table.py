@@ -1,4 +1,4 @@
-"""A table as a viewer may see it: what all see is worked out once, what is one's own is added."""
+"""A table as a viewer may see it: a public view, made once, plus the viewer's own things."""
 
 from __future__ import annotations
 
@@ -8,9 +8,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.floor.authorization import HOLDER
-from pitboss.floor.idle_seats import free_ms, notice
-from pitboss.floor.next_step import Next, gone_by, next_step, stands_still, turning
-from pitboss.floor.sealed_words import unopened
+from pitboss.floor.idle_seats import free_ms, seat_notice
+from pitboss.floor.next_step import (
+    NextStep,
+    next_step,
+    refused_by_all_words,
+    turn_words,
+    waits_for_wager_words,
+)
+from pitboss.floor.sealed_words import unopened_guests
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.history.table_record import TableRecord
 from pitboss.houses.roles import DEALER as DEALER_POST
@@ -49,22 +55,22 @@ SEATS = 7
 NONE: Mapping[int, int] = {}
 _ACT_WORDS: dict[type, str] = {
     c.AcceptDice: "take the {thing}",
-    c.RefuseDice: "let the {thing} go by",
-    c.GiveUpDice: "hand the {thing} on",
+    c.RefuseDice: "pass the {thing}",
+    c.GiveUpDice: "hand over the {thing}",
     c.AskForDice: "ask for another {thing}",
     c.Leave: "leave the table",
     c.PressButton: "press the button",
     c.CutCards: "cut the cards",
-    c.RefuseCut: "let the cut go by",
+    c.RefuseCut: "pass the cut",
 }
 
 
 class TableContext(Struct, frozen=True, kw_only=True):
-    """What a view needs beside the floor: what is remembered, what people are called, the clock.
+    """What a view needs beside the floor: the table's record, names, and the clock.
 
-    `until_ms` is when the table goes on by itself; 0 where it waits for its dealer. `stands`: it
-    would go on by itself, but not before a guest does something. `result` is the one that was shown
-    before, where it is still the same.
+    `until_ms` is when the table continues by itself; 0 if it waits for its dealer. `is_waiting`: it
+    would continue by itself, but only after a guest does something. `result` is the one shown
+    before, if it is still the same.
     """
 
     record: TableRecord
@@ -80,7 +86,7 @@ class TableContext(Struct, frozen=True, kw_only=True):
 def seat_count(rules: Rules, table: Table) -> int:
     """How many seats a table has."""
     if table.desk.seats:
-        return min(table.desk.seats, MOST_SEATS)  # an earlier program took any number
+        return min(table.desk.seats, MOST_SEATS)  # earlier versions allowed any number
     law = rules.game.limits.seats
     return law.figure() if law is not None else SEATS
 
@@ -146,16 +152,16 @@ def public_view(floor: Floor, name: str, around: TableContext) -> TableView:
         ),
         history=tuple(map(board_view, around.record.shown)),
         device=_device_view(live),
-        posted=tuple(filter(None, [*(one.text for one in rules.notices), notice(floor)])),
+        posted=tuple(filter(None, [*(one.text for one in rules.notices), seat_notice(floor)])),
         says=_announcement(live.table, rules, step, around.is_waiting),
         due=_due(rules, table),
     )
 
 
-def past_view(
+def past_table_view(
     rules: Rules, live: LiveTable, whole: Table, names: dict[str, str], seq: int
 ) -> TableView:
-    """A table of the past, drawn as it lay: `live` as somebody may see it, `whole` as it was."""
+    """A table of the past, as it was: `live` as the viewer may see it, `whole` in full."""
     table, around = live.table, TableContext(record=TableRecord(), names=names, seq=seq)
     cards, shown = table.cards, result_view(rules, whole)
     return TableView(
@@ -182,7 +188,7 @@ def past_view(
 
 
 def _due(rules: Rules, table: Table) -> str:
-    """What players wait for at a table of dice or a wheel while no wagers are taken."""
+    """What players wait for at a table with dice or a wheel while no wagers are taken."""
     if table.status != OPEN or table.betting or table.automatic or rules.game.play is not None:
         return ""
     due = current_step(rules, table)
@@ -191,16 +197,16 @@ def _due(rules: Rules, table: Table) -> str:
     return "bets" if due.does is Does.OPENS else ""
 
 
-def _announcement(table: Table, rules: Rules, step: Next | None, stands: bool) -> str:
-    """What comes next, for everybody: what the dealer does after a look at a hidden card is not
-    told before it is done."""
+def _announcement(table: Table, rules: Rules, step: NextStep | None, stands: bool) -> str:
+    """What comes next, for everybody. What the dealer will do after looking at a hidden card is not
+    said before it is done."""
     if step is None:
         return f"The table is {table.status}"
-    if isinstance(step.command, c.RefuseDice) and (gone := gone_by(rules, table)):
-        return stands_still(rules, table) if stands else gone
+    if isinstance(step.command, c.RefuseDice) and (gone := refused_by_all_words(rules, table)):
+        return waits_for_wager_words(rules, table) if stands else gone
     need = _need(rules, table)
     if isinstance(need, TurnOver) and need.fault:
-        return turning(need)
+        return turn_words(need)
     if isinstance(need, TurnOver) and need.fit is not None:
         return f"The dealer looks at the cards of {need.hand}"
     return step.words
@@ -238,7 +244,7 @@ def _seat_view(
 
 
 def _is_working(rules: Rules, table: Table, name: str, on: bool) -> bool:
-    """Whether a wager would be decided by the next result."""
+    """Whether the next result would decide a wager."""
     idle = rules.wagers[name].idle
     return on or idle is None or rules.phases.names[table.phase] not in idle.phases
 
@@ -277,13 +283,13 @@ def _device_view(live: LiveTable) -> DeviceView:
         words=draws.words,
         drawn=draws.drawn,
         seals=tuple(one.seal for one in draws.frozen),
-        unopened=len(unopened(draws)),
+        unopened=len(unopened_guests(draws)),
         waiting=len(draws.next),
     )
 
 
 def _own_words(floor: Floor, live: LiveTable, guest: str) -> WordsView | None:
-    """A guest's part in the draws of a table; nothing for who sits elsewhere and has none."""
+    """A guest's part in the draws of a table; None for somebody who sits elsewhere and has none."""
     draws = live.draws
     frozen = next((one for one in draws.frozen if one.guest == guest), None)
     sits = guest in live.guests.values()
@@ -307,11 +313,11 @@ def personal_view(
     sat: Mapping[int, int],
     explain: Callable[[TableView], tuple[LineView, ...]],
 ) -> TableView:
-    """A table's public view with what is the viewer's own to see.
+    """A table's public view, with what the viewer alone may see.
 
-    `sat` is the round in which each seat was taken: what came before was somebody else's.
-    `explain` gives the lines of the result with their reasons. A reason is most of a line, so
-    guests get those of their own wagers only.
+    `sat` is the round in which each seat was taken: what came before was somebody else's. `explain`
+    gives the lines of the result with their reasons. Reasons are long, so guests get only those of
+    their own wagers.
     """
     live, rules = floor.tables[view.id], rules_of(floor, view.id)
     works = viewer.works_at(floor, view.id)
@@ -356,8 +362,8 @@ def personal_view(
 
 
 def _own_turn(view: TableView, floor: Floor, mine: set[int]) -> TurnView | None:
-    """The decision that the table waits for; what may be chosen is for who chooses alone, because
-    it tells of cards that lie face down for all others."""
+    """The decision that the table waits for. Only whoever decides sees the choices, because they
+    reveal face-down cards."""
     if view.turn is None or view.turn.seat not in mine:
         return view.turn
     need = _need(rules_of(floor, view.id), floor.tables[view.id].table)
@@ -365,14 +371,14 @@ def _own_turn(view: TableView, floor: Floor, mine: set[int]) -> TurnView | None:
 
 
 def _acts(rules: Rules, table: Table, mine: set[int], lit: int) -> tuple[ActView, ...]:
-    """What the viewer may do beside betting: dice, button, cut, taking down, leaving."""
+    """What the viewer may do besides betting: dice, button, cut, taking down, leaving."""
     referee, found = Referee.at(rules, table), []
     for seat in sorted(mine):
-        # Where the rounds run by themselves nobody throws, and nothing waits for an answer.
+        # If rounds run by themselves, nobody throws and nothing waits for an answer.
         for command in referee.legal_beside_betting(seat, dice=not table.automatic):
             if not isinstance(command, c.Choose):
                 found.append(ActView(words=_words(rules, command), command=command))
-        # A button that is lit but not armed yet starts nothing: a press would be an incident.
+        # A button that is lit but not armed starts nothing: a press would be an incident.
         if lit == seat and armed_position(rules, table) == seat:
             found.append(
                 ActView(words=_words(rules, c.PressButton(seat)), command=c.PressButton(seat))
@@ -398,7 +404,7 @@ def _words(rules: Rules, command: c.Command) -> str:
 
 
 def _stake_elsewhere(rules: Rules, table: Table, seat: int, command: c.Command) -> int:
-    """What of a maximum is taken at other seats, by the player and partners."""
+    """How much of a maximum is used up at other seats, by the player and partners."""
     if not isinstance(command, c.PlaceWager) or command.wager in rules.macros:
         return 0
     key = command.wager
@@ -406,7 +412,7 @@ def _stake_elsewhere(rules: Rules, table: Table, seat: int, command: c.Command) 
 
 
 def legal_acts(rules: Rules, table: Table, seat: int) -> tuple[ActView, ...]:
-    """All that a seat may do now. Of a wager: the smallest and largest stake, and the multiple
+    """Everything a seat may do now. For a wager: the smallest and largest stake, and the multiple
     in which it is raised, so that a screen can offer stakes that can be paid exactly."""
     most = limits_of(table, seat)[1]
     found = []
