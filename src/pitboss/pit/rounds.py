@@ -244,10 +244,8 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
     first = limit_events_at_result(rules, table)
     first += [IncidentNoted(none.name, none.call)] if none else []
     called = resolve_outcome(rules, table_without_excess(table, first), outcome, seat)
-    if own and not seat:
-        return [*first, called, ThrowToBeat()]
-    if not table.automatic:
-        return [*first, called]
+    if not table.automatic or (own and not seat):
+        return [*first, called, ThrowToBeat()] if own and not seat else [*first, called]
     lost = [LosersCollected()] if any(line.kind == LOSES for line in called.lines) else []
     dark = [LightsCleared()] if rules.lights and not table.desk.by_hand else []
     return [*first, called, *lost, WinnersPaid(), *dark]
