@@ -122,11 +122,11 @@ def test_half_an_authority_is_not_replaced(tmp_path: Path, missing: str) -> None
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["--certificate", "a.crt"], "say both --certificate and --certificate-key"),
+        (["--certificate", "a.crt"], "give both --certificate and --certificate-key"),
         (["--certificate", "a.crt", "--certificate-key", "a.key"], "there is no file a.crt"),
         (
             ["--tls", "--certificate", "a.crt", "--certificate-key", "a.key"],
-            "say --tls or --certificate, not both",
+            "give --tls or --certificate, not both",
         ),
     ],
 )

@@ -37,7 +37,9 @@ def run(args: argparse.Namespace) -> int:
     for game in games:
         _show(screen, game, in_full=len(games) == 1)
     if len(games) > 1:
-        screen.line("Next: pitboss games GAME tells about its options; pitboss odds, guide, play.")
+        screen.line(
+            "Next: 'pitboss games GAME' shows its options; see also pitboss odds, guide and play."
+        )
     return 0
 
 
@@ -104,7 +106,7 @@ def _payouts(screen: Screen, game: Game) -> None:
     found = raisable(game)
     if not found:
         return
-    screen.line(("  payouts at the least; to pay more: --option 'pays.NAME=3 to 2'", "dim"))
+    screen.line(("  minimum payouts; to pay more: --option 'pays.NAME=3 to 2'", "dim"))
     shown = (f"{name.removeprefix(PAYS)} {clause.pays}" for name, clause in found.items())
     screen.words(", ".join(one.replace(" ", NO_BREAK) for one in shown), "    ")
 

@@ -369,7 +369,7 @@ def _law(rules: Rules) -> Iterator[Words]:
     since = f", in force since {day_in_words(law.effective)}" if law.effective is not None else ""
     yield Words(f"{law.code} {law.cite}, {law.title}, of {law.authority}{since}.{now}")
     if law.effective is None:
-        yield Words("Its text does not say since when it has been in force as a whole.")
+        yield Words("Its text does not say when it took effect as a whole.")
     dates: dict[str, list[str]] = {}
     for clause in law:
         if clause.kind == "record" or clause.effective == law.effective:
