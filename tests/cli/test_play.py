@@ -447,14 +447,14 @@ def test_lamps_are_on_with_the_result_and_out_once_it_is_paid() -> None:
     with Terminal("play", "nj.sic_bo", NO_COLOR="1") as terminal:
         terminal.until("> ")
         terminal.type("shake 1-1-2\n")
-        terminal.until("*SMALL 4-10*")
+        terminal.until("*SMALL · 1 to 1*")
         terminal.until("> ")
         before = len(terminal.seen)
         terminal.type("layout\n")
         terminal.until("└")
         terminal.until("> ")
-        assert "SMALL 4-10" in terminal.seen[before:]
-        assert "*SMALL 4-10*" not in terminal.seen[before:]
+        assert "SMALL · 1 to 1" in terminal.seen[before:]
+        assert "*SMALL" not in terminal.seen[before:]
         terminal.type("\x04")
         assert terminal.end() == 0
 

@@ -148,7 +148,7 @@ def test_law_dates_and_help_are_given(game_id: str) -> None:
     law = game.law
     if law.effective is None:
         assert "in force since" not in page
-        assert "does not say since when it has been in force" in page
+        assert "does not say when it took effect" in page
         dated = "Since 6 December 1993: 19:47-9.3(a), 19:47-9.3(b), 19:47-9.3(c)."
         assert (dated in page) is (game_id == "nj.sic_bo")
     else:

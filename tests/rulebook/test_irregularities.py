@@ -89,4 +89,4 @@ def test_no_irregularity_of_any_section_is_forgotten() -> None:
     named = {one.id for law in all_regulations() for one in law if one.kind == "irregularity"}
     cited = {law.id for game_id in game_ids() for one in offered(game_id) for law in one.law}
     assert named - cited - OTHERWISE.keys() == set()
-    assert len(named) == 50
+    assert len(named) >= 50

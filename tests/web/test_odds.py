@@ -84,7 +84,7 @@ def test_the_figures_are_those_of_the_core(web: httpx2.Client, game: str) -> Non
 
 
 def _percent(text: str) -> float:
-    return 0.0 if text == "none" else float(text.removesuffix(" %"))
+    return 0.0 if text == "none" else float(text.removesuffix("%"))
 
 
 def test_an_option_changes_the_figures(web: httpx2.Client) -> None:

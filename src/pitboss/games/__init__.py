@@ -11,6 +11,7 @@ import tomllib
 from importlib import import_module
 from pathlib import Path
 
+from pitboss.houses import find_house
 from pitboss.rulebook import clause
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.game_folders import (
@@ -20,6 +21,7 @@ from pitboss.rulebook.game_folders import (
     folder_problems,
     game_folders,
 )
+from pitboss.rulebook.house import House
 from pitboss.rulebook.option import BadOption
 from pitboss.rulebook.wager_table import BadRule
 
@@ -100,6 +102,15 @@ def _read(folder: GameFolder) -> Game:
         raise BadGame(f"{rules}: {kind}: {_one_line(error)}") from error
     if not isinstance(game, Game):
         raise BadGame(f"{rules}: GAME is no Game")
+    if folder.id not in game.law.games:
+        raise BadGame(f"{folder.law}: [chapter] games does not name {folder.id!r}")
+    if not isinstance(game.house, House):
+        raise BadGame(f"{rules}: house is {game.house!r}: give it a House, see houses/")
+    if find_house(game.house.id) is not game.house:
+        taken = f"the house id {game.house.id!r} is taken by {find_house(game.house.id).name}"
+        raise BadGame(f"{rules}: {taken}; give the house another id")
+    if not game.house.may_offer(folder.id):
+        raise BadGame(f"{rules}: {game.house.name} does not list {folder.id!r} among its games")
     if game.id != folder.id:
         raise BadGame(f"{rules}: id is {game.id!r}, but the folder is that of {folder.id!r}")
     return game

@@ -53,7 +53,7 @@ def _table(rules: Rules) -> Layout:
 
 def _printed(rules: Rules) -> list[Shape]:
     shapes: list[Shape] = [
-        *poker.pay_columns(rules, play_of(rules).pays, 470, 254, 660, 21, gap=50)
+        *poker.pay_columns(rules, play_of(rules).pays, (470, 254, 660), 21, gap=50)
     ]
     shapes += t.arched(rules.game.name.upper(), 418, 40, "headline", inside=0.57)
     lines = [*t.broken(qualifying_line(rules), 18, 480), limit_line(rules)]
@@ -76,7 +76,7 @@ def _phone(rules: Rules, seat: int) -> Layout:
     ]
     printed = [
         *t.paragraph([qualifying_line(rules)], middle, 124, 11, room=room),
-        *poker.pay_columns(rules, play_of(rules).pays, 14, 164, room, 12),
+        *poker.pay_columns(rules, play_of(rules).pays, (14, 164, room), 12),
         *t.paragraph([limit_line(rules)], middle, 234, 11, room=room),
     ]
     return t.phone(rules, seat, 464, spots, places, printed=printed)

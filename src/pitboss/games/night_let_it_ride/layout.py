@@ -63,7 +63,7 @@ def _bets(rules: Rules, wedge: Wedge) -> Iterator[Spot]:
 
 def _printed(rules: Rules) -> list[Shape]:
     return [
-        *poker.pay_columns(rules, play_of(rules).pays, 450, 258, 700, 22, gap=50),
+        *poker.pay_columns(rules, play_of(rules).pays, (450, 258, 700), 22, gap=50),
         *t.arched(rules.game.name.upper(), 466, 52, "headline", inside=0.58),
     ]
 
@@ -79,5 +79,5 @@ def _phone(rules: Rules, seat: int) -> Layout:
     words = (t.capitals(rules, THREE_BETS),)
     frame = t.square(middle, 330, t.NARROW - 40, 44, words, size=16, radius=22)
     spots.append(t.seat_spot(rules, seat, THREE_BETS, frame, (middle, 330)))
-    printed = poker.pay_columns(rules, play_of(rules).pays, 14, 138, room, 12)
+    printed = poker.pay_columns(rules, play_of(rules).pays, (14, 138, room), 12)
     return t.phone(rules, seat, 484, spots, places, printed=printed)

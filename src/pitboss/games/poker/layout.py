@@ -28,9 +28,13 @@ def pay_rows(rules: Rules, pays: Pays) -> list[tuple[str, str]]:
 
 
 def pay_columns(
-    rules: Rules, pays: Pays, x: float, y: float, wide: float, size: float, *, gap: float = 14
+    rules: Rules, pays: Pays, frame: tuple[float, float, float], size: float, *, gap: float = 14
 ) -> Iterator[Text]:
-    """The pay table in two columns, each as wide as it needs, all in one size of print."""
+    """The pay table in two columns, each as wide as it needs, all in one size of print.
+
+    `frame` is its upper left corner and its width.
+    """
+    x, y, wide = frame
     rows = pay_rows(rules, pays)
     half = (len(rows) + 1) // 2
     columns = rows[:half], rows[half:]
