@@ -80,8 +80,8 @@ promises: $(VENV)/.dev-ok  ## run the tests of the promises; writes docs/promise
 	rm -f .promises.jsonl
 	PITBOSS_PROMISES=$(CURDIR)/.promises.jsonl $(BIN)/pytest -n auto tests/agreement tests/world \
 	  tests/floor tests/store tests/chance tests/search tests/web/test_fuzz.py \
-	  tests/web/test_matrix.py tests/web/test_objects.py tests/web/test_secrets.py \
-	  tests/web/test_hostile_device.py tests/web/test_insiders.py tests/web/test_starts.py \
+	  tests/web/test_matrix.py tests/web/test_data_scope.py tests/web/test_secrets.py \
+	  tests/web/test_hostile_device.py tests/web/test_insiders.py tests/web/test_restarts.py \
 	  tests/web/test_full_disk.py
 	case "$$PITBOSS_EFFORT" in nightly|release) \
 	  PITBOSS_PROMISES=$(CURDIR)/.promises.jsonl $(BIN)/python -m tests.prove_clauses ;; esac

@@ -17,7 +17,14 @@ from pitboss import simulate
 from pitboss.equipment.cards import text
 from pitboss.games import load
 from pitboss.games.blackjack import kernel as kernel
-from pitboss.games.blackjack.bulk import BlackjackBulk, Log, Player, Settled, plan_of, read_player
+from pitboss.games.blackjack.bulk import (
+    BlackjackBulk,
+    Log,
+    Player,
+    WagerResult,
+    plan_of,
+    read_player,
+)
 from pitboss.games.blackjack.bulk_tables import facts
 from pitboss.games.blackjack.solver.card import strategy_card
 from pitboss.games.blackjack.solver.plan import BestPlan
@@ -88,7 +95,7 @@ class Live:
         cards = self.table.table.cards
         return cards is None or cards.shoe.is_cutting_card_out
 
-    def round(self) -> tuple[list[Settled], list[int]]:
+    def round(self) -> tuple[list[WagerResult], list[int]]:
         """Play a round; every wager as it was settled, and what each seat has won."""
         table = self.table
         before, self.lines = self._chips(), []
@@ -175,7 +182,7 @@ class Dealt:
         self.gone.append(self.cards.of(tuple(self.gone)))
         return self.gone[-1]
 
-    def round(self) -> tuple[list[Settled], list[list[int]]]:
+    def round(self) -> tuple[list[WagerResult], list[list[int]]]:
         """Play a round; every wager, and by seat what was won and put up beside its stakes."""
         shuffling = self.rules.game.shuffling
         assert shuffling is not None

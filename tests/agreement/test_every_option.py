@@ -19,7 +19,7 @@ import pytest
 from pitboss.analysis.report import as_json, rows, titles, variations
 from pitboss.cli.main import main
 from pitboss.games import game_ids, load
-from pitboss.paper.guide import COLUMNS, PAY_TABLE, guide_html, guide_text, spaced, written
+from pitboss.paper.guide import COLUMNS, PAY_TABLE, guide_html, guide_text, option_words, spaced
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import BadOption, Value
 from pitboss.rulebook.wager import Rider
@@ -144,9 +144,9 @@ def odds_in(rules: Rules, wager: str) -> set[str]:
 def options_stand_with_their_bounds(rules: Rules, page: str) -> None:
     """Every option with what is chosen and all that might be; asked here, where pages are made."""
     for option in rules.game.options:
-        assert f"{spaced(option.name)}: {written(rules.options[option.name])}" in page
+        assert f"{spaced(option.name)}: {option_words(rules.options[option.name])}" in page
         for other in option.choices:
-            assert written(other) in page
+            assert option_words(other) in page
 
 
 @pytest.mark.parametrize(("game_id", "options"), CASES)

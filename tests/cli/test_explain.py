@@ -33,7 +33,7 @@ def test_every_line_is_explained(tmp_path: Path) -> None:
         "        pass stands: 4-2 does not decide it.",
         "        Refused: odds behind pass may be at most 20 behind 10 (19:47-1A.2(a))\n",
         "        pass loses 10: 3-4 came up, a seven. Pass loses on a come-out 2, 3 or\n",
-        "  11  = seat 1 has 470   so it is\n",
+        "  11  = seat 1 has 470   true\n",
         "Everything happened as the transcript says.\n",
     ):
         assert words in text, words
@@ -45,9 +45,9 @@ def test_what_is_not_so_is_named_and_the_exit_code_is_1() -> None:
     )
     ran = pitboss("explain", "-", typed=wrong)
     assert ran.code == 1
-    assert "= seat 1 has 471   NOT SO: it is 490\n" in ran.out
-    assert "NOT SO: refused by 19:47-1A.2(a) Odds" in ran.out
-    assert "NOT SO: the transcript does not mark it with '!'\n" in ran.out
+    assert "= seat 1 has 471   WRONG: it is 490\n" in ran.out
+    assert "WRONG: refused by 19:47-1A.2(a) Odds" in ran.out
+    assert "WRONG: the transcript does not mark it with '!'\n" in ran.out
     assert ran.out.endswith("4 lines are not as the transcript says.\n")
 
 

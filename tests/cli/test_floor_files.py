@@ -140,9 +140,9 @@ def test_an_old_backup_is_found_out_by_a_receipt(filed: Desk) -> None:
     assert "ends at row 166, and a receipt stands for 316 rows: it is older" in words
     assert not back.exists()
     for said in ((), ("--by", "m1"), ("--because", "it broke")):
-        assert "say --by WHO and --because" in filed.wrong(*restore, "--even-if-older", *said)
+        assert "give --by WHO and --because" in filed.wrong(*restore, "--even-if-older", *said)
     why = ("--even-if-older", "--because", "the laptop broke", "--by")
-    assert "is for the member in charge" in filed.wrong(*restore, *why, "k1")
+    assert "only the member in charge may" in filed.wrong(*restore, *why, "k1")
     assert not back.exists()
     ran = filed.run("floor", *restore, *why, "m1")
     assert ran.code == 0
@@ -191,7 +191,10 @@ def test_a_copy_that_was_taken_over_is_the_only_story_from_then_on(filed: Desk) 
     filed.script(*OPENING, *ROUND * 100)
     why = ("--even-if-older", "--because", "the laptop broke", "--by")
     again = ("restore", str(copy), "--night", str(more))
-    for name, words in (("nobody", "nobody here is known"), ("k1", "is for the member in charge")):
+    for name, words in (
+        ("nobody", "nobody here is known"),
+        ("k1", "only the member in charge may"),
+    ):
         assert words in filed.wrong(*again, *why, name)
         assert not more.exists()
     assert filed.run("floor", "restore", str(copy), "--night", str(back), *why, "m1").code == 0
@@ -256,19 +259,19 @@ def test_nobody_goes_on_with_a_night_whose_key_is_not_there(filed: Desk) -> None
     filed.script(*OPENING, *ROUND * 100)
     filed.says("receipt", "--out", str(kept))
     filed.key.rename(filed.folder / "gone.pem")
-    words = "read, verified, exported and backed up, but nobody goes on with it"
+    words = "read, verified, exported and backed up, but not continued"
     restore = ("restore", str(copy), "--night", str(back), "--receipt", str(kept))
     why = ("--even-if-older", "--because", "the laptop broke", "--by", "m1")
     for told in (filed.wrong("sell", "w1", "5", "g1"), filed.wrong(*restore, *why)):
         assert "there is no signing key at" in told
-        assert f"without the key that m1 holds, a night is {words}" in told
+        assert f"without the key that m1 holds, a night can be {words}" in told
     assert not back.exists()
     bare = filed.folder / "bare.pitboss"
     with closing(SQLiteStore.create(bare, "bare")) as store:
         House(store).open()
     for verb in (("sell", "w1", "5", "g1"), ("pipe",)):
         told = filed.wrong(*verb, "--night", str(bare))
-        assert f"was set up without a key, so nobody can sign for it: a night is {words}" in told
+        assert f"was set up without a key, so nobody can sign it: a night can be {words}" in told
     assert "sound" in pitboss("verify", str(bare)).out
 
 
@@ -340,7 +343,7 @@ def test_a_receipt_of_another_night_is_no_receipt_of_this_one(filed: Desk) -> No
     assert ran.code == 1
     assert "is not the row that its receipt stands for" in ran.err
     kept.write_text("{}")
-    assert "is no receipt" in pitboss("verify", filed.night, "--receipt", str(kept)).err
+    assert "is not a Pitboss receipt" in pitboss("verify", filed.night, "--receipt", str(kept)).err
 
 
 def test_sheets_for_people(desk: Desk) -> None:

@@ -106,7 +106,7 @@ def test_lines_are_added_at_the_end_and_not_between(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("craps-1> seat 1: pass 5000", "NOT SO"),
+        ("craps-1> seat 1: pass 5000", "WRONG"),
         ("a2: goes off duty !", "this was done, but the rules should refuse it"),
         ("craps-1> seat 1: pass_odds 5 ! 99.9", "not by 99.9"),
         ("= rack/craps-1 holds 1", "rack/craps-1 holds 10000"),
@@ -140,7 +140,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Desk:
         ("= the moon is full", "line 1: cannot read"),
         ("@ teatime", "cannot read 'teatime': write '@ 2026-11-21 19:00'"),
         ("m1: sets up the floor of elsewhere.toml", "cannot read"),
-        ("m1: sets up the floor of floor.toml", "set up already"),
+        ("m1: sets up the floor of floor.toml", "already set up"),
     ],
 )
 def test_a_line_that_cannot_be_read_is_named(shared: Desk, line: str, words: str) -> None:

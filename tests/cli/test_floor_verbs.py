@@ -82,7 +82,7 @@ def test_an_open_that_was_cut_off_goes_on(desk: Desk, tmp_path: Path) -> None:
     by_id = ("open", str(desk.floor), "--by", "m1", "--id", "ef" * 16, "--json")
     assert json.loads(desk.says(*by_id))["seq"] == 1
     assert json.loads(desk.says(*by_id))["again"] is True
-    assert "set up already" in desk.wrong("open", str(desk.floor), "--by", "m1")
+    assert "already set up" in desk.wrong("open", str(desk.floor), "--by", "m1")
     assert desk.rows() == 1
 
 
@@ -124,7 +124,7 @@ def test_another_key_is_refused(opened: Desk, tmp_path: Path) -> None:
 
 
 def test_a_floor_that_could_not_be_set_up_leaves_nothing_behind(desk: Desk) -> None:
-    assert "for the member in charge" in desk.wrong("open", str(desk.floor), "--by", "a1")
+    assert "only the member in charge may" in desk.wrong("open", str(desk.floor), "--by", "a1")
     assert "not by 'x9'" in desk.wrong("open", str(desk.floor), "--by", "m1", "--key-holder", "x9")
     assert not desk.key.exists()
     assert not Path(desk.night).exists()
@@ -175,7 +175,7 @@ def test_every_fault_of_a_floor_file_has_its_line(tmp_path: Path) -> None:
         (("sell", "w1", "-3", "g1"), "a sale is for at least one cent, not -300"),
         (("sell", "w1", "0", "g1"), "a sale is for at least one cent, not 0"),
         (("seat", "craps-1", "2", "sits", "5000", "--by", "g1"), "the wallet holds 100"),
-        (("round", "craps-1", "roll", "4-2", "--round", "7"), "meant for round 7"),
+        (("round", "craps-1", "roll", "4-2", "--round", "7"), "this was for round 7"),
         (("close", "--by", "m1"), "table craps-1 is still open"),
     ],
 )
@@ -194,12 +194,12 @@ def test_what_the_rules_refuse_is_one_line_and_a_row(
         (("wager", "craps-1", "1", "pass", "1.5"), "cannot read"),
         (("wager", "craps-1", "one", "pass", "5"), "is not a whole number"),
         (("wager", "craps-9", "1", "pass", "5"), "there is no table 'craps-9'"),
-        (("wager", "craps-1", "3", "pass", "5"), "say who, with --by WHO"),
-        (("close",), "say who, with --by WHO"),
-        (("say", "craps-1> seat 3: pass 5"), "say who, with --by WHO"),
+        (("wager", "craps-1", "3", "pass", "5"), "give it with --by WHO"),
+        (("close",), "give it with --by WHO"),
+        (("say", "craps-1> seat 3: pass 5"), "give it with --by WHO"),
         (("sell", "w1", "1e20", "g1"), "write '$50' or '$12.50'"),
         (("sell", "w1", "12.5", "g1"), "write '$50' or '$12.50'"),
-        (("sell", "w1", "50", "g1", "--id", "7"), "32 signs"),
+        (("sell", "w1", "50", "g1", "--id", "7"), "32 characters"),
         (("count", "w1", "5"), "its real money"),
         (("guest", "in", "g9", "maybe", "--by", "k1"), "'of age'"),
         (("state", "craps-9"), "has no table 'craps-9', did you mean 'craps-1'?"),
@@ -239,5 +239,5 @@ def test_orders_by_pipe(desk: Desk) -> None:
     typed = "\n".join([*map(json.dumps, orders), "nonsense", ""])
     answers = [json.loads(line) for line in desk.says("pipe", typed=typed).splitlines()]
     assert [one.get("again") for one in answers] == [False, False, False, True, None]
-    assert "no order" in answers[4]["trouble"]
+    assert "not an order" in answers[4]["trouble"]
     assert desk.state()["guests"]["g1"]["holds"] == 210

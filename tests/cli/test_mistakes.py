@@ -19,14 +19,14 @@ MISTAKES = [
     ("games one two", "'two' is not expected here, see 'pitboss games --help'"),
     (
         "serve --name our_night!",
-        "--name 'our_night!' is no name of a machine: say it as in night.example",
+        "--name 'our_night!' is not a host name: write it like night.example",
     ),
     ("odds night.carps", "there is no game 'night.carps', did you mean 'night.craps'?"),
     ("odds crasp", "there is no game 'crasp', did you mean 'night.craps'?"),
     ("odds zzz", "there is no game 'zzz': pitboss games lists them"),
     (
         "odds mini_dice",
-        "'mini_dice' is played in several houses: choose nj.mini_dice or tas.mini_dice",
+        "'mini_dice' is played in several houses; choose nj.mini_dice or tas.mini_dice",
     ),
     (
         "odds night.roulette --option whel=x",
@@ -39,11 +39,11 @@ MISTAKES = [
     ),
     (
         "odds night.roulette --option wheel",
-        "--option: 'wheel' is not of the form name=value, see 'pitboss odds --help'",
+        "--option: 'wheel' is not in the form name=value, see 'pitboss odds --help'",
     ),
     (
         "odds night.roulette --option wheel=single_zero --option wheel=double_zero",
-        "option wheel is given twice: give it once",
+        "option wheel is given twice",
     ),
     ("odds nj.sic_bo --wager smal", "nj.sic_bo has no wager 'smal', did you mean 'small'?"),
     ("odds --wager small", "--option and --wager need a game, such as: pitboss odds night.craps"),
@@ -63,15 +63,15 @@ MISTAKES = [
     ("guide", "GAME is missing, see 'pitboss guide --help'"),
     (
         "guide nj.sic_bo --chips 5,x",
-        "--chips: '5,x' is no list of chips such as 5,25,100, see 'pitboss guide --help'",
+        "--chips: '5,x' is not a list of chips such as 5,25,100, see 'pitboss guide --help'",
     ),
     (
         "guide nj.sic_bo --chips 0",
-        "--chips: '0' is no list of chips such as 5,25,100, see 'pitboss guide --help'",
+        "--chips: '0' is not a list of chips such as 5,25,100, see 'pitboss guide --help'",
     ),
     (
         "guide nj.sic_bo --chips 20011,30011",
-        "--chips: these chips have no value in common: add a small one, see 'pitboss guide --help'",
+        "--chips: these chips have no common unit: add a small one, see 'pitboss guide --help'",
     ),
     (
         "guide nj.sic_bo --out /no/such/folder/x",
@@ -93,7 +93,7 @@ MISTAKES = [
     ("play nj.sic_bo --seats 21", "--seats: this screen has room for 20 players, not 21"),
     (
         "play nj.sic_bo --chips 1e16",
-        "--chips: '1e16' is too large: 1,000,000,000,000,000 is the most, see 'pitboss play "
+        "--chips: '1e16' is too large: the limit is 1,000,000,000,000,000, see 'pitboss play "
         "--help'",
     ),
     (
@@ -230,10 +230,10 @@ def test_a_saved_table_keeps_its_game_and_options(tmp_path: Path) -> None:
     other = pitboss("play", "night.craps", "--resume", str(saved))
     assert other.err == f"pitboss: '{saved}' is a table of nj.sic_bo, not of night.craps\n"
     options = pitboss("play", "--resume", str(saved), "--option", "a=b")
-    says = "--option: a saved table keeps its own options, leave --option out"
+    says = "--option: a saved table keeps its own options; leave out --option"
     assert (options.code, options.err) == (2, f"pitboss: {says}\n")
     chips = pitboss("play", "--resume", str(saved), "--chips", "5")
-    assert chips.err == "pitboss: --chips: a saved table keeps its own chips, leave --chips out\n"
+    assert chips.err == "pitboss: --chips: a saved table keeps its own chips; leave out --chips\n"
     assert pitboss("play", "sic_bo", "--resume", str(saved)).code == 0
 
 

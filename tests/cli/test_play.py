@@ -92,7 +92,7 @@ def test_several_seats() -> None:
         "nj.sic_bo", "small 10", "seat 2: big 20", "seat 2", "big 5", "shake 1-1-2", "seat 3",
         args=("--seats", "2", "--chips", "100"),
     )  # fmt: skip
-    assert "  you speak for seat 2\n" in shown
+    assert "  you now act for seat 2\n" in shown
     assert "    seat 1: small wins 10 at 1 to 1" in shown
     assert "    seat 2: big loses 25" in shown
     assert "  seat 1 has 110 · seat 2 has 75\n" in shown
@@ -132,7 +132,7 @@ def test_what_is_legal_why_and_the_odds() -> None:
     assert not re.search(r"^  pass +from", shown, re.MULTILINE)
     assert "  legal now, in multiples of 1\n" in shown
     assert "  pass stands: 2-2 does not decide it." in shown
-    assert re.search(r"house edge per stake +16\.6667 % +1/6", shown)
+    assert re.search(r"house edge per stake +16\.6667% +1/6", shown)
 
 
 def test_a_guest_may_name_what_the_layout_shows() -> None:
@@ -174,7 +174,7 @@ def test_wagers_are_named_in_plain_words_which_may_be_typed_as_well() -> None:
 
 def test_a_wager_without_a_stake_and_a_raise() -> None:
     shown = typed("night.craps", "pass", "pass 5", "pass 10")
-    assert "  pass needs a stake, like 'pass 10'; '? pass' tells about it\n" in shown
+    assert "  pass needs a stake, like 'pass 10'; '? pass' explains it\n" in shown
     assert "  pass is up with $5\n" in shown
     assert "  pass is raised by $10 to $15\n" in shown
 
@@ -195,7 +195,7 @@ def test_a_result_is_called_as_a_dealer_calls_it() -> None:
 
 def test_acts_are_told_in_words() -> None:
     shown = typed("nj.mini_dice", "field 5", "?")
-    assert re.search(r"^  refuses +let them go by to the next player$", shown, re.MULTILINE)
+    assert re.search(r"^  refuses +pass them to the next player$", shown, re.MULTILINE)
     assert re.search(r"^  \(wager\) down +field$", shown, re.MULTILINE)
 
 

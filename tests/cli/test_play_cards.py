@@ -252,7 +252,7 @@ def test_baccarat(tmp_path: Path) -> None:
     )
     first = after(shown, "deal")
     assert "  a natural: player 9, bank 7, no third cards   (13:47-20.20(a))" in first
-    assert "  $0.50 of commission is carried on\n" in first
+    assert "  $0.50 of commission is carried over\n" in first
     assert "you have $510\n" in first
     again = after(shown, "again")
     assert "  player wins $10 at 1 to 1, less $1 commission: player 8, bank 7" in again

@@ -36,7 +36,7 @@ def test_the_exact_edge_stands_beside_the_simulated_one() -> None:
     assert abs(float(made["edge"]) - 7 / 495) < 5 * float(made["edge_error"])
     text = says("simulate", "night.craps", "--strategy", "pass", "--rounds", "2e5", "--seed", "5")
     assert text.startswith("night.craps · 200,000 rounds · seed 5 · ")
-    assert "1.414 % = 7/495" in text
+    assert "1.414% = 7/495" in text
 
 
 @pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
@@ -187,7 +187,7 @@ def test_ctrl_c_keeps_and_reports_what_was_done() -> None:
             break
     assert (code, err) == (130, "")
     assert "rounds, stopped early · seed" in out
-    assert "1.414 % = 7/495" in out
+    assert "1.414% = 7/495" in out
 
 
 def test_what_the_columns_mean_is_said() -> None:

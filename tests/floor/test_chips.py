@@ -219,7 +219,7 @@ def test_no_such_chips(chips: tuple[int, ...]) -> None:
 
 def test_a_table_of_chips_only_takes_results(tmp_path: Path) -> None:
     """The dealer keys in results; nobody's account moves, and the count tells who won."""
-    table = TablePlan("craps", "night.craps", mode=CHIPS, by_hand=False, float=5_000)
+    table = TablePlan(id="craps", game="night.craps", mode=CHIPS, by_hand=False, float=5_000)
     with new_store("sqlite", tmp_path) as store:
         house = House(store).open(plan(store.facts.night, tables=(table, *TABLES[1:])))
         house.ask("k1", o.Sell("w1", 10_000))
@@ -238,12 +238,12 @@ def test_a_table_of_chips_only_takes_results(tmp_path: Path) -> None:
 def test_no_phone_brings_chips_to_the_felt(tmp_path: Path) -> None:
     """No account would pay for them: no seat, no chips, no wager by a guest; the dealer says at
     which seats wagers lie. A night in which an earlier program took them opens as it was."""
-    table = TablePlan("craps", "night.craps", mode=CHIPS, by_hand=False, float=5_000)
+    table = TablePlan(id="craps", game="night.craps", mode=CHIPS, by_hand=False, float=5_000)
     with new_store("sqlite", tmp_path) as store:
         house = House(store).open(plan(store.facts.night, tables=(table, *TABLES[1:])))
         house.guest("g1")
         before = house.night.floor.guests["g1"]
-        assert "chips lie on the felt" in house.refused("g1", c.Sit(1, 100), "craps")
+        assert "chips are on the felt" in house.refused("g1", c.Sit(1, 100), "craps")
         with pytest.MonkeyPatch.context() as then:
             then.setattr(table_orders, "_verify_felt", lambda floor, actor: None)
             house.ask("g1", c.Sit(1, 100), "craps")

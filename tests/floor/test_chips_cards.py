@@ -238,7 +238,7 @@ def test_wagers_that_lie_there_are_enough_for_the_deal() -> None:
 def test_what_cannot_lie_there_is_refused() -> None:
     rules, table = load("night.blackjack").rules(), Table()
     for seats, wagers, words in (
-        ((), (), "at which seats"),
+        ((), (), "which seats"),
         ((1,), ("insurance",), ""),
         ((1,), ("moon",), "there is no wager 'moon'"),
         ((0,), (), "numbered from 1"),

@@ -283,7 +283,7 @@ def test_whoever_works_does_not_play(night: Tried) -> None:
 @clause(f"{LAW}10-d-1")
 def test_whoever_works_does_not_play_with_chips_either() -> None:
     plan = plan_of(NIGHT)
-    felt = TablePlan(KEYED, "night.craps", mode=CHIPS, by_hand=False, float=500)
+    felt = TablePlan(id=KEYED, game="night.craps", mode=CHIPS, by_hand=False, float=500)
     tried = Tried(Floor())
     tried.ask("member-in-charge", o.SetUp(replace(plan, tables=(*plan.tables[:2], felt))))
     for who in ("member-in-charge", "dealer-keyed"):

@@ -28,7 +28,7 @@ from tests.world.table_life import TableLife
 
 MANNERS = {"real": False, "device": True}
 CHIEF = "member in charge"
-GIVEN = o.OrderContext(1_790_000_900_000)
+GIVEN = o.OrderContext(at_ms=1_790_000_900_000)
 ACTS = 220
 
 

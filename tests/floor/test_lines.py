@@ -99,7 +99,7 @@ AT_A_TABLE: list[tuple[Any, str]] = [
 
 @pytest.fixture(scope="module")
 def floor() -> Floor:
-    done = decide(Floor(), Order("", "m1", o.SetUp(plan())), o.OrderContext(0))
+    done = decide(Floor(), Order("", "m1", o.SetUp(plan())), o.OrderContext(at_ms=0))
     assert isinstance(done, Decision)
     return done.floor
 
@@ -187,7 +187,7 @@ def test_a_fill_and_a_sale_are_named_by_what_they_are(house: House) -> None:
     floor = house.night.floor
     said = fill_in(floor, parse(floor, "k1: reverses the last sale to g7, because of a slip"))
     assert said.command == o.Reverse(again.id, "of a slip")
-    with pytest.raises(BadOrder, match="none that could be reversed"):
+    with pytest.raises(BadOrder, match="none that can be reversed"):
         fill_in(floor, parse(floor, "k1: reverses the last sale to g8, because"))
 
 

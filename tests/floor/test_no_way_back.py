@@ -80,7 +80,7 @@ def test_the_program_says_so_in_one_line(house: House, signer: Signer, tmp_path:
     for more in ([], ["--replay"]):
         ran = pitboss("verify", str(path), *more)
         assert (ran.code, ran.out, ran.err.count("\n")) == (1, "", 1)
-        words = f"row {seq} is marked with edition {NUMBER - 1}, and one before it with edition"
+        words = f"row {seq} is marked with edition {NUMBER - 1}, but an earlier row with edition"
         assert f"{words} {NUMBER}: no night goes back" in ran.err
 
 

@@ -52,9 +52,16 @@ class Hall:
         for post in self.posts:
             role = OPERATOR[self.house] if self.house == "nj_night" or post == "dealer" else post
             people.append(PersonPlan(f"the-{post}", (role,)))
-        table = TablePlan(TABLE, game, by_hand=by_hand, float=900)
+        table = TablePlan(id=TABLE, game=game, by_hand=by_hand, float=900)
         windows = (WindowPlan("w1", 900),)
-        plan = Plan("n1", self.house, (table,), tuple(people), windows, rate=2)
+        plan = Plan(
+            night="n1",
+            house=self.house,
+            tables=(table,),
+            people=tuple(people),
+            windows=windows,
+            rate=2,
+        )
         self.ask("first", o.SetUp(plan))
         for person in people:
             self.ask(person.id, o.ClockOn(person.id))
@@ -64,7 +71,9 @@ class Hall:
     def try_(self, actor: str, command: Any) -> Decision | Refusal:
         """Ask, and take what comes."""
         table = "" if isinstance(command, o.OpenWindow | o.Admit) else TABLE
-        said = decide(self.floor, o.Order("x", actor, command, table), o.OrderContext(self.at_ms))
+        said = decide(
+            self.floor, o.Order("x", actor, command, table), o.OrderContext(at_ms=self.at_ms)
+        )
         self.floor = said.floor if isinstance(said, Decision) else self.floor
         return said
 

@@ -24,7 +24,7 @@ from tests.floor.house import EDITION, TABLES, House, plan
 from tests.stores import new_store
 from tests.verifier import verifier
 
-KEYED = TablePlan("cards", "night.blackjack", by_hand=False, float=10_000)
+KEYED = TablePlan(id="cards", game="night.blackjack", by_hand=False, float=10_000)
 
 
 @pytest.fixture

@@ -61,14 +61,14 @@ def test_a_stake_is_taken_only_if_the_rack_can_pay_it(kind: str, tmp_path: Path)
 def test_earlier_editions_took_every_whole_sum() -> None:
     order = o.Order("01" * 16, "m1", o.SetUp(plan(tables=(fives(), *TABLES[1:]))))
     for edition, chips in ((7, ()), (8, FIVES)):
-        done = decide(Floor(), order, o.OrderContext(1_000, edition=edition))
+        done = decide(Floor(), order, o.OrderContext(at_ms=1_000, edition=edition))
         assert isinstance(done, Decision)
         assert done.floor.tables["craps"].table.desk.chips == chips
 
 
 def test_chips_of_one_pay_everything() -> None:
     order = o.Order("01" * 16, "m1", o.SetUp(plan()))
-    done = decide(Floor(), order, o.OrderContext(1_000))
+    done = decide(Floor(), order, o.OrderContext(at_ms=1_000))
     assert isinstance(done, Decision)
     assert done.floor.tables["craps"].table.desk.chips == ()
 
@@ -76,7 +76,7 @@ def test_chips_of_one_pay_everything() -> None:
 @clause("nj-19-47-1a-6-c-payable-amounts")
 @pytest.mark.parametrize(("most", "noted"), [(29, True), (30, False), (0, False)])
 def test_a_plan_is_told_which_wagers_its_chips_never_pay(most: int, noted: bool) -> None:
-    table = TablePlan("t1", "nj.mini_dice", limits=(5, most), chips=FIVES)
+    table = TablePlan(id="t1", game="nj.mini_dice", limits=(5, most), chips=FIVES)
     found = list(chip_warnings(plan(house="nj_casino", tables=(table,))))
     assert [name for name, _ in found] == (["t1"] if noted else [])
     if noted:
@@ -89,7 +89,7 @@ def test_a_plan_is_told_which_wagers_its_chips_never_pay(most: int, noted: bool)
      ((1, 100), 2, False)],
 )  # fmt: skip
 def test_chips_that_pay_nothing_are_a_fault(chips: tuple[int, ...], most: int, wrong: bool) -> None:
-    table = TablePlan("t1", "night.beat_the_dealer", limits=(1, most), chips=chips)
+    table = TablePlan(id="t1", game="night.beat_the_dealer", limits=(1, most), chips=chips)
     found = [fault for fault in faults(plan(tables=(table,))) if fault.place[-1] == "chips"]
     assert bool(found) is wrong
 
@@ -102,7 +102,7 @@ def test_chips_that_pay_nothing_are_a_fault(chips: tuple[int, ...], most: int, w
 def test_a_maximum_that_wagers_are_settled_at_is_a_sum_of_chips(
     most: int, chips: tuple[int, ...], wrong: bool
 ) -> None:
-    table = TablePlan("t1", "tas.mini_dice", limits=(5, most), chips=chips)
+    table = TablePlan(id="t1", game="tas.mini_dice", limits=(5, most), chips=chips)
     found = [one for one in faults(plan(house="tas_casino", tables=(table,))) if "t1" in one.place]
     assert [one.place[-1] for one in found] == (["limits"] if wrong else [])
     if wrong:
@@ -114,7 +114,7 @@ def test_at_a_table_of_chips_units_are_shown_that_its_chips_pay() -> None:
     (six,) = [one for one in payouts(rules, "5-1") if one.key == "place 6"]
     assert six.smallest(FIVES) == 30
     assert six.smallest((1, 5)) == 6
-    assert Payout("x", "x", 1, 1, False).smallest((25, 100)) == 25
+    assert Payout(key="x", title="x", win=1, per=1, stands=False).smallest((25, 100)) == 25
 
 
 def test_wagers_that_lie_on_the_felt_are_reckoned_at_stakes_the_chips_pay(tmp_path: Path) -> None:

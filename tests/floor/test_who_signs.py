@@ -27,7 +27,7 @@ def casino(game: str, **manner: Any) -> Desk:
         "s1": SUPERVISOR, "f1": "floorperson", "f2": "floorperson", "d1": "dealer",
         "both": PersonPlan("both", ("dealer", "floorperson")),
     }  # fmt: skip
-    return Desk("nj_casino", (TablePlan("t1", game, float=900, **manner),), people)
+    return Desk("nj_casino", (TablePlan(id="t1", game=game, float=900, **manner),), people)
 
 
 def to_be_opened(game: str, mode: str) -> tuple[Desk, str, str]:
@@ -167,7 +167,7 @@ def test_the_console_waits_where_nobody_may_sign_for_the_inspection() -> None:
         desk.ask(name, o.ClockOff(name))
     step = named(desk)
     assert step.command is None, "what would be refused is not named"
-    assert "somebody else than who did" in step.words
+    assert "a different person than" in step.words
     assert [law.id for law in step.law] == [VERIFIED]
     desk.ask("a2", o.ClockOn("a2"))
     assert named(desk).command == c.OpenTable(CLASS_A)

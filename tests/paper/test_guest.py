@@ -39,7 +39,7 @@ def test_it_tells_what_may_be_decided_and_what_was_left_out() -> None:
     assert "Raise" in sheet
     craps = " ".join(guest_text(load("nj.automated_craps")).split())
     assert "more kinds of wager are in the gaming guide" in craps
-    assert "pass 1 to 1 1.41 %" in craps
+    assert "pass 1 to 1 1.41%" in craps
     assert "odds behind" not in craps  # nobody can begin with them
 
 

@@ -16,13 +16,14 @@ from pitboss.analysis.solver import hint, solutions  # noqa: E402
 from pitboss.equipment.cards import card  # noqa: E402
 from pitboss.games import load  # noqa: E402
 from pitboss.games.night_caribbean_stud.bulk import CaribbeanStudTable  # noqa: E402
-from pitboss.games.night_caribbean_stud.bulk import Played as Stood  # noqa: E402
+from pitboss.games.night_caribbean_stud.bulk import StudRounds as Stood  # noqa: E402
 from pitboss.games.night_caribbean_stud.tables import FOLDED  # noqa: E402
 from pitboss.games.night_let_it_ride.bulk import LetItRideTable  # noqa: E402
 from pitboss.games.night_red_dog import solver  # noqa: E402
-from pitboss.simulation.gym import FACE_DOWN, FIRST_CARD, SETTLE, CardGame, environment_ids  # noqa: E402
+from pitboss.simulation import gym  # noqa: E402
+from pitboss.simulation.gym import FACE_DOWN, FIRST_CARD, SETTLE, CardGame  # noqa: E402
 
-GAMES = environment_ids()
+GAMES = gym.environment_ids()
 
 
 def env_of(game: str, **more: Any) -> CardGame:

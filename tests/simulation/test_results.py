@@ -14,8 +14,8 @@ from pitboss import compare, load, simulate
 from pitboss.simulation import BadStrategy
 from pitboss.simulation import chain as chains
 from pitboss.simulation.chain import Chain, long_run
-from pitboss.simulation.compile import Compiler
-from pitboss.simulation.plan import Plan
+from pitboss.simulation.compiler import StrategyCompiler
+from pitboss.simulation.entries import EntryTable
 from pitboss.simulation.strategies import read
 from pitboss.simulation.strategy import strategy_of
 from pitboss.simulation.tally import Tally
@@ -26,7 +26,7 @@ CRAPS, ROULETTE = "nj.automated_craps", "night.roulette"
 def chain(game: str, strategy: Any, **options: object) -> Chain:
     """A strategy as a chain."""
     rules = load(game).rules(options)
-    return Plan.of(Compiler(rules, read(strategy, rules)), 5_000).chain
+    return EntryTable.of(StrategyCompiler(rules, read(strategy, rules)), 5_000).chain
 
 
 # --- the exact figure -----------------------------------------------------------------------

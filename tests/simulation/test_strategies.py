@@ -25,8 +25,8 @@ from pitboss.simulation import (
     strategy_of,
     working,
 )
-from pitboss.simulation.compile import Compiler
-from pitboss.simulation.plan import Plan
+from pitboss.simulation.compiler import StrategyCompiler
+from pitboss.simulation.entries import EntryTable
 from pitboss.simulation.strategies import Strategies, default_for, read
 from pitboss.simulation.strategy import Strategy
 from tests.tables import CARDS, DICE_AND_WHEELS
@@ -53,8 +53,8 @@ def test_every_named_strategy_gets_all_its_wagers_up(game: str) -> None:
     rules = load(game).rules()
     assert named_for(rules)
     for named in named_for(rules):
-        compiler = Compiler(rules, named.make(rules))
-        Plan.of(compiler, 2_000)
+        compiler = StrategyCompiler(rules, named.make(rules))
+        EntryTable.of(compiler, 2_000)
         compiler.notes.check()
         assert compiler.notes.refusals == ()
 
@@ -178,8 +178,8 @@ def test_macros_are_kept_up_too() -> None:
 
 def test_the_three_point_molly_waits_with_its_third_come() -> None:
     rules = load(CRAPS).rules()
-    compiler = Compiler(rules, read("three_point_molly", rules))
-    Plan.of(compiler, 1_000)
+    compiler = StrategyCompiler(rules, read("three_point_molly", rules))
+    EntryTable.of(compiler, 1_000)
     most = max(
         sum(up.name == "come" for up in compiler.state(number)[0].seats[1].ups.values())
         for number in range(compiler.size)
@@ -189,8 +189,8 @@ def test_the_three_point_molly_waits_with_its_third_come() -> None:
 
 def test_the_iron_cross_leaves_out_the_point() -> None:
     rules = load(CRAPS).rules()
-    compiler = Compiler(rules, read("iron_cross", rules))
-    Plan.of(compiler, 1_000)
+    compiler = StrategyCompiler(rules, read("iron_cross", rules))
+    EntryTable.of(compiler, 1_000)
     for number in range(compiler.size):
         table, _ = compiler.state(number)
         phase = rules.phases.names[table.phase]

@@ -74,7 +74,7 @@ def _store(wanted: dict[str, Any]) -> Store:
 
 def read_the_rules() -> None:
     """Compile what a night needs, without opening anything."""
-    done = decide(Floor(), Order("0" * 32, "m1", SetUp(plan())), OrderContext(0))
+    done = decide(Floor(), Order("0" * 32, "m1", SetUp(plan())), OrderContext(at_ms=0))
     assert isinstance(done, Decision)
     for table in done.floor.tables:
         rules_of(done.floor, table)

@@ -17,13 +17,21 @@ from tests.web.serving import PIN, Client, Served
 
 SPARE, LEARNER, WINDOW = "spare", "learner", "counter-a"
 CHIP_TABLES = (
-    TablePlan("chips-wheel", "night.roulette", limits=(1, 100), mode=CHIPS, float=5_000),
-    TablePlan("chips-craps", "night.craps", limits=(5, 100), mode=CHIPS, by_hand=False,
-              float=5_000),
-    TablePlan("chips-cards", "night.mini_baccarat", limits=(5, 100), mode=CHIPS, float=5_000),
-)  # fmt: skip
+    TablePlan(id="chips-wheel", game="night.roulette", limits=(1, 100), mode=CHIPS, float=5_000),
+    TablePlan(
+        id="chips-craps",
+        game="night.craps",
+        limits=(5, 100),
+        mode=CHIPS,
+        by_hand=False,
+        float=5_000,
+    ),
+    TablePlan(
+        id="chips-cards", game="night.mini_baccarat", limits=(5, 100), mode=CHIPS, float=5_000
+    ),
+)
 SPARE_TABLES = tuple(  # for a test that needs a table of its own
-    TablePlan(name, game, limits=(5, 100), by_hand=True, electronic=False, float=5_000)
+    TablePlan(id=name, game=game, limits=(5, 100), by_hand=True, electronic=False, float=5_000)
     for name, game in (("spare-dice", "night.under_over"), ("spare-cards", "night.mini_baccarat"))
 )
 PEOPLE = (

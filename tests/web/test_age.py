@@ -29,7 +29,7 @@ def test_the_page_and_the_house_say_the_age_and_why(raised: Served) -> None:
     stranger = raised.client("night")
     seen = stranger.get("/house").json()
     assert seen["age"] == AGE
-    assert seen["age_reading"].startswith(f"this house asks for {AGE}, more than it must; ")
+    assert seen["age_reading"].startswith(f"this house asks for {AGE}, more than required; ")
     page = stranger.http.get("/").text
     assert f"I am {AGE} or older." in page
     assert "18 or older" not in page
@@ -51,4 +51,4 @@ def test_the_window_and_the_floor_refuse_by_the_same_age(raised: Served) -> None
     assert f"at least {AGE}" in reply.json()["words"]
     said = banker.order("Admit", guest="too-young", of_age=False)
     assert not said["done"]
-    assert said["words"] == f"guests confirm that they are {AGE} or older before they come in"
+    assert said["words"] == f"guests must confirm that they are {AGE} or older before they come in"

@@ -15,7 +15,7 @@ from pitboss.pit import commands as c
 from tests.floor.house import TABLES, House, plan
 from tests.stores import new_store
 
-BEAT = TablePlan("craps", "night.beat_the_dealer", by_hand=False, float=900)
+BEAT = TablePlan(id="craps", game="night.beat_the_dealer", by_hand=False, float=900)
 
 
 def heard(house: House) -> NightRecord:

@@ -9,7 +9,7 @@ from pitboss.houses import OUR_HOUSES
 from pitboss.web.server.addresses import base_for_phones
 from tests.web.serving import Served
 
-NO_PHONES = 'id="no-phones">Phones cannot come in yet'
+NO_PHONES = 'id="no-phones">Phones cannot join yet'
 AGES = {"night": 18, "nj-casino": 21, "tas-casino": 18}
 
 
@@ -75,11 +75,11 @@ def test_the_lobby_says_once_that_phones_cannot_come_in(served: Served) -> None:
         service.is_reachable = False
     try:
         page = stranger.http.get(f"http://127.0.0.1:{served.port}/", headers=host).text
-        assert page.count(">Phones cannot come in yet") == 1
+        assert page.count(">Phones cannot join yet") == 1
         assert 'class="scan"' not in page
     finally:
         for service in served.services.values():
             service.is_reachable = True
     page = stranger.http.get(f"http://127.0.0.1:{served.port}/", headers=host).text
     assert page.count('class="scan"') == len(served.services)
-    assert ">Phones cannot come in yet" not in page
+    assert ">Phones cannot join yet" not in page

@@ -46,7 +46,7 @@ def test_it_answers_to_nobody_elses(served: Served, host: str) -> None:
     page = http.get(f"{served.url}/h/night/", headers={"host": host})
     assert page.status_code == 421
     assert page.headers["content-type"].startswith("text/plain")
-    assert "use its address in figures" in page.text
+    assert "use its IP address" in page.text
     assert service.credentials.door_code not in page.text
     guests = dict(service.floor.guests)
     headers = {"host": host, "origin": f"http://{host}"}

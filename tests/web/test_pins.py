@@ -137,7 +137,7 @@ def test_the_core_refuses_to_reset_the_own_pin(served: Served) -> None:
     answer = kept_by(service, lambda: service.night.note(order))
     assert isinstance(answer, Answer)
     assert answer.entry.refused is not None
-    assert "nobody does this for himself" in answer.entry.refused.words
+    assert "you cannot do this for yourself" in answer.entry.refused.words
 
 
 def test_a_code_for_a_new_pin_dies_of_age_and_of_another(served: Served) -> None:

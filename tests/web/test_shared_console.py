@@ -250,7 +250,7 @@ def test_only_steps_of_the_game_at_that_table_are_done_in_the_name_of_who_is_bes
     before = service.night.at[0]
     reply = sent(one, command, STICK, table=table)
     assert reply.status_code == 403
-    assert "no step of the game" in reply.json()["words"]
+    assert "not a step of the game" in reply.json()["words"]
     assert service.night.at[0] == before
 
 

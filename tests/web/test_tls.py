@@ -107,7 +107,7 @@ def test_own_files_are_looked_at_before_anything_is_served(tls: Tls, tmp_path: P
     assert from_files(tls.certificate, tls.key).fingerprint == ""
     with pytest.raises(BadCertificate, match="there is no file"):
         from_files(tmp_path / "no.crt", tls.key)
-    with pytest.raises(BadCertificate, match="is no private key"):
+    with pytest.raises(BadCertificate, match="is not a private key"):
         from_files(tls.certificate, tls.certificate)
 
 
@@ -122,11 +122,11 @@ def test_half_an_authority_is_not_replaced(tmp_path: Path, missing: str) -> None
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["--certificate", "a.crt"], "say both --certificate and --certificate-key"),
+        (["--certificate", "a.crt"], "give both --certificate and --certificate-key"),
         (["--certificate", "a.crt", "--certificate-key", "a.key"], "there is no file a.crt"),
         (
             ["--tls", "--certificate", "a.crt", "--certificate-key", "a.key"],
-            "say --tls or --certificate, not both",
+            "give --tls or --certificate, not both",
         ),
     ],
 )

@@ -151,7 +151,7 @@ def test_a_table_wished_closed_at_one_is_known_at_the_other(
     assert soon(lambda: table not in here.closing.requests), "withdrawn at the other server"
     assert chief.post(path, {"on": True}).status_code == 200
     assert soon(lambda: table in there.closing.requests)
-    here.closing.on_commit = lambda: None  # type: ignore[method-assign]  # it closes nothing any more
+    here.closing.on_commit = lambda: None  # type: ignore[method-assign]  # closes nothing
     assert dealer.order("Draw", table)["done"]
     assert soon(lambda: there.floor.tables[table].table.status == CLOSED)
     assert soon(lambda: table not in here.closing.requests)

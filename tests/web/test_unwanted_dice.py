@@ -27,7 +27,7 @@ from tests.patience import PATIENCE_S
 from tests.web.serving import in_a_loop, kept_by
 
 NAME, SEATS = "craps", (1, 2, 3)
-AGAIN = "Everybody has let the pair of dice go by: it is offered again once somebody wagers"
+AGAIN = "Everybody has let the pair of dice go by: it is offered again when somebody wagers"
 
 
 @asynccontextmanager

@@ -6,6 +6,7 @@ import difflib
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from math import ceil
 from pathlib import Path
 from random import Random
@@ -97,7 +98,7 @@ class Watched:
             if spare:
                 await self.must(banker, o.TakeBack(window, spare, guest))
             token, session = await self.service.queue.run_with_store(
-                lambda guest=guest: self.service.credentials.start_session(GUEST, guest)  # type: ignore[misc]
+                partial(self.service.credentials.start_session, GUEST, guest)
             )
             self.tokens[seat] = (token, session.csrf)
             self.listeners[seat] = Listener(self.service, Viewer(GUEST, guest), 0)
@@ -118,7 +119,7 @@ class Watched:
         }
         for key, person in self.staff.items():
             token, session = await self.service.queue.run_with_store(
-                lambda person=person: self.service.credentials.start_session(STAFF, person)  # type: ignore[misc]
+                partial(self.service.credentials.start_session, STAFF, person)
             )
             self.tokens[key] = (token, session.csrf)
             self.listeners[key] = Listener(self.service, Viewer(STAFF, person), 0)

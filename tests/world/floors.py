@@ -83,13 +83,18 @@ def plan_of(name: str) -> Plan:
     house = next(one for one in OUR_HOUSES if one.id == manner.house)
     tables = tuple(
         TablePlan(
-            table_name(game), game, mode=manner.mode, by_hand=manner.by_hand,
+            id=table_name(game), game=game, mode=manner.mode, by_hand=manner.by_hand,
             electronic=manner.electronic, float=5_000, limits=(1, 0) if at % 2 else (2, 500),
         )
         for at, game in enumerate(house.games)
     )  # fmt: skip
     return Plan(
-        night_name(name), house.id, tables, tuple(_people(house.id, tables)), WINDOWS, rate=2
+        night=night_name(name),
+        house=house.id,
+        tables=tables,
+        people=tuple(_people(house.id, tables)),
+        windows=WINDOWS,
+        rate=2,
     )
 
 
@@ -144,7 +149,7 @@ class _Opening:
         number = next(self._ids)
         order = o.Order(f"open-{number}", actor, command, table)
         at = START_MS + number * 200
-        answer = decide(self.floor, order, o.OrderContext(at))
+        answer = decide(self.floor, order, o.OrderContext(at_ms=at))
         assert not isinstance(answer, Refusal), f"{self.name}: {order}: {answer}"
         self.floor = answer.floor
         self.entries.append((make_entry(order, answer), at))

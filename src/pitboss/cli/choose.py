@@ -18,6 +18,15 @@ PAYOUT_CUTOFF = 0.75
 
 def choose_game(typed: str) -> Game:
     """The game of an id; a name without its house will do if only one house has it."""
+    from pitboss.rulebook.game_folders import BadGame
+
+    try:
+        return _find_game(typed)
+    except BadGame as error:
+        raise InputError(str(error)) from None
+
+
+def _find_game(typed: str) -> Game:
     from pitboss.games import REFERENCE, UnknownGame, game_ids, load
 
     ids = game_ids()
@@ -31,7 +40,7 @@ def choose_game(typed: str) -> Game:
     if len(same_name) == 1:
         return load(same_name[0])
     if same_name:
-        raise InputError(f"{typed!r} is played in several houses: choose {' or '.join(same_name)}")
+        raise InputError(f"{typed!r} is played in several houses; choose {' or '.join(same_name)}")
     by_name = {one.partition(".")[2]: one for one in ids}
     hint = did_you_mean(wanted, ids)
     if not hint and (near := did_you_mean(wanted, by_name)):
@@ -47,7 +56,7 @@ def choose_options(game: Game, typed: Iterable[tuple[str, str]]) -> dict[str, ob
     names = [option.name for option in game.options]
     for name, value in typed:
         if name in chosen:
-            raise InputError(f"option {name} is given twice: give it once")
+            raise InputError(f"option {name} is given twice")
         if not name.startswith(PAYS) and name not in names:
             raise unknown_name("option", name, names, place=game.id)
         chosen[name] = value

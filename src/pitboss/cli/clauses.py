@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss clauses`."""
     says = "only the clauses of one game, each in full"
     parser.add_argument("--game", metavar="GAME", type=nonempty, help=says)
-    parser.add_argument("--missing", action="store_true", help="list those not honoured yet")
+    parser.add_argument("--missing", action="store_true", help="list those not honored yet")
     add_json(parser)
 
 
@@ -95,7 +95,7 @@ def _counts(
 ) -> None:
     every = [clause for clauses in chapters.values() for clause in clauses]
     made = summary(every, honoured)
-    screen.line(("Clauses honoured: ", "bold"), f"{made['honoured']:,} of {made['total']:,}")
+    screen.line(("Clauses honored: ", "bold"), f"{made['honoured']:,} of {made['total']:,}")
     rows: list[list[Segment]] = [[("chapter", "dim"), ("honoured", "dim"), ("not yet", "dim")]]
     rows += [_row(name, summary(clauses, honoured)) for name, clauses in chapters.items()]
     screen.table(rows, right=(1, 2))
@@ -118,4 +118,4 @@ def _show(screen: Screen, clause: Clause, by: list[str]) -> None:
     for name in by:
         screen.line("    ", (name, "green"))
     if not by:
-        screen.line("    ", ("not honoured yet", "yellow"))
+        screen.line("    ", ("not honored yet", "yellow"))

@@ -128,9 +128,7 @@ def _show(screen: Screen, referee: Referee, played: PlayedLine) -> None:
 
     entry = played.entry
     if entry.expects is not None:
-        good = (
-            ("so it is", "green") if not played.fault else (f"NOT SO: {played.fault}", "bold red")
-        )
+        good = ("true", "green") if not played.fault else (f"WRONG: {played.fault}", "bold red")
         screen.line(f"{entry.line:>4}  {entry.text}   ", good)
         return
     screen.line(f"{entry.line:>4}  ", (entry.text, "bold"))
@@ -139,7 +137,7 @@ def _show(screen: Screen, referee: Referee, played: PlayedLine) -> None:
     if played.fault:
         unmarked = played.refusal is not None and entry.refused_by is None
         fault = "the transcript does not mark it with '!'" if unmarked else played.fault
-        screen.words(f"NOT SO: {fault}", "        ", "bold red")
+        screen.words(f"WRONG: {fault}", "        ", "bold red")
     if (result := _result(referee, played, outcome_with_faces)) is not None:
         screen.words(result, "        ", "bold")
     for _, _, reason in _reasons(referee, played):

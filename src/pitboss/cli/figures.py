@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.screen import Screen, Segment
+from pitboss.equipment.figures import percent
 
 if TYPE_CHECKING:
     from pitboss.simulation.comparison import Comparison
@@ -45,16 +46,16 @@ def _figures(row: dict[str, Any]) -> list[Segment]:
         str(row.get("variant", row["strategy"])),
         (f"{row['net']:,}", "green" if row["net"] > 0 else "red"),
         f"{row['staked']:,}",
-        percent(edge),
-        percent(error),
-        f"{percent(exact)}{fraction}" if exact is not None else "-",
+        _share(edge),
+        _share(error),
+        f"{_share(exact)}{fraction}" if exact is not None else "-",
         f"{row['net_per_round']:.4f}" if row["net_per_round"] is not None else "-",
     ]
 
 
-def percent(value: float | None) -> str:
+def _share(value: float | None) -> str:
     """A share in percent, or a dash where there is none."""
-    return "-" if value is None else f"{value * 100:.3f} %"
+    return "-" if value is None else percent(value, 3)
 
 
 def _sessions(screen: Screen, player: PlayerResult, row: dict[str, Any]) -> None:
@@ -65,9 +66,9 @@ def _sessions(screen: Screen, player: PlayerResult, row: dict[str, Any]) -> None
     screen.table(
         [
             ("mean", f"{row['mean']:,.2f}", f"standard deviation {row['deviation']:,.1f}"),
-            ("ahead", percent(row["ahead"]), f"ruined {percent(row['ruined'])}"),
+            ("ahead", _share(row["ahead"]), f"ruined {_share(row['ruined'])}"),
             ("from", f"{row['worst']:,}", f"to {row['best']:,}"),
-            ("quantiles", " ".join(quantiles), "at 5, 25, 50, 75 and 95 %"),
+            ("quantiles", " ".join(quantiles), "at 5, 25, 50, 75 and 95%"),
             ("deepest fall", f"{row['deepest_drawdown']:,}", f"mean {row['mean_drawdown']:,.1f}"),
         ]
     )

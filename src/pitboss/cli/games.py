@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.parser import add_game, add_json
 from pitboss.cli.screen import NO_BREAK, Screen, print_json
+from pitboss.rulebook.option import option_text
 
 if TYPE_CHECKING:
     from pitboss.rulebook.clause import Clause
@@ -23,9 +25,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print one game or all of them."""
     from pitboss.cli.choose import choose_game
-    from pitboss.games import game_ids, load
+    from pitboss.games import all_games, game_problems
 
-    games = [choose_game(args.game)] if args.game else [load(one) for one in game_ids()]
+    games = [choose_game(args.game)] if args.game else list(all_games())
+    for problem in () if args.game else game_problems():
+        print(f"pitboss: left out {problem}", file=sys.stderr)
     if args.json:
         print_json([as_json(game) for game in games])
         return 0
@@ -33,7 +37,9 @@ def run(args: argparse.Namespace) -> int:
     for game in games:
         _show(screen, game, in_full=len(games) == 1)
     if len(games) > 1:
-        screen.line("Next: pitboss games GAME tells about its options; pitboss odds, guide, play.")
+        screen.line(
+            "Next: 'pitboss games GAME' shows its options; see also pitboss odds, guide and play."
+        )
     return 0
 
 
@@ -78,7 +84,7 @@ def _show(screen: Screen, game: Game, *, in_full: bool) -> None:
         screen.line(("  options (the default first):", "dim"))
     if in_full:
         for option in game.options:
-            screen.line(f"    {option.name} = ", (_written(option.default), "green"))
+            screen.line(f"    {option.name} = ", (option_text(option.default), "green"))
             others = f" Or: {rest}." if (rest := _rest(option)) else ""
             says = f"{option.says}.{others} ({option.law})"
             screen.words(says[:1].upper() + says[1:], "      ")
@@ -86,7 +92,7 @@ def _show(screen: Screen, game: Game, *, in_full: bool) -> None:
     else:
         screen.table(
             [
-                (f"  {one.name}", (_written(one.default), "green"), _rest(one))
+                (f"  {one.name}", (option_text(one.default), "green"), _rest(one))
                 for one in game.options
             ]
         )
@@ -100,14 +106,10 @@ def _payouts(screen: Screen, game: Game) -> None:
     found = raisable(game)
     if not found:
         return
-    screen.line(("  payouts at the least; to pay more: --option 'pays.NAME=3 to 2'", "dim"))
+    screen.line(("  minimum payouts; to pay more: --option 'pays.NAME=3 to 2'", "dim"))
     shown = (f"{name.removeprefix(PAYS)} {clause.pays}" for name, clause in found.items())
     screen.words(", ".join(one.replace(" ", NO_BREAK) for one in shown), "    ")
 
 
 def _rest(option: Option) -> str:
-    return ", ".join(_written(one) for one in option.choices if one != option.default)
-
-
-def _written(value: object) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    return ", ".join(option_text(one) for one in option.choices if one != option.default)

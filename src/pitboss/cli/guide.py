@@ -84,8 +84,8 @@ def values(text: str) -> tuple[int, ...]:
     """The values of chips, as in 5,25,100."""
     parts = [one.strip() for one in text.split(",")]
     if not all(one.isascii() and one.isdigit() and 1 <= int(one) <= LARGEST for one in parts):
-        raise argparse.ArgumentTypeError(f"{text!r} is no list of chips such as 5,25,100")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a list of chips such as 5,25,100")
     chips = tuple(sorted({int(one) for one in parts}))
     if run_of(chips) > ODDEST:
-        raise argparse.ArgumentTypeError("these chips have no value in common: add a small one")
+        raise argparse.ArgumentTypeError("these chips have no common unit: add a small one")
     return chips

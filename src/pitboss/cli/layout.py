@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--narrow", action="store_true", help="upright, as a phone shows it")
     says = "the seat whose place a narrow card table shows"
     parser.add_argument("--seat", type=int, default=1, metavar="N", help=says)
-    says = "felt as on a screen, white paper to print, or bare without colours"
+    says = "felt as on a screen, white paper to print, or bare without colors"
     parser.add_argument("--look", choices=LOOKS, default=LOOKS[0], help=says)
     parser.add_argument(
         "-o", "--out", metavar="FILE", type=writable_file, help="write it to a file"

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 from pitboss.cli.errors import InputError
 from pitboss.cli.parser import add_json, add_options, nonempty
 from pitboss.cli.screen import Screen, Segment, print_json
+from pitboss.equipment.figures import percent
+from pitboss.rulebook.option import option_text
 
 if TYPE_CHECKING:
     from pitboss.analysis.report import Row
@@ -45,14 +47,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the exact figures."""
     from pitboss.cli.choose import choose_game
-    from pitboss.games import game_ids, load
+    from pitboss.games import all_games
 
     if len(args.games) != 1 and (args.option or args.wager):
         one = "a game" if not args.games else "one game"
         raise InputError(f"--option and --wager need {one}, such as: pitboss odds night.craps")
     if args.all and args.option:
         raise InputError("--all varies the options by itself: leave out --option or --all")
-    games = [choose_game(one) for one in args.games] or [load(one) for one in game_ids()]
+    games = [choose_game(one) for one in args.games] or list(all_games())
     if args.json:
         from pitboss.cli.simulate import working_out
 
@@ -117,7 +119,7 @@ def _show_game(screen: Screen, game: Game, args: argparse.Namespace) -> None:
     options = _options(game, args)
     rules = game.rules(options)
     lines = pay_lines(rules, rows(game, options))
-    chosen = "".join(f" · {name} {_written(rules.options[name])}" for name in options)
+    chosen = "".join(f" · {name} {option_text(rules.options[name])}" for name in options)
     screen.line((game.name, "bold"), f" · {game.house.authority} {game.law.cite}{chosen}")
     show_table(screen, lines)
     _legend(screen, lines)
@@ -173,11 +175,6 @@ def edge_bar(edge: Fraction, most: Fraction, room: int) -> str:
     """A bar in eighths of a block; the longest one stands for the largest edge."""
     eighths = max(0, round(float(edge / most) * room * 8)) if most > 0 else 0
     return "█" * (eighths // 8) + (BLOCKS[eighths % 8] if eighths % 8 else "")
-
-
-def percent(edge: Fraction) -> str:
-    """An edge in percent, two places."""
-    return f"{float(edge) * 100:.2f} %"
 
 
 def fraction(value: Fraction, bound: Fraction | None = None) -> str:
@@ -238,10 +235,6 @@ def _differs(row: Row, usual: Row | None) -> bool:
     return usual is None or row.exact != usual.exact
 
 
-def _written(value: object) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
-
-
 # --- one wager in full ------------------------------------------------------------------
 def _show_one_wager(screen: Screen, game: Game, args: argparse.Namespace) -> None:
     """The wager under the options that were typed, or under each option varied alone."""
@@ -266,7 +259,7 @@ def _show_one_wager(screen: Screen, game: Game, args: argparse.Namespace) -> Non
 
 def options_text(options: Mapping[str, object]) -> str:
     """Options as they are typed: "wheel=single_zero"."""
-    return ", ".join(f"{name}={_written(value)}" for name, value in options.items())
+    return ", ".join(f"{name}={option_text(value)}" for name, value in options.items())
 
 
 def show_wager(screen: Screen, row: Row, law: Iterable[object]) -> None:
@@ -287,7 +280,7 @@ def show_wager(screen: Screen, row: Row, law: Iterable[object]) -> None:
         in_percent = name not in ("variance", "rolls")
         known = exact.written[name]
         if bound is not None:
-            by = f"{float(bound) * 100:.1g} %" if in_percent else f"{float(bound):.1g}"
+            by = f"{float(bound) * 100:.1g}%" if in_percent else f"{float(bound):.1g}"
             known = f"within {by}"
         rows.append([words, _decimal(value, in_percent), known])
     screen.table(rows, right=(1,))
@@ -303,4 +296,4 @@ def _turn(game_id: str) -> str:
 
 
 def _decimal(value: Fraction, in_percent: bool) -> str:
-    return f"{float(value) * 100:.4f} %" if in_percent else f"{float(value):.4f}  "
+    return percent(value, 4) if in_percent else f"{float(value):.4f} "

@@ -50,7 +50,7 @@ def add_options(parser: argparse.ArgumentParser, name: str = "--option", says: s
     """House options, each as name=value, as often as wanted."""
     parser.add_argument(
         name, action="append", default=[], metavar="NAME=VALUE", type=name_and_value,
-        help=says or "choose a house option, or pays.NAME='3 to 2'; again for each option",
+        help=says or "set a house option, or pays.NAME='3 to 2'; repeat for more",
     )  # fmt: skip
 
 
@@ -87,7 +87,7 @@ def name_and_value(text: str) -> tuple[str, str]:
     """An option as it is typed: name=value."""
     name, equals, value = text.partition("=")
     if not equals or not name.strip() or not value.strip():
-        raise argparse.ArgumentTypeError(f"{text!r} is not of the form name=value")
+        raise argparse.ArgumentTypeError(f"{text!r} is not in the form name=value")
     return name.strip(), value.strip()
 
 
@@ -108,7 +108,7 @@ def whole_number(least: int = 1, most: int = MOST) -> Callable[[str], int]:
             raise argparse.ArgumentTypeError(words)
         if len(plain) >= DIGITS or int(plain) > most:
             shown = text if len(text) < DIGITS else f"{text[:DIGITS]}…"
-            raise argparse.ArgumentTypeError(f"{shown!r} is too large: {most:,} is the most")
+            raise argparse.ArgumentTypeError(f"{shown!r} is too large: the limit is {most:,}")
         return int(plain)
 
     return read

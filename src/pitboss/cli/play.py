@@ -42,9 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--chips", type=whole_number(1), metavar="N", help=f"each seat's chips ({CHIPS})"
     )
-    parser.add_argument(
-        "--seats", type=whole_number(1), metavar="N", help="how many players sit (1)"
-    )
+    parser.add_argument("--seats", type=whole_number(1), metavar="N", help="how many players (1)")
     seed = whole_number(0, SEED_MOST)
     parser.add_argument("--seed", type=seed, metavar="S", help="repeatable rolls and shuffles")
     parser.add_argument(
@@ -52,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     save = "save the table to a file when you leave"
     parser.add_argument("--save", metavar="FILE", type=writable_file, help=save)
-    resume = "go on with a saved table"
+    resume = "resume a saved table"
     parser.add_argument("--resume", metavar="FILE", type=nonempty, help=resume)
     add_json(parser)
 
@@ -112,7 +110,7 @@ def _resume_table(args: argparse.Namespace) -> Referee:
 
     for name, many in (("option", "options"), ("seats", "seats"), ("chips", "chips")):
         if getattr(args, name):
-            raise InputError(f"--{name}: a saved table keeps its own {many}, leave --{name} out")
+            raise InputError(f"--{name}: a saved table keeps its own {many}; leave out --{name}")
     referee, text = open_transcript(read_text(args.resume))
     if args.game and choose_game(args.game).id != referee.rules.game.id:
         raise InputError(

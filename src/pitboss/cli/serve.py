@@ -46,18 +46,18 @@ TLS_FOLDER = "~/.config/pitboss/tls"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss serve`."""
-    parser.add_argument("nights", nargs="*", metavar="NIGHT", help="nights to be served")
+    parser.add_argument("nights", nargs="*", metavar="NIGHT", help="nights to serve")
     parser.add_argument("--lan", action="store_true", help="for every device on this network")
-    parser.add_argument("--port", type=int, default=PORT, help=f"the port, {PORT} if not said")
-    says = "a public name of this machine, if it has one; may be said several times"
+    parser.add_argument("--port", type=int, default=PORT, help=f"the port ({PORT})")
+    says = "a public name of this machine; repeat for more"
     parser.add_argument("--name", action="append", default=[], help=says)
     parser.add_argument("--key", metavar="FILE", help="the signing key of a single night")
-    says = "encrypt, by an authority made on this machine and kept in FOLDER"
+    says = "encrypt, with a certificate authority made on this machine and kept in FOLDER"
     parser.add_argument("--tls", nargs="?", const=TLS_FOLDER, metavar="FOLDER", help=says)
-    says = "encrypt, by a certificate of your own"
+    says = "encrypt, with your own certificate"
     parser.add_argument("--certificate", metavar="FILE", help=says)
     parser.add_argument("--certificate-key", metavar="FILE", help="its key, without a password")
-    says = "the key of a second person, without which nobody reads the seeds of the devices"
+    says = "a second person's key, needed to read the seeds of the devices"
     parser.add_argument("--second-key", metavar="FILE", help=says)
     parser.add_argument("--pace", type=float, default=1.0, help=argparse.SUPPRESS)
 
@@ -93,7 +93,7 @@ def _public_name(said: str) -> str:
 
     name = parse_host_name(said)
     if name is None:
-        raise InputError(f"--name {said!r} is no name of a machine: say it as in night.example")
+        raise InputError(f"--name {said!r} is not a host name: write it like night.example")
     return name
 
 
@@ -103,7 +103,7 @@ def _verify_port(host: str, port: int) -> None:
         try:
             one.bind((host, port))
         except (OSError, OverflowError):
-            raise InputError(f"port {port} cannot be used: say another with --port") from None
+            raise InputError(f"port {port} is not available: choose another with --port") from None
 
 
 @contextmanager
@@ -119,9 +119,7 @@ def _night(args: argparse.Namespace, text: str) -> Iterator[NightService]:
 
             def signed(night: Night) -> None:
                 if night.floor.plan is None:
-                    raise InputError(
-                        f"{where} has not been set up yet: 'pitboss floor open' does that"
-                    )
+                    raise InputError(f"{where} is not set up yet: run 'pitboss floor open'")
                 attach_key(night, args.key)
                 if (warning := key_warning(args.key, night)) is not None:
                     print(f"pitboss: {warning}", file=sys.stderr)
@@ -147,11 +145,11 @@ def _demo(pace: float) -> Iterator[list[NightService]]:
 def _tls(args: argparse.Namespace) -> Tls | None:
     """The certificate to serve with, if one is asked for."""
     if bool(args.certificate) != bool(args.certificate_key):
-        raise InputError("say both --certificate and --certificate-key")
+        raise InputError("give both --certificate and --certificate-key")
     if not args.certificate and not args.tls:
         return None
     if args.certificate and args.tls:
-        raise InputError("say --tls or --certificate, not both")
+        raise InputError("give --tls or --certificate, not both")
     from pitboss.web.server import tls
     from pitboss.web.server.addresses import lan_address
 
@@ -237,7 +235,7 @@ def _words(
         lines.append(f"  staff: sign in there; device code {code}, for one device{pins}")
         if without := _without_pin(service):
             who = ", ".join(without)
-            lines.append(f"  cannot sign in, for they have no PIN in the floor file: {who}")
+            lines.append(f"  cannot sign in (no PIN in the floor file): {who}")
     if args.lan:
         first = services[0]
         lines.append(qr_terminal(f"{base}/h/{first.slug}/#code={first.credentials.door_code}"))

@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--key", metavar="FILE", type=nonempty, default=os.environ.get("PITBOSS_KEY") or None,
         help=says,
     )  # fmt: skip
-    says = "the key of a second person, where there is one"
+    says = "a second person's key, if the night has one"
     parser.add_argument("--second-key", metavar="FILE", type=nonempty, help=says)
     add_json(parser)
 
@@ -131,7 +131,7 @@ def read_receipts(files: list[str]) -> list[Receipt]:
         try:
             found.append(msgspec.json.decode(read_text(file), type=Receipt))
         except msgspec.DecodeError:
-            raise InputError(f"{file} is no receipt of Pitboss") from None
+            raise InputError(f"{file} is not a Pitboss receipt") from None
     return found
 
 

@@ -101,9 +101,9 @@ class BotGuests:
         with suppress(NightStopped):
             while True:
                 await asyncio.sleep(LOOK_S * min(1.0, self._pace))
-                wish = words.next(service.floor.tables[name], random)
-                if wish is not None:
-                    await service.order(guest, wish, name)
+                command = words.next(service.floor.tables[name], random)
+                if command is not None:
+                    await service.order(guest, command, name)
 
     async def _come_in(self, guest: str, random: Random) -> None:
         service = self._service
@@ -153,11 +153,11 @@ class BotGuests:
             if bot_choices.is_poor(table, seat) and not table.seats[seat].ups:
                 await service.order(guest, c.Leave(seat), name)
                 return
-            wish = bot_choices.choose_answer(service.floor, name, seat, random)
-            if wish is not None and (table.round, wish) != asked:
-                asked = (table.round, wish)
+            command = bot_choices.choose_answer(service.floor, name, seat, random)
+            if command is not None and (table.round, command) != asked:
+                asked = (table.round, command)
                 await self._rest(random, 0.5, 2.5)
-                await service.order(guest, wish, name)
+                await service.order(guest, command, name)
             elif _takes_wagers(live) and bet_in != table.round:
                 # A guest who has just sat down bets at once, so that the floor is lively from the
                 # start.

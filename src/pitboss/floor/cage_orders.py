@@ -1,4 +1,4 @@
-"""What an act of the cage does to windows, racks and wallets, and how it is taken back."""
+"""What cage acts do to windows, racks and wallets, and how they are reversed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def apply_act(floor: Floor, name: str, act: CageAct) -> Floor | Refusal:
 
 
 def undo_act(floor: Floor, name: str) -> Floor | Refusal:
-    """The floor after an act was taken back; it is not taken back a second time."""
+    """The floor after an act is reversed, which happens only once."""
     act = floor.cage[name]
     after = _undo_count(floor, act) if act.counted else _change(floor, act, -1)
     if isinstance(after, Refusal):

@@ -1,8 +1,8 @@
-"""What a dealer pays out by hand at a table of chips: which wagers win, how much a unit, and in
+"""What a dealer pays by hand at a table of chips: which wagers win, how much per unit, and in
 which chips. The layout lights the same wagers.
 
-A hand of cards decides by seat. The dealer keys in at which seats wagers lie, the cards, and what
-players decide; how every wager of a seat ends is worked out by the rules of the game."""
+Hands of cards are decided by seat. The dealer keys in which seats have wagers, the cards, and what
+players decide; the rules of the game say how every wager of a seat ends."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.equipment.chips import is_sum
@@ -28,7 +29,7 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS, Disposition
 
 
-class Payout(NamedTuple):
+class Payout(Struct, frozen=True, kw_only=True):
     """A wager that wins by a result: `win` chips for every `per` staked, beside the stake.
 
     `key` names it as on the layout, "come@6" for one that has travelled. It stays up if `stands`;
@@ -65,7 +66,7 @@ class Payout(NamedTuple):
         return win
 
     def win_less_fee(self, stake: int) -> int | Refusal:
-        """What the dealer pays on a stake, once the commission is taken off."""
+        """What the dealer pays on a stake after commission."""
         win = self.win_on(stake)
         if isinstance(win, Refusal) or self.fee is None:
             return win
@@ -95,7 +96,17 @@ def payouts(
                     fee = None
                 asks = stands and wager.asks_to_stay
                 key = wager.key(state)
-                found.append(Payout(key, wager.title, cell.win, cell.per, stands, fee, asks))
+                found.append(
+                    Payout(
+                        key=key,
+                        title=wager.title,
+                        win=cell.win,
+                        per=cell.per,
+                        stands=stands,
+                        fee=fee,
+                        asks=asks,
+                    )
+                )
     return found
 
 
@@ -152,7 +163,7 @@ def _if_marked(cell: Disposition | None, on: Disposition | None) -> tuple[str, O
     return ("loses", None) if on.kind == LOSES else ("", None)
 
 
-class CardPayout(NamedTuple):
+class CardPayout(Struct, frozen=True, kw_only=True):
     """How a wager of a seat ends by the cards: `kind` is wins, loses or returned.
 
     A winner is paid at its `odds`, less `percent` of the stake as commission; of a loser the dealer
@@ -172,7 +183,7 @@ class CardPayout(NamedTuple):
 
 
 def card_payouts(rules: Rules, round: Round) -> list[CardPayout]:
-    """How the wagers of a round end, as far as they are decided, in the order of the dealer.
+    """How the wagers of a round end, as far as they are decided, in the dealer's order.
 
     The wagers of a hand that is void go back, or are collected where it forfeits them.
     """
@@ -190,7 +201,18 @@ def _void(rules: Rules, round: Round, seat: int) -> list[CardPayout]:
     keys = [*(riding(round, seat) if riding is not None else round.stakes[seat])]
     keys += [one.act for one in round.choices if _adds(rules, one, seat)]
     return [
-        CardPayout(seat, key, rules.wager_words(key), kind, None, part, 0, False, words, ())
+        CardPayout(
+            seat=seat,
+            key=key,
+            title=rules.wager_words(key),
+            kind=kind,
+            odds=None,
+            part=part,
+            percent=0,
+            limited=False,
+            words=words,
+            law=(),
+        )
         for key in keys
     ]
 
@@ -212,19 +234,25 @@ def _card_payout(rules: Rules, verdict: Verdict) -> CardPayout:
     won = verdict.pays is not None and verdict.kind == "wins"
     fee = wager.commission if won else None
     return CardPayout(
-        verdict.seat, verdict.key, rules.wager_words(verdict.key), verdict.kind,
-        rules.odds_of(verdict.pays) if won and verdict.pays is not None else None, verdict.part,
-        fee.percent if fee is not None else 0, won and verdict.most is not None, verdict.words,
-        verdict.law,
-    )  # fmt: skip
+        seat=verdict.seat,
+        key=verdict.key,
+        title=rules.wager_words(verdict.key),
+        kind=verdict.kind,
+        odds=rules.odds_of(verdict.pays) if won and verdict.pays is not None else None,
+        part=verdict.part,
+        percent=fee.percent if fee is not None else 0,
+        limited=won and verdict.most is not None,
+        words=verdict.words,
+        law=verdict.law,
+    )
 
 
 def pay_stakes(
     rules: Rules, round: Round, seat: int, stakes: dict[str, int], chips: tuple[int, ...] = ()
 ) -> tuple[SettlementLine, ...] | Refusal:
-    """What stakes that lie at a seat come to, in whole chips; one that cannot be paid is refused.
+    """What the stakes at a seat come to in whole chips; refuses one that cannot be paid.
 
-    `stakes` are those that the deal found, and what the player's decisions added to them. `chips`
+    `stakes` are those at the deal and what the player's decisions added. `chips`
     are the values of the table's chips, any if none is named.
     """
     table = Table(desk=Desk(chips=tuple(sorted(set(chips)))))
@@ -267,9 +295,9 @@ def chips_for(sum_: int, chips: Sequence[int]) -> dict[int, int] | Refusal:
 def _fewest_chips(rest: int, values: tuple[int, ...]) -> tuple[int, ...] | None:
     """How many of each, as many large ones as possible.
 
-    Of any so many smaller chips as the large one is worth, some add up to a multiple of it. So
-    never that many are needed, and only as many large ones less have to be tried as the largest
-    of the smaller chips is worth.
+    Among as many smaller chips as the large one is worth, some add up to a multiple of it. So that
+    many are never needed, and only a few smaller counts of the large chip must be tried: as many
+    as the largest smaller chip is worth.
     """
     if not rest:
         return ()

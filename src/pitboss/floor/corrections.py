@@ -1,8 +1,8 @@
-"""Putting right what was done: a result that was keyed in wrongly, a sale that was none.
+"""Correcting mistakes: a result that was keyed in wrongly, a sale that should not have been.
 
-The past stays as it was written. A corrected round is played again from before its result with
-what really came up, and with everything that was asked and came up since; each account gets the
-difference, and what a seat has spent already comes out of the wallet.
+The past stays as it was written. A corrected round is played again from before its result, with
+what really came up and everything since. Each account gets the difference; what a seat has already
+spent comes out of the wallet.
 """
 
 from __future__ import annotations
@@ -54,10 +54,12 @@ def correct_round(
     if not command.reason.strip():
         return refuse("say why the result is corrected")
     if live.plan.electronic and live.since is not None:
-        return refuse("the device drew this result: nobody keyed it in wrongly")
+        return refuse("the device drew this result, so it was not keyed in wrongly")
     if live.counted >= 0 and live.table.status != OPEN and not context.accepted:
         words = f"the chips of table {order.table} have been counted, and this would change them"
-        return refuse(f"{words}: open the table again, correct the result, close it and count anew")
+        return refuse(
+            f"{words}: open the table again, correct the result, close it and count again"
+        )
     rules = rules_of(floor, order.table)
     sinces = results_since(rules, live, order.round, command.throw)
     if not sinces or not isinstance(sinces[0].result, _KEYED):
@@ -75,23 +77,23 @@ def correct_round(
     if isinstance(now, Refusal):
         return now
     if now.table.seats.keys() != was.table.seats.keys():
-        return refuse("with that result other guests would sit here now")
+        return refuse("with that result, other guests would be sitting here now")
     count = _count_later(rules, sinces) if len(sinces) > 1 else 0
     return _settle(floor, live, order, _Replayed(was, now, keyed_outcome(sinces[0].chain), count))
 
 
 def _verify_result(rules: Rules, outcome: str) -> Refusal | None:
-    """A correction puts a result right; it does not make a round void that was called."""
+    """A correction changes a result; it cannot void a round that was called."""
     if rules.game.play is not None:
         return None
     try:
         return verify_is_result(rules, rules.space.parse(outcome))
     except NoSuchOutcome:
-        return None  # the table itself says what is wrong with it
+        return None  # the table itself refuses it
 
 
 def _count_later(rules: Rules, sinces: tuple[PastResult, ...]) -> int:
-    """How many results came up after the first of these, and still stand."""
+    """How many results came up after the first of these and still stand."""
     board = ResultBoard(rules)
     for moment in moments(rules, sinces[0].table, [since.chain for since in sinces]):
         assert not isinstance(moment, Refusal), moment
@@ -159,7 +161,7 @@ def _settle(floor: Floor, live: LiveTable, order: o.Order, right: _Replayed) -> 
 
 
 def _without_debts(live: Table, was: Table, now: Table) -> tuple[Table, dict[int, int]]:
-    """The table, and by seat what the wallet pays beyond its chips or, less than nought, gets back.
+    """The table, and what each seat's wallet pays beyond its chips or, if negative, gets back.
 
     What a wallet paid at an earlier correction is not known to a seat that is played again: it
     has that much less there than it really holds. So only the change counts, and what a seat gains
@@ -184,7 +186,7 @@ def _differences(was: Mapping[K, int], now: Mapping[K, int]) -> dict[K, int]:
 
 
 def _pay_wallets(floor: Floor, wallets: dict[str, int]) -> dict[str, Guest] | Refusal:
-    """The guests, once those who have left, or owe, got the difference or gave it back."""
+    """The guests after those who left, or owe, got the difference or gave it back."""
     guests = dict(floor.guests)
     for name, more in wallets.items():
         held = guests[name].wallet
@@ -200,7 +202,7 @@ def seat_worth(seat: Seat) -> int:
 
 
 def verify_second(floor: Floor, order: o.Order, words: str) -> Refusal | None:
-    """Whether a second person agrees, who may and who is not the first; `words` say why."""
+    """Refuse unless a second person, who may, agrees; `words` say why one is needed."""
     assert floor.plan is not None
     right = ACTS["second a correction"][floor.plan.house]
     if not order.second or order.second == order.actor:
@@ -210,7 +212,7 @@ def verify_second(floor: Floor, order: o.Order, words: str) -> Refusal | None:
 
 def _verify_reversal(floor: Floor, order: o.Order, act: CageAct) -> Refusal | None:
     """Cash goes back for a sale that was keyed in wrongly, never for imitation money that was
-    played with; somebody else has to see that it is so. Other acts need that above a limit only."""
+    played with, and a second person must agree. Other acts need that only above a limit."""
     assert floor.plan is not None
     if act.cents <= 0 or act.counted:
         words = f"more than {floor.plan.second_above} needs a second person"
@@ -218,22 +220,22 @@ def _verify_reversal(floor: Floor, order: o.Order, act: CageAct) -> Refusal | No
     law = CONDUCT["20.12(c)4"] if floor.plan.house == NIGHT else None
     assert isinstance(order.command, o.Reverse)
     if act.guest and order.command.of not in floor.guests[act.guest].bought:
-        words = f"{act.guest} has wagered since: what was bought is not turned back into cash"
+        words = f"{act.guest} has wagered since: imitation money is not turned back into cash"
         return refuse(words, law)
     if act.guest and floor.guests[act.guest].wallet < act.wallet:
         words = f"the wallet holds {floor.guests[act.guest].wallet} and not the {act.wallet} sold"
-        return refuse(f"{words}: only a sale that was none is taken back", law)
-    return verify_second(floor, order, "cash that goes back needs a second person")
+        return refuse(f"{words}: only a sale that was a mistake can be reversed", law)
+    return verify_second(floor, order, "returning cash needs a second person")
 
 
 def reverse(
     floor: Floor, order: o.Order, command: o.Reverse, context: o.OrderContext
 ) -> Decision | Refusal:
-    """Take an act of the cage back, by moves that undo its own; what still waits is dropped."""
+    """Reverse an act of the cage by opposite moves; a transfer that still waits is dropped."""
     act = floor.cage.get(command.of)
     if act is None and command.of not in floor.waiting:
-        kinds = "no sale, taking back, fill, credit or count of a window"
-        return refuse(f"{kinds} has that id, or it was reversed")
+        kinds = "no sale, return, fill, credit or window count"
+        return refuse(f"{kinds} has that id, or it was already reversed")
     if not command.reason.strip():
         return refuse("say why it is reversed")
     if act is None:

@@ -1,7 +1,7 @@
-"""A table played again from before some result: as it was, or with what really came up.
+"""A table played again from before a result: as it was, or with what really came up.
 
-Everybody is given credit for it, so that nobody is refused a wager only because a wrong payment was
-not there to make it with; what somebody then owes is told at the end.
+Everybody gets credit, so that no wager is refused only because a wrong payment is missing. What
+somebody owes shows at the end.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _CARDS: dict[type[c.Command], str] = {c.DealCard: "card", c.TurnCards: "cards"}
 
 
 class Moment(NamedTuple):
-    """One command played again: the result it came after, the table before and after, events."""
+    """One command played again: the result it follows, the table before and after, its events."""
 
     since: int
     asked: PastCommand
@@ -37,8 +37,8 @@ class Moment(NamedTuple):
 
 
 class ReplayedTable(NamedTuple):
-    """A table played again: who sits there, what those who left took with them, and what is to be
-    remembered of its results. Chips of a seat are less than nought where somebody owes."""
+    """A table played again: who sits there, what those who left took with them, and its results to
+    keep. A seat's chips are negative where somebody owes."""
 
     table: Table
     guests: dict[int, str]
@@ -49,7 +49,7 @@ class ReplayedTable(NamedTuple):
 def results_since(
     rules: Rules, live: LiveTable, number: int, throw: int = 0
 ) -> tuple[PastResult, ...]:
-    """A result of a round and those after it; nothing if it is not kept.
+    """A result of a round and those after it; empty if it is no longer kept.
 
     Round 0 is the one of the last result; throw 0 is the last of its round.
     """
@@ -65,7 +65,7 @@ def results_since(
 
 
 def throw_of(rules: Rules, since: PastResult) -> int:
-    """Which throw of its round a result was; one that was struck out at once has its number."""
+    """The number of a result's throw in its round; one that was struck out keeps its number."""
     if not rules.phases.seat_throws:
         return 1
     seat = thrower_of(since)
@@ -82,7 +82,7 @@ def thrower_of(since: PastResult) -> int:
 
 
 def with_outcome(chain: tuple[PastCommand, ...], outcome: str) -> tuple[PastCommand, ...] | Refusal:
-    """What was asked since the result, with what really came up in it."""
+    """The result and the commands since, with what really came up."""
     result = chain[0].command
     if isinstance(result, c.EnterResult | c.CorrectResult):
         return (PastCommand(replace(result, outcome=outcome)), *chain[1:])
@@ -102,7 +102,7 @@ def with_outcome(chain: tuple[PastCommand, ...], outcome: str) -> tuple[PastComm
 
 
 def keyed_outcome(chain: tuple[PastCommand, ...]) -> str:
-    """What was keyed in: the result, or the cards of the round in their order."""
+    """What was keyed in: the result, or the cards of the round in order."""
     result = chain[0].command
     if isinstance(result, c.EnterResult | c.CorrectResult):
         return result.outcome
@@ -114,14 +114,14 @@ def keyed_outcome(chain: tuple[PastCommand, ...]) -> str:
 def moments(
     rules: Rules, start: Table, chains: Sequence[tuple[PastCommand, ...]]
 ) -> Iterator[Moment | Refusal]:
-    """What was asked since a result, played once more with credit; ends where it cannot go on."""
+    """Play the commands since a result again with credit; stops at a refusal."""
     table = _with_credit(start, start.seats)
     for number, chain in enumerate(chains):
         for asked in chain:
             played = _answer(rules, table, asked)
             if isinstance(played, Refusal):
                 name, round = asked.command.__class__.__name__, table.round
-                words = f"with that result {name} of round {round} could not have followed"
+                words = f"with that result {name} of round {round} could not have happened"
                 yield refuse(f"{words}: {played.words}")
                 return
             events, after = played
@@ -134,10 +134,10 @@ def moments(
 def _answer(
     rules: Rules, table: Table, asked: PastCommand
 ) -> tuple[list[e.Event], Table] | Refusal:
-    """What the pit makes of a command while everybody has credit.
+    """The pit's answer to a command while everybody has credit.
 
-    A table does not close while chips that were counted lie where wagers were seen, and credit is
-    none of them. Whoever would have had some by what really came up leaves with them.
+    A table with wagers on the felt closes only when their seats hold no chips, so credit is taken
+    away first. A guest who would really have had chips leaves with them.
     """
     felt, command = table.desk.felt, asked.command
     if asked.recorded:
@@ -160,7 +160,7 @@ def _answer(
 def _replay_recorded(
     rules: Rules, table: Table, recorded: tuple[e.Event, ...]
 ) -> tuple[list[e.Event], Table]:
-    """What an earlier edition made of a command; whoever left by it takes what is there."""
+    """What an earlier edition made of a command; guests who left take what is there."""
     events: list[e.Event] = []
     for event in recorded:
         if isinstance(event, e.PlayerLeft) and event.seat in table.seats:
@@ -173,7 +173,7 @@ def _replay_recorded(
 def play_again(
     rules: Rules, sinces: Sequence[PastResult], chains: Sequence[tuple[PastCommand, ...]]
 ) -> ReplayedTable | Refusal:
-    """The table as these commands leave it."""
+    """Play the table again with these commands."""
     guests, taken, table = dict(sinces[0].guests), Counter[str](), sinces[0].table
     made: list[PastResult] = []
     for moment in moments(rules, table, chains):
@@ -191,7 +191,7 @@ def play_again(
 
 
 def _add_result(made: list[PastResult], moment: Moment, guests: dict[int, str]) -> list[PastResult]:
-    """The results so far, and what was asked since the last of them."""
+    """Add a moment to the results: a new result, or a command since the last one."""
     if moment.since == len(made):
         seated = {seat: name for seat, name in guests.items() if seat in moment.before.seats}
         before, asked = _without_credit(moment.before), moment.asked

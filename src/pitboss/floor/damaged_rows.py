@@ -1,4 +1,4 @@
-"""Damaged or forged text of a row: whatever it runs into, the row is named in plain words."""
+"""Damaged or forged rows: whatever fails, the error names the row in plain words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def read_row(row: Row) -> Entry:
-    """What a row says."""
+    """Read the entry of a row."""
     try:
         return read_entry(row.body)
     except (msgspec.MsgspecError, ValueError, RecursionError) as wrong:
@@ -24,7 +24,7 @@ def read_row(row: Row) -> Entry:
 
 
 def naming_row(work: Callable[..., T]) -> Callable[..., T]:
-    """Let what works on a row, the second argument, name it when it runs into anything at all."""
+    """Decorate a function so that any error names the row, its second argument."""
 
     @wraps(work)
     def named(first: Any, row: Row, *rest: Any, **more: Any) -> T:
@@ -33,7 +33,7 @@ def naming_row(work: Callable[..., T]) -> Callable[..., T]:
         except (BadRow, StoreTrouble):
             raise
         except Exception as wrong:
-            words = f"holds what cannot be worked out ({type(wrong).__name__})"
+            words = f"holds something that cannot be decided ({type(wrong).__name__})"
             raise BadRow(row.seq, words) from wrong
 
     return named

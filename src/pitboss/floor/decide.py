@@ -68,7 +68,7 @@ def decide(floor: Floor, order: o.Order, context: o.OrderContext) -> Decision | 
     """What an order comes to on this floor."""
     decider = _DECIDERS.get(order.command.__class__, _play)
     if floor.status == CLOSED_NIGHT:
-        return refuse("the night is closed: nothing more is done")
+        return refuse("the night is closed: nothing more can be done")
     if floor.plan is None and decider is not setup.set_up:
         return refuse("the floor has not been set up yet")
     if not context.accepted and (no := _verify_allowed(floor, order, decider)) is not None:

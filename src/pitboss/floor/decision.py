@@ -1,4 +1,4 @@
-"""What an order comes to: events, the floor after them, and the money they move."""
+"""The result of an order: events, the floor after them, and the money they move."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pitboss.floor.state import Floor
 
 
 class Decision(Struct, frozen=True, gc=False):
-    """An order that was carried out."""
+    """An order that is carried out."""
 
     events: tuple[AnyEvent, ...]
     floor: Floor

@@ -2,7 +2,7 @@
 
 A block of draws begins with a promise, the hash of a seed that the house keeps to itself. Guests
 may have words of their own in it, sealed before. After the block the seed is revealed, and
-everybody can draw again. Nobody throws a seed or a shuffled shoe away for what it would show.
+everybody can draw again. No seed or shuffled shoe is thrown away for what it would show.
 """
 
 from __future__ import annotations
@@ -49,16 +49,16 @@ def promise(
     if isinstance(live, Refusal):
         return live
     if live.draws.promise:
-        return refuse("the device is bound to a seed already: reveal that one first")
+        return refuse("the device already has a seed: reveal that one first")
     if any(seat.ups for seat in live.table.seats.values()):
-        words = "a seed is promised before wagers are made, and some are up"
-        return refuse(f"{words}: take them down, and make them again afterwards")
+        words = "a seed must be promised before wagers are made, and some are up"
+        return refuse(f"{words}: take them down and make them again afterward")
     if live.draws.ended:
         return refuse(ENDED)
     seals, before = seals_to_freeze(live), live.draws
     draws = Draws(
-        before.block + 1,
-        context.promise,
+        block=before.block + 1,
+        promise=context.promise,
         frozen=seals,
         shut=before.shut,
         promised_ms=context.at_ms,
@@ -85,9 +85,9 @@ def draw(
     if (no := verify_words_open(live.draws)) is not None:
         return no
     if not context.accepted and context.edition >= SEALED and is_undealt(live):
-        return refuse("these cards are shuffled, and none of them has been dealt: deal them first")
+        return refuse("these cards are shuffled and none has been dealt: deal them first")
     if not context.outcome and not context.cards:
-        return refuse("the seed of this block is not here: the device cannot draw")
+        return refuse("the seed of this block is missing: the device cannot draw")
     wanted = _pit_command(floor, live, command, context)
     done = carry_out(floor, live, order.actor, wanted, context.recorded)
     if isinstance(done, Refusal):
@@ -102,7 +102,7 @@ def draw(
 def _pit_command(
     floor: Floor, live: LiveTable, command: o.Draw, context: o.OrderContext
 ) -> c.Command:
-    """What the pit is asked to do with what the device shows."""
+    """The pit command for what the device shows."""
     rules, table = rules_of(floor, live.plan.id), live.table
     if context.cards:
         stack = rules.game.shuffling
@@ -117,14 +117,14 @@ def _pit_command(
 def reveal(
     floor: Floor, order: o.Order, command: o.RevealDraws, context: o.OrderContext
 ) -> Decision | Refusal:
-    """End the block and show its seed; rounds that were void are in it as well."""
+    """End the block and reveal its seed; it covers void rounds too."""
     live = _device(floor, order, context)
     if isinstance(live, Refusal):
         return live
     if not live.draws.promise:
         return refuse("no block of draws is open")
     if not context.seed:
-        return refuse("the seed of this block is not here: that is an incident to be noted")
+        return refuse("the seed of this block is missing: note an incident")
     table = live.table
     dealt = table.cards is not None and table.cards.round is not None
     if table.status == OPEN and (table.called is not None or dealt):
@@ -136,7 +136,7 @@ def reveal(
         words = "wagers are up that these draws have yet to decide"
         return refuse(f"{words}: reveal the seed once they are decided or taken down")
     if context.edition < SEALED:
-        after = with_table(floor, replace(live, draws=Draws(live.draws.block)))
+        after = with_table(floor, replace(live, draws=Draws(block=live.draws.block)))
         return Decision((DrawsRevealed(live.draws.block, context.seed),), after)
     if not context.accepted and (no := verify_seed_used(live, context.at_ms)) is not None:
         return no
@@ -144,10 +144,10 @@ def reveal(
 
 
 def _reveal(floor: Floor, live: LiveTable, context: o.OrderContext) -> Decision:
-    """The block is over. Seals for the next one stay; who kept words shut makes no more of them."""
+    """End the block. Seals for the next one stay; guests who kept theirs shut add no more."""
     draws, shut = live.draws, unopened_guests(live.draws)
     after = Draws(
-        draws.block,
+        block=draws.block,
         next=tuple(one for one in draws.next if one.guest not in shut),
         shut=(*draws.shut, *shut),
         ended=not draws.drawn and live.table.status != OPEN,
@@ -158,7 +158,7 @@ def _reveal(floor: Floor, live: LiveTable, context: o.OrderContext) -> Decision:
 
 def is_undealt(live: LiveTable) -> bool:
     """Whether the device has shuffled cards that nobody has dealt from, and no law wants them
-    shuffled anew: whoever knew their order could shuffle again until he likes it."""
+    reshuffled. Otherwise somebody who knew the order could reshuffle until it suits."""
     cards = live.table.cards
     if cards is None or not live.draws.drawn or cards.round is not None:
         return False
@@ -166,8 +166,8 @@ def is_undealt(live: LiveTable) -> bool:
 
 
 def verify_seed_used(live: LiveTable, at_ms: int) -> Refusal | None:
-    """Why a seed is not revealed yet: at an open table something is drawn from it first. Otherwise
-    whoever knows seeds could throw them away until he likes one."""
+    """Refuse to reveal an unused seed at an open table. Otherwise somebody who knows seeds could
+    throw them away until one suits."""
     if live.table.status != OPEN:
         return None
     if unopened_guests(live.draws):
@@ -175,9 +175,9 @@ def verify_seed_used(live: LiveTable, at_ms: int) -> Refusal | None:
         words = f"guests have {OPEN_S} seconds to open their words: wait for them"
         return refuse(words) if early else None
     if not live.draws.drawn:
-        words = "nothing has been drawn from this seed, and no seed is thrown away"
+        words = "nothing has been drawn from this seed, and a seed cannot be thrown away"
         return refuse(f"{words}: draw from it first")
     if is_undealt(live):
-        words = "no card of this shoe has been dealt, and no shoe is thrown away"
+        words = "no card of this shoe has been dealt, and a shoe cannot be thrown away"
         return refuse(f"{words}: deal from it first")
     return None

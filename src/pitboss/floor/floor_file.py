@@ -1,6 +1,6 @@
-"""floor.toml: a floor as a volunteer writes it down, read and checked with the line of each fault.
+"""floor.toml: a floor as a volunteer writes it, read and checked, with the line of each fault.
 
-Names and PINs stand in the file and never in the journal: they come out of it apart from the plan.
+Names and PINs are in the file and never in the journal, so they are read apart from the plan.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SEAT_S = 180
 
 
 class PersonLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who works, as the file says it."""
+    """A staff member as the file describes them."""
 
     id: str
     roles: tuple[str, ...]
@@ -109,9 +109,18 @@ def _fill_in(found: dict[str, Any]) -> None:
 def _plan(file: FloorFile) -> Plan:
     people = tuple(PersonPlan(one.id, one.roles, one.taught, one.taught_by) for one in file.people)
     return Plan(
-        file.night, file.house, file.tables, people, file.windows, _rate(file), file.second_above,
-        file.house_odds, file.age, seat_s=file.seat_s, purpose=file.purpose,
-    )  # fmt: skip
+        night=file.night,
+        house=file.house,
+        tables=file.tables,
+        people=people,
+        windows=file.windows,
+        rate=_rate(file),
+        second_above=file.second_above,
+        house_odds=file.house_odds,
+        age=file.age,
+        seat_s=file.seat_s,
+        purpose=file.purpose,
+    )
 
 
 def _rate(file: FloorFile) -> int | str:

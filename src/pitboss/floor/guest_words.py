@@ -1,9 +1,9 @@
-"""Guests' words: their own part in the chance of an electronic device, which nobody can steer by.
+"""Guests' words: their own share in the chance of an electronic device, which nobody can steer.
 
 A guest who sits at the table seals words by a hash for the next block. The promise of that block
 freezes the seals, and only then is its seed drawn. The phones open their words at once. Until every
 frozen seal is open, no wager is taken and nothing is drawn, so the outcome rests on all of them or
-on none. If somebody does not open his words in time, the whole block is given up, in sight of all,
+on none. If somebody does not open their words in time, the whole block is given up in public,
 and that guest has no more words at this table. See docs/decisions/0016-guests-words.md.
 """
 
@@ -32,21 +32,21 @@ _SEAL, _SALT = re.compile(r"[0-9a-f]{64}"), re.compile(r"[0-9a-f]{32}")
 def seal_words(
     floor: Floor, order: o.Order, command: o.SealWords, context: o.OrderContext
 ) -> Decision | Refusal:
-    """A guest who plays here binds himself to words, for the block whose seed comes next."""
+    """A guest who plays here commits to words for the next block."""
     live = _table(floor, order)
     if isinstance(live, Refusal):
         return live
     draws, guest = live.draws, order.actor
     if _SEAL.fullmatch(command.seal) is None:
-        return refuse("a seal is the SHA-256 of the words, in 64 hexadecimal figures")
+        return refuse("a seal is the SHA-256 of the words: 64 hexadecimal digits")
     if (no := _verify_plays(floor, live, guest)) is not None:
         return no
     if guest in draws.shut:
-        return refuse("your words stayed shut once: you have no more of them at this table tonight")
+        return refuse("your words stayed sealed once: you cannot add more at this table tonight")
     if command.block not in (0, draws.block + 1):
         return refuse(f"words are sealed for block {draws.block + 1} now, not for {command.block}")
     if any(one.guest == guest for one in draws.next):
-        return refuse("you have sealed your words for the next block: they are not changed")
+        return refuse("your words for the next block are sealed and cannot be changed")
     after = replace(draws, next=(*draws.next, Seal(guest, command.seal)))
     said = WordsSealed(draws.block + 1, guest, command.seal)
     return Decision((said,), with_table(floor, replace(live, draws=after)))
@@ -63,17 +63,17 @@ def _table(floor: Floor, order: o.Order) -> LiveTable | Refusal:
 
 
 def _verify_plays(floor: Floor, live: LiveTable, guest: str) -> Refusal | None:
-    """Whether somebody sits here with chips: to hold up a table should cost something."""
+    """Refuse guests without chips here: holding up a table should cost something."""
     if floor.guests[guest].out:
-        return refuse("this guest was asked to leave, and adds no more words")
+        return refuse("this guest was asked to leave and adds no more words")
     own = [live.table.seats.get(seat) for seat, name in live.guests.items() if name == guest]
     if any(one is not None and (one.chips or one.ups) for one in own):
         return None
-    return refuse("words are for those who sit at this table with chips")
+    return refuse("only guests seated at this table with chips can add words")
 
 
 def seals_to_freeze(live: LiveTable) -> tuple[Seal, ...]:
-    """The seals that a promise made now freezes: of those who still sit here, in their order."""
+    """The seals that a promise would freeze now: those of guests still seated, in order."""
     seated = set(live.guests.values())
     return tuple(one for one in live.draws.next if one.guest in seated)
 
@@ -92,7 +92,7 @@ def open_words(
         words = "you have no seal in this block: words are sealed before its seed is drawn"
         return refuse(f"{words}, so seal some for the next one")
     if own.opened is not None:
-        return refuse("your words are open, and are not changed")
+        return refuse("your words are open and cannot be changed")
     if (no := _verify_words(command)) is not None:
         return no
     assert floor.plan is not None
@@ -109,11 +109,11 @@ def open_words(
 
 
 def _verify_words(command: o.AddWords) -> Refusal | None:
-    """Each guest has the same share, and it is small."""
+    """Refuse words that are too long: every guest has the same small share."""
     if len(command.words) > LETTERS or command.words != command.words.strip():
-        return refuse(f"words have at most {LETTERS} letters, without blanks around them")
+        return refuse(f"words have at most {LETTERS} letters, with no spaces around them")
     if _SALT.fullmatch(command.salt) is None:
-        return refuse("words are opened with their salt, of 32 hexadecimal figures")
+        return refuse("words are opened with their salt: 32 hexadecimal digits")
     return None
 
 
@@ -136,7 +136,7 @@ def _add_unsealed(
         if no is not None:
             return no
     if not live.draws.promise:
-        return refuse("words are added once the seed has been promised")
+        return refuse("words can be added once the seed is promised")
     if live.draws.drawn:
         return refuse("the first draw has been made: words count for the next block")
     words = f"{live.draws.words} {command.words}".strip()

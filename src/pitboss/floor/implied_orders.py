@@ -1,7 +1,7 @@
-"""What a line leaves out because everybody on the floor can see it: who asks, and which act.
+"""Fills in what an order line leaves out because the floor shows it: who asks, and which act.
 
-Read from the floor as it is: the guest at the seat, the holder of the post, the banker at the
-window; "the fill of craps-1", "the last sale to g7".
+The guest at the seat, the holder of the post, the banker at the window; "the fill of craps-1", "the
+last sale to g7".
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from pitboss.floor.state import CageAct, Floor, LiveTable
 from pitboss.houses.roles import DEALER
 from pitboss.pit.commands import Command, Sit
 
-NOBODY = "nobody can be seen who would do this"
+NOBODY = "it is not clear who does this"
 
 
 class NoActor(BadOrder):
-    """An order does not say who asks, and the floor does not show it."""
+    """An order does not say who asks, and the floor does not show it either."""
 
 
 _WAITING = re.compile(r"the (fill|credit) of ([\w-]+)")
@@ -31,7 +31,7 @@ _DONE = re.compile(r"the last (sale|taking back|fill|credit|count)(?: (?:to|from
 
 
 def fill_in(floor: Floor, order: Order) -> Order:
-    """The order with everything that the floor shows filled in."""
+    """The order with everything filled in that the floor shows."""
     command = order.command
     if isinstance(command, o.ConfirmTransfer):
         command = replace(command, asked=_transfer_id(floor, command.asked))
@@ -42,7 +42,7 @@ def fill_in(floor: Floor, order: Order) -> Order:
 
 
 def _actor(floor: Floor, order: Order) -> str:
-    """Who asks, where the line does not say it."""
+    """Who asks, if the line does not say."""
     command, live = order.command, floor.tables.get(order.table)
     window = floor.windows.get(getattr(command, "window", ""))
     found = ""
@@ -73,7 +73,7 @@ def _actor_at_table(floor: Floor, live: LiveTable, command: Command) -> str:
 
 
 def _only_one_on_duty(floor: Floor, role: str) -> str:
-    """The one person on duty in a role that acts at every table; nobody if there are several."""
+    """The only person on duty in a floor-wide role; empty if there are several."""
     assert floor.plan is not None
     if role not in FLOOR_WIDE[floor.plan.house]:
         return ""
@@ -82,7 +82,7 @@ def _only_one_on_duty(floor: Floor, role: str) -> str:
 
 
 def _transfer_id(floor: Floor, words: str) -> str:
-    """The id of a fill or credit that waits, named by its table."""
+    """The id of a waiting fill or credit, from its table."""
     match = _WAITING.fullmatch(words)
     if match is None:
         return words
@@ -106,12 +106,12 @@ _KINDS: dict[str, Callable[[CageAct], bool]] = {
 
 
 def _counted_window(act: CageAct) -> tuple[str, ...]:
-    """The window that a count was of."""
+    """The window of a count."""
     return (act.window,) if act.counted else ()
 
 
 def _act_id(floor: Floor, words: str) -> str:
-    """The id of an act of the cage, named by its kind and by its guest or table."""
+    """The id of a cage act, from its kind and its guest or table."""
     match = _DONE.fullmatch(words)
     if match is None:
         return _transfer_id(floor, words)  # a fill or credit that waits can be dropped
@@ -120,5 +120,5 @@ def _act_id(floor: Floor, words: str) -> str:
         if _KINDS[match[1]](act) and match[2] in (None, act.guest, act.table, *_counted_window(act))
     ]  # fmt: skip
     if not found:
-        raise BadOrder(f"{words!r}: there is none that could be reversed")
+        raise BadOrder(f"{words!r}: there is none that can be reversed")
     return found[-1]

@@ -1,7 +1,7 @@
-"""What comes next at a table, for whoever deals there: one clear step, ready to be ordered.
+"""The dealer's next step at a table: one clear step, ready to be ordered.
 
-Pure. The console shows it to a dealer, a table that runs by itself takes it, and both are the same
-step. Where the rules leave a choice, the usual one is named and the others may be ordered instead.
+The console shows it to a dealer, and a table that runs by itself takes it. Where the rules leave a
+choice, the usual one is named and the others may be ordered instead.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ from pitboss.rulebook.procedure import Does, Step
 
 
 def next_step(floor: Floor, name: str, at_s: int = -1) -> NextStep | None:
-    """What comes next at a table; nothing if it has no dealer.
+    """The next step at a table; None if it has no dealer.
 
-    A table that is closed and counted has all it needs; what is said leads to its opening again.
+    At a table that is closed and counted, the step leads to opening it again.
     `at_s` is the time in seconds, for dice that grow too old; without it none do.
     """
     live, rules = floor.tables[name], rules_of(floor, name)
@@ -61,7 +61,9 @@ def next_step(floor: Floor, name: str, at_s: int = -1) -> NextStep | None:
     if (stop := step_if_stopped(floor, rules, live, at_s)) is not None:
         return stop
     if live.plan.electronic and not live.draws.promise and not _stakes_up(live.table):
-        return NextStep("Bind the device to a seed that nobody knows", o.PromiseDraws())
+        return NextStep(
+            words="Bind the device to a seed that nobody knows", command=o.PromiseDraws()
+        )
     if unopened_guests(live.draws):
         return _words_to_open(live, at_s)
     if _needs_seats(rules, live):
@@ -72,33 +74,33 @@ def next_step(floor: Floor, name: str, at_s: int = -1) -> NextStep | None:
 
 
 def _seed_of_closed(live: LiveTable) -> NextStep | None:
-    """What becomes of the seed of a table that is closed. One that nothing was drawn from waits for
-    the table to open again, until its chips are counted; then it is shown, and that is the end."""
+    """The step for the seed of a closed table. An unused seed waits for the table to open again
+    until its chips are counted; then it is revealed, and the table stays closed."""
     if live.draws.ended:
-        return NextStep("The last seed of this table is shown: it stays closed tonight")
+        return NextStep(words="The last seed of this table is shown: it stays closed tonight")
     if live.table.status != CLOSED or not live.draws.promise:
         return None
     if live.draws.drawn:
-        return NextStep("Reveal the seed of the draws", o.RevealDraws())
+        return NextStep(words="Reveal the seed of the draws", command=o.RevealDraws())
     if live.counted < 0:
         return None
     words = "Reveal the seed, from which nothing was drawn: the table then stays closed tonight"
-    return NextStep(words, o.RevealDraws())
+    return NextStep(words=words, command=o.RevealDraws())
 
 
 def _words_to_open(live: LiveTable, at_s: int) -> NextStep:
-    """Phones open the words of their guests by themselves; a block that lacks some is given up."""
+    """Phones open their guests' words by themselves; a block that lacks some is given up."""
     waits = unopened_guests(live.draws)
     seats = [str(seat) for seat, guest in live.guests.items() if guest in waits]
     who = f"seat {', '.join(seats)}" if seats else "a guest who has left"
     if at_s * 1000 < due_ms(live.draws):
-        return NextStep(f"Wait for the phones to open the words of {who}")
-    words = f"The words of {who} stayed shut: give this block up, and begin another without them"
-    return NextStep(words, o.RevealDraws())
+        return NextStep(words=f"Wait for the phones to open the words of {who}")
+    words = f"The words of {who} stayed shut: give this block up and begin another without them"
+    return NextStep(words=words, command=o.RevealDraws())
 
 
 def _needs_seats(rules: Rules, live: LiveTable) -> bool:
-    """Whether a table of chips has to be told first at which seats wagers lie."""
+    """Whether a table of chips must first be told which seats have wagers."""
     table, game = live.table, rules.game
     if live.plan.mode != CHIPS or table.desk.felt or _stakes_up(table) or not table.betting:
         return False
@@ -109,7 +111,7 @@ def _needs_seats(rules: Rules, live: LiveTable) -> bool:
 
 
 def _is_ready(rules: Rules, live: LiveTable) -> bool:
-    """Whether nothing has to be done with the cards before wagers are made."""
+    """Whether the cards are ready for wagers."""
     cards = live.table.cards
     assert cards is not None
     stack = cards.unmixed or cards.cut_due or (live.plan.electronic and not live.draws.drawn)
@@ -118,8 +120,10 @@ def _is_ready(rules: Rules, live: LiveTable) -> bool:
 
 def _ask_for_seats(rules: Rules) -> NextStep:
     rule = rules.game.making.open_betting
-    words = "Say at which seats wagers lie"
-    return NextStep(words, c.SeeWagers(()), law=(rule.law,), asks=SEATS, many=1, betting=True)
+    words = "Say which seats have wagers"
+    return NextStep(
+        words=words, command=c.SeeWagers(()), law=(rule.law,), asks=SEATS, many=1, betting=True
+    )
 
 
 def _to_reopen(words: str) -> str:
@@ -146,7 +150,7 @@ def _next_at_dice(rules: Rules, live: LiveTable) -> NextStep:
         return _result(rules, live, due, False)
     if due.does is Does.CLOSES and (no := verify_standing_wagers(rules, table)) is not None:
         command = command_within_limits(rules, table)
-        return NextStep(sentence(no.words), command, law=no.law, betting=True)
+        return NextStep(words=sentence(no.words), command=command, law=no.law, betting=True)
     return _step(rules, table, due)
 
 
@@ -154,7 +158,14 @@ def _no_more_bets(rules: Rules) -> NextStep:
     """With real equipment betting ends before anything comes up, at an automatic table too."""
     due = closing_step(rules)
     command = c.TakeStep(due.name, due.by[0])
-    return NextStep(due.name.capitalize(), command, due.by[0], due.call, due.law, betting=True)
+    return NextStep(
+        words=due.name.capitalize(),
+        command=command,
+        by=due.by[0],
+        call=due.call,
+        law=due.law,
+        betting=True,
+    )
 
 
 def _thrower(rules: Rules, table: Table) -> int:
@@ -162,15 +173,17 @@ def _thrower(rules: Rules, table: Table) -> int:
 
 
 def _result(rules: Rules, live: LiveTable, due: Step, betting: bool) -> NextStep:
-    """What came up is keyed in, or the device draws it."""
+    """The result is keyed in, or the device draws it."""
     seat = _thrower(rules, live.table)
     if live.plan.electronic:
         words = f"Let the device throw for seat {seat}" if seat else "Let the device draw"
-        return NextStep(words, o.Draw(seat), law=due.law, betting=betting)
+        return NextStep(words=words, command=o.Draw(seat), law=due.law, betting=betting)
     by = DEALER_ROLE if due.by == (HOLDER,) else due.by[0]
     said = f"Seat {seat} throws: key in what came up" if seat else "Key in what came up"
     command = c.EnterResult("", by, seat)
-    return NextStep(said, command, by, law=due.law, asks=OUTCOME, many=1, betting=betting)
+    return NextStep(
+        words=said, command=command, by=by, law=due.law, asks=OUTCOME, many=1, betting=betting
+    )
 
 
 def _hand_on(rules: Rules, holder: int) -> NextStep:
@@ -179,7 +192,7 @@ def _hand_on(rules: Rules, holder: int) -> NextStep:
     by = handling.forced_by[0]
     law = (handling.ineligible_law,) if handling.ineligible_law is not None else ()
     words = f"Seat {holder} has no wager that allows it: pass the {handling.thing} on"
-    return NextStep(words, c.TakeAway(NOT_ELIGIBLE, by), by, law=law)
+    return NextStep(words=words, command=c.TakeAway(NOT_ELIGIBLE, by), by=by, law=law)
 
 
 def _offer(rules: Rules, table: Table, due: Step) -> NextStep:
@@ -193,15 +206,19 @@ def _offer(rules: Rules, table: Table, due: Step) -> NextStep:
             ends = next((one for one in rules.irregularities if one.unwanted), None)
             if ends is not None and _stakes_up(table):
                 words = f"{words}; the {ends.by[0]} may report “{ends.name}”, and wagers go back"
-        return NextStep(words, c.RefuseDice(seat), law=law, call=due.call, waits_for=seat)
+        return NextStep(
+            words=words, command=c.RefuseDice(seat), law=law, call=due.call, waits_for=seat
+        )
     if seat == DEALER:
-        return NextStep(f"Take the {handling.thing} yourself", c.DealerTakes(), law=due.law)
+        return NextStep(
+            words=f"Take the {handling.thing} yourself", command=c.DealerTakes(), law=due.law
+        )
     words = f"Wait for a player who may have the {handling.thing}"
-    return NextStep(words, law=due.law, betting=True)
+    return NextStep(words=words, law=due.law, betting=True)
 
 
 def refused_by_all_words(rules: Rules, table: Table) -> str:
-    """That everybody has let the dice go by which are offered, in words for all; else nothing."""
+    """Words for when everybody has refused the offered dice; empty otherwise."""
     handling = rules.game.handling
     if handling is None or not dice_custody.is_refused_by_all(rules, table):
         return ""
@@ -209,8 +226,8 @@ def refused_by_all_words(rules: Rules, table: Table) -> str:
 
 
 def waits_for_wager_words(rules: Rules, table: Table) -> str:
-    """What a table that runs by itself waits for, once everybody has let the dice go by."""
-    return f"{refused_by_all_words(rules, table)}: it is offered again once somebody wagers"
+    """What a table that runs by itself waits for when everybody has refused the dice."""
+    return f"{refused_by_all_words(rules, table)}: it is offered again when somebody wagers"
 
 
 def _step(rules: Rules, table: Table, due: Step) -> NextStep:
@@ -218,19 +235,37 @@ def _step(rules: Rules, table: Table, due: Step) -> NextStep:
     betting = table.betting and due.does is Does.CLOSES
     said = sentence(due.name)
     if due.does is Does.SELECTS:
-        return NextStep(said, c.SelectButton(holder), due.by[0], due.call, due.law)
+        return NextStep(
+            words=said, command=c.SelectButton(holder), by=due.by[0], call=due.call, law=due.law
+        )
     if due.does is Does.STARTS:
         words, waits = f"{said}: seat {holder}" if holder else said, holder
-        return NextStep(words, c.PressButton(holder), call=due.call, law=due.law, waits_for=waits)
+        return NextStep(
+            words=words, command=c.PressButton(holder), call=due.call, law=due.law, waits_for=waits
+        )
     done = f"{due.name} {due.ways[0]}".rstrip()
     if due.by == (HOLDER,):
         command = c.TakeStep(done, HOLDER, due.least, holder)
         return NextStep(
-            said, command, DEALER_ROLE, due.call, due.law, many=due.least, waits_for=holder
+            words=said,
+            command=command,
+            by=DEALER_ROLE,
+            call=due.call,
+            law=due.law,
+            many=due.least,
+            waits_for=holder,
         )
     command = c.TakeStep(done, due.by[0], due.least)
     call = push_call(rules, table.called) if due.declares else due.call
-    return NextStep(said, command, due.by[0], call, due.law, many=due.least, betting=betting)
+    return NextStep(
+        words=said,
+        command=command,
+        by=due.by[0],
+        call=call,
+        law=due.law,
+        many=due.least,
+        betting=betting,
+    )
 
 
 # --- cards ----------------------------------------------------------------------------------------
@@ -241,14 +276,16 @@ def _next_at_cards(rules: Rules, live: LiveTable) -> NextStep:
     if cards is None or (live.plan.electronic and not live.draws.drawn):
         return _shuffle(rules, live)
     if cards.unmixed:
-        return NextStep("Mix the cards face down", c.MixCards())
+        return NextStep(words="Mix the cards face down", command=c.MixCards())
     if cards.cut_due and not cards.due:
         return _cut(rules, table)
     if (why := verify_deal(rules, table)) is not None:
         stack = rules.game.shuffling
         turns = not live.plan.electronic and stack is not None and is_other_stack_due(stack, table)
         if turns and not table.automatic:
-            return NextStep("Take the other stack into play", c.ChangeStack(), law=why.law)
+            return NextStep(
+                words="Take the other stack into play", command=c.ChangeStack(), law=why.law
+            )
         return _shuffle(rules, live, why.law, in_turn=turns)
     return _before_deal(rules, live)
 
@@ -259,16 +296,20 @@ def _shuffle(
     """Where the steps are not taken one by one, the cut is confirmed with the shuffle, and so is
     the other stack where two take turns."""
     if live.plan.electronic:
-        return NextStep("Let the device shuffle", o.Draw(), law=law)
+        return NextStep(words="Let the device shuffle", command=o.Draw(), law=law)
     cut = ", offer the cut and have them cut" if live.table.automatic else ""
     if in_turn:
         machine = has_machine(rules)
         place = "out of the machine" if machine else "into play, shuffle it"
         words = f"Take the other stack {place}, offer the cut and have it cut"
-        return NextStep(words, c.Shuffle(machine=machine), law=law)
+        return NextStep(words=words, command=c.Shuffle(machine=machine), law=law)
     if has_machine(rules):
-        return NextStep(f"Let the machine shuffle the cards{cut}", c.Shuffle(machine=True), law=law)
-    return NextStep(f"Shuffle the cards{cut}", c.Shuffle(), law=law)
+        return NextStep(
+            words=f"Let the machine shuffle the cards{cut}",
+            command=c.Shuffle(machine=True),
+            law=law,
+        )
+    return NextStep(words=f"Shuffle the cards{cut}", command=c.Shuffle(), law=law)
 
 
 def _cut(rules: Rules, table: Table) -> NextStep:
@@ -276,9 +317,14 @@ def _cut(rules: Rules, table: Table) -> NextStep:
     assert table.cards is not None
     law = (stack.offer,) if stack is not None else ()
     if seat:
-        return NextStep(f"Offer the cut to seat {seat}", c.RefuseCut(seat), law=law, waits_for=seat)
+        return NextStep(
+            words=f"Offer the cut to seat {seat}",
+            command=c.RefuseCut(seat),
+            law=law,
+            waits_for=seat,
+        )
     middle = table.cards.shoe.left // 2
-    return NextStep("Cut the cards yourself", c.CutCards(seat, middle), law=law)
+    return NextStep(words="Cut the cards yourself", command=c.CutCards(seat, middle), law=law)
 
 
 def _before_deal(rules: Rules, live: LiveTable) -> NextStep:
@@ -293,26 +339,28 @@ def _before_deal(rules: Rules, live: LiveTable) -> NextStep:
             if (no := verify_required_wagers(rules, {seat: made})) is not None:
                 words = f"Seat {seat}: {no.words}"
                 back = c.RemoveWager(seat, next(iter(made)))
-                return NextStep(words, back, law=no.law, waits_for=seat, betting=True)
+                return NextStep(words=words, command=back, law=no.law, waits_for=seat, betting=True)
     if table.automatic and table.betting and not live.plan.electronic:
         return _no_more_bets(rules)
     if not starts:
         return _step(rules, table, due)
     if live.plan.electronic:
-        return NextStep("Deal", c.DealCard(), law=due.law, betting=table.betting)
+        return NextStep(words="Deal", command=c.DealCard(), law=due.law, betting=table.betting)
     first = first_need(rules, table)
     if (
         isinstance(first, DealTo) and not first.up
     ):  # nobody has seen it: it is keyed in when it is turned
         return replace(_card(live, first), betting=table.betting)
     words = "Deal, and key in each card as it falls"
-    return NextStep(words, c.DealCard(), law=due.law, asks=CARD, many=1, betting=table.betting)
+    return NextStep(
+        words=words, command=c.DealCard(), law=due.law, asks=CARD, many=1, betting=table.betting
+    )
 
 
 def _nothing_to_deal_for(rules: Rules, table: Table, due: Step) -> NextStep:
     """Nobody has wagered: betting stays open for them, or is opened again."""
     if table.betting:
-        return NextStep("Wait for wagers", law=due.law, betting=True)
+        return NextStep(words="Wait for wagers", law=due.law, betting=True)
     return _step(rules, table, opening_step(rules))
 
 
@@ -337,19 +385,19 @@ def _during_round(rules: Rules, live: LiveTable) -> NextStep:
 
 
 def call_step(rules: Rules, cards: Cards, need: CallOut) -> NextStep:
-    """What the dealer says now, as the text has it, or does without a word."""
+    """The step in which the dealer says, or silently does, what the text requires."""
     assert rules.game.play is not None
     assert cards.round is not None
     said = rules.game.play.aloud(need.words, cards.round)
     words = sentence(need.words) + f", and {need.does}" * bool(need.does)
-    return NextStep(words, c.TakeStep(need.words), call=said, law=need.law)
+    return NextStep(words=words, command=c.TakeStep(need.words), call=said, law=need.law)
 
 
 def _decision(rules: Rules, need: Decide) -> NextStep:
     act = silent_act(rules, need.acts)
     stake = act.stake if isinstance(act.stake, int) else act.stake[0]
     return NextStep(
-        f"Ask seat {need.seat}", c.Choose(need.seat, act.name, stake), law=need.law,
+        words=f"Ask seat {need.seat}", command=c.Choose(need.seat, act.name, stake), law=need.law,
         waits_for=need.seat, hand=need.hand, acts=need.acts,
     )  # fmt: skip
 
@@ -368,10 +416,12 @@ def _card(live: LiveTable, need: DealTo) -> NextStep:
     lies = "face up" if need.up else "face down"
     words = f"Deal a card {lies} to {need.hand}"
     if live.plan.electronic:
-        return NextStep(words, c.DealCard(), law=need.law, hand=need.hand)
+        return NextStep(words=words, command=c.DealCard(), law=need.law, hand=need.hand)
     if not need.up:
-        return NextStep(words, c.DealCard("??"), law=need.law, hand=need.hand)
-    return NextStep(words, c.DealCard(), law=need.law, asks=CARD, many=1, hand=need.hand)
+        return NextStep(words=words, command=c.DealCard("??"), law=need.law, hand=need.hand)
+    return NextStep(
+        words=words, command=c.DealCard(), law=need.law, asks=CARD, many=1, hand=need.hand
+    )
 
 
 def _turn(live: LiveTable, need: TurnOver) -> NextStep:
@@ -383,19 +433,29 @@ def _turn(live: LiveTable, need: TurnOver) -> NextStep:
     if live.plan.electronic:
         if need.unless and need.fit is not None and not need.fit(held):
             return NextStep(
-                sentence(need.unless), c.TakeStep(need.unless), call=need.unless, law=need.law
+                words=sentence(need.unless),
+                command=c.TakeStep(need.unless),
+                call=need.unless,
+                law=need.law,
             )
-        return NextStep(words, c.TurnCards(need.hand), law=need.law, hand=need.hand)
+        return NextStep(words=words, command=c.TurnCards(need.hand), law=need.law, hand=need.hand)
     hidden = sum(one == UNKNOWN for one in held)
     if need.unless:
         words = f"{words}, or call “{need.unless}”"
     if need.fault:
         words = f"{words}; if they are not what was called, report “{need.fault}”"
     asks = CARDS if hidden else ""
-    return NextStep(words, c.TurnCards(need.hand), law=need.law, asks=asks, many=len(held),
-                call=need.unless, hand=need.hand)  # fmt: skip
+    return NextStep(
+        words=words,
+        command=c.TurnCards(need.hand),
+        law=need.law,
+        asks=asks,
+        many=len(held),
+        call=need.unless,
+        hand=need.hand,
+    )
 
 
 def turn_words(need: TurnOver) -> str:
-    """That a hand is turned over, as everybody may hear it."""
+    """The words for turning over a hand."""
     return f"Turn over the cards of {need.hand}"

@@ -1,4 +1,4 @@
-"""People who work: on duty and off, posts at tables, and relief."""
+"""Staff: on and off duty, posts at tables, and relief."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def clock_on(
     if person not in floor.people:
         return unknown(person)
     if person in floor.duty:
-        return refuse(f"{person} is on duty already")
+        return refuse(f"{person} is already on duty")
     duty = {**floor.duty, person: Duty(context.at_ms)}
     return Decision((CameOn(person),), replace(floor, duty=duty))
 
@@ -51,7 +51,7 @@ def clock_off(
 
 
 def verify_supervised(floor: Floor) -> Refusal | None:
-    """As long as a class B operator is at a table, the class A who taught the game supervises."""
+    """While a class B operator is at a table, the class A who taught the game supervises."""
     for name, on in floor.duty.items():
         person = floor.people[name]
         if on.post and _is_class_b(person) and (no := _verify_teacher(floor, person)) is not None:
@@ -70,7 +70,7 @@ def _class_a(floor: Floor) -> list[str]:
 def take_post(
     floor: Floor, order: o.Order, command: o.TakePost, context: o.OrderContext
 ) -> Decision | Refusal:
-    """Somebody takes a post at the order's table and relieves whoever held it."""
+    """Take a post at the order's table and relieve its holder."""
     live, person = floor.tables.get(order.table), floor.people.get(command.person)
     if live is None:
         return refuse(f"there is no table {order.table!r}: there are {', '.join(floor.tables)}")
@@ -124,7 +124,9 @@ def _verify_post(floor: Floor, live: LiveTable, person: PersonPlan, post: str) -
         return refuse(f"{person.id} is not on duty: come on duty first")
     if duty.window:
         law = CONDUCT["20.8(b)2"] if floor.plan.house == NIGHT else None
-        return refuse(f"{person.id} works window {duty.window}, and no banker runs a game", law)
+        return refuse(
+            f"{person.id} works window {duty.window}, and a banker cannot run a game", law
+        )
     shared = duty.post == post and post in SHARED[floor.plan.house]
     if duty.post and (not shared or live.posts.get(post) == person.id):
         return refuse(f"{person.id} is the {duty.post} at table {duty.table}: leave that first")
@@ -139,7 +141,7 @@ def _verify_assistant(floor: Floor, live: LiveTable, person: PersonPlan) -> Refu
     """An assistant helps an operator who is there, at a game that the assistant knows."""
     game = rules_of(floor, live.plan.id).game
     if game.id not in person.taught:
-        return refuse(f"{person.id} is not known to know {game.name}", CONDUCT["20.5(c)"])
+        return refuse(f"{person.id} is not listed as knowing {game.name}", CONDUCT["20.5(c)"])
     if DEALER not in live.posts:
         words = f"an assistant helps an operator, and no dealer is at table {live.plan.id}"
         return refuse(words, CONDUCT["20.2 Assistant"])
@@ -160,7 +162,7 @@ def _verify_class_b(floor: Floor, live: LiveTable, person: PersonPlan) -> Refusa
 def _verify_teacher(floor: Floor, person: PersonPlan) -> Refusal | None:
     on = _class_a(floor)
     if not on:
-        return refuse("a class B operator works under a class A on duty", CONDUCT["20.9(c)1"])
+        return refuse("a class B operator needs a class A operator on duty", CONDUCT["20.9(c)1"])
     if person.taught_by not in on:
         words = f"{person.id} was taught by {person.taught_by}, who is not on duty"
         return refuse(words, CONDUCT["20.9(c)2"])
@@ -170,7 +172,7 @@ def _verify_teacher(floor: Floor, person: PersonPlan) -> Refusal | None:
 def leave_post(
     floor: Floor, order: o.Order, command: o.LeavePost, context: o.OrderContext
 ) -> Decision | Refusal:
-    """Somebody leaves a post."""
+    """Leave a post."""
     live, post = floor.tables.get(order.table), command.post
     if live is None or post not in live.posts:
         return refuse(f"nobody is the {post} at table {order.table!r}")

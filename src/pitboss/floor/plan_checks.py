@@ -1,4 +1,4 @@
-"""Is a plan lawful and complete? Checked before anything opens, each fault with its clause."""
+"""Checks that a plan is lawful and complete before anything opens; faults cite clauses."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def faults(plan: Plan) -> Iterator[PlanFault]:
 
 
 def _purpose_faults(plan: Plan) -> Iterator[PlanFault]:
-    """What the law forbids a night that says it is licensed; and a purpose that nobody knows."""
+    """What the law forbids a licensed night; and an unknown purpose."""
     if plan.purpose not in ("", LICENSED, PRACTICE):
         words = f"purpose is {LICENSED!r} or {PRACTICE!r}, not {plan.purpose!r}"
         yield PlanFault(("purpose",), refuse(words))
@@ -111,7 +111,7 @@ def _purpose_faults(plan: Plan) -> Iterator[PlanFault]:
 
 def readiness_warnings(plan: Plan) -> Iterator[tuple[str, Refusal]]:
     """Tables whose inspection is not written down item by item, and games that the people of the
-    plan cannot run: a plan may say so, and whoever plans it should know."""
+    plan cannot run: allowed, but the planner should know."""
     yield from _understaffed(plan)
     for table in plan.tables:
         if table.by_hand or table.electronic:
@@ -125,7 +125,7 @@ def readiness_warnings(plan: Plan) -> Iterator[tuple[str, Refusal]]:
 
 def chip_warnings(plan: Plan) -> Iterator[tuple[str, Refusal]]:
     """Tables with wagers that nobody can make: the smallest stake that their chips can pay is above
-    their maximum. A plan may say so, and whoever plans it should know."""
+    their maximum. Allowed, but the planner should know."""
     for table in plan.tables:
         rules = _rules(plan, table)
         out = [
@@ -158,7 +158,7 @@ def _smallest(rules: Rules, table: TablePlan) -> Iterator[tuple[str, int]]:
 
 
 def _understaffed(plan: Plan) -> Iterator[tuple[str, Refusal]]:
-    """Tables with more posts to fill than the plan has people for, beside each other."""
+    """Tables with more posts to fill at once than the plan has people."""
     for table in plan.tables:
         if not table.by_hand and table.electronic:
             continue
@@ -199,7 +199,7 @@ def _sum(key: str, sum_: int) -> Found:
 
 
 def _ids(plan: Plan) -> Iterator[PlanFault]:
-    """Ids name accounts and stand in lines: letters, figures and hyphens, each of them once."""
+    """Ids name accounts and appear in order lines: letters, digits and hyphens, each id once."""
     if not is_id(plan.night):
         yield PlanFault(("night",), _bad_id(plan.night))
     for kind in KINDS:
@@ -210,7 +210,7 @@ def _ids(plan: Plan) -> Iterator[PlanFault]:
             elif one.id == SERVER:
                 yield PlanFault((kind, at, "id"), refuse(f"{SERVER!r} is the server's own name"))
             elif one.id in seen:
-                words = f"each of the {kind} needs an id of its own: {one.id!r} is taken"
+                words = f"each of the {kind} needs its own id: {one.id!r} is taken"
                 yield PlanFault((kind, at, "id"), refuse(words))
             seen.add(one.id)
 
@@ -219,7 +219,7 @@ def _bad_id(wrong: str) -> Refusal:
     """The refusal of an id, with one like it that would be right."""
     ascii_ = wrong.encode("ascii", "ignore").decode()
     right = "-".join(re.findall(r"[A-Za-z0-9]+", ascii_))[:40].rstrip("-") or "a1"
-    return refuse(f"an id is letters, figures and hyphens, such as {right!r}, not {wrong!r}")
+    return refuse(f"an id is letters, digits and hyphens, such as {right!r}, not {wrong!r}")
 
 
 def _table_faults(plan: Plan, house: House, table: TablePlan) -> Found:
@@ -234,7 +234,7 @@ def _table_faults(plan: Plan, house: House, table: TablePlan) -> Found:
         yield "chips", refuse("a table has chips of one imitation dollar or more")
         return
     if run_of(tuple(table.chips)) > ODDEST:
-        yield "chips", refuse("these chips have no value in common: add some of a small value")
+        yield "chips", refuse("these chips have no common value: add some of a small value")
         return
     if not house.may_offer(table.game):
         yield "game", refuse(f"a {house.name} may not offer {table.game!r}", house.lawful)
@@ -289,7 +289,7 @@ def _person_faults(plan: Plan, house: House, person: PersonPlan) -> Found:
         if role not in known:
             yield "roles", refuse(f"there is no role {role!r}: there are {', '.join(known)}")
     if not person.roles:
-        yield "roles", refuse("somebody who works has a role")
+        yield "roles", refuse("everybody on the staff needs a role")
     if AUDITOR in person.roles and len(set(person.roles)) > 1:
         yield "roles", refuse("an auditor reads everything, changes nothing and has no other role")
     for game in person.taught:
@@ -312,15 +312,15 @@ def _barred(name: str) -> Found:
 
 
 def _needed(plan: Plan) -> Iterator[PlanFault]:
-    """Roles that the law wants somebody to have before anything opens."""
+    """Roles that the law requires before anything opens."""
     there = {role for person in plan.people for role in person.roles}
     for role, law in NEEDED[plan.house].items():
         if role not in there:
-            yield PlanFault(("people",), refuse(f"somebody has to be the {role}", law))
+            yield PlanFault(("people",), refuse(f"somebody must be the {role}", law))
     banks = BANKER if plan.house == NIGHT else CASHIER
     if plan.windows and banks not in there:
         law = CONDUCT["20.12(c)3"] if plan.house == NIGHT else None
-        yield PlanFault(("people",), refuse(f"there is a window, and nobody is the {banks}", law))
+        yield PlanFault(("people",), refuse(f"there is a window, but nobody is the {banks}", law))
 
 
 def _money_faults(plan: Plan) -> Iterator[PlanFault]:
@@ -337,16 +337,18 @@ def _money_faults(plan: Plan) -> Iterator[PlanFault]:
     for key, why in _sum("second_above", plan.second_above):
         yield PlanFault((key,), why)
     if not 0 <= plan.seat_s <= LONGEST_S:
-        words = f"a seat is kept without chips for 1 to {LONGEST_S} seconds, or for ever with 0"
+        words = f"a seat is kept without chips for 1 to {LONGEST_S} seconds, or forever with 0"
         yield PlanFault(("seat_s",), refuse(words))
 
 
 def _key_faults(plan: Plan) -> Iterator[PlanFault]:
-    """Heads are signed by a key whose holder works here; or nothing is said of a key."""
+    """The key's holder must be on the staff, unless there is no key."""
     if not plan.key and not plan.key_holder:
         return
     if not re.fullmatch(r"[0-9a-f]{64}", plan.key):
-        yield PlanFault(("key",), refuse("a key is 64 figures from 0 to f"))
+        yield PlanFault(("key",), refuse("a key is 64 hexadecimal digits"))
     if plan.key_holder not in {one.id for one in plan.people}:
-        words = f"the key is held by one of the people of the floor, not by {plan.key_holder!r}"
+        words = (
+            f"the key must be held by one of the people on the floor, not by {plan.key_holder!r}"
+        )
         yield PlanFault(("key_holder",), refuse(words))

@@ -1,4 +1,4 @@
-"""Who is at a table: those the game needs, who signs for what, and two people where two confirm."""
+"""Who is at a table: the posts the game needs, who signs for what, and where two must confirm."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pitboss.rulebook.procedure import Check, Presence
 
 
 def missing_post(rules: Rules, live: LiveTable) -> Presence | None:
-    """A post that the game needs filled, in every manner of play, and that nobody holds."""
+    """A post that the game needs and nobody holds."""
     by_itself = live.plan.electronic and not live.plan.by_hand
     for post in rules.game.presence:
         if not (post.handles and by_itself) and not post.is_filled(live.table.desk.present):
@@ -29,20 +29,20 @@ def missing_post(rules: Rules, live: LiveTable) -> Presence | None:
 
 
 def posts_needed(rules: Rules) -> tuple[str, ...]:
-    """The posts that a game needs filled, then those of who signs for its checks."""
+    """The posts that a game needs filled, then those that sign for its checks."""
     run = [one.role for one in rules.game.presence]
     signs = [item.by[0] for item in rules.opening if item.by[0] in ASSIGNED]
     return tuple(dict.fromkeys((*run, *signs)))
 
 
 def verify_present(rules: Rules, live: LiveTable) -> Refusal | None:
-    """Whether everybody is at the table whom the game needs while it is run."""
+    """Refuse unless every post the game needs is filled."""
     post = missing_post(rules, live)
     return refuse(post.says, post.law) if post is not None else None
 
 
 def verify_dealer(rules: Rules, live: LiveTable) -> Refusal | None:
-    """Whether a dealer is at a table that opens."""
+    """Refuse to open a table without a dealer."""
     for post in rules.game.presence:
         if post.role == DEALER and not post.is_filled(live.table.desk.present):
             return refuse(post.says, post.law)
@@ -50,7 +50,7 @@ def verify_dealer(rules: Rules, live: LiveTable) -> Refusal | None:
 
 
 def verify_signer(rules: Rules, live: LiveTable, order: o.Order) -> Refusal | None:
-    """Whether the actor signs for this: assigned to the table, and nobody signs twice."""
+    """Refuse a signer who is not assigned to the table, or who signed for the other person."""
     command = order.command
     items = _items_to_sign(rules, live, command)
     if not items and not isinstance(command, c.ConfirmWager):
@@ -65,7 +65,7 @@ def verify_signer(rules: Rules, live: LiveTable, order: o.Order) -> Refusal | No
 
 
 def _items_to_sign(rules: Rules, live: LiveTable, command: Any) -> list[Check]:
-    """The items of the checklist that somebody would sign for by a command."""
+    """The checklist items that a command signs for."""
     kind = command.__class__
     if kind in (c.PassCheck, c.TryDevice):
         entry = kind is c.TryDevice
@@ -105,7 +105,7 @@ def _verify_apart(
                 verified = before in names and second.name in stands
                 other = live.signed.get(second.name) if verified else None
             if other == order.actor:
-                words = f"{second.name!r} is for somebody else than who did {before!r}"
+                words = f"{second.name!r} needs a different person than {before!r}"
                 return refuse(words, *second.law)
     return None
 
@@ -117,7 +117,8 @@ def _verify_two_people(
     spoken, said = rules.game.making.spoken, spoken_wager(live.table, command.seat)
     for role in said.confirmed if said is not None else ():
         if live.signed.get(_signature_key(command.seat, role)) == actor and role != command.by:
-            words = f"{actor} has confirmed it as the {role}: somebody else does as {command.by}"
+            words = f"{actor} has already confirmed it as the {role}"
+            words = f"{words}: somebody else must confirm as the {command.by}"
             return refuse(words, spoken.confirm if spoken is not None else None)
     return None
 
@@ -129,7 +130,7 @@ def _signature_key(seat: int, role: str) -> str:
 def with_signature(
     rules: Rules, live: LiveTable, order: o.Order, events: tuple[Any, ...]
 ) -> LiveTable:
-    """The table with who signed for what happened; a table that closes is signed for anew.
+    """The table with who signed for what; closing a table clears its signatures.
 
     Whoever opens a table by one confirmation verifies what its dealer has inspected.
     """

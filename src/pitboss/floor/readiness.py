@@ -1,4 +1,4 @@
-"""What has to be done before play begins, or before it goes on: one step, ready to be ordered.
+"""What must be done before play begins or goes on: one step, ready to be ordered.
 
 Pure. A table opens once its checklist is complete; an open one stops for a post that nobody has,
 for a check that has failed, for dice that are too old, and for dice that a player asked for.
@@ -28,12 +28,12 @@ from pitboss.rulebook.procedure import Check
 
 OPEN_IT = "Open the table"
 OUTCOME, CARD, CARDS, SEATS = "outcome", "card", "cards", "seats"
-# What puts an open table right: people look at the equipment, whoever runs the rest.
+# What fixes an open table: staff inspect the equipment, whatever runs the rest.
 PUTS_RIGHT = (c.PassCheck, c.TryDevice, c.Report, c.ChangeDice)
 
 
-class NextStep(Struct, frozen=True):
-    """One step. `asks` is what has to be keyed into the command first, `many` how many of it.
+class NextStep(Struct, frozen=True, kw_only=True):
+    """One step. `asks` is what must be keyed into the command first, `many` how many of it.
 
     `waits_for`: a player at this seat is asked, and `command` is what is done for one who says
     nothing; `acts` is what he or she may choose. `betting`: wagers are being made until then.
@@ -53,20 +53,25 @@ class NextStep(Struct, frozen=True):
 
 
 def sentence(name: str) -> str:
-    """The name of a step or a check as a sentence begins with it."""
+    """The name of a step or a check with a capital letter."""
     return name[:1].upper() + name[1:]
 
 
 def step_to_open(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> NextStep:
-    """What comes next at a table that is closed or out of service."""
+    """The next step at a table that is closed or out of service."""
     table, custody = live.table, rules.game.dice_age
     if (no := verify_hung(floor, live)) is not None:
-        return NextStep("See that the notices of the table hang", o.HangNotices(), law=no.law)
+        return NextStep(
+            words="Check that the table's notices are up", command=o.HangNotices(), law=no.law
+        )
     if custody is not None and (
         table.desk.loaded_s < 0 or verify_age(rules, table, at_s) is not None
     ):
         return NextStep(
-            "Put fresh dice on the table", c.LoadDice(0), "floorperson", law=(custody.law,)
+            words="Put fresh dice on the table",
+            command=c.LoadDice(0),
+            by="floorperson",
+            law=(custody.law,),
         )
     as_one, unchecked = table.automatic and table.status == CLOSED, list[Check]()
     for item in rules.opening:
@@ -94,32 +99,32 @@ def _open(floor: Floor, live: LiveTable, unchecked: list[Check]) -> NextStep:
         return _assign(by, law)
     names = ", ".join(item.name for item in unchecked)
     words = f"Confirm that this was done, and open the table: {names}" if names else OPEN_IT
-    return _with_signer(floor, live, NextStep(words, c.OpenTable(by), by, law=law))
+    return _with_signer(floor, live, NextStep(words=words, command=c.OpenTable(by), by=by, law=law))
 
 
 def _with_signer(floor: Floor, live: LiveTable, step: NextStep) -> NextStep:
-    """A step that somebody signs for; if nobody here may, another one is waited for."""
+    """A step that somebody signs for; if nobody here may, a step that waits for them."""
     assert step.command is not None
     if (no := why_nobody(floor, live.plan.id, step.by, step.command)) is None:
         return step
     return NextStep(
-        f"Wait for somebody who signs for it as {step.by}: {no.words}", by=step.by, law=no.law
+        words=f"Wait for somebody who signs for it as {step.by}: {no.words}", by=step.by, law=no.law
     )
 
 
 def _assign(role: str, law: tuple[Clause, ...]) -> NextStep:
-    """Somebody has to be assigned to the table before a check can be signed."""
+    """Somebody must be assigned to the table before a check can be signed."""
     return NextStep(
-        f"A {role} takes the post at this table, who signs for its checks", by=role, law=law
+        words=f"A {role} takes the post at this table, to sign for its checks", by=role, law=law
     )
 
 
 def step_if_stopped(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> NextStep | None:
-    """What has to be put right at an open table before anything else is done there."""
+    """What must be fixed at an open table before anything else."""
     table = live.table
     if (presence := missing_post(rules, live)) is not None:
         words = f"Wait until somebody takes the post of {presence.role}: {presence.says}"
-        return NextStep(words, None, presence.role, law=(presence.law,))
+        return NextStep(words=words, command=None, by=presence.role, law=(presence.law,))
     if _is_settling(table):
         return None
     if (no := verify_checks(rules, table)) is not None:
@@ -137,12 +142,13 @@ def step_if_stopped(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> N
 
 
 def _other_dice(live: LiveTable, roles: tuple[str, ...], law: tuple[Clause, ...]) -> NextStep:
-    """The dice that a player asked for are brought, once there is somebody who brings them."""
+    """Bring the dice that a player asked for, once somebody holds a post that does."""
     by = next((role for role in roles if role in live.posts), "")
     if by:
-        return NextStep("Bring the dice that a player asked for", c.ChangeDice(by), by, law=law)
+        words = "Bring the dice that a player asked for"
+        return NextStep(words=words, command=c.ChangeDice(by), by=by, law=law)
     words = f"Wait until somebody takes the post of {roles[0]}, who brings the dice that a player "
-    return NextStep(f"{words}asked for", None, roles[0], law=law)
+    return NextStep(words=f"{words}asked for", by=roles[0], law=law)
 
 
 def _is_settling(table: Table) -> bool:
@@ -157,7 +163,7 @@ def _too_old(rules: Rules, law: tuple[Clause, ...]) -> NextStep:
     assert custody is not None
     due = next(one for one in rules.irregularities if one.law == (custody.law,))
     words = "These dice may not be thrown any more: have them changed"
-    return NextStep(words, c.Report(due.name, due.by[0]), due.by[0], law=law)
+    return NextStep(words=words, command=c.Report(due.name, due.by[0]), by=due.by[0], law=law)
 
 
 def _check(floor: Floor, rules: Rules, live: LiveTable, item: Check) -> NextStep:
@@ -167,12 +173,14 @@ def _check(floor: Floor, rules: Rules, live: LiveTable, item: Check) -> NextStep
     if item.entry is not None:
         test, lit = rules.space.texts[1], lit_positions(rules, 1)
         words = f"{sentence(item.name)}: key in {test} and see that {', '.join(lit)} light up"
-        return NextStep(words, c.TryDevice(test, lit, by), by, law=item.law)
+        return NextStep(words=words, command=c.TryDevice(test, lit, by), by=by, law=item.law)
     count = item.at_least.figure() if item.at_least else 1
     if item.before_player and not table.seats:
-        words = f"{sentence(item.name)}: wait for a player, before whose eyes it is done"
+        words = f"{sentence(item.name)}: wait for a player to watch it"
         if live.plan.mode == CHIPS:  # the dealer says who is there
-            return NextStep(words, c.SeeWagers(()), law=item.law, asks=SEATS, many=1)
-        return NextStep(words, None, by, law=item.law)
+            return NextStep(words=words, command=c.SeeWagers(()), law=item.law, asks=SEATS, many=1)
+        return NextStep(words=words, command=None, by=by, law=item.law)
     command = c.PassCheck(item.name, by, count=count)
-    return _with_signer(floor, live, NextStep(sentence(item.name), command, by, law=item.law))
+    return _with_signer(
+        floor, live, NextStep(words=sentence(item.name), command=command, by=by, law=item.law)
+    )

@@ -7,8 +7,8 @@
     = rack/craps-1 holds 10000
 
 Every order gets an id from the name of the script, its own text, and how often the same text
-stood above it. So a script that is given again, after a crash or by mistake, doubles nothing, and
-lines that are added below do not change the ids of those above.
+stood above it. So running a script again, after a crash or by mistake, repeats nothing, and adding
+lines below does not change the ids of those above.
 """
 
 from __future__ import annotations

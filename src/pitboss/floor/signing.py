@@ -27,8 +27,8 @@ def _nothing(head: Head) -> None:
 
 
 class Signing:
-    """The key of one night at work. `tell` hears of each signed head when it is safe; before each
-    turn `verify_ours` stops a night with whose other copy the key has gone on."""
+    """The key of one night in use. `tell` gets each signed head when it is safe; before each turn
+    `verify_ours` stops the night if the key has moved on with another copy."""
 
     def __init__(self, store: Store, edition: str) -> None:
         self._store, self._edition, self._latest = store, edition, LatestEdition()
@@ -52,7 +52,7 @@ class Signing:
         self.signer, self.tell, self.verify_ours = signer, tell, verify_ours
 
     def apply(self, row: Row) -> None:
-        """A row that is there, of an edition that may follow on those before it."""
+        """Take a row; reject it if its edition is earlier than a previous row's."""
         self._latest.apply(row)
         self._commits_are_signed = self._commits_are_signed or signs_commits(row.edition)
 
@@ -77,7 +77,7 @@ class Signing:
             yield row
 
     def verify_read(self, at: JournalEnd) -> None:
-        """Refuse a journal that does not end where its rows do which were read."""
+        """Reject a journal whose signed end is not its last row read."""
         seq, last = self._store.end()
         if seq != at[0] or (seq and last != at[1]):
             words = "is gone, or another stands in its place that another program wrote"

@@ -57,7 +57,7 @@ def play(
     if not context.accepted and (no := verify_actor(floor, live, order)) is not None:
         return no
     if order.round and order.round != live.table.round:
-        words = f"this was meant for round {order.round}, and round {live.table.round} is on"
+        words = f"this was for round {order.round}, but round {live.table.round} is on"
         return refuse(f"{words}: nothing was done")
     rules = rules_of(floor, order.table)
     if not context.accepted and (no := _verify_place(rules, live, command, context)) is not None:
@@ -103,38 +103,38 @@ def _verify_place(
 
 
 def _verify_closed(rules: Rules, live: LiveTable) -> Refusal | None:
-    """With real equipment betting ends before anything comes up, however the table is dealt: who
+    """With real equipment, betting ends before the result, however the table is dealt: somebody who
     has seen the dice would bet on them."""
     table = live.table
     dealt = table.cards is not None and table.cards.round is not None
     if live.plan.electronic or not table.betting or table.status != OPEN or dealt:
         return None
     due = closing_step(rules)
-    return refuse(f"guests may still bet: {due.name!r} is called first", *due.law)
+    return refuse(f"guests may still bet: call {due.name!r} first", *due.law)
 
 
 def _verify_device(live: LiveTable, command: c.Command) -> Refusal | None:
-    """Where a device draws nobody keys in what it shows, and no card comes out of a known shoe."""
+    """Refuse keyed results where a device draws, and cards from a shoe whose seed is known."""
     # A card that was found is named by nobody either: the refusal of a wrong name would tell what
-    # the next card is not, and whoever tried all names would know what it is.
+    # the next card is not, and trying every name would reveal it.
     named = isinstance(command, c.DealCard | c.Report) and command.card
     if named or isinstance(command, _BY_DEVICE):
-        return refuse("the device of this table draws: nobody keys in what it shows")
+        return refuse("this table's device draws: results are not keyed in")
     if isinstance(command, c.DealCard) and not live.draws.drawn:
         return refuse("the seed of this shoe has been revealed: draw a new one before the deal")
     if isinstance(command, _WAGERS) and live.table.status == OPEN and not live.draws.promise:
-        words = "the device is bound to a seed before wagers are made"
-        return refuse(f"{words}: the dealer promises the draws first")
+        words = "the device needs a seed before wagers are made"
+        return refuse(f"{words}: the dealer must promise the draws first")
     if isinstance(command, _WAGERS):
         return verify_words_open(live.draws)
     if isinstance(command, c.OpenTable) and live.draws.ended:
-        return refuse("the last seed of this table has been shown: it stays closed tonight")
+        return refuse("this table's last seed has been shown: it stays closed tonight")
     return None
 
 
 def _verify_choice(rules: Rules, live: LiveTable, order: o.Order) -> Refusal | None:
-    """A dealer who does not see the cards of a player chooses only what any cards would allow, or
-    the refusal of a split would tell that they are no pair."""
+    """A dealer who cannot see a player's cards chooses only what any cards allow; otherwise a
+    refused split would reveal that they are not a pair."""
     command = order.command
     if not isinstance(command, c.Choose) or not live.plan.electronic:
         return None
@@ -142,11 +142,11 @@ def _verify_choice(rules: Rules, live: LiveTable, order: o.Order) -> Refusal | N
         return None
     if command.act in {act.name for act in acts_for_dealer(rules, live.table)}:
         return None
-    return refuse(f"seat {command.seat} has cards face down: only its player chooses this")
+    return refuse(f"seat {command.seat} has face-down cards: only its player can choose this")
 
 
 def _verify_dice(rules: Rules, live: LiveTable, context: o.OrderContext) -> Refusal | None:
-    """Where dice grow too old by law, a table opens only with some on record that are not."""
+    """Refuse to open a table without dice on record, or with dice that are too old by law."""
     custody, loaded_s = rules.game.dice_age, live.table.desk.loaded_s
     if custody is None:
         return None
@@ -156,14 +156,14 @@ def _verify_dice(rules: Rules, live: LiveTable, context: o.OrderContext) -> Refu
 
 
 def with_time(command: c.Command, context: o.OrderContext) -> c.Command:
-    """The command with the floor's own time, where it tells one; a client's clock is not asked."""
+    """The command with the floor's own time, if it carries one; a client's clock does not count."""
     if command.__class__ in _TIMED:
         return replace(command, at_s=context.at_ms // 1000)
     return command
 
 
 def _beside_own_seat(rules: Rules, live: LiveTable, actor: str, command: c.Sit) -> c.Sit:
-    """A guest who sits down once more plays that seat beside the own, where the law counts them."""
+    """A guest who takes another seat plays it as a second one, where the law counts seats."""
     if command.player or actor not in live.guests.values():
         return command
     if rules.game.limits.positions is None or command.seat in live.guests:
@@ -197,14 +197,16 @@ def _verify_money(floor: Floor, live: LiveTable, actor: str, command: Any) -> Re
         )
     if kind is c.Sit and _whose(live.guests, command, actor) in floor.people:
         law = CONDUCT["20.10(d)1"] if floor.plan is not None and floor.plan.house == NIGHT else None
-        return refuse("whoever works here does not play: only guests who were let in sit down", law)
+        return refuse("staff do not play here: only admitted guests sit down", law)
     if live.plan.mode == CHIPS:
         return _verify_felt(floor, actor)
     guest = floor.guests.get(_whose(live.guests, command, actor))
     if guest is None:
         return None
     if guest.out:
-        return refuse("this guest was asked to leave: what is up is played out, no more is taken")
+        return refuse(
+            "this guest was asked to leave: wagers that are up play out, no new ones are taken"
+        )
     if kind not in (c.Sit, c.AddChips):
         return None
     if kind is c.Sit and guest.table not in ("", live.plan.id):
@@ -219,7 +221,7 @@ def _verify_felt(floor: Floor, actor: str) -> Refusal | None:
     would say to bring, so nobody brings or wagers anything by phone."""
     if actor not in floor.guests:
         return None
-    words = "at this table chips lie on the felt and the dealer sees them"
+    words = "at this table chips are on the felt, where the dealer sees them"
     return refuse(f"{words}: nobody sits down or wagers here by phone")
 
 
@@ -232,10 +234,10 @@ def carry_out(
     floor: Floor, live: LiveTable, actor: str, command: c.Command,
     recorded: tuple[e.Event, ...] = (),
 ) -> Decision | Refusal:  # fmt: skip
-    """What the pit makes of a command, and what that does to the floor.
+    """Carry out a command in the pit and on the floor.
 
-    `recorded` is what it made of it under an earlier edition, which counts if the pit now says no
-    or something else.
+    `recorded` holds its events under an earlier edition, which count if the pit now refuses or
+    answers differently.
     """
     rules = rules_of(floor, live.plan.id)
     played = answer_command(rules, live.table, command)
@@ -260,7 +262,7 @@ def carry_out(
 
 
 def _after_wagers(floor: Floor, live: LiveTable, answer: list[e.Event]) -> Floor:
-    """Whoever makes a wager has played with what was bought: no sale before it is taken back."""
+    """A guest who wagers has used what was bought: earlier sales can no longer be reversed."""
     guests = floor.guests
     played: dict[str, Guest] = {}
     for event in answer:
@@ -274,7 +276,7 @@ def _after_wagers(floor: Floor, live: LiveTable, answer: list[e.Event]) -> Floor
 def answer_command(
     rules: Rules, table: Table, command: c.Command
 ) -> tuple[list[e.Event], Table] | Refusal:
-    """What the pit makes of a command, and the table after it; seats left behind are cleared."""
+    """The pit's events for a command and the table after them; abandoned seats are cleared."""
     answer = decide(rules, table, command)
     if isinstance(answer, Refusal):
         return answer
@@ -292,7 +294,7 @@ def evolve_all(rules: Rules, table: Table, events: list[e.Event]) -> Table:
 
 
 def _away_departures(table: Table) -> list[e.Event]:
-    """Seats of guests who are away and have nothing left up: what they won goes to the wallet."""
+    """Departures of absent guests with no wagers left; what they won goes to the wallet."""
     seats = table.seats
     if table.called is not None:
         return []  # what it has won is still to be paid
@@ -315,7 +317,7 @@ def _moves(
 
 
 def to_rack(moves: tuple[Move, ...]) -> int:
-    """What a table's rack gains by these moves; less than nought if it pays."""
+    """What a table's rack gains by these moves; negative if it pays."""
     gained = 0
     for move in moves:
         if move.target.startswith("rack/"):
@@ -328,7 +330,7 @@ def to_rack(moves: tuple[Move, ...]) -> int:
 def _past_results(
     live: LiveTable, actor: str, command: c.Command, recorded: tuple[e.Event, ...]
 ) -> tuple[PastResult | None, tuple[PastResult, ...]]:
-    """What is remembered so that the last results can still be corrected."""
+    """The past results to keep, so that the latest ones can still be corrected."""
     kind, cards, since = command.__class__, live.table.cards, live.since
     first = kind is c.DealCard and cards is not None and cards.round is None
     if first or kind in _RESULTS:
@@ -364,9 +366,9 @@ def _with_guests(
 
 
 def _with_chips_moved(guest: Guest, table: str, event: e.Event, brought: int) -> Guest:
-    """A guest with chips taken out or put back, and the seats that he has now.
+    """A guest after chips moved between wallet and table, with the seats held now.
 
-    One who is away has wagers here and may sit elsewhere: that seat is not touched.
+    A guest who is away may sit at another table; that seat is left alone.
     """
     guest = replace(guest, wallet=guest.wallet - brought)
     if isinstance(event, e.PlayerSat):

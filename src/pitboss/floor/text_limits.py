@@ -1,9 +1,8 @@
-"""What every journal can hold and every reader can show, whoever asks for what.
+"""What every journal can hold and every reader can show.
 
-An odd order must not stop the others, and a long one must not fill the disk. Ids stand in columns.
-Figures are those that every reader of a file counts with exactly, JavaScript among them. Texts are
-of one line without signs that steer a terminal, so that nobody writes a line of a report in
-somebody else's name.
+An odd order must not stop the others, and a long one must not fill the disk. Ids fit in columns.
+Numbers are those that every reader, JavaScript included, handles exactly. Texts are one line
+without control characters, so that nobody can write a line of a report in somebody else's name.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ _TEXTS = "texts are of one line, in letters, figures and signs that can be print
 
 
 def verify_writable(order: Order) -> Refusal | None:
-    """Why an order is not even written down."""
+    """Refuse an order that cannot be written to the journal."""
     if _ID.fullmatch(order.id) is None or _ID.fullmatch(order.actor or "nobody") is None:
         return refuse(_IDS)
     bounded = not isinstance(order.command, SetUp)

@@ -48,7 +48,7 @@ def ask_transfer(
 def confirm_transfer(
     floor: Floor, order: o.Order, command: o.ConfirmTransfer, context: o.OrderContext
 ) -> Decision | Refusal:
-    """The banker confirms what the table asked, with the sum counted again."""
+    """The banker confirms what the table asked for, counted again."""
     asked = floor.waiting.get(command.asked)
     if asked is None:
         return refuse("no fill or credit waits under that id")
@@ -56,7 +56,7 @@ def confirm_transfer(
     if window.banker != order.actor:
         return refuse(f"{order.actor} does not work window {asked.window}")
     if order.actor == asked.asked_by:
-        return refuse("whoever asked for chips does not confirm them as well")
+        return refuse("the person who asked for chips cannot confirm them too")
     if command.dollars != asked.dollars:
         words = f"{asked.dollars} were asked for and {command.dollars} were counted"
         return refuse(f"{words}: count again, or reverse it and ask again")
@@ -64,7 +64,7 @@ def confirm_transfer(
     ends = window_account(asked.window), rack(asked.table)
     source, target = ends if asked.fill else ends[::-1]
     act = CageAct(
-        asked.window, -change, table=asked.table, rack=change,
+        window=asked.window, dollars=-change, table=asked.table, rack=change,
         moves=(Move(source, target, asked.dollars),),
     )  # fmt: skip
     waiting = {name: one for name, one in floor.waiting.items() if name != command.asked}

@@ -1,5 +1,5 @@
-"""Is a night what it says? The chain, the heads and their signatures, the books, and, if asked,
-every decision made again. It stops at the first bad row, names it, and repairs nothing."""
+"""Verifies a night: the chain, the heads and their signatures, the books and, if asked, every
+decision again. It stops at the first bad row, names it, and repairs nothing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NIGHT_HEADS = 2  # since this edition a head always stands over the close of th
 
 
 class Receipt(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a guest or the treasurer holds: a row, a head over it, and the proof that ties them."""
+    """A receipt: a row, a head over it, and the proof that ties them."""
 
     seq: int
     hash: bytes
@@ -47,8 +47,8 @@ class TakeOverNote(Struct, frozen=True):
     signed: int
 
 
-class Verification(Struct, frozen=True):
-    """A night that was found sound: its rows and heads, their root, and what was issued."""
+class Verification(Struct, frozen=True, kw_only=True):
+    """A night that verified: its rows and heads, their root, and what was issued."""
 
     night: str
     rows: int
@@ -58,9 +58,9 @@ class Verification(Struct, frozen=True):
     replayed: bool
     taken_over: tuple[TakeOverNote, ...] = ()
     signed: int = 0
-    """Through which row signatures reach: all of them since commits are signed."""
+    """The last row that signatures cover: all of them since commits are signed."""
     witnessed: int = 0
-    """Through which row the night was held to what its key remembers; nought if it was not."""
+    """The last row checked against what its key remembers; 0 if it was not."""
 
 
 def head_over(store: Store, seq: int) -> Head | None:
@@ -83,7 +83,7 @@ def verify(
     store: Store, *, replay: bool = False, receipts: Sequence[Receipt] = (), edition: str = "",
     progress: Callable[[int], None] = lambda done: None, remembered: Head | None = None,
 ) -> Verification:  # fmt: skip
-    """Hold a journal to everything it promises; raises BadRow at the first thing that is wrong.
+    """Verify a journal; raises BadRow at the first thing that is wrong.
 
     With the `edition` of the program, rows of others need not be allowed by today's rules.
     `remembered` is the newest head that the night's key knows of.
@@ -102,7 +102,7 @@ def verify(
 
 
 class _Verifier:
-    """What has been looked at so far."""
+    """What has been checked so far."""
 
     def __init__(
         self, store: Store, receipts: Sequence[Receipt], replay: bool, edition: str,
@@ -145,7 +145,7 @@ class _Verifier:
             self._floor = floor_after(self._floor, row, said, self._seed, self._edition)
 
     def _refuse_again(self, row: Row, said: Entry) -> None:
-        """A refusal is a decision too, held to its own rules: later ones may allow more."""
+        """A refusal is a decision too, checked by its own edition; later ones may allow more."""
         if is_other_edition(row, self._edition):
             return
         if not isinstance(decide_again(self._floor, row, said, self._seed), Refusal):
@@ -172,7 +172,7 @@ class _Verifier:
         return self._seeds.get(seed_name(table, block)) or self._kept.of(table, block)
 
     def result(self) -> Verification:
-        """What was found, once all rows have been looked at."""
+        """The result, once all rows are checked."""
         rows = self._tree.size
         for size in self._heads:
             raise BadHead(rows + 1, f"is missing: a head stands for {size} rows")
@@ -194,12 +194,19 @@ class _Verifier:
             raise BadRow(rows, f"ends out of balance: {wrong}") from None
         issued = -books.balance(ISSUE)
         return Verification(
-            self._night, rows, self._made, self._tree.root, issued, self._replay,
-            tuple(self._taken_over), self._signed(), known.size if known is not None else 0,
-        )  # fmt: skip
+            night=self._night,
+            rows=rows,
+            heads=self._made,
+            root=self._tree.root,
+            issued=issued,
+            replayed=self._replay,
+            taken_over=tuple(self._taken_over),
+            signed=self._signed(),
+            witnessed=known.size if known is not None else 0,
+        )
 
     def _signed(self) -> int:
-        """Through which row signatures reach."""
+        """The last row that signatures cover."""
         if not any(self._keys):
             return 0
         return self._newest.size if self._newest is not None else self._last_head

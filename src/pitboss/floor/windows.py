@@ -53,7 +53,8 @@ def open_window(
         return refuse("this window has been counted out for the night")
     duty = floor.duty[order.actor]
     if duty.post:
-        words = f"{order.actor} is the {duty.post} at table {duty.table}, and no banker runs a game"
+        words = f"{order.actor} is the {duty.post} at table {duty.table}"
+        words = f"{words}, and a banker cannot run a game"
         return refuse(words, _law(floor, "20.8(b)2"))
     if duty.window:
         return refuse(f"{order.actor} works window {duty.window}")
@@ -72,11 +73,13 @@ def _verify_open(floor: Floor, command: o.OpenWindow) -> Refusal | None:
     sign = _law(floor, "20.11(a)1")
     if sign is None or command.posted:
         return None
-    return refuse("the rate of exchange is posted at a window before it sells: hang the sign", sign)
+    return refuse(
+        "the exchange rate must be posted at a window before it sells: hang the sign", sign
+    )
 
 
 def _worked_window(floor: Floor, order: o.Order, name: str) -> Window | Refusal:
-    """The order's window, if the actor works it."""
+    """The order's window, if the actor is its banker."""
     window = floor.windows.get(name)
     if window is None:
         return refuse(f"there is no window {name!r}")
@@ -116,7 +119,7 @@ def sell(
     dollars = int(bought)
     name, guest = window.plan.id, command.guest
     act = CageAct(
-        name, -dollars, command.cents, guest=guest, wallet=dollars,
+        window=name, dollars=-dollars, cents=command.cents, guest=guest, wallet=dollars,
         moves=(Move(account(name), holder, dollars),),
         cash=(CashMove(OUTSIDE, drawer(name), command.cents),),
     )  # fmt: skip
@@ -125,14 +128,14 @@ def sell(
 
 
 def _with_sale(done: Decision, name: str, sale: str) -> Decision:
-    """A sale can be taken back as long as the guest has not wagered since."""
+    """Note a sale that can be reversed until the guest wagers."""
     guests = done.floor.guests
     guest = replace(guests[name], bought=(*guests[name].bought, sale))
     return replace(done, floor=replace(done.floor, guests={**guests, name: guest}))
 
 
 def with_act(floor: Floor, order: o.Order, act: CageAct, said: AnyEvent) -> Decision | Refusal:
-    """An act of the cage carried out, unless something is not there to be moved."""
+    """Carry out a cage act, unless there is not enough to move."""
     after = apply_act(floor, order.id, act)
     return after if isinstance(after, Refusal) else Decision((said,), after, act.moves, act.cash)
 
@@ -150,7 +153,7 @@ def take_back(
     if command.dollars < 1:
         return refuse(f"take back at least 1 imitation dollar, not {command.dollars}")
     act = CageAct(
-        window.plan.id, guest=command.guest, wallet=-command.dollars,
+        window=window.plan.id, guest=command.guest, wallet=-command.dollars,
         moves=(Move(holder, TAKEN_BACK, command.dollars),),
     )  # fmt: skip
     return with_act(floor, order, act, TakenBack(window.plan.id, command.guest, command.dollars))
@@ -174,16 +177,16 @@ def close_window(
     duty = {**floor.duty, order.actor: replace(floor.duty[order.actor], window="")}
     moves = variance(account(name), over)
     cash = _cash_variance(drawer(name), over_cents)
-    act = CageAct(name, over, over_cents, moves=moves, cash=cash, counted=True)
+    act = CageAct(window=name, dollars=over, cents=over_cents, moves=moves, cash=cash, counted=True)
     after = replace(with_window(floor, counted), duty=duty, cage={**floor.cage, order.id: act})
     said = WindowClosed(name, found.dollars, found.cents, over, over_cents)
     return Decision((said,), after, moves, cash)
 
 
 def verify_count(found: int, context: o.OrderContext) -> Refusal | None:
-    """Whether so much can have been counted: a slip of the fingers is not written down for good."""
+    """Refuse an impossible count: a typing mistake is not recorded for good."""
     if found < 0:
-        return refuse("a count is nought or more")
+        return refuse("a count is zero or more")
     if found > MOST and not context.accepted:
         return refuse(f"a count is at most {MOST:,}, not {found:,}: count again")
     return None

@@ -1,4 +1,4 @@
-"""A night as one file of JSON lines, for anybody to check without this program.
+"""A night as a file of JSON lines that anybody can check without this program.
 
 The first line names the night and gives, for every table, what its wagers do: for each phase,
 state and outcome the kind of ending, the odds and the next state; for a table of cards the options
@@ -27,7 +27,7 @@ from pitboss.store.newest_head import newest_head
 from pitboss.store.row import Row, genesis
 
 EXPORT = 2
-"""Since the second version the newest head is in it."""
+"""Version 2 added the newest head."""
 
 
 def export(store: Store, floor: Floor) -> Iterator[bytes]:
@@ -110,7 +110,7 @@ def _table(rules: Rules) -> dict[str, Any]:
 
 
 def _posted(rules: Rules) -> dict[str, Any]:
-    """What decides wagers on cards beside the cards: the options in force, and every payout."""
+    """What decides wagers on cards besides the cards: the options in force and every payout."""
     odds = {name: rules.odds_of(clause) for name, clause in rules.payouts.items()}
     return {
         "options": {

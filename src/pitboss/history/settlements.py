@@ -1,6 +1,6 @@
-"""How the wagers of a round ended, gathered from what happened at its table, each with its clause.
+"""How the wagers of a round ended, from the events at its table, each with its clause.
 
-A result that was struck out, declared void or corrected stays in the telling, marked as such.
+A result that was struck out, declared void or corrected stays in the list, marked as such.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ STANDS = "stands"
 SHOWN, SETTLED, STRUCK, VOID, CORRECTED = "shown", "settled", "struck out", "void", "corrected"
 
 
-class WagerEnding(Struct, frozen=True):
-    """What became of a wager: `win` was paid above the stake, `back` of the stake was returned.
+class WagerEnding(Struct, frozen=True, kw_only=True):
+    """How a wager ended: `win` was paid above the stake, `back` of the stake was returned.
 
     `kind` is wins, loses, returned, moves or stands; `words` say why, `law` by which clauses. `fee`
     is the commission that the house kept, whether it was paid with the wager or out of the win.
@@ -41,7 +41,7 @@ class WagerEnding(Struct, frozen=True):
 
 
 class RoundResult(Struct, frozen=True):
-    """Something that came up: dice, a pocket, or what hands of cards came to.
+    """A result: dice, a pocket, or the outcome of hands of cards.
 
     `status` is shown, settled, struck out, void or corrected; only what is settled was paid. `seat`
     is the one that threw, where each throws.
@@ -55,7 +55,7 @@ class RoundResult(Struct, frozen=True):
 
 
 class RoundSettlement:
-    """Gathers results and wagers of one round, event by event."""
+    """The results and wagers of one round, collected event by event."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -65,7 +65,7 @@ class RoundSettlement:
         self._dealt = False
 
     def take(self, before: Table, events: Iterable[object], after: Table) -> None:
-        """What one order did to the round."""
+        """Add the events of one order."""
         happened = tuple(events)
         for event in happened:
             self._wagers(before, event)
@@ -76,7 +76,7 @@ class RoundSettlement:
             self.results[-1] = self._called_result(before, after.called, after)
 
     def mark_corrected(self, count: int) -> None:
-        """What came up did not: the last so many that were settled are played again."""
+        """Mark the last `count` settled results as corrected; they are played again."""
         settled = [at for at, one in enumerate(self.results) if one.status == SETTLED]
         for number in settled[len(settled) - count :]:
             self.results[number] = replace(self.results[number], status=CORRECTED)
@@ -89,7 +89,7 @@ class RoundSettlement:
 
     # --- wagers ----------------------------------------------------------------------------
     def _wagers(self, before: Table, event: object) -> None:
-        """The wagers as they lay when they were decided."""
+        """Note the wagers as they lay when they were decided."""
         if isinstance(event, e.HandsStarted):
             self._note_stakes(before)
             self._dealt = True
@@ -179,9 +179,17 @@ class RoundSettlement:
         title = self._rules.wagers[line.name].title
         law = tuple(dict.fromkeys(clause.id for clause in why.law))
         return WagerEnding(
-            line.seat, line.key, title, KINDS[line.kind], line.stake, line.win, line.back,
-            line.fee + kept, why.words, law,
-        )  # fmt: skip
+            seat=line.seat,
+            key=line.key,
+            title=title,
+            kind=KINDS[line.kind],
+            stake=line.stake,
+            win=line.win,
+            back=line.back,
+            fee=line.fee + kept,
+            words=why.words,
+            law=law,
+        )
 
     def _standing(self, lying: Table, called: e.ResultCalled) -> list[WagerEnding]:
         """The wagers that this result did not decide."""
@@ -193,7 +201,15 @@ class RoundSettlement:
                     title = self._rules.wagers[up.name].title
                     law = tuple(clause.id for clause in why.law)
                     found.append(
-                        WagerEnding(seat, key, title, STANDS, up.stake, words=why.words, law=law)
+                        WagerEnding(
+                            seat=seat,
+                            key=key,
+                            title=title,
+                            kind=STANDS,
+                            stake=up.stake,
+                            words=why.words,
+                            law=law,
+                        )
                     )
         return found
 

@@ -19,8 +19,8 @@ _SETTLED = (e.LosersCollected, e.WinnersPaid, e.WagersSettled, e.HandsDecided)
 def money_words(
     rules: Rules | None, said: Entry, ended: Sequence[e.SettlementLine], under_way: int
 ) -> tuple[str, int]:
-    """What a row did to a guest whose wagers it `ended`, and the round it belongs to (0 for none):
-    the one that was under way before the row, or the one that was put right."""
+    """What a row did to a guest whose wagers it `ended`, and its round (0 for none): the one under
+    way before the row, or the one that was corrected."""
     if rules is None:
         return _at_window(said), 0
     number = under_way
@@ -56,7 +56,7 @@ def _at_window(said: Entry) -> str:
             return "Imitation money bought"
         if isinstance(event, f.TakenBack):
             return "Imitation money handed back"
-    return "Put right at the window"
+    return "Corrected at the window"
 
 
 def _effects(rules: Rules, said: Entry, ended: Sequence[e.SettlementLine]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What somebody asked for at a table, in plain words: wagers by their titles, sums in money."""
+"""Commands at a table in plain words: wagers by their titles, stakes in money."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened at a table, in words: results, settlements, and every other event."""
+"""Events at a table in words: results, settlements, and everything else."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ def face(rules: Rules, outcome: int) -> str:
 
 
 def _color(rules: Rules, outcome: int) -> str:
-    """The colour that a dealer calls with a number, where the game has wagers on colours."""
-    for colour in ("red", "black"):
-        wager = rules.wagers.get(colour)
+    """The color that a dealer calls with a number, where the game has wagers on colors."""
+    for color in ("red", "black"):
+        wager = rules.wagers.get(color)
         cell = wager.rows[0][0][outcome] if wager is not None else None
         if cell is not None and cell.kind == WINS:
-            return f" {colour}"
+            return f" {color}"
     return ""
 
 
@@ -120,14 +120,14 @@ def ending_line(rules: Rules, line: e.SettlementLine, *, seats: bool = False) ->
 
 
 def in_money(rules: Rules, words: str) -> str:
-    """The chips of a settlement in the house's money; the number it moves to is no money."""
+    """The chips of a settlement in the house's money; the number it moves to is not money."""
     if "dollar" not in rules.game.house.unit or words.startswith("moves"):
         return words
     return re.sub(r"\d+", lambda found: money(rules, int(found[0])), words)
 
 
 def without_amount(event: e.PlayerSat | e.ChipsAdded | e.PlayerLeft) -> str:
-    """What everybody sees of somebody who comes, buys more or goes: how much it is, is not told."""
+    """What everybody sees of a guest who comes, buys more or leaves: no amounts."""
     did = {e.PlayerSat: "sits down", e.ChipsAdded: "brings more chips", e.PlayerLeft: "leaves"}
     away = _away(event.away) if isinstance(event, e.PlayerLeft) else ""
     return f"seat {event.seat} {did[type(event)]}{away}"
@@ -138,7 +138,7 @@ def _one(role: str) -> str:
 
 
 def event_words(rules: Rules, event: e.Event) -> str:
-    """An event other than a result in a few words; empty if a result says it already."""
+    """An event other than a result in a few words; empty if the result already says it."""
     words = _WORDS.get(event.__class__)
     if words is not None:
         return words(rules, event)
@@ -173,7 +173,7 @@ def _noted(rules: Rules, x: e.IncidentNoted) -> str:
 
 
 def dealer_act(words: str) -> str:
-    """What the rules have the dealer do rather than say; empty for what is called out."""
+    """An act the dealer does without speaking; empty for a call."""
     if found := re.fullmatch(r"card to square (\d)", words):
         return f"the dealer's first card goes to square {found[1]}"
     return _DEALER_ACTS.get(words, "")

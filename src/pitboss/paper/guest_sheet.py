@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from pitboss.analysis.report import rows
 from pitboss.paper.decisions import play_clauses
-from pitboss.paper.guide import help_line, pays_text, percent, sentence, step_text
+from pitboss.paper.guide import edge_text, help_line, pays_text, sentence, step_text
 from pitboss.paper.page import Block, Grid, Items, Page, Section, Terms, Words, as_html, as_text
 from pitboss.paper.paytable import PayLine, Stakes, pay_lines, wager_of
 from pitboss.paper.wording import odds_wording
@@ -98,7 +98,7 @@ def _wagers(rules: Rules, lines: list[PayLine], most: int, decides: bool) -> Ite
     cheap = sorted(lines, key=lambda line: (_stands_behind(rules, line), line.exact.edge))[:most]
     shown = [line for line in lines if line in cheap]
     made = tuple(
-        (line.short_name, pays_text(line, shown), percent(line.exact.edge)) for line in shown
+        (line.short_name, pays_text(line, shown), edge_text(line.exact.edge)) for line in shown
     )
     yield Grid(f"What wagers of {rules.game.name} pay", COLUMNS, made)
     gained = decides and any(line.exact.edge < 0 for line in shown)

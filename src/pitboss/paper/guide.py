@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from pitboss.analysis.report import rows
+from pitboss.equipment.figures import percent
 from pitboss.paper.decisions import play_clauses
 from pitboss.paper.page import Grid, Items, Page, Section, Terms, Words, as_html, as_text
 from pitboss.paper.paytable import (
@@ -25,7 +26,7 @@ from pitboss.paper.wording import odds_wording
 from pitboss.rulebook.clause import Clause, day_in_words
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import PAYS, Game, Rules
-from pitboss.rulebook.option import Option, pick
+from pitboss.rulebook.option import Option, option_text, pick
 from pitboss.rulebook.procedure import Step
 from pitboss.rulebook.remedy_words import irregularity_words
 from pitboss.rulebook.wager_table import WagerRules
@@ -242,7 +243,7 @@ def _pay_table(
             line.name,
             pays_text(line, lines),
             _chance(line.exact.win),
-            percent(line.exact.edge),
+            edge_text(line.exact.edge),
             str(line.first.multiple),
         )
         for line in lines
@@ -283,12 +284,12 @@ def _chance(chance: Fraction) -> str:
     """A chance as a fraction a guest can read, or in percent where the fraction is long."""
     if chance.denominator < 10_000:
         return f"{chance.numerator} in {chance.denominator}"
-    return f"{float(chance):.4%}".replace("%", " %")
+    return percent(chance, 4)
 
 
-def percent(edge: Fraction) -> str:
+def edge_text(edge: Fraction) -> str:
     """A house edge as it is printed."""
-    return f"{float(edge) * 100:.2f} %" if edge else "none"
+    return percent(edge) if edge else "none"
 
 
 # --- making and removing, irregularities, options ---------------------------------------
@@ -324,7 +325,7 @@ def _irregularities(rules: Rules, sources: Sources) -> Iterator[tuple[str, str]]
 def _options(rules: Rules, sources: Sources) -> Iterator[Terms | Words]:
     terms = [
         (
-            f"{spaced(option.name)}: {written(rules.options[option.name])}",
+            f"{spaced(option.name)}: {option_words(rules.options[option.name])}",
             _bounds(rules, option, sources),
         )
         for option in rules.game.options
@@ -345,16 +346,16 @@ def _options(rules: Rules, sources: Sources) -> Iterator[Terms | Words]:
 
 
 def _bounds(rules: Rules, option: Option, sources: Sources) -> str:
-    others = [written(choice) for choice in option.choices]
+    others = [option_words(choice) for choice in option.choices]
     words = f"{sentence(option.says)} It may be {in_words(others)}."
     if rules.options[option.name] in option.departs:
         words += " This choice departs from the text of the law."
     return f"{words} {sources.cite((option.law,), option.reading)}"
 
 
-def written(value: object) -> str:
+def option_words(value: object) -> str:
     """The value of an option as a person writes it."""
-    return ("yes" if value else "no") if isinstance(value, bool) else spaced(str(value))
+    return spaced(option_text(value))
 
 
 def spaced(name: str) -> str:
@@ -368,7 +369,7 @@ def _law(rules: Rules) -> Iterator[Words]:
     since = f", in force since {day_in_words(law.effective)}" if law.effective is not None else ""
     yield Words(f"{law.code} {law.cite}, {law.title}, of {law.authority}{since}.{now}")
     if law.effective is None:
-        yield Words("Its text does not say since when it has been in force as a whole.")
+        yield Words("Its text does not say when it took effect as a whole.")
     dates: dict[str, list[str]] = {}
     for clause in law:
         if clause.kind == "record" or clause.effective == law.effective:

@@ -9,6 +9,7 @@ from pitboss.analysis.exact import as_text as fraction
 from pitboss.analysis.strategy_card import Cell, Chart, StrategyCard
 from pitboss.paper.page import Block, Grid, Items, Page, Section, Words, as_html, as_text
 from pitboss.rulebook.game import Rules
+from pitboss.rulebook.option import option_text
 
 SHOWN, CARDS_SHOWN = 40, 3
 """So many hands that leave their row are printed, of so many cards; the others are counted."""
@@ -43,12 +44,8 @@ def card_page(rules: Rules, card: StrategyCard) -> Page:
 
 
 def _options_text(rules: Rules) -> str:
-    chosen = (f"{name}: {_written(value)}" for name, value in rules.options.items())
+    chosen = (f"{name}: {option_text(value)}" for name, value in rules.options.items())
     return f"House options: {'; '.join(chosen)}.".replace("_", " ")
-
-
-def _written(value: object) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def _legend(card: StrategyCard) -> str:

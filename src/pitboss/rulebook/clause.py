@@ -419,8 +419,8 @@ def _clause(clause_id: str, table: Any, head: Mapping[str, Any]) -> Clause:
         raise BadClause(f"{clause_id}: {row['pays']!r} is not of the form '3 to 2'")
     row["history"] = _history(clause_id, row, head)
     row["effective"] = row.get("effective", head.get("effective"))
-    sentences = [key for key in ("says", "asks", "borrowed") if key in row]
-    words: dict[str, str] = {key: _fill(clause_id, row, key) for key in sentences}
+    keys: list[str] = [key for key in ("says", "asks", "borrowed") if key in row]
+    words: dict[str, str] = {key: _fill(clause_id, row, key) for key in keys}
     cited = row.get("reading", ())
     row["reading"] = (cited,) if isinstance(cited, str) else tuple(cited)
     row["numbers"] = tuple(row.get("numbers", ()))

@@ -135,8 +135,11 @@ def pick(part: Any, options: Mapping[str, Value]) -> Any:
     return part
 
 
+def option_text(value: object) -> str:
+    """The value of an option as it is typed and printed: yes or no for a switch."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
 def _text(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    text = str(value).strip().lower()
+    text = option_text(value).strip().lower()
     return {"true": "yes", "on": "yes", "false": "no", "off": "no"}.get(text, text)

@@ -277,7 +277,8 @@ class Compiler:
             return None
         if result.kind == "wins":
             if result.pays is None or result.pays.pays is None:
-                raise BadRule(f"{where}: a winning case has no payout")
+                needs = "" if result.pays is None else f": {result.pays.id} sets no 'pays'"
+                raise BadRule(f"{where}: a winning case has no payout{needs}")
             odds = self.odds_of(result.pays)
             named = Case(one.event, result, (*law, result.pays))
             after = state if result.stays else DONE

@@ -14,9 +14,17 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from pitboss.simulation.pieces import cover, keep, martingale, odds, progression, staying, working
 from pitboss.simulation.strategies import named_for
 from pitboss.simulation.strategy import BadStrategy, Strategy, View, strategy_of
+from pitboss.simulation.strategy_parts import (
+    cover,
+    keep,
+    martingale,
+    odds,
+    progression,
+    staying,
+    working,
+)
 
 if TYPE_CHECKING:
     from pitboss.simulation.comparison import Comparison, compare

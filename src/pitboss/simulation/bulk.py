@@ -22,11 +22,11 @@ from pitboss.analysis.solver import Plan, best_plan
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.part import find_record
 from pitboss.simulation.bulk_table import BulkTable
-from pitboss.simulation.pieces import cover
 from pitboss.simulation.seat import BEST, STAKE, Plans, Seat, StrategySeat
 from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategies import Given, read
 from pitboss.simulation.strategy import BadStrategy, Strategy
+from pitboss.simulation.strategy_parts import cover
 
 S = TypeVar("S", bound=Seat)
 

@@ -27,7 +27,7 @@ from pitboss.simulation.piece import Array
 from pitboss.simulation.seat import StrategySeat
 from pitboss.simulation.settings import NUMBA, Sitting
 from pitboss.simulation.strategy import BadStrategy, Memory
-from pitboss.simulation.table import PLENTY, Asked, Settled, ask, new_table
+from pitboss.simulation.table import PLENTY, StrategyAtSeat, TableAfterRound, ask, new_table
 
 Stakes = Mapping[str, int]
 Kinds = tuple[tuple[str, int], ...]
@@ -55,7 +55,7 @@ class BulkTable(ABC):
         """
 
 
-class Ended(NamedTuple):
+class RoundEnd(NamedTuple):
     """How a round ends for a seat, in chips for the stakes it had up.
 
     `fee` is in hundredths of a chip. `kinds` tells the strategy what became of its wagers. A seat
@@ -72,7 +72,7 @@ class Ended(NamedTuple):
     plain_staked: int = 0
 
 
-NOTHING = Ended(0, 0, ())
+NOTHING = RoundEnd(0, 0, ())
 
 
 class DealtTable(BulkTable):
@@ -98,7 +98,7 @@ class DealtTable(BulkTable):
         """How many codes a seat can be given, as far as they are known."""
 
     @abstractmethod
-    def ends(self, seat: int, stakes: Stakes) -> Sequence[Ended]:
+    def ends(self, seat: int, stakes: Stakes) -> Sequence[RoundEnd]:
         """How a round ends for a seat by its code, with these stakes up."""
 
     def need(self, stakes: Stakes) -> int:
@@ -166,7 +166,7 @@ class SeatEntries:
             raise BadStrategy(
                 "at card tables a strategy goes by its own wagers, not by chips or cards seen"
             )
-        self._asked = Asked(strategy, SEAT, self.notes)
+        self._asked = StrategyAtSeat(strategy, SEAT, self.notes)
         self._open = new_table(table.rules, table.limits, [PLENTY])
         self._numbers: dict[State, int] = {}
         self.states: list[State] = []
@@ -246,11 +246,11 @@ class SeatEntries:
             brings = [end.net, end.fee, end.staked, cost, end.plain, end.plain_staked]
             row.append([*brings, *follows[end.kinds]])
 
-    def _ends(self, stakes: Stakes) -> Sequence[Ended]:
+    def _ends(self, stakes: Stakes) -> Sequence[RoundEnd]:
         """How a round ends by its code; a round that is sat out brings nothing."""
         return self.table.ends(self.seat, stakes) if stakes else [NOTHING] * self._codes
 
-    def _lines(self, end: Ended, stakes: Stakes) -> tuple[SettlementLine, ...]:
+    def _lines(self, end: RoundEnd, stakes: Stakes) -> tuple[SettlementLine, ...]:
         """What became of the wagers, as the strategy is told at a live table."""
         return tuple(
             SettlementLine(
@@ -271,7 +271,9 @@ class SeatEntries:
 
     def _after(self, memory: Memory, lines: tuple[SettlementLine, ...]) -> State:
         """What the strategy remembers and has up for the next round."""
-        wanted = ask(self.table.rules, self._asked, memory, Settled(self._open, lines, (), True))
+        wanted = ask(
+            self.table.rules, self._asked, memory, TableAfterRound(self._open, lines, (), True)
+        )
         ups = wanted.table.seats[SEAT].ups
         return wanted.memory, tuple((key, up.stake) for key, up in sorted(ups.items()))
 

@@ -41,16 +41,28 @@ ROUNDS_TO_COMPILE = 500_000
 
 
 @dataclass(frozen=True)
-class Sent:
+class TableMessage:
     """A table on its way to another process, which has the game itself."""
 
     game: str
     options: dict[str, object]
     seats: tuple[Seat, ...]
 
-    def table(self) -> TableOrder:
-        """The table."""
+    def open(self) -> TableOrder:
+        """The same table in the other process."""
         return TableOrder(import_game(self.game).rules(self.options), self.seats)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TablesMessage:
+    """`DealtTables` on their way to another process."""
+
+    tables: tuple[TableMessage, ...]
+    sitting: Sitting
+    shapes: tuple[Shape, ...]
+    seed: int
+    engine: str
+    limits: tuple[int, int]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,12 +80,21 @@ class DealtTables:
     limits: tuple[int, int] = (1, 0)
     _opened: dict[int, list[BulkTable]] = field(default_factory=dict, compare=False, repr=False)
 
-    def __reduce__(self) -> tuple[Callable[..., DealtTables], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[Callable[[TablesMessage], DealtTables], tuple[TablesMessage]]:
         """Each process opens the tables for itself."""
-        sent = tuple(
-            Sent(one.rules.game.id, dict(one.rules.options), one.seats) for one in self.tables
+        tables = tuple(
+            TableMessage(one.rules.game.id, dict(one.rules.options), one.seats)
+            for one in self.tables
         )
-        return _receive, (sent, self.sitting, self.shapes, self.seed, self.engine, self.limits)
+        message = TablesMessage(
+            tables=tables,
+            sitting=self.sitting,
+            shapes=self.shapes,
+            seed=self.seed,
+            engine=self.engine,
+            limits=self.limits,
+        )
+        return _receive, (message,)
 
     @property
     def can_be_shared(self) -> bool:
@@ -126,17 +147,14 @@ class DealtTables:
         raise IndexError(player)
 
 
-def _receive(
-    sent: tuple[Sent, ...],
-    sitting: Sitting,
-    shapes: tuple[Shape, ...],
-    seed: int,
-    engine: str,
-    limits: tuple[int, int],
-) -> DealtTables:
-    tables = tuple(one.table() for one in sent)
+def _receive(message: TablesMessage) -> DealtTables:
     return DealtTables(
-        tables=tables, sitting=sitting, shapes=shapes, seed=seed, engine=engine, limits=limits
+        tables=tuple(one.open() for one in message.tables),
+        sitting=message.sitting,
+        shapes=message.shapes,
+        seed=message.seed,
+        engine=message.engine,
+        limits=message.limits,
     )
 
 

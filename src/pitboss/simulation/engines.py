@@ -13,7 +13,8 @@ from typing import Protocol
 import numpy as np
 
 from pitboss.simulation import jit
-from pitboss.simulation.compile import Compiler, Entry
+from pitboss.simulation.compiler import Entry, StrategyCompiler
+from pitboss.simulation.entries import HALF, EntryTable, LazyEntries
 from pitboss.simulation.kernel import (
     BY_ROUNDS,
     BY_RUIN,
@@ -30,7 +31,6 @@ from pitboss.simulation.kernel import (
     play,
 )
 from pitboss.simulation.piece import Array
-from pitboss.simulation.plan import HALF, Filling, Plan
 from pitboss.simulation.settings import Sitting
 
 
@@ -58,7 +58,7 @@ class Engine(Protocol):
         ...
 
 
-def begin_lanes(table: Plan | Compiler, sitting: Sitting, lanes: int) -> Array:
+def begin_lanes(table: EntryTable | StrategyCompiler, sitting: Sitting, lanes: int) -> Array:
     """Lanes at the start: chips in hand, or ruined already if they do not reach for a wager."""
     begun = np.zeros((lanes, LANE_COLUMNS), dtype=np.int64)
     if sitting.is_bounded and sitting.begins_with < table.start_need:
@@ -74,7 +74,7 @@ class Plain:
     """Plain Python, entry by entry."""
 
     def __init__(
-        self, entries: Sequence[Entry] | Filling, begun: Array, limits: list[int], keep: int
+        self, entries: Sequence[Entry] | LazyEntries, begun: Array, limits: list[int], keep: int
     ) -> None:
         self._entries, self._limits = entries, limits
         self._lanes: list[list[int]] = begun.tolist()
@@ -105,7 +105,7 @@ class Plain:
 class Compiled:
     """The same loop compiled by numba."""
 
-    def __init__(self, plan: Plan, begun: Array, limits: list[int], keep: int) -> None:
+    def __init__(self, plan: EntryTable, begun: Array, limits: list[int], keep: int) -> None:
         self._plan, self._lanes = plan, begun
         self._limits = np.array(limits, dtype=np.int64)
         self._paths = np.zeros((len(begun), keep), dtype=np.int64)
@@ -137,7 +137,7 @@ class Compiled:
 class Totals(ABC):
     """Lanes without any limit: only states and sums are carried, as fast as can be."""
 
-    def __init__(self, plan: Plan, begun: Array, limits: list[int], rounds: int) -> None:
+    def __init__(self, plan: EntryTable, begun: Array, limits: list[int], rounds: int) -> None:
         self.plan, self.limits, self._begun = plan, np.array(limits, dtype=np.int64), begun
         self._left = rounds
         self._packed = 0
@@ -203,7 +203,7 @@ class Totals(ABC):
 class VectorTotals(Totals):
     """Totals with NumPy: all lanes move one round at a time."""
 
-    def __init__(self, plan: Plan, begun: Array, limits: list[int], rounds: int) -> None:
+    def __init__(self, plan: EntryTable, begun: Array, limits: list[int], rounds: int) -> None:
         super().__init__(plan, begun, limits, rounds)
         self._after = plan.after.astype(np.int64)
         self._digit = np.empty(len(begun), dtype=np.uint64)

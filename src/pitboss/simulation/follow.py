@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 import numpy as np
 
 from pitboss.simulation import jit
+from pitboss.simulation.entries import HALF, EntryTable
 from pitboss.simulation.kernel import (
     BY_ROUNDS,
     COUNT,
@@ -18,7 +19,6 @@ from pitboss.simulation.kernel import (
     trace,
 )
 from pitboss.simulation.piece import Array
-from pitboss.simulation.plan import HALF, Plan
 
 BLOCK = 2**16
 
@@ -26,7 +26,7 @@ BLOCK = 2**16
 class Follow(ABC):
     """A single lane whose whole path is kept."""
 
-    def __init__(self, plan: Plan, begun: Array, limits: list[int], keep: int) -> None:
+    def __init__(self, plan: EntryTable, begun: Array, limits: list[int], keep: int) -> None:
         self.plan, self.limits, self._begun = plan, np.array(limits, dtype=np.int64), begun
         self.path: Array = np.empty(keep, dtype=np.int32)
         self._largest = int(np.abs(plan.gains).max())

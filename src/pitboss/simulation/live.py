@@ -41,8 +41,8 @@ from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategy import BadStrategy, Memory, Strategy
 from pitboss.simulation.table import (
     PLENTY,
-    Asked,
-    Settled,
+    StrategyAtSeat,
+    TableAfterRound,
     action,
     ask,
     new_table,
@@ -128,7 +128,7 @@ class _LiveTable:
         for record in self.records:
             record[WORTH] = record[LOWEST] = record[HIGHEST] = start
         self.table = new_table(owner.rules, limits, [PLENTY for _ in owner.strategies])
-        begun = Settled(self.table, (), (), True)
+        begun = TableAfterRound(self.table, (), (), True)
         for player in range(len(self.records)):
             self._wager(player, replace(begun, table=self.table))
 
@@ -175,7 +175,7 @@ class _LiveTable:
         if not record[LEAVING]:
             record[LEAVING] = next((cause for is_reached, cause in reached if is_reached), 0)
 
-    def _go_on(self, record: list[int], player: int, settled: Settled) -> None:
+    def _go_on(self, record: list[int], player: int, settled: TableAfterRound) -> None:
         bare = not on_layout(self.table, player + 1)
         if record[LEAVING]:
             if bare or not self._sitting.play_out:
@@ -187,13 +187,13 @@ class _LiveTable:
         if sees and not on_layout(self.table, player + 1) and self._chips(player) < 1:
             self._get_up(player, BY_RUIN)
 
-    def _wager(self, player: int, settled: Settled) -> None:
+    def _wager(self, player: int, settled: TableAfterRound) -> None:
         """Let a strategy make its wagers, if the player is worth enough for all of them."""
         seat, record, owner = player + 1, self.records[player], self._owner
         strategy = owner.strategies[player]
         if strategy.sees_chips:
             settled = replace(settled, table=_with_chips(settled.table, seat, self._chips(player)))
-        asked = Asked(strategy, seat, owner.notes[player])
+        asked = StrategyAtSeat(strategy, seat, owner.notes[player])
         wanted = ask(owner.rules, asked, self._memories[player], settled)
         self._memories[player] = wanted.memory
         if self._sitting.is_bounded and self._chips(player) < wanted.need:

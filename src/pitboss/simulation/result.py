@@ -237,7 +237,7 @@ class Result:
         plot(self, path)
 
 
-class Collected:
+class Collection:
     """Pieces added up as they come in."""
 
     def __init__(

@@ -18,7 +18,7 @@ from pitboss.chance.random_words import BITS, RandomWords, streams
 from pitboss.rulebook.game import Rules
 from pitboss.simulation import jit, kernel
 from pitboss.simulation.chain import LongRun, long_run
-from pitboss.simulation.compile import Compiler, Entry, TooManyStates
+from pitboss.simulation.compiler import Entry, StrategyCompiler, TooManyStates
 from pitboss.simulation.engines import (
     Compiled,
     CompiledTotals,
@@ -27,6 +27,7 @@ from pitboss.simulation.engines import (
     VectorTotals,
     begin_lanes,
 )
+from pitboss.simulation.entries import EntryTable, LazyEntries
 from pitboss.simulation.follow import CompiledFollow, VectorFollow
 from pitboss.simulation.live import LiveTables
 from pitboss.simulation.notes import Notes
@@ -40,7 +41,6 @@ from pitboss.simulation.piece import (
     Shape,
     Stop,
 )
-from pitboss.simulation.plan import Filling, Plan
 from pitboss.simulation.result import PlayerDetails
 from pitboss.simulation.seat import StrategySeat
 from pitboss.simulation.settings import LIVE, NUMBA, NUMPY, PYTHON, Sitting
@@ -67,7 +67,7 @@ class RolledTables:
     `totals`: only sums are wanted. `recorded`: words that stand for a recording.
     """
 
-    tables: Sequence[Plan | Compiler | LiveTables]
+    tables: Sequence[EntryTable | StrategyCompiler | LiveTables]
     engine: str
     seed: int
     sitting: Sitting
@@ -80,7 +80,7 @@ class RolledTables:
     @property
     def can_be_shared(self) -> bool:
         """Whether it can be sent to another process: finished tables can, strategies cannot."""
-        return all(isinstance(table, Plan) for table in self.tables)
+        return all(isinstance(table, EntryTable) for table in self.tables)
 
     @property
     def how(self) -> Mapping:
@@ -121,7 +121,7 @@ class RolledTables:
             notes.check(complete=False)
             return PlayerDetails(notes.refusals)
         notes = self.notes[player]
-        if isinstance(table, Compiler) and notes.is_missing_some:
+        if isinstance(table, StrategyCompiler) and notes.is_missing_some:
             _look_ahead(table)
         notes.check()
         return PlayerDetails(notes.refusals, partial(_solve, table))
@@ -139,14 +139,14 @@ class RolledTables:
         engines = [self._engine(one, shape) for one in self.tables if isinstance(one, PLANNED)]
         return _SideBySide(engines)
 
-    def _engine(self, table: Plan | Compiler, shape: Shape) -> Engine:
+    def _engine(self, table: EntryTable | StrategyCompiler, shape: Shape) -> Engine:
         """The right loop for a player and what is wanted of it."""
         sitting, how = self.sitting.lasting(shape.rounds), self.how
         lanes = begin_lanes(table, sitting, shape.lanes)
         limits = sitting.limits(table.width, how.count)
         keep = sitting.rounds if sitting.keep else 0
-        if isinstance(table, Compiler):
-            return Plain(Filling(table, STATES_ON_DEMAND), lanes, limits, keep)
+        if isinstance(table, StrategyCompiler):
+            return Plain(LazyEntries(table, STATES_ON_DEMAND), lanes, limits, keep)
         if self.engine == PYTHON:
             rows = [Entry(*row) for row in table.entries.tolist()]
             return Plain(rows, lanes, limits, keep)
@@ -163,7 +163,7 @@ class RolledTables:
         return [lanes.worths(player, SAMPLED_LANES) for player in range(self.players)]
 
 
-PLANNED = (Plan, Compiler)
+PLANNED = (EntryTable, StrategyCompiler)
 
 
 class _Lanes(Protocol):
@@ -219,7 +219,7 @@ class _Recording:
         return self._words[self._at - count : self._at]
 
 
-def _look_ahead(compiler: Compiler) -> None:
+def _look_ahead(compiler: StrategyCompiler) -> None:
     """A wager not accepted in a short run may be accepted later."""
     try:
         compiler.everything(STATES_AHEAD)
@@ -227,11 +227,11 @@ def _look_ahead(compiler: Compiler) -> None:
         return
 
 
-def _solve(table: Plan | Compiler) -> LongRun | None:
+def _solve(table: EntryTable | StrategyCompiler) -> LongRun | None:
     """The exact long run of a strategy."""
-    if isinstance(table, Compiler):
+    if isinstance(table, StrategyCompiler):
         try:
-            table = Plan.of(table, STATES_FOR_EXACT)
+            table = EntryTable.of(table, STATES_FOR_EXACT)
         except TooManyStates:
             return None
     return long_run(table.chain)
@@ -250,7 +250,7 @@ def prepare_rolls(order: Order) -> RolledTables:
         jit.verify_available()
     try:
         compilers = [
-            Compiler(rules, strategy, order.limits, may_be_poor=order.sitting.may_be_poor)
+            StrategyCompiler(rules, strategy, order.limits, may_be_poor=order.sitting.may_be_poor)
             for rules, strategy in players
         ]
     except TooManyStates:
@@ -285,14 +285,14 @@ def _players(order: Order) -> list[tuple[Rules, Strategy]]:
     ]
 
 
-def _compiled(order: Order, compilers: list[Compiler]) -> RolledTables:
+def _compiled(order: Order, compilers: list[StrategyCompiler]) -> RolledTables:
     work = order.rounds * len(compilers)
     notes = tuple(compiler.notes for compiler in compilers)
     on_demand = replace(_tables(order, compilers, PYTHON, compilers[0].width), notes=notes)
     if order.engine == PYTHON or (order.engine is None and work <= ROUNDS_PLAIN):
         return on_demand
     try:
-        plans = [Plan.of(compiler, STATES_MOST) for compiler in compilers]
+        plans = [EntryTable.of(compiler, STATES_MOST) for compiler in compilers]
     except TooManyStates:
         if order.engine is None:
             return on_demand
@@ -303,7 +303,7 @@ def _compiled(order: Order, compilers: list[Compiler]) -> RolledTables:
     return on_demand if engine == PYTHON else replace(on_demand, tables=plans, engine=engine)
 
 
-def _quickest(order: Order, plans: list[Plan], work: int) -> str:
+def _quickest(order: Order, plans: list[EntryTable], work: int) -> str:
     """The engine that will be ready first, by rough rates."""
     lanes, follow = max(shape.lanes for shape in order.shapes), order.is_followed
     vector = lanes >= 16 or (follow and all(plan.states == 1 for plan in plans))
@@ -316,7 +316,7 @@ def _quickest(order: Order, plans: list[Plan], work: int) -> str:
 
 
 def _tables(
-    order: Order, tables: Sequence[Compiler | LiveTables], engine: str, width: int
+    order: Order, tables: Sequence[StrategyCompiler | LiveTables], engine: str, width: int
 ) -> RolledTables:
     return RolledTables(
         tables=tables,

@@ -16,12 +16,12 @@ from typing import Unpack
 import numpy as np
 
 from pitboss.rulebook.game import Game
-from pitboss.simulation.compile import TooManyStates
+from pitboss.simulation.compiler import TooManyStates
 from pitboss.simulation.deals import DealtTables, prepare_deals
 from pitboss.simulation.interrupt import Interrupts
 from pitboss.simulation.order import Order, make_order, read_table
 from pitboss.simulation.piece import Array
-from pitboss.simulation.result import Collected, PlayerResult, Result
+from pitboss.simulation.result import Collection, PlayerResult, Result
 from pitboss.simulation.rolls import RolledTables, prepare_rolls
 from pitboss.simulation.settings import LIVE, Changes, Settings
 from pitboss.simulation.strategies import Given
@@ -86,7 +86,7 @@ def prepare(order: Order) -> RolledTables | DealtTables:
 
 def play_pieces(
     order: Order, tables: RolledTables | DealtTables, progress: Progress | None
-) -> tuple[Collected, bool]:
+) -> tuple[Collection, bool]:
     """Play the pieces of an order; whether it was broken off."""
     total, done = order.rounds, 0
 
@@ -96,7 +96,7 @@ def play_pieces(
         if progress is not None:
             progress(done, total)
 
-    collected = Collected(
+    collected = Collection(
         len(order.seats),
         order.sitting.begins_with,
         sessions=order.in_sessions,
@@ -114,7 +114,7 @@ def play_pieces(
 
 
 def _player(
-    tables: RolledTables | DealtTables, collected: Collected, number: int, name: str
+    tables: RolledTables | DealtTables, collected: Collection, number: int, name: str
 ) -> PlayerResult:
     details, first = tables.details(number), collected.first
     sampled = first if first is not None and first.samples else None

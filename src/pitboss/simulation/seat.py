@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pitboss.analysis.solver import Plan
-from pitboss.simulation.pieces import keep
 from pitboss.simulation.strategy import Strategy
+from pitboss.simulation.strategy_parts import keep
 
 BEST = "best"
 """The plan that the game's solver works out."""

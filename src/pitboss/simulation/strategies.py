@@ -16,9 +16,9 @@ from operator import add
 from pitboss.analysis.solver import Plan
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.part import find_record
-from pitboss.simulation.pieces import cover, keep, martingale, odds
 from pitboss.simulation.seat import Seat
 from pitboss.simulation.strategy import BadStrategy, Strategy
+from pitboss.simulation.strategy_parts import cover, keep, martingale, odds
 
 Given = str | Strategy | Mapping[str, int] | Seat | Plan | None
 """A player as given: a name or text, a strategy, stakes by wager, or a plan of a card game."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from pitboss.simulation.entries import HALF, EntryTable
 from pitboss.simulation.kernel import (
     BOUNDED,
     BY_LOSS,
@@ -29,7 +30,6 @@ from pitboss.simulation.kernel import (
     WORTH,
 )
 from pitboss.simulation.piece import Array
-from pitboss.simulation.plan import HALF, Plan
 
 SHIFT, MASK = np.uint64(32), np.uint64(HALF - 1)
 
@@ -37,7 +37,7 @@ SHIFT, MASK = np.uint64(32), np.uint64(HALF - 1)
 class Vector:
     """Lanes in columns; those whose session has ended are put aside."""
 
-    def __init__(self, plan: Plan, begun: Array, limits: list[int], keep: int) -> None:
+    def __init__(self, plan: EntryTable, begun: Array, limits: list[int], keep: int) -> None:
         self._plan, self._all, self._limits = plan, begun, limits
         self._tables = {name: np.ascontiguousarray(plan.entries[name]) for name in RECORD_NAMES}
         self._who = np.flatnonzero(begun[:, ENDED] == 0)

@@ -91,7 +91,7 @@ def test_a_left_console_goes_on_in_mid_round_where_it_was(screens: Screens, serv
         page.keyboard.press("Escape")
         box.get_by_label("PIN").fill("5937")
         box.get_by_role("button", name="Continue").click()
-        expect(box.get_by_role("alert")).to_contain_text("not right")
+        expect(box.get_by_role("alert")).to_contain_text("is wrong")
         assert service.night.at[0] == before
         box.get_by_label("PIN").fill(PIN)
         box.get_by_role("button", name="Continue").click()

@@ -87,7 +87,7 @@ def test_a_table_is_opened_by_its_checklist(
     console = Console(screens, crew("under-over-dealer"), "under-over")
     items = console.page.locator(".checks li")
     expect(items).to_have_count(9)
-    console.says("See that the notices")
+    console.says("Check that the table's notices")
     console.key("Enter")
     console.says("Hourglass cage 18 inches across")
     items.nth(2).get_by_role("button", name="Fail").click()
@@ -156,7 +156,7 @@ def test_a_round_of_craps_by_keyboard_alone(
 def then_they_share_a_console(
     screens: Screens, served: Served, table: Table, service: NightService
 ) -> None:
-    """The stickperson signs in once by PIN; the dealer keeps the console, and each step is done in
+    """The stickperson signs in once, by PIN; the dealer keeps the console, and each step is done in
     the name of the person whose it is."""
     dealer, stick = Console(screens, served.staff("craps-dealer"), "craps"), "craps-stickperson"
     dealer.key("Enter")
@@ -385,7 +385,7 @@ def test_a_table_of_chips_is_told_where_wagers_lie(
     while table.next()["asks"] != "seats":
         table.step()
     console = Console(screens, crew("chips-cards-dealer"), "chips-cards")
-    console.says("at which seats wagers lie")
+    console.says("which seats have wagers")
     go = console.page.locator("#next .big")
     expect(go).to_have_text("Tap the seats that have bets")
     console.key("Enter")

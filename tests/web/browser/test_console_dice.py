@@ -225,7 +225,7 @@ def test_a_throw_that_is_refused_keeps_no_result(
     before = service.seq
     page.reload()
     page.unroute("**/orders")
-    expect(page.locator("#alert")).to_contain_text("this was meant for round")
+    expect(page.locator("#alert")).to_contain_text("this was for round")
     assert page.evaluate("localStorage.getItem('pitboss-orders:/h/night')") == "{}"
     assert [one.command.__class__ for one in last_orders(service, service.seq - before)] == [
         c.TakeStep

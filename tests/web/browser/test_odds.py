@@ -28,13 +28,13 @@ def opened(screens: Screens, query: str, size: tuple[int, int] = TABLET) -> Page
 
 def test_an_option_recomputes_the_edge(screens: Screens) -> None:
     page = opened(screens, "game=night.roulette")
-    expect(page.locator("#lines .line.open .edge b")).to_have_text("5.26 %")
+    expect(page.locator("#lines .line.open .edge b")).to_have_text("5.26%")
     page.select_option("#option-wheel", "single_zero")
-    expect(page.locator("#lines .line.open .edge b")).to_have_text("2.70 %", timeout=LATER_MS)
+    expect(page.locator("#lines .line.open .edge b")).to_have_text("2.70%", timeout=LATER_MS)
     expect(page.locator("#lines .line.open dd").first).to_contain_text("1/37")
     assert "wheel=single_zero" in page.url
     page.locator("#usual").click()
-    expect(page.locator("#lines .line.open .edge b")).to_have_text("5.26 %", timeout=LATER_MS)
+    expect(page.locator("#lines .line.open .edge b")).to_have_text("5.26%", timeout=LATER_MS)
     expect(page.locator("#usual")).to_be_hidden()
 
 
@@ -45,7 +45,7 @@ def test_a_spot_of_the_layout_opens_its_wager(screens: Screens) -> None:
     expect(page.locator("#lines .line.open .name")).to_have_text("over 7")
     expect(page.locator("#lines .bars .bar")).to_have_count(2)
     label = page.locator("#lines .bars").get_attribute("aria-label") or ""
-    assert "+1: 41.67 %" in label
+    assert "+1: 41.67%" in label
 
 
 def test_an_evening_fans_out(screens: Screens) -> None:

@@ -38,7 +38,7 @@ def test_somebody_signs_in_on_a_new_device_and_lands_at_work(screens: Screens) -
     page.get_by_label("PIN").fill("0000")
     page.get_by_label("Device code").fill(code.lower())
     page.get_by_role("button", name="Sign in").click()
-    expect(page.locator("#alert")).to_contain_text("not known")
+    expect(page.locator("#alert")).to_contain_text("is unknown")
     page.get_by_label("PIN").fill(PIN)
     page.get_by_role("button", name="Sign in").click()
     page.wait_for_url("**/deal/craps")

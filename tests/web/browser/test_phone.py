@@ -189,7 +189,7 @@ def test_the_guide_shows_the_odds(screens: Screens, guest: Client) -> None:
     expect(page.locator(".sit")).to_be_visible()
     page.locator("#more").tap()
     page.locator("#sheet button", has_text="Guide").tap()
-    expect(page.locator("#sheet table.odds")).to_contain_text("16.67 %")
+    expect(page.locator("#sheet table.odds")).to_contain_text("16.67%")
     assert page.locator("#sheet details").count() > 5
 
 

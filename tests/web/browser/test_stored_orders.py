@@ -143,7 +143,7 @@ def test_an_order_for_a_round_that_is_over_is_told_and_not_played(
     assert dealer.order("Draw", TABLE)["done"]
     page.reload()
     page.unroute("**/orders")  # not before, or the page that goes away is told
-    expect(page.locator("#alert")).to_contain_text("this was meant for round")
+    expect(page.locator("#alert")).to_contain_text("this was for round")
     until_kept(page, 0)
     assert staked(guest, TABLE) == {}
     leave(guest, TABLE)

@@ -41,7 +41,7 @@ def test_a_table_on_the_wall(screens: Screens, served: Served, dealer: Client) -
     row = page.locator(".odds-board tbody tr").first
     expect(row).to_contain_text("under 7")
     expect(row).to_contain_text("1 to 1")
-    expect(row).to_contain_text("16.67 %")
+    expect(row).to_contain_text("16.67%")
     assert dealer.order("Draw", TABLE)["done"]
     outcome = dealer.get(f"/tables/{TABLE}").json()["result"]["outcome"]
     total = sum(map(int, outcome.split("-")))
@@ -96,7 +96,7 @@ def test_what_wagers_pay_is_posted_before_their_edges_are_known(screens: Screens
     expect(board).to_contain_text("Working out the house edge")
     assert fits(page)
     waits[0].continue_()
-    expect(board.locator("tbody td:last-child").first).to_have_text("5.26 %")
+    expect(board.locator("tbody td:last-child").first).to_have_text("5.26%")
     expect(board).not_to_contain_text("Working out the house edge")
     page.goto(f"{screens.base}/h/night/wall/blackjack")
     expect(board.locator("tbody tr").first).to_contain_text("1 to 1 … 3 to 2")

@@ -26,7 +26,7 @@ def add_answer(parser: argparse.ArgumentParser) -> None:
     """How an order is numbered, and how its answer is printed."""
     parser.add_argument(
         "--id", type=order_id, default=None, metavar="ID",
-        help="the id of the order, to ask again for what may have been done already",
+        help="the order's id, to retry an order that may already be done",
     )  # fmt: skip
     add_json(parser)
 
@@ -34,7 +34,9 @@ def add_answer(parser: argparse.ArgumentParser) -> None:
 def order_id(text: str) -> str:
     """An id of an order: 128 bits, as 32 figures and letters from a to f."""
     if not is_order_id(text):
-        raise argparse.ArgumentTypeError(f"{text!r} is no id: it has 32 signs, 0 to 9 and a to f")
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not an order id: an id has 32 characters, 0-9 and a-f"
+        )
     return text
 
 

@@ -1,12 +1,12 @@
-"""Run a floor: one night in one file, every order journalled, signed and answered.
+"""Run a floor: one night in one file, every order journaled, signed and answered.
 
     pitboss floor open floor.toml --night evening.pitboss --by m1
     pitboss floor relief craps-1 dealer a1 --night evening.pitboss
     pitboss floor run evening.txt --night evening.pitboss
 
-Set PITBOSS_NIGHT to leave --night out; --json prints answers for programs.
-Exit code 0: done; 1: refused by the rules, which is in the journal too, or not as a script says;
-2: something is wrong with what was typed, the file or the key.
+Set PITBOSS_NIGHT instead of giving --night; --json prints answers for programs.
+Exit codes: 0 done; 1 refused by the rules (the journal keeps that too) or not as a script says;
+2 something is wrong with the command, the file or the key.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from pitboss.cli.errors import InputError, did_you_mean
 
 # Each verb of the floor, the module that runs it, and what the help says about it.
 VERBS: dict[str, tuple[str, str]] = {
-    "check": ("opening", "read a floor.toml and name every fault with its line and clause"),
+    "check": ("opening", "check a floor.toml and list every fault with its line and clause"),
     "open": ("opening", "set up a night from a floor.toml, and make its signing key"),
-    "duty": ("orders", "somebody comes on duty, or goes off"),
-    "relief": ("orders", "somebody takes a post at a table, or leaves it"),
+    "duty": ("orders", "put somebody on duty, or off duty"),
+    "relief": ("orders", "put somebody on a post at a table, or free the post"),
     "table": ("orders", "open or close a table, its checklist, its limits, its dice"),
     "guest": ("orders", "let a guest in, or ask one to leave"),
-    "window": ("orders", "a banker begins to work a window"),
+    "window": ("orders", "a banker opens a window"),
     "sell": ("orders", "sell imitation money at a window"),
     "take-back": ("orders", "take imitation money back at a window, never for cash"),
     "seat": ("orders", "a guest sits down, adds chips, decides, leaves"),
@@ -36,25 +36,25 @@ VERBS: dict[str, tuple[str, str]] = {
     "correct": ("orders", "correct the last result of a table, or reverse an act of the cage"),
     "count": ("orders", "count the rack of a closed table, or count a window out"),
     "close": ("orders", "close the night, once everything is closed and counted"),
-    "say": ("orders", "any order as a line, as it would stand in a script"),
-    "run": ("script", "give the orders of a script, a whole evening if you like"),
+    "say": ("orders", "give any order as one line of a script"),
+    "run": ("script", "run a script of orders, even a whole evening"),
     "pipe": ("pipe", "take orders as JSON lines, answer as JSON lines"),
-    "state": ("state", "what is on the floor now: tables, people, windows, guests"),
+    "state": ("state", "show what is on the floor now: tables, people, windows, guests"),
     "faults": (
         "state",
-        "what the program itself ran into tonight, for those who maintain it",
+        "errors of the program itself tonight, for its maintainers",
     ),
-    "receipt": ("files", "a signed receipt for a row, to be kept elsewhere"),
+    "receipt": ("files", "print a signed receipt for a row, to keep elsewhere"),
     "backup": ("files", "copy a night while it runs"),
-    "restore": ("files", "bring a night back from a backup that was verified first"),
-    "export": ("files", "the night as JSON lines, or as CSV files with --csv"),
+    "restore": ("files", "restore a night from a backup, after verifying it"),
+    "export": ("files", "export the night as JSON lines, or as CSV files with --csv"),
 }
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss floor`."""
     verbs = "\n".join(f"  {verb:<13} {says}" for verb, (_, says) in VERBS.items())
-    parser.epilog = f"verbs:\n{verbs}\n\n'pitboss floor VERB --help' tells more."
+    parser.epilog = f"verbs:\n{verbs}\n\n'pitboss floor VERB --help' says more."
     parser.add_argument("verb", metavar="VERB", help="what to do, from the list below")
     parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
 
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     verb = args.verb
     if verb not in VERBS:
         hint = did_you_mean(verb, VERBS) or f": choose {', '.join(VERBS)}"
-        raise InputError(f"there is no verb {verb!r} of the floor{hint}")
+        raise InputError(f"the floor has no verb {verb!r}{hint}")
     try:
         module = import_module(f"pitboss.cli.floor.{VERBS[verb][0]}")
     except ModuleNotFoundError as missing:

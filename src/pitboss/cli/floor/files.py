@@ -46,7 +46,7 @@ from pitboss.store.witness import OlderCopy, Witness
 
 def add_receipt(parser: argparse.ArgumentParser) -> None:
     """What may follow `floor receipt`."""
-    says = "the row; the last one that a head stands over, if it is not said"
+    says = "the row (default: the last one under a signed head)"
     parser.add_argument("--row", metavar="N", type=whole_number(), default=None, help=says)
     parser.add_argument("--out", metavar="FILE", type=writable_file, help="write it to a file")
     add_night(parser, key=False)
@@ -149,9 +149,9 @@ def add_restore(parser: argparse.ArgumentParser) -> None:
     """What may follow `floor restore`."""
     parser.add_argument("backup", metavar="BACKUP", type=nonempty, help="the file of the backup")
     add_receipts(parser)
-    says = "restore a backup although a receipt or the key shows that it lacks rows: they are lost"
+    says = "restore even if a receipt or the key shows that rows are missing; those rows are lost"
     parser.add_argument("--even-if-older", action="store_true", help=says)
-    says = "who takes an older backup over; it is the first thing that is written in it"
+    says = "who takes over an older backup; this is the first row written to it"
     parser.add_argument("--by", metavar="WHO", default="", help=says)
     parser.add_argument("--because", metavar="WORDS", default="", help="why it is taken over")
     add_night(parser)
@@ -183,7 +183,7 @@ def restore(args: argparse.Namespace) -> int:
             words = lost.words if lost else f"{source} has other rows than its key has signed"
             print(f"pitboss: {words}", file=sys.stderr)
     words = f"Night {found.night} is back, up to row {found.rows}: {target}."
-    return _report(args, found, f"{words} Everybody signs in again, by new codes.")
+    return _report(args, found, f"{words} Everybody signs in again with new codes.")
 
 
 def _takeover_order(
@@ -201,13 +201,11 @@ def _takeover_order(
             raise InputError("nothing shows that this copy is older: leave out --by and --because")
         return None
     if not args.by or not args.because.strip():
-        raise InputError(
-            "to take an older copy over is written down: say --by WHO and --because WORDS"
-        )
+        raise InputError("taking over an older copy is recorded: give --by WHO and --because WORDS")
     night = Night(store, edition())
     load_signer(args.key, night)  # nobody goes on with a night whose key is not there
     order = Order(new_order_id(), args.by, TakeOver(known.size, known.last.hex(), args.because))
-    if isinstance(no := decide(night.floor, order, OrderContext(now_ms())), Refusal):
+    if isinstance(no := decide(night.floor, order, OrderContext(at_ms=now_ms())), Refusal):
         raise InputError(no.words)
     return order
 
@@ -240,7 +238,7 @@ def _refuse_older(
     if (most := known[who].size) > found.rows:
         words = f"{source} ends at row {found.rows}, and {who} {most} rows"
         if not args.even_if_older:
-            raise InputError(f"{words}: it is older. Find a later one, or say --even-if-older")
+            raise InputError(f"{words}: it is older. Find a later one, or give --even-if-older")
         return _LostRows(f"{words}: rows {found.rows + 1} to {most} are lost", known[who])
     return None
 

@@ -70,9 +70,9 @@ def add_keys(parser: argparse.ArgumentParser) -> None:
     """The keys of a night: the one that signs it, and that of a second person if there is one."""
     parser.add_argument(
         "--key", metavar="FILE", type=nonempty, default=os.environ.get(KEY) or None,
-        help="the signing key; kept with your own data unless it is said",
+        help="the signing key (default: in your user data folder)",
     )  # fmt: skip
-    says = "the key of a second person, without which nobody reads the seeds of the devices"
+    says = "a second person's key, needed to read the seeds of the devices"
     parser.add_argument(
         "--second-key", metavar="FILE", type=nonempty, default=os.environ.get(SECOND) or None,
         help=f"{says}; or set {SECOND}",
@@ -83,7 +83,7 @@ def locate_night(text: str | None) -> NightLocation:
     """Where a night is, as somebody says it."""
     url = os.environ.get(DATABASE, "")
     if not text:
-        raise InputError(f"which night? Say --night FILE{SUFFIX}, or set {NIGHT}")
+        raise InputError(f"which night? Give --night FILE{SUFFIX}, or set {NIGHT}")
     is_file = text.endswith(SUFFIX) or os.sep in text or "/" in text
     return NightLocation(None, url, text) if url and not is_file else NightLocation(Path(text))
 
@@ -174,7 +174,7 @@ def open_to_write(args: argparse.Namespace, clock: Clock = now_ms) -> Iterator[N
         try:
             night = Night(store, edition(), clock=clock)
             if night.floor.plan is None:
-                raise InputError(f"{where} has not been set up yet: 'pitboss floor open' does that")
+                raise InputError(f"{where} is not set up yet: run 'pitboss floor open'")
             attach_key(night, args.key)
             yield night
         finally:
@@ -233,7 +233,7 @@ def open_witness(key: str | None, night: str) -> Witness:
     return Witness(key_path(key, night), night)
 
 
-_LEFT = "a night is read, verified, exported and backed up, but nobody goes on with it"
+_LEFT = "a night can be read, verified, exported and backed up, but not continued"
 
 
 def load_signer(key: str | None, night: Night) -> Signer:
@@ -241,14 +241,14 @@ def load_signer(key: str | None, night: Night) -> Signer:
     path = key_path(key, night.store.facts.night)
     assert night.floor.plan is not None
     if not night.floor.plan.key:
-        raise InputError(f"this night was set up without a key, so nobody can sign for it: {_LEFT}")
+        raise InputError(f"this night was set up without a key, so nobody can sign it: {_LEFT}")
     try:
         found = read_key(path)
     except BadKey as bad:
         raise InputError(f"{bad}; without the key that {_holder(night)} holds, {_LEFT}") from None
     if found.public.hex() != night.floor.plan.key:
         raise InputError(
-            f"{path} is not the key of this night, which {_holder(night)} holds: say --key"
+            f"{path} is not the key of this night, which {_holder(night)} holds: give --key"
         )
     return found
 

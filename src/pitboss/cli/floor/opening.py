@@ -107,7 +107,7 @@ def add_open(parser: argparse.ArgumentParser) -> None:
 
 def add_holder(parser: argparse.ArgumentParser) -> None:
     """Who holds the key, which the plan says for good."""
-    says = "who holds the signing key; whoever sets up, if it is not said"
+    says = "who holds the signing key (default: whoever sets up the floor)"
     parser.add_argument("--key-holder", metavar="WHO", type=nonempty, help=says)
 
 
@@ -174,7 +174,7 @@ def open_night(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
     if opening.where.path is None:
         plan = replace(plan, night=opening.where.name)
     order = Order(opening.id, opening.actor, SetUp(plan))
-    answer = decide(Floor(), order, OrderContext(0))
+    answer = decide(Floor(), order, OrderContext(at_ms=0))
     if isinstance(answer, Refusal):  # nothing is made for a floor that could not be set up
         raise InputError(str(answer))
     holder = opening.holder or opening.actor
@@ -233,7 +233,7 @@ def _journal(opening: Opening, night: str) -> Store:
         if key_path(opening.key, night).exists() and not opening.key:
             path = key_path(None, night)
             words = f"a night {night!r} was signed by {path}: name this one otherwise"
-            raise InputError(f"{words}, or say --key {path} to use that key again")
+            raise InputError(f"{words}, or give --key {path} to use that key again")
         where.path.parent.mkdir(parents=True, exist_ok=True)
         return create_journal(where, night)
     if where.path is None and not _is_known(where):
@@ -241,7 +241,7 @@ def _journal(opening: Opening, night: str) -> Store:
     store = open_journal(where, owner=True)
     if next(iter(store.rows()), None) is not None and store.row_of(opening.id) is None:
         store.close()
-        raise InputError(f"{where} has been set up already: a night is never written over")
+        raise InputError(f"{where} is already set up: a night is never overwritten")
     return store
 
 

@@ -42,7 +42,7 @@ def give(night: Night, order: Order) -> Answer | Refusal:
     try:
         return night.ask(order)
     except StoreTrouble as trouble:
-        raise InputError(f"{trouble}; to ask again, say --id {order.id}") from None
+        raise InputError(f"{trouble}; to try again, give --id {order.id}") from None
 
 
 def _verb(make: Make) -> Callable[[argparse.Namespace], int]:
@@ -56,7 +56,7 @@ def _verb(make: Make) -> Callable[[argparse.Namespace], int]:
             try:
                 answer = give(night, order)
             except NoActor:
-                raise InputError(f"{NOBODY}: say who, with --by WHO") from None
+                raise InputError(f"{NOBODY}: give it with --by WHO") from None
             return show(before, order, answer, as_json=args.json)
 
     return act
@@ -64,7 +64,7 @@ def _verb(make: Make) -> Callable[[argparse.Namespace], int]:
 
 def _common(parser: argparse.ArgumentParser) -> None:
     """What every verb that gives an order understands."""
-    says = "who asks; left out, it is whoever can be seen to do this at the table or window"
+    says = "who gives the order (default: whoever holds that post at the table or window)"
     parser.add_argument("--by", metavar="WHO", type=nonempty, help=says)
     parser.add_argument("--second", metavar="WHO", default="", help="a second person who agrees")
     parser.add_argument(
@@ -102,7 +102,7 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_role(parser: argparse.ArgumentParser) -> None:
-    says = "in which role it is done (dealer, if it is not said)"
+    says = "the role that does it (default: dealer)"
     parser.add_argument(
         "--as", dest="role", metavar="ROLE", type=nonempty, default="dealer", help=says
     )
@@ -187,7 +187,7 @@ def _duty(floor: Floor, args: argparse.Namespace) -> Order:
 def _add_relief(parser: argparse.ArgumentParser) -> None:
     _one(parser, "table", "the table, by its id")
     _one(parser, "post", "dealer, boxperson, inspector, …")
-    says = "who takes it; left out, the post is left"
+    says = "who takes it; leave it out to free the post"
     parser.add_argument("person", metavar="PERSON", nargs="?", default="", help=says)
     _common(parser)
 
@@ -218,7 +218,7 @@ def _guest(floor: Floor, args: argparse.Namespace) -> Order:
 
 def _add_window(parser: argparse.ArgumentParser) -> None:
     _one(parser, "window", "the window, by its id")
-    says = "the sign with the rate of exchange hangs there, as a casino night asks for"
+    says = "the exchange-rate sign is posted there, as a casino night requires"
     parser.add_argument("--posted", action="store_true", help=says)
     _common(parser)
 
@@ -226,7 +226,7 @@ def _add_window(parser: argparse.ArgumentParser) -> None:
 def _add_sell(parser: argparse.ArgumentParser) -> None:
     _one(parser, "window", "the window, by its id")
     _one(parser, "cash", "the real money, such as 50 or 12.50")
-    says = "the guest; left out where chips are handed out"
+    says = "the guest; leave it out where chips are handed over"
     parser.add_argument("guest", metavar="GUEST", nargs="?", default="", help=says)
     _common(parser)
 
@@ -246,7 +246,7 @@ def _add_transfer(parser: argparse.ArgumentParser) -> None:
     _one(parser, "table", "the table, by its id")
     _one(parser, "window", "the window, by its id")
     _dollars(parser, "imitation dollars")
-    says = "the window confirms what the table asked for"
+    says = "confirm at the window what the table asked for"
     parser.add_argument("--confirm", action="store_true", help=says)
     _common(parser)
 
@@ -273,7 +273,7 @@ def _add_correct(parser: argparse.ArgumentParser) -> None:
     _one(parser, "table", says)
     _one(parser, "outcome", "what really came up; or the order that is reversed")
     _words(parser, "reason", "why")
-    says = "which throw of the round, where the seats throw as well; the last if it is left out"
+    says = "which throw of the round, where seats throw too (default: the last)"
     parser.add_argument("--throw", type=int, default=0, metavar="N", help=says)
     _common(parser)
 
@@ -286,9 +286,9 @@ def _correct(floor: Floor, args: argparse.Namespace) -> Order:
 
 
 def _add_count(parser: argparse.ArgumentParser) -> None:
-    _one(parser, "place", "a closed table, or a window that is counted out")
-    _dollars(parser, "imitation dollars that were found")
-    says = "the real money that was found, at a window"
+    _one(parser, "place", "a closed table, or a window to count out")
+    _dollars(parser, "imitation dollars counted")
+    says = "the real money counted, at a window"
     parser.add_argument("cash", metavar="CASH", nargs="?", default="", help=says)
     _common(parser)
 

@@ -87,11 +87,11 @@ def answer_lines(night: Night, lines: list[bytes]) -> list[dict[str, Any]]:
 
 def _order(line: bytes) -> Order | str:
     if len(line) > LONGEST:
-        return f"this is no order: it has more than {LONGEST} bytes"
+        return f"not an order: it has more than {LONGEST} bytes"
     try:
         return _DECODER.decode(line)
     except msgspec.DecodeError as wrong:
-        return f"this is no order: {wrong}"
+        return f"not an order: {wrong}"
 
 
 def as_json(order: Order, answer: Answer | Refusal) -> dict[str, Any]:

@@ -51,11 +51,11 @@ _AT_TABLE = re.compile(r"(?P<table>[\w-]+)> *(?P<words>.+)")
 def add_run(parser: argparse.ArgumentParser) -> None:
     """What may follow `floor run`."""
     parser.add_argument("script", metavar="SCRIPT", type=nonempty, help="the file, or - for input")
-    says = "the name its ids are made from; the name of the file, if it is not said"
+    says = "the name its order ids are made from (default: the file name)"
     parser.add_argument("--name", metavar="NAME", type=nonempty, help=says)
-    says = "go on after a line that did not come to what it says"
+    says = "keep going after a line that did not do what it says"
     parser.add_argument("--keep-going", action="store_true", help=says)
-    parser.add_argument("--quiet", action="store_true", help="print nothing but faults")
+    parser.add_argument("--quiet", action="store_true", help="print only faults")
     add_night(parser)
     add_holder(parser)
     add_json(parser)
@@ -154,7 +154,7 @@ class ScriptRun:
         if self.args.json:
             self.rows.append({"line": line.number, "text": line.said, "fault": wrong})
         else:
-            self.screen.line((f"line {line.number}: NOT SO: {line.said}: {wrong}", "bold red"))
+            self.screen.line((f"line {line.number}: WRONG: {line.said}: {wrong}", "bold red"))
 
 
 def _give(night: Night, line: ScriptLine) -> Answer | Refusal:
@@ -163,7 +163,7 @@ def _give(night: Night, line: ScriptLine) -> Answer | Refusal:
     if row is not None:
         return night.ask(read_entry(row.body).order)
     if _SETS_UP.fullmatch(line.said):
-        raise BadOrder("this night has been set up already, by another order")
+        raise BadOrder("this night is already set up, by another order")
     order = parse(night.floor, line.said)
     if isinstance(order.command, SetUp):
         raise BadOrder("a script sets a floor up from its file: 'm1: sets up the floor of …'")

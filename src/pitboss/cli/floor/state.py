@@ -100,7 +100,9 @@ def _show(screen: Screen, found: dict[str, Any]) -> None:
     if "night" in found:
         screen.line((f"Night {found['night']}: {found['status']}, {found['rows']} rows", "bold"))
     for name, table in found["tables"].items():
-        posts = ", ".join(f"{who} {post}" for post, who in table["posts"].items()) or "nobody works"
+        posts = (
+            ", ".join(f"{who} {post}" for post, who in table["posts"].items()) or "nobody on duty"
+        )
         screen.line(
             (name, "bold"), f"  {table['game']}, {table['status']}, round {table['round']},"
             f" rack {table['rack']}; {posts}",
@@ -109,7 +111,7 @@ def _show(screen: Screen, found: dict[str, Any]) -> None:
             screen.line(f"    seat {seat}: {guest}")
         screen.line("    ", (table["line"], "dim"))
     for name, one in found.get("windows", {}).items():
-        counted = "counted out" if one["counted"] else one["banker"] or "nobody works"
+        counted = "counted out" if one["counted"] else one["banker"] or "nobody on duty"
         screen.line((name, "bold"), f"  {one['dollars']}, {cash(one['cents'])}; {counted}")
     for name, one in found.get("waiting", {}).items():
         words = f"{one['kind']} of {one['dollars']}, {one['window']} and {one['table']}"

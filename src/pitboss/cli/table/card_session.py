@@ -47,18 +47,18 @@ HELP = (
     ("{wager} 10", "place a wager or raise it; '{wager} -5' cuts it, '{wager} down' takes it down"),
     ("deal", "deal the cards"),
     ("again", "wager as in the last round, and deal"),
-    ("?", "what is legal now, with its clause; '? {wager}' tells about one wager"),
+    ("?", "what is legal now, with its clause; '? {wager}' explains one wager"),
     ("why", "why each wager of the last round won, lost or came back"),
     ("odds", "exact odds of every wager; 'odds {wager}' of one, in full"),
     ("layout", "draw the betting layout; 'table' draws the cards"),
-    ("seat 2", "speak for another seat; 'seat 2: {wager} 10' for one line"),
-    ("report", "what can go wrong; 'report' and its name declares it"),
-    ("save FILE", "save the table, even in the middle of a hand; --resume FILE goes on"),
+    ("seat 2", "act for another seat; 'seat 2: {wager} 10' for one line"),
+    ("report", "list what can go wrong; 'report NAME' reports it"),
+    ("save FILE", "save the table, even in the middle of a hand; --resume FILE continues it"),
     ("quit", "leave"),
 )
 DECIDING_HELP = (
-    ("{acts}", "decide, when it is your turn; one letter will do"),
-    ("hint", "what each act brings on average, the best one first"),
+    ("{acts}", "decide when it is your turn; one letter is enough"),
+    ("hint", "what each choice is worth on average, best first"),
 )
 ALL_HELP = ("all 10", "the same stake on each of {mains}")
 REAL_HELP = ("7c 10h", "key in real cards as they are dealt or turned over")
@@ -141,9 +141,9 @@ class CardSession(TableSession):
             [(act, "bold"), f"{float(worth):+.4f}"] for act, worth in found.worths.items()
         ]
         self.screen.table(rows, right=(1,))
-        how = ("over every card that you do not see; earlier rounds are not remembered"
+        how = ("over every card you cannot see; earlier rounds are ignored"
                if found.exact else "as on the strategy card, for a full shoe")  # fmt: skip
-        self.screen.words(f"what each brings on average, in units of {found.unit}: {how}")
+        self.screen.words(f"what each is worth on average, in units of {found.unit}: {how}")
         return True
 
     # --- the cards ----------------------------------------------------------------------------

@@ -181,7 +181,7 @@ def commission_lines(referee: Referee, events: list[e.Event]) -> Iterator[str]:
             if due:
                 chips = money(referee.rules, due // HUNDRED)
                 who = "" if alone else f"seat {seat}: "
-                yield f"{who}{chips}.{due % HUNDRED:02} of commission is carried on"
+                yield f"{who}{chips}.{due % HUNDRED:02} of commission is carried over"
 
 
 # --- how wagers end ---------------------------------------------------------------------------

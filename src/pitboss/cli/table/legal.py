@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 PICKS_SHOWN = 10
 _MEANS = {
-    "accepts": "take the dice or the shaker that are offered",
-    "refuses": "let them go by to the next player",
-    "gives up": "hand them on to the next player",
-    "asks for new dice": "other dice after the next decision",
-    "leaves": "get up from the table with all chips",
+    "accepts": "take the dice or shaker offered to you",
+    "refuses": "pass them to the next player",
+    "gives up": "give them up to the next player",
+    "asks for new dice": "new dice after the next decision",
+    "leaves": "leave the table with all your chips",
 }
 
 

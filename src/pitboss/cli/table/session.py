@@ -42,13 +42,13 @@ if TYPE_CHECKING:
 HELP = (
     ("{wager} 10", "place a wager or raise it; '{wager} -5' cuts it, '{wager} down' takes it down"),
     ("{throw}", "let the machine {throw}; '{throw} {example}' keys in what really came up"),
-    ("?", "every act that is legal now; '? {wager}' tells about one wager"),
+    ("?", "every act that is legal now; '? {wager}' explains one wager"),
     ("why", "why each wager of the last round won, lost or stood"),
     ("odds", "exact odds of every wager; 'odds {wager}' of one, in full"),
     ("layout", "draw the table again"),
-    ("seat 2", "speak for another seat; 'seat 2: {wager} 10' for one line"),
-    ("report", "what can go wrong; 'report' and its name declares it"),
-    ("save FILE", "save the table; pitboss play --resume FILE goes on"),
+    ("seat 2", "act for another seat; 'seat 2: {wager} 10' for one line"),
+    ("report", "list what can go wrong; 'report NAME' reports it"),
+    ("save FILE", "save the table; pitboss play --resume FILE continues it"),
     ("quit", "leave"),
 )
 RESTING_HELP = ("{wager} on", "call a resting wager on, or off again")
@@ -137,7 +137,7 @@ class TableSession:
                 "'pass 10'", f"'{_simplest(rules)} 10'"
             )
             if is_wager(rules, wager):
-                says = f"{wager} needs a stake, like '{wager} 10'; '? {wager}' tells about it"
+                says = f"{wager} needs a stake, like '{wager} 10'; '? {wager}' explains it"
             self.screen.words(says, style="yellow")
             return True
         self._do(command)
@@ -205,7 +205,7 @@ class TableSession:
         found = known.get(among[0] if len(among) == 1 else name)
         if found is None:
             self.screen.line(
-                f"  nothing is called {name!r}{did_you_mean(name, known)}; 'report' lists all"
+                f"  no irregularity {name!r}{did_you_mean(name, known)}; 'report' lists all"
             )
             return True
         self._do(c.Report(found.name, found.by[0]))
@@ -214,7 +214,7 @@ class TableSession:
     def _change_seat(self, number: int) -> bool:
         if number in self.referee.table.seats:
             self.seat = number
-            self.screen.line(f"  you speak for seat {number}")
+            self.screen.line(f"  you now act for seat {number}")
         else:
             self.screen.line(f"  nobody sits at seat {number}: 'seat {number}: sits 500' sits down")
         return True
@@ -313,7 +313,7 @@ class TableSession:
         except OSError as error:
             self.screen.line(f"  cannot write {name!r}: {(error.strerror or 'failed').lower()}")
             return True
-        self.screen.line(f"  saved; go on with: pitboss play --resume {name}")
+        self.screen.line(f"  saved; continue with: pitboss play --resume {name}")
         return True
 
     def _quit(self, rest: str) -> bool:

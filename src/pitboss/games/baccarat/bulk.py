@@ -23,7 +23,7 @@ from pitboss.games.baccarat.tables import BANK_DRAWS, PLAYER_DRAWS, TOTALS, Endi
 from pitboss.rulebook.game import Rules
 from pitboss.simulation import jit
 from pitboss.simulation.bulk import Bulk, read_stakes
-from pitboss.simulation.bulk_table import KINDS, DealtTable, Ended, Stakes
+from pitboss.simulation.bulk_table import KINDS, DealtTable, RoundEnd, Stakes
 from pitboss.simulation.dealing import NO_LOG
 from pitboss.simulation.kernel import (
     BY_RUIN,
@@ -258,7 +258,7 @@ class BaccaratTable(DealtTable):
         """The ways a round can end."""
         return len(self._ends)
 
-    def ends(self, seat: int, stakes: Stakes) -> list[Ended]:
+    def ends(self, seat: int, stakes: Stakes) -> list[RoundEnd]:
         """All wagers of a seat together, and the commission on them."""
         fees = [
             sum(way[wager].fee * stake for wager, stake in stakes.items()) for way in self._ends
@@ -274,7 +274,7 @@ class BaccaratTable(DealtTable):
             if whole.denominator != 1 or parts.denominator != 1:
                 raise BadStrategy("these stakes cannot be paid in whole chips")
             kinds = tuple((wager, KINDS[way[wager].kind]) for wager in stakes)
-            found.append(Ended(int(whole), sum(stakes.values()), kinds, int(parts)))
+            found.append(RoundEnd(int(whole), sum(stakes.values()), kinds, int(parts)))
         return found
 
     @property

@@ -29,9 +29,9 @@ from pitboss.simulation import jit
 from pitboss.simulation.bulk import Bulk
 from pitboss.simulation.bulk_table import BulkTable
 from pitboss.simulation.dealing import usual_engine
+from pitboss.simulation.entries import CHIPS_MOST
 from pitboss.simulation.kernel import BY_RUIN, ENDED, HIGHEST, LANE_COLUMNS, LOWEST, WORTH
 from pitboss.simulation.piece import Array
-from pitboss.simulation.plan import CHIPS_MOST
 from pitboss.simulation.seat import BEST, STAKE, Seat
 from pitboss.simulation.settings import NUMBA, PYTHON, Sitting
 from pitboss.simulation.strategies import Given
@@ -82,7 +82,7 @@ class Log:
 
 
 @dataclass(frozen=True)
-class Settled:
+class WagerResult:
     """A wager of a round as it was settled: what was put up on it, and what it brought."""
 
     seat: int
@@ -218,20 +218,22 @@ class BlackjackBulk(BulkTable):
         begins = range(kernel.SEATS, len(room), len(self.seats[0]))
         return np.array([room[me : me + LANE_COLUMNS] for me in begins], np.int64)
 
-    def wagers(self, log: Log) -> Iterator[list[Settled]]:
+    def wagers(self, log: Log) -> Iterator[list[WagerResult]]:
         """Round by round every wager that a lane wrote down, named as a live table names it."""
         rows = log.wagers.reshape(-1, kernel.RECORD)[: log.told]
         rounds = rows[:, kernel.ROUND]
         for first, last in pairwise(np.searchsorted(rounds, range(int(rounds.max()) + 2)).tolist()):
             yield [self._settled(*row) for row in rows[first:last, kernel.OF_SEAT :].tolist()]
 
-    def _settled(self, seat: int, part: int, number: int, ending: int, net: int) -> Settled:
+    def _settled(self, seat: int, part: int, number: int, ending: int, net: int) -> WagerResult:
         known, main = self.facts, self.facts.mains[part]
         stake = self.stakes[seat][part]
         if not number:
-            return Settled(seat + 1, known.play.insurance_key(main), known.insurance(stake)[0], net)
+            return WagerResult(
+                seat + 1, known.play.insurance_key(main), known.insurance(stake)[0], net
+            )
         doubled = 2 if ending % kernel.WAYS >= kernel.DOUBLED else 1
-        return Settled(seat + 1, key(main, number), stake * doubled, net)
+        return WagerResult(seat + 1, key(main, number), stake * doubled, net)
 
 
 def verify_stakes(rules: Rules, made: dict[str, int]) -> None:

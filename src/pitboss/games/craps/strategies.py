@@ -7,9 +7,9 @@ from functools import reduce
 from operator import add
 
 from pitboss.rulebook.game import Rules
-from pitboss.simulation.pieces import keep, odds
 from pitboss.simulation.strategies import Named, Strategies, flat
 from pitboss.simulation.strategy import Strategy
+from pitboss.simulation.strategy_parts import keep, odds
 
 POINTS = ("4", "5", "6", "8", "9", "10")
 

@@ -23,7 +23,7 @@ from pitboss.games.poker.lookup import strengths_of, tables
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.solo_round import WagerOutcome, deal_first_cards
 from pitboss.simulation.bulk import Bulk, forms_of, read_plans
-from pitboss.simulation.bulk_table import DealtTable, Ended, Stakes, kinds_of_whole, whole_chips
+from pitboss.simulation.bulk_table import DealtTable, RoundEnd, Stakes, kinds_of_whole, whole_chips
 from pitboss.simulation.dealing import CARDS, NO_LOG, Stacks, shuffled_decks
 from pitboss.simulation.piece import Array
 from pitboss.simulation.seat import BEST, Plans, StrategySeat
@@ -38,7 +38,7 @@ def _compiled(hands: Stacks) -> NDArray[np.uint16]:
     return rank(hands, checked=False)
 
 
-class Played(NamedTuple):
+class StudRounds(NamedTuple):
     """Rounds played, a row a round, a column a seat: how the hand stood, and what kind it was."""
 
     situations: NDArray[np.uint8]
@@ -70,7 +70,7 @@ class CaribbeanStudTable:
     def _ending(self, situation: int, kind: Kind) -> list[WagerOutcome]:
         return [end for end in self._known.endings[situation][kind] if end is not None]
 
-    def play(self, stacks: Stacks, *, compiled: bool = True) -> Played:
+    def play(self, stacks: Stacks, *, compiled: bool = True) -> StudRounds:
         """Play a round from each stack, whose cards lie in the order in which they are dealt.
 
         `compiled`: hands are ranked by numba where it is there.
@@ -88,7 +88,7 @@ class CaribbeanStudTable:
             stands[~qualified] = UNQUALIFIED
             stands[~plan(mine, hands, ups)] = FOLDED
             situations[:, seat], kinds[:, seat] = stands, tables().kinds[mine]
-        return Played(situations, kinds)
+        return StudRounds(situations, kinds)
 
     def brings(self, ante: int) -> list[tuple[int, int]]:
         """By situation and then by kind of hand: what a round brings and what is staked in it."""
@@ -104,12 +104,12 @@ class CaribbeanStudTable:
             ]
         return self._brings[ante]
 
-    def nets(self, played: Played) -> NDArray[np.int64]:
+    def nets(self, played: StudRounds) -> NDArray[np.int64]:
         """What every round brought to every seat, in chips."""
         found: NDArray[np.int64] = self._nets[played.situations, played.kinds]
         return found
 
-    def lines(self, played: Played, at: int, seat: int) -> dict[str, tuple[str, int, int]]:
+    def lines(self, played: StudRounds, at: int, seat: int) -> dict[str, tuple[str, int, int]]:
         """How the wagers of one seat ended in one round: the way, the stake and the net."""
         both = self._endings[played.situations[at, seat]][played.kinds[at, seat]]
         return {
@@ -143,11 +143,11 @@ class CaribbeanStudBulk(DealtTable):
         """Every situation with every kind of hand."""
         return len(SITUATIONS) * len(Kind)
 
-    def ends(self, seat: int, stakes: Stakes) -> list[Ended]:
+    def ends(self, seat: int, stakes: Stakes) -> list[RoundEnd]:
         """The ante and the bet together."""
         found = []
         for net, staked in self.table.brings(stakes[ANTE]):
-            found.append(Ended(net, staked, kinds_of_whole(net, stakes)))
+            found.append(RoundEnd(net, staked, kinds_of_whole(net, stakes)))
         return found
 
     def need(self, stakes: Stakes) -> int:

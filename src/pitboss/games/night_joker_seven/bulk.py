@@ -21,13 +21,13 @@ from pitboss.games.night_joker_seven.tables import HELD, tables
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, WINS
 from pitboss.simulation.bulk import Bulk, read_stakes
-from pitboss.simulation.bulk_table import DealtTable, Ended, Stakes
+from pitboss.simulation.bulk_table import DealtTable, RoundEnd, Stakes
 from pitboss.simulation.dealing import NO_LOG, Loop
 from pitboss.simulation.piece import Array
-from pitboss.simulation.pieces import cover
 from pitboss.simulation.seat import StrategySeat
 from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategy import BadStrategy
+from pitboss.simulation.strategy_parts import cover
 
 LOWEST_RANK = 2
 COLOR_BITS = 63
@@ -67,7 +67,7 @@ class JokerSevenBulk(DealtTable):
         )
         self._wagers = [self._wanted(seat) for seat in seats]
         self._met: list[list[tuple[Fraction, ...]]] = [[] for _ in seats]
-        self._ends: dict[tuple[int, tuple[tuple[str, int], ...]], list[Ended]] = {}
+        self._ends: dict[tuple[int, tuple[tuple[str, int], ...]], list[RoundEnd]] = {}
         self._numbers: list[dict[int, int]] = [{} for _ in seats]
         self._few = [self._known_at_once(seat) for seat in range(len(seats))]
 
@@ -124,7 +124,7 @@ class JokerSevenBulk(DealtTable):
         """As many as have come up."""
         return len(self._met[seat])
 
-    def ends(self, seat: int, stakes: Stakes) -> list[Ended]:
+    def ends(self, seat: int, stakes: Stakes) -> list[RoundEnd]:
         """All wagers of a seat together."""
         found = self._ends.setdefault((seat, tuple(stakes.items())), [])
         staked = sum(stakes.values())
@@ -134,7 +134,7 @@ class JokerSevenBulk(DealtTable):
             if net.denominator != 1:
                 raise BadStrategy("these stakes cannot be paid in whole chips")
             kinds = tuple((name, WINS if brings[name] > 0 else LOSES) for name in stakes)
-            found.append(Ended(int(net), staked, kinds))
+            found.append(RoundEnd(int(net), staked, kinds))
         return found
 
     def lines(self, seat: int, code: int, stakes: Stakes) -> dict[str, Fraction]:

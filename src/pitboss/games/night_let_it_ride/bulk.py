@@ -23,7 +23,7 @@ from pitboss.games.poker.lookup import strengths_of
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.solo_round import deal_first_cards
 from pitboss.simulation.bulk import Bulk, forms_of, read_plans
-from pitboss.simulation.bulk_table import DealtTable, Ended, Stakes, kinds_of_whole, whole_chips
+from pitboss.simulation.bulk_table import DealtTable, RoundEnd, Stakes, kinds_of_whole, whole_chips
 from pitboss.simulation.dealing import CARDS, NO_LOG, Stacks, shuffled_decks
 from pitboss.simulation.piece import Array
 from pitboss.simulation.seat import BEST, Plans, StrategySeat
@@ -38,7 +38,7 @@ def _compiled(hands: Stacks) -> NDArray[np.uint16]:
     return rank(hands, checked=False)
 
 
-class Played(NamedTuple):
+class RideRounds(NamedTuple):
     """Rounds played, a row a round, a column a seat: the strength of the hand, and what was up."""
 
     strengths: NDArray[np.uint16]
@@ -67,7 +67,7 @@ class LetItRideTable:
         self._hands = [list(play.hand_of(begun, seat)) for seat in seats]
         self._nets = np.array([whole_chips(net, bet) for net in table(rules).nets], np.int64)
 
-    def play(self, stacks: Stacks, *, compiled: bool = True) -> Played:
+    def play(self, stacks: Stacks, *, compiled: bool = True) -> RideRounds:
         """Play a round from each stack, whose cards lie in the order in which they are dealt.
 
         `compiled`: hands are ranked by numba where it is there.
@@ -83,17 +83,17 @@ class LetItRideTable:
             hands = np.ascontiguousarray(stacks[:, places])
             strengths[:, seat] = ranks(hands)
             one[:, seat], two[:, seat] = plan(hands[:, :OWN]), plan(hands[:, :WITH_ONE])
-        return Played(strengths, one, two)
+        return RideRounds(strengths, one, two)
 
-    def nets(self, played: Played) -> NDArray[np.int64]:
+    def nets(self, played: RideRounds) -> NDArray[np.int64]:
         """What every round brought to every seat, in chips."""
         found: NDArray[np.int64] = self._nets[played.strengths] * self._up(played)
         return found
 
-    def _up(self, played: Played) -> NDArray[np.int64]:
+    def _up(self, played: RideRounds) -> NDArray[np.int64]:
         return 1 + played.one.astype(np.int64) + played.two
 
-    def lines(self, played: Played, at: int, seat: int) -> dict[str, int]:
+    def lines(self, played: RideRounds, at: int, seat: int) -> dict[str, int]:
         """What the bets left up brought to one seat in one round."""
         left = (played.one[at, seat], played.two[at, seat], True)
         net = int(self._nets[played.strengths[at, seat]])
@@ -128,7 +128,7 @@ class LetItRideBulk(DealtTable):
         """Every result with one, two or three bets up."""
         return len(self._nets) * len(BETS)
 
-    def ends(self, seat: int, stakes: Stakes) -> list[Ended]:
+    def ends(self, seat: int, stakes: Stakes) -> list[RoundEnd]:
         """The bets left up, together; those taken back were not staked."""
         bet = max(stakes.values())
         if set(stakes.values()) != {bet} or len(stakes) != len(BETS):
@@ -137,7 +137,7 @@ class LetItRideBulk(DealtTable):
         for one in self._nets:
             for up in range(1, len(BETS) + 1):
                 net = whole_chips(one, bet) * up
-                found.append(Ended(net, bet * up, kinds_of_whole(net, stakes)))
+                found.append(RoundEnd(net, bet * up, kinds_of_whole(net, stakes)))
         return found
 
     def chances(self, seat: int) -> list[int] | None:

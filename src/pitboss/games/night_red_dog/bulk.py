@@ -22,13 +22,13 @@ from pitboss.games.night_red_dog.tables import Ending, Tables, tables
 from pitboss.rulebook.card_round import BURN, DealTo, Round
 from pitboss.rulebook.game import Rules
 from pitboss.simulation.bulk import Bulk, forms_of, read_plans
-from pitboss.simulation.bulk_table import KINDS, DealtTable, Ended, Stakes
+from pitboss.simulation.bulk_table import KINDS, DealtTable, RoundEnd, Stakes
 from pitboss.simulation.dealing import NO_LOG, Loop
 from pitboss.simulation.piece import Array
-from pitboss.simulation.pieces import keep
 from pitboss.simulation.seat import Plans, StrategySeat
 from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategy import BadStrategy
+from pitboss.simulation.strategy_parts import keep
 
 Raises = Callable[[int, int, int], int]
 """How much to raise, from the values of the two first cards and the stake."""
@@ -102,7 +102,7 @@ class RedDogBulk(DealtTable):
         """As many as there are different cards."""
         return len(self._alike)
 
-    def ends(self, seat: int, stakes: Stakes) -> list[Ended]:
+    def ends(self, seat: int, stakes: Stakes) -> list[RoundEnd]:
         """The wager, and the raise where the plan makes one and the chips are there."""
         stake = stakes[WAGER]
         more = self.raises(seat, stake)
@@ -113,7 +113,7 @@ class RedDogBulk(DealtTable):
             added, raised = lines.get(RAISE, (0, 0))
             plain = lines[WAGER][1]
             kinds = ((WAGER, KINDS[wager.kind]),)
-            found.append(Ended(plain + raised, stake + added, kinds, 0, added, plain, stake))
+            found.append(RoundEnd(plain + raised, stake + added, kinds, 0, added, plain, stake))
         return found
 
     def lines(self, seat: int, code: int, stake: int) -> dict[str, tuple[int, int]]:

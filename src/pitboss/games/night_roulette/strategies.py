@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pitboss.simulation.pieces import martingale
 from pitboss.simulation.strategies import Named, Strategies, covering
+from pitboss.simulation.strategy_parts import martingale
 
 SIX_BETS = (
     "straight 17",

@@ -306,10 +306,10 @@ class Credentials:
         shas = self.sessions_on(session.device)[person]
         if any(store.get_value(f"token/{sha}") is None for sha in (asked, *shas)):
             return None
-        turned = max((self.sessions[sha] for sha in shas), key=lambda one: one.row)
-        turned = replace(turned, only=self.table_of(person))
+        session = max((self.sessions[sha] for sha in shas), key=lambda one: one.row)
+        session = replace(session, only=self.table_of(person))
         self.revoke_tokens(*shas)
-        return self._store_session(turned), turned
+        return self._store_session(session), session
 
     def revoke_tokens(self, *shas: str) -> None:
         """End tokens at once."""

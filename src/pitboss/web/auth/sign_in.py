@@ -106,11 +106,11 @@ def _verify_join(call: Call) -> Response | None:
 async def join(call: Call) -> Any:
     """A guest joins with a code."""
     body: Join = call.body
-    service = call.service
+    service, credentials = call.service, call.service.credentials
     if (no := too_many_codes(call) or _verify_join(call)) is not None:
         return no
     name = clean_name(body.name)
-    code = service.credentials.find_code(body.code)
+    code = credentials.find_code(body.code)
     if code is None or code.kind not in (DOOR, WALLET):
         return wrong_code(call)
     guest = code.who
@@ -123,26 +123,25 @@ async def join(call: Call) -> Any:
         if service.on_join is not None:
             await service.on_join(guest)
 
-    def come_in() -> tuple[str, Session] | None:
+    def start_session() -> tuple[str, Session] | None:
         if code.kind == WALLET:
-            if not service.credentials.use_code(body.code):
+            if not credentials.use_code(body.code):
                 return None
-            service.credentials.move_wallet(guest)
-            service.credentials.end_codes(SEAT, guest)  # the slip has done its job
+            credentials.move_wallet(guest)
+            credentials.end_codes(SEAT, guest)  # the slip has done its job
             service.write_note(guest, o.NoteAccess(SIGN_IN, guest))
         if name:
-            service.credentials.set_name(guest, name)
-        if (before := call.cookie(cookies.TOKEN)) and service.credentials.session_of(
-            before
-        ) is not None:
-            service.credentials.revoke_tokens(hash_secret(before))  # the browser gets a new one
-        return service.credentials.start_session(GUEST, guest)
+            credentials.set_name(guest, name)
+        before = call.cookie(cookies.TOKEN)
+        if credentials.session_of(before) is not None:
+            credentials.revoke_tokens(hash_secret(before))  # the browser gets a new one
+        return credentials.start_session(GUEST, guest)
 
-    came = await service.queue.run_with_store(come_in)
+    started = await service.queue.run_with_store(start_session)
     service.on_commit()
-    if came is None:
+    if started is None:
         return problem(404, "this code was just used", "ask at a window for another code")
-    token, session = came
+    token, session = started
     service.live.refresh()
     return _with_cookie(call, session, token)
 
@@ -157,7 +156,8 @@ async def _admit_guest(call: Call, by: str) -> str:
         guest = call.service.next_guest()
         order = o.Order("", by, o.Admit(guest, of_age=True))
         if isinstance(
-            decide(call.service.floor, order, o.OrderContext(call.service.night.clock())), Refusal
+            decide(call.service.floor, order, o.OrderContext(at_ms=call.service.night.clock())),
+            Refusal,
         ):
             return ""
         answer = await call.service.order(by, order.command)
@@ -193,20 +193,20 @@ async def sign_in(call: Call) -> Any:
 
     # Only a house device can use up a person's attempts: nobody else can lock that person out.
     before = call.cookie(cookies.TOKEN)
-    came = None
+    outcome = None
     if known:
-        came = await service.queue.run_with_store(
+        outcome = await service.queue.run_with_store(
             lambda: _replace_guest_session(service, before, body, device, enrols)
         )
     service.on_commit()
-    if isinstance(came, int):
+    if isinstance(outcome, int):
         service.attempts.give_back(here)
-        return _too_many_pins(came)
-    if came is None:
+        return _too_many_pins(outcome)
+    if outcome is None:
         words = "the person, the PIN or this device is unknown"
         return problem(403, words, "a new device needs a device code from the member in charge")
     service.attempts.give_back(here)
-    token, session, new = came
+    token, session, new = outcome
     return _with_cookie(call, session, token, new)
 
 
@@ -284,19 +284,19 @@ async def hand_over(call: Call) -> Any:
     asked = hash_secret(call.cookie(cookies.TOKEN))
 
     def turn() -> tuple[str, Session] | None:
-        came = credentials.hand_over(person, asked)
-        if came is not None:
+        outcome = credentials.hand_over(person, asked)
+        if outcome is not None:
             service.write_note(
-                call.viewer.who, o.NoteAccess(HAND_ON, person, came[1].device[:DEVICE_ID_LENGTH])
+                call.viewer.who, o.NoteAccess(HAND_ON, person, outcome[1].device[:DEVICE_ID_LENGTH])
             )
-        return came
+        return outcome
 
-    came = await service.queue.run_with_store(turn)
+    outcome = await service.queue.run_with_store(turn)
     service.on_commit()
-    if came is None:
+    if outcome is None:
         return problem(403, *not_signed_in_here(person))
-    token, turned = came
-    return _with_cookie(call, turned, token)
+    token, session = outcome
+    return _with_cookie(call, session, token)
 
 
 async def sign_out(call: Call) -> Any:

@@ -44,15 +44,8 @@ def evening_of(game: str, options: dict[str, Any], plan: str, figures: list[int]
     bankroll, rounds, seed = figures
     rules = load(game).rules(options)
     plans = plans_of(rules)
-    if not plans:
-        raise EveningError("there is no plan for this game under these options")
-    chosen = next((one for one in plans if one.name == plan), plans[0] if not plan else None)
-    if chosen is None:
-        names = ", ".join(one.name for one in plans)
-        raise EveningError(f"there is no plan {plan!r}: use {names}")
-    by_odds = chosen.name == BY_ODDS
-    note, ended = "", dict[str, int]()
-    if by_odds:
+    chosen, note = _choose_plan(plans, plan), ""
+    if chosen.name == BY_ODDS:
         worths = _drawn(rules, bankroll, rounds, seed)
         note = "each round is drawn from its exact distribution"
         ended = _ends(worths, rounds)
@@ -60,7 +53,7 @@ def evening_of(game: str, options: dict[str, Any], plan: str, figures: list[int]
         worths, ended = _simulated(rules, chosen.name, bankroll, rounds, seed)
     worths = np.concatenate([np.full((len(worths), 1), bankroll), worths], axis=1)
     at = np.unique(np.linspace(0, rounds, min(POINTS, rounds) + 1).astype(int))
-    told = worths[:, at]
+    shown = worths[:, at]
     last = worths[:, -1]
     average = Fraction(int(last.sum()), len(last)) - bankroll
     return EveningView(
@@ -72,15 +65,26 @@ def evening_of(game: str, options: dict[str, Any], plan: str, figures: list[int]
         evenings=len(worths),
         seed=seed,
         at=tuple(at.tolist()),
-        paths=tuple(map(tuple, told[:PATHS].tolist())),
+        paths=tuple(map(tuple, shown[:PATHS].tolist())),
         bands=tuple(
-            tuple(np.quantile(told, one, axis=0).round().astype(int).tolist()) for one in QUANTILES
+            tuple(np.quantile(shown, one, axis=0).round().astype(int).tolist()) for one in QUANTILES
         ),
         ended=ended,
         average=f"{float(average):+.1f}".replace("-", "−"),
-        ahead=f"{100 * int((last > bankroll).sum()) / len(last):.0f} %",
+        ahead=f"{100 * int((last > bankroll).sum()) / len(last):.0f}%",
         note=note,
     )
+
+
+def _choose_plan(plans: tuple[PlanView, ...], name: str) -> PlanView:
+    """The plan of this name; the first one if none is named."""
+    if not plans:
+        raise EveningError("there is no plan for this game under these options")
+    chosen = next((one for one in plans if one.name == name), plans[0] if not name else None)
+    if chosen is None:
+        names = ", ".join(one.name for one in plans)
+        raise EveningError(f"there is no plan {name!r}: use {names}")
+    return chosen
 
 
 def _simulated(

@@ -21,7 +21,7 @@ from pitboss.games import load
 from pitboss.language.options import value_words as said
 from pitboss.layout import layout_of
 from pitboss.layout.svg import svg
-from pitboss.paper.guide import percent
+from pitboss.paper.guide import edge_text
 from pitboss.paper.paytable import PayLine, multiple_of, pay_lines
 from pitboss.paper.strategy import card_page
 from pitboss.paper.wording import odds_wording
@@ -135,7 +135,7 @@ def _line(rules: Rules, line: PayLine, most: Fraction) -> OddsLine:
         keys=tuple(one.row.wager for one in line.entries),
         name=line.short_name,
         pays=odds_wording(line.pays),
-        edge=_figure(exact.edge, percent(exact.edge), exact.edge_bound),
+        edge=_figure(exact.edge, edge_text(exact.edge), exact.edge_bound),
         **in_percent,
         variance=_figure(
             exact.variance, f"{float(exact.variance):.4g}", exact.variance_bound or exact.edge_bound
@@ -160,16 +160,16 @@ def _figure(value: Fraction, shown: str, bound: Fraction | None) -> FigureView:
     text = as_text(value)
     if not bound:
         return FigureView(shown, text if len(text) <= LONG else f"≈ {float(value):.12f}")
-    # So many places are known; what follows them would say nothing.
+    # Only this many places are known.
     places = next((n for n in range(1, PLACES) if bound * 10**n >= 1), PLACES) + 1
     within = ceil(bound * 10**places) / Fraction(10**places)
     return FigureView(shown, f"≈ {float(value):.{places}f}", f"{float(within):.{places}f}")
 
 
 def chance(value: Fraction) -> str:
-    """A chance in percent; a small one keeps figures that say something."""
+    """A chance in percent; a small one keeps two significant digits."""
     part = float(value) * 100
-    return f"{part:.2f} %" if part >= 0.1 or not part else f"{part:.2g} %"
+    return f"{part:.2f}%" if part >= 0.1 or not part else f"{part:.2g}%"
 
 
 def _share(value: Fraction, most: Fraction) -> int:
@@ -177,7 +177,7 @@ def _share(value: Fraction, most: Fraction) -> int:
 
 
 Results = list[tuple[Fraction, Fraction]]
-"""What a unit staked may bring, from the worst on, each with its chance."""
+"""What a unit staked may bring, from the worst up, each with its chance."""
 
 
 def bars(exact: Exact) -> tuple[tuple[BarView, ...], tuple[BarView, ...]]:
@@ -194,7 +194,7 @@ def bars(exact: Exact) -> tuple[tuple[BarView, ...], tuple[BarView, ...]]:
 
 
 def _beyond(end: Results) -> BarView:
-    """The results of one end as one."""
+    """The results of one end as one bar."""
     names = dict.fromkeys(_net(net) for net, _ in (end[0], end[-1]))
     together = sum((part for _, part in end), Fraction(0))
     return BarView(" … ".join(names), chance(together), 0, _sign(end[0][0]))
@@ -212,7 +212,7 @@ def _sign(net: Fraction) -> int:
 
 
 def _rounded(results: Results) -> Results:
-    """Results rounded to the half unit, so that they fit a drawing."""
+    """Results rounded to half a unit, so that they fit a drawing."""
     found: dict[Fraction, Fraction] = {}
     for net, part in results:
         near = Fraction(round(net * 2), 2)

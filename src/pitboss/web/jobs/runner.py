@@ -29,7 +29,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from pitboss.rulebook.game_folders import HOME, game_folders
+from pitboss.rulebook.game_folders import game_folders
 
 T = TypeVar("T")
 WORKER = "pitboss.web.jobs.worker"
@@ -144,7 +144,7 @@ class Worker:
         process = self._process
         if process is None or process.returncode is not None:
             pipe = asyncio.subprocess.PIPE
-            command = (sys.executable, "-m", WORKER, *_named_folders())
+            command = (sys.executable, "-m", WORKER)
             process = self._process = await asyncio.create_subprocess_exec(
                 *command, stdin=pipe, stdout=pipe, limit=ANSWER_MOST
             )
@@ -264,13 +264,6 @@ class JobRunner:
         for worker in self.workers.values():
             await worker.end()
         self._thread.shutdown(wait=False, cancel_futures=True)
-
-
-def _named_folders() -> list[str]:
-    """The folders of games that this process was told of: a worker must find the same games."""
-    theirs = [one for one in game_folders().values() if not one.is_ours]
-    named = (one for one in theirs if one.package.startswith(f"{HOME}."))
-    return sorted({str(Path(str(one.law)).parents[1]) for one in named})
 
 
 @lru_cache(maxsize=1)

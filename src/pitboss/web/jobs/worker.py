@@ -1,7 +1,4 @@
-"""The worker process: it reads a job a line, `["task", argument, …]`, and writes an answer a line.
-
-Usage: python -m pitboss.web.jobs.worker [FOLDER WITH GAMES …]
-"""
+"""The worker process: a job a line in, `["task", argument, …]`, and an answer a line out."""
 
 from __future__ import annotations
 
@@ -9,11 +6,9 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import msgspec
 
-from pitboss.rulebook.game_folders import add_folder
 from pitboss.web.jobs import evenings, guides, odds
 from pitboss.web.jobs.runner import JobAnswer
 
@@ -27,12 +22,10 @@ TASKS: dict[str, Callable[..., object]] = {
 }
 
 
-def main(*folders: str) -> None:
+def main() -> None:
     """Answer jobs until the input ends, at low priority: tables on the same machine go first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(10)
-    for folder in folders:
-        add_folder(Path(folder))
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a library prints is no answer
     for line in sys.stdin.buffer:
@@ -49,4 +42,4 @@ def _answer(line: bytes) -> JobAnswer:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

@@ -43,13 +43,13 @@ class ChangeDetector:
     def look(self, now: float) -> FloorChanges:
         """What to send now. Rows that the record has not fully read are left for the next look."""
         service = self._service
-        seq, conduct, due = service.record.seq, service.automatic_dealer, set[str]()
+        seq, automatic, due = service.record.seq, service.automatic_dealer, set[str]()
         for name, live in service.floor.tables.items():
             said = service.record.tables[name].announcements
             last = said[-1] if said else None
             if last is not None and last.seq > seq:
                 continue
-            until = conduct.until_ms(name) if conduct is not None else 0
+            until = automatic.until_ms(name) if automatic is not None else 0
             here = (live, last, (until, service.names_at(live)))
             was = self._tables.get(name)
             if was is not None and last is was[1]:

@@ -69,7 +69,7 @@ class DelayedClosing:
         kept, known = self._stored(), self.requests
         if kept == known:
             return False
-        news = {name for name, wish in kept.items() if known.get(name) != wish}
+        news = {name for name, request in kept.items() if known.get(name) != request}
         self.requests, self._of_others = kept, (self._of_others | news) & set(kept)
         return True
 
@@ -80,10 +80,10 @@ class DelayedClosing:
 
     def waits_for(self, table: str) -> str:
         """Why a table that is to be closed is still open, in the core's own words."""
-        wish = self.requests.get(table)
-        if wish is None:
+        request = self.requests.get(table)
+        if request is None:
             return ""
-        no = refusal_of(self._service.floor, wish.who, c.CloseTable(wish.role), table)
+        no = refusal_of(self._service.floor, request.who, c.CloseTable(request.role), table)
         return no.words if no is not None else ""
 
     async def switch(self, table: str, who: str, on: bool) -> None:
@@ -96,15 +96,15 @@ class DelayedClosing:
         self._service.live.refresh()
         self.on_commit()
 
-    async def _store(self, table: str, wish: CloseRequest | None) -> None:
+    async def _store(self, table: str, request: CloseRequest | None) -> None:
         night = self._service.night
-        value = msgspec.json.encode(wish) if wish is not None else None
+        value = msgspec.json.encode(request) if request is not None else None
 
         def write() -> None:
             with night.store.turn(night.at[0]) as turn:
                 turn.set_value(f"{KEY_PREFIX}{table}", value)
             others = {name: one for name, one in self.requests.items() if name != table}
-            self.requests = others if wish is None else {**others, table: wish}
+            self.requests = others if request is None else {**others, table: request}
             self._of_others = self._of_others - {table}
 
         await self._service.queue.run_with_store(write)
@@ -145,11 +145,11 @@ class DelayedClosing:
             self._tasks.pop(name, None)
 
     async def _ask(self, name: str) -> None:
-        wish, live = self.requests.get(name), self._service.floor.tables.get(name)
-        if wish is None:
+        request, live = self.requests.get(name), self._service.floor.tables.get(name)
+        if request is None:
             return
         if live is not None and live.table.status == OPEN:
-            answer = await self._service.order(wish.who, c.CloseTable(wish.role), name)
+            answer = await self._service.order(request.who, c.CloseTable(request.role), name)
             refused = answer if isinstance(answer, Refusal) else answer.entry.refused
             if not isinstance(answer, Answer) or refused is not None:
                 log.info("table %s stays open for now: %s", name, refused)

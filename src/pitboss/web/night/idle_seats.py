@@ -100,6 +100,8 @@ class IdleSeats:
         hosts = [one.made_by for one in tuple(credentials.codes.values()) if one.kind == DOOR]
         for actor in (*hosts, floor.tables[table].posts.get(DEALER, "")):
             order = o.Order("", actor, o.FreeSeat(seat), table)
-            if actor and not isinstance(decide(floor, order, o.OrderContext(now_ms)), Refusal):
+            if actor and not isinstance(
+                decide(floor, order, o.OrderContext(at_ms=now_ms)), Refusal
+            ):
                 return actor
         return ""

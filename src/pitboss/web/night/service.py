@@ -120,6 +120,23 @@ class NightService:
         self._reasons: dict[str, tuple[ResultView, tuple[LineView, ...]]] = {}
         self.seq, self.floor = night.at[0], night.floor
 
+    def start(self) -> None:
+        """Start to take orders, and everything that runs by itself."""
+        self.queue.start()
+        self.other_servers.start()
+        self.idle_seats.start()
+        if self.automatic_dealer is not None:
+            self.automatic_dealer.start()
+
+    async def stop(self) -> None:
+        """Stop everything; the queue last, because it releases the journal."""
+        if self.automatic_dealer is not None:
+            await stop_safely(self.automatic_dealer.stop())
+        for part in (self.other_servers, self.idle_seats, self.takings, self.jobs):
+            await stop_safely(part.stop())
+        await stop_safely(self.row_quota.stop(self.queue))
+        await stop_safely(self.queue.stop())
+
     async def order(self, actor: str, command: AnyCommand, table: str = "") -> Answer | Refusal:
         """Submit an order in somebody's name."""
         return await self.queue.submit(Order(new_order_id(), actor, command, table))
@@ -175,9 +192,9 @@ class NightService:
         """
         self._watch_clock()
         self.seq, self.floor = self.night.at[0], self.night.floor
-        conduct = self.automatic_dealer.on_commit if self.automatic_dealer is not None else None
+        automatic = self.automatic_dealer.on_commit if self.automatic_dealer is not None else None
         seats = self.idle_seats.on_commit
-        for tell in (self.live.on_commit, self.closing.on_commit, seats, conduct):
+        for tell in (self.live.on_commit, self.closing.on_commit, seats, automatic):
             try:
                 if tell is not None:
                     tell()
@@ -193,11 +210,11 @@ class NightService:
         """What everybody sees of a table; made once for each state of it."""
         live = self.floor.tables[name]
         until = self.automatic_dealer.until_ms(name) if self.automatic_dealer is not None else 0
-        stands = self.automatic_dealer is not None and self.automatic_dealer.is_waiting_for_guest(
-            name
+        is_waiting = (
+            self.automatic_dealer is not None and self.automatic_dealer.is_waiting_for_guest(name)
         )
         record = self.record.tables[name]  # it reads a row a moment after the floor
-        known = (until, stands, record.shown, record.corrected, self.names_at(live))
+        known = (until, is_waiting, record.shown, record.corrected, self.names_at(live))
         kept = self._views.get(name)
         if kept is not None and kept[0] is live and kept[1] == known:
             return kept[2]
@@ -211,7 +228,7 @@ class NightService:
             names=self.credentials.names,
             seq=self.seq,
             until_ms=until,
-            is_waiting=stands,
+            is_waiting=is_waiting,
             betting_s=self._posted_s(live.plan.betting_s),
             decision_s=self._posted_s(live.plan.decision_s),
             result=kept[2].result if kept is not None and same else None,
@@ -253,3 +270,11 @@ class NightService:
         return replace(
             own, desk=desk_view(self, view.id, own.result, viewer.who), outcomes=outcomes
         )
+
+
+async def stop_safely(stopping: Awaitable[None]) -> None:
+    """Wait until something has stopped; if that fails, log it, so that the rest is stopped too."""
+    try:
+        await stopping
+    except Exception:
+        log.exception("something did not stop cleanly")

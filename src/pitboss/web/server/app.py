@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from hmac import compare_digest
 from typing import Any
@@ -34,7 +34,7 @@ from pitboss.web.auth.credentials import Session, hash_secret
 from pitboss.web.auth.on_behalf import WITH_PIN, outside_table
 from pitboss.web.limits.connections import network_of
 from pitboss.web.night.order_queue import NightStopped
-from pitboss.web.night.service import NightService
+from pitboss.web.night.service import NightService, stop_safely
 from pitboss.web.server import pages
 from pitboss.web.server.files import StaticFiles
 from pitboss.web.server.guard import (
@@ -87,20 +87,11 @@ def app(
     @asynccontextmanager
     async def lifespan(server: Starlette) -> AsyncIterator[None]:
         for service in services:
-            service.queue.start()
-            service.other_servers.start()
-            service.idle_seats.start()
-            if service.automatic_dealer is not None:
-                service.automatic_dealer.start()
+            service.start()
         yield
-        await _stop_safely(explorer.jobs.stop())
+        await stop_safely(explorer.jobs.stop())
         for service in services:
-            if service.automatic_dealer is not None:
-                await _stop_safely(service.automatic_dealer.stop())
-            for part in (service.other_servers, service.idle_seats, service.takings, service.jobs):
-                await _stop_safely(part.stop())
-            await _stop_safely(service.row_quota.stop(service.queue))
-            await _stop_safely(service.queue.stop())
+            await service.stop()
 
     made = Starlette(
         routes=routes,
@@ -110,23 +101,14 @@ def app(
     )
     made.state.services = tuple(services)
     made.state.tls = tls
-    straight = {
+    shortcuts = {
         f"/h/{service.slug}{route.path}": _endpoint(service, route)
         for service in services
         for route in HOUSE_ROUTES
         if route.handler is house.orders
     }
     # The guard is outermost, so that errors get the headers, too.
-    return Guard(OrderShortcut(made, straight), HostNames(names))
-
-
-async def _stop_safely(stopping: Awaitable[None]) -> None:
-    """Wait until something has stopped. If that fails, the rest is stopped all the same: the last
-    part releases the journal."""
-    try:
-        await stopping
-    except Exception:
-        log.exception("something did not stop cleanly")
+    return Guard(OrderShortcut(made, shortcuts), HostNames(names))
 
 
 class OrderShortcut:
@@ -181,10 +163,10 @@ def _endpoint(service: NightService, route: Route) -> Any:
 
     async def endpoint(request: Request) -> Response:
         session = service.credentials.session_of(cookie_of(request, TOKEN, service.slug))
-        if is_left := service.idle_consoles.is_idle(session) and not route.while_idle:
+        if is_idle := service.idle_consoles.is_idle(session) and not route.while_idle:
             session = None
-        found = await answered(request, session, viewer := _viewer(session))
-        if is_left and found.status_code == 401:
+        found = await answer_to(request, session, viewer := _viewer(session))
+        if is_idle and found.status_code == 401:
             found = problem(423, *CONSOLE_IDLE)
         elif session is not None and not route.while_idle and _is_used(route):
             service.idle_consoles.touch(session)
@@ -194,32 +176,36 @@ def _endpoint(service: NightService, route: Route) -> Any:
             await asyncio.sleep(service.hold_s)
         return found
 
-    async def answered(request: Request, session: Session | None, viewer: Viewer) -> Response:
+    async def answer_to(request: Request, session: Session | None, viewer: Viewer) -> Response:
         if (no := _verify(service, route, request, session, viewer)) is not None:
             return no
         body = None
         if decoder is not None:
             try:
                 body = decoder.decode(request.scope[BODY])
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-                return problem(
-                    422, f"this request cannot be read: {wrong}", "see /api/v1/openapi.json"
-                )
-        try:
-            found = await route.handler(Call(request, service, viewer, session, body))
-        except StoreTrouble as trouble:
-            service.refusal_log.note_trouble(str(trouble))
-            return problem(
-                503, "nothing was done: the journal cannot be written right now", "try again"
-            )
-        except NightStopped as stopped:
-            service.refusal_log.note_trouble(str(stopped))
-            return problem(503, "this server takes no orders right now", "check the server")
-        if isinstance(found, Response):
-            return found
-        return Response(msgspec.json.encode(found), media_type="application/json")
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+                words = f"this request cannot be read: {error}"
+                return problem(422, words, "see /api/v1/openapi.json")
+        return await _handle(route, Call(request, service, viewer, session, body))
 
     return endpoint
+
+
+async def _handle(route: Route, call: Call) -> Response:
+    """Call the handler of a route, and encode its answer."""
+    refusal_log = call.service.refusal_log
+    try:
+        answer = await route.handler(call)
+    except StoreTrouble as trouble:
+        refusal_log.note_trouble(str(trouble))
+        words = "nothing was done: the journal cannot be written right now"
+        return problem(503, words, "try again")
+    except NightStopped as stopped:
+        refusal_log.note_trouble(str(stopped))
+        return problem(503, "this server takes no orders right now", "check the server")
+    if isinstance(answer, Response):
+        return answer
+    return Response(msgspec.json.encode(answer), media_type="application/json")
 
 
 def _is_used(route: Route) -> bool:

@@ -43,7 +43,7 @@ def bundle_steps(floor: Floor, name: str, view: NextView) -> NextView:
         idle.append(step.words)
         assert step.command is not None
         order = o.Order("", acting_in(floor, name, step.by, step.command), step.command, name)
-        done = decide(floor, order, o.OrderContext(0))
+        done = decide(floor, order, o.OrderContext(at_ms=0))
         if isinstance(done, Refusal):
             break
         floor = done.floor
@@ -106,7 +106,7 @@ def dice_reading(floor: Floor, name: str, step: NextStep) -> tuple[Floor, NextSt
     done = decide(
         floor,
         o.Order("", acting_in(floor, name, step.by, step.command), step.command, name),
-        o.OrderContext(0),
+        o.OrderContext(at_ms=0),
     )
     if isinstance(done, Refusal):
         return None

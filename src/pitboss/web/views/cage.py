@@ -76,7 +76,7 @@ def _act_view(service: NightService, act: WindowAct) -> CageView:
 def _reversal_refusal(floor: Floor, of: str, second: str) -> Refusal | None:
     """What the core says to a reversal, whoever asks for it; nothing is done."""
     command = o.Reverse(of, "asked")
-    done = reverse(floor, o.Order("", "", command, second=second), command, o.OrderContext(0))
+    done = reverse(floor, o.Order("", "", command, second=second), command, o.OrderContext(at_ms=0))
     return done if isinstance(done, Refusal) else None
 
 

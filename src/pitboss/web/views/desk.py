@@ -49,19 +49,10 @@ def desk_view(service: NightService, name: str, result: ResultView | None, who: 
     floor, names = service.floor, service.credentials.names
     live, rules = floor.tables[name], rules_of(floor, name)
     lines = result.lines if result is not None else ()
-    conduct = service.automatic_dealer
+    automatic = service.automatic_dealer
     relief = console.relievers(floor, name, who, names)
-    step = _next_step_view(service, name, who)
-    # The dice may have been taken since the table was last seen waiting.
-    still = (
-        conduct is not None
-        and conduct.is_waiting_for_guest(name)
-        and bool(refused_by_all_words(rules, live.table))
-    )
-    if step is not None and still:
-        step = replace(step, words=waits_for_wager_words(rules, live.table))
     return DeskView(
-        next=step,
+        next=_next_step_view(service, name, who),
         checklist=tuple(_check_view(floor, live, item, who) for item in rules.opening)
         if live.table.status != OPEN
         else (),
@@ -73,8 +64,8 @@ def desk_view(service: NightService, name: str, result: ResultView | None, who: 
         posts=live.posts,
         relief=tuple(one.person for one in relief if one.fit and one.post == DEALER),
         waiting=tuple(one for one in transfer_views(floor) if one.table == name),
-        by_itself=conduct is not None and name in conduct.tables,
-        can_run_itself=conduct is not None and live.plan.electronic,
+        by_itself=automatic is not None and name in automatic.tables,
+        can_run_itself=automatic is not None and live.plan.electronic,
         incidents=live.table.desk.incidents,
         pad=console.pad_view(rules),
         relievers=relief,
@@ -97,9 +88,14 @@ def _next_step_view(service: NightService, name: str, who: str) -> NextView | No
     if step is None:
         return None
     view = bundle_steps(floor, name, _step_for(floor, name, who, names, step))
-    if (reads := dice_reading(floor, name, step)) is None:
-        return view
-    return replace(view, keyed=_step_for(reads[0], name, who, names, reads[1]))
+    if (reads := dice_reading(floor, name, step)) is not None:
+        view = replace(view, keyed=_step_for(reads[0], name, who, names, reads[1]))
+    automatic, rules, table = service.automatic_dealer, rules_of(floor, name), floor.tables[name]
+    # The dice may have been taken since the table was last seen waiting.
+    still = automatic is not None and automatic.is_waiting_for_guest(name)
+    if still and refused_by_all_words(rules, table.table):
+        view = replace(view, words=waits_for_wager_words(rules, table.table))
+    return view
 
 
 def _step_for(floor: Floor, name: str, who: str, names: dict[str, str], step: NextStep) -> NextView:

@@ -132,7 +132,7 @@ def _table_view(service: NightService, name: str, who: str) -> FloorTable:
         opens = ActView(words="", command=command) if command is not None else None
     if is_open and not any(seat.ups for seat in live.table.seats.values()):
         closes = _own_act(service, name, who, c.CloseTable)
-    wish = service.closing.requests.get(name)
+    request = service.closing.requests.get(name)
     return FloorTable(
         card=tables.table_card(floor, name),
         round=live.table.round,
@@ -145,8 +145,10 @@ def _table_view(service: NightService, name: str, who: str) -> FloorTable:
         opens=opens,
         closes=closes,
         closes_later=is_open and closes is None and service.closing.may(name, who),
-        closing=service.credentials.names.get(wish.who, wish.who) if wish is not None else "",
-        closing_waits=service.closing.waits_for(name) if wish is not None else "",
+        closing=service.credentials.names.get(request.who, request.who)
+        if request is not None
+        else "",
+        closing_waits=service.closing.waits_for(name) if request is not None else "",
         counted=live.counted >= 0,
     )
 

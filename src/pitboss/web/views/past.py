@@ -83,19 +83,10 @@ def round_view(
     earlier = None  # this viewer may have seen nothing of the round so far
     if seen.steps:
         earlier = last_cards(rows[seen.steps[0].seq].before.tables[table].table)
-    steps = tuple(
-        _steps(
-            _Drawing(
-                rules=rules,
-                seen=seen,
-                raw=raw,
-                rows=rows,
-                eyes=eyes,
-                beside=beside,
-                earlier=earlier,
-            )
-        )
+    drawing = _Drawing(
+        rules=rules, seen=seen, raw=raw, rows=rows, eyes=eyes, beside=beside, earlier=earlier
     )
+    steps = tuple(_steps(drawing))
     proofs = tuple(round_proofs(rules, table, number, passed, beside))
     result = next((one.table.result for one in reversed(steps) if _is_of(one.table, number)), None)
     return RoundView(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from pitboss.history.settlements import KINDS
 from pitboss.language.table_events import in_money, outcome_name
 from pitboss.pit import events as e
 from pitboss.pit.cards import last_lines
@@ -12,11 +13,9 @@ from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import lit_positions, seats_throw
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS
+from pitboss.rulebook.wager_table import WINS
 from pitboss.web.shapes import LineView, ResultView
 from pitboss.web.views.law import law_views
-
-KINDS = {WINS: "wins", LOSES: "loses", RETURNS: "returned", MOVES: "moves"}
 
 
 def result_view(rules: Rules, table: Table) -> ResultView | None:

@@ -14,7 +14,7 @@ from pitboss.houses.roles import DEALER
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 
-_ANY_SEED = o.OrderContext(0, seed="some seed")
+_ANY_SEED = o.OrderContext(at_ms=0, seed="some seed")
 """A stand-in for the real seed: asking must not reveal it, and whether there is one does not
 matter."""
 

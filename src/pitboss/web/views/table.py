@@ -115,45 +115,22 @@ def public_view(floor: Floor, name: str, around: TableContext) -> TableView:
     """What everybody sees of a table."""
     live, rules = floor.tables[name], rules_of(floor, name)
     table = table_for(rules, live.table, PUBLIC)
-    step = next_step(floor, name)
-    seats = tuple(
-        replace(_seat_view(rules, table, live, seat, around), free_ms=free_ms(floor, live, seat))
-        for seat in sorted(table.seats)
-    )
-    taken, most = set(table.seats), seat_count(rules, table)
-    cards = table.cards
-    return TableView(
-        id=name,
-        seq=around.seq,
-        game=live.plan.game,
-        title=rules.game.name,
-        mode=live.plan.mode,
-        by_hand=live.plan.by_hand,
-        status=table.status,
-        round=table.round,
-        phase=rules.phases.names[table.phase],
-        betting=table.betting,
-        minimum=table.desk.minimum,
-        maximum=table.desk.maximum,
-        seats=seats,
-        free=tuple(seat for seat in range(1, most + 1) if seat not in taken),
-        dealer=_name_of(live.posts.get(DEALER_POST, ""), around),
-        holder=table.hands.holder,
+    view = _drawn_table(rules, live, table, around)
+    shown = around.result or result_view(rules, live.table)
+    return replace(
+        view,
+        seats=tuple(replace(one, free_ms=free_ms(floor, live, one.seat)) for one in view.seats),
+        free=tuple(sorted(set(range(1, seat_count(rules, table) + 1)) - set(table.seats))),
         lit_button=_lit_button(rules, table),
         offered=_offered_seat(rules, table),
         until_ms=around.until_ms,
         betting_s=around.betting_s,
         decision_s=around.decision_s,
         turn=awaited_turn(_need(rules, live.table), around.until_ms),
-        hands=_hands(rules, table),
-        cards_left=cards.shoe.left if cards is not None else -1,
-        result=mark_correction(
-            around.result or result_view(rules, live.table), around.record.corrected
-        ),
+        result=mark_correction(shown, around.record.corrected),
         history=tuple(map(board_view, around.record.shown)),
-        device=_device_view(live),
         posted=tuple(filter(None, [*(one.text for one in rules.notices), seat_notice(floor)])),
-        says=_announcement(live.table, rules, step, around.is_waiting),
+        says=_announcement(live.table, rules, next_step(floor, name), around.is_waiting),
         due=_due(rules, table),
     )
 
@@ -162,11 +139,19 @@ def past_table_view(
     rules: Rules, live: LiveTable, whole: Table, names: dict[str, str], seq: int
 ) -> TableView:
     """A table of the past, as it was: `live` as the viewer may see it, `whole` in full."""
-    table, around = live.table, TableContext(record=TableRecord(), names=names, seq=seq)
-    cards, shown = table.cards, result_view(rules, whole)
+    around = TableContext(record=TableRecord(), names=names, seq=seq)
+    view, shown = _drawn_table(rules, live, live.table, around), result_view(rules, whole)
+    if shown is None:
+        return view
+    return replace(view, result=replace(shown, lines=explained_lines(rules, whole)))
+
+
+def _drawn_table(rules: Rules, live: LiveTable, table: Table, around: TableContext) -> TableView:
+    """What is on a table, now or in the past; `table` as the viewer may see it."""
+    cards = table.cards
     return TableView(
         id=live.plan.id,
-        seq=seq,
+        seq=around.seq,
         game=live.plan.game,
         title=rules.game.name,
         mode=live.plan.mode,
@@ -182,7 +167,6 @@ def past_table_view(
         holder=table.hands.holder,
         hands=_hands(rules, table),
         cards_left=cards.shoe.left if cards is not None else -1,
-        result=replace(shown, lines=explained_lines(rules, whole)) if shown is not None else None,
         device=_device_view(live),
     )
 
@@ -197,13 +181,13 @@ def _due(rules: Rules, table: Table) -> str:
     return "bets" if due.does is Does.OPENS else ""
 
 
-def _announcement(table: Table, rules: Rules, step: NextStep | None, stands: bool) -> str:
+def _announcement(table: Table, rules: Rules, step: NextStep | None, is_waiting: bool) -> str:
     """What comes next, for everybody. What the dealer will do after looking at a hidden card is not
     said before it is done."""
     if step is None:
         return f"The table is {table.status}"
     if isinstance(step.command, c.RefuseDice) and (gone := refused_by_all_words(rules, table)):
-        return waits_for_wager_words(rules, table) if stands else gone
+        return waits_for_wager_words(rules, table) if is_waiting else gone
     need = _need(rules, table)
     if isinstance(need, TurnOver) and need.fault:
         return turn_words(need)
@@ -327,22 +311,12 @@ def personal_view(
         view = replace(view, device=replace(view.device, own=own))
     if not works and not mine:
         return view
-    table = live.table
-    owed = table.cards.owed if table.cards is not None else NONE
+    table, shown = live.table, view.result
     seats = tuple(
-        replace(
-            one,
-            yours=one.seat in mine,
-            chips=table.seats[one.seat].chips,
-            owed=owed.get(one.seat, 0),
-        )
-        if works or one.seat in mine
-        else one
+        _own_seat(one, table, one.seat in mine) if works or one.seat in mine else one
         for one in view.seats
     )
-    eyes = viewer.seat_at(floor, view.id)
-    seen = table_for(rules, table, eyes)
-    shown = view.result
+    seen = table_for(rules, table, viewer.seat_at(floor, view.id))
     if shown is not None:
         since = {seat for seat in mine if sat.get(seat, 0) <= shown.round}
         lines = tuple(
@@ -359,6 +333,13 @@ def personal_view(
         acts=_acts(rules, table, mine, view.lit_button),
         turn=_own_turn(view, floor, mine),
     )
+
+
+def _own_seat(seat: SeatView, table: Table, yours: bool) -> SeatView:
+    """A seat with its chips and the commission that it owes."""
+    owed = table.cards.owed if table.cards is not None else NONE
+    chips = table.seats[seat.seat].chips
+    return replace(seat, yours=yours, chips=chips, owed=owed.get(seat.seat, 0))
 
 
 def _own_turn(view: TableView, floor: Floor, mine: set[int]) -> TurnView | None:

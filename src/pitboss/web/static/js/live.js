@@ -6,7 +6,7 @@
 import { page, waitForUnlock } from "./page.js";
 
 /**
- * @typedef {import("./shapes.d.ts").LiveMessage} Told
+ * @typedef {import("./shapes.d.ts").LiveMessage} LiveMessage
  * @typedef {{tables?: string[], floor?: boolean, window?: string}} Subscription
  */
 
@@ -14,7 +14,7 @@ const LEAST_MS = 300, MOST_MS = 5000;
 
 export class Live {
   /**
-   * @param {(told: Told) => void} onMessage
+   * @param {(message: LiveMessage) => void} onMessage
    * @param {(connected: boolean) => void} [onConnection]
    */
   constructor(onMessage, onConnection = () => {}) {
@@ -81,7 +81,7 @@ export class Live {
       this.onConnection(true);
     };
     socket.onmessage = (message) => {
-      /** @type {Told} */
+      /** @type {LiveMessage} */
       const frame = JSON.parse(message.data);
       this.ahead_ms = frame.now_ms - Date.now();
       this.seq = Math.max(this.seq, frame.seq);

@@ -124,7 +124,7 @@ export class Evening {
 /** @param {EveningView} view */
 function summary(view) {
   const ruined = view.ended["ruined"] || 0;
-  const share = `${Math.round((100 * ruined) / view.evenings)} %`;
+  const share = `${Math.round((100 * ruined) / view.evenings)}%`;
   const figures = [
     ["average", view.average],
     ["ahead", view.ahead],

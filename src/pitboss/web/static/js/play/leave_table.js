@@ -8,7 +8,7 @@ import { capitalize, showNote, showRefusal } from "./toast.js";
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
  * @typedef {import("../shapes.d.ts").ActView} ActView
- * @typedef {import("../orders.js").OrderAnswer} Answered
+ * @typedef {import("../orders.js").OrderAnswer} OrderAnswer
  * @typedef {() => TableView | null} Now the table as it is when a button is pressed
  */
 
@@ -133,7 +133,7 @@ function confirmLeave(now, view) {
  * Why you cannot leave now, and what you can do instead.
  * @param {Now} now
  * @param {TableView} view
- * @param {Answered} answer
+ * @param {OrderAnswer} answer
  */
 function openAlternatives(now, view, answer) {
   const downs = removableWagers(view), own = view.seats.find((one) => one.yours);

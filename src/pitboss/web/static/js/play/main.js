@@ -12,8 +12,8 @@ import { updateWords } from "./draw_words.js";
 
 /**
  * @typedef {import("../shapes.d.ts").MeView} MeView
- * @typedef {import("../shapes.d.ts").LiveMessage} Told
- * @typedef {import("../orders.js").OrderAnswer} Answered
+ * @typedef {import("../shapes.d.ts").LiveMessage} LiveMessage
+ * @typedef {import("../orders.js").OrderAnswer} OrderAnswer
  */
 
 /** @type {MeView} */
@@ -50,7 +50,7 @@ async function show(name) {
   $("#room").focus({ preventScroll: true });
 }
 
-/** @param {Told} message */
+/** @param {LiveMessage} message */
 function onMessage(message) {
   // The table first: the wallet is updated after the result is shown.
   for (const view of message.tables) {
@@ -70,7 +70,7 @@ function announceCalls() {
   showWallet();
 }
 
-/** Report the answer to an order stored before a reload. @param {Answered} answer */
+/** Report the answer to an order stored before a reload. @param {OrderAnswer} answer */
 function announceAnswer(answer) {
   const words = t("common.order_resent", { words: answer.words });
   if (answer.done) say(words);

@@ -15,8 +15,8 @@ from pitboss.web.auth.credentials import CODE_MS, STAFF
 from pitboss.web.auth.idle_consoles import IDLE_MS, IdleConsoles
 from pitboss.web.night.service import NightService
 from tests.web.serving import PIN, Client, Served
-from tests.web.test_doors import Clock as Moved
-from tests.web.test_doors import admitted, closes, hang_on
+from tests.web.test_credentials import Clock as Moved
+from tests.web.test_credentials import admitted, closes, hang_on
 from tests.web.test_hostile import in_house
 from tests.web.test_insiders import told
 
@@ -52,7 +52,7 @@ def test_a_left_console_waits_for_its_pin_and_goes_on(served: Served, clock: Clo
     order = {"id": "ab" * 16, "table": TABLE, "command": {"type": "PromiseDraws"}}
     reply = dealer.post("/orders", order)
     assert (reply.status_code, service.night.at[0]) == (423, before)
-    assert "give your PIN" in reply.json()["right"]
+    assert "enter your PIN" in reply.json()["right"]
     assert dealer.get("/me").status_code == 423
     assert dealer.get(f"/tables/{TABLE}").json()["desk"] is None, "it sees what strangers see"
     assert dealer.post("/staff/unlock", {"pin": "5937"}).status_code == 403

@@ -10,7 +10,7 @@ import numpy as np
 from pitboss.chance.mapping import Mapping, mapping
 from pitboss.chance.random_words import BITS
 from pitboss.simulation.chain import Chain
-from pitboss.simulation.compile import Compiler, Entry, TooManyStates
+from pitboss.simulation.compiler import Entry, StrategyCompiler, TooManyStates
 from pitboss.simulation.piece import Array
 from pitboss.simulation.strategy import BadStrategy
 
@@ -21,7 +21,7 @@ RECORD = np.dtype([(name, np.int64) for name in Entry._fields])
 
 
 @dataclass(frozen=True)
-class Plan:
+class EntryTable:
     """One strategy at one table, compiled: an entry for each state and outcome."""
 
     width: int
@@ -30,7 +30,7 @@ class Plan:
     entries: Array
 
     @classmethod
-    def of(cls, compiler: Compiler, most: int) -> Plan:
+    def of(cls, compiler: StrategyCompiler, most: int) -> EntryTable:
         """Compile every state."""
         rows = compiler.everything(min(most, max(1, ENTRIES_MOST // compiler.width)))
         flat = [entry for row in rows for entry in row]
@@ -98,13 +98,13 @@ def verify_size(entry: Entry) -> Entry:
     return entry
 
 
-class Filling(dict[int, Entry]):
+class LazyEntries(dict[int, Entry]):
     """Entries that are compiled when they are first asked for: a short run pays only for its own.
 
     A key is a state's number times the width, plus the outcome.
     """
 
-    def __init__(self, compiler: Compiler, most: int) -> None:
+    def __init__(self, compiler: StrategyCompiler, most: int) -> None:
         super().__init__()
         self._compiler, self._most = compiler, most
 

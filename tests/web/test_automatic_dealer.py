@@ -146,7 +146,7 @@ def test_a_table_that_cannot_go_on_is_given_back_and_the_others_run(
             assert set(conduct.tables) == {TABLE}, "only the broken one is given back to its dealer"
 
     in_a_loop(work())
-    assert f"table {other} does not run by itself any more" in caplog.text
+    assert f"table {other} no longer runs by itself" in caplog.text
 
 
 def test_a_seed_that_cannot_be_written_is_told_with_its_table(
@@ -173,7 +173,7 @@ def test_a_seed_that_cannot_be_written_is_told_with_its_table(
             assert service.floor.tables[TABLE].draws.promise == promised
 
     in_a_loop(work())
-    assert f"table {TABLE}: its seed was not revealed: " in caplog.text
+    assert f"table {TABLE}: the seed was not revealed: " in caplog.text
     assert "is being written by somebody else" in caplog.text
 
 

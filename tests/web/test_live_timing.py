@@ -151,7 +151,7 @@ def test_a_night_goes_on_though_nobody_could_be_told(
 
     with caplog.at_level(logging.ERROR):
         in_house(tmp_path, work)
-    assert "could not be told" in caplog.text
+    assert "could not be published" in caplog.text
 
 
 @clause("nj-13-47-20-31-d-7", "nj-13-47-20-31-d-13-close")

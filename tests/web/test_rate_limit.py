@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.web.limits.rate_limit import ConcurrencyLimit, RateLimit
-from tests.web.test_doors import Clock
+from tests.web.test_credentials import Clock
 
 
 def test_what_is_open_is_counted_up_and_down() -> None:

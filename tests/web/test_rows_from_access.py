@@ -16,7 +16,7 @@ from pitboss.web.night.service import NightService
 from tests.web.in_process import HOST as NAME
 from tests.web.in_process import Got, Sent, ask
 from tests.web.serving import PIN
-from tests.web.test_doors import Clock
+from tests.web.test_credentials import Clock
 from tests.web.test_hostile import in_house, post
 
 HOST = "in-charge"

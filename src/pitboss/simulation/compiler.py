@@ -23,8 +23,8 @@ from pitboss.simulation.notes import Notes
 from pitboss.simulation.strategy import BadStrategy, Memory, Strategy
 from pitboss.simulation.table import (
     PLENTY,
-    Asked,
-    Settled,
+    StrategyAtSeat,
+    TableAfterRound,
     action,
     ask,
     new_table,
@@ -65,7 +65,7 @@ class Entry(NamedTuple):
 Key = tuple[Hashable, ...]
 
 
-class Compiler:
+class StrategyCompiler:
     """Fills the entries of one strategy at one table, on demand or all at once."""
 
     def __init__(
@@ -96,8 +96,8 @@ class Compiler:
         self._entries: list[dict[int, Entry]] = []
         self._ends: dict[int, tuple[bool, ...]] = {}
         self._alike: dict[tuple[Hashable, ...], tuple[int, ...]] = {}
-        self._asked = Asked(strategy, SEAT, self.notes)
-        began = ask(rules, self._asked, strategy.start, Settled(self._blank, (), (), True))
+        self._asked = StrategyAtSeat(strategy, SEAT, self.notes)
+        began = ask(rules, self._asked, strategy.start, TableAfterRound(self._blank, (), (), True))
         self.start = self._number(began.table, began.memory)
         self.start_need = began.need
         self.start_fee = worth(self._blank, SEAT) - worth(began.table, SEAT)

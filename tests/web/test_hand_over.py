@@ -77,7 +77,7 @@ def test_no_order_beyond_the_table(
     before = service.night.at[0]
     reply = ordered(handed, command, table)
     assert reply.status_code == 403
-    assert reply.json()["words"].startswith("this is for table craps alone")
+    assert reply.json()["words"].startswith("this is for table craps only")
     assert service.night.at[0] == before
 
 

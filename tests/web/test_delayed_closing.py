@@ -20,7 +20,7 @@ from pitboss.web.night.opening import open_service
 from pitboss.web.night.service import NightService
 from tests.patience import PATIENCE_S
 from tests.web.serving import Client, Served, in_a_loop, kept_by, running
-from tests.web.test_by_itself import done
+from tests.web.test_automatic_dealer import done
 
 TABLE = "under-over"
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.pit.commands import Command
 from pitboss.rulebook.wager_table import LOSES, WINS
-from pitboss.simulation.strategy import Acts, BadStrategy, Memory, Strategy, Together, View
+from pitboss.simulation.strategy import Acts, BadStrategy, Combination, Memory, Strategy, View
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ def cover(stakes: Mapping[str, int]) -> Strategy:
     if not stakes:
         raise BadStrategy("a strategy needs at least one wager")
     parts = tuple(keep(wager, stake) for wager, stake in stakes.items())
-    return parts[0] if len(parts) == 1 else Together(parts)
+    return parts[0] if len(parts) == 1 else Combination(parts)
 
 
 def _positive(wager: str, stake: int) -> None:

@@ -103,7 +103,7 @@ def test_what_would_be_told_from_too_far_back_is_refused(
     monkeypatch.setattr(round_history, "ROWS_MOST", seq - start - 1)
     reply = guest.get(address)
     assert reply.status_code == 503
-    assert f"{seq - start} rows would have to be decided again" in reply.json()["words"]
+    assert f"it would take {seq - start} rows" in reply.json()["words"]
     assert guest.get(f"/me/history?seq={seq}").status_code == 503
     monkeypatch.setattr(round_history, "ROWS_MOST", seq - start)
     assert guest.get(address).status_code == 200
