@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.rulebook.clause import Clause
+
+if TYPE_CHECKING:  # the rules hold the play, which is asked with the rules
+    from pitboss.rulebook.game import Rules
 
 
 class Hand(Struct, frozen=True):
@@ -224,19 +227,19 @@ class SingleResult:
             if not name.startswith("seat ") and name.split()[0] != BURN
         ]
 
-    def table_note(self, rules: Any, seen: Round) -> str:
+    def table_note(self, rules: Rules, seen: Round) -> str:
         """Nothing is said of the house's cards together."""
         return ""
 
-    def draw_reasons(self, rules: Any, round: Round) -> list[tuple[str, Clause]]:
+    def draw_reasons(self, rules: Rules, round: Round) -> list[tuple[str, Clause]]:
         """No hand draws by a rule of its own."""
         return []
 
-    def draw_table(self, rules: Any) -> DrawTable | None:
+    def draw_table(self, rules: Rules) -> DrawTable | None:
         """No hand draws by a chart."""
         return None
 
-    def final(self, rules: Any, round: Round) -> tuple[str, ...]:
+    def final(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """No wager is final before the round is."""
         return ()
 
@@ -270,31 +273,31 @@ class Play(Protocol):
     def house_hands(self, seen: Round) -> list[HouseHand]:
         """The hands of the house as they lie, from left to right."""
 
-    def table_note(self, rules: Any, seen: Round) -> str:
+    def table_note(self, rules: Rules, seen: Round) -> str:
         """What the house's cards come to together, in a few words."""
 
-    def draw_reasons(self, rules: Any, round: Round) -> list[tuple[str, Clause]]:
+    def draw_reasons(self, rules: Rules, round: Round) -> list[tuple[str, Clause]]:
         """Why the hands of a finished round drew or stood, each with its clause."""
 
-    def draw_table(self, rules: Any) -> DrawTable | None:
+    def draw_table(self, rules: Rules) -> DrawTable | None:
         """When a hand draws, as a chart; None where no chart says so."""
 
-    def decks(self, rules: Any) -> int:
+    def decks(self, rules: Rules) -> int:
         """How many decks are shuffled together."""
 
-    def jokers(self, rules: Any) -> int:
+    def jokers(self, rules: Rules) -> int:
         """How many jokers are in each deck."""
 
-    def need(self, rules: Any, round: Round) -> Need:
+    def need(self, rules: Rules, round: Round) -> Need:
         """What comes next."""
 
-    def verdicts(self, rules: Any, round: Round) -> list[Verdict]:
+    def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """How every wager ends once nothing is left to do, losers first, in the cited order."""
 
-    def early(self, rules: Any, round: Round) -> list[Verdict]:
+    def early(self, rules: Rules, round: Round) -> list[Verdict]:
         """Wagers that are decided before the round is over, such as a hand that busts."""
 
-    def final(self, rules: Any, round: Round) -> tuple[str, ...]:
+    def final(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """Wagers, by name, whose part of the round is over and called: no void undoes them."""
 
     def aloud(self, words: str, round: Round) -> str:
@@ -303,8 +306,8 @@ class Play(Protocol):
         `round` is the round of the call, or as it was when it ended.
         """
 
-    def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
+    def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """The hands in the rack so far, in order; the others follow as they were dealt."""
 
-    def hidden(self, rules: Any, round: Round, viewer: int) -> Round:
+    def hidden(self, rules: Rules, round: Round, viewer: int) -> Round:
         """The round as a seat may see it (0 is the dealer); what it may not see is unknown."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from pitboss.rulebook.card_round import (
     CallOut,
@@ -22,6 +21,7 @@ from pitboss.rulebook.card_round import (
     TurnOver,
     Verdict,
 )
+from pitboss.rulebook.game import Rules
 
 SEAT = 1
 CardSource = Callable[[DealTo, Round], int]
@@ -38,10 +38,10 @@ class WagerOutcome:
 
 
 def play_round(
-    rules: Any, stakes: dict[str, int], cards: CardSource, chooses: Chooser
+    rules: Rules, stakes: dict[str, int], cards: CardSource, chooses: Chooser
 ) -> dict[str, WagerOutcome]:
     """Play a round through; every wager that was ever up, and how it ended."""
-    play: Play = rules.game.play
+    play = _play_of(rules)
     up, ended = dict(stakes), dict[str, WagerOutcome]()
     round = Round(seats=(SEAT,), stakes={SEAT: dict(stakes)})
     while not isinstance(need := play.need(rules, round), Over):
@@ -82,7 +82,7 @@ def _choose(
 
 
 def _settle(
-    rules: Any, verdicts: list[Verdict], up: dict[str, int], ended: dict[str, WagerOutcome]
+    rules: Rules, verdicts: list[Verdict], up: dict[str, int], ended: dict[str, WagerOutcome]
 ) -> None:
     for verdict in verdicts:
         if verdict.key not in up:
@@ -90,6 +90,7 @@ def _settle(
         stake = up.pop(verdict.key)
         net = Fraction(0)
         if verdict.kind == "wins":
+            assert verdict.pays is not None, f"{verdict.key} wins but nothing says what it pays"
             net = rules.odds_of(verdict.pays).ratio * stake
             net = net if verdict.most is None else min(net, Fraction(verdict.most))
         elif verdict.kind == "loses":
@@ -97,12 +98,12 @@ def _settle(
         ended[verdict.key] = WagerOutcome(verdict.kind, stake, net)
 
 
-def deal_first_cards(rules: Any, seats: tuple[int, ...], stakes: dict[str, int]) -> Round:
+def deal_first_cards(rules: Rules, seats: tuple[int, ...], stakes: dict[str, int]) -> Round:
     """A round as it stands when the first player decides, dealt from a stack 0, 1, 2 and so on.
 
     Each card is the place in the stack that it came from.
     """
-    play: Play = rules.game.play
+    play = _play_of(rules)
     round = Round(seats=seats, stakes={seat: dict(stakes) for seat in seats})
     place = 0
     while not isinstance(need := play.need(rules, round), (Decide, Over)):
@@ -113,3 +114,8 @@ def deal_first_cards(rules: Any, seats: tuple[int, ...], stakes: dict[str, int])
         else:
             round = _turn(need, round)
     return round
+
+
+def _play_of(rules: Rules) -> Play:
+    assert rules.game.play is not None, f"{rules.game.name} is not played with cards"
+    return rules.game.play
