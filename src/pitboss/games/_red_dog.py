@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
@@ -63,6 +63,7 @@ class RedDog(OneResult):
 
     law: Mapping[str, Clause] = field(hash=False)
     family: str = "red_dog"
+    new_dealer_burns: ClassVar[bool] = True
 
     def __getitem__(self, name: str) -> Clause:
         return self.law[name]
@@ -113,7 +114,8 @@ class RedDog(OneResult):
     def _burns(self, round: Round) -> tuple[Clause, ...]:
         """The clauses that each burn a card: one for a new shoe, one for a new dealer (N-D12)."""
         first = (self["(d)1 burn"],) if round.fresh else ()
-        return (*first, self["(d)1 relief burn"]) if round.relieved else first
+        own = round.relieved and (round.own_burn or not round.fresh)
+        return (*first, self["(d)1 relief burn"]) if own else first
 
     def ends(self, round: Round) -> tuple[int, int]:
         """The two cards that lie at the ends."""

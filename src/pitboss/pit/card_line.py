@@ -259,8 +259,11 @@ def _verify(rules: Rules, held: Cards) -> None:
 _FLAGS = {
     "cut due": "cut_due", "new game": "new_game", "unmixed": "unmixed",
     "other stack used": "other_used", "relieved": "relieved",
+    "burns besides": "own_burn",
 }  # fmt: skip
-_ROUND_FLAGS = {"first of the stack": "fresh", "new dealer": "relieved"}
+_ROUND_FLAGS = {
+    "first of the stack": "fresh", "new dealer": "relieved", "burnt besides": "own_burn",
+}  # fmt: skip
 WORDS = (
     "stack", "rack", "due", "cut refused", "cutter", "last cutter", "aside", "owed", "before owed",
     "early", "hands", "stakes", "chose", "called", "void", "forfeited", "racked", "places", *_FLAGS,

@@ -115,6 +115,7 @@ def shoe_shuffled(rules: Rules, table: Table, event: e.ShoeShuffled) -> Table:
         "owed_before",
         "other_used",
         "relieved",
+        "own_burn",
         "early",
         "last_early",
         "last_voided",
@@ -154,13 +155,12 @@ def is_fresh(cards: Cards) -> bool:
 def hands_started(rules: Rules, table: Table, event: e.HandsStarted) -> Table:
     """Betting is over, the hands are empty."""
     fresh = is_fresh(of(table))
-    relieved = of(table).relieved
-    round = Round(
-        tuple(sorted(event.stakes)), event.stakes, fresh=fresh, relieved=relieved,
-        positions=event.positions,
-    )  # fmt: skip
     before = of(table)
-    cards = replace(before, round=round, relieved=False, owed_before=before.owed)
+    round = Round(
+        tuple(sorted(event.stakes)), event.stakes, fresh=fresh, relieved=before.relieved,
+        positions=event.positions, own_burn=before.own_burn,
+    )  # fmt: skip
+    cards = replace(before, round=round, relieved=False, own_burn=False, owed_before=before.owed)
     return replace(table, betting=False, cards=cards)
 
 
@@ -245,6 +245,11 @@ def stack_ended(rules: Rules, table: Table, event: s.StackEnded) -> Table:
     return replace(table, cards=replace(cards, due=due, other_used=used, relieved=relieved))
 
 
+def dealer_came(rules: Rules, table: Table, event: s.DealerCame) -> Table:
+    """The next round has a burnt card for the new dealer as well."""
+    return replace(table, cards=replace(of(table), relieved=True, own_burn=True))
+
+
 def cut_offered(rules: Rules, table: Table, event: s.CutOffered) -> Table:
     """The stack is offered round."""
     return replace(table, cards=replace(of(table), cut_due=True, new_game=event.new_game))
@@ -284,6 +289,7 @@ def stack_changed(rules: Rules, table: Table, event: s.StackChanged) -> Table:
     new_game = before.cut_due and before.new_game
     cards = Cards(shoe, last=before.last, owed=before.owed, relieved=before.relieved)
     cards = replace(cards, last_early=before.last_early, last_voided=before.last_voided)
+    cards = replace(cards, own_burn=before.own_burn)
     cards = replace(cards, due=owed, other_used=True, new_game=new_game)
     if event.ready:
         return replace(table, cards=replace(cards, cut_due=not (owed or table.automatic)))
@@ -344,6 +350,7 @@ EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.CardRacked: card_racked,
     e.HandVoided: hand_voided,
     s.StackEnded: stack_ended,
+    s.DealerCame: dealer_came,
     s.HandRacked: hand_racked,
     s.CutOffered: cut_offered,
     s.CutRefused: cut_refused,

@@ -287,8 +287,9 @@ def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Re
     fresh, relieved = is_fresh(table.cards), table.cards.relieved
     positions = table.desk.positions
     round = Round(
-        tuple(sorted(stakes)), stakes, fresh=fresh, relieved=relieved, positions=positions
-    )
+        tuple(sorted(stakes)), stakes, fresh=fresh, relieved=relieved, positions=positions,
+        own_burn=table.cards.own_burn,
+    )  # fmt: skip
     return [e.HandsStarted(stakes, positions)], table.cards.shoe, round
 
 

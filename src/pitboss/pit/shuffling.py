@@ -288,8 +288,16 @@ def mix(rules: Rules, table: Table, command: c.MixCards) -> list[e.Event] | Refu
 
 def relieved(rules: Rules, table: Table, role: str) -> list[e.Event]:
     """A dealer who comes to a table in play shuffles before the next round."""
-    in_play = rules.game.shuffling is not None and table.cards is not None and table.status == OPEN
-    return [s.StackEnded(RELIEF)] if in_play and is_new_dealer(rules, table, role) else []
+    if table.cards is None or not is_new_dealer(rules, table, role):
+        return []
+    in_play = rules.game.shuffling is not None and table.status == OPEN
+    return [*([s.StackEnded(RELIEF)] if in_play else ()), *_came(rules)]
+
+
+def _came(rules: Rules) -> list[e.Event]:
+    """Where every new dealer burns a card, one is owed."""
+    play = rules.game.play
+    return [s.DealerCame()] if play is not None and play.new_dealer_burns else []
 
 
 def handed_over(rules: Rules, table: Table, left: tuple[str, ...]) -> list[e.Event]:
@@ -304,7 +312,7 @@ def handed_over(rules: Rules, table: Table, left: tuple[str, ...]) -> list[e.Eve
     dealt = [role for role in table.desk.present if role in stack.dealers]
     deal = [role for role in left if role in stack.dealers]
     alone = bool(deal) and set(deal) <= set(stack.orders)
-    return [s.StackEnded(RELIEF)] if alone and len(deal) < len(dealt) else []
+    return [s.StackEnded(RELIEF), *_came(rules)] if alone and len(deal) < len(dealt) else []
 
 
 def relieve(rules: Rules, table: Table, command: c.RelieveDealer) -> list[e.Event] | Refusal:
@@ -318,7 +326,7 @@ def relieve(rules: Rules, table: Table, command: c.RelieveDealer) -> list[e.Even
         return refuse(f"no {command.role} is signed on here", stack.relief)
     if sum(role in stack.dealers for role in table.desk.present) < 2:
         return refuse("nobody else who deals is signed on here", stack.relief)
-    return [s.StackEnded(RELIEF)]
+    return [s.StackEnded(RELIEF), *_came(rules)]
 
 
 def opened_anew(rules: Rules, table: Table, why: str = START) -> list[e.Event]:

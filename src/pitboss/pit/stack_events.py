@@ -48,6 +48,10 @@ class HandRacked(Event, frozen=True):
     hand: str
 
 
+class DealerCame(Event, frozen=True):
+    """A new dealer came to the cards, who burns one besides the first of a new shoe."""
+
+
 class StackEnded(Event, frozen=True):
     """The cards are shuffled before anything else is dealt, for a reason the law names."""
 

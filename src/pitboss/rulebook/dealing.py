@@ -44,7 +44,8 @@ class Round(Struct, frozen=True):
     """A round so far: who plays with which stakes, every card and every decision in order.
 
     `stakes` holds the wagers by seat and key; `hands` is named by the game ("bank", "seat 3").
-    `fresh`: it is the first round from a stack; `relieved`: the first of a new dealer.
+    `fresh`: it is the first round from a stack; `relieved`: the first of a new dealer; `own_burn`:
+    who burns a card besides the first of a new stack, as in no night of an earlier edition.
     `racked` names the hands whose cards lie in the rack already; `positions` are those that a
     player plays beside the own seat, each with that seat. `forfeited` are those of the `void` hands
     whose wagers were taken.
@@ -61,6 +62,7 @@ class Round(Struct, frozen=True):
     racked: tuple[str, ...] = ()
     positions: tuple[tuple[int, int], ...] = ()
     forfeited: frozenset[int] = frozenset()
+    own_burn: bool = False
 
     def hand(self, name: str) -> Hand:
         """A hand by name; empty if nothing has been dealt to it."""
@@ -188,6 +190,7 @@ class OneResult:
 
     __slots__ = ()
     compares_hands: ClassVar[bool] = False
+    new_dealer_burns: ClassVar[bool] = False
 
     def final(self, rules: Any, round: Round) -> tuple[str, ...]:
         """No wager is final before the round is."""
@@ -202,9 +205,11 @@ class Play(Protocol):
     """What a card game's rules say, as pure functions of the round.
 
     `compares_hands`: players' hands are turned over to be held against cards that lie open.
+    `new_dealer_burns`: every new dealer burns a card before dealing.
     """
 
     compares_hands: ClassVar[bool]
+    new_dealer_burns: ClassVar[bool]
 
     @property
     def family(self) -> str:
