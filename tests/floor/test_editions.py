@@ -45,6 +45,7 @@ from tests.world.memory import MemoryStore
 EDITIONS = sorted(folder.name for folder in NIGHTS.iterdir())
 FIRST = "0.1.0+934650cabe5b"
 FORMER = NIGHTS.parent / "former"
+RELIEVED = NIGHTS.parent / "relieved_night"
 
 
 @pytest.fixture(params=EDITIONS)
@@ -90,6 +91,18 @@ def test_an_old_night_is_verified_and_replayed(folder: Path) -> None:
     for more in ([], ["--replay"]):
         ran = pitboss("verify", str(folder / NIGHT), "--key", str(folder / KEY), *more)
         assert (ran.code, ran.err) == (0, "")
+
+
+@clause("nj-13-47-20-31-d-1-relief-burn")
+def test_a_shoe_that_burned_one_card_for_a_new_dealer_is_not_dealt_anew(tmp_path: Path) -> None:
+    """Red dog from an electronic shoe, before a new dealer burned a card besides its first: the
+    burnt card is hidden, so that the round could not be told from its events (N-D12)."""
+    folder = Path(shutil.copytree(RELIEVED, tmp_path / "night"))
+    then = (folder / STATE).read_bytes()
+    now = json.loads(canonical(opened(folder).floor))
+    assert canonical(known_then(now, json.loads(then))) == then
+    ran = pitboss("verify", str(folder / NIGHT), "--key", str(folder / KEY), "--replay")
+    assert (ran.code, ran.err) == (0, "")
 
 
 def test_orders_that_were_given_before_an_update_are_known_after_it(folder: Path) -> None:

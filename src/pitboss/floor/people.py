@@ -14,7 +14,7 @@ from pitboss.floor.state import Duty, Floor, LiveTable, rules_of
 from pitboss.floor.table_orders import carry_out, with_table
 from pitboss.houses.roles import ASSISTANT, CLASS_A, CLASS_B, DEALER
 from pitboss.pit import commands as c
-from pitboss.pit.events import Event
+from pitboss.pit.events import Event, SignedOn
 from pitboss.pit.refusal import Refusal, refuse, with_article
 
 
@@ -79,13 +79,14 @@ def take_post(
     post = command.post
     if not context.accepted and (no := _verify_post(floor, live, person, post)) is not None:
         return no
-    taken = carry_out(floor, live, order.actor, c.SignOn(post))
+    going, coming = _halves(context.recorded)
+    taken = carry_out(floor, live, order.actor, c.SignOn(post), coming)
     if isinstance(taken, Refusal):
         return taken
     events: list[AnyEvent] = [PostTaken(post, person.id), *taken.events]
     floor = taken.floor
     if post in live.posts:  # the new one is there before the old one goes: nobody is missing
-        left = _sign_off(floor, floor.tables[order.table], post, order.actor)
+        left = _sign_off(floor, floor.tables[order.table], post, order.actor, going)
         if isinstance(left, Refusal):
             return left
         events, floor = [*left.events, *events], left.floor
@@ -94,6 +95,12 @@ def take_post(
     duty = _with_post(floor.duty[person.id], order.table, post)
     floor = replace(with_table(floor, after), duty={**floor.duty, person.id: duty})
     return Decision(tuple(events), floor)
+
+
+def _halves(recorded: tuple[Event, ...]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+    """What was recorded of the one who went, and of the one who came."""
+    at = next((n for n, event in enumerate(recorded) if isinstance(event, SignedOn)), 0)
+    return recorded[:at], recorded[at:]
 
 
 def _with_post(duty: Duty, table: str, post: str) -> Duty:

@@ -277,8 +277,11 @@ _FLAGS = {
     "unmixed": "unmixed",
     "other stack used": "other_used",
     "relieved": "relieved",
+    "burns besides": "own_burn",
 }
-_ROUND_FLAGS = {"first of the stack": "fresh", "new dealer": "relieved"}
+_ROUND_FLAGS = {
+    "first of the stack": "fresh", "new dealer": "relieved", "burnt besides": "own_burn",
+}  # fmt: skip
 WORDS = (
     "stack",
     "rack",

@@ -294,6 +294,7 @@ def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Re
         fresh=fresh,
         relieved=relieved,
         positions=positions,
+        own_burn=table.cards.own_burn,
     )
     return [e.HandsStarted(stakes, positions)], table.cards.shoe, round
 

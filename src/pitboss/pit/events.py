@@ -497,6 +497,10 @@ class CardsMixed(Event, frozen=True):
     """The stack was mixed face down."""
 
 
+class DealerCame(Event, frozen=True):
+    """A new dealer came to the cards, who burns one besides the first of a new shoe."""
+
+
 class HandRacked(Event, frozen=True):
     """The cards of a hand went to the rack while the round goes on."""
 

@@ -69,6 +69,7 @@ def apply_shoe_shuffled(rules: Rules, table: Table, event: e.ShoeShuffled) -> Ta
         "owed_before",
         "other_used",
         "relieved",
+        "own_burn",
         "early",
         "last_early",
         "last_voided",
@@ -91,16 +92,16 @@ def apply_signed_on(rules: Rules, table: Table, event: e.SignedOn) -> Table:
 def apply_hands_started(rules: Rules, table: Table, event: e.HandsStarted) -> Table:
     """Betting is over, the hands are empty."""
     fresh = is_fresh_stack(cards_of(table))
-    relieved = cards_of(table).relieved
+    before = cards_of(table)
     round = Round(
         seats=tuple(sorted(event.stakes)),
         stakes=event.stakes,
         fresh=fresh,
-        relieved=relieved,
+        relieved=before.relieved,
         positions=event.positions,
+        own_burn=before.own_burn,
     )
-    before = cards_of(table)
-    cards = replace(before, round=round, relieved=False, owed_before=before.owed)
+    cards = replace(before, round=round, relieved=False, own_burn=False, owed_before=before.owed)
     return replace(table, betting=False, cards=cards)
 
 
@@ -185,6 +186,11 @@ def apply_stack_ended(rules: Rules, table: Table, event: e.StackEnded) -> Table:
     return replace(table, cards=replace(cards, due=due, other_used=used, relieved=relieved))
 
 
+def apply_dealer_came(rules: Rules, table: Table, event: e.DealerCame) -> Table:
+    """The next round has a burned card for the new dealer as well."""
+    return replace(table, cards=replace(cards_of(table), relieved=True, own_burn=True))
+
+
 def apply_cut_offered(rules: Rules, table: Table, event: e.CutOffered) -> Table:
     """The stack is offered round."""
     return replace(table, cards=replace(cards_of(table), cut_due=True, new_game=event.new_game))
@@ -225,6 +231,7 @@ def apply_stack_changed(rules: Rules, table: Table, event: e.StackChanged) -> Ta
     cards = Cards(shoe=shoe, last=before.last, owed=before.owed, relieved=before.relieved)
     cards = replace(cards, last_early=before.last_early, last_voided=before.last_voided)
     cards = replace(cards, due=owed, other_used=True, new_game=new_game)
+    cards = replace(cards, own_burn=before.own_burn)
     if event.ready:
         return replace(table, cards=replace(cards, cut_due=not (owed or table.automatic)))
     return replace(table, cards=replace(cards, unmixed=True, due=stronger_reason(owed, ROTATION)))
@@ -286,6 +293,7 @@ EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.CardRacked: apply_card_racked,
     e.HandVoided: apply_hand_voided,
     e.StackEnded: apply_stack_ended,
+    e.DealerCame: apply_dealer_came,
     e.HandRacked: apply_hand_racked,
     e.CutOffered: apply_cut_offered,
     e.CutRefused: apply_cut_refused,

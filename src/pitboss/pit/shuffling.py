@@ -287,8 +287,16 @@ def mix_cards(rules: Rules, table: Table, command: c.MixCards) -> list[e.Event] 
 
 def relief_events(rules: Rules, table: Table, role: str) -> list[e.Event]:
     """A dealer who comes to a table in play shuffles before the next round."""
-    in_play = rules.game.shuffling is not None and table.cards is not None and table.status == OPEN
-    return [e.StackEnded(RELIEF)] if in_play and is_new_dealer(rules, table, role) else []
+    if table.cards is None or not is_new_dealer(rules, table, role):
+        return []
+    in_play = rules.game.shuffling is not None and table.status == OPEN
+    return [*([e.StackEnded(RELIEF)] if in_play else ()), *_owed_burn(rules)]
+
+
+def _owed_burn(rules: Rules) -> list[e.Event]:
+    """Where every new dealer burns a card, one is owed."""
+    play = rules.game.play
+    return [e.DealerCame()] if play is not None and play.new_dealer_burns else []
 
 
 def handover_events(rules: Rules, table: Table, left: tuple[str, ...]) -> list[e.Event]:
@@ -303,7 +311,7 @@ def handover_events(rules: Rules, table: Table, left: tuple[str, ...]) -> list[e
     dealt = [role for role in table.desk.present if role in stack.dealers]
     deal = [role for role in left if role in stack.dealers]
     alone = bool(deal) and set(deal) <= set(stack.orders)
-    return [e.StackEnded(RELIEF)] if alone and len(deal) < len(dealt) else []
+    return [e.StackEnded(RELIEF), *_owed_burn(rules)] if alone and len(deal) < len(dealt) else []
 
 
 def relieve(rules: Rules, table: Table, command: c.RelieveDealer) -> list[e.Event] | Refusal:
@@ -317,7 +325,7 @@ def relieve(rules: Rules, table: Table, command: c.RelieveDealer) -> list[e.Even
         return refuse(f"no {command.role} is signed on here", stack.relief)
     if sum(role in stack.dealers for role in table.desk.present) < 2:
         return refuse("nobody else who deals is signed on here", stack.relief)
-    return [e.StackEnded(RELIEF)]
+    return [e.StackEnded(RELIEF), *_owed_burn(rules)]
 
 
 def reshuffle_events(rules: Rules, table: Table, why: str = START) -> list[e.Event]:

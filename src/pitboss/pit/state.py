@@ -143,7 +143,8 @@ class Cards(Struct, frozen=True, kw_only=True):
     round: they are no part of the stack that is cut.
     `unmixed`: a second stack was brought in and has to be mixed; `other_used`: the one put aside
     has been played with.
-    `relieved`: a new dealer has come to the table since the last round began.
+    `relieved`: a new dealer has come to the table since the last round began; `own_burn`: who burns
+    a card besides the first of a new shoe.
     `early` are the wagers that were settled before the round is over, `last_early` those of the
     round before. `owed` is commission below a whole chip, `owed_before` as the round began.
     `last_voided`: the last round has no result, and the last result is of one before it.
@@ -168,6 +169,7 @@ class Cards(Struct, frozen=True, kw_only=True):
     other_used: bool = False
     aside: int = 0
     owed_before: dict[int, int] = {}
+    own_burn: bool = False
 
 
 class Table(Struct, frozen=True, kw_only=True, gc=False):

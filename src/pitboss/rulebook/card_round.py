@@ -47,7 +47,8 @@ class Round(Struct, frozen=True, kw_only=True):
     """A round so far: who plays with which stakes, every card and every decision in order.
 
     `stakes` holds the wagers by seat and key; `hands` is named by the game ("bank", "seat 3").
-    `fresh`: it is the first round from a stack; `relieved`: the first of a new dealer.
+    `fresh`: it is the first round from a stack; `relieved`: the first of a new dealer; `own_burn`:
+    who burns a card besides the first of a new stack, as in no night of an earlier edition.
     `racked` names the hands whose cards lie in the rack already; `positions` are those that a
     player plays beside the own seat, each with that seat. `forfeited` are those of the `void` hands
     whose wagers were taken.
@@ -64,6 +65,7 @@ class Round(Struct, frozen=True, kw_only=True):
     racked: tuple[str, ...] = ()
     positions: tuple[tuple[int, int], ...] = ()
     forfeited: frozenset[int] = frozenset()
+    own_burn: bool = False
 
     def hand(self, name: str) -> Hand:
         """A hand by name; empty if nothing has been dealt to it."""
@@ -214,6 +216,7 @@ class SingleResult:
     family: ClassVar[str] = ""
     act_phrases: ClassVar[Mapping[str, str]] = {}
     places: ClassVar[Mapping[str, str]] = {}
+    new_dealer_burns: ClassVar[bool] = False
 
     def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
         """Nothing is said of a hand beside its cards."""
@@ -257,6 +260,7 @@ class Play(Protocol):
     `act_phrases`: every act a player can choose, as the player does it: "take insurance". "{stake}"
     stands where the phrase names what the act costs.
     `places`: where the cards of a hand lie that belongs to nobody, such as "on the left".
+    `new_dealer_burns`: every new dealer burns a card before dealing.
     `is_slow_to_solve`: exact figures take many seconds, so a server works them out apart.
     """
 
@@ -266,6 +270,7 @@ class Play(Protocol):
     family: ClassVar[str]
     act_phrases: ClassVar[Mapping[str, str]]
     places: ClassVar[Mapping[str, str]]
+    new_dealer_burns: ClassVar[bool]
 
     def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
         """What the cards of a hand come to, in a word or two, as far as they are seen."""

@@ -67,6 +67,7 @@ class RedDog(SingleResult):
 
     law: Mapping[str, Clause] = field(hash=False)
     silent_acts: ClassVar[tuple[str, ...]] = (STAY, PLAY_ON, VOID)
+    new_dealer_burns: ClassVar[bool] = True
     act_phrases: ClassVar[Mapping[str, str]] = {
         RAISE: "raise by {stake}",
         STAY: "stay",
@@ -148,7 +149,8 @@ class RedDog(SingleResult):
     def _burns(self, round: Round) -> tuple[Clause, ...]:
         """The clauses that each burn a card: one for a new shoe, one for a new dealer (N-D12)."""
         first = (self["(d)1 burn"],) if round.fresh else ()
-        return (*first, self["(d)1 relief burn"]) if round.relieved else first
+        own = round.relieved and (round.own_burn or not round.fresh)
+        return (*first, self["(d)1 relief burn"]) if own else first
 
     def ends(self, round: Round) -> tuple[int, int]:
         """The two cards that lie at the ends."""
