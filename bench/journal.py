@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from bench.evening import rounds
 from bench.our_night import EDITION, NIGHT, asked, night_file
-from pitboss.floor.entry import Entry, order_sha, read
+from pitboss.floor.entry import Entry, order_sha, read_entry
 from pitboss.store.canonical import canonical
 from pitboss.store.head import EVERY, make_head
 from pitboss.store.keys import make_key
@@ -31,7 +31,7 @@ def entries(count: int) -> list[Entry]:
     with night_file() as (night, orders, _):
         before = night.at[0]
         asked(night, orders.played(rounds(count)))
-        return [read(row.body) for row in night.store.rows(before)][:count]
+        return [read_entry(row.body) for row in night.store.rows(before)][:count]
 
 
 def journalled(said: list[Entry]) -> tuple[int, float, float]:

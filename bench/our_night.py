@@ -75,8 +75,8 @@ def plan(night: str, signer: Signer, tables: int = TABLES) -> Plan:
     """A floor of craps tables, each with its own crew."""
     ids = [f"t{number}" for number in range(tables)]
     return Plan(
-        night, "nj_night",
-        tables=tuple(TablePlan(one, GAME, by_hand=False, float=10**8) for one in ids),
+        night=night, house="nj_night",
+        tables=tuple(TablePlan(id=one, game=GAME, by_hand=False, float=10**8) for one in ids),
         people=(
             PersonPlan("m", ("member in charge", "member in charge of proceeds")),
             PersonPlan("k", ("banker",)),

@@ -21,14 +21,14 @@ SEAT_CHIPS = 10**9
 
 def craps(strategy: str, rolls: int, engine: str) -> tuple[int, int]:
     """One player in bulk: rolls made and chips won. Stakes as in `bench.strategies`."""
-    simulate = import_module("pitboss.simulation").simulate
+    simulate = import_module("pitboss").simulate
     result = simulate(CRAPS, strategy, rolls, SEED, engine=engine, workers=1)
     return int(result.rounds), int(result.net)
 
 
 def craps_table(strategies: Sequence[str], rolls: int, engine: str) -> tuple[int, list[int]]:
     """Several players on the same rolls: rolls made and the chips won by each."""
-    simulate = import_module("pitboss.simulation").simulate
+    simulate = import_module("pitboss").simulate
     players = list(strategies)
     result = simulate(CRAPS, None, rolls, SEED, players=players, engine=engine, workers=1)
     return int(result.rounds), [int(player.net) for player in result.players]
@@ -36,7 +36,7 @@ def craps_table(strategies: Sequence[str], rolls: int, engine: str) -> tuple[int
 
 def roulette(spins: int, engine: str) -> Any:
     """The six bets on every spin: the bankroll after each spin, as an array."""
-    simulate = import_module("pitboss.simulation").simulate
+    simulate = import_module("pitboss").simulate
     bets = {name: STAKE for name, _, _ in BETS}
     result = simulate(ROULETTE, bets, spins, SEED, engine=engine, workers=1, keep="spins")
     return result.path
@@ -44,14 +44,14 @@ def roulette(spins: int, engine: str) -> Any:
 
 def baccarat(stake: int, coups: int, engine: str) -> tuple[int, int]:
     """The same stake on the bank in every coup: coups played and chips won."""
-    simulate = import_module("pitboss.simulation").simulate
+    simulate = import_module("pitboss").simulate
     result = simulate(BACCARAT, {"bank": stake}, coups, SEED, options={"decks": 8}, engine=engine)
     return int(result.rounds), int(result.players[0].net)
 
 
 def blackjack(stake: int, rounds: int, engine: str) -> tuple[int, int]:
     """One seat by basic strategy: rounds played and chips won."""
-    simulate = import_module("pitboss.simulation").simulate
+    simulate = import_module("pitboss").simulate
     options: dict[str, object] = dict(BLACKJACK_RULES)
     result = simulate(BLACKJACK, f"basic:{stake}", rounds, SEED, options=options, engine=engine)
     return int(result.rounds), int(result.players[0].net)

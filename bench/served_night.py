@@ -27,15 +27,15 @@ from starlette.routing import Route
 
 from bench.our_night import EDITION, NIGHT, Orders, asked, plan, won
 from pitboss.floor.night import Night
-from pitboss.history.night_record import Record
+from pitboss.history.night_record import NightRecord
 from pitboss.store.keys import make_key
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.witness import Witness
-from pitboss.web.auth.tokens import DOOR, GUEST, STAFF
-from pitboss.web.night.hall import Hall
-from pitboss.web.night.opening import settled
+from pitboss.web.auth.credentials import DOOR, GUEST, STAFF
+from pitboss.web.night.opening import freeze_memory
+from pitboss.web.night.service import NightService
 from pitboss.web.server.app import app as web
-from pitboss.web.server.run import run, serving
+from pitboss.web.server.run import make_server, run
 
 SLUG = "bench"
 
@@ -46,9 +46,9 @@ def main(arguments: list[str]) -> None:
         if arguments == ["--bare"]:
             run(serve(*bare(Path(name))))
             return
-        hall, told = night(Path(name), *map(int, arguments))
-        run(serve(web([hall]), told, [hall]))
-        played = hall.night
+        service, told = night(Path(name), *map(int, arguments))
+        run(serve(web([service]), told, [service]))
+        played = service.night
         print(json.dumps({"won": won(played), "rows": played.at[0]}), flush=True)
 
 
@@ -69,35 +69,37 @@ def bare(folder: Path) -> tuple[Any, dict[str, Any]]:
     return Starlette(routes=[Route(path, orders, methods=["POST"])]), {}
 
 
-def night(folder: Path, tables: int, seats: int, seat_s: int = 0) -> tuple[Hall, dict[str, Any]]:
+def night(
+    folder: Path, tables: int, seats: int, seat_s: int = 0
+) -> tuple[NightService, dict[str, Any]]:
     """The tables with all guests seated, everybody's token, and the code of the door."""
-    path, record = folder / "night", Record()
+    path, record = folder / "night", NightRecord()
     key, store = folder / "key.pem", SQLiteStore.create(path, NIGHT)
     signer = make_key(key)
-    made = Night(store, EDITION, heard=record.hear)
+    made = Night(store, EDITION, on_row=record.apply)
     made.sign_with(signer, Witness(key, NIGHT).remember)
     planned = replace(plan(NIGHT, signer, tables), seat_s=seat_s)
     first = list(Orders().opening(planned, seats))
     assert asked(made, first) == len(first), "the load test opens its floor wrongly"
-    hall = Hall(SLUG, SLUG, made, record)
-    code = hall.doors.make_code(DOOR, "k")
+    service = NightService(SLUG, SLUG, made, record)
+    code = service.credentials.make_code(DOOR, "k")
     told: dict[str, Any] = {"dealers": [], "guests": [], "code": code, "path": str(path)}
     for number in range(tables):
-        token, visitor = hall.doors.admit(STAFF, f"a-t{number}")
-        told["dealers"].append([f"t{number}", 0, token, visitor.csrf])
+        token, session = service.credentials.start_session(STAFF, f"a-t{number}")
+        told["dealers"].append([f"t{number}", 0, token, session.csrf])
         for seat in range(1, seats + 1):
-            token, visitor = hall.doors.admit(GUEST, f"g-t{number}-{seat}")
-            told["guests"].append([f"t{number}", seat, token, visitor.csrf])
-    return hall, told
+            token, session = service.credentials.start_session(GUEST, f"g-t{number}-{seat}")
+            told["guests"].append([f"t{number}", seat, token, session.csrf])
+    return service, told
 
 
-async def serve(app: Any, told: dict[str, Any], halls: Sequence[Hall] = ()) -> None:
+async def serve(app: Any, told: dict[str, Any], services: Sequence[NightService] = ()) -> None:
     """Serve on a free port."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         port = one.getsockname()[1]
-    server = serving(app, "127.0.0.1", port, halls, timeout_graceful_shutdown=1)
-    settled()
+    server = make_server(app, "127.0.0.1", port, services, timeout_graceful_shutdown=1)
+    freeze_memory()
     task = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.02)

@@ -47,7 +47,7 @@ SAYS = {
     "N2": "Statistics of each device's outcomes are ordinary",
     "N3": "Revealed draws are drawn again by a verifier that shares no code; changes are refused",
     "L1": "From every state found the staff alone settle or empty a table and close it, and every "
-    "step that the console names is accepted",
+    "step that the console names is accepted; every command and every irregularity is met",
     "P1": "PostgreSQL stopped at once loses nothing that was acknowledged",
     "P2": "Failover to a synchronous standby loses nothing that was acknowledged",
     "A1": "Sign-ins, reissues and all that needs a second person are recorded, wrong PINs too",
@@ -61,6 +61,8 @@ def main(arguments: list[str]) -> int:
     lines = Path(arguments[0]).read_text(encoding="utf-8").splitlines() if arguments else []
     figures = added_up(json.loads(line) for line in lines)
     PAGE.write_text(page(figures, _commit(), _today(), _effort()), encoding="utf-8")
+    for name, own in figures.items():
+        print(f"{name}: {_done(own)}")
     missing = [name for name in SAYS if name not in figures]
     print(f"{len(figures)} promises with figures; without: {', '.join(missing) or 'none'}")
     return 0
@@ -104,11 +106,16 @@ different. Seeds are pinned at commit effort and printed when a test fails.
 def _row(name: str, figures: dict[str, Any] | None) -> str:
     if figures is None:
         return f"| {name} | {SAYS.get(name, '')} | no figures in this run | |"
-    done = "; ".join(
+    seeds = _seeds(figures.get("seed", ""))
+    return f"| {name} | {SAYS.get(name, '')} | {_done(figures)} | {seeds} |"
+
+
+def _done(figures: dict[str, Any]) -> str:
+    """The figures of a promise in one line."""
+    return "; ".join(
         f"{what.replace('_', ' ')} {value:,}" if isinstance(value, int) else f"{what} {value}"
         for what, value in figures.items() if what != "seed"
     )  # fmt: skip
-    return f"| {name} | {SAYS.get(name, '')} | {done} | {_seeds(figures.get('seed', ''))} |"
 
 
 def _seeds(seeds: str) -> str:

@@ -1634,9 +1634,22 @@ class Night:
         tables = first["tables"].items()
         self.devices = {name: Device(first["night"], name, one) for name, one in tables}
         self.tables = {name: Table(name, one, self.books[0]) for name, one in tables}
+        self.printed = self.latest = first["tables"]
+        self.earlier = sorted((int(until), one) for until, one in first.get("earlier", {}).items())
+
+    def use_tables_of(self, edition):
+        """Settle by the printed tables of an edition: those of an earlier one, or the latest."""
+        number = edition_number(edition)
+        printed = next((one for until, one in self.earlier if number <= until), self.latest)
+        if printed is not self.printed:
+            self.printed = printed
+            for name, one in printed.items():
+                self.devices[name].table = self.tables[name].table = one
+                self.tables[name].cards.table = one
 
     def look_at(self, row):
         """One more row."""
+        self.use_tables_of(row["edition"])
         said, seq = json.loads(row["body"]), row["seq"]
         if said["refused"] is not None and (said["events"] or said["moves"] or said["cash"]):
             raise Fault(f"row {seq} was refused, and something came of it")
@@ -1752,7 +1765,9 @@ def main():
         with open(sys.argv[1], encoding="utf-8") as file:
             lines = file.read().splitlines()
         rows, heads, draws, settled, left, hidden, older = verify(lines)
-        tables = sha(compact(json.loads(lines[0])["tables"])).hex()
+        first = json.loads(lines[0])
+        printed = [first["tables"], first["earlier"]] if "earlier" in first else first["tables"]
+        tables = sha(compact(printed)).hex()
         signed, all_rows = signed_rows(lines)
         older += given_up(lines)
     except Fault as fault:

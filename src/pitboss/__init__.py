@@ -14,8 +14,7 @@ Nothing heavy is imported before it is used.
 
 from __future__ import annotations
 
-from functools import cache, wraps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 __version__ = "0.1.0"
 __all__ = [
@@ -31,7 +30,7 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from pitboss.analysis.report import Row
     from pitboss.games import game_ids, load
@@ -39,27 +38,88 @@ if TYPE_CHECKING:
     from pitboss.paper.guide import guide
     from pitboss.pit.referee import Referee
     from pitboss.rulebook.game import Game
-    from pitboss.simulation import compare, simulate
+    from pitboss.simulation.comparison import Comparison
+    from pitboss.simulation.result import Result
+    from pitboss.simulation.settings import Changes, Settings
+    from pitboss.simulation.strategies import Given
 
 _ROOMS = {
     "game_ids": ("pitboss.games", "game_ids"),
     "load": ("pitboss.games", "load"),
     "Referee": ("pitboss.pit.referee", "Referee"),
-    "simulate": ("pitboss.simulation", "simulate"),
-    "compare": ("pitboss.simulation", "compare"),
     "guide": ("pitboss.paper.guide", "guide"),
     "rank": ("pitboss.games.poker.bulk", "rank"),
 }
-
-_COUNTED = ("simulate", "compare")
 
 
 def odds(game: Game | str, options: Mapping[str, object] | None = None) -> list[Row]:
     """Exact odds of every wager of a game, under the usual options or chosen ones."""
     from pitboss.analysis.report import rows
+
+    return rows(_game(game), options or {})
+
+
+def simulate(
+    game: Game | str,
+    strategy: Given = None,
+    rounds: int | None = None,
+    seed: int | None = None,
+    *,
+    players: Sequence[Given] | None = None,
+    options: Mapping[str, object] | None = None,
+    settings: Settings | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    **changes: Unpack[Changes],
+) -> Result:
+    """Play a strategy at a game in bulk, by its id or itself (see `pitboss.simulation.simulate`).
+
+    >>> result = simulate("night.craps", "pass", rounds=1000, seed=1)
+    >>> result.rounds, result.players[0].exact.edge
+    (1000, Fraction(7, 495))
+    """
+    from pitboss.simulation.run import USUAL, simulate
+
+    return simulate(
+        _game(game),
+        strategy,
+        rounds,
+        seed,
+        players=players,
+        options=options,
+        settings=settings or USUAL,
+        progress=progress,
+        **changes,
+    )
+
+
+def compare(
+    game: Game | str,
+    variants: Mapping[str, Mapping[str, Any]],  # read and checked word by word
+    rounds: int | None = None,
+    seed: int | None = None,
+    *,
+    settings: Settings | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    **changes: Unpack[Changes],
+) -> Comparison:
+    """Play variants side by side (see `pitboss.simulation.compare`); games by id or themselves."""
+    from pitboss.simulation.comparison import compare
+    from pitboss.simulation.run import USUAL
+
+    known: dict[str, Any] = {
+        name: {**variant, "game": _game(variant["game"])} if "game" in variant else variant
+        for name, variant in variants.items()
+    }
+    settings = settings or USUAL
+    return compare(
+        _game(game), known, rounds, seed, settings=settings, progress=progress, **changes
+    )
+
+
+def _game(game: Game | str) -> Game:
     from pitboss.games import load
 
-    return rows(load(game) if isinstance(game, str) else game, options or {})
+    return load(game) if isinstance(game, str) else game
 
 
 def __dir__() -> list[str]:
@@ -74,17 +134,4 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     room, own_name = _ROOMS[name]
-    found = getattr(import_module(room), own_name)
-    return _with_exact_figures(found) if name in _COUNTED else found
-
-
-@cache
-def _with_exact_figures(play: Callable[..., Any]) -> Callable[..., Any]:
-    """Simulation counts nothing itself: what analysis knows of cards is handed to it here."""
-    from pitboss.analysis import solver
-
-    @wraps(play)
-    def counted(*given: Any, **settings: Any) -> Any:
-        return play(*given, **{"solved": solver, **settings})
-
-    return counted
+    return getattr(import_module(room), own_name)

@@ -12,7 +12,7 @@ import numpy as np
 
 from pitboss.equipment.cards import deck
 from pitboss.games import load
-from pitboss.games.blackjack.bulk import BlackjackBulk, Log, Player, Settled
+from pitboss.games.blackjack.bulk import BlackjackBulk, Log, Player, WagerResult
 from pitboss.games.blackjack.bulk_tables import Facts, Node
 from pitboss.games.blackjack.hand import DEALER, SPLIT
 from pitboss.games.blackjack.kernel import SPLIT_ROWS
@@ -154,13 +154,13 @@ class Cards:
         return int(self._draw.choice(left))
 
 
-def settled(line: SettlementLine) -> Settled:
+def settled(line: SettlementLine) -> WagerResult:
     """A line of a table as the bulk loops write it; how it ended must be as its payment says."""
     net = line.win + line.back - line.stake
     assert line.kind == (WINS if net > 0 else LOSES if net < 0 else RETURNS)
-    return Settled(line.seat, line.key, line.stake, net)
+    return WagerResult(line.seat, line.key, line.stake, net)
 
 
-def in_order(wagers: Iterable[Settled]) -> list[Settled]:
+def in_order(wagers: Iterable[WagerResult]) -> list[WagerResult]:
     """By seat and wager, since a live table settles some hands before others."""
     return sorted(wagers, key=lambda one: (one.seat, one.key))

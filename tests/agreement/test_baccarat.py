@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pitboss import simulate
 from pitboss.analysis.report import rows
 from pitboss.equipment.cards import card, deck, texts
 from pitboss.games import load
@@ -26,7 +27,7 @@ from pitboss.pit.referee import Referee
 from pitboss.pit.shuffling import verify_deal
 from pitboss.rulebook.card_round import DealTo, Hand, Round
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
-from pitboss.simulation import jit, simulate
+from pitboss.simulation import jit
 from pitboss.simulation.settings import Sitting
 from tests.promises import promise
 

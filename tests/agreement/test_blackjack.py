@@ -17,9 +17,15 @@ from pitboss import simulate
 from pitboss.equipment.cards import text
 from pitboss.games import load
 from pitboss.games.blackjack import kernel as kernel
-from pitboss.games.blackjack.bulk import BlackjackBulk, Log, Player, Settled, plan_of, player_of
+from pitboss.games.blackjack.bulk import (
+    BlackjackBulk,
+    Log,
+    Player,
+    WagerResult,
+    plan_of,
+    read_player,
+)
 from pitboss.games.blackjack.bulk_tables import facts
-from pitboss.games.blackjack.kernel import BY_RUIN, ENDED, LOWEST, STAKED, WORTH
 from pitboss.games.blackjack.solver.card import strategy_card
 from pitboss.games.blackjack.solver.plan import BestPlan
 from pitboss.games.blackjack.solver.rows import played, tables_of
@@ -32,6 +38,7 @@ from pitboss.pit.settlement import settlement_lines
 from pitboss.pit.state import Table
 from pitboss.rulebook.card_round import CallOut, Choice, DealTo, Decide, Over, Round, TurnOver
 from pitboss.simulation import BadStrategy, jit, named_for
+from pitboss.simulation.kernel import BY_RUIN, ENDED, LOWEST, ROUNDS, STAKED, WORTH
 from pitboss.simulation.settings import Sitting
 from tests.agreement.blackjack_tables import (
     CASINO,
@@ -88,7 +95,7 @@ class Live:
         cards = self.table.table.cards
         return cards is None or cards.shoe.is_cutting_card_out
 
-    def round(self) -> tuple[list[Settled], list[int]]:
+    def round(self) -> tuple[list[WagerResult], list[int]]:
         """Play a round; every wager as it was settled, and what each seat has won."""
         table = self.table
         before, self.lines = self._chips(), []
@@ -175,7 +182,7 @@ class Dealt:
         self.gone.append(self.cards.of(tuple(self.gone)))
         return self.gone[-1]
 
-    def round(self) -> tuple[list[Settled], list[list[int]]]:
+    def round(self) -> tuple[list[WagerResult], list[list[int]]]:
         """Play a round; every wager, and by seat what was won and put up beside its stakes."""
         shuffling = self.rules.game.shuffling
         assert shuffling is not None
@@ -183,7 +190,7 @@ class Dealt:
             self.gone, self.cut = [], shuffling.cards_behind_cut(self.known.cards)
         staked = {seat: dict(stakes) for seat, stakes in enumerate(self.stakes, 1)}
         first = {seat: dict(stakes) for seat, stakes in staked.items()}
-        round = Round(tuple(staked), first, fresh=not self.gone)
+        round = Round(seats=tuple(staked), stakes=first, fresh=not self.gone)
         while not isinstance(need := self.known.play.need(self.rules, round), Over):
             if isinstance(need, DealTo):
                 round = round.deal(need.hand, self._card(round), need.up)
@@ -254,7 +261,7 @@ def test_when_the_cards_run_out_what_lies_in_the_rack_is_shuffled(
         place = again(cards, room, dealt)
         if room[kernel.FRONT] > room[kernel.SIZE]:
             shuffled.append(sorted(cards[dealt : room[kernel.FRONT]]))
-            played.append(room[kernel.SEATS + kernel.ROUNDS])
+            played.append(room[kernel.SEATS + ROUNDS])
         return place
 
     monkeypatch.setattr(kernel, "again", noted)
@@ -283,7 +290,7 @@ def test_a_round_without_a_card_left_to_deal_is_not_counted(monkeypatch: Any) ->
     for wagers, row in zip(bulk.wagers(log), paid, strict=True):
         assert dealt.round() == (in_order(wagers), row)
     assert dealt.cards.shuffled == []
-    assert ends[:, kernel.ROUNDS].tolist() == [rounds] * len(players)
+    assert ends[:, ROUNDS].tolist() == [rounds] * len(players)
 
 
 @pytest.mark.parametrize(("game", "options", "players"), [*CASINO, *TABLES], ids=str)
@@ -388,15 +395,13 @@ def test_basic_play_is_the_printed_card(options: dict[str, Any]) -> None:
 
 def test_how_a_player_is_written() -> None:
     rules = rules_of(NIGHT)
-    assert player_of(None, rules) == Player(10, "basic", "basic")
-    assert player_of("never_bust:20", rules) == Player(20, "never_bust", "never_bust:20")
-    assert player_of("flat:main:6", rules).stake == {"main": 6}
-    assert player_of({"main": 8}, rules).stake == {"main": 8}
-    with pytest.raises(BadStrategy, match="worked out first"):
-        player_of("best", rules)
+    assert read_player(None, rules) == Player(10, "basic", name="basic")
+    assert read_player("never_bust:20", rules) == Player(20, "never_bust", name="never_bust:20")
+    assert read_player("flat:main:6", rules).stake == {"main": 6}
+    assert read_player({"main": 8}, rules).stake == {"main": 8}
     for wrong in ("hunch", "basic:x", "basic:0", "flat:main", ["basic"], 5):
         with pytest.raises(BadStrategy, match="write one of basic, mimic_the_dealer"):
-            player_of(wrong, rules)
+            read_player(wrong, rules)
 
 
 def test_stakes_that_the_table_refuses_are_refused() -> None:

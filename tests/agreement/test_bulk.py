@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from pitboss import simulate
 from pitboss.chance import Seeded
 from pitboss.games import load
 from pitboss.pit.commands import EnterResult, Sit
@@ -22,20 +23,10 @@ from pitboss.pit.events import ResultCalled, SettlementLine
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.rounds import next_thrower, seats_throw
 from pitboss.rulebook.wager_table import MOVES
-from pitboss.simulation import (
-    Strategy,
-    View,
-    cover,
-    keep,
-    martingale,
-    odds,
-    simulate,
-    staying,
-    working,
-)
+from pitboss.simulation import Strategy, View, cover, keep, martingale, odds, staying, working
 from pitboss.simulation.chain import long_run
-from pitboss.simulation.compile import SEAT, Compiler
-from pitboss.simulation.plan import Plan
+from pitboss.simulation.compiler import SEAT, StrategyCompiler
+from pitboss.simulation.entries import EntryTable
 from pitboss.simulation.strategies import named_for, read
 from tests.effort import effort
 from tests.promises import promise
@@ -130,8 +121,8 @@ def test_every_entry_is_a_round_of_live_play(
 ) -> None:
     rules = rules_of(game, tuple(options.items()))
     strategy = read(given, rules)
-    compiler = Compiler(rules, strategy, may_be_poor=True)
-    plan = Plan.of(compiler, 5_000)
+    compiler = StrategyCompiler(rules, strategy, may_be_poor=True)
+    plan = EntryTable.of(compiler, 5_000)
     live = LivePlay(game, options, strategy)
     entries = plan.entries.reshape(-1, plan.width)
     assert len(entries) == compiler.size
@@ -166,7 +157,7 @@ def memory_of(table: Any) -> tuple[Any, ...]:
 def test_a_wrong_entry_would_be_noticed() -> None:
     """The comparison above can fail: one chip more in one entry is one chip too many."""
     rules = rules_of(CRAPS, ())
-    compiler = Compiler(rules, keep("pass", 10))
+    compiler = StrategyCompiler(rules, keep("pass", 10))
     live = LivePlay(CRAPS, {}, keep("pass", 10))
     live.referee.table = compiler.state(0)[0]
     before = live.worth()
@@ -308,7 +299,7 @@ def test_five_strategies_are_those_of_the_benchmark() -> None:
     strategies = pytest.importorskip("bench.strategies")
     rules = rules_of(CRAPS, ())
     for name, reckoned in strategies.five_per_roll().items():
-        solved = long_run(Plan.of(Compiler(rules, read(name, rules)), 1_000))
+        solved = long_run(EntryTable.of(StrategyCompiler(rules, read(name, rules)), 1_000).chain)
         assert solved is not None
         assert float(solved.win) == pytest.approx(reckoned.mean, abs=1e-12)
         assert solved.deviation == pytest.approx(reckoned.deviation, rel=1e-9)
@@ -326,7 +317,7 @@ def test_several_players_throw_for_themselves_at_a_live_table() -> None:
 def test_replaced_tables_stay_values() -> None:
     """States are values: filling one entry twice gives the same entry."""
     rules = rules_of(CRAPS, ())
-    compiler = Compiler(rules, read("three_point_molly", rules))
+    compiler = StrategyCompiler(rules, read("three_point_molly", rules))
     table, _ = compiler.state(0)
     before = replace(table)
     first = [compiler.entry(0, outcome) for outcome in range(36)]

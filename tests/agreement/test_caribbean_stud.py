@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pitboss import simulate
 from pitboss.equipment.cards import cards
 from pitboss.games import load
 from pitboss.games.night_caribbean_stud.bulk import CaribbeanStudTable
@@ -32,7 +33,7 @@ from pitboss.pit.events import HandsDecided, ResultCalled, SettlementLine
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
-from pitboss.simulation.decks import shuffled
+from pitboss.simulation.dealing import shuffle_decks
 from tests.promises import promise
 
 FULL = os.environ.get("PITBOSS_FULL") == "1"
@@ -119,7 +120,7 @@ def _standing_for(mine: tuple[int, ...], hands: Any) -> tuple[int, Any]:
 
 def test_the_best_plan_for_any_suits() -> None:
     found, plan = decided(table(rules())), BestPlan(rules())
-    stacks = shuffled(np.random.Generator(np.random.PCG64(7)), 60, 6)
+    stacks = shuffle_decks(np.random.Generator(np.random.PCG64(7)), 60, 6)
     hands, ups = np.ascontiguousarray(stacks[:, :5]), stacks[:, 5]
     bets = plan(strengths_of(hands), hands, ups)
     for hand, up, bet in zip(hands.tolist(), ups.tolist(), bets.tolist(), strict=True):
@@ -176,7 +177,7 @@ def test_live_is_bulk() -> None:
     generator = np.random.Generator(np.random.PCG64(20))
     seen = set()
     for first in range(0, ROUNDS, 10_000):
-        stacks = shuffled(generator, min(10_000, ROUNDS - first), bulk.cards)
+        stacks = shuffle_decks(generator, min(10_000, ROUNDS - first), bulk.cards)
         played = bulk.play(stacks)
         for at, stack in enumerate(stacks.tolist()):
             bets = [bool(one) for one in played.situations[at] != 0]
@@ -206,13 +207,13 @@ def test_plans_look_at_the_hands_they_are_given() -> None:
     }  # fmt: skip
 
 
-def test_a_run_adds_up_and_is_repeatable() -> None:
-    bulk = CaribbeanStudTable(rules(), ["pair"], ANTE)
-    (one,), (again,) = bulk.run(20_000, 3), bulk.run(20_000, 3)
-    assert one == again
+def test_a_run_is_repeatable_and_agrees_with_the_exact_edge() -> None:
+    one, again = (simulate("night.caribbean_stud", "pair", 20_000, 3).players[0] for _ in "12")
+    assert repr(one.sums) == repr(again.sums)
     assert one.rounds == 20_000
-    assert sum(times for (wager, _), times in one.ended.items() if wager == "ante") == 20_000
-    assert abs(one.edge - 0.0547) < 5 * one.error
+    exact = one.exact
+    assert exact is not None
+    assert abs(-one.net / one.rounds / 10 - 0.0547) < 5 * exact.deviation / 10 / 20_000**0.5
 
 
 def test_more_players_than_a_deck_serves() -> None:

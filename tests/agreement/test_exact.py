@@ -61,8 +61,8 @@ def settled_live(rules: Rules, wager: WagerRules, node: Node, called_on: bool) -
     stake = payable(wager, wager.multiples[phase][state] or 1)
     fee = fee_at_placing(wager, stake)
     key = wager.key(state)
-    up = PlacedWager(wager.name, stake, state, called_on, fee)
-    table = Table(phase=phase, seats={1: Seat(CHIPS, {key: up})})
+    up = PlacedWager(name=wager.name, stake=stake, state=state, on=called_on, fee=fee)
+    table = Table(phase=phase, seats={1: Seat(chips=CHIPS, ups={key: up})})
     seen: Counter[Any] = Counter()
     for outcome in range(len(rules.space)):
         called = resolve_outcome(rules, table, outcome)
@@ -201,7 +201,7 @@ def stand_behind(referee: Referee, wager: WagerRules, number: str) -> None:
     state = wager.states.index(number) if number in wager.states else 0
     parent = rules.wagers[wager.behind or ""]
     stake = wager.multiples[table.phase][state] * 60
-    up = PlacedWager(parent.name, stake, state)
+    up = PlacedWager(name=parent.name, stake=stake, state=state)
     seat = replace(table.seats[1], ups={parent.key(state): up})
     referee.table = replace(table, seats={1: seat})
     referee.do(PlaceWager(1, wager.key(state), wager.multiples[table.phase][state]))

@@ -25,9 +25,9 @@ from pitboss.pit.events import ResultCalled
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.game import Rules
 from pitboss.simulation import jit
-from pitboss.simulation.dealt_lanes import PYTHON, usual_engine
+from pitboss.simulation.dealing import usual_engine
 from pitboss.simulation.kernel import WORTH
-from pitboss.simulation.settings import Sitting
+from pitboss.simulation.settings import PYTHON, Sitting
 from pitboss.simulation.strategy import BadStrategy
 from tests.promises import promise
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pitboss import simulate
 from pitboss.equipment.cards import cards
 from pitboss.games import load
 from pitboss.games.night_let_it_ride.bulk import LetItRideTable
@@ -30,7 +31,7 @@ from pitboss.pit.referee import Referee
 from pitboss.rulebook.card_round import DealTo, Decide, Round
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.solo_round import play_round
-from pitboss.simulation.decks import shuffled
+from pitboss.simulation.dealing import shuffle_decks
 from tests.promises import promise
 
 FULL = os.environ.get("PITBOSS_FULL") == "1"
@@ -144,7 +145,7 @@ def test_live_is_bulk() -> None:
     generator = np.random.Generator(np.random.PCG64(27))
     won = 0
     for first in range(0, ROUNDS, 10_000):
-        stacks = shuffled(generator, min(10_000, ROUNDS - first), bulk.cards)
+        stacks = shuffle_decks(generator, min(10_000, ROUNDS - first), bulk.cards)
         played = bulk.play(stacks)
         nets = bulk.nets(played)
         for at, stack in enumerate(stacks.tolist()):
@@ -159,16 +160,18 @@ def test_live_is_bulk() -> None:
     promise("X2", rounds_live_and_bulk=ROUNDS, differences=0)
 
 
-def test_a_run_adds_up_and_is_repeatable() -> None:
-    bulk = LetItRideTable(rules(), list(PLANS)[:3], BET)
-    sums, again = bulk.run(20_000, 3), bulk.run(20_000, 3)
-    assert sums == again
-    for one, name in zip(sums, PLANS, strict=False):
+def test_a_run_is_repeatable_and_agrees_with_the_exact_figures() -> None:
+    names = list(PLANS)[:3]
+    sums, again = (
+        simulate("night.let_it_ride", players=names, rounds=20_000, seed=3).players for _ in "12"
+    )
+    for one, same, name in zip(sums, again, names, strict=True):
         exact = play(rules(), name)
-        assert abs(one.edge - float(exact.edge)) < 5 * one.error
-        assert abs(one.staked / one.first - float(exact.staked)) < 0.02
-        for bet in BETS:
-            assert sum(times for (key, _), times in one.ended.items() if key == bet) == 20_000
+        assert repr(one.sums) == repr(same.sums)
+        assert one.exact is not None
+        error = one.exact.deviation / 10 / 20_000**0.5
+        assert abs(-one.net / one.rounds / 10 - float(exact.edge)) < 5 * error
+        assert abs(one.staked / one.rounds / 10 - float(exact.staked)) < 0.02
 
 
 def test_more_players_than_a_deck_serves() -> None:

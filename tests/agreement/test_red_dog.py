@@ -15,9 +15,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pitboss import simulate
 from pitboss.equipment.cards import deck, text
 from pitboss.games import load
-from pitboss.games.night_red_dog.bulk import Player, RedDogBulk
+from pitboss.games.night_red_dog.bulk import BULK, Player, RedDogBulk
 from pitboss.games.night_red_dog.solver import BEST, NEVER, solve
 from pitboss.games.night_red_dog.tables import opened, tables
 from pitboss.pit import commands as c
@@ -26,9 +27,8 @@ from pitboss.pit.events import HandsDecided, ResultCalled, SettlementLine
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.card_round import DealTo, Decide
 from pitboss.rulebook.game import Rules
-from pitboss.simulation import jit, simulate
-from pitboss.simulation.card_strategies import read_seat
-from pitboss.simulation.dealt_lanes import usual_engine
+from pitboss.simulation import jit
+from pitboss.simulation.dealing import usual_engine
 from pitboss.simulation.kernel import STAKED, WORTH
 from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategy import BadStrategy
@@ -205,12 +205,12 @@ def test_the_cutting_card_changes_the_edge_by_little() -> None:
 def test_a_strategy_that_the_rules_refuse_is_refused() -> None:
     sitting = Sitting(10)
     with pytest.raises(BadStrategy, match="no strategy 'sometimes'"):
-        _ = RedDogBulk(rules(), [Player(10, "sometimes")], sitting).tables
+        _ = RedDogBulk(rules(), [Player(10, "sometimes")], sitting).entries
     with pytest.raises(BadStrategy, match="at most the stake"):
-        _ = RedDogBulk(rules(), [Player(10, lambda a, b, stake: stake + 1)], sitting).tables
+        _ = RedDogBulk(rules(), [Player(10, lambda a, b, stake: stake + 1)], sitting).entries
     higher = load(GAME).rules({"pays.spread_two": "9 to 2"})
     with pytest.raises(BadStrategy, match="use 4 or 6"):
-        _ = RedDogBulk(higher, [Player(5)], sitting).tables
+        _ = RedDogBulk(higher, [Player(5)], sitting).entries
     assert len(RedDogBulk(higher, [Player(4)], sitting).lane(seed=1)) == 1
 
 
@@ -228,9 +228,9 @@ def test_a_strategy_that_the_rules_refuse_is_refused() -> None:
     ],
 )
 def test_how_a_strategy_is_written(written: Any, stake: int, raises: Any) -> None:
-    seat = read_seat(written, rules())
+    seat = BULK.read_seat(written, rules())
     assert seat.decides == raises
-    table = RedDogBulk(rules(), [seat], Sitting(10)).tables[0]
+    table = RedDogBulk(rules(), [seat], Sitting(10)).entries[0]
     assert [stakes for _, stakes in table.states] == [(("red_dog", stake),)]
     result = simulate(GAME, written, rounds=200, seed=1)
     assert result.rounds == 200

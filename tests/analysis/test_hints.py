@@ -54,7 +54,7 @@ def test_blackjack_as_on_the_card(mine: str, dealer: str, best: str) -> None:
         "dealer": Hand((*cards(dealer), 40), (True, False)),
     }
     called = ("look at the hole card",)
-    found = hinted(rules, Round((1,), {1: {"main": 10}}, hands, called=called))
+    found = hinted(rules, Round(seats=(1,), stakes={1: {"main": 10}}, hands=hands, called=called))
     assert found.best == best
     assert next(iter(found.worths.values())) == max(found.worths.values())
 
@@ -66,7 +66,7 @@ def test_insurance_is_counted_by_the_tens_that_are_left() -> None:
         "burn": down("2c"), "seat 1": up("5h 6c"),
         "dealer": Hand(cards("As Kd"), (True, False)),
     }  # fmt: skip
-    round = Round((1,), {1: {"main": 10}}, hands, called=("insurance?",))
+    round = Round(seats=(1,), stakes={1: {"main": 10}}, hands=hands, called=("insurance?",))
     found = hinted(rules, round)
     assert found.worths == {"no insurance": 0, "insurance": Fraction(16 * 2 - 33, 49)}
 
@@ -77,7 +77,9 @@ def test_red_dog_raises_from_a_spread_of_seven() -> None:
     for spread in range(4, 12):
         hands = {"left": up("2c"), "right": up(f"{'23456789TJQKA'[spread + 1]}d")}
         called = (f"spread {spread}",)
-        found = hinted(rules, Round((1,), {1: {"red_dog": 10}}, hands, called=called))
+        found = hinted(
+            rules, Round(seats=(1,), stakes={1: {"red_dog": 10}}, hands=hands, called=called)
+        )
         assert found.worths["raise"] == Fraction(4 * spread * 2 - 50, 50)
         assert found.best == ("raise" if spread >= 7 else "stay")
 
@@ -92,7 +94,7 @@ def test_let_it_ride_as_the_published_conditions() -> None:
             f"community {n + 1}": Hand((card,), (False,)) for n, card in enumerate(six[3:])
         }
         hands = {"seat 1": Hand(tuple(six[:3]), (False,) * 3), **community}
-        found = hinted(rules, Round((1,), {1: bets}, hands))
+        found = hinted(rules, Round(seats=(1,), stakes={1: bets}, hands=hands))
         rides = bool(standard(features(np.array([six[:3]], np.uint8), high), 3)[0])
         assert found.best == ("ride" if rides else "withdraw")
 
@@ -105,7 +107,9 @@ def test_caribbean_stud_by_every_hand_of_the_dealer() -> None:
         dealer = Hand((*cards("3s 4s 5d 9c"), *cards("7d")), (False,) * 4 + (True,))
         hands = {"seat 1": down(mine), "dealer": dealer}
         called = ("stub to the discard rack",)
-        return hinted(rules, Round((1,), {1: {"ante": 10}}, hands, called=called))
+        return hinted(
+            rules, Round(seats=(1,), stakes={1: {"ante": 10}}, hands=hands, called=called)
+        )
 
     assert found("2h 2d 8c 9d Js").best == "bet"
     low = found("2h 6d 8c 9d Qs")
@@ -121,7 +125,9 @@ def test_nothing_is_said_of_cards_that_nobody_has_seen() -> None:
         "seat 1": Hand((UNKNOWN,) * 5, (False,) * 5),
         "dealer": Hand((UNKNOWN,) * 4 + cards("7d"), (False,) * 4 + (True,)),
     }
-    round = Round((1,), {1: {"ante": 10}}, hands, called=("stub to the discard rack",))
+    round = Round(
+        seats=(1,), stakes={1: {"ante": 10}}, hands=hands, called=("stub to the discard rack",)
+    )
     need = rules.need(round)
     assert isinstance(need, Decide)
     assert hint(rules, round, need) is None

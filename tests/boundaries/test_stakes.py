@@ -36,7 +36,7 @@ def table_for(rules: Rules, name: str, desk: Desk | None = None) -> tuple[Table,
     """A table in a phase where the wager may be made, and its smallest whole stake."""
     wager = rules.wagers[name]
     for phase in range(len(rules.phases.names)):
-        table = Table(phase=phase, seats={1: Seat(RICH, {})}, desk=desk or Desk())
+        table = Table(phase=phase, seats={1: Seat(chips=RICH, ups={})}, desk=desk or Desk())
         unit = wager.multiples[phase][0]
         for stake in (unit * times for times in (1, 20, 40, 60, 120)):
             if not isinstance(decide(rules, table, PlaceWager(1, name, stake)), Refusal):
@@ -96,7 +96,7 @@ def test_chips_on_both_sides(game_id: str, name: str) -> None:
     after = evolve(rules, table, placed[0])
     cost = RICH - after.seats[1].chips
     for chips, allowed in ((cost, True), (cost - 1, False)):
-        poor = Table(phase=table.phase, seats={1: Seat(chips, {})})
+        poor = Table(phase=table.phase, seats={1: Seat(chips=chips, ups={})})
         answer = decide(rules, poor, PlaceWager(1, name, stake))
         assert isinstance(answer, Refusal) != allowed
 

@@ -33,9 +33,13 @@ def table_at(rules: Rules, step: Step) -> Table:
     """A table dealt by hand that has come to a step."""
     staff = tuple(presence.role for presence in rules.game.presence)
     return Table(
-        automatic=False, betting=False, step=rules.procedure.index(step),
-        seats={1: Seat(100, {})}, hands=DiceCustody(1, 1), desk=Desk(present=staff),
-    )  # fmt: skip
+        automatic=False,
+        betting=False,
+        step=rules.procedure.index(step),
+        seats={1: Seat(chips=100, ups={})},
+        hands=DiceCustody(holder=1, last=1),
+        desk=Desk(present=staff),
+    )
 
 
 @pytest.mark.parametrize(("game_id", "name"), counted())

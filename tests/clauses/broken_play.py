@@ -51,7 +51,9 @@ class BrokenPlay:
             return Over()
         acts = tuple(act for act in need.acts if self._clause not in act.law)
         allowed = tuple(
-            Act(name, need.law) for name, (_, law) in need.refused.items() if law == self._clause
+            Act(name=name, law=need.law)
+            for name, (_, law) in need.refused.items()
+            if law == self._clause
         )
         kept = {name: why for name, why in need.refused.items() if why[1] != self._clause}
         return replace(need, acts=acts + allowed, refused=kept)

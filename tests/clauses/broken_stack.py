@@ -68,7 +68,7 @@ def _allowed(clause: Clause) -> None:
 
     shuffling._waiting = nobody_minds
     for command in (c.CutCards, c.OrderRecut, c.OrderShuffle, c.ShowCuttingCard,
-                    c.ChangeStack, c.MixCards):  # fmt: skip
+                    c.ChangeStack, c.MixCards, c.RelieveDealer):  # fmt: skip
         _DECIDERS[command] = _let_through(_DECIDERS[command], clause, [])
 
 

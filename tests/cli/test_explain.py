@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from pitboss.games import load
-from pitboss.language.table_events import _WORDS, happened
+from pitboss.language.table_events import _WORDS, event_words
 from pitboss.pit import events as e
 from tests.cli.ready import pitboss, says
 
@@ -82,4 +82,4 @@ def test_an_event_without_words_is_still_told() -> None:
 
         seat: int
 
-    assert happened(load("nj.sic_bo").rules(), SomethingNew(3)) == "something new: seat 3"
+    assert event_words(load("nj.sic_bo").rules(), SomethingNew(3)) == "something new: seat 3"

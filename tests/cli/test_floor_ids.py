@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 
-from pitboss.cli.floor.answers import fresh_id, order_id
+from pitboss.cli.floor.answers import order_id
+from pitboss.store.order_ids import new_order_id
 
 
 def test_ids_are_of_the_form_that_is_asked_for_and_never_twice() -> None:
-    made = [fresh_id() for _ in range(1_000)]
+    made = [new_order_id() for _ in range(1_000)]
     assert [order_id(one) for one in made] == made
     assert len(set(made)) == 1_000
 
@@ -16,6 +17,6 @@ def test_ids_are_of_the_form_that_is_asked_for_and_never_twice() -> None:
 def test_ids_made_later_stand_later() -> None:
     made = []
     for _ in range(10):
-        made.append(fresh_id())
+        made.append(new_order_id())
         time.sleep(0.002)
     assert made == sorted(made)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.floor.script import Kind, read
+from pitboss.floor.script import LineKind, read_script
 from tests.cli.nights import HOUSES, OPENING, ROOT, Desk
 from tests.cli.running import COMMAND
 from tests.stores import KINDS
@@ -29,7 +29,9 @@ def desk(tmp_path: Path) -> Desk:
 def test_a_written_evening_closes_with_level_books(house: str, kind: str, tmp_path: Path) -> None:
     desk = Desk(kind, tmp_path)
     script = ROOT / "examples" / house / "evening.txt"
-    orders = sum(line.kind is Kind.ORDER for line in read(script.read_text("utf-8"), script.name))
+    orders = sum(
+        line.kind is LineKind.ORDER for line in read_script(script.read_text("utf-8"), script.name)
+    )
     told = desk.says("run", str(script))
     assert told.endswith(f"{orders} orders given, 0 had been given before; all as written.\n")
     found = json.loads(desk.run("verify", desk.night, "--replay", "--json").out)

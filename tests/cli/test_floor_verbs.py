@@ -124,7 +124,7 @@ def test_another_key_is_refused(opened: Desk, tmp_path: Path) -> None:
 
 
 def test_a_floor_that_could_not_be_set_up_leaves_nothing_behind(desk: Desk) -> None:
-    assert "for the member in charge" in desk.wrong("open", str(desk.floor), "--by", "a1")
+    assert "only the member in charge may" in desk.wrong("open", str(desk.floor), "--by", "a1")
     assert "not by 'x9'" in desk.wrong("open", str(desk.floor), "--by", "m1", "--key-holder", "x9")
     assert not desk.key.exists()
     assert not Path(desk.night).exists()
@@ -175,7 +175,7 @@ def test_every_fault_of_a_floor_file_has_its_line(tmp_path: Path) -> None:
         (("sell", "w1", "-3", "g1"), "a sale is for at least one cent, not -300"),
         (("sell", "w1", "0", "g1"), "a sale is for at least one cent, not 0"),
         (("seat", "craps-1", "2", "sits", "5000", "--by", "g1"), "the wallet holds 100"),
-        (("round", "craps-1", "roll", "4-2", "--round", "7"), "meant for round 7"),
+        (("round", "craps-1", "roll", "4-2", "--round", "7"), "this was for round 7"),
         (("close", "--by", "m1"), "table craps-1 is still open"),
     ],
 )

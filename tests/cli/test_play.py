@@ -25,6 +25,7 @@ from pitboss.cli.table.text_layout import draw_layout, layout_rows, undrawn
 from pitboss.games import load
 from pitboss.pit.commands import PlaceWager
 from pitboss.pit.referee import Referee
+from pitboss.pit.rounds import lit_positions
 from pitboss.pit.transcript_replay import replay
 from pitboss.rulebook import part as rulebook_part
 from tests.cli.ready import pitboss, says
@@ -361,8 +362,8 @@ def test_the_puck_the_lamps_and_resting_wagers_are_marked() -> None:
     assert any("8 (ON)" in flat(parts) for parts in draw_layout(craps))
     assert any("●12 " in flat(parts) for parts in draw_layout(craps))
     sic_bo = Referee(load("nj.sic_bo"))
-    sic_bo.result("1-1-2")
-    lit = "\n".join(flat(parts) for parts in draw_layout(sic_bo))
+    on = lit_positions(sic_bo.rules, sic_bo.rules.space.parse("1-1-2"))
+    lit = "\n".join(flat(parts) for parts in draw_layout(sic_bo, lit=on))
     for mark in ("*SMALL · 1 to 1*", "*1*", "*4*", "*1-2*", "*2*"):
         assert mark in lit
 
@@ -438,6 +439,22 @@ def test_the_result_stands_below_the_drawing_and_the_prompt_names_the_seat() -> 
         terminal.until("seat 1> ")
         terminal.type("seat 2\n")
         terminal.until("seat 2> ")
+        terminal.type("\x04")
+        assert terminal.end() == 0
+
+
+def test_lamps_are_on_with_the_result_and_out_once_it_is_paid() -> None:
+    with Terminal("play", "nj.sic_bo", NO_COLOR="1") as terminal:
+        terminal.until("> ")
+        terminal.type("shake 1-1-2\n")
+        terminal.until("*SMALL · 1 to 1*")
+        terminal.until("> ")
+        before = len(terminal.seen)
+        terminal.type("layout\n")
+        terminal.until("└")
+        terminal.until("> ")
+        assert "SMALL · 1 to 1" in terminal.seen[before:]
+        assert "*SMALL · 1 to 1*" not in terminal.seen[before:]
         terminal.type("\x04")
         assert terminal.end() == 0
 

@@ -149,7 +149,7 @@ def opened(
     store: Store, game: str, options: dict[str, Any], odds: dict[str, str], **more: Any
 ) -> House:
     """A house with a table of this game, whose real cards are keyed in, and two guests at it."""
-    table = TablePlan(TABLE, game, by_hand=False, float=10_000, options=options, **more)
+    table = TablePlan(id=TABLE, game=game, by_hand=False, float=10_000, options=options, **more)
     people = tuple(PersonPlan("b1", ("class A operator",)) if one.id == "b1" else one
                    for one in PEOPLE)  # fmt: skip
     planned = plan(store.facts.night, tables=(*TABLES[:2], table), people=people,

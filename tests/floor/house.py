@@ -36,9 +36,9 @@ PEOPLE = (
     PersonPlan("h1", ("assistant",), ("night.craps",)),
 )
 TABLES = (
-    TablePlan("craps", "night.craps", by_hand=False, float=10_000),
-    TablePlan("wheel", "night.roulette", by_hand=False, electronic=True, float=10_000),
-    TablePlan("cards", "night.blackjack", by_hand=False, electronic=True, float=10_000),
+    TablePlan(id="craps", game="night.craps", by_hand=False, float=10_000),
+    TablePlan(id="wheel", game="night.roulette", by_hand=False, electronic=True, float=10_000),
+    TablePlan(id="cards", game="night.blackjack", by_hand=False, electronic=True, float=10_000),
 )
 WINDOWS = (WindowPlan("w1", float=100_000, drawer_cents=10_000),)
 
@@ -48,7 +48,7 @@ def plan(night: str = "n1", **changes: Any) -> Plan:
     parts: dict[str, Any] = {
         "house": "nj_night", "tables": TABLES, "people": PEOPLE, "windows": WINDOWS, "rate": 2,
     }  # fmt: skip
-    return Plan(night, **{**parts, **changes})
+    return Plan(night=night, **{**parts, **changes})
 
 
 class House:

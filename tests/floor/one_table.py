@@ -24,7 +24,7 @@ def one_table(folder: Path, game: str, guests: int = 8, **manner: Any) -> Hall:
     path = folder / f"{night}.pitboss"
     SQLiteStore.create(path, night).close()
     house = load(game).house.id
-    table = TablePlan(TABLE, game, float=20_000, **manner)
+    table = TablePlan(id=TABLE, game=game, float=20_000, **manner)
     plan = plan_of(house, night, (table,))
     hall = Quiet(lambda: SQLiteStore(path, owner=True), signed(plan, signer), 1, signer)
     open_night(hall, guests)

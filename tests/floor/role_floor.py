@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pitboss.chance.commit_reveal import seal
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.next_step import next_step
 from pitboss.floor.permissions import ROLES
 from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
@@ -28,7 +28,7 @@ from pitboss.pit.state import OPEN
 HAND, DEVICE, KEYED = "hand", "device", "keyed"  # tables: by hand, electronic, results keyed in
 AT_TABLE, AT_WINDOW = " at the table", " at the window"
 SEATED, GUEST, STRANGER = "guest at the table", "guest", "stranger"
-GIVEN = o.Given(60_000, promise="aa" * 32, seed="bb" * 32)
+GIVEN = o.OrderContext(at_ms=60_000, promise="aa" * 32, seed="bb" * 32)
 SOLD, ASKED = "sold", "asked"
 
 
@@ -76,9 +76,9 @@ def plan_of(house: str, *, empty: bool = False) -> Plan:
     """A floor with three tables and a person in every role, or the same people and no table."""
     kind = HOUSES[house]
     tables = (
-        TablePlan(HAND, kind.by_hand, float=500),
-        TablePlan(DEVICE, kind.device, by_hand=False, electronic=True, float=500),
-        TablePlan(KEYED, kind.keyed, by_hand=False, float=500),
+        TablePlan(id=HAND, game=kind.by_hand, float=500),
+        TablePlan(id=DEVICE, game=kind.device, by_hand=False, electronic=True, float=500),
+        TablePlan(id=KEYED, game=kind.keyed, by_hand=False, float=500),
     )
     games = tuple({kind.device} if house == "nj_night" else ())
     people = [
@@ -94,7 +94,14 @@ def plan_of(house: str, *, empty: bool = False) -> Plan:
             people.append(PersonPlan(f"{post}-{table.id}", (role,), (table.game,)))
     windows = (WindowPlan("w1", 5_000, 100), WindowPlan("w2", 5_000, 100))
     planned = () if empty else tables
-    return Plan("n1", house, planned, tuple(people), () if empty else windows, rate=2)
+    return Plan(
+        night="n1",
+        house=house,
+        tables=planned,
+        people=tuple(people),
+        windows=() if empty else windows,
+        rate=2,
+    )
 
 
 @cache
@@ -132,11 +139,11 @@ def then(
     table: str = "",
     *,
     id: str = "x",
-    given: o.Given = GIVEN,
+    given: o.OrderContext = GIVEN,
 ) -> Floor:
     """The floor after an order that is carried out."""
     done = decide(floor, o.Order(id, actor, command, table), given)
-    assert isinstance(done, Done), f"{actor} {command}: {done}"
+    assert isinstance(done, Decision), f"{actor} {command}: {done}"
     return done.floor
 
 
@@ -156,7 +163,7 @@ class Case(NamedTuple):
     floor: Floor
     command: Callable[[str], Any]
     table: str = ""
-    given: o.Given = GIVEN
+    given: o.OrderContext = GIVEN
     second: str = ""
 
 
@@ -167,7 +174,7 @@ def cases(house: str) -> Iterator[tuple[str, Case]]:
     salt, night = "0f" * 16, plan_of(house).night
     sealed = o.SealWords(seal(night, DEVICE, 1, guest="g3", salt=salt, words="luck"))
     frozen = then(then(floor, "g3", sealed, DEVICE), f"dealer-{DEVICE}", o.PromiseDraws(), DEVICE)
-    shown = o.Given(60_000, outcome=kind.outcomes[0], seed=GIVEN.seed)
+    shown = o.OrderContext(at_ms=60_000, outcome=kind.outcomes[0], seed=GIVEN.seed)
     yield "SetUp", Case(Floor(), lambda who: o.SetUp(plan_of(house)))
     yield "CloseNight", Case(floor_of(house, empty=True), lambda who: o.CloseNight())
     yield "TakeOver", Case(floor, lambda who: o.TakeOver(9, "0f" * 32, "it broke"))
@@ -203,7 +210,7 @@ def cases(house: str) -> Iterator[tuple[str, Case]]:
     yield "RevealDraws", Case(drawn, lambda who: o.RevealDraws(), DEVICE)
 
 
-def answer(case: Case, who: str) -> Done | Refusal:
+def answer(case: Case, who: str) -> Decision | Refusal:
     """What comes of it when this person asks, and somebody agrees where that is asked for."""
     order = o.Order("y", who, case.command(who), case.table, second=case.second)
     return decide(case.floor, order, case.given)

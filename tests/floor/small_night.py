@@ -34,10 +34,19 @@ ROWS = 200
 
 def plan(signer: Signer) -> Plan:
     """One wheel with a device, three people and a window."""
-    wheel = TablePlan("wheel", "night.roulette", by_hand=False, electronic=True, float=500)
+    wheel = TablePlan(id="wheel", game="night.roulette", by_hand=False, electronic=True, float=500)
     key = signer.public.hex()
     windows = (WindowPlan("w1", 9_000),)
-    return Plan(NIGHT, "nj_night", (wheel,), PEOPLE, windows, rate=2, key=key, key_holder="m1")
+    return Plan(
+        night=NIGHT,
+        house="nj_night",
+        tables=(wheel,),
+        people=PEOPLE,
+        windows=windows,
+        rate=2,
+        key=key,
+        key_holder="m1",
+    )
 
 
 def write(store: Store, signer: Signer, rows: int, block: int = 20) -> House:

@@ -53,7 +53,9 @@ def opened(house: House, kind: str, people: tuple[PersonPlan, ...], *tables: Tab
 def tumbler(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
     """A Tasmanian table that settles by itself, with limits 5 to 50."""
     with new_store(request.param, tmp_path) as store:
-        table = TablePlan("dice", "tas.mini_dice", limits=(5, 50), by_hand=False, float=10_000)
+        table = TablePlan(
+            id="dice", game="tas.mini_dice", limits=(5, 50), by_hand=False, float=10_000
+        )
         house = opened(House(store), "tas_casino", TASMANIA, table)
         yield house
         held_together(house)
@@ -114,7 +116,7 @@ def test_what_is_up_counts_up_to_a_maximum_that_has_fallen(
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_console_names_what_puts_a_wager_right(kind: str, tmp_path: Path) -> None:
     with new_store(kind, tmp_path) as store:
-        table = TablePlan("dice", "tas.mini_dice", limits=(5, 50), float=10_000)
+        table = TablePlan(id="dice", game="tas.mini_dice", limits=(5, 50), float=10_000)
         house = opened(House(store), "tas_casino", TASMANIA, table)
         house.ask("i1", o.TakePost("inspector", "i1"), "dice")
         for _ in range(40):
@@ -143,7 +145,7 @@ def test_the_console_names_what_puts_a_wager_right(kind: str, tmp_path: Path) ->
 @pytest.mark.parametrize(("throw", "wallet"), [("1-2-3", 1_050), ("2-2-3", 950)])
 def test_money_of_a_wager_found_after_collecting(throw: str, wallet: int, tmp_path: Path) -> None:
     with new_store("sqlite", tmp_path) as store:
-        table = TablePlan("dice", "tas.mini_dice", limits=(5, 50), float=10_000)
+        table = TablePlan(id="dice", game="tas.mini_dice", limits=(5, 50), float=10_000)
         house = opened(House(store), "tas_casino", TASMANIA, table)
         house.ask("i1", o.TakePost("inspector", "i1"), "dice")
         house.sit(house.guest("g1", 100_000), "dice", 1)
@@ -172,7 +174,7 @@ def test_a_guest_who_stands_up_may_not_replace_what_was_taken_down(
     kind: str, tmp_path: Path
 ) -> None:
     with new_store(kind, tmp_path) as store:
-        table = TablePlan("shaker", "nj.automated_craps", by_hand=False, float=10_000)
+        table = TablePlan(id="shaker", game="nj.automated_craps", by_hand=False, float=10_000)
         house = opened(House(store), "nj_casino", NEW_JERSEY, table)
         guest = house.guest("g1")
         house.sit(guest, "shaker", 1)

@@ -12,11 +12,11 @@ from pitboss.chance import commit_reveal as chance
 from pitboss.floor import devices
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import Drawn, DrawsPromised, DrawsRevealed
 from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Night
-from pitboss.floor.sealed_words import OPEN_S, unopened
+from pitboss.floor.sealed_words import OPEN_S, unopened_guests
 from pitboss.floor.verify import verify
 from pitboss.games import load
 from pitboss.history.export import export
@@ -123,7 +123,7 @@ def test_b5c_a_block_with_shut_words_is_given_up_and_that_guest_has_no_more(hous
     assert isinstance(said, DrawsRevealed)
     assert said.shut == ("g2",)
     assert [one.guest for one in draws(house).next] == ["g3"]
-    assert "stayed shut" in house.refused("g2", o.SealWords("0f" * 32), TABLE)
+    assert "stayed sealed" in house.refused("g2", o.SealWords("0f" * 32), TABLE)
     (said,) = house.ask("a2", o.PromiseDraws(), TABLE).events
     assert isinstance(said, DrawsPromised)
     assert [guest for guest, _ in said.seals] == ["g3"]
@@ -145,7 +145,7 @@ def test_b5c_the_time_to_open_words_is_exact(house: House) -> None:
 def test_b5c_one_guest_has_one_share(house: House) -> None:
     """Once a block, of 60 letters, whatever others do: nobody uses up the room of a block."""
     house.seal("g1", TABLE, "a" * 60)
-    assert "not changed" in house.refused("g1", o.SealWords("0f" * 32), TABLE)
+    assert "cannot be changed" in house.refused("g1", o.SealWords("0f" * 32), TABLE)
     house.seal("g2", TABLE, "b" * 61)
     house.seal("g3", TABLE, " blank")
     for wrong in ("", "0f", "0F" * 32, "0g" * 32, "0f" * 33):
@@ -155,7 +155,7 @@ def test_b5c_one_guest_has_one_share(house: House) -> None:
     assert "are open" in house.refused("g1", o.AddWords("a" * 60, SALT), TABLE)
     assert "60 letters" in house.refused("g2", o.AddWords("b" * 61, SALT), TABLE)
     assert "60 letters" in house.refused("g3", o.AddWords(" blank", SALT), TABLE)
-    assert unopened(draws(house)) == ("g2", "g3")
+    assert unopened_guests(draws(house)) == ("g2", "g3")
 
 
 @pytest.mark.parametrize("who", ["a2", "m1", "k1", "u1", "b1"])
@@ -258,8 +258,8 @@ def test_b5c_no_shuffled_shoe_is_thrown_away(house: House) -> None:
     """Nor shuffled again before a card is dealt, unless the law wants it shuffled."""
     house.ask("b1", o.PromiseDraws(), "cards")
     house.ask("b1", o.Draw(), "cards")
-    assert "none of them has been dealt" in house.refused("b1", o.Draw(), "cards")
-    assert "no shoe is thrown away" in house.refused("b1", o.RevealDraws(), "cards")
+    assert "none has been dealt" in house.refused("b1", o.Draw(), "cards")
+    assert "a shoe cannot be thrown away" in house.refused("b1", o.RevealDraws(), "cards")
     house.ask("a1", c.OrderShuffle("class A operator"), "cards")
     house.ask("b1", o.Draw(), "cards")
 
@@ -383,13 +383,13 @@ def test_b5c_rows_left_out_or_added_are_refused_by_both_verifiers() -> None:
 def test_b5c_both_verifiers_find_out_a_server_that_throws_seeds_away(house: House) -> None:
     """A changed server shows one seed after the other, until the one that it promises pleases."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(devices, "verify_used", lambda live, at_ms: None)
+        patch.setattr(devices, "verify_seed_used", lambda live, at_ms: None)
         for _ in range(3):
             house.ask("a2", o.PromiseDraws(), TABLE)
             house.ask("a2", o.RevealDraws(), TABLE)
     with pytest.raises(verifier.Fault, match="was thrown away, and another promised"):
         verifier.verify(lines(house))
-    with pytest.raises(BadRow, match="no seed is thrown away"):
+    with pytest.raises(BadRow, match="a seed cannot be thrown away"):
         verify(house.night.store, replay=True)
 
 
@@ -464,7 +464,7 @@ def test_b5c_both_verifiers_find_out_a_server_that_throws_shoes_away(card_house:
             house.ask("b1", o.Draw(), "cards")
     with pytest.raises(verifier.Fault, match="a shoe of cards was thrown away, and another drawn"):
         verifier.verify(lines(house))
-    with pytest.raises(BadRow, match="none of them has been dealt"):
+    with pytest.raises(BadRow, match="none has been dealt"):
         verify(house.night.store, replay=True)
 
 
@@ -481,7 +481,7 @@ def test_b5c_both_verifiers_find_out_a_server_that_shows_the_seed_of_an_unused_s
     house.ask("b1", o.Draw(), "cards")
     with pytest.raises(verifier.Fault, match="was thrown away, and its seed shown"):
         verifier.verify(lines(house))
-    with pytest.raises(BadRow, match="no shoe is thrown away"):
+    with pytest.raises(BadRow, match="a shoe cannot be thrown away"):
         verify(house.night.store, replay=True)
 
 
@@ -534,10 +534,12 @@ def test_b5c_words_of_earlier_editions_are_mixed_as_they_were(house: House) -> N
     house.ask("a2", o.PromiseDraws(), TABLE)
     floor = house.night.floor
     for who, words in (("g1", "good"), ("a2", "luck"), ("g4", "")):
-        done = decide(floor, o.Order("x", who, o.AddWords(words), TABLE), o.Given(1, edition=7))
-        floor = done.floor if isinstance(done, Done) else floor
+        done = decide(
+            floor, o.Order("x", who, o.AddWords(words), TABLE), o.OrderContext(at_ms=1, edition=7)
+        )
+        floor = done.floor if isinstance(done, Decision) else floor
     assert floor.tables[TABLE].draws.words == "good luck"
     many = o.Order("x", "g1", o.AddWords("a" * 491), TABLE)
-    assert isinstance(decide(floor, many, o.Given(1, edition=7)), Refusal)
-    now = decide(floor, o.Order("x", "g1", o.AddWords("good"), TABLE), o.Given(1))
+    assert isinstance(decide(floor, many, o.OrderContext(at_ms=1, edition=7)), Refusal)
+    now = decide(floor, o.Order("x", "g1", o.AddWords("good"), TABLE), o.OrderContext(at_ms=1))
     assert isinstance(now, Refusal)

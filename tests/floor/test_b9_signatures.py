@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.night import Night
 from pitboss.floor.verify import verify
 from pitboss.history.export import EXPORT, export
@@ -278,7 +278,7 @@ def test_b9_verify_refuses_what_the_holder_of_the_key_writes_anew(
 def only_words_of_a_refusal_differ(before: bytes, after: bytes) -> bool:
     """Whoever has the key may say why an order was refused in other words; it decides nothing.
     Anything else that is written anew over his own signature is a bad row all the same."""
-    was, now = read(before), read(after)
+    was, now = read_entry(before), read_entry(after)
     assert was.refused is not None, f"forged: {after!r}"
     assert now.refused is not None, f"forged: {after!r}"
     assert replace(now, refused=None) == replace(was, refused=None), f"forged: {after!r}"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.floor import orders as o
-from pitboss.floor.entry import Entry, read
+from pitboss.floor.entry import Entry, read_entry
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import rules_of
 from pitboss.floor.verify import verify
@@ -27,7 +27,7 @@ NO_CARDS = [game for game in game_ids() if load(game).play is None]
 
 def told(hall: Hall) -> list[Entry]:
     """Everything that was done at the table, as the journal has it."""
-    entries = [read(row.body) for row in hall.night.store.rows()]
+    entries = [read_entry(row.body) for row in hall.night.store.rows()]
     return [one for one in entries if one.order.table == TABLE and one.refused is None]
 
 

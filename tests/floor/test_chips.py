@@ -9,13 +9,13 @@ import pytest
 
 from pitboss.floor import orders as o
 from pitboss.floor import table_orders
-from pitboss.floor.chip_payouts import make_up, payouts, unpaid
-from pitboss.floor.entry import read
+from pitboss.floor.chip_payouts import chips_for, payouts, unpaid
 from pitboss.floor.night import Night
 from pitboss.floor.plan import CHIPS, TablePlan
-from pitboss.floor.state import rules_of
+from pitboss.floor.result_board import BoardResult
 from pitboss.games import load
-from pitboss.history.results import Result, results
+from pitboss.history.night_record import NightRecord
+from pitboss.history.replay import fold, replay
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import lit_positions, resolve_outcome
@@ -35,14 +35,14 @@ def test_unit_payouts_are_what_the_table_would_pay(game: str) -> None:
         for outcome, text in enumerate(rules.space.texts):
             shown = {one.key: one for one in payouts(rules, text, name, called_on=True)}
             ups = {
-                wager.key(state): PlacedWager(wager.name, stake, state, on=True)
+                wager.key(state): PlacedWager(name=wager.name, stake=stake, state=state, on=True)
                 for wager in rules.wagers.values() for state in range(len(wager.states))
                 if (stake := wager.multiples[phase][state])
             }  # fmt: skip
-            table = Table(phase=phase, seats={1: Seat(0, ups)})
+            table = Table(phase=phase, seats={1: Seat(chips=0, ups=ups)})
             for line in resolve_outcome(rules, table, outcome).lines:
                 if line.kind == WINS:
-                    assert shown[line.key].on(line.stake) == line.win, (text, line.key)
+                    assert shown[line.key].win_on(line.stake) == line.win, (text, line.key)
                     assert shown[line.key].stands == (line.next >= 0)
                     checked += 1
                 else:
@@ -111,12 +111,12 @@ def test_the_dealer_is_told_what_to_do_with_every_wager(game: str) -> None:
             paid = {one.key for one in payouts(rules, text, name)}
             told = {one.key: one for one in unpaid(rules, text, name)}
             ups = {
-                wager.key(state): PlacedWager(wager.name, 60, state)
+                wager.key(state): PlacedWager(name=wager.name, stake=60, state=state)
                 for wager in rules.wagers.values() for state in range(len(wager.states))
             }  # fmt: skip
             assert paid.isdisjoint(told)
             assert paid | told.keys() == ups.keys()
-            table = Table(phase=phase, seats={1: Seat(0, ups)})
+            table = Table(phase=phase, seats={1: Seat(chips=0, ups=ups)})
             lines = {line.key: line for line in resolve_outcome(rules, table, outcome).lines}
             for key in ups:
                 line = lines.get(key)
@@ -144,8 +144,10 @@ def test_the_dealer_is_told_what_becomes_of_a_wager_that_is_marked_on(game: str)
                 key = wager.key(state)
                 if wager.idle is None or key not in told:
                     continue
-                up = PlacedWager(wager.name, 60, state, on=True)
-                lines = resolve_outcome(rules, Table(seats={1: Seat(0, {key: up})}), outcome).lines
+                up = PlacedWager(name=wager.name, stake=60, state=state, on=True)
+                lines = resolve_outcome(
+                    rules, Table(seats={1: Seat(chips=0, ups={key: up})}), outcome
+                ).lines
                 kind = {WINS: "wins", LOSES: "loses"}.get(lines[0].kind, "") if lines else ""
                 assert told[key].marked == kind, (text, key)
                 if kind == "wins":
@@ -166,21 +168,21 @@ def test_commission_on_a_win_is_named_and_taken_off_what_is_paid(when: str) -> N
     assert place.fee is None
     if when == "placing":
         assert (buy.fee, lay.fee) == (None, None)
-        assert buy.less_fee(20) == 40
+        assert buy.win_less_fee(20) == 40
         return
     assert buy.fee is not None
     assert lay.fee is not None
     assert (buy.fee.of, lay.fee.of) == ("stake", "win")
-    assert (buy.less_fee(20), buy.less_fee(40)) == (39, 78)
-    assert not isinstance(buy.less_fee(10), int)
-    assert (lay.less_fee(40), buy.smallest((1, 5)), lay.smallest((1, 5))) == (19, 20, 40)
+    assert (buy.win_less_fee(20), buy.win_less_fee(40)) == (39, 78)
+    assert not isinstance(buy.win_less_fee(10), int)
+    assert (lay.win_less_fee(40), buy.smallest((1, 5)), lay.smallest((1, 5))) == (19, 20, 40)
 
 
 def test_a_stake_that_cannot_be_paid_is_named() -> None:
     """Nine to five on seven chips is no whole number."""
     (four,) = [one for one in payouts(load("nj.mini_dice").rules(), "3-1") if one.key == "place 4"]
-    assert four.on(10) == 18
-    words = four.on(7)
+    assert four.win_on(10) == 18
+    words = four.win_on(7)
     assert isinstance(words, Refusal)
     assert "9 to 5" in words.words
 
@@ -195,27 +197,29 @@ def test_a_payout_is_made_up_exactly_or_not_at_all(chips: tuple[int, ...]) -> No
     counts = product(*(range(most // value + 1) for value in chips))
     sums = {sum(n * value for n, value in zip(one, chips, strict=True)) for one in counts}
     for sum_ in range(most):
-        made = make_up(sum_, chips)
+        made = chips_for(sum_, chips)
         assert isinstance(made, dict) == (sum_ in sums), sum_
         if isinstance(made, dict):
             assert sum(value * many for value, many in made.items()) == sum_
             large = max(chips)
             more = range(made.get(large, 0) + 1, sum_ // large + 1)
             rest = [value for value in chips if value != large]
-            assert not any(isinstance(make_up(sum_ - n * large, rest), dict) for n in more if rest)
-    assert make_up(10**12, (1, 5, 25, 100)) == {100: 10**10}
+            assert not any(
+                isinstance(chips_for(sum_ - n * large, rest), dict) for n in more if rest
+            )
+    assert chips_for(10**12, (1, 5, 25, 100)) == {100: 10**10}
 
 
 @pytest.mark.parametrize("chips", [(), (0, 5), (-1,)])
 def test_no_such_chips(chips: tuple[int, ...]) -> None:
     """Nothing is paid in chips that are none."""
-    assert isinstance(make_up(5, chips), Refusal)
-    assert isinstance(make_up(-5, (1, 5)), Refusal)
+    assert isinstance(chips_for(5, chips), Refusal)
+    assert isinstance(chips_for(-5, (1, 5)), Refusal)
 
 
 def test_a_table_of_chips_only_takes_results(tmp_path: Path) -> None:
     """The dealer keys in results; nobody's account moves, and the count tells who won."""
-    table = TablePlan("craps", "night.craps", mode=CHIPS, by_hand=False, float=5_000)
+    table = TablePlan(id="craps", game="night.craps", mode=CHIPS, by_hand=False, float=5_000)
     with new_store("sqlite", tmp_path) as store:
         house = House(store).open(plan(store.facts.night, tables=(table, *TABLES[1:])))
         house.ask("k1", o.Sell("w1", 10_000))
@@ -234,12 +238,12 @@ def test_a_table_of_chips_only_takes_results(tmp_path: Path) -> None:
 def test_no_phone_brings_chips_to_the_felt(tmp_path: Path) -> None:
     """No account would pay for them: no seat, no chips, no wager by a guest; the dealer says at
     which seats wagers lie. A night in which an earlier program took them opens as it was."""
-    table = TablePlan("craps", "night.craps", mode=CHIPS, by_hand=False, float=5_000)
+    table = TablePlan(id="craps", game="night.craps", mode=CHIPS, by_hand=False, float=5_000)
     with new_store("sqlite", tmp_path) as store:
         house = House(store).open(plan(store.facts.night, tables=(table, *TABLES[1:])))
         house.guest("g1")
         before = house.night.floor.guests["g1"]
-        assert "chips lie on the felt" in house.refused("g1", c.Sit(1, 100), "craps")
+        assert "chips are on the felt" in house.refused("g1", c.Sit(1, 100), "craps")
         with pytest.MonkeyPatch.context() as then:
             then.setattr(table_orders, "_verify_felt", lambda floor, actor: None)
             house.ask("g1", c.Sit(1, 100), "craps")
@@ -262,16 +266,21 @@ def test_the_board_shows_results_as_they_stand(house: House) -> None:
     house.ask("a1", o.CorrectRound("5-4", "misread"), "craps")
     house.ask("a2", o.PromiseDraws(), "wheel")
     house.ask("a2", o.Draw(), "wheel")
-    rules = rules_of(house.night.floor, "craps")
 
-    def board(last: int) -> tuple[Result, ...]:
-        entries = (read(row.body) for row in house.night.store.rows())
-        return results(rules, entries, "craps", last)
+    def board() -> list[BoardResult]:
+        rows = house.night.store.rows()
+        record = fold(NightRecord(), replay(rows, seed_of=house.night.seed))
+        shown = record.tables["craps"].board
+        assert shown is not None
+        return shown.shown
 
-    every = (Result("4-2"), Result("3-3"), Result("6-1"), Result("5-4", corrected=True))
-    assert board(20) == every
-    assert board(2) == every[2:]
-    assert board(0) == ()
+    every = [
+        BoardResult("4-2", round=1),
+        BoardResult("3-3", round=2),
+        BoardResult("6-1", round=3),
+        BoardResult("5-4", corrected=True, round=4),
+    ]
+    assert board() == every
     house.ask("a1", o.CorrectRound("1-2", "misread"), "craps", round=2)
-    late = Result("1-2", corrected=True)
-    assert board(20) == (every[0], late, *every[2:])
+    late = BoardResult("1-2", corrected=True, round=2)
+    assert board() == [every[0], late, *every[2:]]

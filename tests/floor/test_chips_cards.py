@@ -10,8 +10,8 @@ import pytest
 
 from pitboss.equipment.cards import cards
 from pitboss.floor import orders as o
-from pitboss.floor.chip_payouts import Decided, decided, make_up, paid
-from pitboss.floor.entry import Entry, read
+from pitboss.floor.chip_payouts import CardPayout, card_payouts, chips_for, pay_stakes
+from pitboss.floor.entry import Entry, read_entry
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.verify import verify
 from pitboss.games import game_ids, load
@@ -26,7 +26,7 @@ from pitboss.pit.state import Desk, PlacedWager, Seat, Table
 from pitboss.rulebook.card_round import Choice, Hand, Round
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
-from pitboss.web.views.corrections import by_seat
+from pitboss.web.views.corrections import units_by_seat
 from tests.floor.house import House
 from tests.floor.one_table import TABLE, let, life, one_table
 from tests.playing import clause
@@ -45,7 +45,7 @@ MANNERS: dict[str, dict[str, Any]] = {
 
 def entries(hall: Hall) -> list[Entry]:
     """What was done at the table so far."""
-    every = [read(row.body) for row in hall.night.store.rows()]
+    every = [read_entry(row.body) for row in hall.night.store.rows()]
     return [one for one in every if one.order.table == TABLE and one.refused is None]
 
 
@@ -78,10 +78,10 @@ def test_what_is_shown_is_what_a_table_with_accounts_pays(game: str, tmp_path: P
         if not lines:
             continue
         round, rules = last_round(own.table), own.rules
-        shown = {(one.seat, one.key): one for one in decided(rules, round)}
+        shown = {(one.seat, one.key): one for one in card_payouts(rules, round)}
         for seat in round.seats:
             mine = {line.key: line for line in lines if line.seat == seat}
-            due = paid(rules, round, seat, {key: line.stake for key, line in mine.items()})
+            due = pay_stakes(rules, round, seat, {key: line.stake for key, line in mine.items()})
             assert not isinstance(due, Refusal), due
             assert {one.key for one in due} == set(mine)
             for one in due:
@@ -96,7 +96,7 @@ def test_what_is_shown_is_what_a_table_with_accounts_pays(game: str, tmp_path: P
     hall.night.store.close()
 
 
-def _check_unit(told: Decided, line: e.SettlementLine) -> None:
+def _check_unit(told: CardPayout, line: e.SettlementLine) -> None:
     """The odds, the part that is lost and the commission, a unit of the stake."""
     if line.kind == WINS:
         assert told.odds is not None
@@ -114,11 +114,17 @@ def test_a_posted_limit_is_named_and_kept() -> None:
         "seat 1": Hand(cards("Ah Kh Qh Jh Th"), up),
         "dealer": Hand(cards("As Ks 9d 5c 2h"), up),
     }
-    round = Round((1,), {1: {"ante": 1}}, hands, (Choice(1, "seat 1", "bet", 2),), (STUB,))
-    ends = {one.key: one for one in decided(rules, round)}
+    round = Round(
+        seats=(1,),
+        stakes={1: {"ante": 1}},
+        hands=hands,
+        choices=(Choice(1, "seat 1", "bet", 2),),
+        called=(STUB,),
+    )
+    ends = {one.key: one for one in card_payouts(rules, round)}
     assert ends["bet"].kind == "wins"
     assert ends["bet"].limited
-    lines = paid(rules, round, 1, {"ante": 100, "bet": 200})
+    lines = pay_stakes(rules, round, 1, {"ante": 100, "bet": 200})
     assert not isinstance(lines, Refusal)
     assert {one.key: one.win for one in lines} == {"ante": 100, "bet": 900}
 
@@ -133,7 +139,7 @@ def test_commission_is_shown_with_what_wins(game: str, percent: int, tmp_path: P
     seen = []
     for _ in range(12):
         let(hall, own.play(bets=True))
-        seen += decided(own.rules, last_round(own.table))
+        seen += card_payouts(own.rules, last_round(own.table))
     assert {one.percent for one in seen if one.kind == "wins"} == {percent}
     assert {one.percent for one in seen if one.kind != "wins"} == {0}
     hall.night.store.close()
@@ -149,10 +155,10 @@ def test_stakes_that_cannot_be_paid_are_named(tmp_path: Path) -> None:
     for stakes, words in (
         ({"main": 3}, "cannot be paid exactly"), ({"main": 0}, ""), ({"moon": 2}, "no wager"),
     ):  # fmt: skip
-        said = paid(own.rules, round, seat, stakes)
+        said = pay_stakes(own.rules, round, seat, stakes)
         assert isinstance(said, Refusal)
         assert words in said.words
-    nobody = paid(own.rules, round, 77, {"main": 2})
+    nobody = pay_stakes(own.rules, round, 77, {"main": 2})
     assert isinstance(nobody, Refusal)
     hall.night.store.close()
 
@@ -185,17 +191,17 @@ def test_an_evening_with_chips(game: str, manner: str, tmp_path: Path) -> None:
 
 
 def _check_round(rules: Rules, round: Round) -> None:
-    ends = decided(rules, round)
+    ends = card_payouts(rules, round)
     assert {one.seat for one in ends} == set(round.seats)
     for one in ends:
         if one.kind == "wins":
             stake = unit_of(rules, one.key) * 20
             (line,) = _paid(rules, round, one, stake)
-            assert isinstance(make_up(line.win, (1, 5, 25, 100)), dict)
+            assert isinstance(chips_for(line.win, (1, 5, 25, 100)), dict)
 
 
-def _paid(rules: Rules, round: Round, one: Decided, stake: int) -> tuple[e.SettlementLine, ...]:
-    due = paid(rules, round, one.seat, {one.key: stake})
+def _paid(rules: Rules, round: Round, one: CardPayout, stake: int) -> tuple[e.SettlementLine, ...]:
+    due = pay_stakes(rules, round, one.seat, {one.key: stake})
     assert not isinstance(due, Refusal), due
     return due
 
@@ -209,7 +215,7 @@ def test_every_wager_that_could_lie_there_is_shown(game: str) -> None:
     stakes = next(event.stakes for event in seen if isinstance(event, e.WagersSeen))
     assert list(stakes) == [1, 3]
     for name in rules.wagers:
-        table_of = Table(seats={1: Seat(10**6, {})})
+        table_of = Table(seats={1: Seat(chips=10**6, ups={})})
         unit = unit_of(rules, name)
         placed = decide(rules, table_of, c.PlaceWager(1, name, unit))
         assert (name in stakes[1]) == (not isinstance(placed, Refusal)), name
@@ -232,7 +238,7 @@ def test_wagers_that_lie_there_are_enough_for_the_deal() -> None:
 def test_what_cannot_lie_there_is_refused() -> None:
     rules, table = load("night.blackjack").rules(), Table()
     for seats, wagers, words in (
-        ((), (), "at which seats"),
+        ((), (), "which seats"),
         ((1,), ("insurance",), ""),
         ((1,), ("moon",), "there is no wager 'moon'"),
         ((0,), (), "numbered from 1"),
@@ -241,7 +247,7 @@ def test_what_cannot_lie_there_is_refused() -> None:
         said = decide(rules, table, c.SeeWagers(seats, wagers))
         assert isinstance(said, Refusal), (seats, wagers)
         assert words in said.words
-    known = Table(seats={1: Seat(0, {"main": PlacedWager("main", 2)})})
+    known = Table(seats={1: Seat(chips=0, ups={"main": PlacedWager(name="main", stake=2)})})
     said = decide(rules, known, c.SeeWagers((1,)))
     assert isinstance(said, Refusal)
     closed = decide(rules, Table(betting=False), c.SeeWagers((1,)))
@@ -255,7 +261,10 @@ def test_what_cannot_lie_there_is_refused() -> None:
 def test_whoever_has_chips_that_are_counted_takes_them_along() -> None:
     """Closing sends away whom nobody knows, and nobody's chips."""
     rules = load("night.blackjack").rules()
-    seats, felt = {1: Seat(0, {}), 2: Seat(40, {})}, {1: {"main": 2}, 2: {"main": 2}}
+    seats, felt = (
+        {1: Seat(chips=0, ups={}), 2: Seat(chips=40, ups={})},
+        {1: {"main": 2}, 2: {"main": 2}},
+    )
     table = Table(seats=seats, desk=Desk(felt=felt))
     said = decide(rules, table, c.CloseTable())
     assert isinstance(said, Refusal)
@@ -350,7 +359,7 @@ def stud_with_chips(tmp_path: Path) -> tuple[Hall, TableLife]:
 
 def told(own: TableLife) -> dict[tuple[int, str], str]:
     """What the console tells the dealer to do, by seat and wager."""
-    return {(one.seat, one.key): one.kind for one in by_seat(own.rules, own.live)}
+    return {(one.seat, one.key): one.kind for one in units_by_seat(own.rules, own.live)}
 
 
 @clause("nj-13-47-20-23-j-4-player")
@@ -397,7 +406,7 @@ def test_the_console_names_every_wager_of_a_round_of_cards(
         if own.table.round == start:
             continue
         rounds += 1
-        views = by_seat(own.rules, own.live)
+        views = units_by_seat(own.rules, own.live)
         assert {one.seat for one in views} == set(last_round(own.table).seats)
         for one in views:
             assert bool(one.odds) == (one.kind == "wins")

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pitboss.cage.accounts import OUTSIDE, TAKEN_BACK, CashMove, Move
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import Sold
 from pitboss.floor.plan import CHIPS, PersonPlan, TablePlan
 from pitboss.floor.state import Floor, rules_of
@@ -38,11 +38,11 @@ class Tried:
         self.floor = floor or floor_of(NIGHT)
         self._numbers = iter(range(10**6))
 
-    def ask(self, actor: str, command: Any, table: str = "", **more: Any) -> Done:
+    def ask(self, actor: str, command: Any, table: str = "", **more: Any) -> Decision:
         """Ask, and expect that it is done."""
         order = o.Order(f"n{next(self._numbers)}", actor, command, table, **more)
         said = decide(self.floor, order, GIVEN)
-        assert isinstance(said, Done), f"{actor} {command}: {said}"
+        assert isinstance(said, Decision), f"{actor} {command}: {said}"
         self.floor = said.floor
         return said
 
@@ -283,7 +283,7 @@ def test_whoever_works_does_not_play(night: Tried) -> None:
 @clause(f"{LAW}10-d-1")
 def test_whoever_works_does_not_play_with_chips_either() -> None:
     plan = plan_of(NIGHT)
-    felt = TablePlan(KEYED, "night.craps", mode=CHIPS, by_hand=False, float=500)
+    felt = TablePlan(id=KEYED, game="night.craps", mode=CHIPS, by_hand=False, float=500)
     tried = Tried(Floor())
     tried.ask("member-in-charge", o.SetUp(replace(plan, tables=(*plan.tables[:2], felt))))
     for who in ("member-in-charge", "dealer-keyed"):
@@ -372,7 +372,7 @@ def test_players_wager_only_imitation_money_that_they_bought(night: Tried) -> No
     assert moves == (Move("player/g4", f"wager/{KEYED}/3/field", wallet),)
 
 
-def evening(tried: Tried) -> Iterator[Done]:
+def evening(tried: Tried) -> Iterator[Decision]:
     """Some of everything that moves money: sales, wagers won and lost, fills, a count."""
     yield tried.ask("bank-2", o.Sell("w1", 1_000, "g4"))
     yield tried.ask("g4", c.Sit(3, 15), KEYED)

@@ -16,8 +16,9 @@ from pitboss.cli.floor.nights import edition
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_actor
 from pitboss.floor.damaged_rows import read_row
-from pitboss.floor.edition import number
-from pitboss.floor.night import Night, replayed
+from pitboss.floor.edition import edition_number
+from pitboss.floor.night import Night
+from pitboss.floor.replay import floor_after
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.floor.verify import verify
 from pitboss.history.export import export
@@ -56,14 +57,14 @@ def test_it_is_of_edition_7_and_its_reports_come_to_something_else_now(
     folder: Path, rows: list[Row]
 ) -> None:
     """One is refused by today's rules, and of the other not all wagers would go back."""
-    assert {number(row.edition) for row in rows} == {7}
+    assert {edition_number(row.edition) for row in rows} == {7}
     (first, second) = [row.seq for row in rows if b'"type":"Report"' in row.body]
     whole = unlocked(folder)
     for seq, words in ((first, "'a die is not flat' is reported .* not after"), (second, "else")):
         floor = _before(rows, seq, whole)
         row = rows[seq - 1]
         with pytest.raises(BadRow, match=words):
-            replayed(floor, row, read_row(row), lambda table, block: None, row.edition)
+            floor_after(floor, row, read_row(row), lambda table, block: None, row.edition)
 
 
 def _before(rows: list[Row], seq: int, whole: Store) -> Floor:

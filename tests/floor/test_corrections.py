@@ -24,7 +24,7 @@ from tests.floor.house import EDITION, TABLES, House, plan
 from tests.stores import new_store
 from tests.verifier import verifier
 
-KEYED = TablePlan("cards", "night.blackjack", by_hand=False, float=10_000)
+KEYED = TablePlan(id="cards", game="night.blackjack", by_hand=False, float=10_000)
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def test_cards_that_would_have_led_elsewhere_are_not_corrected(keyed: House) -> 
     keyed.ask("g1", c.PlaceWager(1, "main", 20), "cards")
     _dealt(keyed)
     words = keyed.refused("a1", o.CorrectRound("2c Ts 9d Ad ?? 9d Kh", "misread"), "cards")
-    assert "could not have followed" in words
+    assert "could not have happened" in words
 
 
 # --- when later rounds followed ------------------------------------------------------------
@@ -283,7 +283,7 @@ def test_what_could_not_have_followed_is_named(house: House) -> None:
     house.ask("g1", c.PlaceWager(1, "come", 10), "craps")
     house.ask("a1", c.EnterResult("5-4"), "craps")
     words = house.refused("a1", o.CorrectRound("4-3", "misread"), "craps", round=1)
-    assert "PlaceWager of round 2 could not have followed" in words
+    assert "PlaceWager of round 2 could not have happened" in words
 
 
 def test_results_are_kept_for_twenty_rounds(house: House) -> None:
@@ -321,7 +321,11 @@ def test_an_earlier_hand_of_cards_is_corrected(keyed: House) -> None:
 # --- rounds of several throws -----------------------------------------------------------------
 BEAT = {
     way: TablePlan(
-        "craps", "night.beat_the_dealer", {"dealer_throw": way}, by_hand=False, float=900
+        id="craps",
+        game="night.beat_the_dealer",
+        options={"dealer_throw": way},
+        by_hand=False,
+        float=900,
     )
     for way in ("one_for_all", "each_player")
 }
@@ -382,7 +386,7 @@ def test_a_counted_rack_is_not_changed_behind_the_count(house: House) -> None:
     assert again.words.startswith("To open it again: ")
     words = house.refused("a1", o.CorrectRound("4-3", "it was right"), "craps")
     assert words.startswith("the chips of table craps have been counted")
-    assert words.endswith("open the table again, correct the result, close it and count anew")
+    assert words.endswith("open the table again, correct the result, close it and count again")
     house.ask("a1", c.OpenTable(), "craps")
     now = next_step(house.night.floor, "craps")
     assert now is not None
@@ -396,7 +400,7 @@ def test_a_counted_rack_is_not_changed_behind_the_count(house: House) -> None:
 
 
 ZEROS: dict[str, str | int | bool] = {"wheel": "double_zero_as_single"}
-WHEEL = TablePlan("wheel", "night.roulette", ZEROS, by_hand=False, float=10_000)
+WHEEL = TablePlan(id="wheel", game="night.roulette", options=ZEROS, by_hand=False, float=10_000)
 
 
 def test_a_settled_result_is_corrected_but_never_made_void(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.events import Reversed
-from pitboss.floor.implied_orders import meant
+from pitboss.floor.implied_orders import fill_in
 from pitboss.floor.plan_checks import MOST
 from pitboss.floor.verify import verify
 from pitboss.history.export import export
@@ -59,13 +59,13 @@ def test_a_count_is_named_by_its_window(house: House) -> None:
     for words, of in (("the last count of w1", count), ("the last count", count),
                       ("the last sale", sold.id)):  # fmt: skip
         order = house.order("k1", o.Reverse(words, "a slip"))
-        assert meant(house.night.floor, order).command == replace(order.command, of=of)
+        assert fill_in(house.night.floor, order).command == replace(order.command, of=of)
 
 
 def test_nobody_counts_more_than_there_can_be(house: House) -> None:
     house.ask("a1", c.CloseTable(), "craps")
     for found in (MOST + 1, 2**53 - 1, -1):
-        words = "nought or more" if found < 0 else "at most"
+        words = "zero or more" if found < 0 else "at most"
         assert words in house.refused("a1", o.CountRack(found), "craps")
         assert words in house.refused("k1", o.CloseWindow("w1", found, 0))
         assert words in house.refused("k1", o.CloseWindow("w1", 0, found))

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.equipment.shoe import Shoe
 from pitboss.floor import orders as o
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.events import Drawn, DrawsPromised, DrawsRevealed
 from pitboss.floor.plan import TablePlan
 from pitboss.floor.state import rules_of
@@ -228,7 +228,7 @@ def test_an_electronic_device_promises_draws_and_reveals(
     hall = one_table(tmp_path, game, by_hand=by_hand, electronic=True)
     let(hall, life(hall, rounds=8).run())
     close_night(hall)
-    events = [event for row in hall.night.store.rows() for event in read(row.body).events]
+    events = [event for row in hall.night.store.rows() for event in read_entry(row.body).events]
     promised = [one for one in events if isinstance(one, DrawsPromised)]
     revealed = [one for one in events if isinstance(one, DrawsRevealed)]
     assert [one.block for one in promised] == [one.block for one in revealed]
@@ -252,8 +252,8 @@ def test_nobody_keys_in_what_a_device_shows(game: str, by_hand: bool, tmp_path: 
     who, by, text = own.who(result.by[0]), result.by[0], rules.space.texts[0]
     assert "no seed has been promised" in no(hall, own.who("dealer"), o.Draw())
     let(hall, own.promise())
-    assert "nobody keys in" in no(hall, who, c.EnterResult(text, by))
-    assert "nobody keys in" in no(hall, who, c.CorrectResult(text, by))
+    assert "results are not keyed in" in no(hall, who, c.EnterResult(text, by))
+    assert "results are not keyed in" in no(hall, who, c.CorrectResult(text, by))
     no(hall, "g1", o.Draw())
     let(hall, own.guests())
     let(hall, own.play(bets=True))
@@ -271,7 +271,7 @@ def test_no_card_comes_from_a_shoe_that_is_known(game: str, by_hand: bool, tmp_p
     dealer = own.who("dealer")
     let(hall, own.promise())
     for command in (c.Shuffle(), c.ChangeStack(), c.DealCard("As")):
-        assert "nobody keys in" in no(hall, dealer, command)
+        assert "results are not keyed in" in no(hall, dealer, command)
     let(hall, own.guests())
     let(hall, own.play(bets=True))
     assert own.table.cards is not None
@@ -289,7 +289,7 @@ def test_no_card_comes_from_a_shoe_that_is_known(game: str, by_hand: bool, tmp_p
 def test_a_seed_is_not_revealed_while_its_draws_have_wagers_to_decide(tmp_path: Path) -> None:
     """A pass wager stays up once its point stands, and no new seed is promised while it does: with
     the old one revealed, nothing could ever decide it, and the night could not be closed."""
-    craps = TablePlan("craps", "night.craps", by_hand=False, electronic=True, float=10_000)
+    craps = TablePlan(id="craps", game="night.craps", by_hand=False, electronic=True, float=10_000)
     with new_store("sqlite", tmp_path) as store:
         house = House(store).open(plan(store.facts.night, tables=(craps, *TABLES[1:])))
         house.sit(house.guest("g1"), "craps", 1)
@@ -300,7 +300,7 @@ def test_a_seed_is_not_revealed_while_its_draws_have_wagers_to_decide(tmp_path: 
             house.ask("a1", o.Draw(), "craps")
         house.ask("a1", o.RevealDraws(), "craps")
         early = c.PlaceWager(1, "field", 10)
-        assert "promises the draws first" in house.refused("g1", early, "craps")
+        assert "must promise the draws first" in house.refused("g1", early, "craps")
         house.ask("a1", o.PromiseDraws(), "craps")
         house.ask("g1", early, "craps")
 
@@ -314,7 +314,7 @@ def test_nobody_finds_out_the_next_card_by_naming_cards(house: House) -> None:
     dead = next(one for one in rules.irregularities if one.name == "dead card")
     for card in ("As", "2c", "Kd"):
         words = house.refused("b1", c.Report(dead.name, dead.by[0], card=card), "cards")
-        assert "nobody keys in what it shows" in words
+        assert "results are not keyed in" in words
     house.sit(house.guest("g1"), "cards", 1)
     while (cards := house.night.floor.tables["cards"].table.cards) is None or cards.round is None:
         house.ask("g1", c.PlaceWager(1, "main", 10), "cards")

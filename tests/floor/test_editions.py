@@ -17,8 +17,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.cli.floor.nights import edition
-from pitboss.floor.edition import NUMBER, number
-from pitboss.floor.entry import Entry, read
+from pitboss.floor.edition import NUMBER, edition_number
+from pitboss.floor.entry import Entry, read_entry
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.state import rules_of
 from pitboss.floor.verify import verify
@@ -34,7 +34,7 @@ from pitboss.store.canonical import canonical
 from pitboss.store.keys import read_key
 from pitboss.store.row import BadRow, Row
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.jobs.takings import options_of
+from pitboss.web.night.takings import table_options
 from tests.cli.ready import pitboss
 from tests.floor.golden import KEY, NIGHT, NIGHTS, STATE, run, unlocked
 from tests.floor.small_night import chained, in_memory
@@ -76,8 +76,8 @@ def known_then(now: Any, then: Any) -> Any:
 def test_every_edition_has_its_night(first: list[Row]) -> None:
     """Whoever raises the number writes down a night of it: `python -m tests.floor.golden`."""
     assert [int(name) for name in EDITIONS] == list(range(1, NUMBER + 1))
-    assert number(edition()) == NUMBER
-    assert {number(row.edition) for row in first} == {1}
+    assert edition_number(edition()) == NUMBER
+    assert {edition_number(row.edition) for row in first} == {1}
 
 
 def test_an_old_night_opens_to_the_state_it_had(folder: Path) -> None:
@@ -97,11 +97,11 @@ def test_orders_that_were_given_before_an_update_are_known_after_it(folder: Path
     night = Night(SQLiteStore(folder / NIGHT, owner=True), edition(), read_key(folder / KEY))
     before = night.at
     for row in list(night.store.rows()):
-        answer = night.ask(read(row.body).order)
+        answer = night.ask(read_entry(row.body).order)
         assert isinstance(answer, Answer)
         assert (answer.seq, answer.again) == (row.seq, True)
     assert night.at == before
-    first = read(next(iter(night.store.rows())).body).order
+    first = read_entry(next(iter(night.store.rows())).body).order
     assert not isinstance(night.ask(replace(first, second="a1")), Answer)
 
 
@@ -147,7 +147,7 @@ def test_a_night_with_choices_that_no_house_has_now_opens_and_goes_on(tmp_path: 
     night = opened(folder)
     lines = [line.decode() for line in export(night.store, night.floor)]
     assert verifier.verify(lines)[0] == night.at[0]
-    assert options_of(night.floor, "stud-1") == options_of(night.floor, "ride-1") == {}
+    assert table_options(night.floor, "stud-1") == table_options(night.floor, "ride-1") == {}
     for table in ("stud-1", "ride-1", "bacc-1"):
         line.write(rules_of(night.floor, table), night.floor.tables[table].table)
     checked = pitboss("floor", "check", str(folder / "floor.toml"))
@@ -159,7 +159,7 @@ def test_a_night_with_choices_that_no_house_has_now_opens_and_goes_on(tmp_path: 
 def test_the_own_edition_is_held_to_its_own_rules(tmp_path: Path) -> None:
     """Only what another edition allowed is let pass: under this one that floor is unlawful."""
     folder = Path(shutil.copytree(NIGHTS / "1", tmp_path / "night"))
-    with pytest.raises(BadRow, match="would be refused now: somebody has to be") as bad:
+    with pytest.raises(BadRow, match="would be refused now: somebody must be") as bad:
         opened(folder, by=FIRST)
     assert "edition" not in bad.value.what
     with pytest.raises(BadRow, match="is not written in the one way"):

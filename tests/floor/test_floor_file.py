@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.floor.floor_file import BadFloor, line_of, read_floor
-from pitboss.floor.guests import at_the_door
+from pitboss.floor.guests import house_at_door
 from pitboss.houses import NJ_NIGHT, OUR_HOUSES
 from pitboss.rulebook.house import House
 from tests.playing import clause
@@ -67,10 +67,10 @@ IDS = [
     ('id = "w1"', '*id = ""', "hyphens, such as 'a1', not ''"),
     ('id = "w1"', '*id = "--"', "hyphens, such as 'a1', not '--'"),
     ('id = "m1"', '*id = "m\\n1"', "hyphens, such as 'm-1'"),
-    ('id = "m1"', f'*id = "{"m" * 65}"', "an id is letters, figures and hyphens"),
+    ('id = "m1"', f'*id = "{"m" * 65}"', "an id is letters, digits and hyphens"),
     ('"nj-night-example"', '*"../../elsewhere"', "hyphens, such as 'elsewhere'"),
-    ('id = "a2"', '*id = "a1"', "each of the people needs an id of its own: 'a1' is taken"),
-    ('id = "wheel-1"', '*id = "craps-1"', "each of the tables needs an id of its own"),
+    ('id = "a2"', '*id = "a1"', "each of the people needs its own id: 'a1' is taken"),
+    ('id = "wheel-1"', '*id = "craps-1"', "each of the tables needs its own id"),
 ]
 MONEY = [
     ("rate = 2 ", "*rate = 1 ", "at least 2 imitation dollars for $1, not 1 (13:47-20.12(b))"),
@@ -113,7 +113,7 @@ AGES = [
 ]
 PEOPLE = [
     ('roles = ["banker"]', '*roles = ["bankr"]', "there is no role 'bankr': there are class A"),
-    ('roles = ["banker"]', "*roles = []", "somebody who works has a role"),
+    ('roles = ["banker"]', "*roles = []", "everybody on the staff needs a role"),
     ('roles = ["banker"]', '*roles = ["banker", "auditor"]', "an auditor reads everything"),
     ('roles = ["banker"]', '*roles = ["dealer"]', "there is no role 'dealer'"),
     ('taught = ["night.blackjack"]', '*taught = ["night.craps"]',
@@ -168,7 +168,7 @@ def test_a_house_may_ask_for_more_than_it_must_and_not_for_less(house: House) ->
     assert read_floor(text)[0].age is None
     for age in (house.age, house.age + 1, 99):
         plan, _ = read_floor(f"age = {age}\n{text}")
-        assert (plan.age, at_the_door(plan).age) == (age, age)
+        assert (plan.age, house_at_door(plan).age) == (age, age)
     for age in (house.age - 1, 100):
         with pytest.raises(BadFloor, match=f"line 1: .*from {house.age} to 99, not {age}"):
             read_floor(f"age = {age}\n{text}")
@@ -176,29 +176,29 @@ def test_a_house_may_ask_for_more_than_it_must_and_not_for_less(house: House) ->
 
 def test_the_age_of_the_house_is_told_with_its_reading() -> None:
     plan, _ = read_floor(NIGHT)
-    own = at_the_door(plan)
+    own = house_at_door(plan)
     assert own is NJ_NIGHT
-    raised = at_the_door(read_floor(f"age = 21\n{NIGHT}")[0])
+    raised = house_at_door(read_floor(f"age = 21\n{NIGHT}")[0])
     assert (raised.age, raised.id, raised.roles) == (21, own.id, own.roles)
-    assert raised.age_reading == f"this house asks for 21, more than it must; {own.age_reading}"
+    assert raised.age_reading == f"this house asks for 21, more than required; {own.age_reading}"
 
 
 @pytest.mark.parametrize(
     ("role", "text", "words"),
     [
         pytest.param("member in charge", NIGHT,
-                     "somebody has to be the member in charge (13:47-20.6(a))",
+                     "somebody must be the member in charge (13:47-20.6(a))",
                      marks=clause("nj-13-47-20-6-a-designate")),
         pytest.param("member in charge of proceeds", NIGHT,
-                     "somebody has to be the member in charge of proceeds (13:47-20.7)",
+                     "somebody must be the member in charge of proceeds (13:47-20.7)",
                      marks=clause("nj-13-47-20-7")),
         pytest.param("class A operator", NIGHT,
-                     "somebody has to be the class A operator (13:47-20.9(b)2)",
+                     "somebody must be the class A operator (13:47-20.9(b)2)",
                      marks=clause("nj-13-47-20-9-b-2")),
-        ("banker", NIGHT, "there is a window, and nobody is the banker (13:47-20.12(c)3)"),
-        ("management representative", TASMANIA, "somebody has to be the management representative"),
-        ("inspector", TASMANIA, "somebody has to be the inspector"),
-        ("cashier", TASMANIA, "there is a window, and nobody is the cashier"),
+        ("banker", NIGHT, "there is a window, but nobody is the banker (13:47-20.12(c)3)"),
+        ("management representative", TASMANIA, "somebody must be the management representative"),
+        ("inspector", TASMANIA, "somebody must be the inspector"),
+        ("cashier", TASMANIA, "there is a window, but nobody is the cashier"),
     ],
 )  # fmt: skip
 def test_a_floor_needs_the_people_that_the_law_asks_for(role: str, text: str, words: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 from pitboss.cage.books import Books
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import game_ids
 from pitboss.pit import commands as c
@@ -28,7 +28,7 @@ from tests.world.table_life import TableLife
 
 MANNERS = {"real": False, "device": True}
 CHIEF = "member in charge"
-GIVEN = o.Given(1_790_000_900_000)
+GIVEN = o.OrderContext(at_ms=1_790_000_900_000)
 ACTS = 220
 
 
@@ -49,12 +49,12 @@ def refused_by_all(floor: Floor, dealer: str) -> Floor:
     """The floor after everybody has let the dice go by that are offered, if any are."""
     for seat in tuple(floor.tables[TABLE].table.seats):
         order = o.Order("x", dealer, c.RefuseDice(seat), TABLE)
-        if isinstance(done := decide(floor, order, GIVEN), Done):
+        if isinstance(done := decide(floor, order, GIVEN), Decision):
             floor = done.floor
     return floor
 
 
-def report(floor: Floor, one: Irregularity, actor: str, role: str) -> Done | Refusal:
+def report(floor: Floor, one: Irregularity, actor: str, role: str) -> Decision | Refusal:
     """Somebody declares it, about the first seat with cards where it is about a seat."""
     table = floor.tables[TABLE].table
     round = table.cards.round if table.cards is not None else None
@@ -109,7 +109,7 @@ def test_every_irregularity_is_resolved_and_signed(game: str, manner: str, tmp_p
     hall.night.store.close()
 
 
-def _check_money(floor: Floor, said: Done) -> None:
+def _check_money(floor: Floor, said: Decision) -> None:
     """What is void goes back whole; nothing is made or lost on the way."""
     books, live = Books(), floor.tables[TABLE]
     stakes = {
@@ -160,7 +160,7 @@ def test_what_is_found_after_the_round_reverses_nothing(game: str, tmp_path: Pat
         for one in rules.irregularities:
             said = report(floor, one, own.who(one.by[0]), one.by[0])
             seen += 1
-            if isinstance(said, Done):
+            if isinstance(said, Decision):
                 assert said.moves == ()
             else:
                 assert said.law, f"{one.name}: {said.words}"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.floor import orders as o
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import game_ids
 from pitboss.pit import events as e
@@ -29,9 +29,10 @@ VOID, STAND, BACK = (
     WagerRemedy.RETURNED.value,
 )
 LEAVES, NOTED = ReportEffect.LEAVES.value, ReportEffect.NOTED.value
+AGAIN = f"{words.STAYS_CLOSED}, and the throw is made again"
 
 
-def true_phrases(rules: Rules, before: Table, said: Done) -> Iterator[str]:
+def true_phrases(rules: Rules, before: Table, said: Decision) -> Iterator[str]:
     """The phrases that are true of what happened, read off the events and the two tables."""
     after = said.floor.tables[TABLE].table
     kinds = {type(event): event for event in said.events}
@@ -44,8 +45,7 @@ def true_phrases(rules: Rules, before: Table, said: Done) -> Iterator[str]:
         standing = any(seat.ups for seat in after.seats.values())
         yield BACK if not standing and _staked(before) else STAND
         if after.status == OPEN:
-            again = "the wheel is spun again" if _wheel(rules) else "the throw is made again"
-            yield words.REOPENS if after.betting else f"{words.STAYS_CLOSED}, and {again}"
+            yield words.REOPENS if after.betting else AGAIN
     if after.status != OPEN and void is not None:
         yield words.OUT_OF_SERVICE
     if any(type(event).__name__ == "StackEnded" for event in said.events):
@@ -60,19 +60,14 @@ def _staked(table: Table) -> bool:
     return any(seat.ups for seat in table.seats.values())
 
 
-def _wheel(rules: Rules) -> bool:
-    return rules.game.id in ("night.roulette", "night.money_wheel")
-
-
 CHECKED = {
     words.HAND_OUT, words.HAND_LOST, words.HAND_BACK, VOID, STAND, BACK, words.REOPENS,
-    f"{words.STAYS_CLOSED}, and the wheel is spun again",
-    f"{words.STAYS_CLOSED}, and the throw is made again",
+    AGAIN,
     words.OUT_OF_SERVICE, words.RESHUFFLE, words.RACKED, LEAVES,
 }  # fmt: skip
 
 
-def compare(rules: Rules, one: Irregularity, floor: Floor, said: Done, role: str) -> set[str]:
+def compare(rules: Rules, one: Irregularity, floor: Floor, said: Decision, role: str) -> set[str]:
     """The phrases of the account at this moment, after they have been held against the tables."""
     table = floor.tables[TABLE].table
     at = one.at(where(rules, table), role)
@@ -118,7 +113,7 @@ def test_words_of_an_irregularity_are_what_the_pit_does(
             for role in {one.by[0], *({CHIEF} & {*one.by})}:
                 who = hall.person(role) if role == CHIEF else own.who(role)
                 said = report(floor, one, who, role)
-                if isinstance(said, Done):
+                if isinstance(said, Decision):
                     heard |= compare(rules, one, floor, said, role)
         assert one.remedy.again or all(phrase in told for phrase in heard), one.name
         if not (one.called and MANNERS[manner]):  # no call of a device is wrong

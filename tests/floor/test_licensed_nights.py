@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.cli.main import main
-from pitboss.demo.opening import planned
+from pitboss.demo.opening import read_plan
 from pitboss.floor.findings import NOTE, SEVERITIES, UNLAWFUL, WARNING, findings, practice
 from pitboss.floor.floor_file import BadFloor, read_floor
 from pitboss.floor.plan import CHIPS, LICENSED, PRACTICE, WALLET, Plan
@@ -86,7 +86,7 @@ def test_a13_practice_has_no_findings_and_a_casino_has_none_either() -> None:
 
 @pytest.mark.parametrize("name", ["night", "nj-casino", "tas-casino"])
 def test_a13_the_demonstrations_say_that_they_are_practice(name: str) -> None:
-    plan, _ = planned(name)
+    plan, _ = read_plan(name)
     assert plan.purpose == PRACTICE
     assert found(plan) == {}
 
@@ -140,6 +140,6 @@ def test_a_night_says_that_it_is_practice_where_a_device_draws_or_its_file_says_
     assert practice(replace(people, purpose=PRACTICE)) == ((), ())
     assert practice(replace(people, purpose=LICENSED)) is None
     assert practice(people) is None
-    casino = planned("nj-casino")[0]
+    casino = read_plan("nj-casino")[0]
     assert practice(casino) == (tuple(table.id for table in casino.tables), ())
     assert practice(replace(casino, purpose="")) is None, "its rules provide for devices"

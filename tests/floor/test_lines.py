@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
-from pitboss.floor.implied_orders import meant
+from pitboss.floor.decision import Decision
+from pitboss.floor.implied_orders import fill_in
 from pitboss.floor.order_lines import BadOrder, cash, cents, parse, write
 from pitboss.floor.orders import FLOOR_COMMANDS, TABLE_COMMANDS, Order
-from pitboss.floor.script import Kind, line_id, read
+from pitboss.floor.script import LineKind, line_id, read_script
 from pitboss.floor.state import Floor
 from pitboss.pit import commands as c
 from tests.floor.house import House, plan
@@ -91,15 +91,16 @@ AT_A_TABLE: list[tuple[Any, str]] = [
     (c.CutCards(1, 30), "cards"), (c.RefuseCut(1), "cards"),
     (c.OrderRecut("dealer", True, "late"), "cards"), (c.OrderShuffle("dealer"), "cards"),
     (c.ShowCuttingCard("dealer"), "cards"), (c.ChangeStack((), "dealer"), "cards"),
-    (c.MixCards("dealer"), "cards"), (c.SeeWagers((1, 4)), "cards"),
+    (c.MixCards("dealer"), "cards"), (c.RelieveDealer("class A operator"), "cards"),
+    (c.SeeWagers((1, 4)), "cards"),
     (c.SeeWagers((2,), ("pass", "place 6")), "craps"),
 ]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
 def floor() -> Floor:
-    done = decide(Floor(), Order("", "m1", o.SetUp(plan())), o.Given(0))
-    assert isinstance(done, Done)
+    done = decide(Floor(), Order("", "m1", o.SetUp(plan())), o.OrderContext(at_ms=0))
+    assert isinstance(done, Decision)
     return done.floor
 
 
@@ -160,7 +161,7 @@ def test_who_asks_is_read_off_the_floor(house: House) -> None:
     floor = house.night.floor
 
     def actor(line: str) -> str:
-        return meant(floor, parse(floor, line)).actor
+        return fill_in(floor, parse(floor, line)).actor
 
     assert actor("craps> seat 3: pass 10") == "g7"
     assert actor("craps> roll 4-2") == "a1"
@@ -177,34 +178,39 @@ def test_a_fill_and_a_sale_are_named_by_what_they_are(house: House) -> None:
     asked = house.order("a1", o.AskFill("w1", 50), "craps")
     house.night.ask(asked)
     floor = house.night.floor
-    said = meant(floor, parse(floor, "k1: confirms the fill of craps with 50"))
+    said = fill_in(floor, parse(floor, "k1: confirms the fill of craps with 50"))
     assert said.command == o.ConfirmTransfer(asked.id, 50)
     with pytest.raises(BadOrder, match="none waits"):
-        meant(floor, parse(floor, "k1: confirms the fill of wheel with 50"))
+        fill_in(floor, parse(floor, "k1: confirms the fill of wheel with 50"))
     again = house.order("k1", o.Sell("w1", 100, "g7"))
     house.night.ask(again)
     floor = house.night.floor
-    said = meant(floor, parse(floor, "k1: reverses the last sale to g7, because of a slip"))
+    said = fill_in(floor, parse(floor, "k1: reverses the last sale to g7, because of a slip"))
     assert said.command == o.Reverse(again.id, "of a slip")
-    with pytest.raises(BadOrder, match="none that could be reversed"):
-        meant(floor, parse(floor, "k1: reverses the last sale to g8, because"))
+    with pytest.raises(BadOrder, match="none that can be reversed"):
+        fill_in(floor, parse(floor, "k1: reverses the last sale to g8, because"))
 
 
 def test_ids_of_a_script_stay_when_lines_are_added_below_or_moved() -> None:
     text = "a1: comes on duty\ncraps> roll 4-2\ncraps> roll 4-2   # again\n"
-    first = read(text, "evening.txt")
+    first = read_script(text, "evening.txt")
     assert len({line.id for line in first}) == 3
-    assert [line.id for line in read(f"# a note\n\n{text}a1: goes off duty", "evening.txt")][
+    assert [line.id for line in read_script(f"# a note\n\n{text}a1: goes off duty", "evening.txt")][
         :3
     ] == [line.id for line in first]
-    assert read(text, "other.txt")[0].id != first[0].id
+    assert read_script(text, "other.txt")[0].id != first[0].id
     assert first[0].id == line_id("evening.txt", "a1: comes on duty", 1)
     assert len(first[0].id) == 32
 
 
 def test_marks_of_a_script() -> None:
-    lines = read("@ 19:00\n= rack/craps holds 5\na1: goes off duty ! 20.9\nk1: x  !", "s")
-    assert [line.kind for line in lines] == [Kind.TIME, Kind.TRUTH, Kind.ORDER, Kind.ORDER]
+    lines = read_script("@ 19:00\n= rack/craps holds 5\na1: goes off duty ! 20.9\nk1: x  !", "s")
+    assert [line.kind for line in lines] == [
+        LineKind.TIME,
+        LineKind.TRUTH,
+        LineKind.ORDER,
+        LineKind.ORDER,
+    ]
     assert [line.refused_by for line in lines] == [None, None, "20.9", ""]
     assert lines[2].said == "a1: goes off duty"
 
@@ -214,7 +220,7 @@ def test_a_written_night_is_the_same_night(house: House, tmp_path: Path) -> None
     house.sit(house.guest("g7"), "craps", 3)
     house.ask("g7", c.PlaceWager(3, "pass", 10), "craps")
     house.ask("a1", c.EnterResult("4-3"), "craps")
-    from pitboss.floor.entry import read as read_entry
+    from pitboss.floor.entry import read_entry as read_entry
 
     for row in house.night.store.rows():
         order = read_entry(row.body).order

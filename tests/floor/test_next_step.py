@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.equipment.cards import card, text, texts
-from pitboss.floor.next_step import CARD, CARDS, OUTCOME, SEATS, Next, called, next_step
+from pitboss.floor.next_step import CARD, CARDS, OUTCOME, SEATS, NextStep, call_step, next_step
 from pitboss.floor.orders import FloorCommand
 from pitboss.floor.permissions import PLAYER_ACTS
 from pitboss.floor.plan import CHIPS
@@ -59,7 +59,7 @@ class Follower:
             self.follow(found)
         raise AssertionError(f"no end after {self.words[-12:]}")
 
-    def follow(self, found: Next) -> None:
+    def follow(self, found: NextStep) -> None:
         """Do what comes next."""
         self.words.append(found.words)
         if found.asks == SEATS:
@@ -86,7 +86,7 @@ class Follower:
         else:
             let(self.hall, self.life.must(command))
 
-    def keyed(self, found: Next) -> Any:
+    def keyed(self, found: NextStep) -> Any:
         """The command with what had to be keyed in."""
         command, life = found.command, self.life
         rules = life.rules
@@ -123,10 +123,10 @@ def test_following_the_next_step_runs_the_table(game: str, manner: str, tmp_path
 @pytest.mark.parametrize("game", game_ids())
 def test_every_step_by_hand_has_words_and_a_clause(game: str, tmp_path: Path) -> None:
     hall = one_table(tmp_path, game, by_hand=True)
-    seen: list[Next] = []
+    seen: list[NextStep] = []
 
     class Noting(Follower):
-        def follow(self, found: Next) -> None:
+        def follow(self, found: NextStep) -> None:
             seen.append(found)
             super().follow(found)
 
@@ -298,7 +298,7 @@ def test_as_the_text_orders_it_the_dealer_of_red_dog_is_prompted_word_for_word(
     need, cards = next_need(table.rules, table.table), table.table.cards
     assert isinstance(need, CallOut)
     assert cards is not None
-    step = called(table.rules, cards, need)
+    step = call_step(table.rules, cards, need)
     assert (step.words, step.call, step.command) == (words, call, c.TakeStep(need.words))
 
 
@@ -314,7 +314,7 @@ WITHOUT_A_WORD = {
 def test_what_the_dealer_only_does_is_not_called(game: str) -> None:
     play_ = load(game).play
     assert play_ is not None
-    assert play_.aloud(WITHOUT_A_WORD[game], Round((1,))) == ""
+    assert play_.aloud(WITHOUT_A_WORD[game], Round(seats=(1,))) == ""
 
 
 @pytest.mark.parametrize(
@@ -356,4 +356,4 @@ def test_the_dealer_says_what_the_text_says(game: str, up: str, words: str, said
     """A player's natural is announced by the player, and by the dealer at multi-action."""
     play_ = load(game).play
     assert play_ is not None
-    assert play_.aloud(words, Round((1,)).deal("dealer", card(up), True)) == said
+    assert play_.aloud(words, Round(seats=(1,)).deal("dealer", card(up), True)) == said

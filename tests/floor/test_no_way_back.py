@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from pitboss.cli.floor.nights import edition
 from pitboss.floor import orders as o
-from pitboss.floor.edition import NUMBER, Latest, number
+from pitboss.floor.edition import NUMBER, LatestEdition, edition_number
 from pitboss.floor.night import Night
 from pitboss.floor.verify import verify
 from pitboss.history.export import export
@@ -80,17 +80,17 @@ def test_the_program_says_so_in_one_line(house: House, signer: Signer, tmp_path:
     for more in ([], ["--replay"]):
         ran = pitboss("verify", str(path), *more)
         assert (ran.code, ran.out, ran.err.count("\n")) == (1, "", 1)
-        words = f"row {seq} is marked with edition {NUMBER - 1}, and one before it with edition"
+        words = f"row {seq} is marked with edition {NUMBER - 1}, but an earlier row with edition"
         assert f"{words} {NUMBER}: no night goes back" in ran.err
 
 
 def test_a_night_that_was_begun_under_an_earlier_edition_goes_on(house: House) -> None:
     """Editions may rise as often as they like; one written otherwise is taken for the newest."""
     row = next(iter(house.night.store.rows()))
-    latest = Latest()
+    latest = LatestEdition()
     for mark in (*EARLIER, EARLIER[-1], edition(), EDITION, edition(), LATER):
-        latest.hear(replace(row, edition=mark))
-        assert latest.number == number(mark)
+        latest.apply(replace(row, edition=mark))
+        assert latest.number == edition_number(mark)
 
 
 def test_a_program_of_an_earlier_edition_does_not_go_on_with_a_night(

@@ -20,26 +20,26 @@ from pitboss.floor import decide as deciding
 from pitboss.floor import night as at_night
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.next_step import next_step
-from pitboss.floor.night import NOT_WORKED_OUT, Answer
+from pitboss.floor.night import PROGRAM_FAULT, Answer
 from pitboss.floor.verify import verify
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.store.canonical import canonical
 from pitboss.store.row import BadRow
-from pitboss.web.night.turns import Stopped, Turns
+from pitboss.web.night.order_queue import NightStopped, OrderQueue
 from tests.floor.house import House, is_done
 from tests.web.serving import in_a_loop
 
-Decide = Callable[..., Done | Refusal]
+Decide = Callable[..., Decision | Refusal]
 
 
 def _only_for(guest: str, fault: Decide) -> Decide:
     """A sale that goes wrong for one guest and for nobody else."""
     sell = deciding._DECIDERS[o.Sell]
 
-    def sold(floor: Any, order: o.Order, command: Any, given: Any) -> Done | Refusal:
+    def sold(floor: Any, order: o.Order, command: Any, given: Any) -> Decision | Refusal:
         if command.guest == guest:
             return fault(sell(floor, order, command, given))
         return sell(floor, order, command, given)
@@ -47,19 +47,19 @@ def _only_for(guest: str, fault: Decide) -> Decide:
     return sold
 
 
-def _breaks(done: Done) -> Done:
+def _breaks(done: Decision) -> Decision:
     raise ZeroDivisionError(f"{len(done.moves)} moves by nought")
 
 
-def _overdraws(done: Done) -> Done:
+def _overdraws(done: Decision) -> Decision:
     """The first move is sound, and the second takes what nobody has."""
     moves = (*done.moves, Move("player/g9", "player/g1", 7))
-    return Done(done.events, done.floor, moves, done.cash)
+    return Decision(done.events, done.floor, moves, done.cash)
 
 
-def _cannot_be_written(done: Done) -> Done:
+def _cannot_be_written(done: Decision) -> Decision:
     events: Any = (*done.events, object())
-    return Done(events, done.floor, done.moves, done.cash)
+    return Decision(events, done.floor, done.moves, done.cash)
 
 
 FAULTS = {"breaks": _breaks, "overdraws": _overdraws, "unwritable": _cannot_be_written}
@@ -88,7 +88,7 @@ def test_one_of_three_in_a_commit_cannot_be_worked_out(
         sales = _sales(any_house)
         first, middle, last = any_house.night.ask_all(sales)
     assert isinstance(middle, Refusal)
-    assert middle.words == NOT_WORKED_OUT
+    assert middle.words == PROGRAM_FAULT
     assert is_done(first)
     assert is_done(last)
     assert any_house.night.at[0] == rows + 2
@@ -123,7 +123,7 @@ class _Planted(Exception):
 def _failing_at(n: int) -> Decide:
     """`decide`, failing when it calls its n-th function."""
 
-    def failing(*args: Any) -> Done | Refusal:
+    def failing(*args: Any) -> Decision | Refusal:
         left = n
 
         def watch(frame: FrameType, event: str, arg: object) -> None:
@@ -201,14 +201,14 @@ def test_the_queue_goes_on(any_house: House, monkeypatch: pytest.MonkeyPatch) ->
     who come later."""
 
     async def work() -> None:
-        turns = Turns(any_house.night)
+        turns = OrderQueue(any_house.night)
         turns.start()
-        asked = [asyncio.ensure_future(turns.ask(one)) for one in _sales(any_house)]
+        asked = [asyncio.ensure_future(turns.submit(one)) for one in _sales(any_house)]
         first, middle, last = await asyncio.wait_for(asyncio.gather(*asked), 20)
         assert is_done(first)
         assert isinstance(middle, Refusal)
         assert is_done(last)
-        later = await turns.ask(any_house.order("k1", o.Sell("w1", 700, "g1")))
+        later = await turns.submit(any_house.order("k1", o.Sell("w1", 700, "g1")))
         assert is_done(later)
         assert not turns.broken
         await turns.stop()
@@ -225,17 +225,17 @@ def test_what_was_written_wrongly_stops_the_queue(
     """A row that another server wrote and this one cannot follow: nobody is answered any more."""
 
     async def work() -> None:
-        turns = Turns(any_house.night)
+        turns = OrderQueue(any_house.night)
         turns.start()
-        with pytest.raises(Stopped):
-            await turns.ask(any_house.order("k1", o.Admit("g2", of_age=True)))
-        with pytest.raises(Stopped, match="row"):
-            await turns.ask(any_house.order("k1", o.Admit("g3", of_age=True)))
+        with pytest.raises(NightStopped):
+            await turns.submit(any_house.order("k1", o.Admit("g2", of_age=True)))
+        with pytest.raises(NightStopped, match="row"):
+            await turns.submit(any_house.order("k1", o.Admit("g3", of_age=True)))
         await turns.stop()
 
     other = House(any_house.night.store, start=1_000)
     with monkeypatch.context() as patch:
-        patch.setitem(deciding._DECIDERS, o.Admit, lambda *args: Done((), args[0]))
+        patch.setitem(deciding._DECIDERS, o.Admit, lambda *args: Decision((), args[0]))
         assert is_done(other.night.ask(other.order("k1", o.Admit("g1", of_age=True))))
     with pytest.raises(BadRow, match="comes to something else"):
         any_house.night.catch_up()

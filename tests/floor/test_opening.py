@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import NoticesHung
 from pitboss.floor.next_step import next_step
 from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
@@ -52,26 +52,35 @@ class Hall:
         for post in self.posts:
             role = OPERATOR[self.house] if self.house == "nj_night" or post == "dealer" else post
             people.append(PersonPlan(f"the-{post}", (role,)))
-        table = TablePlan(TABLE, game, by_hand=by_hand, float=900)
+        table = TablePlan(id=TABLE, game=game, by_hand=by_hand, float=900)
         windows = (WindowPlan("w1", 900),)
-        plan = Plan("n1", self.house, (table,), tuple(people), windows, rate=2)
+        plan = Plan(
+            night="n1",
+            house=self.house,
+            tables=(table,),
+            people=tuple(people),
+            windows=windows,
+            rate=2,
+        )
         self.ask("first", o.SetUp(plan))
         for person in people:
             self.ask(person.id, o.ClockOn(person.id))
         self.ask("bank", o.OpenWindow("w1", posted=True))
         self.ask("bank", o.Admit("g1", of_age=True))
 
-    def try_(self, actor: str, command: Any) -> Done | Refusal:
+    def try_(self, actor: str, command: Any) -> Decision | Refusal:
         """Ask, and take what comes."""
         table = "" if isinstance(command, o.OpenWindow | o.Admit) else TABLE
-        said = decide(self.floor, o.Order("x", actor, command, table), o.Given(self.at_ms))
-        self.floor = said.floor if isinstance(said, Done) else self.floor
+        said = decide(
+            self.floor, o.Order("x", actor, command, table), o.OrderContext(at_ms=self.at_ms)
+        )
+        self.floor = said.floor if isinstance(said, Decision) else self.floor
         return said
 
     def ask(self, actor: str, command: Any) -> None:
         """Ask, and expect that it is done."""
         said = self.try_(actor, command)
-        assert isinstance(said, Done), f"{actor} {command}: {said}"
+        assert isinstance(said, Decision), f"{actor} {command}: {said}"
 
     def refused(self, actor: str, command: Any) -> list[str]:
         """Ask, and expect a refusal: the ids of its clauses."""
@@ -161,7 +170,7 @@ def test_a_table_opens_only_once_its_notices_hang(game: str) -> None:
         ):
             hall.refused(actor, o.HangNotices())
     said = hall.try_("the-dealer", o.HangNotices())
-    assert isinstance(said, Done)
+    assert isinstance(said, Decision)
     assert [event for event in said.events if isinstance(event, NoticesHung)]
     hall.refused("the-dealer", o.HangNotices())
     hall.ask(*hall.opener())

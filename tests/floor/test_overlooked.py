@@ -24,7 +24,7 @@ from tests.floor.house import EDITION, TABLES, House, plan
 from tests.stores import new_store
 from tests.verifier import verifier
 
-KEYED = TablePlan("cards", "night.blackjack", by_hand=False, float=10_000)
+KEYED = TablePlan(id="cards", game="night.blackjack", by_hand=False, float=10_000)
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def with_nothing_recorded(floor: Floor) -> Floor:
 
 def as_it_was(self: Dealing, round: Round) -> TurnOver:
     """The hole card as earlier editions asked for it: any card was taken."""
-    return TurnOver("dealer", (self.law["expose"],))
+    return TurnOver(hand="dealer", law=(self.law["expose"],))
 
 
 def test_a_night_in_which_it_was_lost_opens_as_it_was(

@@ -18,7 +18,7 @@ from pitboss.floor import orders as o
 from pitboss.floor import permissions
 from pitboss.floor.authorization import verify_reader
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.permissions import SERVER_ACTS
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, rules_of
@@ -88,7 +88,7 @@ def may(floor: Floor, who: str, command: c.Command) -> bool:
         chips = replace(live, plan=replace(live.plan, mode=CHIPS))
         floor = replace(floor, tables={**floor.tables, HAND: chips})
     said = decide(floor, o.Order("y", who, command, HAND), GIVEN)
-    if isinstance(said, Done):
+    if isinstance(said, Decision):
         return True
     own = pit_decide(rules_of(floor, HAND), floor.tables[HAND].table, with_time(command, GIVEN))
     barred = "is not for the" in said.words  # which the game says of such a role as well
@@ -100,7 +100,7 @@ def allowed(house: str) -> Iterator[tuple[str, frozenset[str]]]:
     for name, case in cases(house):
         found = [
             label for label, who in actors(house, case.table).items()
-            if isinstance(answer(case, who), Done)
+            if isinstance(answer(case, who), Decision)
         ]  # fmt: skip
         yield name, frozenset(found)
     floor, there = ready(house), actors(house, HAND)
@@ -154,7 +154,7 @@ def test_a_refusal_by_role_cites_the_clause_of_the_listing(house: str) -> None:
                 continue
             assert isinstance(said, Refusal)
             assert said.words
-            if who in case.floor.people and "is for the" in said.words:
+            if who in case.floor.people and said.words.startswith("only the "):
                 assert [law.id for law in said.law] == ([line.law] if line.law else []), (name, who)
 
 

@@ -12,7 +12,7 @@ import pytest
 from pitboss.floor import orders as o
 from pitboss.floor.events import SeatFreed
 from pitboss.floor.floor_file import SEAT_S, read_floor
-from pitboss.floor.idle_seats import free_ms, notice
+from pitboss.floor.idle_seats import free_ms, seat_notice
 from pitboss.floor.night import Night
 from pitboss.pit import commands as c
 from pitboss.pit.events import PlayerLeft
@@ -152,7 +152,7 @@ def test_no_guest_frees_the_seat_of_another(house: House) -> None:
     wait(house, KEPT_S * 1000)
     no = house.night.ask(house.order("g1", o.FreeSeat(1), "craps"))
     assert isinstance(no, Refusal)
-    assert "to free seats is for" in no.words
+    assert "may free seats" in no.words
     assert not left(house)
 
 
@@ -175,8 +175,8 @@ def test_a_house_that_posts_no_time_takes_no_seat_back(tmp_path: Path) -> None:
         house.ask("m1", o.Admit("g2", of_age=True))
         house.ask("g2", c.Sit(1, 0), "craps")
         wait(house, 3_600_000)
-        assert "posts no time" in house.refused("m1", o.FreeSeat(1), "craps")
-        assert notice(house.night.floor) == ""
+        assert "has no posted time" in house.refused("m1", o.FreeSeat(1), "craps")
+        assert seat_notice(house.night.floor) == ""
         assert house.night.floor.tables["craps"].bare == {}
 
 
@@ -187,7 +187,7 @@ def test_the_time_is_posted_in_words(seat_s: int, words: str, tmp_path: Path) ->
     with new_store("sqlite", tmp_path) as store:
         house = House(store)
         house.open(plan(store.facts.night, seat_s=seat_s))
-        assert notice(house.night.floor).endswith(f"is given to others after {words}")
+        assert seat_notice(house.night.floor).endswith(f"is given to others after {words}")
 
 
 def test_a_floor_file_that_does_not_say_has_the_usual_time() -> None:

@@ -24,9 +24,13 @@ CASINO_PEOPLE = (
 )
 CASINO_TABLES = (
     TablePlan(
-        "shaker", "nj.automated_craps", {"absent_player": "settled"}, by_hand=False, float=10_000
+        id="shaker",
+        game="nj.automated_craps",
+        options={"absent_player": "settled"},
+        by_hand=False,
+        float=10_000,
     ),
-    TablePlan("dice", "nj.mini_dice", by_hand=False, float=10_000),
+    TablePlan(id="dice", game="nj.mini_dice", by_hand=False, float=10_000),
 )
 
 
@@ -95,7 +99,7 @@ def test_nobody_takes_the_seat_of_a_guest_who_is_away(casino: House) -> None:
 @pytest.fixture
 def hands(tmp_path: Path) -> Iterator[House]:
     """A house where a guest may play two positions at the card table."""
-    cards = TablePlan("cards", "night.let_it_ride", by_hand=False, float=10_000)
+    cards = TablePlan(id="cards", game="night.let_it_ride", by_hand=False, float=10_000)
     with new_store("sqlite", tmp_path) as store:
         house = House(store)
         planned = plan(store.facts.night, tables=(*TABLES[:2], cards))

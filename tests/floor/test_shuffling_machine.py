@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.floor import orders as o
-from pitboss.floor.entry import Entry, read
+from pitboss.floor.entry import Entry, read_entry
 from pitboss.floor.next_step import next_step
 from pitboss.games import game_ids, load
 from pitboss.history.export import export
@@ -28,7 +28,7 @@ WAITS = "second stack in the shuffling machine"
 
 def told(hall: Hall) -> list[Entry]:
     """What was asked at the table, and came to something."""
-    entries = [read(row.body) for row in hall.night.store.rows()]
+    entries = [read_entry(row.body) for row in hall.night.store.rows()]
     return [one for one in entries if one.order.table == TABLE and one.refused is None]
 
 

@@ -10,19 +10,19 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.chip_payouts import Payout, paid, payouts
+from pitboss.floor.chip_payouts import Payout, pay_stakes, payouts
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.night import Night
 from pitboss.floor.plan import CHIPS, TablePlan
-from pitboss.floor.plan_checks import faults, unpayable
+from pitboss.floor.plan_checks import chip_warnings, faults
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import load
 from pitboss.history.export import export
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.rulebook.card_round import Round
-from pitboss.web.views.table import legal
+from pitboss.web.views.table import legal_acts
 from tests.floor.card_rounds import opened, play
 from tests.floor.house import TABLES, House, plan
 from tests.floor.test_verifier import forged
@@ -51,7 +51,7 @@ def test_a_stake_is_taken_only_if_the_rack_can_pay_it(kind: str, tmp_path: Path)
         assert house.refused(guest, c.ReduceWager(1, "place 6", 6), "craps")
         house.ask("a1", c.EnterResult("5-1"), "craps")
         rules, table = rules_of(house.night.floor, "craps"), house.night.floor.tables["craps"].table
-        steps = {act.command.wager: act.step for act in legal(rules, table, 1)
+        steps = {act.command.wager: act.step for act in legal_acts(rules, table, 1)
                  if isinstance(act.command, c.PlaceWager)}  # fmt: skip
         assert (steps["place 6"], steps["place 4"], steps["field"]) == (30, 25, 5)
         assert Night(store, house.night.edition).floor == house.night.floor
@@ -61,23 +61,23 @@ def test_a_stake_is_taken_only_if_the_rack_can_pay_it(kind: str, tmp_path: Path)
 def test_earlier_editions_took_every_whole_sum() -> None:
     order = o.Order("01" * 16, "m1", o.SetUp(plan(tables=(fives(), *TABLES[1:]))))
     for edition, chips in ((7, ()), (8, FIVES)):
-        done = decide(Floor(), order, o.Given(1_000, edition=edition))
-        assert isinstance(done, Done)
+        done = decide(Floor(), order, o.OrderContext(at_ms=1_000, edition=edition))
+        assert isinstance(done, Decision)
         assert done.floor.tables["craps"].table.desk.chips == chips
 
 
 def test_chips_of_one_pay_everything() -> None:
     order = o.Order("01" * 16, "m1", o.SetUp(plan()))
-    done = decide(Floor(), order, o.Given(1_000))
-    assert isinstance(done, Done)
+    done = decide(Floor(), order, o.OrderContext(at_ms=1_000))
+    assert isinstance(done, Decision)
     assert done.floor.tables["craps"].table.desk.chips == ()
 
 
 @clause("nj-19-47-1a-6-c-payable-amounts")
 @pytest.mark.parametrize(("most", "noted"), [(29, True), (30, False), (0, False)])
 def test_a_plan_is_told_which_wagers_its_chips_never_pay(most: int, noted: bool) -> None:
-    table = TablePlan("t1", "nj.mini_dice", limits=(5, most), chips=FIVES)
-    found = list(unpayable(plan(house="nj_casino", tables=(table,))))
+    table = TablePlan(id="t1", game="nj.mini_dice", limits=(5, most), chips=FIVES)
+    found = list(chip_warnings(plan(house="nj_casino", tables=(table,))))
     assert [name for name, _ in found] == (["t1"] if noted else [])
     if noted:
         assert found[0][1].words.startswith("with chips of 5, 25, 100 no stake up to 29 pays place")
@@ -89,7 +89,7 @@ def test_a_plan_is_told_which_wagers_its_chips_never_pay(most: int, noted: bool)
      ((1, 100), 2, False)],
 )  # fmt: skip
 def test_chips_that_pay_nothing_are_a_fault(chips: tuple[int, ...], most: int, wrong: bool) -> None:
-    table = TablePlan("t1", "night.beat_the_dealer", limits=(1, most), chips=chips)
+    table = TablePlan(id="t1", game="night.beat_the_dealer", limits=(1, most), chips=chips)
     found = [fault for fault in faults(plan(tables=(table,))) if fault.place[-1] == "chips"]
     assert bool(found) is wrong
 
@@ -102,7 +102,7 @@ def test_chips_that_pay_nothing_are_a_fault(chips: tuple[int, ...], most: int, w
 def test_a_maximum_that_wagers_are_settled_at_is_a_sum_of_chips(
     most: int, chips: tuple[int, ...], wrong: bool
 ) -> None:
-    table = TablePlan("t1", "tas.mini_dice", limits=(5, most), chips=chips)
+    table = TablePlan(id="t1", game="tas.mini_dice", limits=(5, most), chips=chips)
     found = [one for one in faults(plan(house="tas_casino", tables=(table,))) if "t1" in one.place]
     assert [one.place[-1] for one in found] == (["limits"] if wrong else [])
     if wrong:
@@ -114,7 +114,7 @@ def test_at_a_table_of_chips_units_are_shown_that_its_chips_pay() -> None:
     (six,) = [one for one in payouts(rules, "5-1") if one.key == "place 6"]
     assert six.smallest(FIVES) == 30
     assert six.smallest((1, 5)) == 6
-    assert Payout("x", "x", 1, 1, False).smallest((25, 100)) == 25
+    assert Payout(key="x", title="x", win=1, per=1, stands=False).smallest((25, 100)) == 25
 
 
 def test_wagers_that_lie_on_the_felt_are_reckoned_at_stakes_the_chips_pay(tmp_path: Path) -> None:
@@ -130,7 +130,9 @@ def test_wagers_that_lie_on_the_felt_are_reckoned_at_stakes_the_chips_pay(tmp_pa
 def test_a_stake_at_a_hand_of_cards_is_held_to_the_chips(stake: int, paid_: bool) -> None:
     """A natural pays 3 to 2: with chips of five a stake has to be a multiple of ten."""
     rules = load("night.blackjack").rules()
-    answer = paid(rules, Round((1,), {1: {"main": 2}}), 1, {"main": stake}, FIVES)
+    answer = pay_stakes(
+        rules, Round(seats=(1,), stakes={1: {"main": 2}}), 1, {"main": stake}, FIVES
+    )
     assert isinstance(answer, Refusal) is not paid_
 
 

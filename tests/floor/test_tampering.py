@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from pitboss.cage.accounts import Move
 from pitboss.floor import orders as o
-from pitboss.floor.entry import Entry, Refused, read
+from pitboss.floor.entry import Entry, Refused, read_entry
 from pitboss.floor.verify import Receipt, receipt, verify
 from pitboss.store.canonical import canonical
 from pitboss.store.head import BadHead, Fork, Head, make_head
@@ -379,7 +379,7 @@ def test_a_refusal_that_moved_money_is_noticed(small: Small) -> None:
     """Whoever holds the key writes a refused row with money in it, or refuses what was lawful:
     the first is noticed by the row alone, the second once every decision is made again."""
     last = small.rows[-1]
-    said = read(last.body)
+    said = read_entry(last.body)
     words = Refused("no", ())
     paid = Entry(said.order, moves=(Move("rack/wheel", "player/g1", 5),), refused=words)
     for forged, replay, why in (

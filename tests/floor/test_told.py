@@ -12,13 +12,14 @@ from msgspec.structs import replace
 
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.floor import orders as o
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.night import Night
 from pitboss.floor.seeds import Seeds
 from pitboss.games import game_ids, load
-from pitboss.history.rounds import GOING_ON, VOIDED, Step, Told, round_told
+from pitboss.history.replay import replay
+from pitboss.history.rounds import GOING_ON, VOIDED, PastRound, RoundStep, past_round
 from pitboss.history.settlements import CORRECTED, SETTLED, STANDS, STRUCK
-from pitboss.language.table_events import happened
+from pitboss.language.table_events import event_words
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.refusal import Refusal
@@ -34,14 +35,11 @@ MANNERS = (("by hand", True, False), ("automatic", False, False), ("device", Fal
 CARDS = [game for game in game_ids() if load(game).play is not None]
 
 
-def told(night: Night, table: str, number: int, viewer: int | None = None) -> Told:
+def told(night: Night, table: str, number: int, viewer: int | None = None) -> PastRound:
     """A round of a night, from its first row."""
     store = night.store
-    found = round_told(
-        store.rows(), table, number, viewer=viewer,
-        seed_of=Seeds(store).of,
-    )  # fmt: skip
-    assert isinstance(found, Told), found
+    found = past_round(replay(store.rows(), seed_of=Seeds(store).of), table, number, viewer)
+    assert isinstance(found, PastRound), found
     return found
 
 
@@ -68,7 +66,7 @@ def test_every_round_is_told_whole(
     night, live = hall.night, hall.floor.tables[TABLE]
     hall.send([hall.order(hall.first, c.CloseTable(), TABLE)])  # refused: a row of the last round
     rounds = [told(night, TABLE, number) for number in range(1, live.table.round + 1)]
-    entries = {row.seq: read(row.body) for row in night.store.rows()}
+    entries = {row.seq: read_entry(row.body) for row in night.store.rows()}
     at_table = [seq for seq, one in entries.items() if one.order.table == TABLE]
     steps = [step for one in rounds for step in one.steps]
     assert sorted(step.seq for step in steps) == at_table
@@ -89,7 +87,7 @@ def test_every_round_is_told_whole(
     night.store.close()
 
 
-def _paid(one: Told) -> dict[int, int]:
+def _paid(one: PastRound) -> dict[int, int]:
     """What the endings of a round say that each seat won or lost."""
     sums = Counter[int]()
     for result in one.results:
@@ -159,7 +157,7 @@ def test_a_round_that_never_was(house: House, number: int) -> None:
     house.sit(house.guest("g1"), "craps", 1)
     rows = list(house.night.store.rows())
     for table in ("craps", "nowhere"):
-        found = round_told(rows, table, number)
+        found = past_round(replay(rows), table, number)
         assert isinstance(found, Refusal)
         assert table in found.words
 
@@ -215,7 +213,7 @@ def _strings(value: object) -> set[str]:
     return set(re.findall(r"[A-Za-z0-9-]+", text))
 
 
-def _keeps_quiet(step: Step, viewer: int) -> None:
+def _keeps_quiet(step: RoundStep, viewer: int) -> None:
     """A step as it is told to somebody gives nothing away by the table it shows."""
     cards = step.live.table.cards
     if cards is not None:
@@ -280,7 +278,7 @@ def test_every_card_is_an_instant_of_its_own(game: str, tmp_path: Path) -> None:
     """However many cards one order deals, they are seen one after the other, with their clause;
     the last instant leaves the table as it was, and a round without cards shows none."""
     hall = evening(tmp_path, game, by_hand=False, electronic=True, rounds=2)
-    fell, written = 0, {row.seq: read(row.body).events for row in hall.night.store.rows()}
+    fell, written = 0, {row.seq: read_entry(row.body).events for row in hall.night.store.rows()}
     for number in (1, 2):
         for step in told(hall.night, TABLE, number).steps:
             assert step.instants[-1].live == step.live
@@ -300,6 +298,6 @@ def test_every_card_is_an_instant_of_its_own(game: str, tmp_path: Path) -> None:
 def test_commission_is_carried_on_only_where_some_is_owed() -> None:
     """A settlement without commission writes down that nobody owes any: that is not told."""
     rules = load("night.blackjack").rules()
-    assert [happened(rules, e.FeesOwed(owed)) for owed in ({}, {1: 0, 2: 0})] == ["", ""]
+    assert [event_words(rules, e.FeesOwed(owed)) for owed in ({}, {1: 0, 2: 0})] == ["", ""]
     carried = "commission below a whole chip is carried on"
-    assert happened(rules, e.FeesOwed({1: 0, 2: 75})) == carried
+    assert event_words(rules, e.FeesOwed({1: 0, 2: 75})) == carried

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.events import Reversed
-from pitboss.floor.implied_orders import meant
+from pitboss.floor.implied_orders import fill_in
 from pitboss.pit import commands as c
 from tests.floor.house import House
 
@@ -35,4 +35,4 @@ def test_a_credit_that_was_miscounted_is_dropped_and_asked_for_again(any_house: 
 def test_what_waits_is_named_by_its_table(house: House) -> None:
     asked = house.ask("a1", o.AskFill("w1", 50), "craps").order.id
     order = house.order("k1", o.Reverse("the fill of craps", "not needed"))
-    assert meant(house.night.floor, order).command == replace(order.command, of=asked)
+    assert fill_in(house.night.floor, order).command == replace(order.command, of=asked)

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.next_step import next_step
 from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan
-from pitboss.floor.plan_checks import unproved
+from pitboss.floor.plan_checks import readiness_warnings
 from pitboss.floor.state import Floor
 from pitboss.games import load
 from pitboss.pit import commands as c
@@ -34,22 +34,26 @@ class Desk:
             for name, one in people.items()
         )
         self.floor = Floor()
-        self.ask(staff[0].id, o.SetUp(Plan("n1", house, tables, staff, rate=2)))
+        self.ask(
+            staff[0].id, o.SetUp(Plan(night="n1", house=house, tables=tables, people=staff, rate=2))
+        )
         for one in staff:
             self.ask(one.id, o.ClockOn(one.id))
         self.ask(staff[0].id, o.Admit("g1", of_age=True))
 
-    def try_(self, actor: str, command: Any, table: str = "t1", **given: Any) -> Done | Refusal:
+    def try_(self, actor: str, command: Any, table: str = "t1", **given: Any) -> Decision | Refusal:
         """Ask, and take what comes."""
         at = "" if isinstance(command, o.SetUp | o.ClockOn | o.ClockOff | o.Admit) else table
-        said = decide(self.floor, o.Order("x", actor, command, at), o.Given(0, **given))
-        self.floor = said.floor if isinstance(said, Done) else self.floor
+        said = decide(
+            self.floor, o.Order("x", actor, command, at), o.OrderContext(at_ms=0, **given)
+        )
+        self.floor = said.floor if isinstance(said, Decision) else self.floor
         return said
 
     def ask(self, actor: str, command: Any, table: str = "t1", **given: Any) -> None:
         """Ask, and expect that it is done."""
         said = self.try_(actor, command, table, **given)
-        assert isinstance(said, Done), f"{actor} {command}: {said}"
+        assert isinstance(said, Decision), f"{actor} {command}: {said}"
 
     def refused(self, actor: str, command: Any, table: str = "t1", **given: Any) -> list[str]:
         """Ask, and expect a refusal: the ids of its clauses."""
@@ -70,14 +74,14 @@ def night(game: str = "night.craps", people: dict[str, Any] | None = None, **man
         "h1": PersonPlan("h1", (HELPS,), ("night.craps",)),
         "b1": PersonPlan("b1", (B,), ("night.blackjack",), "a1"),
     }  # fmt: skip
-    table = TablePlan("t1", game, float=900, **manner)
+    table = TablePlan(id="t1", game=game, float=900, **manner)
     return Desk("nj_night", (table,), {**staff, **(people or {})})
 
 
 def casino(**manner: Any) -> Desk:
     """A New Jersey casino with sic bo."""
     people = {"s1": "casino supervisor", "f1": "floorperson", "f2": "floorperson", "d1": "dealer"}
-    tables = tuple(TablePlan(one, "nj.sic_bo", float=900, **manner) for one in ("t1", "t2"))
+    tables = tuple(TablePlan(id=one, game="nj.sic_bo", float=900, **manner) for one in ("t1", "t2"))
     return Desk("nj_casino", tables, people)
 
 
@@ -86,7 +90,9 @@ def tasmania(**manner: Any) -> Desk:
     people = {"m1": "management representative", "i1": "inspector", "i2": "inspector",
               "d1": "dealer", "d2": "dealer",
               "both": PersonPlan("both", ("dealer", "inspector"))}  # fmt: skip
-    tables = tuple(TablePlan(one, "tas.mini_dice", float=900, **manner) for one in ("t1", "t2"))
+    tables = tuple(
+        TablePlan(id=one, game="tas.mini_dice", float=900, **manner) for one in ("t1", "t2")
+    )
     return Desk("tas_casino", tables, people)
 
 
@@ -145,14 +151,23 @@ def test_an_assistant_who_knows_craps_may_be_the_stickperson() -> None:
 
 
 def test_a_plan_whose_people_cannot_run_craps_gets_a_finding() -> None:
-    table = (TablePlan("t1", "night.craps", float=900),)
+    table = (TablePlan(id="t1", game="night.craps", float=900),)
     few = (PersonPlan("m1", ("member in charge", "member in charge of proceeds")),
            PersonPlan("a1", (A,)), PersonPlan("a2", (A,)),
            PersonPlan("h1", (HELPS,)))  # fmt: skip
-    found = [why.words for _, why in unproved(Plan("n1", "nj_night", table, few, rate=2))]
+    found = [
+        why.words
+        for _, why in readiness_warnings(
+            Plan(night="n1", house="nj_night", tables=table, people=few, rate=2)
+        )
+    ]
     assert found == ["a stickperson must be at the dice, and nobody of the plan is left for it"]
     for one in (PersonPlan("a3", (A,)), PersonPlan("h2", (HELPS,), ("night.craps",))):
-        assert not list(unproved(Plan("n1", "nj_night", table, (*few, one), rate=2)))
+        assert not list(
+            readiness_warnings(
+                Plan(night="n1", house="nj_night", tables=table, people=(*few, one), rate=2)
+            )
+        )
 
 
 # --- Tasmania (6, 7.7, AMB-22) ----------------------------------------------------------
@@ -233,7 +248,7 @@ def test_a_spoken_wager_is_confirmed_by_two_people() -> None:
     desk.posts(inspector="both")
     refused = desk.try_("both", c.ConfirmWager(1, "inspector"))
     assert isinstance(refused, Refusal)
-    assert "both has confirmed it as the dealer" in refused.words
+    assert "both has already confirmed it as the dealer" in refused.words
     desk.posts(inspector="i2")
     desk.ask("i2", c.ConfirmWager(1, "inspector"))
 

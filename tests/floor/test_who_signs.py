@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from pitboss.floor import orders as o
-from pitboss.floor.next_step import Next, next_step
+from pitboss.floor.next_step import NextStep, next_step
 from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, TablePlan
-from pitboss.floor.post_holders import acting
+from pitboss.floor.post_holders import acting_in
 from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit.rounds import lit_positions
-from pitboss.web.views.rights import may
+from pitboss.web.views.rights import may_order
 from tests.floor.test_who_is_there import Desk, night, tasmania
 from tests.playing import clause
 
@@ -27,7 +27,7 @@ def casino(game: str, **manner: Any) -> Desk:
         "s1": SUPERVISOR, "f1": "floorperson", "f2": "floorperson", "d1": "dealer",
         "both": PersonPlan("both", ("dealer", "floorperson")),
     }  # fmt: skip
-    return Desk("nj_casino", (TablePlan("t1", game, float=900, **manner),), people)
+    return Desk("nj_casino", (TablePlan(id="t1", game=game, float=900, **manner),), people)
 
 
 def to_be_opened(game: str, mode: str) -> tuple[Desk, str, str]:
@@ -138,7 +138,7 @@ def blackjack(**manner: Any) -> Desk:
     return desk
 
 
-def named(desk: Desk) -> Next:
+def named(desk: Desk) -> NextStep:
     """What the console of the table names."""
     step = next_step(desk.floor, "t1")
     assert step is not None
@@ -153,9 +153,9 @@ def test_the_console_asks_somebody_who_may_sign_for_the_inspection() -> None:
     step = named(desk)
     assert step.command == c.OpenTable(CLASS_A)
     assert desk.refused("a1", step.command) == [VERIFIED]
-    assert acting(desk.floor, "t1", step.by, step.command) == "a2", "a1 came on duty first"
-    assert not may(desk.floor, "a1", step.command, "t1"), "and sees no button for it"
-    assert may(desk.floor, "a2", step.command, "t1")
+    assert acting_in(desk.floor, "t1", step.by, step.command) == "a2", "a1 came on duty first"
+    assert not may_order(desk.floor, "a1", step.command, "t1"), "and sees no button for it"
+    assert may_order(desk.floor, "a2", step.command, "t1")
     desk.ask("a2", step.command)
 
 
@@ -167,7 +167,7 @@ def test_the_console_waits_where_nobody_may_sign_for_the_inspection() -> None:
         desk.ask(name, o.ClockOff(name))
     step = named(desk)
     assert step.command is None, "what would be refused is not named"
-    assert "somebody else than who did" in step.words
+    assert "a different person than" in step.words
     assert [law.id for law in step.law] == [VERIFIED]
     desk.ask("a2", o.ClockOn("a2"))
     assert named(desk).command == c.OpenTable(CLASS_A)
@@ -182,9 +182,9 @@ def test_whoever_inspected_the_cards_is_not_asked_to_verify_it_in_another_role()
     desk.posts(dealer="a3")
     assert step.command == c.PassCheck("inspection verified", CLASS_A)
     assert desk.refused("a1", step.command) == [VERIFIED]
-    assert acting(desk.floor, "t1", step.by, step.command) == "a2"
+    assert acting_in(desk.floor, "t1", step.by, step.command) == "a2"
     desk.ask("a2", o.ClockOff("a2"))
-    assert acting(desk.floor, "t1", step.by, step.command) == "a3", "who did not inspect them"
+    assert acting_in(desk.floor, "t1", step.by, step.command) == "a3", "who did not inspect them"
     desk.ask("a3", o.LeavePost("dealer"))
     desk.posts(dealer="a1")
     desk.ask("a3", o.ClockOff("a3"))

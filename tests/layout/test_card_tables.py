@@ -107,7 +107,9 @@ def dealt(rules: Rules, seed: int) -> Round:
     chance.shuffle(cards)
     before = [key for key in rules.wagers if not re.match("insurance|raise|bet$", key)]
     every = tuple(range(1, seats(rules) + 1))
-    round = Round(every, {seat: dict.fromkeys(before, 10) for seat in every}, fresh=True)
+    round = Round(
+        seats=every, stakes={seat: dict.fromkeys(before, 10) for seat in every}, fresh=True
+    )
     while not isinstance(need := rules.need(round), Over) and cards:
         round = answered(round, need, cards, chance)
     return round

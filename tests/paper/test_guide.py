@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from html.parser import HTMLParser
 
 import pytest
 
 from pitboss.games import game_ids, load
+from pitboss.paper.guest_sheet import guest_text
 from pitboss.paper.guide import PAY_TABLE, guide, guide_html, guide_text, payouts
 from pitboss.paper.page import Grid
 from pitboss.paper.source_notes import clauses_in
 from pitboss.rulebook.clause import all_readings, reading
+from pitboss.rulebook.game import Game
 from pitboss.rulebook.remedy_words import irregularity_words
+from tests.playing import clause as marked
 from tests.tables import CARDS
 
 GAMES = pytest.mark.parametrize("game_id", game_ids())
@@ -144,7 +148,7 @@ def test_law_dates_and_help_are_given(game_id: str) -> None:
     law = game.law
     if law.effective is None:
         assert "in force since" not in page
-        assert "does not say since when it has been in force" in page
+        assert "does not say when it took effect" in page
         dated = "Since 6 December 1993: 19:47-9.3(a), 19:47-9.3(b), 19:47-9.3(c)."
         assert (dated in page) is (game_id == "nj.sic_bo")
     else:
@@ -245,3 +249,21 @@ def test_a12_a_guide_says_what_else_must_hold_for_a_report(
 def words_of(game_id: str) -> str:
     """A guide page in one line."""
     return flowing(guide_text(load(game_id)))
+
+
+@marked("nj-13-47-20-30-a-hole-card")
+@pytest.mark.parametrize("page", [guide_text, guest_text], ids=["guide", "one page"])
+def test_multi_action_speaks_of_no_hole_card_but_to_say_that_it_has_none(
+    page: Callable[[Game], str],
+) -> None:
+    """What it borrows from blackjack is told of the dealer's second card (N-X4)."""
+    words = flowing(page(load("night.multi_action_blackjack")))
+    definition = (
+        "The hole card is the dealer's face-down card, though the method of play deals none."
+    )
+    question = "Is there a hole card, which is defined but never dealt?"
+    left = words.replace(definition, "").replace(question, "")
+    assert "hole card" not in left
+    assert "offers insurance before the players act" in left
+    own = flowing(page(load("night.blackjack")))
+    assert "offers insurance before looking at the hole card" in own

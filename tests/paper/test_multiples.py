@@ -8,10 +8,10 @@ from pitboss.analysis.report import titles
 from pitboss.equipment.chips import is_sum
 from pitboss.games import game_ids, load
 from pitboss.paper.paytable import multiple_of
-from pitboss.pit.payable_stakes import payments
+from pitboss.pit.payable_stakes import chips_in_words, payments
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.wager_table import WagerRules
-from pitboss.web.jobs.tasks import guide_of, stakes_of
+from pitboss.web.jobs.guides import guide_of, stakes_of
 
 FIVES = (5, 25, 100)
 
@@ -54,7 +54,7 @@ def test_a_table_takes_the_multiple_that_its_guide_shows_and_less_it_does_not(
     grid = next(one for one in pay.blocks if one.kind == "table")
     shown = {row[0]: row[-1] for row in grid.rows}
     assert (shown["place 4, 10"], shown["place 6, 8"], shown["field"]) == multiples
-    assert ("in chips of" in pay.blocks[0].text) is True
+    assert f"in chips of {chips_in_words(chips)}." in pay.blocks[0].text
     referee = Referee(load("nj.mini_dice"), chips=chips)
     referee.sit(1, 1000)
     for key, name in (("place 4", "place 4, 10"), ("place 6", "place 6, 8"), ("field", "field")):
@@ -64,6 +64,6 @@ def test_a_table_takes_the_multiple_that_its_guide_shows_and_less_it_does_not(
 
 def test_a_guide_without_a_table_is_for_chips_of_one() -> None:
     (pay,) = [one for one in guide_of("nj.mini_dice", {}).sections if one.odds]
-    assert "in chips of" not in pay.blocks[0].text
+    assert "paid exactly in chips of 1." in pay.blocks[0].text
     grid = next(one for one in pay.blocks if one.kind == "table")
     assert {row[0]: row[-1] for row in grid.rows}["place 6, 8"] == "6"

@@ -77,7 +77,7 @@ def test_rounds_alike_but_for_the_order_of_wagers_are_two_rounds() -> None:
     rules = load("night.red_dog").rules(areas=2)
     first, second = (name for name in rules.wagers if name.startswith("red_dog"))
     one, other = (
-        Round((1,), {1: dict.fromkeys(keys, 10)})
+        Round(seats=(1,), stakes={1: dict.fromkeys(keys, 10)})
         .deal("left", 0, True).deal("right", 20, True).call("spread 4")
         for keys in ((first, second), (second, first))
     )  # fmt: skip

@@ -10,7 +10,7 @@ import pytest
 from pitboss.equipment.cards import card, deck
 from pitboss.games import load
 from pitboss.games.baccarat.tables import tables
-from pitboss.language.table_events import happened
+from pitboss.language.table_events import event_words
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.referee import Referee
@@ -277,7 +277,7 @@ def test_as_the_text_orders_it_whole_dollars_are_taken_of_who_leaves(
     assert table.do(c.Leave(2)) == [e.PlayerLeft(2, 1015)]
     taken, gone = table.do(c.Leave(1))
     assert (taken, gone) == (e.FeeTaken(1, 3), e.PlayerLeft(1, 1062))
-    assert happened(table.rules, taken) == "seat 1 pays $3 of commission that was owed"
+    assert event_words(table.rules, taken) == "seat 1 pays $3 of commission that was owed"
     assert table.table.cards.owed == {}
 
 

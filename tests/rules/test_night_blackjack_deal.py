@@ -392,6 +392,7 @@ def test_under_options_i_and_ii_natural_against_natural_pushes(ties: str) -> Non
         = seat 2: main loses 20
         = seat 1: main returns 10
         = seat 1 has 100
+        = call Push, seat 1
         """,
     )
 

@@ -139,6 +139,7 @@ def test_settling_runs_counterclockwise_from_the_dealers_far_right(table: Refere
     = seat 6: main wins 30
     = seat 4: main returns 20
     = seat 1: main wins 10
+    = call Push, seat 4
     """
     assert table.table.last is not None
     assert [line.seat for line in table.table.last.lines] == [6, 4, 1]
@@ -170,6 +171,37 @@ def test_without_a_choice_of_the_house_ties_push() -> None:
     dealer: turns dealer showing 9s 9h
     = seat 1: main returns 10
     """
+
+
+@clause("nj-13-47-20-22-h-3")
+@plays(GAME, by_hand=True, ready=True)
+def test_the_dealer_declares_every_push_in_the_pass_that_settles(table: Referee) -> None:
+    """
+    dealer: place your bets
+    seat 1: sits 100
+    seat 1: main 10
+    seat 4: sits 100
+    seat 4: main 20
+    seat 6: sits 100
+    seat 6: main 30
+    dealer: shuffles
+    seat 1: cuts the cards at 60
+    dealer: no more bets
+    deal ?? Ts Th 9s 9d 7h 7d 9h ??
+    seat 1: chooses stand
+    seat 4: chooses stand
+    seat 6: chooses stand
+    dealer: turns dealer showing 9d 8s
+    = step pay and collect from the right
+    = call Push, seats 4 and 1
+    """
+    assert table.next_for_dealer() == "pay and collect from the right: Push, seats 4 and 1"
+
+
+@clause("nj-13-47-20-22-h-3", "nj-13-47-20-22-g-7iii")
+def test_a_house_that_wins_ties_declares_no_push() -> None:
+    assert against("Ts 8d", "9s 9h", ties="iii").announcement == ""
+    assert against("Ts 8d", "9s 9h", ties="i").announcement == "Push, seat 1"
 
 
 @clause("nj-13-47-20-22-g-7ii")

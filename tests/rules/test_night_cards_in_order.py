@@ -184,6 +184,23 @@ def test_as_the_text_orders_it_a_class_a_operator_relieves_another() -> None:
 
 
 @clause("nj-13-47-20-19-a-1-relief")
+def test_as_the_text_orders_it_operators_who_swap_and_both_stay_are_a_new_dealer() -> None:
+    """Two class A operators look alike to the table, so whoever takes over says so."""
+    table = ready()
+    play(
+        table,
+        "class A operator: signs on\nclass A operator: signs on\ndealer: signs off\n"
+        "class A operator: shuffles\nseat 2: cuts the cards\nclass A operator: place your bets\n"
+        "seat 1: bank 20\nclass A operator: no more bets\n"
+        "class B operator: takes over the deal ! 20.19(a)1 relief\n"
+        "banker: takes over the deal           ! 20.19(a)1 relief\n"
+        "class A operator: takes over the deal\ndeal As ! 20.19(a)1 relief\n"
+        "class A operator: signs off\nclass A operator: takes over the deal ! 20.19(a)1 relief\n"
+        "class A operator: shuffles\nseat 5: cuts the cards\ndeal As",
+    )
+
+
+@clause("nj-13-47-20-19-a-1-relief")
 def test_a_supervisor_who_goes_relieves_nobody() -> None:
     table = in_play()
     play(

@@ -253,7 +253,7 @@ def test_the_wheel_may_be_spun_either_way(way: str) -> None:
     )
 
 
-@law("b-3-valid")
+@law("b-2", "b-3-valid")
 @plays(GAME, by_hand=True, ready=True)
 def test_fewer_than_three_revolutions_are_no_spin() -> None:
     """
@@ -265,14 +265,17 @@ def test_fewer_than_three_revolutions_are_no_spin() -> None:
     dealer: spin the wheel x2
     = incident fewer than 3 revolutions
     = seat 1 up $1 10
-    = betting closed
-    = step spin the wheel
+    = betting open
+    = step no more bets
+    dealer: spin the wheel x3               ! 20.29(b)2
+    dealer: no more bets
     spin $1                                 ! 20.29(b)3
     dealer: spin the wheel clockwise x3
     = step read the wheel
     dealer: reports the wheel made fewer than 3 revolutions
     = seat 1 up $1 10
-    = step spin the wheel
+    = step no more bets
+    dealer: no more bets
     dealer: spin the wheel x4
     spin $1
     = seat 1: $1 wins 10
@@ -280,7 +283,25 @@ def test_fewer_than_three_revolutions_are_no_spin() -> None:
     """
 
 
-@law("b-4")
+@law("b-2", "b-3-valid")
+@plays(GAME)
+def test_an_automatic_table_is_called_shut_again_before_the_wheel_is_spun_again() -> None:
+    """
+    seat 1: sits 100
+    seat 1: $1 10
+    dealer: no more bets
+    seat 1: $1 10                           ! 20.29(b)2
+    dealer: reports the wheel made fewer than 3 revolutions
+    = seat 1 up $1 10
+    = betting open
+    dealer: no more bets
+    = betting closed
+    spin $1
+    = seat 1: $1 wins 10
+    """
+
+
+@law("b-2", "b-4")
 @plays(GAME, by_hand=True, ready=True)
 def test_a_wheel_that_stops_on_a_peg_is_spun_again() -> None:
     """
@@ -293,8 +314,8 @@ def test_a_wheel_that_stops_on_a_peg_is_spun_again() -> None:
     dealer: reports the indicator is on a peg
     = incident No spin
     = seat 1 up $1 10
-    = step spin the wheel
-    = betting closed
+    = step no more bets
+    = betting open
     """
 
 

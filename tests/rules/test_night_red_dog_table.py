@@ -272,7 +272,7 @@ def test_an_electronic_shoe_burns_its_first_card_too() -> None:
 
 @clause(OWN + "d-1-relief-burn")
 @plays(GAME, by_hand=True, ready=True)
-def test_a_new_dealer_burns_a_card_before_dealing() -> None:
+def test_a_new_dealer_burns_a_card_besides_the_first_of_the_new_shoe() -> None:
     """
     dealer: shuffles
     dealer: cuts the cards
@@ -295,8 +295,21 @@ def test_a_new_dealer_burns_a_card_before_dealing() -> None:
     = needs nothing
     deal ??
     = hand burn ??
+    = needs a card down to burn
+    deal ??
+    = hand burn ?? ??
     = needs a card up to left
     """
+
+
+@clause(OWN + "d-1-burn", OWN + "d-1-relief-burn")
+def test_an_electronic_shoe_burns_two_cards_for_a_new_dealer() -> None:
+    table = Referee(load(GAME))
+    first = cards("As Kd 4c 5d")
+    order = (*first, *(card for card in range(52) if card not in first))
+    play(table, "dealer: signs on\ndealer: shuffles\ndealer: signs off\ndealer: signs on")
+    play(table, f"dealer: shuffles as {texts(order)}\nseat 1: sits 100\nseat 1: red_dog 10")
+    play(table, "deal\n= seat 1: red_dog returns 10\n= rack burn, left, right")
 
 
 @clause(OWN + "d-1-relief-burn")
@@ -304,11 +317,11 @@ def test_a_new_dealer_burns_a_card_even_from_a_shoe_in_play() -> None:
     game = load(GAME)
     rules, stakes = game.rules(), {1: {"red_dog": 10}}
     assert game.play is not None
-    need = game.play.need(rules, Round((1,), stakes, relieved=True))
+    need = game.play.need(rules, Round(seats=(1,), stakes=stakes, relieved=True))
     assert isinstance(need, DealTo)
     assert (need.hand, need.up) == ("burn", False)
     assert [one.id for one in need.law] == [OWN + "d-1-relief-burn"]
-    need = game.play.need(rules, Round((1,), stakes))
+    need = game.play.need(rules, Round(seats=(1,), stakes=stakes))
     assert isinstance(need, DealTo)
     assert need.hand == "left"
 

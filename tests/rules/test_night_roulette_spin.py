@@ -132,7 +132,7 @@ def test_a_loss_to_zero_says_what_the_house_has_chosen() -> None:
     """The clause leaves it to the operator: the reason tells what holds at this table."""
     for half, words in ((False, "takes the whole stake here"), (True, "gives the other half back")):
         rules = load("night.roulette").rules(half_loss=half)
-        table = Table(seats={1: Seat(0, {"red": PlacedWager("red", 10)})})
+        table = Table(seats={1: Seat(chips=0, ups={"red": PlacedWager(name="red", stake=10)})})
         called = resolve_outcome(rules, table, rules.space.parse("0"))
         assert words in explain(rules, called, called.lines[0]).words
 

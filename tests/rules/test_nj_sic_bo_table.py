@@ -7,6 +7,8 @@ from itertools import combinations
 import pytest
 
 from pitboss.games import load
+from pitboss.pit.commands import EnterResult
+from pitboss.pit.events import LightsCleared, ResultCalled, WinnersPaid
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import lit_positions
 from tests.playing import clause, make_ready, play, plays
@@ -223,6 +225,20 @@ def test_the_winning_positions_are_lit_until_the_dealer_clears_them() -> None:
     = lit
     dealer: place your bets
     """
+
+
+@clause("nj-19-47-9-5-f")
+@plays("nj.sic_bo")
+def test_an_automatic_table_is_dark_again_once_winners_are_paid(table: Referee) -> None:
+    """
+    seat 1: sits 100
+    seat 1: small 10
+    shake 1-2-4
+    = seat 1: small wins 10
+    = lit
+    """
+    came = [event.__class__ for event in table.do(EnterResult("6-6-6"))]
+    assert came == [ResultCalled, WinnersPaid, LightsCleared]
 
 
 def winning(faces: tuple[int, ...]) -> set[str]:

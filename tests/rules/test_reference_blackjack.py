@@ -21,7 +21,7 @@ def ends(dealt: str, chosen: str = "", **options: Any) -> dict[str, tuple[str, F
     game: Any = load(GAME)
     rules, play = game.rules(options), game.play
     stack, acts = list(cards(dealt)), chosen.split(", ") if chosen else []
-    round = Round((1,), {1: {"main": 10}}, fresh=True)
+    round = Round(seats=(1,), stakes={1: {"main": 10}}, fresh=True)
     while not isinstance(need := play.need(rules, round), Over):
         if isinstance(need, DealTo):
             round = round.deal(need.hand, stack.pop(0), need.up)

@@ -195,7 +195,11 @@ def test_commission_is_taken_in_chips_of_the_table_and_the_rest_carried(
     referee = Referee(load("night.baccarat"), chips=FIVES, commission="all")
     referee.sit(1, 1000)
     pays = next(clause for clause in referee.rules.payouts.values() if clause.pays == "1 to 1")
-    won = [Verdict(1, "bank", "wins", (pays,), "the bank is nearer nine", pays=pays)]
+    won = [
+        Verdict(
+            seat=1, key="bank", kind="wins", law=(pays,), words="the bank is nearer nine", pays=pays
+        )
+    ]
     lines, owed = settlement_lines(referee.rules, referee.table, {1: {"bank": stake}}, won)
     assert (lines[0].fee, owed[1]) == (fee, carried)
 

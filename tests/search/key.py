@@ -55,7 +55,7 @@ def is_aged(spot: Spot) -> bool:
 
 
 def _seat(table: Table, seat: Seat) -> Hashable:
-    ups = tuple((name, up.on) for name, up in sorted(seat.ups.items()))
+    ups = tuple((name, up.on, up.keep) for name, up in sorted(seat.ups.items()))
     return ups, seat.barred, seat.wagered == table.round, seat.limits is not None, seat.chips > 0
 
 

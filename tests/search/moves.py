@@ -25,6 +25,8 @@ from tests.search.spot import BRINGS, GUESTS, Move, Spot, by_staff, somebody
 from tests.search.steps import cards_left, filled, named, outcomes
 
 SEATS = (1, 2)
+COLORS = ("red", "blue")
+OVER_TABLES = ("class A operator", "floorperson")
 WAGERS = 6  # so many kinds of wagers are tried at a seat
 DAY_S = 25 * 3600
 REASON = "seen by two"
@@ -54,6 +56,7 @@ def _players(spot: Spot) -> Iterator[Move]:
         elif sits[seat]:
             yield Move(sits[seat], c.Leave(seat))
             yield from (Move(sits[seat], one) for one in _wagers(spot, seat))
+            yield from (by_staff(spot, one) for one in _with_wagers(spot, seat))
     if out := next((name for name in sits.values() if name and not guests[name].out), ""):
         yield Move(_first(spot), o.AskToLeave(out, REASON))
 
@@ -71,14 +74,25 @@ def _wagers(spot: Spot, seat: int) -> Iterator[Any]:
         yield c.RemoveWager(seat, key)
         yield c.CallWager(seat, key, not up.on)
         yield c.KeepWager(seat, key, not up.keep)
-        yield c.MarkCall(seat, key)
+        yield c.ReduceWager(seat, key, up.stake // 2)
     if table.betting and len(ups) < 3:
         for name in wagers_of(spot):
             unit = rules.wagers[name].unit(table.phase, 0)
             least = limits_of(table, seat)[0]
             if unit:
                 yield c.PlaceWager(seat, name, -(-least // unit) * unit)
+    yield c.AddChips(seat, BRINGS)
     yield c.AskForDice(seat)
+
+
+def _with_wagers(spot: Spot, seat: int) -> Iterator[Any]:
+    """What the staff do with what a player has called, said or bought."""
+    table, spoken = spot.table, spot.rules.game.making.spoken
+    yield from (c.MarkCall(seat, key) for _, key, _ in table.desk.calls)
+    if spoken is not None and table.betting:
+        yield c.SayWager(seat, next(iter(spot.rules.wagers)), limits_of(table, seat)[0], "chips")
+        yield from (c.ConfirmWager(seat, by) for by in spoken.by)
+    yield c.IssueChecks(seat, COLORS[seat - 1], 1)
 
 
 def wagers_of(spot: Spot) -> list[str]:
@@ -146,10 +160,12 @@ def _items(rules: Rules) -> list[Check]:
 def _limits(spot: Spot) -> Iterator[Move]:
     """Limits changed and agreed, partners named, notices put up."""
     law, table = spot.rules.game.limits, spot.table
-    by = law.change.by if law.change is not None else "class A operator"
+    by = law.change.by if law.change is not None else _who_changes(spot)
     if table.desk.maximum == 0:
         yield by_staff(spot, c.ChangeLimits(1, 2, by, tuple(table.seats)))
     yield by_staff(spot, c.ChangeLimits(5, 500, by, tuple(table.seats)))
+    yield by_staff(spot, c.AskMultiples(not table.desk.multiples, by))
+    yield by_staff(spot, c.SetSeats(2))
     if law.change is not None and table.desk.notice is None:
         yield by_staff(spot, c.PostNotice(5, 500, 0, by))
     if law.partners is not None and not table.desk.partners and len(table.seats) > 1:
@@ -159,6 +175,11 @@ def _limits(spot: Spot) -> Iterator[Move]:
             yield by_staff(spot, c.AgreeLimits(seat, 1, 50, law.agreement.by))
             if place.limits is not None:
                 yield by_staff(spot, c.EndAgreement(seat, law.agreement.by))
+
+
+def _who_changes(spot: Spot) -> str:
+    """Who changes the limits where the law names nobody: whoever of these is there."""
+    return next((one for one in OVER_TABLES if somebody(spot, one)), "dealer")
 
 
 # --- faults ---------------------------------------------------------------------------------------
@@ -189,9 +210,9 @@ def _with_dice(spot: Spot) -> Iterator[Any]:
         for by in dict.fromkeys(("dealer", *current_step(rules, table).by)):
             yield from (c.CorrectResult(shown, by) for shown in outcomes(spot)[:2])
         for seat, place in table.seats.items():
-            yield c.FindWager(seat, next(iter(rules.wagers)), 1)
+            yield c.FindWager(seat, next(reversed(rules.wagers)), 1)
             if place.ups:
-                yield c.FindWager(seat, next(iter(place.ups)), 5)
+                yield c.FindWager(seat, next(iter(place.ups)), 600)
     handling = rules.game.handling
     if handling is None:
         return

@@ -136,7 +136,7 @@ def every_house() -> list[House]:
 def start(house: House) -> Spot:
     """The floor set up, everybody on duty and at their posts, guests let in; the table closed."""
     table = TablePlan(
-        TABLE, house.game, options=house.options, float=1_000_000, **MANNERS[house.manner]
+        id=TABLE, game=house.game, options=house.options, float=1_000_000, **MANNERS[house.manner]
     )
     plan = replace(plan_of(load(house.game).house.id, "search", (table,)), windows=())
     first = plan.people[0].id
@@ -161,18 +161,18 @@ def tried(spot: Spot, move: Move) -> Spot | Refusal:
     return done if isinstance(done, Refusal) else spot._replace(floor=done.floor)
 
 
-def _given(spot: Spot, move: Move) -> o.Given:
+def _given(spot: Spot, move: Move) -> o.OrderContext:
     at_ms = spot.at_s * 1000
     kind = move.command.__class__
     if kind is o.PromiseDraws:
-        return o.Given(at_ms, promise="bound")
+        return o.OrderContext(at_ms=at_ms, promise="bound")
     if kind is o.RevealDraws:
-        return o.Given(at_ms, seed="bound")
+        return o.OrderContext(at_ms=at_ms, seed="bound")
     if kind is not o.Draw:
-        return o.Given(at_ms)
+        return o.OrderContext(at_ms=at_ms)
     if spot.rules.game.play is None:
-        return o.Given(at_ms, outcome=move.shown or spot.rules.space.texts[1])
-    return o.Given(at_ms, cards=_stack(spot))
+        return o.OrderContext(at_ms=at_ms, outcome=move.shown or spot.rules.space.texts[1])
+    return o.OrderContext(at_ms=at_ms, cards=_stack(spot))
 
 
 def _stack(spot: Spot) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pitboss.equipment.cards import UNKNOWN, deck, rank, text, texts
 from pitboss.floor import orders as o
-from pitboss.floor.next_step import CARD, CARDS, OUTCOME, SEATS, Next, next_step
+from pitboss.floor.next_step import CARD, CARDS, OUTCOME, SEATS, NextStep, next_step
 from pitboss.pit import commands as c
 from pitboss.pit.dealing import next_need
 from pitboss.rulebook.card_round import TurnOver
@@ -21,12 +21,12 @@ RANKS = (14, 13, 5, 10, 0)  # an ace, a king, a five, a ten and a joker are trie
 TRIES = 400
 
 
-def named(spot: Spot) -> Next | None:
+def named(spot: Spot) -> NextStep | None:
     """What the console of the table names now."""
     return next_step(spot.floor, TABLE, spot.at_s)
 
 
-def filled(spot: Spot, step: Next) -> list[Move]:
+def filled(spot: Spot, step: NextStep) -> list[Move]:
     """The step as whoever is at the console would order it, in several lawful ways."""
     if step.command is None:
         return []
@@ -36,7 +36,7 @@ def filled(spot: Spot, step: Next) -> list[Move]:
     return ways
 
 
-def _commands(spot: Spot, step: Next) -> list[Any]:
+def _commands(spot: Spot, step: NextStep) -> list[Any]:
     command: Any = step.command
     if step.asks == OUTCOME:
         return [replace(command, outcome=shown) for shown in outcomes(spot)]

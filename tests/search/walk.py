@@ -9,19 +9,23 @@ step is tried and the way out is walked.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
 from pitboss.pit import commands as c
+from pitboss.pit.limits import limits_of
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import OPEN
+from pitboss.rulebook.procedure import ENDS
 from tests.search.closing import Closer, DeadEnd, is_failing
 from tests.search.key import Key, key_of
 from tests.search.moves import moves, wagers_of
-from tests.search.spot import BRINGS, GUESTS, House, Move, Spot, start, tried
+from tests.search.spot import BRINGS, GUESTS, House, Move, Spot, by_staff, start, tried
 from tests.search.steps import filled, named
 
 ROUNDS, STEPS = 2, 160
+EMPTIED, CHANGED = "seats emptied in mid round", "dealers changed in mid round"
 
 
 class Found(NamedTuple):
@@ -65,6 +69,8 @@ class Walk:
         self.closer = Closer()
         self.seen: set[Key] = set()
         self.layers: list[list[Found]] = []
+        self.accepted: Counter[type] = Counter()
+        self.reported: set[str] = set()
 
     def run(self) -> Walk:
         """Search until nothing is new or the limit is reached."""
@@ -74,6 +80,17 @@ class Walk:
         self.counts["states"] = len(self.seen)
         self.counts["closes proved"] = self.closer.proved
         return self
+
+    def _tried(self, spot: Spot, move: Move) -> Spot | Refusal:
+        """What a move comes to; what is accepted is counted."""
+        after = tried(spot, move)
+        if isinstance(after, Spot) and not move.wait_s:
+            command = move.command
+            self.accepted[command.__class__] += 1
+            if isinstance(command, c.Report):
+                self.reported.add(command.irregularity)
+            self.counts.update(in_mid_round(spot, after))
+        return after
 
     # --- the frontier ----------------------------------------------------------------------
     def _next(self) -> Found | None:
@@ -111,7 +128,7 @@ class Walk:
                 found = self._bets(found)
                 continue
             for move in filled(spot, step):
-                if isinstance(after := tried(spot, move), Spot):
+                if isinstance(after := self._tried(spot, move), Spot):
                     found = Found(after, 0, str(move), found)
                     self._add(found)
                     break
@@ -121,12 +138,11 @@ class Walk:
     def _bets(self, found: Found) -> Found:
         """Guests sit down and wager, as far as they may."""
         for seat, guest in zip((1, 2), GUESTS, strict=False):
-            spot = found.spot
-            asks = [Move(guest, one) for one in _asks(spot, seat)]
-            for move in asks:
-                if isinstance(after := tried(found.spot, move), Spot):
-                    found = Found(after, 0, str(move), found)
-                    self._add(found)
+            for ask in (_comes, _asks, _calls):
+                for move in ask(found.spot, seat, guest):
+                    if isinstance(after := self._tried(found.spot, move), Spot):
+                        found = Found(after, 0, str(move), found)
+                        self._add(found)
         return found
 
     # --- one state -------------------------------------------------------------------------
@@ -134,7 +150,7 @@ class Walk:
         for move in moves(found.spot):
             if not move.actor and not move.wait_s:
                 continue
-            after = tried(found.spot, move)
+            after = self._tried(found.spot, move)
             self.counts["tried"] += 1
             if isinstance(after, Spot):
                 self.counts["transitions"] += 1
@@ -149,7 +165,7 @@ class Walk:
                 self._fault("the named step cannot be keyed in", step.words, found)
             for move in ways:
                 self.counts["next steps tried"] += 1
-                if isinstance(no := tried(found.spot, move), Refusal):
+                if isinstance(no := self._tried(found.spot, move), Refusal):
                     self._fault("the named step is refused", f"{step.words}: {move}: {no}", found)
                     break
         for repair in (True, False) if is_failing(found.spot) else (True,):
@@ -163,10 +179,59 @@ class Walk:
         self.faults.append(Fault(f"{self.house}: {kind}", words, found))
 
 
-def _asks(spot: Spot, seat: int) -> list[object]:
-    asks: list[object] = [c.Sit(seat, BRINGS)] if seat not in spot.live.guests else []
-    if spot.table.betting and spot.table.status == OPEN:
-        for name in wagers_of(spot)[:3]:
-            unit = spot.rules.wagers[name].unit(spot.table.phase, 0)
-            asks += [c.PlaceWager(seat, name, unit)] if unit else []
-    return asks
+def in_mid_round(before: Spot, after: Spot) -> Iterator[str]:
+    """What the search is to come to: seats that empty and dealers who change in mid round."""
+    table = before.table
+    if table.status != OPEN or table.betting or not _is_under_way(before):
+        return
+    if after.table.seats.keys() < table.seats.keys():
+        yield EMPTIED
+    dealers = [spot.live.posts.get("dealer", "") for spot in (before, after)]
+    if dealers[0] != dealers[1]:
+        yield CHANGED
+
+
+def _is_under_way(spot: Spot) -> bool:
+    """Whether betting has been closed in a round that is not settled yet."""
+    table, procedure = spot.table, spot.rules.procedure
+    if table.called is not None or (table.cards is not None and table.cards.round is not None):
+        return True
+    ended = [at for at, step in enumerate(procedure) if step.does in ENDS]
+    return table.automatic or 0 < table.step <= ended[0]
+
+
+def _comes(spot: Spot, seat: int, guest: str) -> list[Move]:
+    """A guest sits down; in the second round the table has limits."""
+    if seat not in spot.live.guests:
+        return [Move(guest, c.Sit(seat, BRINGS))]
+    change = spot.rules.game.limits.change
+    if seat > 1 or spot.table.round < ROUNDS or change is None:
+        return []
+    return [by_staff(spot, c.ChangeLimits(5, 500, change.by, tuple(spot.table.seats)))]
+
+
+def _asks(spot: Spot, seat: int, guest: str) -> list[Move]:
+    """The wagers of a guest: some of the game, and those of which more may be said."""
+    table = spot.table
+    if not table.betting or table.status != OPEN or seat not in table.seats:
+        return []
+    wagers, named = spot.rules.wagers, wagers_of(spot)
+    more = [name for name in named[3:] if wagers[name].idle]
+    more += [name for name, wager in wagers.items() if wager.asks_to_stay][:1]
+    least = limits_of(table, seat)[0]
+    units = {name: wagers[name].unit(table.phase, 0) for name in (*named[:3], *more)}
+    return [
+        Move(guest, c.PlaceWager(seat, name, -(-least // unit) * unit))
+        for name, unit in units.items() if unit
+    ]  # fmt: skip
+
+
+def _calls(spot: Spot, seat: int, guest: str) -> list[Move]:
+    """What a guest may say of a wager that is up."""
+    place = spot.table.seats.get(seat)
+    ups = place.ups.items() if place is not None else ()
+    wagers = spot.rules.wagers
+    calls = [c.CallWager(seat, key) for key, up in ups if wagers[up.name].idle]
+    keeps = [c.KeepWager(seat, key) for key, up in ups if wagers[up.name].asks_to_stay]
+    dice = [c.AskForDice(seat)] if spot.table.round == ROUNDS else []
+    return [Move(guest, one) for one in (*calls[:1], *keeps[:1], *dice)]

@@ -22,7 +22,6 @@ from pitboss.games.night_red_dog import solver as red_dog
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
 from pitboss.simulation import BadStrategy, jit, progression, strategy_of
-from pitboss.simulation import simulate as simulate_alone
 from pitboss.simulation.result import Result
 from pitboss.simulation.settings import Sitting
 
@@ -89,9 +88,9 @@ def test_stakes_go_by_the_round_as_a_whole_where_it_has_several_wagers() -> None
 def test_engines_and_workers_change_nothing(
     game: str, strategy: str, sitting: dict[str, Any]
 ) -> None:
-    first, *others = [simulate_alone(game, strategy, seed=5, engine=e, **sitting) for e in ENGINES]
+    first, *others = [simulate(game, strategy, seed=5, engine=e, **sitting) for e in ENGINES]
     if "sessions" in sitting and game in (BACCARAT, JOKER):
-        others.append(simulate_alone(game, strategy, seed=5, workers=2, **sitting))
+        others.append(simulate(game, strategy, seed=5, workers=2, **sitting))
     for other in others:
         assert figures(other) == figures(first)
         assert other.players[0].samples.tolist() == first.players[0].samples.tolist()
@@ -225,12 +224,6 @@ def test_commission_that_is_dropped_lowers_the_exact_edge() -> None:
     assert edges[0] < edges[1]
 
 
-def test_without_analysis_there_is_no_exact_figure_and_no_best_plan() -> None:
-    assert simulate_alone(BACCARAT, "bank", 100, 1).players[0].exact is None
-    with pytest.raises(BadStrategy, match=r"worked out first: use pitboss\.simulate"):
-        simulate_alone(STUD, "best", 100, 1)
-
-
 # --- variants -------------------------------------------------------------------------------------
 def test_variants_are_dealt_the_same_shuffles() -> None:
     made = compare(
@@ -302,7 +295,7 @@ def test_a_strategy_that_looks_at_chips_is_refused() -> None:
 def test_memory_does_not_grow_with_the_number_of_rounds() -> None:
     """Ten times the rounds in a process of its own take no more memory, give or take a little."""
     program = (
-        "import resource, sys; from pitboss.simulation import simulate; "
+        "import resource, sys; from pitboss import simulate; "
         "simulate('night.baccarat', 'martingale:bank:10:3', int(sys.argv[1]), 3); "
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
     )

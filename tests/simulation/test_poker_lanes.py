@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from pitboss import simulate
 from pitboss.games import load
 from pitboss.games.night_caribbean_stud import solver as caribbean_stud
 from pitboss.games.night_caribbean_stud.plans import PLANS as STUD_PLANS
 from pitboss.games.night_let_it_ride import solver as let_it_ride
 from pitboss.games.night_let_it_ride.plans import PLANS as RIDE_PLANS
-from pitboss.simulation import BadStrategy, named_for, simulate
+from pitboss.simulation import BadStrategy, named_for
 
 STUD, RIDE = "night.caribbean_stud", "night.let_it_ride"
 
@@ -75,5 +76,5 @@ def test_the_plans_are_listed() -> None:
 
 def test_a_plan_of_ones_own() -> None:
     best = caribbean_stud.BestPlan(load(STUD).rules({}))
-    result = simulate(STUD, best, rounds=2_000, seed=1)  # type: ignore[arg-type]
+    result = simulate(STUD, best, rounds=2_000, seed=1)
     assert result.players[0].rounds == 2_000

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from pitboss.simulation import BadStrategy, compare, simulate
+from pitboss import compare, load, simulate
+from pitboss.simulation import BadStrategy
 from pitboss.simulation import chain as chains
-from pitboss.simulation.chain import long_run
-from pitboss.simulation.compile import Compiler
-from pitboss.simulation.plan import Plan
-from pitboss.simulation.run import rules_of
+from pitboss.simulation.chain import Chain, long_run
+from pitboss.simulation.compiler import StrategyCompiler
+from pitboss.simulation.entries import EntryTable
 from pitboss.simulation.strategies import read
 from pitboss.simulation.strategy import strategy_of
 from pitboss.simulation.tally import Tally
@@ -23,10 +23,10 @@ from pitboss.simulation.tally import Tally
 CRAPS, ROULETTE = "nj.automated_craps", "night.roulette"
 
 
-def plan(game: str, strategy: Any, **options: object) -> Plan:
-    """A compiled strategy."""
-    rules = rules_of(game, options)
-    return Plan.of(Compiler(rules, read(strategy, rules)), 5_000)
+def chain(game: str, strategy: Any, **options: object) -> Chain:
+    """A strategy as a chain."""
+    rules = load(game).rules(options)
+    return EntryTable.of(StrategyCompiler(rules, read(strategy, rules)), 5_000).chain
 
 
 # --- the exact figure -----------------------------------------------------------------------
@@ -42,16 +42,16 @@ def plan(game: str, strategy: Any, **options: object) -> Plan:
     ],
 )
 def test_the_exact_edge_is_the_published_one(game: str, strategy: str, edge: Fraction) -> None:
-    solved = long_run(plan(game, strategy))
+    solved = long_run(chain(game, strategy))
     assert solved is not None
     assert solved.edge == edge
     assert solved.error == 0
 
 
 def test_floating_point_stays_within_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    exact = long_run(plan(CRAPS, "iron_cross"))
+    exact = long_run(chain(CRAPS, "iron_cross"))
     monkeypatch.setattr(chains, "EXACT_STATES_MOST", 0)
-    near = long_run(plan(CRAPS, "iron_cross"))
+    near = long_run(chain(CRAPS, "iron_cross"))
     assert exact is not None
     assert near is not None
     assert isinstance(exact.edge, Fraction)
@@ -66,14 +66,14 @@ def test_a_run_whose_long_run_depends_on_luck_has_no_exact_figure() -> None:
             memory = "red" if view.last[0].win else "column 1"
         return memory, [] if view.ups else [view.put(memory or "red", 5)]
 
-    assert long_run(plan(ROULETTE, strategy_of(first_decides, memory=""))) is None
+    assert long_run(chain(ROULETTE, strategy_of(first_decides, memory=""))) is None
 
 
 def test_a_strategy_that_stops_has_no_edge_in_the_long_run() -> None:
     def once(memory: bool, view: Any) -> tuple[bool, list[Any]]:
         return True, [] if memory else [view.put("red", 5)]
 
-    solved = long_run(plan(ROULETTE, strategy_of(once, memory=False)))
+    solved = long_run(chain(ROULETTE, strategy_of(once, memory=False)))
     assert solved is not None
     assert solved.edge is None
     player = simulate(ROULETTE, strategy_of(once, memory=False), 20, 1).players[0]

@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.simulation import jit, simulate
-from pitboss.simulation.settings import Shape, pieces_of_rounds, pieces_of_sessions
+from pitboss import simulate
+from pitboss.simulation import jit
+from pitboss.simulation.piece import Shape, pieces_of_rounds, pieces_of_sessions
 from tests.patience import PATIENCE_S, hear_ctrl_c
 
 CRAPS, ROULETTE = "nj.automated_craps", "night.roulette"
@@ -24,7 +25,7 @@ CRAPS, ROULETTE = "nj.automated_craps", "night.roulette"
 # --- Ctrl-C ---------------------------------------------------------------------------------
 LONG_RUN = """
 import json, sys
-from pitboss.simulation import simulate
+from pitboss import simulate
 
 def tell(done, total):
     if not told:
@@ -129,7 +130,7 @@ def fresh(code: str, **environment: str) -> str:
 def test_a_short_run_never_loads_numba() -> None:
     code = """
 import sys
-from pitboss.simulation import simulate
+from pitboss import simulate
 result = simulate("night.craps", rounds=1000, seed=1)
 print(result.engine, "numba" in sys.modules, "matplotlib" in sys.modules, "pyarrow" in sys.modules)
 """
@@ -137,13 +138,19 @@ print(result.engine, "numba" in sys.modules, "matplotlib" in sys.modules, "pyarr
 
 
 def test_strategies_can_be_listed_without_numpy() -> None:
-    code = "import sys, pitboss.simulation as s\nprint(len(s.NAMED) > 9, 'numpy' in sys.modules)"
-    assert fresh(code) == "True False"
+    code = """
+import sys
+from pitboss import load
+from pitboss.simulation import named_for
+print(len(named_for(load("night.craps").rules())), "numpy" in sys.modules)
+"""
+    assert fresh(code) == "5 False"
 
 
 def test_numba_can_be_switched_off() -> None:
     code = """
-from pitboss.simulation import jit, simulate
+from pitboss import simulate
+from pitboss.simulation import jit
 print(jit.available())
 try:
     simulate("night.craps", rounds=1000, seed=1, engine="numba")
@@ -159,10 +166,11 @@ except ValueError as wrong:
 def test_compiled_kernels_are_kept_for_the_next_run(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     code = """
-from pitboss.simulation import jit, simulate
-before = jit.is_cached("add_up")
+from pitboss import simulate
+from pitboss.simulation import jit, kernel
+before = jit.is_cached(kernel.add_up)
 result = simulate("night.craps", rounds=60_000, seed=1, engine="numba")
-print(before, jit.is_cached("add_up"), jit.is_cached("play"), result.net)
+print(before, jit.is_cached(kernel.add_up), jit.is_cached(kernel.play), result.net)
 """
     home = {"XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path), "LOCALAPPDATA": str(tmp_path)}
     first, second = fresh(code, **home), fresh(code, **home)
@@ -174,10 +182,11 @@ print(before, jit.is_cached("add_up"), jit.is_cached("play"), result.net)
 def test_without_a_place_to_keep_them_kernels_are_compiled_each_time() -> None:
     pytest.importorskip("numba")
     code = """
-from pitboss.simulation import jit, simulate
+from pitboss import simulate
+from pitboss.simulation import jit, kernel
 from tests.patience import PATIENCE_S, hear_ctrl_c
 result = simulate("night.craps", rounds=60_000, seed=1, engine="numba")
-print(result.engine, jit.is_cached("add_up"))
+print(result.engine, jit.is_cached(kernel.add_up))
 """
     nowhere = {"XDG_CACHE_HOME": os.devnull, "HOME": os.devnull, "LOCALAPPDATA": os.devnull}
     assert fresh(code, **nowhere) == "numba False"
@@ -214,9 +223,9 @@ def test_the_engine_that_is_ready_first_is_chosen(
         chosen.append(setup.engine)
         raise Chosen
 
-    monkeypatch.setattr("pitboss.simulation.run.play_order", stop)
+    monkeypatch.setattr("pitboss.simulation.run.play_pieces", stop)
     monkeypatch.setattr(jit, "available", lambda: True)
-    monkeypatch.setattr(jit, "is_cached", lambda name: cached)
+    monkeypatch.setattr(jit, "is_cached", lambda loop: cached)
     with pytest.raises(Chosen):
         simulate(CRAPS, "pass_odds", seed=1, **run)
     assert chosen == [engine]

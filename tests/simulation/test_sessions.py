@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.simulation import BadStrategy, PlayerResult, keep, simulate
+from pitboss import simulate
+from pitboss.simulation import BadStrategy, PlayerResult, keep
 
 CRAPS = "nj.automated_craps"
 ENGINES = ("python", "numpy", "numba", "live")

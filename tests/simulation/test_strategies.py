@@ -6,28 +6,28 @@ from typing import Any
 
 import pytest
 
+from pitboss import simulate
 from pitboss.games import load
 from pitboss.pit.commands import Sit
+from pitboss.rulebook.part import find_record
 from pitboss.simulation import (
-    NAMED,
     BadStrategy,
     View,
-    batch,
-    choose,
     cover,
     keep,
     martingale,
     named_for,
     odds,
     progression,
-    simulate,
+    rolls,
     staying,
+    strategies,
     strategy_of,
     working,
 )
-from pitboss.simulation.compile import Compiler
-from pitboss.simulation.plan import Plan
-from pitboss.simulation.strategies import default_for, read
+from pitboss.simulation.compiler import StrategyCompiler
+from pitboss.simulation.entries import EntryTable
+from pitboss.simulation.strategies import Strategies, default_for, read
 from pitboss.simulation.strategy import Strategy
 from tests.tables import CARDS, DICE_AND_WHEELS
 
@@ -53,18 +53,30 @@ def test_every_named_strategy_gets_all_its_wagers_up(game: str) -> None:
     rules = load(game).rules()
     assert named_for(rules)
     for named in named_for(rules):
-        compiler = Compiler(rules, named.make(rules))
-        Plan.of(compiler, 2_000)
+        compiler = StrategyCompiler(rules, named.make(rules))
+        EntryTable.of(compiler, 2_000)
         compiler.notes.check()
         assert compiler.notes.refusals == ()
 
 
-def test_names_are_unique_and_described() -> None:
-    assert len({named.name for named in NAMED}) == len(NAMED)
-    assert all(named.says for named in NAMED)
-    games = (*DICE_AND_WHEELS, *CARDS)
-    fitting = {named.name for game in games for named in named_for(load(game).rules())}
-    assert fitting == {named.name for named in NAMED}
+@pytest.mark.parametrize("game", [*DICE_AND_WHEELS, *CARDS])
+def test_names_are_unique_and_described(game: str) -> None:
+    """Every game has named strategies of its own."""
+    own = find_record(load(game), "strategies", Strategies)
+    assert own is not None
+    assert len({named.name for named in own.named}) == len(own.named)
+    assert all(named.says for named in own.named)
+
+
+def test_a_game_without_strategies_of_its_own_gets_its_first_wagers_flat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(strategies, "find_record", lambda *part: None)
+    rules = load("nj.sic_bo").rules()
+    named = named_for(rules)
+    assert [one.name for one in named] == list(rules.wagers)[:3]
+    assert all(one.says for one in named)
+    assert default_for(rules).name == named[0].name
 
 
 def test_a_game_without_a_named_strategy_plays_its_first_wager() -> None:
@@ -166,8 +178,8 @@ def test_macros_are_kept_up_too() -> None:
 
 def test_the_three_point_molly_waits_with_its_third_come() -> None:
     rules = load(CRAPS).rules()
-    compiler = Compiler(rules, read("three_point_molly", rules))
-    Plan.of(compiler, 1_000)
+    compiler = StrategyCompiler(rules, read("three_point_molly", rules))
+    EntryTable.of(compiler, 1_000)
     most = max(
         sum(up.name == "come" for up in compiler.state(number)[0].seats[1].ups.values())
         for number in range(compiler.size)
@@ -177,8 +189,8 @@ def test_the_three_point_molly_waits_with_its_third_come() -> None:
 
 def test_the_iron_cross_leaves_out_the_point() -> None:
     rules = load(CRAPS).rules()
-    compiler = Compiler(rules, read("iron_cross", rules))
-    Plan.of(compiler, 1_000)
+    compiler = StrategyCompiler(rules, read("iron_cross", rules))
+    EntryTable.of(compiler, 1_000)
     for number in range(compiler.size):
         table, _ = compiler.state(number)
         phase = rules.phases.names[table.phase]
@@ -246,13 +258,13 @@ def ever_longer(memory: int, view: View) -> tuple[int, list[Any]]:
 def test_a_strategy_with_too_many_states_is_still_played(monkeypatch: Any) -> None:
     own = strategy_of(ever_longer, memory=0)
     expected = simulate(ROULETTE, "flat:red:1", 500, 3).net
-    monkeypatch.setattr(choose, "STATES_MOST", 50)
-    monkeypatch.setattr(choose, "ROUNDS_PLAIN", 10)
+    monkeypatch.setattr(rolls, "STATES_MOST", 50)
+    monkeypatch.setattr(rolls, "ROUNDS_PLAIN", 10)
     on_demand = simulate(ROULETTE, own, 500, 3)
     assert (on_demand.engine, on_demand.net) == ("python", expected)
     with pytest.raises(BadStrategy, match="more than 50 states"):
         simulate(ROULETTE, own, 500, 3, engine="numpy")
-    monkeypatch.setattr(batch, "STATES_ON_DEMAND", 100)
+    monkeypatch.setattr(rolls, "STATES_ON_DEMAND", 100)
     refereed = simulate(ROULETTE, own, 500, 3)
     assert (refereed.engine, refereed.net) == ("live", expected)
     assert refereed.players[0].exact is None

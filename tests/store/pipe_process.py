@@ -23,9 +23,9 @@ from typing import Any, BinaryIO
 
 from pitboss.cli.floor.pipe import serve
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.night import Night
-from pitboss.floor.orders import Given, Order, SetUp
+from pitboss.floor.orders import Order, OrderContext, SetUp
 from pitboss.floor.state import Floor, rules_of
 from pitboss.store.fault_points import set_fault_hook
 from pitboss.store.journal import Store
@@ -74,8 +74,8 @@ def _store(wanted: dict[str, Any]) -> Store:
 
 def read_the_rules() -> None:
     """Compile what a night needs, without opening anything."""
-    done = decide(Floor(), Order("0" * 32, "m1", SetUp(plan())), Given(0))
-    assert isinstance(done, Done)
+    done = decide(Floor(), Order("0" * 32, "m1", SetUp(plan())), OrderContext(at_ms=0))
+    assert isinstance(done, Decision)
     for table in done.floor.tables:
         rules_of(done.floor, table)
 

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from pitboss.floor.night import ONLY_BY_RESTORING, Night
+from pitboss.floor.night import RESTORE_ONLY, Night
 from pitboss.floor.orders import Order, TakeOver
 from pitboss.pit.refusal import Refusal
 from pitboss.store.head import EVERY
@@ -199,5 +199,5 @@ def test_nobody_just_orders_that_a_copy_is_taken_over(
     played(store, signer, witness, 110, SEED)
     night = Night(store, EDITION)
     order = Order("7" * 32, "m1", TakeOver(9, "0f" * 32, "it broke"))
-    assert night.ask(order) == Refusal(ONLY_BY_RESTORING)
+    assert night.ask(order) == Refusal(RESTORE_ONLY)
     assert night.at[0] == 110

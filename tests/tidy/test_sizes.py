@@ -18,7 +18,7 @@ POSITIONAL_MAX = 5
 # What may pass a limit, up to the hard one, and why: "path" or "path::function".
 REASONS: dict[str, str] = {
     "src/pitboss/simulation/kernel.py::play": "one compiled loop: a call inside costs more than it",
-    "src/pitboss/simulation/card_kernel.py::settle": "one compiled loop: the same reason",
+    "src/pitboss/simulation/kernel.py::settle": "one compiled loop: the same reason",
     "src/pitboss/games/baccarat/kernel.py::deal": "one compiled loop: the same reason",
 }
 

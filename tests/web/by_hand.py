@@ -7,23 +7,31 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pitboss.demo.halls import opened
-from pitboss.demo.opening import FLOORS, planned
-from pitboss.floor.floor_file import Private
+from pitboss.demo.opening import FLOORS, read_plan
+from pitboss.demo.services import open_demo
+from pitboss.floor.floor_file import PrivateData
 from pitboss.floor.plan import CHIPS, PersonPlan, Plan, TablePlan, WindowPlan
-from pitboss.web.limits.rate_limit import Pace
-from pitboss.web.night.hall import Hall
+from pitboss.web.limits.rate_limit import RateLimit
+from pitboss.web.night.service import NightService
 from tests.web.serving import PIN, Client, Served
 
 SPARE, LEARNER, WINDOW = "spare", "learner", "counter-a"
 CHIP_TABLES = (
-    TablePlan("chips-wheel", "night.roulette", limits=(1, 100), mode=CHIPS, float=5_000),
-    TablePlan("chips-craps", "night.craps", limits=(5, 100), mode=CHIPS, by_hand=False,
-              float=5_000),
-    TablePlan("chips-cards", "night.mini_baccarat", limits=(5, 100), mode=CHIPS, float=5_000),
-)  # fmt: skip
+    TablePlan(id="chips-wheel", game="night.roulette", limits=(1, 100), mode=CHIPS, float=5_000),
+    TablePlan(
+        id="chips-craps",
+        game="night.craps",
+        limits=(5, 100),
+        mode=CHIPS,
+        by_hand=False,
+        float=5_000,
+    ),
+    TablePlan(
+        id="chips-cards", game="night.mini_baccarat", limits=(5, 100), mode=CHIPS, float=5_000
+    ),
+)
 SPARE_TABLES = tuple(  # for a test that needs a table of its own
-    TablePlan(name, game, limits=(5, 100), by_hand=True, electronic=False, float=5_000)
+    TablePlan(id=name, game=game, limits=(5, 100), by_hand=True, electronic=False, float=5_000)
     for name, game in (("spare-dice", "night.under_over"), ("spare-cards", "night.mini_baccarat"))
 )
 PEOPLE = (
@@ -38,28 +46,28 @@ PEOPLE = (
 )
 
 
-def hall_by_hand(folder: Path, slug: str) -> Hall:
+def hall_by_hand(folder: Path, slug: str) -> NightService:
     """One of the three houses with every table by hand; the night has tables of chips as well."""
-    plan, private = planned(slug)
+    plan, private = read_plan(slug)
     tables = tuple(replace(one, by_hand=True, electronic=False) for one in plan.tables)
     plan = replace(plan, tables=tables)
     if slug == "night":
         plan, private = _with_more(plan, private)
-    hall = opened(folder, slug, (plan, private), "test edition", 0.02)
-    hall.pace = Pace(10**6, 1e6)  # a test is faster than any dealer
-    return hall
+    service = open_demo(folder, slug, (plan, private), "test edition", 0.02)
+    service.request_rate = RateLimit(10**6, 1e6)  # a test is faster than any dealer
+    return service
 
 
-def _with_more(plan: Plan, private: Private) -> tuple[Plan, Private]:
+def _with_more(plan: Plan, private: PrivateData) -> tuple[Plan, PrivateData]:
     more = replace(
         plan, tables=(*plan.tables, *CHIP_TABLES, *SPARE_TABLES), people=(*plan.people, *PEOPLE),
         windows=(WindowPlan(WINDOW, 1_000_000, 20_000),),
     )  # fmt: skip
     pins = {**private.pins, **{one.id: PIN for one in PEOPLE}}
-    return more, Private(private.names, pins)
+    return more, PrivateData(private.names, pins)
 
 
-def halls_by_hand(folder: Path) -> list[Hall]:
+def halls_by_hand(folder: Path) -> list[NightService]:
     """All three."""
     return [hall_by_hand(folder, slug) for slug in FLOORS]
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from pitboss.demo.halls import opened
-from pitboss.demo.opening import planned
-from pitboss.floor.floor_file import Private
+from pitboss.demo.opening import read_plan
+from pitboss.demo.services import open_demo
+from pitboss.floor.floor_file import PrivateData
 from pitboss.floor.permissions import ROLES
 from pitboss.floor.plan import PersonPlan
 from tests.web.serving import PIN, Served, running
@@ -26,12 +26,14 @@ def somebody(role: str) -> str:
 @contextmanager
 def every_role(folder: Path) -> Iterator[Served]:
     """The demonstration's houses, with one more person for every role."""
-    halls = []
+    services = []
     for slug, house in HOUSES.items():
-        plan, private = planned(slug)
+        plan, private = read_plan(slug)
         more = tuple(PersonPlan(somebody(role), (role,)) for role in ROLES[house])
         pins = {**private.pins, **{one.id: PIN for one in more}}
         plan = replace(plan, people=(*plan.people, *more))
-        halls.append(opened(folder, slug, (plan, Private(private.names, pins)), "test", 1.0))
-    with running(halls) as made:
+        services.append(
+            open_demo(folder, slug, (plan, PrivateData(private.names, pins)), "test", 1.0)
+        )
+    with running(services) as made:
         yield made

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from pitboss.floor.orders import FLOOR_COMMANDS, TABLE_COMMANDS
-from pitboss.web.api.house_routes import API, WAYS
+from pitboss.web.api.house_routes import API, HOUSE_ROUTES
 from tests.web.in_process import HOST, Sent
 
 KINDS = tuple(dict.fromkeys((*FLOOR_COMMANDS, *TABLE_COMMANDS)))
@@ -119,12 +119,12 @@ class Fuzzer:
             for _ in range(self.chance.randint(1, 4)):
                 whole[self.chance.randrange(len(whole))] = self.chance.randrange(256)
             body = bytes(whole[: self.chance.randint(0, len(whole))])
-        way = self.chance.choice([one for one in WAYS if one.method == "POST"])
+        way = self.chance.choice([one for one in HOUSE_ROUTES if one.method == "POST"])
         return self.sent("POST", self.filled(way.path), body)
 
     def odd_path(self) -> Sent:
         """A route with parts that do not exist."""
-        way, method = self.chance.choice(WAYS), "GET"
+        way, method = self.chance.choice(HOUSE_ROUTES), "GET"
         if self.chance.random() < 0.3:
             method = self.chance.choice(METHODS)
         query = self.query() if self.chance.random() < 0.5 else b""
@@ -140,15 +140,15 @@ class Fuzzer:
 
     def any_route(self) -> Sent:
         """Any route by any method with any token: most are not for this speaker."""
-        way = self.chance.choice(WAYS)
+        way = self.chance.choice(HOUSE_ROUTES)
         method = way.method if self.chance.random() < 0.7 else self.chance.choice(METHODS)
         return self.sent(method, self.filled(way.path), self.chance.choice(ODD_JSON), self.query())
 
     def wrong_shape(self) -> Sent:
         """A body with the right names and the wrong things, or one name too many."""
-        way = self.chance.choice([one for one in WAYS if one.takes is not None])
-        assert way.takes is not None
-        body = {one.name: self.odd() for one in msgspec.structs.fields(way.takes)}
+        way = self.chance.choice([one for one in HOUSE_ROUTES if one.body is not None])
+        assert way.body is not None
+        body = {one.name: self.odd() for one in msgspec.structs.fields(way.body)}
         if self.chance.random() < 0.5:
             body[self.chance.choice(("x", "__proto__", "actor", "of_age", "csrf"))] = self.odd()
         text = json.dumps(body).encode("utf-8", "replace")

@@ -13,7 +13,7 @@ from typing import Any
 
 from starlette.types import ASGIApp, Message
 
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.service import NightService
 from pitboss.web.server.app import app
 from tests.patience import PATIENCE_S
 from tests.web.serving import in_a_loop
@@ -21,7 +21,7 @@ from tests.web.serving import in_a_loop
 HOST = b"pitboss.lan"
 LONGEST_S = PATIENCE_S
 Pairs = list[tuple[bytes, bytes]]
-Work = Callable[[Hall, ASGIApp], Awaitable[None]]
+Work = Callable[[NightService, ASGIApp], Awaitable[None]]
 
 
 @dataclass
@@ -61,17 +61,17 @@ async def alive(served: ASGIApp) -> AsyncIterator[None]:
         await task
 
 
-def in_hall(made: Callable[[], Hall], work: Work) -> None:
+def in_hall(made: Callable[[], NightService], work: Work) -> None:
     """Do something in a house that is being served; it is made and ends here."""
 
     async def whole() -> None:
-        hall = made()
-        application = app([hall])
+        service = made()
+        application = app([service])
         try:
             async with alive(application):
-                await work(hall, application)
+                await work(service, application)
         finally:
-            hall.night.store.close()
+            service.night.store.close()
 
     in_a_loop(whole())
 

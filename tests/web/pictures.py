@@ -19,7 +19,8 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from pitboss.cli.serve import _serve, add_arguments
-from pitboss.demo.halls import demo_halls
+from pitboss.demo.services import demo_services
+from pitboss.web.night.service import NightService
 from tests.web.browser.chromium import PHONE, WALL, Screens, browser_at, found
 from tests.web.serving import Client, Served, free_port
 
@@ -47,16 +48,21 @@ def photograph(folder: Path) -> None:
     path = found()
     assert path is not None, "no Chromium on this machine"
     with tempfile.TemporaryDirectory() as where, browser_at(path) as browser:
-        halls, port = demo_halls(Path(where), "pictures", 0.6), free_port()
+        port = free_port()
         parser = argparse.ArgumentParser()
         add_arguments(parser)
         args = parser.parse_args(["--port", str(port), "--pace", "0.6"])
-        serving = threading.Thread(
-            target=lambda: asyncio.run(_serve(args, "127.0.0.1", halls, None)), daemon=True
-        )
-        serving.start()
+        services: list[NightService] = []
+
+        def serve() -> None:
+            services.extend(
+                demo_services(Path(where), "pictures", 0.6)
+            )  # this thread owns the journals
+            asyncio.run(_serve(args, "127.0.0.1", services, None))
+
+        threading.Thread(target=serve, daemon=True).start()
         time.sleep(SETTLE_S)
-        served = Served(halls, port)
+        served = Served(services, port)
         screens = Screens(browser, served)
         _phones(screens, served, folder)
         for name, person, page in STAFF:

@@ -14,12 +14,12 @@ from typing import Any, TypeVar
 
 import httpx2
 
-from pitboss.demo.halls import demo_halls
+from pitboss.demo.services import demo_services
 from pitboss.web.limits.connections import Limits
-from pitboss.web.limits.rate_limit import Pace
-from pitboss.web.night.hall import Hall
+from pitboss.web.limits.rate_limit import RateLimit
+from pitboss.web.night.service import NightService
 from pitboss.web.server.app import app
-from pitboss.web.server.run import serving as web_server
+from pitboss.web.server.run import make_server as web_server
 from pitboss.web.server.tls import Tls
 from tests.patience import PATIENCE_S
 
@@ -35,9 +35,9 @@ def agreed(person: str) -> dict[str, dict[str, str]]:
     return {"second": {"person": person, "pin": PIN}}
 
 
-def kept_by(hall: Hall, what: Callable[[], T]) -> T:
+def kept_by(service: NightService, what: Callable[[], T]) -> T:
     """Do something in the thread that owns the store, whatever loop runs in this one."""
-    return hall.turns._thread.submit(what).result(PATIENCE_S)
+    return service.queue._thread.submit(what).result(PATIENCE_S)
 
 
 def in_a_loop(work: Coroutine[Any, Any, T]) -> T:
@@ -49,8 +49,8 @@ def in_a_loop(work: Coroutine[Any, Any, T]) -> T:
 class Served:
     """A server under test, and a way to talk to it as anybody."""
 
-    def __init__(self, halls: list[Hall], port: int) -> None:
-        self.halls = {hall.slug: hall for hall in halls}
+    def __init__(self, services: list[NightService], port: int) -> None:
+        self.services = {service.slug: service for service in services}
         self.port, self.url = port, f"http://127.0.0.1:{port}"
         self._clients: list[Client] = []
 
@@ -67,7 +67,7 @@ class Served:
     def guest(self, slug: str = "night", name: str = "") -> Client:
         """A guest who came in by the door code."""
         client = self.client(slug)
-        code = self.halls[slug].doors.posted
+        code = self.services[slug].credentials.door_code
         reply = client.post("/join", {"code": code, "of_age": True, "name": name})
         assert reply.status_code == 201, reply.text
         client.signed(reply.json())
@@ -75,8 +75,8 @@ class Served:
 
     def staff(self, person: str, slug: str = "night") -> Client:
         """Somebody who works, on a device that is enrolled with it."""
-        client, hall = self.client(slug), self.halls[slug]
-        device = kept_by(hall, lambda: hall.doors.make_code("device", person))
+        client, service = self.client(slug), self.services[slug]
+        device = kept_by(service, lambda: service.credentials.make_code("device", person))
         reply = client.post("/staff", {"person": person, "pin": PIN, "device": device})
         assert reply.status_code == 201, reply.text
         client.signed(reply.json())
@@ -129,38 +129,42 @@ def serving(
     folder: Path, *, pace: float = 0.02, conduct: bool = False, limits: Limits = LIMITS
 ) -> Iterator[Served]:
     """The three demonstration houses; tables run by themselves only if asked to."""
-    halls = demo_halls(folder, "test edition", pace)
-    with running(halls, conduct=conduct, limits=limits) as served:
+    services = demo_services(folder, "test edition", pace)
+    with running(services, conduct=conduct, limits=limits) as served:
         yield served
 
 
 @contextmanager
 def running(
-    halls: list[Hall], *, conduct: bool = False, tls: Tls | None = None, limits: Limits = LIMITS
+    services: list[NightService],
+    *,
+    conduct: bool = False,
+    tls: Tls | None = None,
+    limits: Limits = LIMITS,
 ) -> Iterator[Served]:
     """A server with these houses."""
-    for hall in halls:
+    for service in services:
         # All guests of a test come from one address, and faster than any.
-        hall.joins = hall.arrivals = hall.strangers = Pace(10**6, 1e6)
-        hall.hold_s = 0.0
-        for table in hall.floor.tables:
-            assert hall.conduct is not None
-            hall.conduct.switch(table, conduct)
+        service.joins_by_address = service.joins = service.stranger_rate = RateLimit(10**6, 1e6)
+        service.hold_s = 0.0
+        for table in service.floor.tables:
+            assert service.automatic_dealer is not None
+            service.automatic_dealer.switch(table, conduct)
     port = free_port()
-    made = app(halls, tls=tls)
+    made = app(services, tls=tls)
     server = web_server(
-        made, "127.0.0.1", port, halls, limits, tls=tls, timeout_graceful_shutdown=1
+        made, "127.0.0.1", port, services, limits, tls=tls, timeout_graceful_shutdown=1
     )
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:
         assert thread.is_alive(), "the server did not start"
-    served = Served(halls, port)
+    served = Served(services, port)
     try:
         yield served
     finally:
         served.close()
         server.should_exit = True
         thread.join(10)
-        for hall in halls:
-            hall.night.store.close()
+        for service in services:
+            service.night.store.close()

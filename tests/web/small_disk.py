@@ -18,18 +18,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pitboss.demo.opening import open_night, planned
+from pitboss.demo.opening import open_night, read_plan
 from pitboss.floor.night import Night
 from pitboss.floor.verify import verify
 from pitboss.store.keys import make_key
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.witness import Witness
-from pitboss.web.night.opening import real_hall
+from pitboss.web.night.opening import open_service
 from tests.web.serving import PIN, Client, Served, running
 
 EDITION, SLUG = "test edition", "night"
 ROOM = 120_000
-WORDS = "nothing was done: the journal cannot be written now"
+WORDS = "nothing was done: the journal cannot be written right now"
 
 
 class Evening:
@@ -68,22 +68,22 @@ class Evening:
 
     def check_full(self, order: dict[str, Any]) -> None:
         """Everybody may still look, nobody is let in by half, and the order is refused again."""
-        seq, held = self.served.halls[SLUG].night.at[0], self.wallet()
+        seq, held = self.served.services[SLUG].night.at[0], self.wallet()
         assert not self.sell(order)
         for path in ("/me", "/house", "/tables/craps"):
             assert self.guest.get(path).status_code == 200, path
-        stranger, code = self.served.client(), self.served.halls[SLUG].doors.posted
+        stranger, code = self.served.client(), self.served.services[SLUG].credentials.door_code
         joins = stranger.post("/join", {"code": code, "of_age": True})
         assert joins.status_code == 503, joins.text
         assert not stranger.http.cookies, "who is not written down is not in"
         signs = self.banker.post("/staff", {"person": "banker", "pin": PIN})
         assert signs.status_code == 503, signs.text
         assert self.banker.get("/me").status_code == 200, "and who was in stays in"
-        assert (self.served.halls[SLUG].night.at[0], self.wallet()) == (seq, held)
+        assert (self.served.services[SLUG].night.at[0], self.wallet()) == (seq, held)
 
     def wallet(self) -> int:
         """What the guest holds, as the server knows it."""
-        return self.served.halls[SLUG].floor.guests[self.guest.me["who"]].wallet
+        return self.served.services[SLUG].floor.guests[self.guest.me["who"]].wallet
 
 
 def leave_room(ballast: Path, room: int) -> None:
@@ -99,15 +99,17 @@ def leave_room(ballast: Path, room: int) -> None:
 
 def full(disk: Path, keys: Path) -> dict[str, int]:
     """Serve a night, fill its disk three times, and make room each time."""
-    plan, private = planned(SLUG)
+    plan, private = read_plan(SLUG)
     path, signer, ballast = disk / "n.pitboss", make_key(keys / "night.key"), disk / "ballast"
     plan = replace(plan, key=signer.public.hex(), key_holder=plan.people[0].id)
     with closing(SQLiteStore.create(path, plan.night)) as store:
         open_night(Night(store, EDITION, signer), plan, private)
     seen, refused = Witness(keys / "night.key", plan.night), 0
     store = SQLiteStore(path, owner=True)
-    hall = real_hall(store, EDITION, SLUG, lambda night: night.sign_with(signer, seen.remember))
-    with running([hall]) as served:
+    service = open_service(
+        store, EDITION, SLUG, lambda night: night.sign_with(signer, seen.remember)
+    )
+    with running([service]) as served:
         evening = Evening(served)
         for _ in range(3):
             leave_room(ballast, ROOM)
@@ -123,7 +125,7 @@ def full(disk: Path, keys: Path) -> dict[str, int]:
             newcomer: Client = served.guest()
             assert newcomer.get("/me").status_code == 200
             assert served.staff("chief").get("/me").status_code == 200
-        assert not hall.turns.broken
+        assert not service.queue.broken
     with closing(SQLiteStore(path, owner=True)) as store:
         seen.refuse_older(store)
         again = Night(store, EDITION)

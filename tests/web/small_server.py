@@ -15,9 +15,9 @@ from typing import Any
 from starlette.types import Receive, Scope, Send
 
 from pitboss.web.limits.connections import Connection, Connections, Limits
-from pitboss.web.limits.wire import CountedHttp
+from pitboss.web.limits.wire import LimitedHttp
 from pitboss.web.server.run import Server
-from pitboss.web.server.run import serving as web_server
+from pitboss.web.server.run import make_server as web_server
 from tests.patience import PATIENCE_S, wait_until
 from tests.web.serving import free_port
 
@@ -69,7 +69,7 @@ class Small:
         """How many bytes of a request that has not ended were read from a line."""
         found = self.of(line)
         protocol = found.transport.get_protocol() if found is not None else None
-        return protocol._size if isinstance(protocol, CountedHttp) else 0
+        return protocol._size if isinstance(protocol, LimitedHttp) else 0
 
     def line(self, address: str = "127.0.0.1") -> Line:
         """Somebody connects."""

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from pitboss.demo.halls import opened
-from pitboss.demo.opening import planned
+from pitboss.demo.opening import read_plan
+from pitboss.demo.services import open_demo
 from tests.web.serving import Served, running
 
 AGE = 21
@@ -19,9 +19,9 @@ AGE = 21
 def raised(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The casino night, whose club lets nobody in under 21."""
     folder: Path = tmp_path_factory.mktemp("raised")
-    plan, private = planned("night")
-    hall = opened(folder, "night", (replace(plan, age=AGE), private), "test edition", 0.02)
-    with running([hall]) as made:
+    plan, private = read_plan("night")
+    service = open_demo(folder, "night", (replace(plan, age=AGE), private), "test edition", 0.02)
+    with running([service]) as made:
         yield made
 
 
@@ -29,7 +29,7 @@ def test_the_page_and_the_house_say_the_age_and_why(raised: Served) -> None:
     stranger = raised.client("night")
     seen = stranger.get("/house").json()
     assert seen["age"] == AGE
-    assert seen["age_reading"].startswith(f"this house asks for {AGE}, more than it must; ")
+    assert seen["age_reading"].startswith(f"this house asks for {AGE}, more than required; ")
     page = stranger.http.get("/").text
     assert f"I am {AGE} or older." in page
     assert "18 or older" not in page
@@ -37,10 +37,10 @@ def test_the_page_and_the_house_say_the_age_and_why(raised: Served) -> None:
 
 
 def test_who_does_not_confirm_it_is_not_let_in(raised: Served) -> None:
-    stranger, code = raised.client("night"), raised.halls["night"].doors.posted
+    stranger, code = raised.client("night"), raised.services["night"].credentials.door_code
     reply = stranger.post("/join", {"code": code, "of_age": False})
     assert reply.status_code == 403
-    assert reply.json()["words"] == f"guests are at least {AGE} years old"
+    assert reply.json()["words"] == f"guests must be at least {AGE} years old"
     assert stranger.post("/join", {"code": code, "of_age": True}).status_code == 201
 
 
@@ -51,4 +51,4 @@ def test_the_window_and_the_floor_refuse_by_the_same_age(raised: Served) -> None
     assert f"at least {AGE}" in reply.json()["words"]
     said = banker.order("Admit", guest="too-young", of_age=False)
     assert not said["done"]
-    assert said["words"] == f"guests confirm that they are {AGE} or older before they come in"
+    assert said["words"] == f"guests must confirm that they are {AGE} or older before they come in"

@@ -9,26 +9,24 @@ import pytest
 
 from pitboss.floor import orders as o
 from pitboss.floor.plan import TablePlan
-from pitboss.history.night_record import Record
-from pitboss.history.rounds import passing
+from pitboss.history.night_record import NightRecord
+from pitboss.history.replay import fold, replay
 from pitboss.pit import commands as c
 from tests.floor.house import TABLES, House, plan
 from tests.stores import new_store
 
-BEAT = TablePlan("craps", "night.beat_the_dealer", by_hand=False, float=900)
+BEAT = TablePlan(id="craps", game="night.beat_the_dealer", by_hand=False, float=900)
 
 
-def heard(house: House) -> Record:
+def heard(house: House) -> NightRecord:
     """What a server remembers that heard every row."""
-    record = Record()
-    for one in passing(house.night.store.rows()):
-        record.hear(one.row, one.said, one.after)
-    return record
+    return fold(NightRecord(), replay(house.night.store.rows()))
 
 
-def board(record: Record, table: str) -> list[tuple[str, str]]:
+def board(record: NightRecord, table: str) -> list[tuple[str, str]]:
     """What stands on a board, oldest first."""
-    return [(one.outcome, one.note) for one in record.tables[table].history]
+    shown = record.tables[table].shown
+    return [(one.outcome, "corrected" if one.is_corrected else "") for one in shown]
 
 
 @pytest.mark.parametrize("throw", [2, 3, 4])
@@ -67,7 +65,7 @@ def test_what_a_guest_who_has_left_got_is_told_to_the_staff_alone(house: House) 
     house.ask("g2", c.Leave(2), "craps")
     house.ask("a1", o.CorrectRound("5-4", "misread"), "craps", second="m1")
     record = heard(house)
-    said = [one.words for one in record.tables["craps"].said]
+    said = [one.words for one in record.tables["craps"].announcements]
     assert any("corrected to 5-4" in words for words in said)
     assert not any("g2" in words for words in said)
     assert any("g2, who has left" in one.words for one in record.incidents)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.history.night_record import Record
-from pitboss.history.rounds import passing
+from pitboss.history.night_record import NightRecord
+from pitboss.history.replay import fold, replay
 from pitboss.pit import commands as c
 from tests.floor.one_table import TABLE, let, life, one_table, until
 from tests.playing import clause
@@ -18,10 +18,8 @@ AS_SINGLE = {"wheel": "double_zero_as_single"}
 
 def aloud(hall: Hall) -> list[str]:
     """What was called out at the table, from the first row to the last."""
-    record = Record()
-    for one in passing(hall.night.store.rows()):
-        record.hear(one.row, one.said, one.after)
-    return [one.words for one in record.tables[TABLE].said if one.call]
+    record = fold(NightRecord(), replay(hall.night.store.rows()))
+    return [one.words for one in record.tables[TABLE].announcements if one.is_call]
 
 
 @pytest.mark.parametrize(

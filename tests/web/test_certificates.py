@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import dsa, ec, ed25519, rsa
 from cryptography.x509.oid import NameOID
 
-from pitboss.demo.halls import demo_halls
+from pitboss.demo.services import demo_services
 from pitboss.web.server.tls import (
     AUTHORITY,
     AUTHORITY_KEY,
@@ -131,11 +131,12 @@ def test_a_certificate_is_good_from_its_first_second_to_its_last(files: Files) -
     for now in (NOW - DAY, NOW, NOW + DAY):
         from_files(certificate, key, now)
     until = "2026-11-22 20:00 UTC"
-    expired = f"{certificate} has expired: it was good until {until}"
+    expired = f"{certificate} has expired: it was valid until {until}"
     assert refused(certificate, key, NOW + DAY + second) == expired
     since = "2026-11-20 20:00 UTC"
     assert (
-        refused(certificate, key, NOW - DAY - second) == f"{certificate} is not good before {since}"
+        refused(certificate, key, NOW - DAY - second)
+        == f"{certificate} is not valid before {since}"
     )
 
 
@@ -147,20 +148,20 @@ def test_files_that_are_not_there_or_something_else_are_refused(files: Files) ->
         assert refused(missing, key) == f"there is no file {missing}"
         assert refused(certificate, missing) == f"there is no file {missing}"
     for other in (text, empty, key):
-        assert refused(other, key) == f"{other} is no certificate (as text, in PEM)"
+        assert refused(other, key) == f"{other} is not a certificate in PEM format"
     for other in (text, empty, certificate):
-        assert refused(certificate, other) == f"{other} is no private key (as text, in PEM)"
+        assert refused(certificate, other) == f"{other} is not a private key in PEM format"
     cut = files.write("cut.crt", certificate.read_bytes()[:-60])
-    assert refused(cut, key) == f"{cut} is no certificate (as text, in PEM)"
+    assert refused(cut, key) == f"{cut} is not a certificate in PEM format"
     half = files.write("cut.key", key.read_bytes()[:-60])
-    assert refused(certificate, half) == f"{half} is no private key (as text, in PEM)"
+    assert refused(certificate, half) == f"{half} is not a private key in PEM format"
 
 
 def test_a_key_with_a_password_is_refused(files: Files) -> None:
     key = ec.generate_private_key(ec.SECP256R1())
     certificate, _ = files.make("a", key=key)
     locked = files.key("locked.key", key, b"secret")
-    assert refused(certificate, locked) == f"{locked} has a password: say a key without one"
+    assert refused(certificate, locked) == f"{locked} has a password: use a key without one"
 
 
 def test_a_key_that_no_server_uses_is_refused(files: Files) -> None:
@@ -206,8 +207,8 @@ def test_an_authority_that_is_damaged_or_mixed_up_is_refused(tmp_path: Path) -> 
         from_authority(folder, ("localhost",))
     good = {name: (one / name).read_bytes() for name in (AUTHORITY, AUTHORITY_KEY)}
     for name, text, words in (
-        (AUTHORITY, b"hello", f"{one / AUTHORITY} is no certificate (as text, in PEM)"),
-        (AUTHORITY_KEY, b"hello", f"{one / AUTHORITY_KEY} is no private key (as text, in PEM)"),
+        (AUTHORITY, b"hello", f"{one / AUTHORITY} is not a certificate in PEM format"),
+        (AUTHORITY_KEY, b"hello", f"{one / AUTHORITY_KEY} is not a private key in PEM format"),
         (AUTHORITY, (two / AUTHORITY).read_bytes(), "do not belong together"),
         (AUTHORITY_KEY, (two / AUTHORITY_KEY).read_bytes(), "do not belong together"),
     ):
@@ -230,7 +231,7 @@ def test_each_mistake_is_one_line_of_the_program(files: Files) -> None:
     for said, words in (
         (("--certificate", old, "--certificate-key", old_key), f"{old} has expired: "),
         (("--certificate", good, "--certificate-key", other), f"{other} is not the key of {good}"),
-        (("--certificate", key, "--certificate-key", good), f"{key} is no certificate (as text"),
+        (("--certificate", key, "--certificate-key", good), f"{key} is not a certificate in PEM"),
         (("--tls", plain), f"cannot use {plain}: file exists"),
         (("--tls", plain / "folder"), f"cannot use {plain / 'folder'}: not a directory"),
     ):
@@ -243,9 +244,9 @@ def test_a_server_with_a_certificate_of_its_own_is_read_by_who_trusts_it(files: 
     today = dt.datetime.now(dt.UTC)
     certificate, key = files.make("own", today - DAY, today + DAY)
     (files.folder / "halls").mkdir()
-    halls = demo_halls(files.folder / "halls", "test edition", 0.02)
+    services = demo_services(files.folder / "halls", "test edition", 0.02)
     trusted = ssl.create_default_context(cadata=certificate.read_text())
-    with running(halls, tls=from_files(certificate, key)) as served:
+    with running(services, tls=from_files(certificate, key)) as served:
         where = f"https://localhost:{served.port}/trust"
         assert httpx2.get(where, verify=trusted, timeout=300).status_code == 200
         with pytest.raises(httpx2.ConnectError):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.demo.opening import FLOORS, planned
+from pitboss.demo.opening import FLOORS, read_plan
 from pitboss.equipment.cards import card, deck, text
 from pitboss.floor.state import rules_of
 from pitboss.games import game_ids
@@ -16,7 +16,7 @@ from tests.web.by_hand import LEARNER, SPARE, WINDOW, Crew, Table, halls_by_hand
 from tests.web.serving import PIN, Client, Served, running
 
 ROUNDS, LONG = 2, 400
-EVERY = [(slug, one.id, one.game) for slug in FLOORS for one in planned(slug)[0].tables]
+EVERY = [(slug, one.id, one.game) for slug in FLOORS for one in read_plan(slug)[0].tables]
 
 
 @pytest.fixture(scope="module")
@@ -81,8 +81,8 @@ class Dealer:
 
     def bets(self) -> None:
         """Each guest makes the first wagers that the rules allow, as many as the game asks for."""
-        hall = self.table.crew.served.halls[self.table.crew.slug]
-        making = rules_of(hall.floor, self.table.name).game.making
+        service = self.table.crew.served.services[self.table.crew.slug]
+        making = rules_of(service.floor, self.table.name).game.making
         together = making.equal or making.at_least
         for seat, guest in self.guests:
             legal = guest.get(f"/tables/{self.table.name}/legal?seat={seat}").json()
@@ -115,8 +115,8 @@ class Dealer:
 
     def card(self, also: Iterable[str] = ()) -> str:
         """A card that has not left the stack yet."""
-        hall = self.table.crew.served.halls[self.table.crew.slug]
-        stack = hall.floor.tables[self.table.name].table.cards
+        service = self.table.crew.served.services[self.table.crew.slug]
+        stack = service.floor.tables[self.table.name].table.cards
         gone = {*(stack.shoe.gone if stack is not None else ()), *map(card, also)}
         return text(self.random.choice([one for one in deck() if one not in gone]))
 
@@ -128,7 +128,7 @@ def test_following_the_console_runs_the_table(
     dealer = Dealer(Table(crews[slug], name))
     words = dealer.run()
     assert len(words) > 2 * ROUNDS
-    crews[slug].served.halls[slug].night.books.check()
+    crews[slug].served.services[slug].night.books.check()
 
 
 def test_a_step_says_whose_it_is(crews: dict[str, Crew]) -> None:

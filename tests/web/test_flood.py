@@ -76,7 +76,7 @@ def test_who_says_too_much_is_told_so_and_cut_off(served: Served) -> None:
             for _ in range(2_000):
                 socket.send(WATCH)
         code, words = closed_with(socket)
-        assert (code, words) == (4429, "too many messages at once: come back in a moment")
+        assert (code, words) == (4429, "too many messages at once: try again in a moment")
     assert heard == []
     with socket_of(guest) as again:
         assert json.loads(again.recv(timeout=PATIENCE_S))["tables"], "the next socket is served"
@@ -112,8 +112,8 @@ def test_who_hangs_up_in_the_middle_of_it_leaves_no_trace(
         time.sleep(0.5)
         assert guest.get("/me").status_code == 200
     assert heard == []
-    hall = served.halls["night"]
+    service = served.services["night"]
     end = time.monotonic() + PATIENCE_S
-    while hall.live.listeners and time.monotonic() < end:
+    while service.live.listeners and time.monotonic() < end:
         time.sleep(0.05)
-    assert not hall.live.listeners
+    assert not service.live.listeners

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 from msgspec.structs import replace
 
-from pitboss.demo.opening import open_night, planned
+from pitboss.demo.opening import open_night, read_plan
 from pitboss.floor.night import Night
 from pitboss.floor.verify import verify
 from pitboss.store.journal import Store
@@ -22,8 +22,8 @@ from pitboss.store.postgres import PostgresStore
 from pitboss.store.row import BadRow, Row, make_row
 from pitboss.store.side_data import SideDataChanged
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.auth.tokens import hashed
-from pitboss.web.night.opening import real_hall
+from pitboss.web.auth.credentials import hash_secret
+from pitboss.web.night.opening import open_service
 from tests.patience import wait_until
 from tests.stores import KINDS, database_url, new_name
 from tests.web.serving import Client, Served, kept_by, running
@@ -36,7 +36,7 @@ class Target:
     """A night that is served, and somebody without its key who has its file or its database."""
 
     def __init__(self, kind: str, folder: Path) -> None:
-        plan, private = planned(SLUG)
+        plan, private = read_plan(SLUG)
         self.kind, self.path, self.name = kind, folder / "n.pitboss", new_name()
         self.signer = make_key(folder / "night.key")
         plan = replace(
@@ -60,8 +60,8 @@ class Target:
     def served(self) -> Iterator[Served]:
         """A real server of it."""
         store = self.opened(owner=True)
-        hall = real_hall(store, EDITION, SLUG, lambda night: night.sign_with(self.signer))
-        with running([hall]) as served:
+        service = open_service(store, EDITION, SLUG, lambda night: night.sign_with(self.signer))
+        with running([service]) as served:
             yield served
 
     def write(self, sql: str, *values: Any) -> None:
@@ -146,7 +146,7 @@ def forged_sale(night: Target, command: str = "f" * 32) -> Row:
 
 def wallet(served: Served, guest: Client) -> int:
     """What a guest holds, as the server knows it."""
-    return served.halls[SLUG].floor.guests[guest.me["who"]].wallet
+    return served.services[SLUG].floor.guests[guest.me["who"]].wallet
 
 
 def test_b4_a_row_that_another_program_adds_is_not_shown_and_stops_the_orders(
@@ -169,13 +169,13 @@ def test_b4_a_server_that_only_listens_does_not_take_a_foreign_row_over(night: T
     with night.served() as served:
         banker, guest = served.staff("banker"), served.guest()
         assert sells(banker, guest) == 200
-        held, hall = wallet(served, guest), served.halls[SLUG]
-        seq = hall.night.at[0]
+        held, service = wallet(served, guest), served.services[SLUG]
+        seq = service.night.at[0]
         night.append(forged_sale(night))
         if night.kind == "postgres":
             with pytest.raises(BadRow, match="was written by another program"):
-                kept_by(hall, hall.night.catch_up)
-        assert (hall.night.at[0], wallet(served, guest)) == (seq, held)
+                kept_by(service, service.night.catch_up)
+        assert (service.night.at[0], wallet(served, guest)) == (seq, held)
         assert (
             guest.get("/me").json()["wallet"] == held
             if "wallet" in guest.get("/me").json()
@@ -219,14 +219,14 @@ def test_b4_a_token_that_another_program_slips_in_lets_nobody_in(night: Target) 
         stranger = served.client()
         night.write(
             "INSERT INTO kept (name, value) VALUES (?, ?)",
-            f"token/{hashed('0' * 43)}",
+            f"token/{hash_secret('0' * 43)}",
             night.kept()[mine],
         )
         stranger.http.cookies.set("pitboss", "0" * 43)
         if night.kind == "postgres":
-            hall = served.halls[SLUG]
+            service = served.services[SLUG]
             with pytest.raises(SideDataChanged):
-                kept_by(hall, hall.doors.look_again)
+                kept_by(service, service.credentials.reload)
         assert stranger.get("/me").status_code == 401
         stops(night, banker, guest)
         assert stranger.get("/me").status_code == 401
@@ -239,9 +239,12 @@ def test_b4_a_token_that_was_revoked_does_not_come_back_with_an_earlier_list(
     with night.served() as served:
         banker, guest, other = served.staff("banker"), served.guest(), served.guest()
         assert sells(banker, guest) == 200
-        hall, doors = served.halls[SLUG], served.halls[SLUG].doors
+        service, credentials = served.services[SLUG], served.services[SLUG].credentials
         before = night.kept()
-        kept_by(hall, lambda: doors.revoke(*doors.tokens_of("guest", other.me["who"])))
+        kept_by(
+            service,
+            lambda: credentials.revoke_tokens(*credentials.tokens_of("guest", other.me["who"])),
+        )
         assert other.get("/me").status_code == 401
         after = night.kept()
         for name in after.keys() | before.keys():
@@ -250,10 +253,10 @@ def test_b4_a_token_that_was_revoked_does_not_come_back_with_an_earlier_list(
                 if name in before:
                     night.write("INSERT INTO kept (name, value) VALUES (?, ?)", name, before[name])
         if night.kind == "postgres":
-            wait_until(lambda: bool(hall.night.store.side.broken), "the server looks by itself")
+            wait_until(lambda: bool(service.night.store.side.broken), "the server looks by itself")
         assert other.get("/me").status_code == 401
         stops(night, banker, guest)
 
 
 def _sha(client: Client) -> str:
-    return hashed(client.http.cookies["pitboss"])
+    return hash_secret(client.http.cookies["pitboss"])

@@ -9,7 +9,7 @@ from pitboss.houses import OUR_HOUSES
 from pitboss.web.server.addresses import base_for_phones
 from tests.web.serving import Served
 
-NO_PHONES = 'id="no-phones">Phones cannot come in yet'
+NO_PHONES = 'id="no-phones">Phones cannot join yet'
 AGES = {"night": 18, "nj-casino": 21, "tas-casino": 18}
 
 
@@ -24,10 +24,10 @@ def test_each_house_asks_for_its_own_age_and_says_where_it_is_from(
     assert f"I am {AGES[slug]} or older." in page
     assert seen["age_reading"], "no text says it: the reading is told as one"
     assert seen["age_reading"].split(";")[0] in page
-    code = served.halls[slug].doors.posted
+    code = served.services[slug].credentials.door_code
     reply = stranger.post("/join", {"code": code, "of_age": False})
     assert reply.status_code == 403
-    assert reply.json()["words"] == f"guests are at least {AGES[slug]} years old"
+    assert reply.json()["words"] == f"guests must be at least {AGES[slug]} years old"
 
 
 def test_a_figure_that_no_text_gives_is_marked_as_a_reading() -> None:
@@ -39,11 +39,11 @@ def test_a_figure_that_no_text_gives_is_marked_as_a_reading() -> None:
 def test_without_a_way_in_for_phones_no_address_is_printed_but_the_words_say_what_to_do(
     served: Served,
 ) -> None:
-    hall = served.halls["night"]
+    service = served.services["night"]
     banker, chief = served.staff("banker"), served.staff("in-charge")
-    assert banker.order("ClockOn", person="banker")["done"] or "banker" in hall.floor.duty
+    assert banker.order("ClockOn", person="banker")["done"] or "banker" in service.floor.duty
     host = {"host": "pitboss.lan"}  # as a phone on the network would call it
-    hall.reached = False
+    service.is_reachable = False
     try:
         for made in (
             chief.http.get("/api/v1/address", headers=host).json(),
@@ -55,7 +55,7 @@ def test_without_a_way_in_for_phones_no_address_is_printed_but_the_words_say_wha
         assert "http://pitboss.lan/h/" not in page
         assert NO_PHONES in page
     finally:
-        hall.reached = True
+        service.is_reachable = True
     reached = chief.http.get("/api/v1/address", headers=host).json()
     assert reached["link"].startswith("http://pitboss.lan/h/night/#code=")
     assert NO_PHONES not in chief.http.get("/", headers=host).text
@@ -71,15 +71,15 @@ def test_a_machine_on_no_network_prints_no_address_of_its_own() -> None:
 def test_the_lobby_says_once_that_phones_cannot_come_in(served: Served) -> None:
     stranger = served.client()
     host = {"host": "pitboss.lan"}
-    for hall in served.halls.values():
-        hall.reached = False
+    for service in served.services.values():
+        service.is_reachable = False
     try:
         page = stranger.http.get(f"http://127.0.0.1:{served.port}/", headers=host).text
-        assert page.count(">Phones cannot come in yet") == 1
+        assert page.count(">Phones cannot join yet") == 1
         assert 'class="scan"' not in page
     finally:
-        for hall in served.halls.values():
-            hall.reached = True
+        for service in served.services.values():
+            service.is_reachable = True
     page = stranger.http.get(f"http://127.0.0.1:{served.port}/", headers=host).text
-    assert page.count('class="scan"') == len(served.halls)
-    assert ">Phones cannot come in yet" not in page
+    assert page.count('class="scan"') == len(served.services)
+    assert ">Phones cannot join yet" not in page

@@ -18,14 +18,14 @@ from typing import Any
 import pytest
 from starlette.types import ASGIApp
 
-from pitboss.demo.halls import opened
-from pitboss.demo.opening import planned
+from pitboss.demo.opening import read_plan
+from pitboss.demo.services import open_demo
 from pitboss.floor import entry
 from pitboss.floor.orders import NoteAccess
 from pitboss.store.row import Row
-from pitboss.web.auth.tokens import GUEST, STAFF
-from pitboss.web.limits.rate_limit import Pace
-from pitboss.web.night.hall import Hall
+from pitboss.web.auth.credentials import GUEST, STAFF
+from pitboss.web.limits.rate_limit import RateLimit
+from pitboss.web.night.service import NightService
 from pitboss.web.server.app import app
 from pitboss.web.server.headers import POLICY, SAME_FOR_ALL
 from tests.effort import effort
@@ -47,46 +47,55 @@ STAFF_HERE = ("banker", "craps-dealer", "under-over-dealer", "in-charge", "audit
 class Bad:
     """One house under bad input: who speaks, and whether anything changed."""
 
-    def __init__(self, hall: Hall, application: ASGIApp) -> None:
-        self.hall, self.app = hall, application
-        hall.pace = hall.tries = hall.strangers = Pace(10**9, 10**9)  # or all were "too fast"
-        hall.joins = hall.arrivals = hall.pace
+    def __init__(self, service: NightService, application: ASGIApp) -> None:
+        self.service, self.app = service, application
+        service.request_rate = service.attempts = service.stranger_rate = RateLimit(
+            10**9, 10**9
+        )  # or all were "too fast"
+        service.joins_by_address = service.joins = service.request_rate
         self.statuses: Counter[int] = Counter()
 
     def world(self) -> World:
         """Tokens of all sorts, some of them dead or of no use here."""
-        hall, doors, made = self.hall, self.hall.doors, []
+        service, credentials, made = self.service, self.service.credentials, []
         guests: list[str] = []
         for _ in range(3):
             guests.append(f"g-{len(guests)}")
-            token, visitor = doors.admit(GUEST, guests[-1])
-            made.append(Token(guests[-1], token, visitor.csrf))
+            token, session = credentials.start_session(GUEST, guests[-1])
+            made.append(Token(guests[-1], token, session.csrf))
         for person in STAFF_HERE:
-            token, visitor = doors.admit(STAFF, person)
-            made.append(Token(person, token, visitor.csrf))
-        token, visitor = doors.admit(GUEST, "g-revoked")
-        doors.revoke(*doors.tokens_of(GUEST, "g-revoked"))
+            token, session = credentials.start_session(STAFF, person)
+            made.append(Token(person, token, session.csrf))
+        token, session = credentials.start_session(GUEST, "g-revoked")
+        credentials.revoke_tokens(*credentials.tokens_of(GUEST, "g-revoked"))
         made += [
-            Token("revoked", token, visitor.csrf),
+            Token("revoked", token, session.csrf),
             Token("nobody", "", ""),
             Token("forged", "A" * 43, "B" * 24),
-            Token("stolen", token[:-1], visitor.csrf),
+            Token("stolen", token[:-1], session.csrf),
         ]
-        return World(hall.slug, list(hall.floor.tables), list(hall.floor.windows), guests, made)
+        return World(
+            service.slug, list(service.floor.tables), list(service.floor.windows), guests, made
+        )
 
     def state(self) -> tuple[Any, ...]:
         """Everything that a request could change: the floor and all that is kept beside it."""
-        doors = self.hall.doors
-        kept = (len(doors.visitors), len(doors.codes), len(doors.devices), dict(doors.names))
-        conduct = self.hall.conduct
-        closing = set(self.hall.closing.wishes)
-        return kept, doors.posted, set(conduct.on) if conduct else None, closing
+        credentials = self.service.credentials
+        kept = (
+            len(credentials.sessions),
+            len(credentials.codes),
+            len(credentials.devices),
+            dict(credentials.names),
+        )
+        conduct = self.service.automatic_dealer
+        closing = set(self.service.closing.requests)
+        return kept, credentials.door_code, set(conduct.tables) if conduct else None, closing
 
     async def ask(self, sent: Sent) -> Got:
         """Ask, and look whether a refusal changed anything. Tables that an earlier request had
         closed after the round are closed first: that row is not of this request."""
-        await asyncio.gather(*self.hall.closing._tasks.values())
-        floor, at, state = self.hall.floor, self.hall.night.at, self.state()
+        await asyncio.gather(*self.service.closing._tasks.values())
+        floor, at, state = self.service.floor, self.service.night.at, self.state()
         got = await ask(self.app, sent)
         self.statuses[got.status] += 1
         assert got.status < 500, f"{got.status} {got.body!r} to {told(sent)}"
@@ -94,10 +103,12 @@ class Bad:
             assert got.headers.get(name) == value, f"{name} is missing: {told(sent)}"
         assert got.headers.get(POLICY, "").startswith("default-src 'none'"), told(sent)
         if got.status >= 400:
-            assert self.hall.floor is floor, f"the floor changed: {told(sent)}"
+            assert self.service.floor is floor, f"the floor changed: {told(sent)}"
             assert self.state() == state, f"something was kept: {told(sent)}"
             if got.status != 409:  # an order that the rules refuse is written down
-                rows = await self.hall.turns.run(lambda: list(self.hall.night.store.rows(at[0])))
+                rows = await self.service.queue.run_with_store(
+                    lambda: list(self.service.night.store.rows(at[0]))
+                )
                 assert len(rows) == 0 or is_refused_access(got, sent, rows), (
                     f"a row was written: {told(sent)}"
                 )
@@ -116,7 +127,7 @@ def is_refused_access(got: Got, sent: Sent, rows: list[Row]) -> bool:
     in a single row."""
     if got.status != 403 or not sent.path.endswith(ACCESS) or len(rows) != 1:
         return False
-    said = entry.read(rows[0].body)
+    said = entry.read_entry(rows[0].body)
     return said.order.command.__class__ is NoteAccess and said.refused is not None
 
 
@@ -146,34 +157,34 @@ def with_token(sent: Sent, token: Token) -> Sent:
 
 
 async def _with_house(folder: Path, work: Any) -> Bad:
-    hall = opened(folder, "night", planned("night"), "test edition", 0.02)
-    for table in hall.floor.tables:
-        assert hall.conduct is not None
-        hall.conduct.switch(table, False)
-    application = app([hall])
-    bad = Bad(hall, application)
+    service = open_demo(folder, "night", read_plan("night"), "test edition", 0.02)
+    for table in service.floor.tables:
+        assert service.automatic_dealer is not None
+        service.automatic_dealer.switch(table, False)
+    application = app([service])
+    bad = Bad(service, application)
     try:
         async with alive(application):
             await work(bad)
     finally:
-        hall.night.store.close()
+        service.night.store.close()
     return bad
 
 
 @pytest.mark.parametrize("seed", range(SHARDS))
 def test_bad_requests_change_nothing_and_break_nothing(seed: int, tmp_path: Path) -> None:
     async def work(bad: Bad) -> None:
-        fuzz = Fuzzer(await bad.hall.turns.run(bad.world), seed)
+        fuzz = Fuzzer(await bad.service.queue.run_with_store(bad.world), seed)
         for number in range(EACH):
             await bad.ask(fuzz.request())
             if number % 10 == 0:
-                before = bad.hall.floor
+                before = bad.service.floor
                 for one in await talk(bad.app, *fuzz.talk()):
                     assert one["type"] != "websocket.close" or one.get("code") != 1011
-                assert bad.hall.floor is before
-        assert not bad.hall.turns.broken
-        assert not bad.hall.night.faults
-        bad.hall.night.books.check()
+                assert bad.service.floor is before
+        assert not bad.service.queue.broken
+        assert not bad.service.night.faults
+        bad.service.night.books.check()
 
     bad = in_a_loop(_with_house(tmp_path, work))
     refused = sum(many for status, many in bad.statuses.items() if status >= 400)
@@ -185,12 +196,12 @@ def test_bad_requests_change_nothing_and_break_nothing(seed: int, tmp_path: Path
 
 def test_what_was_found_once_stays_mended(tmp_path: Path) -> None:
     async def work(bad: Bad) -> None:
-        world = await bad.hall.turns.run(bad.world)
+        world = await bad.service.queue.run_with_store(bad.world)
         for line in FOUND.read_text(encoding="utf-8").splitlines():
             for token in world.tokens:
                 await bad.ask(with_token(read(line), token))
-        assert not bad.hall.turns.broken
-        assert not bad.hall.night.faults
+        assert not bad.service.queue.broken
+        assert not bad.service.night.faults
 
     bad = in_a_loop(_with_house(tmp_path, work))
     assert sum(bad.statuses.values()) > 50
@@ -204,8 +215,8 @@ def listening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def test_garbage_on_the_wire(listening: Served) -> None:
-    bad = Bad(listening.halls["night"], app([]))
-    fuzz = Fuzzer(kept_by(bad.hall, bad.world), 4711)
+    bad = Bad(listening.services["night"], app([]))
+    fuzz = Fuzzer(kept_by(bad.service, bad.world), 4711)
     seen: Counter[str] = Counter()
     for number in range(SOCKETS):
         sent = fuzz.request()

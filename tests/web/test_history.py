@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.web.jobs.round_history import WAITING
+from pitboss.web.jobs.runner import THREAD_WAITING
 from tests.web.by_hand import Crew, Table, hall_by_hand
 from tests.web.serving import PIN, Client, Served, running
 
@@ -104,11 +104,11 @@ def test_a_crowd_that_asks_why_is_told_to_wait(crew: Crew, monkeypatch: pytest.M
     table = Table(crew, "chuck-a-luck")
     guest = table.guest(2)
     assert not guest.order("PlaceWager", "chuck-a-luck", seat=3, wager="1", stake=5)["done"]
-    hall = crew.served.halls["night"]
+    service = crew.served.services["night"]
     (row,) = (one for one in guest.get("/me/history").json() if one["refused"])
     assert guest.get(f"/me/history?seq={row['seq']}").json()[0]["why"]
-    monkeypatch.setattr(hall.retelling, "_waiting", WAITING)
-    monkeypatch.setattr(hall.retelling, "_rows", None)
+    monkeypatch.setattr(service.jobs, "_thread_jobs", THREAD_WAITING)
+    monkeypatch.setattr(service.round_history, "_rows", None)
     reply = guest.get(f"/me/history?seq={row['seq']}")
     assert reply.status_code == 429
-    assert reply.json()["words"] == "many past rounds are being told just now"
+    assert reply.json()["words"] == "many past rounds are being redrawn right now"

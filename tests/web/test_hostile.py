@@ -13,8 +13,8 @@ import msgspec
 import pytest
 from starlette.types import ASGIApp
 
-from pitboss.demo.halls import opened
-from pitboss.demo.opening import planned
+from pitboss.demo.opening import read_plan
+from pitboss.demo.services import open_demo
 from pitboss.floor import orders as o
 from pitboss.floor.night import Answer
 from pitboss.floor.orders import Order
@@ -22,12 +22,13 @@ from pitboss.floor.verify import Receipt, receipt
 from pitboss.pit.refusal import Refusal
 from pitboss.store.head import EVERY
 from pitboss.store.journal import StoreBroken
+from pitboss.store.order_ids import new_order_id
 from pitboss.store.owner_thread import Owner
-from pitboss.web.auth.pin_attempts import ASKS_AT_ONCE, EACH_MS
-from pitboss.web.auth.tokens import DEVICE, STAFF, WALLET
-from pitboss.web.night.hall import Hall, fresh_id
+from pitboss.web.auth.attempts import ASKS_AT_ONCE, EACH_MS
+from pitboss.web.auth.credentials import DEVICE, STAFF, WALLET
 from pitboss.web.night.live import Listener, Watch
-from pitboss.web.night.turns import Stopped, Turns
+from pitboss.web.night.order_queue import NightStopped, OrderQueue
+from pitboss.web.night.service import NightService
 from pitboss.web.views.viewer import Viewer
 from tests.web.in_process import HOST, Got, Sent, Work, ask, in_hall
 from tests.web.serving import PIN, in_a_loop
@@ -36,12 +37,12 @@ from tests.web.serving import PIN, in_a_loop
 def in_house(folder: Path, work: Work) -> None:
     """Do something in a house that is being served; no table runs by itself."""
 
-    def quiet() -> Hall:
-        hall = opened(folder, "night", planned("night"), "test edition", 0.02)
-        assert hall.conduct is not None
-        for table in hall.floor.tables:
-            hall.conduct.switch(table, False)
-        return hall
+    def quiet() -> NightService:
+        service = open_demo(folder, "night", read_plan("night"), "test edition", 0.02)
+        assert service.automatic_dealer is not None
+        for table in service.floor.tables:
+            service.automatic_dealer.switch(table, False)
+        return service
 
     in_hall(quiet, work)
 
@@ -54,8 +55,8 @@ async def post(to: ASGIApp, path: str, body: Any, cookie: str = "") -> Got:
 
 
 def test_many_pins_tried_at_once_are_counted_one_by_one(tmp_path: Path) -> None:
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        device = await hall.turns.run(hall.doors.enrol)
+    async def work(service: NightService, to: ASGIApp) -> None:
+        device = await service.queue.run_with_store(service.credentials.enroll_device)
         sent = [post(to, "/staff", {"person": "banker", "pin": f"{one:08}"},
                      f"pitboss-device={device}") for one in range(30)]  # fmt: skip
         found = [one.status for one in await asyncio.gather(*sent)]
@@ -66,11 +67,16 @@ def test_many_pins_tried_at_once_are_counted_one_by_one(tmp_path: Path) -> None:
 
 
 def test_a_stranger_cannot_lock_out_who_works(tmp_path: Path) -> None:
-    async def work(hall: Hall, to: ASGIApp) -> None:
+    async def work(service: NightService, to: ASGIApp) -> None:
         for _ in range(12):
             await post(to, "/staff", {"person": "in-charge", "pin": "0"})
-        assert hall.tries.left("pin 127.0.0.1") < 1, "the stranger's own address is closed"
-        assert await hall.turns.run(lambda: hall.night.store.get_value("wrong/in-charge")) is None
+        assert service.attempts.left("pin 127.0.0.1") < 1, "the stranger's own address is closed"
+        assert (
+            await service.queue.run_with_store(
+                lambda: service.night.store.get_value("wrong/in-charge")
+            )
+            is None
+        )
 
     in_house(tmp_path, work)
 
@@ -79,10 +85,12 @@ def test_a_stranger_cannot_lock_out_who_works(tmp_path: Path) -> None:
 def test_a_code_of_one_use_is_used_once_however_many_come_at_once(
     kind: str, tmp_path: Path
 ) -> None:
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        banker = next(one.banker for one in hall.floor.windows.values())
-        assert isinstance(await hall.ask(banker, o.Admit("somebody", True)), Answer)
-        code = await hall.turns.run(lambda: hall.doors.make_code(kind, banker, "somebody"))
+    async def work(service: NightService, to: ASGIApp) -> None:
+        banker = next(one.banker for one in service.floor.windows.values())
+        assert isinstance(await service.order(banker, o.Admit("somebody", True)), Answer)
+        code = await service.queue.run_with_store(
+            lambda: service.credentials.make_code(kind, banker, "somebody")
+        )
         path, body = "", dict[str, Any]()
         if kind == DEVICE:
             path, body = "/staff", {"person": "banker", "pin": PIN, "device": code}
@@ -90,20 +98,22 @@ def test_a_code_of_one_use_is_used_once_however_many_come_at_once(
             path, body = "/join", {"code": code, "of_age": True}
         found = await asyncio.gather(*(post(to, path, body) for _ in range(5)))
         assert sorted(one.status // 100 for one in found) == [2, 4, 4, 4, 4]
-        assert len(hall.doors.devices) == (1 if kind == DEVICE else 0)
+        assert len(service.credentials.devices) == (1 if kind == DEVICE else 0)
 
     in_house(tmp_path, work)
 
 
 def test_nobody_signs_in_on_a_device_that_is_being_forgotten(tmp_path: Path) -> None:
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        device = await hall.turns.run(hall.doors.enrol)
-        known = tuple(hall.doors.devices)
+    async def work(service: NightService, to: ASGIApp) -> None:
+        device = await service.queue.run_with_store(service.credentials.enroll_device)
+        known = tuple(service.credentials.devices)
         hold = threading.Event()
-        held = hall.turns.run(lambda: hold.wait(10))
+        held = service.queue.run_with_store(lambda: hold.wait(10))
         waiting = asyncio.ensure_future(held)
         await asyncio.sleep(0)
-        gone = asyncio.ensure_future(hall.turns.run(lambda: hall.doors.forget(*known)))
+        gone = asyncio.ensure_future(
+            service.queue.run_with_store(lambda: service.credentials.forget_devices(*known))
+        )
         await asyncio.sleep(0)
         asked = asyncio.ensure_future(
             post(to, "/staff", {"person": "banker", "pin": PIN}, f"pitboss-device={device}")
@@ -112,13 +122,13 @@ def test_nobody_signs_in_on_a_device_that_is_being_forgotten(tmp_path: Path) -> 
         hold.set()
         await asyncio.gather(waiting, gone)
         assert (await asked).status == 403
-        assert not any(one.kind == STAFF for one in hall.doors.visitors.values())
+        assert not any(one.kind == STAFF for one in service.credentials.sessions.values())
 
     in_house(tmp_path, work)
 
 
 def test_names_too_long_for_anything_are_refused_in_words(tmp_path: Path) -> None:
-    async def work(hall: Hall, to: ASGIApp) -> None:
+    async def work(service: NightService, to: ASGIApp) -> None:
         for path in ("/", "/h/night/", "/h/night/api/v1/address"):
             found = await ask(to, Sent("GET", path, headers=[(b"host", b"a" * 4000)]))
             assert (found.status, "words" in json.loads(found.body)) == (400, True)
@@ -129,32 +139,32 @@ def test_names_too_long_for_anything_are_refused_in_words(tmp_path: Path) -> Non
 
 
 def test_a_socket_keeps_no_more_names_than_it_may_watch(tmp_path: Path) -> None:
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        listener = Listener(hall, Viewer(), 0)
-        listener.want(Watch(("craps", "nowhere") * 5000))
+    async def work(service: NightService, to: ASGIApp) -> None:
+        listener = Listener(service, Viewer(), 0)
+        listener.set_watch(Watch(("craps", "nowhere") * 5000))
         assert listener.watch.watch == ("craps",)
 
     in_house(tmp_path, work)
 
 
 def test_what_was_said_is_told_though_it_is_heard_after_the_floor_moved(tmp_path: Path) -> None:
-    """A socket is told something just between a commit and its being heard: nothing is lost."""
+    """A socket is told something just between a commit and its being heard: Nothing is lost."""
 
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        name = next(one for one, live in hall.floor.tables.items() if "dealer" in live.posts)
-        listener = Listener(hall, Viewer(), hall.night.at[0])
-        listener.want(Watch((name,)))
+    async def work(service: NightService, to: ASGIApp) -> None:
+        name = next(one for one, live in service.floor.tables.items() if "dealer" in live.posts)
+        listener = Listener(service, Viewer(), service.night.at[0])
+        listener.set_watch(Watch((name,)))
         told: list[bytes | None] = []
-        hear = hall.night.heard
+        hear = service.night.on_row
         assert hear is not None
 
         def slowly(*row: Any) -> None:
             told.append(listener.message(0))
             hear(*row)
 
-        hall.night.heard = slowly
-        dealer = hall.floor.tables[name].posts["dealer"]
-        done = await hall.ask(dealer, o.PromiseDraws(), name)
+        service.night.on_row = slowly
+        dealer = service.floor.tables[name].posts["dealer"]
+        done = await service.order(dealer, o.PromiseDraws(), name)
         assert isinstance(done, Answer)
         assert done.entry.refused is None
         told.append(listener.message(0))
@@ -167,20 +177,20 @@ def test_what_was_said_is_told_though_it_is_heard_after_the_floor_moved(tmp_path
 def test_a_message_is_made_of_one_floor(tmp_path: Path) -> None:
     """The night goes on in the thread of the store; what is shown goes on between two messages."""
 
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        name = next(one for one, live in hall.floor.tables.items() if "dealer" in live.posts)
-        hear, shown, seen = hall.night.heard, hall.floor, list[tuple[bool, bool]]()
+    async def work(service: NightService, to: ASGIApp) -> None:
+        name = next(one for one, live in service.floor.tables.items() if "dealer" in live.posts)
+        hear, shown, seen = service.night.on_row, service.floor, list[tuple[bool, bool]]()
         assert hear is not None
 
         def meanwhile(*row: Any) -> None:
-            seen.append((hall.night.floor is shown, hall.floor is shown))
+            seen.append((service.night.floor is shown, service.floor is shown))
             hear(*row)
 
-        hall.night.heard = meanwhile
-        done = await hall.ask(shown.tables[name].posts["dealer"], o.PromiseDraws(), name)
+        service.night.on_row = meanwhile
+        done = await service.order(shown.tables[name].posts["dealer"], o.PromiseDraws(), name)
         assert isinstance(done, Answer)
         assert seen == [(False, True)]
-        assert (hall.seq, hall.floor) == (done.seq, hall.night.floor)
+        assert (service.seq, service.floor) == (done.seq, service.night.floor)
 
     in_house(tmp_path, work)
 
@@ -209,16 +219,16 @@ class BrokenNight:
 def test_nobody_waits_for_ever_when_the_store_breaks() -> None:
     async def work() -> None:
         night = BrokenNight()
-        turns = Turns(night)  # type: ignore[arg-type]
+        turns = OrderQueue(night)  # type: ignore[arg-type]
         turns.start()
-        one = asyncio.ensure_future(turns.ask(Order(fresh_id(), "a", o.CloseNight())))
+        one = asyncio.ensure_future(turns.submit(Order(new_order_id(), "a", o.CloseNight())))
         await asyncio.to_thread(night.begun.wait, 10)
-        two = asyncio.ensure_future(turns.ask(Order(fresh_id(), "b", o.CloseNight())))
+        two = asyncio.ensure_future(turns.submit(Order(new_order_id(), "b", o.CloseNight())))
         await asyncio.sleep(0)
         night.go_on.set()
         with pytest.raises(StoreBroken):
             await asyncio.wait_for(one, 10)
-        with pytest.raises(Stopped):
+        with pytest.raises(NightStopped):
             await asyncio.wait_for(two, 10)
         await turns.stop()
 
@@ -230,18 +240,20 @@ def test_a_receipt_does_not_hold_up_the_tables(
 ) -> None:
     """It is worked out while the thread that writes is free for others, and only so often."""
 
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        token, _ = await hall.turns.run(lambda: hall.doors.admit(STAFF, "banker"))
-        banker = next(one.banker for one in hall.floor.windows.values())
-        while hall.night.at[0] < EVERY:
-            await asyncio.gather(*(hall.ask(banker, o.Admit(f"one{at}-{hall.night.at[0]}", True))
-                                   for at in range(40)))  # fmt: skip
+    async def work(service: NightService, to: ASGIApp) -> None:
+        token, _ = await service.queue.run_with_store(
+            lambda: service.credentials.start_session(STAFF, "banker")
+        )
+        banker = next(one.banker for one in service.floor.windows.values())
+        while service.night.at[0] < EVERY:
+            ids = [f"one{at}-{service.night.at[0]}" for at in range(40)]
+            await asyncio.gather(*(service.order(banker, o.Admit(one, True)) for one in ids))
 
         def whole_journal(after: int = 0, most: int | None = None) -> Any:
             assert after, "the whole journal is read in the thread that writes"
 
-        store = hall.night.store
-        wanted = await hall.turns.run(lambda: receipt(store, 3))
+        store = service.night.store
+        wanted = await service.queue.run_with_store(lambda: receipt(store, 3))
         monkeypatch.setattr(store, "rows", whole_journal)
         headers = [(b"host", HOST), (b"cookie", f"pitboss={token}".encode())]
         sent = Sent("GET", "/h/night/api/v1/receipts/3", headers=headers)
@@ -253,12 +265,14 @@ def test_a_receipt_does_not_hold_up_the_tables(
 
 
 # --- what the web does not do --------------------------------------------------------------------
-async def asked(hall: Hall, to: ASGIApp, who: str, command: Any, **more: Any) -> Got:
+async def asked(service: NightService, to: ASGIApp, who: str, command: Any, **more: Any) -> Got:
     """An order over the web by somebody who works."""
-    token, visitor = await hall.turns.run(lambda: hall.doors.admit(STAFF, who))
-    body = {"id": fresh_id(), "command": command, **more}
+    token, session = await service.queue.run_with_store(
+        lambda: service.credentials.start_session(STAFF, who)
+    )
+    body = {"id": new_order_id(), "command": command, **more}
     headers = [(b"host", HOST), (b"cookie", f"pitboss={token}".encode()),
-               (b"x-pitboss", visitor.csrf.encode())]  # fmt: skip
+               (b"x-pitboss", session.csrf.encode())]  # fmt: skip
     return await ask(to, Sent("POST", "/h/night/api/v1/orders", b"", headers,
                               json.dumps(body).encode()))  # fmt: skip
 
@@ -266,15 +280,15 @@ async def asked(hall: Hall, to: ASGIApp, who: str, command: Any, **more: Any) ->
 def test_an_older_copy_is_not_taken_over_over_the_web(tmp_path: Path) -> None:
     """Not even by who may do it where a backup is restored; nothing is written down."""
 
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        before = hall.night.at
+    async def work(service: NightService, to: ASGIApp) -> None:
+        before = service.night.at
         command = {"type": "TakeOver", "rows": 1, "last": "ab" * 32, "reason": "because"}
         for who in ("in-charge", "banker"):
-            found = await asked(hall, to, who, command)
+            found = await asked(service, to, who, command)
             told = json.loads(found.body)
             assert (found.status, told["done"]) == (409, False)
             assert "floor restore" in told["words"]
-        assert hall.night.at == before
+        assert service.night.at == before
 
     in_house(tmp_path, work)
 
@@ -282,34 +296,34 @@ def test_an_older_copy_is_not_taken_over_over_the_web(tmp_path: Path) -> None:
 def test_pins_are_not_tried_out_by_who_may_not_correct(tmp_path: Path) -> None:
     """The right is asked for before any PIN: a right and a wrong one are answered alike."""
 
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        dealer = hall.floor.tables["craps"].posts["dealer"]
+    async def work(service: NightService, to: ASGIApp) -> None:
+        dealer = service.floor.tables["craps"].posts["dealer"]
         command = {"type": "Reverse", "of": "x", "reason": "because"}
         told = set[str]()
         for pin in ("0", PIN):
             second = {"person": "banker", "pin": pin}
-            found = await asked(hall, to, dealer, command, pin=PIN, second=second)
+            found = await asked(service, to, dealer, command, pin=PIN, second=second)
             assert found.status == 409
             told.add(json.loads(found.body)["words"])
         assert len(told) == 1
-        assert "to reverse is for" in told.pop()
-        kept = await hall.turns.run(lambda: list(hall.night.store.all_values()))
+        assert "may reverse" in told.pop()
+        kept = await service.queue.run_with_store(lambda: list(service.night.store.all_values()))
         assert not [name for name, _ in kept if name.startswith("wrong/")]
 
     in_house(tmp_path, work)
 
 
 def test_wrong_pins_of_another_lock_who_tries_them(tmp_path: Path) -> None:
-    async def work(hall: Hall, to: ASGIApp) -> None:
+    async def work(service: NightService, to: ASGIApp) -> None:
         command = {"type": "Reverse", "of": "x", "reason": "because"}
 
         async def tried(who: str, pin: str, other: str = "in-charge") -> Got:
             second = {"person": other, "pin": pin}
-            return await asked(hall, to, who, command, pin=PIN, second=second)
+            return await asked(service, to, who, command, pin=PIN, second=second)
 
         for _ in range(ASKS_AT_ONCE):
             found = await tried("banker", "0")
-            assert "the PIN of in-charge is not right" in json.loads(found.body)["words"]
+            assert "the PIN of in-charge is wrong" in json.loads(found.body)["words"]
         for pin, other in ((PIN, "in-charge"), (PIN, "chief")):
             found = await tried("banker", pin, other)
             assert found.status == 403
@@ -318,7 +332,9 @@ def test_wrong_pins_of_another_lock_who_tries_them(tmp_path: Path) -> None:
             wait = re.fullmatch(r"wait (\d+) seconds", told["right"])
             assert wait is not None
             assert 0 < int(wait[1]) <= EACH_MS // 1000
-        code = await hall.turns.run(lambda: hall.doors.make_code(DEVICE, "chief"))
+        code = await service.queue.run_with_store(
+            lambda: service.credentials.make_code(DEVICE, "chief")
+        )
         body = {"person": "in-charge", "pin": PIN, "device": code}
         assert (await post(to, "/staff", body)).status == 201, "nobody else is locked out"
 
@@ -330,10 +346,10 @@ def test_wrong_pins_of_another_lock_who_tries_them(tmp_path: Path) -> None:
 def test_an_origin_that_names_no_host_is_another(
     tmp_path: Path, host: bytes, origin: bytes
 ) -> None:
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        body = json.dumps({"code": hall.doors.posted, "of_age": True}).encode()
+    async def work(service: NightService, to: ASGIApp) -> None:
+        body = json.dumps({"code": service.credentials.door_code, "of_age": True}).encode()
         headers = [(b"host", host), (b"origin", origin)]
         found = await ask(to, Sent("POST", "/h/night/api/v1/join", b"", headers, body))
-        assert (found.status, "another page" in found.body.decode()) == (403, True)
+        assert (found.status, "another site" in found.body.decode()) == (403, True)
 
     in_house(tmp_path, work)

@@ -19,14 +19,14 @@ import pytest
 from bench.hostile import ADDRESSES, ATTACKS, LINES, MANY, Device, attacking
 from bench.phones import Phone, memory_mb, started
 from pitboss.floor import orders as o
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.web.limits.row_quota import ORDERS_AT_ONCE, UNSEATED_A_SECOND, UNSEATED_AT_ONCE
-from pitboss.web.night.hall import (
+from pitboss.web.night.service import (
     ARRIVALS_A_SECOND,
     ARRIVALS_AT_ONCE,
-    FEW,
-    RESERVED,
+    FEW_JOINS,
+    JOINS_RESERVED,
     STRANGERS_A_SECOND,
     STRANGERS_AT_ONCE,
 )
@@ -76,7 +76,7 @@ class House:
         """The seats that were given back, by table."""
         store = SQLiteStore(Path(self.server["path"]))
         try:
-            said = [read(row.body) for row in store.rows()]
+            said = [read_entry(row.body) for row in store.rows()]
         finally:
             store.close()
         return {
@@ -182,7 +182,12 @@ def test_a_dozen_addresses_do_not_use_up_the_door() -> None:
     """Half of the joins are kept for addresses from which few came: the new guests of
     `serve_everybody` come in, at the height of the attack and after it."""
     done, house = attacked("joins")
-    most = ARRIVALS_AT_ONCE - RESERVED + len(ADDRESSES) * FEW + ARRIVALS_A_SECOND * house.took_s
+    most = (
+        ARRIVALS_AT_ONCE
+        - JOINS_RESERVED
+        + len(ADDRESSES) * FEW_JOINS
+        + ARRIVALS_A_SECOND * house.took_s
+    )
     assert 0 < done["guests"] <= most + 1
 
 

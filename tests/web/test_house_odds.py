@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pitboss.demo.halls import opened
-from pitboss.demo.opening import planned
+from pitboss.demo.opening import read_plan
+from pitboss.demo.services import open_demo
 from pitboss.web.server.app import app
 from tests.web.in_process import HOST, Sent, alive, ask
 from tests.web.serving import in_a_loop
@@ -21,15 +21,17 @@ def guide_under(folder: Path, odds: dict[str, dict[str, str]]) -> dict[str, Any]
     """The guide of craps on a floor with these odds."""
 
     async def whole() -> dict[str, Any]:
-        plan, private = planned("night")
-        hall = opened(folder, "night", (replace(plan, house_odds=odds), private), "test", 0.02)
-        application = app([hall])
+        plan, private = read_plan("night")
+        service = open_demo(
+            folder, "night", (replace(plan, house_odds=odds), private), "test", 0.02
+        )
+        application = app([service])
         try:
             async with alive(application):
                 path = "/h/night/api/v1/tables/craps/guide"
                 got = await ask(application, Sent("GET", path, headers=[(b"host", HOST)]))
         finally:
-            hall.night.store.close()
+            service.night.store.close()
         assert got.status == 200, got.body
         found: dict[str, Any] = json.loads(got.body)
         return found

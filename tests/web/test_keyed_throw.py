@@ -35,7 +35,7 @@ def test_dice_are_keyed_in_with_the_step_before_they_are_read(
 ) -> None:
     table = Table(Crew(served, slug), name)
     table.open()
-    seat = min(served.halls[slug].floor.tables[name].table.seats, default=0)
+    seat = min(served.services[slug].floor.tables[name].table.seats, default=0)
     if not seat:
         table.guest(1)
     while not table.view()["betting"]:

@@ -16,17 +16,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pitboss.demo.halls import opened
-from pitboss.demo.opening import FLOORS, planned
-from pitboss.floor.entry import Entry, read
+from pitboss.demo.opening import FLOORS, read_plan
+from pitboss.demo.services import open_demo
+from pitboss.floor.entry import Entry, read_entry
 from pitboss.floor.state import rules_of
 from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does
-from pitboss.web.limits.rate_limit import Pace
-from pitboss.web.night.hall import Hall, fresh_id
+from pitboss.store.order_ids import new_order_id
+from pitboss.web.limits.rate_limit import RateLimit
+from pitboss.web.night.service import NightService
 from tests.patience import PATIENCE_S
 from tests.web.by_hand import Crew, Table
 from tests.web.serving import Client, Served, kept_by, running
@@ -37,24 +38,26 @@ ROUNDS, STEPS = 2, 120
 EVERY = [
     (slug, one.id)
     for slug in FLOORS
-    for one in planned(slug)[0].tables
+    for one in read_plan(slug)[0].tables
     if load(one.game).play is None
 ]
-MANY = Pace(10**6, 1e6)
+MANY = RateLimit(10**6, 1e6)
 BETS = (c.PlaceWager, c.SayWager, c.ReduceWager, c.RemoveWager, c.CallWager)
 
 
-def hall_of(folder: Path, slug: str, by_hand: bool) -> Hall:
+def hall_of(folder: Path, slug: str, by_hand: bool) -> NightService:
     """One of the three houses with real dice and wheels; nobody is held up for asking often."""
-    plan, private = planned(slug)
+    plan, private = read_plan(slug)
     tables = tuple(
         replace(one, by_hand=by_hand, electronic=False, limits=(one.limits[0], 0))
         for one in plan.tables
         if load(one.game).play is None
     )
-    hall = opened(folder, slug, (replace(plan, tables=tables), private), "test edition", 0.02)
-    hall.pace = hall.allowance._seated = hall.allowance._orders = hall.allowance._staff = MANY
-    return hall
+    service = open_demo(folder, slug, (replace(plan, tables=tables), private), "test edition", 0.02)
+    service.request_rate = service.row_quota._seated = service.row_quota._orders = (
+        service.row_quota._staff
+    ) = MANY
+    return service
 
 
 @pytest.fixture(scope="module", params=[True, False], ids=["by hand", "results only"])
@@ -81,7 +84,7 @@ class Hostile:
     @property
     def rules(self) -> Rules:
         """By which the table plays."""
-        return rules_of(self.table.crew.served.halls[self.guest.slug].floor, self.table.name)
+        return rules_of(self.table.crew.served.services[self.guest.slug].floor, self.table.name)
 
     def send(self, who: Client, body: dict[str, Any]) -> dict[str, Any]:
         """Ask; an answer that is no answer to an order did nothing either."""
@@ -94,7 +97,7 @@ class Hostile:
     def order(self, kind: str, round: int = 0, **fields: Any) -> dict[str, Any]:
         """An order with an id of its own."""
         command = {"type": kind, **fields}
-        return {"id": fresh_id(), "table": self.table.name, "round": round, "command": command}
+        return {"id": new_order_id(), "table": self.table.name, "round": round, "command": command}
 
     def bet(self) -> None:
         """While it may be done: the first wager that the rules offer. It is kept, to come again."""
@@ -152,9 +155,9 @@ class Hostile:
         yield self.order("EnterResult", outcome=self.rules.space.texts[0])
 
 
-def history(hall: Hall, name: str) -> list[Entry]:
+def history(service: NightService, name: str) -> list[Entry]:
     """What the journal has of a table, with the refused rows."""
-    rows = kept_by(hall, lambda: [read(row.body) for row in hall.night.store.rows()])
+    rows = kept_by(service, lambda: [read_entry(row.body) for row in service.night.store.rows()])
     return [one for one in rows if one.order.table == name]
 
 
@@ -185,15 +188,15 @@ def taken_late(rules: Rules, by_hand: bool, rows: Iterable[Entry]) -> list[Entry
 @pytest.mark.parametrize(("slug", "name"), EVERY)
 def test_no_late_wager_is_taken(served: Served, slug: str, name: str) -> None:
     """At each moment of two rounds, and in a third one that is stormed from both connections."""
-    table, hall = Table(Crew(served, slug), name), served.halls[slug]
+    table, service = Table(Crew(served, slug), name), served.services[slug]
     table.open()
     dealer, hostile = Dealer(table), Hostile(table, table.guest(SEAT, 200_000, 900))
     dealer.guests.append((HONEST, table.guest(HONEST)))
     at_every_moment(table, dealer, hostile)
     assert hostile.tried > 40
     answers = in_a_storm(table, dealer, hostile)
-    rules, by_hand = hostile.rules, hall.floor.tables[name].plan.by_hand
-    rows = history(hall, name)
+    rules, by_hand = hostile.rules, service.floor.tables[name].plan.by_hand
+    rows = history(service, name)
     assert taken_late(rules, by_hand, rows) == []
     own = [one for one in rows if one.order.actor == hostile.guest.me["who"]]
     told = {one["id"]: one["done"] for one in answers}
@@ -201,7 +204,7 @@ def test_no_late_wager_is_taken(served: Served, slug: str, name: str) -> None:
     assert all((one.refused is None) is told[one.order.id] for one in stormed)
     assert len(stormed) == len(told), "an answer for every row, and a row for every answer"
     assert all(one.refused is None or one.refused.law for one in stormed), "refused by a clause"
-    hall.night.books.check()
+    service.night.books.check()
     # The same wager after the call of its round, which nobody took: the check would have seen it.
     closing = next(one.name for one in rules.procedure if one.does is Does.CLOSES)
     done = [one for one in rows if one.refused is None]

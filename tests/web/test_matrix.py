@@ -13,8 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.floor.permissions import ROLES
-from pitboss.web.api.house_routes import API, WAYS
-from pitboss.web.auth.tokens import hashed
+from pitboss.web.api.house_routes import API, HOUSE_ROUTES
+from pitboss.web.auth.credentials import hash_secret
 from pitboss.web.server.headers import headers
 from tests.promises import promise
 from tests.web.every_role import HOUSES, every_role, somebody
@@ -53,7 +53,7 @@ def speakers(houses: Served, slug: str) -> dict[str, Client]:
 
 def filled(path: str, slug: str, houses: Served) -> str:
     """A path with things of the house in it."""
-    floor = houses.halls[slug].floor
+    floor = houses.services[slug].floor
     parts: dict[str, Any] = {
         "table": next(iter(floor.tables)), "window": next(iter(floor.windows)),
         "guest": "nobody", "person": "nobody", "round": 1, "seq": 1,
@@ -72,9 +72,11 @@ def is_let_in(reply: httpx2.Response) -> bool:
 def test_every_role_on_every_route(houses: Served, slug: str) -> None:
     rules, tried = expected(), 0
     known = {(method, path) for house, method, path in rules if house == HOUSES[slug]}
-    assert known == {(way.method, way.path) for way in WAYS}, "write the route down in routes.txt"
+    assert known == {(way.method, way.path) for way in HOUSE_ROUTES}, (
+        "write the route down in routes.txt"
+    )
     every = {NOBODY, GUEST, HANDED_ON, *ROLES[HOUSES[slug]]}
-    for way in WAYS:
+    for way in HOUSE_ROUTES:
         may = rules[HOUSES[slug], way.method, way.path]
         assert may <= every, f"{way.path}: nobody is {may - every}"
         if way.path == f"{API}/signout":
@@ -94,13 +96,13 @@ def test_what_was_handed_on_at_a_console_opens_no_other_table_window_or_floor(
     houses: Served, slug: str
 ) -> None:
     """Every role once more, with a token for which no PIN was given."""
-    rules, tried, hall = expected(), 0, houses.halls[slug]
+    rules, tried, service = expected(), 0, houses.services[slug]
     other = "a table that is not asked for"
     staff = {role: houses.staff(somebody(role), slug) for role in ROLES[HOUSES[slug]]}
     for client in staff.values():
-        sha = hashed(client.http.cookies["pitboss"])
-        hall.doors.visitors[sha] = replace(hall.doors.visitors[sha], only=other)
-    for way in WAYS:
+        sha = hash_secret(client.http.cookies["pitboss"])
+        service.credentials.sessions[sha] = replace(service.credentials.sessions[sha], only=other)
+    for way in HOUSE_ROUTES:
         may = rules[HOUSES[slug], way.method, way.path]
         for role, client in staff.items():
             if way.path == f"{API}/signout":
@@ -109,7 +111,7 @@ def test_what_was_handed_on_at_a_console_opens_no_other_table_window_or_floor(
             let_in = {role, HANDED_ON} <= may
             assert is_let_in(reply) == let_in, f"{way.method} {way.path} by {role}, handed on"
             tried += 1
-    assert tried == (len(WAYS) - 1) * len(staff)
+    assert tried == (len(HOUSE_ROUTES) - 1) * len(staff)
 
 
 _speakers: dict[str, dict[str, Client]] = {}
@@ -137,7 +139,7 @@ def _wanted(houses: Served, reply: httpx2.Response) -> dict[str, str]:
 @pytest.mark.parametrize("slug", HOUSES)
 def test_every_answer_carries_the_headers(houses: Served, slug: str) -> None:
     client, seen = houses.guest(slug), 0
-    paths = [filled(way.path, slug, houses) for way in WAYS]
+    paths = [filled(way.path, slug, houses) for way in HOUSE_ROUTES]
     for path in (*paths, "/nothing", "/../..", "/api/v1/tables/%00", "/api/v1/orders"):
         for method in ("GET", "POST", "PUT", "DELETE", "OPTIONS", "HEAD"):
             reply = client.http.request(method, path, content=b"{")
@@ -156,7 +158,7 @@ def test_every_answer_carries_the_headers(houses: Served, slug: str) -> None:
 
 def test_cookies_are_for_the_server_alone(houses: Served) -> None:
     client = houses.client()
-    code = houses.halls["night"].doors.posted
+    code = houses.services["night"].credentials.door_code
     reply = client.post("/join", {"code": code, "of_age": True})
     cookie = reply.headers["set-cookie"].lower()
     assert "httponly" in cookie

@@ -33,7 +33,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def test_it_answers_to_its_own_names(served: Served, host: str) -> None:
     http = served.client().http
     assert http.get(f"{served.url}/h/night/", headers={"host": host}).status_code == 200
-    code = served.halls["night"].doors.posted
+    code = served.services["night"].credentials.door_code
     headers = {"host": host, "origin": f"http://{host}"} if host else {}
     joined = http.post(f"{served.url}/h/night/api/v1/join", headers=headers,
                        json={"code": code, "of_age": True})  # fmt: skip
@@ -42,19 +42,19 @@ def test_it_answers_to_its_own_names(served: Served, host: str) -> None:
 
 @pytest.mark.parametrize("host", OTHERS)
 def test_it_answers_to_nobody_elses(served: Served, host: str) -> None:
-    http, hall = served.client().http, served.halls["night"]
+    http, service = served.client().http, served.services["night"]
     page = http.get(f"{served.url}/h/night/", headers={"host": host})
     assert page.status_code == 421
     assert page.headers["content-type"].startswith("text/plain")
-    assert "use its address in figures" in page.text
-    assert hall.doors.posted not in page.text
-    guests = dict(hall.floor.guests)
+    assert "use its IP address" in page.text
+    assert service.credentials.door_code not in page.text
+    guests = dict(service.floor.guests)
     headers = {"host": host, "origin": f"http://{host}"}
     joined = http.post(f"{served.url}/h/night/api/v1/join", headers=headers,
-                       json={"code": hall.doors.posted, "of_age": True})  # fmt: skip
+                       json={"code": service.credentials.door_code, "of_age": True})  # fmt: skip
     assert joined.status_code == 421
     assert joined.json()["words"] == "this server does not answer to that name"
-    assert hall.floor.guests == guests
+    assert service.floor.guests == guests
 
 
 def test_no_socket_opens_under_the_name_of_somebody_else(served: Served) -> None:
@@ -66,8 +66,8 @@ def test_no_socket_opens_under_the_name_of_somebody_else(served: Served) -> None
 
 def test_a_house_may_have_a_public_name(tmp_path: Path) -> None:
     async def work() -> list[int]:
-        hall = small_house(tmp_path)
-        application = app([hall], ["casino.example"])
+        service = small_house(tmp_path)
+        application = app([service], ["casino.example"])
         try:
             async with alive(application):
                 return [
@@ -75,6 +75,6 @@ def test_a_house_may_have_a_public_name(tmp_path: Path) -> None:
                     for host in (b"Casino.example:8000", b"other.example")
                 ]
         finally:
-            hall.night.store.close()
+            service.night.store.close()
 
     assert in_a_loop(work()) == [200, 421]

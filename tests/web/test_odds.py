@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,13 +15,13 @@ from pitboss.analysis.exact import Exact
 from pitboss.analysis.report import rows
 from pitboss.games import game_ids, load
 from pitboss.web.api import odds as odds_api
-from pitboss.web.api.public_routes import API, OPEN_WAYS
+from pitboss.web.api.public_routes import API, PUBLIC_ROUTES
 from pitboss.web.jobs import odds as odds_sums
 from pitboss.web.jobs.odds import bars, options_of
-from pitboss.web.jobs.runner import KEPT, KEPT_BYTES, LONG, QUICK, WAITING, Reckoner, State
+from pitboss.web.jobs.runner import LANES, LONG
 from pitboss.web.server.headers import SAME_FOR_ALL
 from tests.patience import PATIENCE_S
-from tests.web.serving import Served, in_a_loop
+from tests.web.serving import Served
 from tests.web.test_matrix import expected
 
 LIGHT = [one for one in game_ids() if not odds_api.is_long(load(one))]
@@ -50,8 +49,8 @@ def ask(web: httpx2.Client, path: str) -> httpx2.Response:
 
 def test_every_open_route_is_written_down() -> None:
     known = {(method, path) for house, method, path in expected() if house == "open"}
-    assert known == {(way.method, way.path) for way in OPEN_WAYS}
-    assert all(way.method == "GET" for way in OPEN_WAYS)
+    assert known == {(way.method, way.path) for way in PUBLIC_ROUTES}
+    assert all(way.method == "GET" for way in PUBLIC_ROUTES)
 
 
 def test_all_games_are_listed(web: httpx2.Client) -> None:
@@ -61,7 +60,7 @@ def test_all_games_are_listed(web: httpx2.Client) -> None:
         "night", "nj-casino", "tas-casino",
     ]  # fmt: skip
     paths = web.get(f"{API}/openapi.json").json()["paths"]
-    assert set(paths) == {way.path for way in OPEN_WAYS}
+    assert set(paths) == {way.path for way in PUBLIC_ROUTES}
 
 
 @pytest.mark.parametrize("game", LIGHT)
@@ -172,7 +171,7 @@ def test_long_sums_say_how_far_they_are_and_block_nobody(web: httpx2.Client) -> 
         reply = web.get(f"{API}/games/night.blackjack/odds?decks=1&max_hands={hands}")
         asked.append(reply.status_code)
     assert set(asked) <= {202, 429}, asked
-    assert asked.count(202) <= WAITING[LONG] + 1, asked
+    assert asked.count(202) <= LANES[LONG].waiting + 1, asked
 
 
 def test_results_too_rare_for_a_bar_are_told_instead() -> None:
@@ -200,46 +199,6 @@ def test_results_too_rare_for_a_bar_are_told_instead() -> None:
 def test_options_without_a_choice_are_no_controls() -> None:
     game = load("night.red_dog")
     assert "dealt_from" not in {one.name for one in options_of(game, game.rules().options)}
-
-
-def test_what_is_remembered_is_bounded() -> None:
-    async def answers() -> Reckoner:
-        reckoner = Reckoner()
-        for number in range(2 * KEPT):
-            done = asyncio.get_running_loop().create_future()
-            done.set_result(b"x" * 100_000)
-            reckoner._settle(str(number).encode(), done)
-        return reckoner
-
-    reckoner = in_a_loop(answers())
-    assert 0 < len(reckoner._kept) <= KEPT
-    assert reckoner._size == sum(map(len, reckoner._kept.values()))
-    assert reckoner._size <= KEPT_BYTES
-
-
-def test_a_sum_that_nobody_waits_for_any_more_is_not_worked_out(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Somebody who looks through the games leaves no queue behind for those who stay."""
-    monkeypatch.setattr("pitboss.web.jobs.runner.GIVEN_UP_S", 0.3)
-
-    async def look_through() -> list[bytes]:
-        reckoner, worked = Reckoner(), list[bytes]()
-
-        async def answer(question: bytes, limit_s: float) -> bytes:
-            worked.append(question)
-            await asyncio.sleep(1)
-            return question
-
-        monkeypatch.setattr(reckoner._children[QUICK], "answer", answer)
-        for name in ("at work", "left", "awaited"):
-            assert isinstance(await reckoner.ask(QUICK, 0.01, name), State)
-        while isinstance(await reckoner.ask(QUICK, 0.1, "awaited"), State):
-            pass
-        await reckoner.stop()
-        return worked
-
-    assert in_a_loop(look_through()) == [b'["at work"]', b'["awaited"]']
 
 
 @pytest.mark.parametrize(

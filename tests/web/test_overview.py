@@ -15,11 +15,11 @@ from pitboss.floor import orders as o
 from pitboss.floor.entry import Entry
 from pitboss.floor.floor_file import read_floor
 from pitboss.games import load
-from pitboss.history.table_tally import Tally
+from pitboss.history.table_tally import TableTally
 from pitboss.pit import events as e
 from pitboss.rulebook.wager_table import LOSES
-from pitboss.web.jobs.takings import Figures, view
-from pitboss.web.jobs.tasks import edges_of
+from pitboss.web.jobs.odds import Figures, edges_of
+from pitboss.web.night.takings import takings_view
 from pitboss.web.server.app import app
 from pitboss.web.server.how_to_open import EXAMPLE
 from tests.patience import PATIENCE_S
@@ -86,9 +86,9 @@ def test_takings_follow_from_the_decided_wagers(night: Served, in_charge: Client
 
 
 def test_the_books_agree_with_the_takings(night: Served, in_charge: Client) -> None:
-    hall = night.halls["night"]
-    for name, live in hall.floor.tables.items():
-        assert live.rack == live.plan.float + hall.record.tables[name].tally.won
+    service = night.services["night"]
+    for name, live in service.floor.tables.items():
+        assert live.rack == live.plan.float + service.record.tables[name].tally.won
     money = seen(in_charge)["money"]
     parts = ("guests", "on_tables", "racks", "windows", "prizes", "taken_back", "void")
     assert money["balanced"]
@@ -97,7 +97,19 @@ def test_the_books_agree_with_the_takings(night: Served, in_charge: Client) -> N
 
 def test_a_round_that_was_voided_or_struck_out_is_not_counted() -> None:
     cards, dice = load("night.red_dog").rules(), load("night.under_over").rules()
-    line = e.SettlementLine(1, "seven", "seven", 0, True, LOSES, 30, 0, 0, 0, -1)
+    line = e.SettlementLine(
+        seat=1,
+        key="seven",
+        name="seven",
+        state=0,
+        on=True,
+        kind=LOSES,
+        stake=30,
+        win=0,
+        back=0,
+        fee=0,
+        next=-1,
+    )
     called = e.ResultCalled(0, 0, 0, (line,))
     begun = e.HandsStarted({1: {"red_dog": 5}, 2: {"red_dog": 7}})
     void = e.RoundVoided("the device failed", True, False, True)
@@ -107,16 +119,16 @@ def test_a_round_that_was_voided_or_struck_out_is_not_counted() -> None:
         (dice, (called, void, paid), 0), (cards, (begun, paid), 12),
         (cards, (begun, void, paid), 0), (cards, (begun, e.HandVoided(2, False), paid), 5),
     ):  # fmt: skip
-        tally = Tally()
-        tally.hear(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, 1)
+        tally = TableTally()
+        tally.apply(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, 1)
         assert tally.staked == staked, events
 
 
 def test_wagers_that_belong_together_count_as_one() -> None:
-    rules, tally = load("night.let_it_ride").rules(), Tally()
+    rules, tally = load("night.let_it_ride").rules(), TableTally()
     stakes = {"bet_1": 5, "bet_2": 5, "bet_3": 5}
     events = (e.HandsStarted({1: stakes}), e.WinnersPaid())
-    tally.hear(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, 1)
+    tally.apply(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, 1)
     assert (tally.wagers, tally.staked) == ({"three_bets": 5}, 15)
 
 
@@ -124,49 +136,65 @@ def test_best_play_counts_what_was_staked_first() -> None:
     edges = edges_of("night.red_dog", {})
     assert edges["red_dog"].chosen
     assert not edges_of("night.baccarat", {})["bank"].chosen
-    tally = Tally(1, 5)
+    tally = TableTally(1, 5)
     tally.count("red_dog", 100)
-    found = view("t", "Red dog", tally, edges)
+    found = takings_view("t", "Red dog", tally, edges)
     assert found.best_play
     assert found.expected == round(100 * Fraction(edges["red_dog"].edge))
-    assert not view("t", "Red dog", tally, {}).known
-    assert not view("t", "Red dog", tally, None).known
+    assert not takings_view("t", "Red dog", tally, {}).known
+    assert not takings_view("t", "Red dog", tally, None).known
 
 
 def test_a_result_outside_the_band_is_said_to_be() -> None:
     edges = {"even": Figures("0/1", "1/1")}
-    tally = Tally(100, 80)
+    tally = TableTally(100, 80)
     for _ in range(100):
         tally.count("even", 4)
         tally.together = {}
-    assert view("t", "T", tally, edges).inside
+    assert takings_view("t", "T", tally, edges).inside
     tally.won = 81
-    outside = view("t", "T", tally, edges)
+    outside = takings_view("t", "T", tally, edges)
     assert (outside.low, outside.high, outside.inside) == (-80, 80, False)
 
 
 def test_who_shares_a_result_widens_the_band() -> None:
     """Five who stake 2 on one spot are as one who stakes 10, in whatever rows they are settled; a
     stake on another spot adds its own spread; another round is independent."""
-    rules, edges = load("night.under_over").rules(), {"seven": Figures("0/1", "4/1"),
-                                                      "over_7": Figures("0/1", "1/1")}  # fmt: skip
+    rules, edges = (
+        load("night.under_over").rules(),
+        {"seven": Figures("0/1", "4/1"), "over_7": Figures("0/1", "1/1")},
+    )
 
-    def settled(tally: Tally, number: int, *staked: tuple[str, int]) -> int:
-        lines = tuple(e.SettlementLine(1, key, key, 0, True, LOSES, stake, 0, 0, 0, -1)
-                      for key, stake in staked)  # fmt: skip
+    def settled(tally: TableTally, number: int, *staked: tuple[str, int]) -> int:
+        lines = tuple(
+            e.SettlementLine(
+                seat=1,
+                key=key,
+                name=key,
+                state=0,
+                on=True,
+                kind=LOSES,
+                stake=stake,
+                win=0,
+                back=0,
+                fee=0,
+                next=-1,
+            )
+            for key, stake in staked
+        )
         events = (e.ResultCalled(0, 0, 0, lines), e.WinnersPaid())
-        tally.hear(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, number)
-        return view("t", "T", tally, edges).high
+        tally.apply(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, number)
+        return takings_view("t", "T", tally, edges).high
 
-    one = Tally()
+    one = TableTally()
     assert settled(one, 1, ("seven", 10)) == 2 * 2 * 10
-    many = Tally()
+    many = TableTally()
     settled(many, 1, *[("seven", 2)] * 3)
     assert settled(many, 1, *[("seven", 2)] * 2) == 40
     assert settled(many, 1, ("over_7", 5)) == 2 * (2 * 10 + 5)
     # Two rounds: the root of 25^2 + 10^2, rounded up to whole chips after it is doubled.
     assert settled(many, 2, ("over_7", 10)) == 54
-    assert view("t", "T", many, edges).expected == 0
+    assert takings_view("t", "T", many, edges).expected == 0
 
 
 def test_tables_are_opened_and_closed_by_who_may(night: Served) -> None:
@@ -247,7 +275,7 @@ def test_codes_carry_the_address_the_page_was_opened_under(night: Served) -> Non
 
 def test_the_lobby_leads_into_every_house(night: Served) -> None:
     page = night.client().http.get(f"{night.url}/").text
-    for slug in night.halls:
+    for slug in night.services:
         assert f'href="/h/{slug}/#code=' in page
     for path in ("/open", "/help"):
         assert f'href="{path}"' in page
@@ -269,24 +297,24 @@ def test_the_example_on_the_page_is_a_floor_that_is_in_order() -> None:
 def test_a_single_real_night_is_entered_at_once(night: Served) -> None:
     from starlette.testclient import TestClient
 
-    hall = night.halls["night"]
-    hall.demo = False
+    service = night.services["night"]
+    service.demo = False
     try:
-        alone = TestClient(app([hall]))
+        alone = TestClient(app([service]))
         reply = alone.get("/", follow_redirects=False)
     finally:
-        hall.demo = True
+        service.demo = True
     assert (reply.status_code, reply.headers["location"]) == (307, "/h/night/")
 
 
 def test_names_of_staff_are_shown_on_their_own_devices_only(night: Served) -> None:
-    hall = night.halls["night"]
-    hall.doors.names["chief"] = "Somebody Private"
+    service = night.services["night"]
+    service.credentials.names["chief"] = "Somebody Private"
     try:
         assert "Somebody Private" not in night.client().http.get("/").text
         assert "Somebody Private" in night.staff("craps-dealer").http.get("/").text
     finally:
-        del hall.doors.names["chief"]
+        del service.credentials.names["chief"]
 
 
 def test_posts_are_offered_to_those_who_may_hold_them_and_the_others_hear_who_gives_them_out(

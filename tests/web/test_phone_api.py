@@ -8,9 +8,9 @@ from posixpath import dirname, join, normpath
 
 import pytest
 
-from pitboss.demo.guests import GIFT, BotGuests
+from pitboss.demo.bot_guests import GIFT, BotGuests
 from pitboss.web.server import files
-from pitboss.web.server.bundles import NotJoined, scripts
+from pitboss.web.server.bundles import BundleError, join_scripts
 from pitboss.web.server.files import ROOT
 from tests.web.serving import Client, Served, in_a_loop
 
@@ -221,21 +221,21 @@ def test_the_page_loads_all_its_scripts_at_once(served: Served) -> None:
 def test_what_cannot_be_joined_is_named(files: dict[str, str], words: str, tmp_path: Path) -> None:
     for name, text in files.items():
         (tmp_path / name).write_text(text)
-    with pytest.raises(NotJoined, match=words):
-        scripts(tmp_path, "a.js")
+    with pytest.raises(BundleError, match=words):
+        join_scripts(tmp_path, "a.js")
 
 
-@pytest.mark.parametrize("name", files.MADE)
+@pytest.mark.parametrize("name", files.GENERATED)
 def test_the_mark_changes_with_what_is_made(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else a phone would keep for ever what an earlier release had joined or drawn."""
-    before = files.mark.__wrapped__()
-    assert files.mark.__wrapped__() == before
-    monkeypatch.setitem(files.MADE, name, lambda: "as another release makes it")
-    files.read.cache_clear()
+    before = files.version_mark.__wrapped__()
+    assert files.version_mark.__wrapped__() == before
+    monkeypatch.setitem(files.GENERATED, name, lambda: "as another release makes it")
+    files.read_static.cache_clear()
     try:
-        assert files.mark.__wrapped__() != before
+        assert files.version_mark.__wrapped__() != before
     finally:
-        files.read.cache_clear()
+        files.read_static.cache_clear()
 
 
 def test_files_are_compressed_once_for_who_can_read_them(served: Served) -> None:
@@ -249,12 +249,12 @@ def test_files_are_compressed_once_for_who_can_read_them(served: Served) -> None
 
 
 def test_people_who_come_to_the_demonstration_find_money(served: Served) -> None:
-    hall = served.halls["night"]
-    bots = BotGuests(hall)
-    hall.welcome = bots._welcome
+    service = served.services["night"]
+    bots = BotGuests(service)
+    service.on_join = bots._sell_chips
     try:
         assert served.guest().me["wallet"] == GIFT
     finally:
-        hall.welcome = None
+        service.on_join = None
     assert served.guest().me["wallet"] == 0
     assert in_a_loop(bots.stop()) is None

@@ -11,9 +11,10 @@ import pytest
 from pitboss.floor import access
 from pitboss.floor.night import Answer
 from pitboss.floor.orders import NoteAccess, Order
-from pitboss.web.auth.pin_attempts import ASKS, FAMILIAR, OTHERS, STRANGE
-from pitboss.web.auth.tokens import CODE_MS
-from pitboss.web.night.hall import Hall, fresh_id
+from pitboss.store.order_ids import new_order_id
+from pitboss.web.auth.attempts import ASKS, FAMILIAR, OTHERS, STRANGE
+from pitboss.web.auth.credentials import CODE_MS
+from pitboss.web.night.service import NightService
 from tests.web.serving import PIN, Client, Served, agreed, kept_by
 from tests.web.test_insiders import noted, told
 
@@ -23,19 +24,19 @@ NEXT = "7305"
 @pytest.fixture(autouse=True)
 def as_it_was(served: Served) -> Iterator[None]:
     """Afterward everybody has the usual PIN again, and nothing is counted."""
-    hall = served.halls["night"]
-    clock = hall.doors.clock
+    service = served.services["night"]
+    clock = service.credentials.clock
     yield
-    hall.doors.clock = clock
-    hall.tries._held.clear()
+    service.credentials.clock = clock
+    service.attempts._held.clear()
     for person in ("banker", "chief"):
-        kept_by(hall, partial(hall.doors.set_pin, person, PIN))
+        kept_by(service, partial(service.credentials.set_pin, person, PIN))
         for pool in (FAMILIAR, STRANGE, OTHERS, ASKS):
-            kept_by(hall, partial(_forget, hall, f"wrong/{pool}/{person}"))
+            kept_by(service, partial(_forget, service, f"wrong/{pool}/{person}"))
 
 
-def _forget(hall: Hall, name: str) -> None:
-    with hall.night.store.turn(hall.night.at[0]) as turn:
+def _forget(service: NightService, name: str) -> None:
+    with service.night.store.turn(service.night.at[0]) as turn:
         turn.set_value(name, None)
 
 
@@ -48,17 +49,21 @@ def reset(client: Client, person: str, second: str, pin: str = PIN) -> Any:
 
 
 def test_who_knows_the_old_pin_changes_it(served: Served) -> None:
-    hall, banker, elsewhere = served.halls["night"], served.staff("banker"), served.staff("banker")
-    before = hall.night.at[0]
+    service, banker, elsewhere = (
+        served.services["night"],
+        served.staff("banker"),
+        served.staff("banker"),
+    )
+    before = service.night.at[0]
     assert banker.post("/me/pin", {"old": PIN, "new": NEXT}).is_success
-    (said,) = noted(hall, before)
+    (said,) = noted(service, before)
     assert (said.order.actor, said.refused) == ("banker", None)
-    assert told(hall, before) == [("banker", access.CHANGE_PIN, "banker")]
+    assert told(service, before) == [("banker", access.CHANGE_PIN, "banker")]
     assert banker.get("/me").status_code == 200, "here one stays signed in"
     assert elsewhere.get("/me").status_code == 401, "elsewhere one is signed out"
     assert (signs_in(banker, "banker", PIN), signs_in(banker, "banker", NEXT)) == (403, 201)
     assert NEXT.encode() not in kept_by(
-        hall, lambda: hall.night.store.get_value("pin/banker") or b""
+        service, lambda: service.night.store.get_value("pin/banker") or b""
     )
 
 
@@ -79,37 +84,37 @@ def test_other_devices_stay_if_that_is_wanted(served: Served) -> None:
     ],
 )
 def test_a_pin_is_not_changed_like_this(served: Served, body: Any, status: int) -> None:
-    hall, banker = served.halls["night"], served.staff("banker")
-    before = hall.night.at[0]
+    service, banker = served.services["night"], served.staff("banker")
+    before = service.night.at[0]
     assert banker.post("/me/pin", body).status_code == status
-    assert hall.night.at[0] == before
+    assert service.night.at[0] == before
     assert signs_in(banker, "banker", PIN) == 201
 
 
 def test_two_others_reset_a_pin_and_its_owner_chooses_the_next(served: Served) -> None:
-    hall, chief, banker = served.halls["night"], served.staff("chief"), served.staff("banker")
-    before = hall.night.at[0]
+    service, chief, banker = served.services["night"], served.staff("chief"), served.staff("banker")
+    before = service.night.at[0]
     made = reset(chief, "banker", "in-charge")
     assert made.is_success, made.text
-    (said,) = noted(hall, before)
+    (said,) = noted(service, before)
     assert (said.order.actor, said.order.second) == ("chief", "in-charge")
-    assert told(hall, before) == [("chief", access.RESET_PIN, "banker")]
+    assert told(service, before) == [("chief", access.RESET_PIN, "banker")]
     assert signs_in(banker, "banker", PIN) == 403, "the old one has ended"
-    after = hall.night.at[0]
+    after = service.night.at[0]
     code = {"person": "banker", "code": made.json()["code"], "pin": NEXT}
     assert banker.post("/staff/pin", {**code, "pin": "1111"}).status_code == 422
     assert banker.post("/staff/pin", {**code, "person": "chief"}).status_code == 404
     assert served.client().post("/staff/pin", code).status_code == 403, "not on any device"
     assert banker.post("/staff/pin", code).is_success
     assert banker.get("/me").status_code == 401, "all devices are signed out"
-    assert told(hall, after) == [("banker", access.NEW_PIN, "banker")]
+    assert told(service, after) == [("banker", access.NEW_PIN, "banker")]
     assert banker.post("/staff/pin", code).status_code == 404, "the code is used up"
     assert signs_in(banker, "banker", NEXT) == 201
 
 
 def test_nobody_resets_a_pin_alone(served: Served) -> None:
     """Not without the own PIN, a second person's, and never the own one."""
-    hall, chief = served.halls["night"], served.staff("chief")
+    service, chief = served.services["night"], served.staff("chief")
     tries = [
         reset(chief, "banker", "chief"),
         reset(chief, "banker", "banker"),
@@ -121,27 +126,29 @@ def test_nobody_resets_a_pin_alone(served: Served) -> None:
     ]
     assert [one.status_code for one in tries] == [403, 403, 403, 403, 403, 422, 404]
     for person in ("banker", "chief"):
-        assert kept_by(hall, partial(hall.doors.knows, person, PIN))
+        assert kept_by(service, partial(service.credentials.is_pin_right, person, PIN))
 
 
 def test_the_core_refuses_to_reset_the_own_pin(served: Served) -> None:
-    hall = served.halls["night"]
-    order = Order(fresh_id(), "chief", NoteAccess(access.RESET_PIN, "chief"), second="in-charge")
-    answer = kept_by(hall, lambda: hall.night.note(order))
+    service = served.services["night"]
+    order = Order(
+        new_order_id(), "chief", NoteAccess(access.RESET_PIN, "chief"), second="in-charge"
+    )
+    answer = kept_by(service, lambda: service.night.note(order))
     assert isinstance(answer, Answer)
     assert answer.entry.refused is not None
-    assert "nobody does this for himself" in answer.entry.refused.words
+    assert "you cannot do this for yourself" in answer.entry.refused.words
 
 
 def test_a_code_for_a_new_pin_dies_of_age_and_of_another(served: Served) -> None:
-    hall, chief, banker = served.halls["night"], served.staff("chief"), served.staff("banker")
-    first, now = reset(chief, "banker", "in-charge").json()["code"], hall.doors.clock()
+    service, chief, banker = served.services["night"], served.staff("chief"), served.staff("banker")
+    first, now = reset(chief, "banker", "in-charge").json()["code"], service.credentials.clock()
     second = reset(chief, "banker", "in-charge").json()["code"]
     body = {"person": "banker", "code": first, "pin": NEXT}
     assert banker.post("/staff/pin", body).status_code == 404
-    hall.doors.clock = lambda: now + CODE_MS - 1
-    assert hall.doors.code(second) is not None
-    hall.doors.clock = lambda: now + CODE_MS + 60_000
+    service.credentials.clock = lambda: now + CODE_MS - 1
+    assert service.credentials.find_code(second) is not None
+    service.credentials.clock = lambda: now + CODE_MS + 60_000
     assert banker.post("/staff/pin", {**body, "code": second}).status_code == 404
 
 

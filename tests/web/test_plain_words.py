@@ -9,7 +9,7 @@ import pytest
 from pitboss.floor import events as f
 from pitboss.games import game_ids, load
 from pitboss.language.floor_events import _WORDS
-from pitboss.language.options import chosen, in_force
+from pitboss.language.options import options_in_force, value_words
 
 RAW = re.compile(r"_|\bTrue\b|\bFalse\b|\bNone\b")
 SUMS = (
@@ -24,14 +24,14 @@ SUMS = (
 
 @pytest.mark.parametrize("game", game_ids())
 def test_options_are_told_as_sentences_with_an_answer(game: str) -> None:
-    for about, answer in in_force(load(game).rules()).items():
+    for about, answer in options_in_force(load(game).rules()).items():
         assert about[:1].isupper()
         assert " " in about, "a sentence, not a name"
         assert "_" not in about
         assert not RAW.search(answer), (about, answer)
     for option in load(game).options:
         for value in option.choices:
-            words = chosen(load(game), option, value)
+            words = value_words(load(game), option, value)
             assert not RAW.search(words), (option.name, value)
             assert words not in {"i", "ii", "iii"}, "a number of the law says nothing"
 
@@ -39,7 +39,7 @@ def test_options_are_told_as_sentences_with_an_answer(game: str) -> None:
 def test_a_choice_that_the_law_only_numbers_is_told_as_its_notice_tells_it() -> None:
     game = load("night.blackjack")
     (ties,) = (one for one in game.options if one.name == "ties")
-    told = [chosen(game, ties, value) for value in ties.choices]
+    told = [value_words(game, ties, value) for value in ties.choices]
     assert told[0] == "Ties push. A natural pays 3 to 2"
     assert len(set(told)) == 3
     hung = [notice.text for value in ties.choices

@@ -33,11 +33,11 @@ def test_a_guest_plays_a_round_of_under_over(served: Served) -> None:
 
 def test_a_refusal_says_why_and_changes_nothing(served: Served) -> None:
     guest = served.guest()
-    before = served.halls["night"].night.books.imitation.copy()
+    before = served.services["night"].night.books.imitation.copy()
     answer = guest.order("PlaceWager", "craps", seat=1, wager="pass", stake=5)
     assert not answer["done"]
     assert "not yours" in answer["words"] or "nobody sits" in answer["words"]
-    assert served.halls["night"].night.books.imitation == before
+    assert served.services["night"].night.books.imitation == before
 
 
 def test_the_same_id_gets_the_same_answer(served: Served) -> None:

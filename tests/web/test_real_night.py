@@ -13,8 +13,8 @@ import pytest
 from pitboss.cli.floor.nights import attach_key, edition
 from pitboss.floor.permissions import ACTS, NIGHT
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.limits.rate_limit import Pace
-from pitboss.web.night.opening import real_hall
+from pitboss.web.limits.rate_limit import RateLimit
+from pitboss.web.night.opening import open_service
 from pitboss.web.server.how_to_open import EXAMPLE, how_to_open
 from tests.web.serving import Client, Served, kept_by, running
 
@@ -41,9 +41,9 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         subprocess.run([sys.executable, "-m", "pitboss", "floor", *words], cwd=folder, check=True)
     store = SQLiteStore(folder / "evening.pitboss", owner=True)
     key = str(folder / "evening.key")
-    hall = real_hall(store, edition(), SLUG, lambda night: attach_key(night, key))
-    hall.pace = Pace(10**6, 1e6)  # a test is faster than any dealer
-    with running([hall]) as made:
+    service = open_service(store, edition(), SLUG, lambda night: attach_key(night, key))
+    service.request_rate = RateLimit(10**6, 1e6)  # a test is faster than any dealer
+    with running([service]) as made:
         yield made
     store.close()
 
@@ -52,10 +52,10 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def crew(night: Served) -> dict[str, Client]:
     """Everybody who works, signed in, and called to duty by the member in charge."""
     found = {}
-    hall = night.halls[SLUG]
+    service = night.services[SLUG]
     for person, pin in PINS.items():
         client = night.client(SLUG)
-        device = kept_by(hall, lambda: hall.doors.make_code("device", "m1"))
+        device = kept_by(service, lambda: service.credentials.make_code("device", "m1"))
         reply = client.post("/staff", {"person": person, "pin": pin, "device": device})
         assert reply.status_code == 201, reply.text
         client.signed(reply.json())
@@ -75,13 +75,13 @@ def page(night: Served) -> str:
 def test_the_page_says_who_does_what_as_the_core_does(night: Served) -> None:
     text = page(night)
     for act, words in (
-        ("give out posts", "To give out posts is for the {}."),
-        ("open a table", "To open a table is for the {}."),
-        ("bank", "To sell is for the {}:"),
+        ("give out posts", "The {} assigns posts."),
+        ("open a table", "The {} opens a table."),
+        ("bank", "The {} sells:"),
     ):
         assert words.format(" or ".join(ACTS[act][NIGHT].roles)) in text
-    assert "Here a1 signs in and gives" in text
-    assert "a1 is the dealer at craps-1" in text
+    assert "Here a1 signs in and, on the overview" in text
+    assert "a1: dealer at craps-1" in text
     assert len(how_to_open()["posts"]) == 4
 
 
@@ -177,4 +177,4 @@ def test_the_night_is_closed_with_what_the_screens_offer(
     assert out["done"], out
     closed = closes.order("CloseNight")
     assert closed["done"], closed
-    assert night.halls[SLUG].floor.status == "closed"
+    assert night.services[SLUG].floor.status == "closed"

@@ -10,15 +10,15 @@ import msgspec
 import pytest
 from starlette.types import ASGIApp
 
-from pitboss.demo.halls import opened
-from pitboss.demo.opening import planned
+from pitboss.demo.opening import read_plan
+from pitboss.demo.services import open_demo
 from pitboss.floor import orders as o
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import FLOOR_COMMANDS, TABLE_COMMANDS, Order
 from pitboss.floor.permissions import GUEST_ACTS
 from pitboss.floor.text_limits import LIST_MOST, TEXT_MOST, verify_writable
 from pitboss.floor.verify import verify
-from pitboss.history.guest_ledger import Purse
+from pitboss.history.guest_ledger import GuestLedger
 from pitboss.language import orders as asked
 from pitboss.language import table_events
 from pitboss.pit import commands as c
@@ -27,11 +27,12 @@ from pitboss.pit.refusal import Refusal
 from pitboss.pit.transcript import write
 from pitboss.store.fault_log import read_faults
 from pitboss.store.keys import read_key
+from pitboss.store.order_ids import new_order_id
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.auth.tokens import GUEST
-from pitboss.web.night.hall import Hall, fresh_id
+from pitboss.web.auth.credentials import GUEST
 from pitboss.web.night.live import Listener, Watch
-from pitboss.web.night.opening import real_hall
+from pitboss.web.night.opening import open_service
+from pitboss.web.night.service import NightService
 from pitboss.web.views.viewer import Viewer
 from tests.web.in_process import HOST, Sent, ask, in_hall
 from tests.web.serving import in_a_loop
@@ -48,36 +49,40 @@ HOSTILE: tuple[Any, ...] = (
 )
 
 
-def quiet_hall(folder: Path) -> Hall:
+def quiet_hall(folder: Path) -> NightService:
     """The demonstration's night, whose tables wait for somebody."""
-    hall = opened(folder, "night", planned("night"), EDITION, 0.02)
-    assert hall.conduct is not None
-    for table in hall.floor.tables:
-        hall.conduct.switch(table, False)
-    return hall
+    service = open_demo(folder, "night", read_plan("night"), EDITION, 0.02)
+    assert service.automatic_dealer is not None
+    for table in service.floor.tables:
+        service.automatic_dealer.switch(table, False)
+    return service
 
 
-async def told(hall: Hall, to: ASGIApp, who: str, command: Any, table: str) -> dict[str, Any]:
+async def told(
+    service: NightService, to: ASGIApp, who: str, command: Any, table: str
+) -> dict[str, Any]:
     """What somebody with a token is answered."""
-    token, visitor = await hall.turns.run(lambda: hall.doors.admit(GUEST, who))
+    token, session = await service.queue.run_with_store(
+        lambda: service.credentials.start_session(GUEST, who)
+    )
     headers = [
         (b"host", HOST),
         (b"cookie", f"pitboss={token}".encode()),
-        (b"x-pitboss", visitor.csrf.encode()),
+        (b"x-pitboss", session.csrf.encode()),
     ]
-    body = json.dumps({"id": fresh_id(), "table": table, "command": command}).encode()
+    body = json.dumps({"id": new_order_id(), "table": table, "command": command}).encode()
     got = await ask(to, Sent("POST", "/h/night/api/v1/orders", b"", headers, body))
     assert got.status in (200, 409), got.body
     found: dict[str, Any] = json.loads(got.body)
     return found
 
 
-def start_again(folder: Path) -> Hall:
+def start_again(folder: Path) -> NightService:
     """The night from its file, as another process finds it."""
     store = SQLiteStore(folder / "night.pitboss", owner=True)
     try:
         signer = read_key(folder / "night.key")
-        return real_hall(store, EDITION, "night", lambda night: night.sign_with(signer))
+        return open_service(store, EDITION, "night", lambda night: night.sign_with(signer))
     except BaseException:
         store.close()
         raise
@@ -85,40 +90,44 @@ def start_again(folder: Path) -> Hall:
 
 def checked_start(folder: Path) -> list[tuple[str, str]]:
     """Start the night anew, look at everything and verify it; the faults that were kept."""
-    hall = start_again(folder)
+    service = start_again(folder)
     try:
         everybody = (
             Viewer(),
-            *(Viewer("guest", one) for one in hall.floor.guests),
-            *(Viewer("staff", one) for one in hall.floor.people),
+            *(Viewer("guest", one) for one in service.floor.guests),
+            *(Viewer("staff", one) for one in service.floor.people),
         )
         for viewer in everybody:
-            listener = Listener(hall, viewer, 0)
-            listener.want(Watch(tuple(hall.floor.tables), True, "window-1"))
+            listener = Listener(service, viewer, 0)
+            listener.set_watch(Watch(tuple(service.floor.tables), True, "window-1"))
             assert listener.message(0)
-        assert verify(hall.night.store, replay=True).rows == hall.night.at[0] == hall.record.seq
-        hall.night.fault_log.write()
-        return list(read_faults(hall.night.store))
+        assert (
+            verify(service.night.store, replay=True).rows
+            == service.night.at[0]
+            == service.record.seq
+        )
+        service.night.fault_log.write()
+        return list(read_faults(service.night.store))
     finally:
-        hall.night.store.close()
+        service.night.store.close()
 
 
 def test_a_guest_without_money_or_seat_cannot_end_the_night(tmp_path: Path) -> None:
     """Neither by a shuffle of cards that do not exist, nor by the other stack; and no row is
     written of what no guest may ever order."""
 
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        banker = next(one.banker for one in hall.floor.windows.values())
-        await hall.ask(banker, o.Admit("penniless", of_age=True))
-        rows = hall.night.at[0]
+    async def work(service: NightService, to: ASGIApp) -> None:
+        banker = next(one.banker for one in service.floor.windows.values())
+        await service.order(banker, o.Admit("penniless", of_age=True))
+        rows = service.night.at[0]
         for table in (*CARD_TABLES, "craps", "nowhere", ""):
             for command in HOSTILE:
-                found = await told(hall, to, "penniless", command, table)
+                found = await told(service, to, "penniless", command, table)
                 assert not found["done"]
                 assert "not for guests" in found["words"]
-        assert hall.night.at[0] == rows
-        assert not hall.turns.broken
-        assert isinstance(await hall.ask(banker, o.Admit("another", of_age=True)), Answer)
+        assert service.night.at[0] == rows
+        assert not service.queue.broken
+        assert isinstance(await service.order(banker, o.Admit("another", of_age=True)), Answer)
 
     in_hall(lambda: quiet_hall(tmp_path), work)
     assert checked_start(tmp_path) == []
@@ -127,9 +136,9 @@ def test_a_guest_without_money_or_seat_cannot_end_the_night(tmp_path: Path) -> N
 def test_what_a_dealer_asks_for_in_error_can_be_told_and_replayed(tmp_path: Path) -> None:
     """A dealer's refused shuffle is a row; it has words for everybody, also after a restart."""
 
-    async def work(hall: Hall, to: ASGIApp) -> None:
+    async def work(service: NightService, to: ASGIApp) -> None:
         for table in CARD_TABLES:
-            dealer = hall.floor.tables[table].posts["dealer"]
+            dealer = service.floor.tables[table].posts["dealer"]
             for command in (
                 c.Shuffle((1_000_000,)),
                 c.Shuffle((-2, 54)),
@@ -138,10 +147,10 @@ def test_what_a_dealer_asks_for_in_error_can_be_told_and_replayed(tmp_path: Path
                 c.DealCard("Zz"),
                 c.Choose(-1, "\u2603", -5),
             ):
-                answer = await hall.ask(dealer, command, table)
+                answer = await service.order(dealer, command, table)
                 assert isinstance(answer, Answer)
                 assert answer.entry.refused is not None
-        assert not hall.turns.broken
+        assert not service.queue.broken
 
     in_hall(lambda: quiet_hall(tmp_path), work)
     assert checked_start(tmp_path) == []
@@ -159,17 +168,21 @@ def _fails(*args: object, **more: object) -> Any:
 PLANTED: dict[str, tuple[Any, str, Any]] = {
     "words of an event": (table_events._WORDS, "item", e.PlayerSat),
     "words of a refusal": (asked._WORDS, "item", c.PlaceWager),
-    "purse": (Purse, "_hear", None),
-    "tally": (None, "pitboss.history.table_tally.Tally.hear", None),
-    "board": (None, "pitboss.history.night_record.Record._result", None),
-    "calls": (None, "pitboss.history.night_record.called", None),
-    "windows": (None, "pitboss.history.night_record.Record._at_window", None),
-    "kept floors": (None, "pitboss.history.snapshots.KeptFloors.hear", None),
-    "listeners": (None, "pitboss.web.night.live.Live.committed", None),
-    "tables to be closed": (None, "pitboss.web.night.close_later.Closing.changed", None),
-    "view of a table": (None, "pitboss.web.views.table.public", None),
-    "view of a desk": (None, "pitboss.web.night.hall.desk", None),
-    "what is somebody's own": (None, "pitboss.web.views.houses.me", None),
+    "guest ledger": (GuestLedger, "_apply", None),
+    "tally": (None, "pitboss.history.table_tally.TableTally.apply", None),
+    "board": (None, "pitboss.history.table_record.TableRecord._apply_result", None),
+    "calls": (None, "pitboss.history.announcements.dealer_calls", None),
+    "windows": (None, "pitboss.history.window_record.WindowRecords._apply", None),
+    "snapshots": (None, "pitboss.history.snapshots.FloorSnapshots.take", None),
+    "listeners": (None, "pitboss.web.night.live.LiveSockets.on_commit", None),
+    "tables to be closed": (
+        None,
+        "pitboss.web.night.delayed_closing.DelayedClosing.on_commit",
+        None,
+    ),
+    "view of a table": (None, "pitboss.web.views.table.public_view", None),
+    "view of a desk": (None, "pitboss.web.night.service.desk_view", None),
+    "the viewer's own things": (None, "pitboss.web.views.houses.me_view", None),
 }
 
 
@@ -189,27 +202,31 @@ def test_a_fault_after_the_commit_costs_its_own_line(
         else:
             patch.setattr(name, _fails)
 
-    async def work(hall: Hall, to: ASGIApp) -> None:
-        banker = next(one.banker for one in hall.floor.windows.values())
-        watching = Listener(hall, Viewer("staff", "chief"), 0)
-        watching.want(Watch(("craps", "roulette"), True, "window-1"))
-        hall.live.listeners.add(watching)
+    async def work(service: NightService, to: ASGIApp) -> None:
+        banker = next(one.banker for one in service.floor.windows.values())
+        watching = Listener(service, Viewer("staff", "chief"), 0)
+        watching.set_watch(Watch(("craps", "roulette"), True, "window-1"))
+        service.live.listeners.add(watching)
         with monkeypatch.context() as patch:
             plant(patch)
             for guest in ("g1", "g2"):
                 for command in (o.Admit(guest, of_age=True), o.Sell("window-1", 50_000, guest)):
-                    assert isinstance(await hall.ask(banker, command), Answer)
-            found = await told(hall, to, "g1", {"type": "Sit", "seat": 1, "chips": 100}, "roulette")
+                    assert isinstance(await service.order(banker, command), Answer)
+            found = await told(
+                service, to, "g1", {"type": "Sit", "seat": 1, "chips": 100}, "roulette"
+            )
             assert found["done"], found
             bet = {"type": "PlaceWager", "seat": 1, "wager": "nonsense", "stake": 5}
-            found = await told(hall, to, "g1", bet, "roulette")
+            found = await told(service, to, "g1", bet, "roulette")
             assert not found["done"]
-            found = await told(hall, to, "g2", {"type": "Sit", "seat": 2, "chips": 100}, "roulette")
+            found = await told(
+                service, to, "g2", {"type": "Sit", "seat": 2, "chips": 100}, "roulette"
+            )
             assert found["done"], found
-            assert not hall.turns.broken
+            assert not service.queue.broken
             watching.message(0)
-        assert hall.floor.guests["g1"].seats == (1,)
-        watching.want(watching.watch)
+        assert service.floor.guests["g1"].seats == (1,)
+        watching.set_watch(watching.watch)
         assert watching.message(0), "mended, everything is shown"
 
     in_hall(lambda: quiet_hall(tmp_path), work)
@@ -220,26 +237,28 @@ def test_a_fault_after_the_commit_costs_its_own_line(
 
 
 async def _start_and_ask(folder: Path) -> None:
-    hall = start_again(folder)
-    banker = next(one.banker for one in hall.floor.windows.values())
-    assert isinstance(hall.night.ask(Order(fresh_id(), banker, o.Admit("late", True))), Answer)
-    hall.told()
-    assert hall.record.seq == hall.night.at[0]
-    hall.night.store.close()
+    service = start_again(folder)
+    banker = next(one.banker for one in service.floor.windows.values())
+    assert isinstance(
+        service.night.ask(Order(new_order_id(), banker, o.Admit("late", True))), Answer
+    )
+    service.on_commit()
+    assert service.record.seq == service.night.at[0]
+    service.night.store.close()
 
 
 def test_a_fault_is_noted_beside_the_journal_and_shown_to_who_oversees(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("pitboss.history.table_tally.Tally.hear", _fails)
-        hall = quiet_hall(tmp_path)
-        dealer = hall.floor.tables["roulette"].posts["dealer"]
-        hall.night.ask(Order(fresh_id(), dealer, o.LeavePost("dealer"), "roulette"))
-        at = hall.night.at[0]
-        assert hall.record.incidents[-1].seq == at
-        assert hall.record.incidents[-1].words.startswith(f"row {at} cannot be shown in full")
-        hall.night.store.close()
+        patch.setattr("pitboss.history.table_tally.TableTally.apply", _fails)
+        service = quiet_hall(tmp_path)
+        dealer = service.floor.tables["roulette"].posts["dealer"]
+        service.night.ask(Order(new_order_id(), dealer, o.LeavePost("dealer"), "roulette"))
+        at = service.night.at[0]
+        assert service.record.incidents[-1].seq == at
+        assert service.record.incidents[-1].words.startswith(f"row {at} cannot be shown in full")
+        service.night.store.close()
     found = dict(checked_start(tmp_path))
     assert f"row/{at}" in found
     assert "a fault that was planted here" in found[f"row/{at}"]
@@ -247,14 +266,14 @@ def test_a_fault_is_noted_beside_the_journal_and_shown_to_who_oversees(
 
 
 def test_one_who_listens_cannot_stop_a_night_nor_its_start(tmp_path: Path) -> None:
-    hall = quiet_hall(tmp_path)
-    store, hall.night.heard = hall.night.store, _fails
-    banker = next(one.banker for one in hall.floor.windows.values())
-    orders = [Order(fresh_id(), banker, o.Admit(f"g{at}", of_age=True)) for at in range(3)]
-    assert all(isinstance(one, Answer) for one in hall.night.ask_all(orders))
-    again = Night(store, EDITION, heard=_fails)
-    assert again.at == hall.night.at
-    assert again.floor == hall.night.floor
+    service = quiet_hall(tmp_path)
+    store, service.night.on_row = service.night.store, _fails
+    banker = next(one.banker for one in service.floor.windows.values())
+    orders = [Order(new_order_id(), banker, o.Admit(f"g{at}", of_age=True)) for at in range(3)]
+    assert all(isinstance(one, Answer) for one in service.night.ask_all(orders))
+    again = Night(store, EDITION, on_row=_fails)
+    assert again.at == service.night.at
+    assert again.floor == service.night.floor
     store.close()
 
 
@@ -293,29 +312,29 @@ def _filled(kind: type) -> Any:
 @pytest.mark.parametrize("who", ["guest", "stranger", "auditor"])
 def test_what_a_kind_of_person_may_never_order_is_no_row(who: str, tmp_path: Path) -> None:
     """The same order again is answered alike, and its id is free for what may be ordered."""
-    hall = quiet_hall(tmp_path)
-    night, banker = hall.night, next(one.banker for one in hall.floor.windows.values())
-    night.ask(Order(fresh_id(), banker, o.Admit("guest", of_age=True)))
+    service = quiet_hall(tmp_path)
+    night, banker = service.night, next(one.banker for one in service.floor.windows.values())
+    night.ask(Order(new_order_id(), banker, o.Admit("guest", of_age=True)))
     rows = night.at[0]
     for kind in KINDS if who == "auditor" else STAFF_ONLY:
         if kind is o.SetUp:
             continue
-        order = Order(fresh_id(), who, _filled(kind), "craps")
+        order = Order(new_order_id(), who, _filled(kind), "craps")
         first, second = night.ask(order), night.ask(order)
         assert isinstance(first, Refusal), kind
         assert first == second
     assert night.at[0] == rows
     sit = Order(order.id, "guest", c.Sit(1, 0), "roulette")
     assert isinstance(night.ask(sit), Answer)
-    hall.night.store.close()
+    service.night.store.close()
 
 
 def test_a_row_of_an_earlier_program_is_answered_as_it_was(tmp_path: Path) -> None:
     """A guest's dealer's act that stands in the journal already keeps its answer and its row."""
-    hall = quiet_hall(tmp_path)
-    night, banker = hall.night, next(one.banker for one in hall.floor.windows.values())
-    night.ask(Order(fresh_id(), banker, o.Admit("guest", of_age=True)))
-    order = Order(fresh_id(), "guest", c.Shuffle((1_000_000,)), "blackjack")
+    service = quiet_hall(tmp_path)
+    night, banker = service.night, next(one.banker for one in service.floor.windows.values())
+    night.ask(Order(new_order_id(), banker, o.Admit("guest", of_age=True)))
+    order = Order(new_order_id(), "guest", c.Shuffle((1_000_000,)), "blackjack")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pitboss.floor.night.verify_kind", lambda floor, order: None)
         first = night.ask(order)
@@ -323,5 +342,5 @@ def test_a_row_of_an_earlier_program_is_answered_as_it_was(tmp_path: Path) -> No
     again = night.ask(order)
     assert isinstance(again, Answer)
     assert (again.seq, again.hash, again.again) == (first.seq, first.hash, True)
-    hall.night.store.close()
+    service.night.store.close()
     assert checked_start(tmp_path) == []

@@ -11,7 +11,8 @@ import pytest
 
 from pitboss.equipment.cards import card, in_words
 from pitboss.history import snapshots
-from pitboss.web.views.people import by_role
+from pitboss.web.jobs.runner import AnswerCache
+from pitboss.web.views.past import staff_name
 from tests.web.by_hand import SPARE, Crew, Table, halls_by_hand
 from tests.web.serving import PIN, Client, Served, kept_by, running, serving
 
@@ -74,7 +75,7 @@ def test_a_round_is_told_whole(served: Served, crew: Crew) -> None:
 
 def test_people_are_told_by_name_seat_or_role_and_never_by_id(served: Served, crew: Crew) -> None:
     """The first round begins with who takes the post; the staff is told the names of guests."""
-    table, hall = Table(crew, "joker-seven"), served.halls["night"]
+    table, service = Table(crew, "joker-seven"), served.services["night"]
     named, nameless = served.guest(name="Robin"), table.guest(3)
     crew("banker").order("Sell", window="window-1", cents=5_000, guest=named.me["who"])
     assert named.order("Sit", table.name, seat=2, chips=50)["done"]
@@ -82,23 +83,23 @@ def test_people_are_told_by_name_seat_or_role_and_never_by_id(served: Served, cr
         steps = told(viewer, table.name, 1)["steps"]
         said = [one["who"] for one in steps]
         said += [text for one in steps for text in (one["words"], *one["told"])]
-        for person in (*hall.floor.people, *hall.floor.guests):
+        for person in (*service.floor.people, *service.floor.guests):
             found = [text for text in said if re.search(rf"(?<!\w){person}(?!\w)", text)]
             assert not found, f"{person}: {found}"
         sat = [one["who"] for one in steps if one["kind"] == "Sit"]
         own = {"Robin" if viewer is table.dealer else "seat 2", "seat 3"}
         assert set(sat) == own, "others know a guest by the seat"
     who = {one["kind"]: one["who"] for one in steps}
-    assert who["TakePost"] == "somebody (class A operator)"
-    assert steps[0]["words"] == "somebody (class A operator) is the dealer"
+    assert who["TakePost"] == "someone (class A operator)"
+    assert steps[0]["words"] == "someone (class A operator) is the dealer"
 
 
 def test_a_seed_stays_secret_until_it_is_revealed(served: Served, crew: Crew) -> None:
     table = Table(crew, "chuck-a-luck")
     assert table.do({"type": "PromiseDraws"})["done"]
     assert table.do({"type": "Draw"})["done"]
-    hall = served.halls["night"]
-    kept = kept_by(hall, lambda: hall.night.seed("chuck-a-luck", 1))
+    service = served.services["night"]
+    kept = kept_by(service, lambda: service.night.seed("chuck-a-luck", 1))
     assert kept is not None
     for viewer in (served.client(), table.guest(2), table.dealer, crew("auditor")):
         reply = viewer.get("/tables/chuck-a-luck/rounds/1")
@@ -113,8 +114,8 @@ def test_a_seed_stays_secret_until_it_is_revealed(served: Served, crew: Crew) ->
     assert proof["seed"] == kept.hex()
     assert "chuck-a-luck" in proof["derived"][0]
     assert proof["derived"][-1].endswith(f": {proof['outcome']}.")
-    hall.record.seeds["chuck-a-luck", 1] = "00" * 32  # what if another seed were shown?
-    hall.record.seeds["nowhere", 1] = ""
+    service.record.seeds["chuck-a-luck", 1] = "00" * 32  # what if another seed were shown?
+    service.record.seeds["nowhere", 1] = ""
     (proof,) = told(served.client(), "chuck-a-luck", 1)["proofs"]
     assert proof["holds"] is False
 
@@ -200,9 +201,9 @@ def test_cards_fall_one_by_one_and_come_from_a_stack_that_is_proved(
     (proof,) = told(served.client(), table.name, rounds[1])["proofs"]
     assert proof["holds"] is True
     assert len(proof["derived"]) == 2
-    hall = served.halls["night"]
-    hall.record.seeds[table.name, 1] = "11" * 32
-    hall.record.seeds["nowhere", 2] = ""
+    service = served.services["night"]
+    service.record.seeds[table.name, 1] = "11" * 32
+    service.record.seeds["nowhere", 2] = ""
     (proof,) = told(served.client(), table.name, rounds[1])["proofs"]
     assert proof["holds"] is False
 
@@ -288,7 +289,7 @@ def test_a_corrected_round_is_told_with_its_correction(by_hand: Served) -> None:
     assert view["corrected"]
     (one,) = view["corrections"]
     assert (one["was"], one["outcome"], one["reason"]) == ("2", "3", "misread")
-    assert (one["by"], one["second"]) == ("the dealer", "somebody (class A operator)")
+    assert (one["by"], one["second"]) == ("the dealer", "someone (class A operator)")
     assert one["seats"]["5"] == 20
     assert view["gained"]["5"] == 10
     assert view["steps"][-1]["kind"] == "CorrectRound"
@@ -301,13 +302,13 @@ def test_a_corrected_round_is_told_with_its_correction(by_hand: Served) -> None:
 
 def test_guests_who_have_left_are_told_apart_and_never_by_id(by_hand: Served) -> None:
     """A correction pays them afterwards: two without a name, and two of one name."""
-    table, hall = Table(Crew(by_hand), "money-wheel"), by_hand.halls["night"]
+    table, service = Table(Crew(by_hand), "money-wheel"), by_hand.services["night"]
     table.open()
     while not table.view()["betting"]:
         table.step()
     number, guests = table.view()["round"], [table.guest(seat) for seat in (1, 2, 3, 4)]
     for seat, (guest, name) in enumerate(zip(guests, ("", "Robin", "", "Robin"), strict=True), 1):
-        kept_by(hall, partial(hall.doors.call, guest.me["who"], name))
+        kept_by(service, partial(service.credentials.set_name, guest.me["who"], name))
         assert guest.order("PlaceWager", table.name, seat=seat, wager="$1", stake=5)["done"]
     while table.next()["asks"] != "outcome":
         table.step()
@@ -326,7 +327,7 @@ def test_guests_who_have_left_are_told_apart_and_never_by_id(by_hand: Served) ->
         f"{who}, who has left, +$10" for who in ("Robin", "Robin (2)", "a guest", "a guest (2)")
     ]
     assert said.endswith(f": {', '.join(each)}")
-    assert by_role("nobody-known", hall.floor, {}) == "somebody"
+    assert staff_name("nobody-known", service.floor, {}) == "someone"
 
 
 def test_rounds_are_told_from_the_nearest_floor(
@@ -342,10 +343,12 @@ def test_rounds_are_told_from_the_nearest_floor(
         assert table.do({"type": "PromiseDraws"})["done"]
         for _ in range(40):
             assert table.do({"type": "Draw"})["done"]
-        hall, anybody = long.halls["night"], long.client()
-        assert 3 < len(hall.record.floors.at) <= 8 + 2
-        assert max(hall.record.floors.at) > hall.night.at[0] - 4
-        hall.record.floors.at[0] = hall.floor  # a round told from there would come out wrong
+        service, anybody = long.services["night"], long.client()
+        assert 3 < len(service.record.snapshots.at) <= 8 + 2
+        assert max(service.record.snapshots.at) > service.night.at[0] - 4
+        service.record.snapshots.at[0] = (
+            service.floor
+        )  # a round told from there would come out wrong
         rounds = anybody.get("/tables/under-over/rounds").json()
         assert len(rounds) == 40
         for one in rounds[20:]:
@@ -375,11 +378,11 @@ def test_corrections_are_told_alike_from_every_kept_floor(
             answer = table.dealer.post("/orders", body).json()
             assert answer["done"], answer
         _one_round(table, guest)
-        rounds, retelling = range(first, first + 5), made.halls["night"].retelling
+        rounds, rounds_of_night = range(first, first + 5), made.services["night"].round_history
         near = [told(guest, "roulette", one) for one in rounds]
         assert [bool(one["corrections"]) for one in near] == [True, True, False, True, False]
-        retelling._kept.clear()
-        kept = made.halls["night"].record.floors
+        rounds_of_night._answers = AnswerCache()
+        kept = made.services["night"].record.snapshots
         assert len(kept.at) > 10
         kept.at = {0: kept.at[0]}
         assert [told(guest, "roulette", one) for one in rounds] == near

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.demo.opening import planned
+from pitboss.demo.opening import read_plan
 from pitboss.games import game_ids, load
 from pitboss.pit.view import PUBLIC
 from pitboss.rulebook.card_round import Hand, Round
@@ -23,7 +23,7 @@ from tests.web.serving import in_a_loop
 from tests.web.variants import variants
 from tests.web.watched import Watched, small_house
 
-TABLES = planned("night")[0].tables
+TABLES = read_plan("night")[0].tables
 CARDS, OTHERS = effort(commit=100, nightly=2_000), effort(commit=40, nightly=500)
 EACH_CHOICE, EACH_COVERED = effort(commit=2, nightly=150), effort(commit=30, nightly=500)
 HIDING = tuple(f"night.{one}" for one in (
@@ -39,18 +39,18 @@ def test_nobody_is_told_a_secret(table: object, tmp_path: Path) -> None:
     rounds = CARDS if load(plan.game).play is not None else OTHERS
 
     async def work() -> int:
-        hall = small_house(tmp_path)
-        application = app([hall])
+        service = small_house(tmp_path)
+        application = app([service])
         try:
             async with alive(application):
-                watched = Watched(hall, application, plan.id, seed=len(plan.id))
+                watched = Watched(service, application, plan.id, seed=len(plan.id))
                 await watched.begin()
                 for _ in range(rounds):
                     await watched.round()
                 await watched.ask_around()
                 return watched.seen
         finally:
-            hall.night.store.close()
+            service.night.store.close()
 
     seen = in_a_loop(work())
     assert seen > rounds * 5
@@ -64,12 +64,12 @@ def test_nobody_is_told_a_secret_however_the_house_plays(game: str, tmp_path: Pa
 
     async def work() -> None:
         nonlocal rounds, seen
-        hall = small_house(tmp_path, floor)
-        application = app([hall])
+        service = small_house(tmp_path, floor)
+        application = app([service])
         try:
             async with alive(application):
                 for at, table in enumerate(floor[0].tables):
-                    watched = Watched(hall, application, table.id, seed=at)
+                    watched = Watched(service, application, table.id, seed=at)
                     await watched.begin()
                     many = EACH_COVERED if COVERED in table.options else EACH_CHOICE
                     for _ in range(many):
@@ -77,7 +77,7 @@ def test_nobody_is_told_a_secret_however_the_house_plays(game: str, tmp_path: Pa
                     await watched.ask_around()
                     rounds, seen = rounds + many, seen + watched.seen
         finally:
-            hall.night.store.close()
+            service.night.store.close()
 
     in_a_loop(work())
     assert seen > rounds * 5
@@ -96,5 +96,5 @@ def _hides(game: str) -> bool:
         return False
     down = Hand((0, 4), (False, False))
     names = ("dealer", "seat 1", "burn")
-    round = Round((1,), {1: {}}, hands=dict.fromkeys(names, down))
+    round = Round(seats=(1,), stakes={1: {}}, hands=dict.fromkeys(names, down))
     return rules.game.play.hidden(rules, round, PUBLIC) != round

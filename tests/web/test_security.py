@@ -16,11 +16,11 @@ from msgspec.structs import replace
 
 from pitboss.cli.serve import NOT_ENCRYPTED
 from pitboss.cli.serve import _words as start_words
-from pitboss.demo.halls import demo_halls
-from pitboss.web.auth.tokens import hashed
+from pitboss.demo.services import demo_services
+from pitboss.web.auth.credentials import hash_secret
 from pitboss.web.server.headers import POLICY, STRICT, headers
 from pitboss.web.server.tls import Tls, from_authority
-from pitboss.web.server.tls_connections import CIPHERS, context_of
+from pitboss.web.server.tls_connections import CIPHERS, tls_context
 from tests.patience import PATIENCE_S
 from tests.web.serving import LIMITS, PIN, Served, kept_by, running, serving
 
@@ -35,9 +35,9 @@ def tls(tmp_path_factory: pytest.TempPathFactory) -> Tls:
 
 @pytest.fixture(scope="module")
 def encrypted(tls: Tls, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    halls = demo_halls(tmp_path_factory.mktemp("halls"), "test edition", 0.02)
+    services = demo_services(tmp_path_factory.mktemp("halls"), "test edition", 0.02)
     limits = replace(LIMITS, of_strangers=FEW, request_s=PATIENCE_S)
-    with running(halls, tls=tls, limits=limits) as served:
+    with running(services, tls=tls, limits=limits) as served:
         yield served
 
 
@@ -86,7 +86,7 @@ def test_over_tls_a_connection_is_counted_when_it_comes(encrypted: Served, tls: 
 
 
 def test_tls_is_new_and_its_ciphers_are_strong(encrypted: Served, tls: Tls) -> None:
-    context = context_of(str(tls.certificate), str(tls.key))
+    context = tls_context(str(tls.certificate), str(tls.key))
     assert context.minimum_version is ssl.TLSVersion.TLSv1_2
     assert all(("GCM" in one["name"] or "CHACHA20" in one["name"]) for one in context.get_ciphers())
     old = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -106,7 +106,7 @@ def test_tls_is_new_and_its_ciphers_are_strong(encrypted: Served, tls: Tls) -> N
 
 def test_cookies_of_an_encrypted_line_are_tied_to_this_server(encrypted: Served, tls: Tls) -> None:
     with browser(encrypted, tls) as web:
-        code = encrypted.halls["night"].doors.posted
+        code = encrypted.services["night"].credentials.door_code
         joined = web.post("/h/night/api/v1/join", json={"code": code, "of_age": True})
         cookie = joined.headers["set-cookie"]
         assert cookie.startswith("__Host-pitboss-night=")
@@ -231,23 +231,23 @@ def test_text_says_how_it_is_encoded(plain: Served) -> None:
 
 
 def test_who_comes_in_again_leaves_no_token_behind(plain: Served) -> None:
-    guest, doors = plain.guest(), plain.halls["night"].doors
+    guest, credentials = plain.guest(), plain.services["night"].credentials
     first = str(guest.http.cookies["pitboss"])
-    reply = guest.post("/join", {"code": doors.posted, "of_age": True})
+    reply = guest.post("/join", {"code": credentials.door_code, "of_age": True})
     assert reply.status_code == 201
-    assert hashed(first) not in doors.visitors
-    assert doors.visitor(str(guest.http.cookies["pitboss"])) is not None
+    assert hash_secret(first) not in credentials.sessions
+    assert credentials.session_of(str(guest.http.cookies["pitboss"])) is not None
 
 
 def test_who_signs_in_to_work_leaves_no_guest_behind(plain: Served) -> None:
     """A browser has one token of a house: what a guest had there would lie about unseen."""
-    guest, hall = plain.guest(), plain.halls["night"]
+    guest, service = plain.guest(), plain.services["night"]
     first = str(guest.http.cookies["pitboss"])
-    device = kept_by(hall, lambda: hall.doors.make_code("device", "banker"))
+    device = kept_by(service, lambda: service.credentials.make_code("device", "banker"))
     wrong = guest.post("/staff", {"person": "banker", "pin": "0000", "device": device})
     assert (wrong.status_code, guest.get("/me").json()["kind"]) == (403, "guest")
     assert guest.post("/staff", {"person": "banker", "pin": PIN, "device": device}).is_success
-    assert hashed(first) not in hall.doors.visitors
+    assert hash_secret(first) not in service.credentials.sessions
     assert guest.get("/me").json()["who"] == "banker"
 
 
@@ -264,19 +264,19 @@ def test_no_page_of_another_server_may_read_answers(plain: Served) -> None:
 def test_a_table_of_real_equipment_does_not_run_by_itself(tmp_path: Path) -> None:
     """It is not offered, and not done if it is asked for all the same."""
     with serving(tmp_path) as served:
-        dealer, hall = served.staff("craps-dealer"), served.halls["night"]
+        dealer, service = served.staff("craps-dealer"), served.services["night"]
         assert dealer.get("/tables/craps").json()["desk"]["can_run_itself"]
-        live = hall.floor.tables["craps"]
+        live = service.floor.tables["craps"]
         real = replace(live, plan=replace(live.plan, electronic=False))
-        hall.floor.tables["craps"] = real
+        service.floor.tables["craps"] = real
         assert not dealer.get("/tables/craps").json()["desk"]["can_run_itself"]
         asked = dealer.post("/tables/craps/conduct", {"on": True})
         assert (asked.status_code, asked.json()["words"]) == (
             409,
             "dice, wheel or cards are real here",
         )
-        assert hall.conduct is not None
-        assert "craps" not in hall.conduct.on
+        assert service.automatic_dealer is not None
+        assert "craps" not in service.automatic_dealer.tables
 
 
 def test_a_handshake_that_is_none_is_answered_with_the_headers_too(plain: Served) -> None:
@@ -301,24 +301,24 @@ def test_nobody_is_told_what_is_wrong_with_the_journal(
     plain: Served, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Where it lies and what its disk says is for the log."""
-    guest, hall = plain.guest("tas-casino"), plain.halls["tas-casino"]
-    hall.turns.broken = "/home/somebody/night.pitboss failed: disk I/O error"
+    guest, service = plain.guest("tas-casino"), plain.services["tas-casino"]
+    service.queue.broken = "/home/somebody/night.pitboss failed: disk I/O error"
     try:
         body = {"id": "0" * 32, "table": "mini-dice", "command": {"type": "Leave", "seat": 1}}
         reply = guest.post("/orders", body)
     finally:
-        hall.turns.broken = ""
+        service.queue.broken = ""
     assert reply.status_code == 503
     assert "night.pitboss" not in reply.text
     assert "/home/somebody/night.pitboss failed" in caplog.text
 
 
 def test_who_serves_a_network_in_plain_is_told_so(tmp_path: Path, tls: Tls) -> None:
-    halls = demo_halls(tmp_path, "test edition", 0.02)
+    services = demo_services(tmp_path, "test edition", 0.02)
     try:
         for lan, line, told in ((True, None, True), (True, tls, False), (False, None, False)):
             args = argparse.Namespace(lan=lan, port=8000)
-            assert (NOT_ENCRYPTED in start_words(args, halls, line)) is told
+            assert (NOT_ENCRYPTED in start_words(args, services, line)) is told
     finally:
-        for hall in halls:
-            hall.night.store.close()
+        for service in services:
+            service.night.store.close()

@@ -15,13 +15,13 @@ from msgspec.structs import replace
 
 from pitboss.floor import next_step
 from pitboss.floor import orders as o
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.night import Night
-from pitboss.history.night_record import Record
+from pitboss.history.night_record import NightRecord
 from pitboss.pit import commands as c
-from pitboss.web.auth.on_behalf import STEPS
-from pitboss.web.auth.tokens import Doors, Visitor
-from pitboss.web.night.hall import Hall
+from pitboss.web.auth.credentials import Credentials, Session
+from pitboss.web.auth.on_behalf import STEPS_FOR_COLLEAGUE
+from pitboss.web.night.service import NightService
 from tests.patience import PATIENCE_S
 from tests.web.by_hand import SPARE, Crew, Table, hall_by_hand
 from tests.web.serving import PIN, Client, Served, kept_by, running
@@ -64,23 +64,23 @@ def console(served: Served, *others: str) -> Client:
     return client
 
 
-def visitor(hall: Hall, client: Client) -> Visitor:
+def session(service: NightService, client: Client) -> Session:
     """Who speaks with a client's token."""
-    found = hall.doors.visitor(client.http.cookies["pitboss"])
+    found = service.credentials.session_of(client.http.cookies["pitboss"])
     assert found is not None
     return found
 
 
-def here(hall: Hall, client: Client) -> dict[str, list[str]]:
+def here(service: NightService, client: Client) -> dict[str, list[str]]:
     """Who is signed in on a client's device."""
-    return hall.doors.on_device(visitor(hall, client).device)
+    return service.credentials.sessions_on(session(service, client).device)
 
 
-def after_a_restart(hall: Hall) -> Doors:
+def after_a_restart(service: NightService) -> Credentials:
     """The doors as another process finds them, from the journal and what is kept beside it."""
-    record = Record()
-    night = Night(hall.night.store, hall.night.edition, heard=record.hear)
-    return Hall("night", "again", night, record).doors
+    record = NightRecord()
+    night = Night(service.night.store, service.night.edition, on_row=record.apply)
+    return NightService("night", "again", night, record).credentials
 
 
 def sent(client: Client, command: dict[str, Any], speaker: str, **more: Any) -> Any:
@@ -92,24 +92,24 @@ def sent(client: Client, command: dict[str, Any], speaker: str, **more: Any) -> 
 def test_an_act_is_in_the_name_of_the_person_beside_whose_step_it_is(
     served: Served, craps: Table
 ) -> None:
-    hall, one = served.halls["night"], console(served, STICK)
+    service, one = served.services["night"], console(served, STICK)
     assert one.get("/me").json()["who"] == DEALER
     assert set(one.get("/me").json()["beside"]) == {STICK}
     reply = sent(one, {"type": "TakeStep", "step": "sing", "by": "x"}, STICK)
     assert reply.status_code == 409, "the core decides, as for everybody"
-    last = kept_by(hall, lambda: list(hall.night.store.rows()))[-1]
-    assert read(last.body).order.actor == STICK
+    last = kept_by(service, lambda: list(service.night.store.rows()))[-1]
+    assert read_entry(last.body).order.actor == STICK
 
 
 def test_nobody_speaks_for_who_is_not_signed_in_here(served: Served, craps: Table) -> None:
-    hall = served.halls["night"]
+    service = served.services["night"]
     command = {"type": "TakeStep", "step": "sing", "by": "dealer"}
     alone, guest = console(served), served.guest()
     served.staff(STICK)  # on another device
     for client, who in ((alone, STICK), (alone, "nobody"), (guest, DEALER), (guest, STICK)):
-        before = hall.night.at[0]
+        before = service.night.at[0]
         assert sent(client, command, who).status_code == 403
-        assert hall.night.at[0] == before
+        assert service.night.at[0] == before
     assert alone.post("/staff/turn", {"person": STICK}).status_code == 403
     assert signs_in(alone, STICK, beside=True, device="") == 201
     wrong = alone.post("/staff", {"person": "chief", "pin": "000000", "beside": True})
@@ -119,12 +119,12 @@ def test_nobody_speaks_for_who_is_not_signed_in_here(served: Served, craps: Tabl
 def test_an_order_that_was_answered_is_answered_again_and_not_done_again(
     served: Served, craps: Table
 ) -> None:
-    hall, one = served.halls["night"], console(served, STICK)
+    service, one = served.services["night"], console(served, STICK)
     command = {"type": "TakeStep", "step": "sing", "by": "x"}
     first = sent(one, command, STICK)
     assert first.status_code == 409
     assert signs_in(one, DEALER) == 201, "now the dealer is alone here"
-    before = hall.night.at[0]
+    before = service.night.at[0]
     one._number -= 1
     again = sent(one, command, STICK)
     assert again.status_code == 409
@@ -134,7 +134,7 @@ def test_an_order_that_was_answered_is_answered_again_and_not_done_again(
     other = sent(one, {**command, "count": 6}, STICK)
     assert "used for another order" in other.json()["words"]
     assert sent(one, command, STICK).status_code == 403
-    assert hall.night.at[0] == before
+    assert service.night.at[0] == before
 
 
 def test_signing_in_at_the_door_or_out_ends_it_for_all(served: Served, craps: Table) -> None:
@@ -149,13 +149,18 @@ def test_signing_in_at_the_door_or_out_ends_it_for_all(served: Served, craps: Ta
 
 
 def test_who_is_relieved_is_asked_for_the_pin_again(served: Served, craps: Table) -> None:
-    hall, one, chief = served.halls["night"], console(served, STICK), served.staff("chief")
-    assert kept_by(hall, lambda: after_a_restart(hall).beside(visitor(hall, one))) == (STICK,)
+    service, one, chief = served.services["night"], console(served, STICK), served.staff("chief")
+    assert kept_by(
+        service, lambda: after_a_restart(service).colleagues_of(session(service, one))
+    ) == (STICK,)
     assert chief.order("TakePost", CRAPS, post="stickperson", person=SPARE)["done"]
     assert one.get("/me").json()["beside"] == {}
     assert sent(one, {"type": "AskForDice", "seat": 1}, STICK).status_code == 403
     assert chief.order("TakePost", CRAPS, post="stickperson", person=STICK)["done"]
-    assert kept_by(hall, lambda: after_a_restart(hall).beside(visitor(hall, one))) == ()
+    assert (
+        kept_by(service, lambda: after_a_restart(service).colleagues_of(session(service, one)))
+        == ()
+    )
     assert one.get("/me").json()["beside"] == {}
     assert sent(one, {"type": "AskForDice", "seat": 1}, STICK).status_code == 403
     assert one.post("/staff/turn", {"person": STICK}).status_code == 403
@@ -208,17 +213,17 @@ def test_only_those_at_one_table_stand_beside_each_other(
     one = console(served)
     if who == "chips-wheel-dealer":
         served.staff("chief").order("TakePost", "chips-wheel", post="dealer", person=who)
-        assert served.halls["night"].floor.duty[who].table == "chips-wheel"
+        assert served.services["night"].floor.duty[who].table == "chips-wheel"
     assert signs_in(one, who, beside=True) == 201
     assert one.get("/me").json()["beside"] == {}
-    before = served.halls["night"].night.at[0]
+    before = served.services["night"].night.at[0]
     for command in (
         {"type": "AskFill", "window": "window-1", "dollars": 50},
         {"type": "TakeStep", "step": "sing", "by": "dealer"},
     ):
         assert sent(one, command, DEALER).status_code == 403
     assert one.post("/staff/turn", {"person": DEALER}).status_code == 403
-    assert served.halls["night"].night.at[0] == before
+    assert served.services["night"].night.at[0] == before
 
 
 @pytest.mark.parametrize(
@@ -241,12 +246,12 @@ def test_only_those_at_one_table_stand_beside_each_other(
 def test_only_steps_of_the_game_at_that_table_are_done_in_the_name_of_who_is_beside(
     served: Served, craps: Table, command: dict[str, Any], table: str
 ) -> None:
-    hall, one = served.halls["night"], console(served, STICK)
-    before = hall.night.at[0]
+    service, one = served.services["night"], console(served, STICK)
+    before = service.night.at[0]
     reply = sent(one, command, STICK, table=table)
     assert reply.status_code == 403
-    assert "no step of the game" in reply.json()["words"]
-    assert hall.night.at[0] == before
+    assert "not a step of the game" in reply.json()["words"]
+    assert service.night.at[0] == before
 
 
 def test_whatever_comes_next_at_a_table_may_be_done_in_that_name() -> None:
@@ -261,46 +266,46 @@ def test_whatever_comes_next_at_a_table_may_be_done_in_that_name() -> None:
     }  # fmt: skip
     steps = {one for one in named if one in (*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS)}
     assert len(steps) > 15
-    assert steps <= STEPS
+    assert steps <= STEPS_FOR_COLLEAGUE
 
 
 def test_a_turn_that_waits_behind_a_revocation_is_not_given(served: Served, craps: Table) -> None:
-    hall, one = served.halls["night"], console(served, STICK)
+    service, one = served.services["night"], console(served, STICK)
     busy, free = threading.Event(), threading.Event()
 
     def revokes() -> None:
         busy.set()
         assert free.wait(20)
-        hall.doors.revoke(*hall.doors.tokens_of("staff", STICK))
+        service.credentials.revoke_tokens(*service.credentials.tokens_of("staff", STICK))
 
-    first = hall.turns._thread.submit(revokes)
+    first = service.queue._thread.submit(revokes)
     assert busy.wait(20)
     with ThreadPoolExecutor(1) as other:
         reply = other.submit(one.post, "/staff/turn", {"person": STICK})
         until = time.monotonic() + PATIENCE_S
-        while not hall.turns._thread._work_queue.qsize():
+        while not service.queue._thread._work_queue.qsize():
             assert time.monotonic() < until, "the request waits for the thread of the store"
             time.sleep(0.01)
         free.set()
         assert reply.result(PATIENCE_S).status_code == 403
     first.result(PATIENCE_S)
-    assert list(hall.doors.tokens_of("staff", STICK)) == []
+    assert list(service.credentials.tokens_of("staff", STICK)) == []
 
 
 def test_a_turn_makes_nobody_younger_or_faster(served: Served, craps: Table) -> None:
     """The token is another one, as old as the PIN, and what was asked with it counts on."""
-    hall, one = served.halls["night"], console(served, STICK)
-    was = {who: hall.doors.visitors[shas[0]] for who, shas in here(hall, one).items()}
+    service, one = served.services["night"], console(served, STICK)
+    was = {who: service.credentials.sessions[shas[0]] for who, shas in here(service, one).items()}
     token = one.http.cookies["pitboss"]
     time.sleep(0.01)
     for person in (STICK, DEALER):
         reply = one.post("/staff/turn", {"person": person})
         assert reply.status_code == 201, reply.text
         one.signed(reply.json())
-    now = {who: hall.doors.visitors[shas[0]] for who, shas in here(hall, one).items()}
-    assert now == {who: replace(visitor, only=CRAPS) for who, visitor in was.items()}
+    now = {who: service.credentials.sessions[shas[0]] for who, shas in here(service, one).items()}
+    assert now == {who: replace(session, only=CRAPS) for who, session in was.items()}
     assert one.http.cookies["pitboss"] != token
-    assert hall.doors.visitor(token) is None
+    assert service.credentials.session_of(token) is None
 
 
 def test_a_correction_asks_for_the_pin_of_who_corrects(served: Served, craps: Table) -> None:
@@ -347,7 +352,7 @@ def test_dice_are_counted_as_dice_and_idle_steps_go_with_the_next(
 
 def told(served: Served) -> list[str]:
     """The steps that stand in the journal."""
-    hall = served.halls["night"]
-    rows = kept_by(hall, lambda: list(hall.night.store.rows()))
-    orders = [read(row.body).order for row in rows]
+    service = served.services["night"]
+    rows = kept_by(service, lambda: list(service.night.store.rows()))
+    orders = [read_entry(row.body).order for row in rows]
     return [str(getattr(one.command, "step", "")) for one in orders if one.table == CRAPS]

@@ -8,9 +8,9 @@ from typing import Any
 import httpx2
 import pytest
 
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.order_lines import parse, write
-from pitboss.web.limits.rate_limit import Pace
+from pitboss.web.limits.rate_limit import RateLimit
 from tests.web.by_hand import WINDOW, Crew, Table, hall_by_hand
 from tests.web.serving import Client, Served, agreed, kept_by, running
 
@@ -38,7 +38,7 @@ def crew(served: Served) -> Crew:
 @pytest.fixture(autouse=True)
 def fresh_tries(served: Served) -> None:
     """Wrong codes of one test are not counted against the next."""
-    served.halls["night"].tries = Pace(8, 1e-6)
+    served.services["night"].attempts = RateLimit(8, 1e-6)
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def slip(crew: Crew) -> Iterator[dict[str, Any]]:
     done = crew("banker").order("Sell", window=WINDOW, cents=40_000, guest=made["who"])
     assert done["done"], done
     yield made
-    for seat in crew.served.halls["night"].floor.guests[made["who"]].seats:
+    for seat in crew.served.services["night"].floor.guests[made["who"]].seats:
         assert crew(DEALER).order("Leave", TABLE, seat=seat)["done"]
 
 
@@ -63,41 +63,41 @@ def seats(who: Client, code: str, seat: int = 4, **more: Any) -> httpx2.Response
 def test_the_dealer_seats_a_guest_by_the_slip_and_bets_for_the_seat(
     served: Served, crew: Crew, slip: dict[str, Any]
 ) -> None:
-    hall, dealer, guest = served.halls["night"], crew(DEALER), slip["who"]
-    wallet = hall.floor.guests[guest].wallet
+    service, dealer, guest = served.services["night"], crew(DEALER), slip["who"]
+    wallet = service.floor.guests[guest].wallet
     written = slip["seat"][:5].lower() + "-" + slip["seat"][5:]
     reply = seats(dealer, written)
     assert reply.status_code == 200, reply.text
-    assert hall.floor.tables[TABLE].guests[4] == guest
-    assert hall.floor.guests[guest].wallet == wallet - 100
-    row = kept_by(hall, lambda: list(hall.night.store.rows()))[-1]
-    order = read(row.body).order
+    assert service.floor.tables[TABLE].guests[4] == guest
+    assert service.floor.guests[guest].wallet == wallet - 100
+    row = kept_by(service, lambda: list(service.night.store.rows()))[-1]
+    order = read_entry(row.body).order
     assert (order.actor, order.second) == (guest, DEALER)
     assert slip["seat"].encode() not in row.body
-    line = write(hall.floor, order)
-    assert parse(hall.floor, line).second == DEALER, line
+    line = write(service.floor, order)
+    assert parse(service.floor, line).second == DEALER, line
     view = dealer.get(f"/tables/{TABLE}").json()
     assert [one["name"] for one in view["seats"] if one["seat"] == 4] == ["Kim"]
     wager = dealer.get(f"/tables/{TABLE}/legal?seat=4").json()[0]["command"]["wager"]
     bet = dealer.order("PlaceWager", TABLE, seat=4, wager=wager, stake=5)
     assert bet["done"], bet
-    last = kept_by(hall, lambda: list(hall.night.store.rows()))[-1]
-    assert read(last.body).order.actor == DEALER
+    last = kept_by(service, lambda: list(service.night.store.rows()))[-1]
+    assert read_entry(last.body).order.actor == DEALER
     back = dealer.order("RemoveWager", TABLE, seat=4, wager=wager)
     assert back["done"], back
     left = dealer.order("Leave", TABLE, seat=4)
     assert left["done"], left
-    assert hall.floor.guests[guest].wallet == wallet
+    assert service.floor.guests[guest].wallet == wallet
 
 
 def test_the_code_is_not_used_up_and_the_dealer_gets_no_token(
     served: Served, crew: Crew, slip: dict[str, Any]
 ) -> None:
-    hall, dealer = served.halls["night"], crew(DEALER)
+    service, dealer = served.services["night"], crew(DEALER)
     reply = seats(dealer, slip["seat"])
     assert reply.status_code == 200
     assert "set-cookie" not in reply.headers
-    assert list(hall.doors.tokens_of("guest", slip["who"])) == []
+    assert list(service.credentials.tokens_of("guest", slip["who"])) == []
     assert dealer.order("Leave", TABLE, seat=4)["done"]
     assert seats(dealer, slip["seat"], 5).status_code == 200
     phone = served.client().post("/join", {"code": slip["code"], "of_age": True})
@@ -109,10 +109,10 @@ def test_the_code_is_not_used_up_and_the_dealer_gets_no_token(
 def test_what_was_answered_is_answered_again_after_the_code_went_to_a_phone(
     served: Served, crew: Crew, slip: dict[str, Any]
 ) -> None:
-    hall, dealer = served.halls["night"], crew(DEALER)
+    service, dealer = served.services["night"], crew(DEALER)
     first = seats(dealer, slip["seat"]).json()
     assert served.client().post("/join", {"code": slip["code"], "of_age": True}).status_code == 201
-    before = hall.night.at[0]
+    before = service.night.at[0]
     dealer._number -= 1
     again = seats(dealer, slip["seat"]).json()
     assert again["again"]
@@ -120,7 +120,7 @@ def test_what_was_answered_is_answered_again_after_the_code_went_to_a_phone(
     dealer._number -= 1
     other = seats(dealer, slip["seat"], 5)
     assert "used for another order" in other.json()["words"]
-    assert hall.night.at[0] == before
+    assert service.night.at[0] == before
 
 
 @pytest.mark.parametrize(
@@ -130,11 +130,11 @@ def test_only_the_dealer_of_the_table_keys_slips_in(
     served: Served, crew: Crew, slip: dict[str, Any], person: str
 ) -> None:
     who = crew(person)  # to sign in is a row of its own
-    before = served.halls["night"].night.at[0]
+    before = served.services["night"].night.at[0]
     for code in (slip["seat"], "WRONGWRONG"):
         reply = seats(who, code)
         assert reply.status_code == 403, "and nobody else learns whether a code is right"
-    assert served.halls["night"].night.at[0] == before
+    assert served.services["night"].night.at[0] == before
 
 
 def test_a_guest_keys_in_no_slip_of_another(served: Served, slip: dict[str, Any]) -> None:
@@ -142,8 +142,8 @@ def test_a_guest_keys_in_no_slip_of_another(served: Served, slip: dict[str, Any]
 
 
 def test_a_slip_opens_nothing_else(served: Served, crew: Crew, slip: dict[str, Any]) -> None:
-    hall, dealer = served.halls["night"], crew(DEALER)
-    before = hall.night.at[0]
+    service, dealer = served.services["night"], crew(DEALER)
+    before = service.night.at[0]
     for command in (
         {"type": "Leave", "seat": 1},
         {"type": "AddChips", "seat": 1, "chips": 5},
@@ -152,8 +152,10 @@ def test_a_slip_opens_nothing_else(served: Served, crew: Crew, slip: dict[str, A
         assert seats(dealer, slip["seat"], command=command).status_code == 422
     assert seats(dealer, slip["seat"], table="nowhere").status_code == 403
     assert seats(dealer, slip["seat"], table="craps").status_code == 403
-    assert seats(dealer, hall.doors.posted).status_code == 404, "the door code is nobody's wallet"
-    assert hall.night.at[0] == before
+    assert seats(dealer, service.credentials.door_code).status_code == 404, (
+        "the door code is nobody's wallet"
+    )
+    assert service.night.at[0] == before
 
 
 def test_wrong_codes_are_limited_as_at_the_door(crew: Crew, slip: dict[str, Any]) -> None:
@@ -183,11 +185,11 @@ def test_who_reads_the_code_for_tables_along_takes_nothing(
 ) -> None:
     """It is shown at every table; the wallet goes to a phone by the other one alone, which seats
     nobody."""
-    hall, dealer = served.halls["night"], crew(DEALER)
+    service, dealer = served.services["night"], crew(DEALER)
     assert slip["seat"] != slip["code"]
     taken = served.client().post("/join", {"code": slip["seat"], "of_age": True})
     assert taken.status_code == 404
-    assert list(hall.doors.tokens_of("guest", slip["who"])) == []
+    assert list(service.credentials.tokens_of("guest", slip["who"])) == []
     assert seats(dealer, slip["code"]).status_code == 404
     assert seats(dealer, slip["seat"]).status_code == 200
 

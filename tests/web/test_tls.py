@@ -11,7 +11,7 @@ import httpx2
 import pytest
 from cryptography import x509
 
-from pitboss.demo.halls import demo_halls
+from pitboss.demo.services import demo_services
 from pitboss.web.server import tls as tls_module
 from pitboss.web.server.tls import (
     AUTHORITY,
@@ -36,8 +36,8 @@ def tls(tmp_path_factory: pytest.TempPathFactory) -> Tls:
 @pytest.fixture(scope="module")
 def web(tls: Tls, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx2.Client]:
     """Somebody who trusts the authority of the house, and no other."""
-    halls = demo_halls(tmp_path_factory.mktemp("halls"), "test edition", 0.02)
-    with running(halls, tls=tls) as served:
+    services = demo_services(tmp_path_factory.mktemp("halls"), "test edition", 0.02)
+    with running(services, tls=tls) as served:
         trusted = ssl.create_default_context(cadata=tls.authority.decode())
         base = f"https://127.0.0.1:{served.port}"
         with httpx2.Client(base_url=base, verify=trusted, timeout=300) as client:
@@ -96,8 +96,8 @@ def test_a_forged_certificate_of_the_authority_is_refused(tmp_path: Path) -> Non
     made = from_authority(tmp_path, NAMES)
     authority, key = tls_module._read_authority(tmp_path)
     tls_module._sign(tmp_path, authority, key, ("127.0.0.1", "bank.example"))
-    halls = demo_halls(tmp_path, "test edition", 0.02)
-    with running(halls, tls=made) as served:
+    services = demo_services(tmp_path, "test edition", 0.02)
+    with running(services, tls=made) as served:
         trusted = ssl.create_default_context(cadata=made.authority.decode())
         with pytest.raises(httpx2.ConnectError, match="permitted subtree violation"):
             httpx2.get(f"https://127.0.0.1:{served.port}/", verify=trusted, timeout=300)
@@ -107,7 +107,7 @@ def test_own_files_are_looked_at_before_anything_is_served(tls: Tls, tmp_path: P
     assert from_files(tls.certificate, tls.key).fingerprint == ""
     with pytest.raises(BadCertificate, match="there is no file"):
         from_files(tmp_path / "no.crt", tls.key)
-    with pytest.raises(BadCertificate, match="is no private key"):
+    with pytest.raises(BadCertificate, match="is not a private key"):
         from_files(tls.certificate, tls.certificate)
 
 
@@ -136,7 +136,7 @@ def test_a_mistake_is_one_line(args: list[str], words: str) -> None:
 
 
 def test_without_tls_the_page_says_so(tmp_path: Path) -> None:
-    with running(demo_halls(tmp_path, "test edition", 0.02)) as served:
+    with running(demo_services(tmp_path, "test edition", 0.02)) as served:
         page = httpx2.get(f"{served.url}/trust", timeout=300).text
         assert "--tls" in page
         assert httpx2.get(f"{served.url}/authority.crt", timeout=300).status_code == 404

@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from pitboss.demo.opening import open_night, planned
-from pitboss.floor.entry import read
+from pitboss.demo.opening import open_night, read_plan
+from pitboss.floor.entry import read_entry
 from pitboss.floor.night import Night
 from pitboss.pit.commands import CloseTable
 from pitboss.pit.state import CLOSED
 from pitboss.store.keys import make_key
 from pitboss.store.postgres import PostgresStore
-from pitboss.web.auth.pin_attempts import EACH_MS
-from pitboss.web.night.opening import real_hall
+from pitboss.web.auth.attempts import EACH_MS
+from pitboss.web.night.opening import open_service
 from tests.patience import PATIENCE_S
 from tests.stores import database_url, new_name
 from tests.web.serving import PIN, Client, Served, kept_by, running
@@ -30,7 +30,7 @@ SOON_S = PATIENCE_S
 @pytest.fixture
 def servers(tmp_path: Path) -> Iterator[tuple[Served, Served]]:
     """Both have opened the night before anybody came in."""
-    plan, private = planned(SLUG)
+    plan, private = read_plan(SLUG)
     plan, signer = replace(plan, night=new_name()), make_key(tmp_path / "night.key")
     plan = replace(plan, key=signer.public.hex(), key_holder=plan.people[0].id)
     store = PostgresStore.create(database_url(), plan.night)
@@ -40,8 +40,8 @@ def servers(tmp_path: Path) -> Iterator[tuple[Served, Served]]:
         found = []
         for _ in range(2):
             store = PostgresStore(database_url(), plan.night)
-            hall = real_hall(store, EDITION, SLUG, lambda night: night.sign_with(signer))
-            found.append(stack.enter_context(running([hall])))
+            service = open_service(store, EDITION, SLUG, lambda night: night.sign_with(signer))
+            found.append(stack.enter_context(running([service])))
         yield found[0], found[1]
 
 
@@ -75,11 +75,14 @@ def test_a_token_of_one_is_good_at_the_other_until_it_is_revoked(
     guest = one.guest(SLUG, name="Ada")
     twin = beside(guest, two)
     assert soon(lambda: status(twin) == 200)
-    assert two.halls[SLUG].doors.names[guest.me["who"]] == "Ada"
+    assert two.services[SLUG].credentials.names[guest.me["who"]] == "Ada"
     banker = two.staff("banker", SLUG)
     assert soon(lambda: status(beside(banker, one)) == 200)
-    doors = two.halls[SLUG].doors
-    kept_by(two.halls[SLUG], lambda: doors.revoke(*doors.tokens_of("guest", guest.me["who"])))
+    credentials = two.services[SLUG].credentials
+    kept_by(
+        two.services[SLUG],
+        lambda: credentials.revoke_tokens(*credentials.tokens_of("guest", guest.me["who"])),
+    )
     assert status(twin) == 401
     assert soon(lambda: status(guest) == 401), "shown out at one server, out at all of them"
 
@@ -104,26 +107,26 @@ def test_what_is_done_at_one_is_seen_at_the_other(servers: tuple[Served, Served]
     banker, guest = one.staff("banker", SLUG), one.guest(SLUG)
     who = guest.me["who"]
     assert banker.order("Sell", window="window-1", cents=5_000, guest=who)["done"]
-    held = one.halls[SLUG].floor.guests[who].wallet
+    held = one.services[SLUG].floor.guests[who].wallet
     assert held > 0
-    there = two.halls[SLUG]
+    there = two.services[SLUG]
     assert soon(lambda: who in there.floor.guests and there.floor.guests[who].wallet == held)
     twin = beside(guest, two)
     assert twin.order("Sit", "craps", seat=1, chips=held)["done"]
-    assert soon(lambda: one.halls[SLUG].floor.tables["craps"].guests.get(1) == who)
+    assert soon(lambda: one.services[SLUG].floor.tables["craps"].guests.get(1) == who)
 
 
 def test_a_code_of_one_use_is_used_at_one_server_only(servers: tuple[Served, Served]) -> None:
     """Though the other has not heard yet that it is gone."""
     one, two = servers
     guest = one.guest(SLUG)
-    here, there = one.halls[SLUG], two.halls[SLUG]
-    code = kept_by(here, lambda: here.doors.make_code("wallet", "banker", guest.me["who"]))
-    assert soon(lambda: there.doors.code(code) is not None)
-    there.doors.look_again = lambda: False  # type: ignore[method-assign]
-    assert kept_by(here, lambda: here.doors.use_up(code))
-    assert there.doors.code(code) is not None
-    assert not kept_by(there, lambda: there.doors.use_up(code))
+    here, there = one.services[SLUG], two.services[SLUG]
+    code = kept_by(here, lambda: here.credentials.make_code("wallet", "banker", guest.me["who"]))
+    assert soon(lambda: there.credentials.find_code(code) is not None)
+    there.credentials.reload = lambda: False  # type: ignore[method-assign]
+    assert kept_by(here, lambda: here.credentials.use_code(code))
+    assert there.credentials.find_code(code) is not None
+    assert not kept_by(there, lambda: there.credentials.use_code(code))
 
 
 def test_a_table_wished_closed_at_one_is_known_at_the_other(
@@ -131,7 +134,7 @@ def test_a_table_wished_closed_at_one_is_known_at_the_other(
 ) -> None:
     """It is shown there, may be withdrawn there, and is closed there if the first is gone."""
     one, two = servers
-    here, there = one.halls[SLUG], two.halls[SLUG]
+    here, there = one.services[SLUG], two.services[SLUG]
     guest, banker, chief = one.guest(SLUG), one.staff("banker", SLUG), one.staff("chief", SLUG)
     who, table = guest.me["who"], "under-over"
     assert banker.order("Sell", window="window-1", cents=5_000, guest=who)["done"]
@@ -141,26 +144,26 @@ def test_a_table_wished_closed_at_one_is_known_at_the_other(
     assert guest.order("PlaceWager", table, seat=1, wager="seven", stake=5)["done"]
     path = f"/tables/{table}/closing"
     assert chief.post(path, {"on": True}).status_code == 200
-    assert soon(lambda: table in there.closing.wishes)
+    assert soon(lambda: table in there.closing.requests)
     twin = beside(chief, two)
     assert soon(lambda: status(twin) == 200)
     assert twin.post(path, {"on": False}).status_code == 200
-    assert soon(lambda: table not in here.closing.wishes), "withdrawn at the other server"
+    assert soon(lambda: table not in here.closing.requests), "withdrawn at the other server"
     assert chief.post(path, {"on": True}).status_code == 200
-    assert soon(lambda: table in there.closing.wishes)
-    here.closing.changed = lambda: None  # type: ignore[method-assign]  # it closes nothing any more
+    assert soon(lambda: table in there.closing.requests)
+    here.closing.on_commit = lambda: None  # type: ignore[method-assign]  # closes nothing
     assert dealer.order("Draw", table)["done"]
     assert soon(lambda: there.floor.tables[table].table.status == CLOSED)
-    assert soon(lambda: table not in here.closing.wishes)
+    assert soon(lambda: table not in here.closing.requests)
 
 
 def test_two_servers_order_the_closing_of_a_table_once(servers: tuple[Served, Served]) -> None:
     one, two = servers
-    here, there, table = one.halls[SLUG], two.halls[SLUG], "under-over"
+    here, there, table = one.services[SLUG], two.services[SLUG], "under-over"
     chief = one.staff("chief", SLUG)
     assert chief.post(f"/tables/{table}/closing", {"on": True}).status_code == 200
     assert soon(lambda: there.floor.tables[table].table.status == CLOSED)
-    assert soon(lambda: not there.closing.wishes and not there.closing._tasks)
+    assert soon(lambda: not there.closing.requests and not there.closing._tasks)
     rows = kept_by(here, lambda: list(here.night.store.rows()))
-    asked = [one for one in rows if isinstance(read(one.body).order.command, CloseTable)]
+    asked = [one for one in rows if isinstance(read_entry(one.body).order.command, CloseTable)]
     assert len(asked) == 1

@@ -13,56 +13,58 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pitboss.demo.halls import opened
-from pitboss.demo.opening import planned
+from pitboss.demo.opening import read_plan
+from pitboss.demo.services import open_demo
 from pitboss.floor import orders as o
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Answer
 from pitboss.pit import commands as c
 from pitboss.pit.state import Table
-from pitboss.web.night.hall import Hall
-from pitboss.web.views.desk import desk
+from pitboss.web.night.service import NightService
+from pitboss.web.views.desk import desk_view
 from tests.patience import PATIENCE_S
 from tests.web.serving import in_a_loop, kept_by
 
 NAME, SEATS = "craps", (1, 2, 3)
-AGAIN = "Everybody has let the pair of dice go by: it is offered again once somebody wagers"
+AGAIN = "Everybody has let the pair of dice go by: it is offered again when somebody wagers"
 
 
 @asynccontextmanager
-async def running(folder: Path, electronic: bool) -> AsyncIterator[Hall]:
+async def running(folder: Path, electronic: bool) -> AsyncIterator[NightService]:
     """Craps by hand that runs by itself, with three guests who say nothing."""
-    plan, private = planned("night")
+    plan, private = read_plan("night")
     tables = [replace(one, by_hand=True, electronic=electronic) for one in plan.tables
               if one.id == NAME]  # fmt: skip
-    hall = opened(folder, "night", (replace(plan, tables=tuple(tables)), private), "test", 0.001)
-    assert hall.conduct is not None
-    hall.turns.start()
+    service = open_demo(
+        folder, "night", (replace(plan, tables=tuple(tables)), private), "test", 0.001
+    )
+    assert service.automatic_dealer is not None
+    service.queue.start()
     try:
         for seat in SEATS:
-            await done(hall, "banker", o.Admit(f"g{seat}", of_age=True))
-            await done(hall, "banker", o.Sell("window-1", 10_000, f"g{seat}"))
+            await done(service, "banker", o.Admit(f"g{seat}", of_age=True))
+            await done(service, "banker", o.Sell("window-1", 10_000, f"g{seat}"))
         for seat in SEATS:
-            await done(hall, f"g{seat}", c.Sit(seat, 100), NAME)
-        hall.conduct.start()
-        yield hall
+            await done(service, f"g{seat}", c.Sit(seat, 100), NAME)
+        service.automatic_dealer.start()
+        yield service
     finally:
-        await hall.conduct.stop()
-        await hall.turns.stop()
-        hall.night.store.close()
+        await service.automatic_dealer.stop()
+        await service.queue.stop()
+        service.night.store.close()
 
 
-async def done(hall: Hall, who: str, command: Any, table: str = "") -> None:
+async def done(service: NightService, who: str, command: Any, table: str = "") -> None:
     """Ask for something that has to be done."""
-    answer = await hall.ask(who, command, table)
+    answer = await service.order(who, command, table)
     assert isinstance(answer, Answer), answer
     assert answer.entry.refused is None, answer.entry.refused
 
 
-def table_of(hall: Hall) -> Table:
+def table_of(service: NightService) -> Table:
     """The craps table as it stands."""
-    return hall.floor.tables[NAME].table
+    return service.floor.tables[NAME].table
 
 
 async def until(said: Callable[[], bool]) -> None:
@@ -72,36 +74,41 @@ async def until(said: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
-async def rests(hall: Hall) -> int:
+async def rests(service: NightService) -> int:
     """Wait until the table stands still, and see that it does; after which row."""
-    assert hall.conduct is not None
-    await until(lambda: hall.conduct is not None and hall.conduct.stands(NAME))
-    seq = hall.night.at[0]
+    assert service.automatic_dealer is not None
+    await until(
+        lambda: (
+            service.automatic_dealer is not None
+            and service.automatic_dealer.is_waiting_for_guest(NAME)
+        )
+    )
+    seq = service.night.at[0]
     await asyncio.sleep(0.3)
-    assert hall.night.at[0] == seq, "nothing more is written down"
-    assert hall.conduct.stands(NAME)
-    view = hall.table(NAME)
+    assert service.night.at[0] == seq, "nothing more is written down"
+    assert service.automatic_dealer.is_waiting_for_guest(NAME)
+    view = service.table_view(NAME)
     assert (view.says, view.until_ms, view.betting) == (AGAIN, 0, True)
-    assert console(hall) == AGAIN
+    assert console(service) == AGAIN
     return seq
 
 
-def console(hall: Hall) -> str:
+def console(service: NightService) -> str:
     """What the dealer's console says."""
-    step = desk(hall, NAME, None, table_dealer(hall)).next
+    step = desk_view(service, NAME, None, table_dealer(service)).next
     assert step is not None
     return step.words
 
 
-def table_dealer(hall: Hall) -> str:
+def table_dealer(service: NightService) -> str:
     """Who deals there."""
-    return hall.floor.tables[NAME].posts["dealer"]
+    return service.floor.tables[NAME].posts["dealer"]
 
 
-def refusals(hall: Hall, since: int = 0) -> Counter[int]:
+def refusals(service: NightService, since: int = 0) -> Counter[int]:
     """How often each seat let the dice go by, after a row."""
-    rows = kept_by(hall, lambda: list(hall.night.store.rows(since)))
-    entries = [read(row.body) for row in rows]
+    rows = kept_by(service, lambda: list(service.night.store.rows(since)))
+    entries = [read_entry(row.body) for row in rows]
     commands = [one.order.command for one in entries if one.refused is None]
     return Counter(one.seat for one in commands if isinstance(one, c.RefuseDice))
 
@@ -110,20 +117,20 @@ def refusals(hall: Hall, since: int = 0) -> Counter[int]:
 @pytest.mark.parametrize("electronic", [False, True], ids=["real dice", "device"])
 def test_the_dice_go_round_once_and_again_after_a_wager(tmp_path: Path, electronic: bool) -> None:
     async def evening() -> None:
-        async with running(tmp_path, electronic) as hall:
-            seq = await rests(hall)
-            assert refusals(hall) == dict.fromkeys(SEATS, 1)
-            await done(hall, "g3", c.PlaceWager(3, "pass", 5), NAME)
-            await until(lambda: refusals(hall, seq).total() == len(SEATS))
-            again = await rests(hall)
-            assert refusals(hall, seq) == dict.fromkeys(SEATS, 1)
-            offered = hall.table(NAME).offered
-            await done(hall, f"g{offered}", c.AcceptDice(offered), NAME)
-            await until(lambda: table_of(hall).step > 2 or table_of(hall).round > 1)
-            assert hall.conduct is not None
-            assert not hall.conduct.stands(NAME)
-            assert not refusals(hall, again)
-            assert AGAIN not in hall.table(NAME).says
+        async with running(tmp_path, electronic) as service:
+            seq = await rests(service)
+            assert refusals(service) == dict.fromkeys(SEATS, 1)
+            await done(service, "g3", c.PlaceWager(3, "pass", 5), NAME)
+            await until(lambda: refusals(service, seq).total() == len(SEATS))
+            again = await rests(service)
+            assert refusals(service, seq) == dict.fromkeys(SEATS, 1)
+            offered = service.table_view(NAME).offered
+            await done(service, f"g{offered}", c.AcceptDice(offered), NAME)
+            await until(lambda: table_of(service).step > 2 or table_of(service).round > 1)
+            assert service.automatic_dealer is not None
+            assert not service.automatic_dealer.is_waiting_for_guest(NAME)
+            assert not refusals(service, again)
+            assert AGAIN not in service.table_view(NAME).says
 
     in_a_loop(evening())
 
@@ -132,17 +139,17 @@ def test_dice_that_were_taken_are_not_offered_again(tmp_path: Path) -> None:
     """Before the table is looked at again the console says already what comes next."""
 
     async def evening() -> None:
-        async with running(tmp_path, electronic=False) as hall:
-            await rests(hall)
-            conduct, offered = hall.conduct, hall.table(NAME).offered
+        async with running(tmp_path, electronic=False) as service:
+            await rests(service)
+            conduct, offered = service.automatic_dealer, service.table_view(NAME).offered
             assert conduct is not None
             await conduct.stop()  # nothing is looked at any more
-            await done(hall, f"g{offered}", c.AcceptDice(offered), NAME)
-            assert conduct.stands(NAME)
-            due = next_step(hall.floor, NAME)
+            await done(service, f"g{offered}", c.AcceptDice(offered), NAME)
+            assert conduct.is_waiting_for_guest(NAME)
+            due = next_step(service.floor, NAME)
             assert due is not None
-            assert console(hall) == due.words
-            assert hall.table(NAME).says != AGAIN
+            assert console(service) == due.words
+            assert service.table_view(NAME).says != AGAIN
 
     in_a_loop(evening())
 
@@ -151,15 +158,15 @@ def test_who_comes_later_is_offered_the_dice_first(tmp_path: Path) -> None:
     """Then they go round once more, for somebody is there to play with."""
 
     async def evening() -> None:
-        async with running(tmp_path, electronic=False) as hall:
-            seq = await rests(hall)
-            await done(hall, "banker", o.Admit("g4", of_age=True))
-            await done(hall, "banker", o.Sell("window-1", 10_000, "g4"))
-            await done(hall, "g4", c.Sit(4, 100), NAME)
-            await until(lambda: refusals(hall, seq)[4] == 1)
-            await until(lambda: refusals(hall, seq)[4] == 2)
-            await rests(hall)
-            assert refusals(hall, seq) == {**dict.fromkeys(SEATS, 1), 4: 2}
+        async with running(tmp_path, electronic=False) as service:
+            seq = await rests(service)
+            await done(service, "banker", o.Admit("g4", of_age=True))
+            await done(service, "banker", o.Sell("window-1", 10_000, "g4"))
+            await done(service, "g4", c.Sit(4, 100), NAME)
+            await until(lambda: refusals(service, seq)[4] == 1)
+            await until(lambda: refusals(service, seq)[4] == 2)
+            await rests(service)
+            assert refusals(service, seq) == {**dict.fromkeys(SEATS, 1), 4: 2}
 
     in_a_loop(evening())
 
@@ -168,13 +175,13 @@ def test_a_guest_who_lets_them_go_by_sends_them_on(tmp_path: Path) -> None:
     """Who is asked again may say no: the others are asked, once, and then all is quiet again."""
 
     async def evening() -> None:
-        async with running(tmp_path, electronic=False) as hall:
-            seq = await rests(hall)
-            offered = hall.table(NAME).offered
-            await done(hall, f"g{offered}", c.RefuseDice(offered), NAME)
-            await until(lambda: refusals(hall, seq).total() == len(SEATS))
-            await rests(hall)
-            assert refusals(hall, seq) == dict.fromkeys(SEATS, 1)
+        async with running(tmp_path, electronic=False) as service:
+            seq = await rests(service)
+            offered = service.table_view(NAME).offered
+            await done(service, f"g{offered}", c.RefuseDice(offered), NAME)
+            await until(lambda: refusals(service, seq).total() == len(SEATS))
+            await rests(service)
+            assert refusals(service, seq) == dict.fromkeys(SEATS, 1)
 
     in_a_loop(evening())
 
@@ -183,12 +190,12 @@ def test_a_dealer_is_told_what_can_be_done(tmp_path: Path) -> None:
     """A table that does not run by itself promises nothing to the guests."""
 
     async def evening() -> None:
-        async with running(tmp_path, electronic=False) as hall:
-            await rests(hall)
-            assert hall.conduct is not None
-            hall.conduct.switch(NAME, False)
-            assert not hall.conduct.stands(NAME)
-            assert hall.table(NAME).says == "Everybody has let the pair of dice go by"
-            assert "offer it to seat 1 again, or close the table" in console(hall)
+        async with running(tmp_path, electronic=False) as service:
+            await rests(service)
+            assert service.automatic_dealer is not None
+            service.automatic_dealer.switch(NAME, False)
+            assert not service.automatic_dealer.is_waiting_for_guest(NAME)
+            assert service.table_view(NAME).says == "Everybody has let the pair of dice go by"
+            assert "offer it to seat 1 again, or close the table" in console(service)
 
     in_a_loop(evening())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.floor.plan import CHIPS, WALLET
-from pitboss.web.views.rights import opening_by
+from pitboss.web.views.rights import opening_command
 from tests.floor.test_who_signs import CRAPS, MINI_DICE, SIC_BO, TAS, to_be_opened
 
 
@@ -14,8 +14,8 @@ from tests.floor.test_who_signs import CRAPS, MINI_DICE, SIC_BO, TAS, to_be_open
 def test_only_who_signs_for_the_checks_is_shown_how_to_open_a_table(game: str, mode: str) -> None:
     desk, role, who = to_be_opened(game, mode)
     above = "m1" if game == TAS else "s1"
-    assert [opening_by(desk.floor, one, "t1") for one in ("d1", above)] == [None, None]
-    command = opening_by(desk.floor, who, "t1")
+    assert [opening_command(desk.floor, one, "t1") for one in ("d1", above)] == [None, None]
+    command = opening_command(desk.floor, who, "t1")
     assert command is not None
     assert command.by == role
     desk.ask(who, command)

@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.floor.verify import Receipt, verify
 from pitboss.store.row import BadRow
-from pitboss.web.auth.tokens import Doors
+from pitboss.web.auth.credentials import Credentials
 from tests.web.serving import PIN, Client, Served, agreed, kept_by, serving
 
 WINDOW = "window-1"
@@ -73,22 +73,22 @@ def test_a_slip_names_the_row_and_has_a_code(night: Served, banker: Client) -> N
 
 def test_a_receipt_is_given_at_once(night: Served, banker: Client) -> None:
     """Every commit is signed: no guest waits for a head that stays, up to a hundred rows later."""
-    hall, guest = night.halls["night"], night.guest()
-    seq = hall.night.at[0]
+    service, guest = night.services["night"], night.guest()
+    seq = service.night.at[0]
     sold = banker.order("Sell", window=WINDOW, cents=1000, guest=guest.me["who"])
-    for row in (seq, sold["seq"], hall.night.at[0]):
+    for row in (seq, sold["seq"], service.night.at[0]):
         given = guest.get(f"/receipts/{row}")
         assert given.status_code == 200, given.text
         found = msgspec.json.decode(given.content, type=Receipt)
         assert (found.seq, bool(found.head.signature)) == (row, True)
-        checked = kept_by(hall, partial(verify, hall.night.store, receipts=[found]))
+        checked = kept_by(service, partial(verify, service.night.store, receipts=[found]))
         assert checked.rows >= row
         wrong = msgspec.structs.replace(found, hash=bytes(32))
         with pytest.raises(BadRow):
-            kept_by(hall, partial(verify, hall.night.store, receipts=[wrong]))
+            kept_by(service, partial(verify, service.night.store, receipts=[wrong]))
     slip = banker.get(f"/windows/{WINDOW}/slips/{sold['seq']}").json()
     assert slip["signed"] is True
-    assert guest.get(f"/receipts/{hall.night.at[0] + 1}").status_code == 404
+    assert guest.get(f"/receipts/{service.night.at[0] + 1}").status_code == 404
 
 
 def test_cash_goes_back_only_with_a_second_person(night: Served, banker: Client) -> None:
@@ -155,8 +155,8 @@ def test_a_lost_phone_dies_and_the_wallet_moves(night: Served, banker: Client) -
     assert (me["who"], me["wallet"]) == (who, 3 * view(banker)["rate"])
     assert "moved to another phone" in alert(lost)
     assert alert(new) == ""
-    hall, token = night.halls["night"], str(lost.http.cookies["pitboss"])
-    after_a_restart = kept_by(hall, lambda: Doors(hall.night).why_shut(token))
+    service, token = night.services["night"], str(lost.http.cookies["pitboss"])
+    after_a_restart = kept_by(service, lambda: Credentials(service.night).why_ended(token))
     assert after_a_restart == "moved"
 
 
@@ -164,7 +164,7 @@ def test_who_was_signed_out_is_told_so(night: Served, banker: Client) -> None:
     guest, chief = night.guest(), night.staff("in-charge")
     assert alert(guest) == ""
     assert chief.post("/tokens/revoke", {"kind": "guest", "who": guest.me["who"]}).is_success
-    assert "You were signed out" in alert(guest)
+    assert "You are signed out" in alert(guest)
     assert alert(night.client()) == ""
 
 

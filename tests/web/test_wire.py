@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.web.server.headers import headers
-from pitboss.web.server.run import LINES_AT_ONCE, Quiet
+from pitboss.web.server.run import LINES_AT_ONCE, RepeatFilter
 from tests.patience import PATIENCE_S
 from tests.web.serving import LIMITS, Served, serving
 from tests.web.test_flood import closed_with, socket_of
@@ -73,7 +73,7 @@ def test_a_socket_with_too_many_frames_is_told_so(served: Served) -> None:
     guest = served.guest()
     with socket_of(guest) as line:
         line.socket.sendall(b"\x89\x80\0\0\0\0" * (LIMITS.frames_at_once + 50))
-        assert closed_with(line) == (4429, "too many messages at once: come back in a moment")
+        assert closed_with(line) == (4429, "too many messages at once: try again in a moment")
     with socket_of(guest) as again:
         for _ in range(LIMITS.frames_at_once // 2):
             again.ping()
@@ -111,7 +111,7 @@ def pour(line: socket.socket, sent: bytes) -> None:
 
 
 def test_the_same_line_is_logged_only_so_often() -> None:
-    quiet = Quiet()
+    quiet = RepeatFilter()
     record = logging.LogRecord("x", logging.WARNING, "", 0, "bad request", (), None)
     other = logging.LogRecord("x", logging.WARNING, "", 0, "something else", (), None)
     assert [quiet.filter(record) for _ in range(LINES_AT_ONCE + 5)].count(True) == LINES_AT_ONCE

@@ -206,7 +206,7 @@ def test_an_address_has_so_many_new_connections_at_once_and_then_so_many_a_secon
             return found
 
         assert come(7) == [200] * 5 + [0, 0], "to hang up gives nothing back"
-        assert small.room.turned_away == 2
+        assert small.room.refused == 2
         assert come(5, "127.0.0.2") == [200] * 5, "by address"
         small.clock.s += 0.5
         assert come(2) == [200, 0]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pitboss.demo.opening import planned
-from pitboss.floor.floor_file import Private
+from pitboss.demo.opening import read_plan
+from pitboss.floor.floor_file import PrivateData
 from pitboss.floor.plan import PersonPlan, Plan, TablePlan
 from pitboss.games import load
 from pitboss.rulebook.option import Option, Value
@@ -15,9 +15,9 @@ LIMITS = (2, 500)
 """Small enough that a wager can be made under the lowest payout limit."""
 
 
-def variants(game: str) -> tuple[Plan, Private]:
+def variants(game: str) -> tuple[Plan, PrivateData]:
     """The night with nothing but tables of one game, each with one option otherwise than usual."""
-    plan, private = planned("night")
+    plan, private = read_plan("night")
     usual = next(one for one in plan.tables if one.game == game)
     chosen = [(one, value) for one in load(game).options for value in one.choices
               if value != one.default and _seats_enough(one, value)]  # fmt: skip
@@ -27,7 +27,7 @@ def variants(game: str) -> tuple[Plan, Private]:
     others = tuple(one for one in plan.people if one.id.removesuffix("-dealer") not in known)
     names = {one.id: one.id for one in (*others, *dealers)}
     pins = dict.fromkeys(names, next(iter(private.pins.values())))
-    return replace(plan, tables=tables, people=(*others, *dealers)), Private(names, pins)
+    return replace(plan, tables=tables, people=(*others, *dealers)), PrivateData(names, pins)
 
 
 def _table(usual: TablePlan, number: int, option: Option, value: Value) -> TablePlan:

@@ -6,6 +6,7 @@ import difflib
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from math import ceil
 from pathlib import Path
 from random import Random
@@ -17,25 +18,25 @@ from msgspec.structs import replace
 from starlette.types import ASGIApp
 
 from pitboss.cage.accounts import player
-from pitboss.demo.halls import opened
-from pitboss.demo.opening import planned
+from pitboss.demo.opening import read_plan
+from pitboss.demo.services import open_demo
 from pitboss.equipment.cards import text
 from pitboss.floor import orders as o
-from pitboss.floor.floor_file import Private
+from pitboss.floor.floor_file import PrivateData
 from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Answer
 from pitboss.floor.plan import Plan, rate_of
-from pitboss.floor.post_holders import acting
+from pitboss.floor.post_holders import acting_in
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
 from pitboss.pit.view import PUBLIC
 from pitboss.rulebook.card_round import Need, Round
 from pitboss.rulebook.game import Rules
-from pitboss.web.auth.tokens import GUEST, STAFF
-from pitboss.web.limits.rate_limit import Pace
-from pitboss.web.night.hall import Hall
+from pitboss.web.auth.credentials import GUEST, STAFF
+from pitboss.web.limits.rate_limit import RateLimit
 from pitboss.web.night.live import Listener, Watch
+from pitboss.web.night.service import NightService
 from pitboss.web.views import table as tables
 from pitboss.web.views.viewer import Viewer
 from tests.web.in_process import HOST, Sent, ask
@@ -50,28 +51,32 @@ DEALS, RUNS, AUDITS = -1, -2, -3
 """Those who work and listen: the table's dealer, the member in charge, an auditor."""
 
 
-def small_house(folder: Path, floor: tuple[Plan, Private] | None = None, seed: int = 0) -> Hall:
+def small_house(
+    folder: Path, floor: tuple[Plan, PrivateData] | None = None, seed: int = 0
+) -> NightService:
     """The night, or another floor, with PINs that look like nothing else, and with devices that
     draw the same in every run."""
-    plan, private = floor or planned("night")
+    plan, private = floor or read_plan("night")
     pins = dict.fromkeys(private.pins, PIN)
     rich = replace(plan, windows=tuple(replace(one, float=10**10) for one in plan.windows))
-    hall = opened(folder, "night", (rich, Private(private.names, pins)), "test edition", 0.02)
-    for table in hall.floor.tables:
-        assert hall.conduct is not None
-        hall.conduct.switch(table, False)
-    hall.pace = Pace(10**9, 10**9)
+    service = open_demo(
+        folder, "night", (rich, PrivateData(private.names, pins)), "test edition", 0.02
+    )
+    for table in service.floor.tables:
+        assert service.automatic_dealer is not None
+        service.automatic_dealer.switch(table, False)
+    service.request_rate = RateLimit(10**9, 10**9)
     chance = Random(seed)
-    hall.night.fresh_seed = lambda: chance.randbytes(32)
-    return hall
+    service.night.fresh_seed = lambda: chance.randbytes(32)
+    return service
 
 
 class Watched:
     """One table with two players, a guest elsewhere, the public, and those who work: its dealer,
     the member in charge and an auditor; all of them are told things."""
 
-    def __init__(self, hall: Hall, app: ASGIApp, name: str, seed: int) -> None:
-        self.hall, self.app, self.name, self.chance = hall, app, name, Random(seed)
+    def __init__(self, service: NightService, app: ASGIApp, name: str, seed: int) -> None:
+        self.service, self.app, self.name, self.chance = service, app, name, Random(seed)
         self.seen = 0
         self.guests = {seat: f"{name}-guest-{seat}" for seat in WALLET}
         self.staff: dict[int, str] = {}
@@ -80,7 +85,7 @@ class Watched:
 
     async def begin(self) -> None:
         """Everybody comes in and begins to listen; 0 is the public."""
-        floor, window = self.hall.floor, next(iter(self.hall.floor.windows))
+        floor, window = self.service.floor, next(iter(self.service.floor.windows))
         banker = floor.windows[window].banker
         rate = rate_of(floor.plan.rate) if floor.plan else None
         assert rate is not None
@@ -89,39 +94,39 @@ class Watched:
             cents = ceil(whole * 100 / rate)
             await self.must(banker, o.Admit(guest, True))
             await self.must(banker, o.Sell(window, cents, guest))
-            spare = self.hall.floor.guests[guest].wallet - whole
+            spare = self.service.floor.guests[guest].wallet - whole
             if spare:
                 await self.must(banker, o.TakeBack(window, spare, guest))
-            token, visitor = await self.hall.turns.run(
-                lambda guest=guest: self.hall.doors.admit(GUEST, guest)  # type: ignore[misc]
+            token, session = await self.service.queue.run_with_store(
+                partial(self.service.credentials.start_session, GUEST, guest)
             )
-            self.tokens[seat] = (token, visitor.csrf)
-            self.listeners[seat] = Listener(self.hall, Viewer(GUEST, guest), 0)
-        self.listeners[0] = Listener(self.hall, Viewer(), 0)
+            self.tokens[seat] = (token, session.csrf)
+            self.listeners[seat] = Listener(self.service, Viewer(GUEST, guest), 0)
+        self.listeners[0] = Listener(self.service, Viewer(), 0)
         await self.begin_work()
         for key, one in self.listeners.items():
-            one.want(Watch((self.name,), floor=key in (RUNS, AUDITS)))
+            one.set_watch(Watch((self.name,), floor=key in (RUNS, AUDITS)))
         for seat, chips in CHIPS.items():
             await self.must(self.guests[seat], c.Sit(seat, chips), self.name)
 
     async def begin_work(self) -> None:
         """Those who work sign in and listen as well."""
-        people = self.hall.floor.people.values()
+        people = self.service.floor.people.values()
         self.staff = {
-            DEALS: acting(self.hall.floor, self.name, "dealer"),
+            DEALS: acting_in(self.service.floor, self.name, "dealer"),
             RUNS: next(one.id for one in people if "member in charge" in one.roles),
             AUDITS: next(one.id for one in people if "auditor" in one.roles),
         }
         for key, person in self.staff.items():
-            token, visitor = await self.hall.turns.run(
-                lambda person=person: self.hall.doors.admit(STAFF, person)  # type: ignore[misc]
+            token, session = await self.service.queue.run_with_store(
+                partial(self.service.credentials.start_session, STAFF, person)
             )
-            self.tokens[key] = (token, visitor.csrf)
-            self.listeners[key] = Listener(self.hall, Viewer(STAFF, person), 0)
+            self.tokens[key] = (token, session.csrf)
+            self.listeners[key] = Listener(self.service, Viewer(STAFF, person), 0)
 
     async def must(self, actor: str, command: o.AnyCommand, table: str = "") -> None:
         """Something that has to be done."""
-        answer = await self.hall.ask(actor, command, table)
+        answer = await self.service.order(actor, command, table)
         refused = answer.entry.refused if isinstance(answer, Answer) else answer
         assert refused is None, (self.name, actor, command, refused)
         self.overhear()
@@ -130,7 +135,7 @@ class Watched:
     @property
     def live(self) -> Any:
         """The table as the core has it."""
-        return self.hall.floor.tables[self.name]
+        return self.service.floor.tables[self.name]
 
     async def round(self) -> None:
         """Bet, and go on until the next round; wagers that stay up are left alone."""
@@ -140,7 +145,7 @@ class Watched:
                 break
             if not bet and self.live.table.status == "open" and self.live.table.betting:
                 bet = await self.bet() or bet
-            step = next_step(self.hall.floor, self.name)
+            step = next_step(self.service.floor, self.name)
             if step is not None and isinstance(step.command, c.RemoveWager | None):
                 assert await self.bet(), (self.name, step)  # some games are played on several spots
                 continue
@@ -155,7 +160,7 @@ class Watched:
         """Both players bet something that is allowed."""
         if self.live.plan.electronic and not self.live.draws.promise:
             return False
-        rules, made = rules_of(self.hall.floor, self.name), False
+        rules, made = rules_of(self.service.floor, self.name), False
         for seat in CHIPS:
             up = self.live.table.seats[seat].ups
             wagers = [
@@ -170,10 +175,10 @@ class Watched:
 
     async def step(self) -> None:
         """The next step, by whoever takes it; players decide at random."""
-        step = next_step(self.hall.floor, self.name)
+        step = next_step(self.service.floor, self.name)
         assert step is not None
         assert step.command is not None, step.words
-        command, actor = step.command, acting(self.hall.floor, self.name, step.by)
+        command, actor = step.command, acting_in(self.service.floor, self.name, step.by)
         if step.waits_for in CHIPS:
             actor = self.guests[step.waits_for]
             if isinstance(command, c.Choose) and step.acts:
@@ -187,7 +192,7 @@ class Watched:
         free = not any(seat.ups for seat in self.live.table.seats.values())
         if self.live.draws.promise and free and self.chance.random() < 0.3:
             await self.must(
-                acting(self.hall.floor, self.name, "dealer"), o.RevealDraws(), self.name
+                acting_in(self.service.floor, self.name, "dealer"), o.RevealDraws(), self.name
             )
 
     # --- overhearing ---------------------------------------------------------------------------
@@ -213,17 +218,17 @@ class Watched:
 
     def compare(self, key: int) -> None:
         """With other cards face down, what is shown to somebody would be just the same."""
-        real = self.hall.floor
+        real = self.service.floor
         other = twin(real, self.name, self.eyes(key))
         if other is None:
             return
-        around = tables.Around(self.hall.record.tables[self.name], {}, 0)
+        around = tables.TableContext(record=self.service.record.tables[self.name], names={}, seq=0)
         both = []
         for floor in (real, other):
-            self.hall.floor = floor
-            view = tables.public(floor, self.name, around)
-            both.append(self.hall.personal(view, self.viewer(key)))
-        self.hall.floor = real
+            self.service.floor = floor
+            view = tables.public_view(floor, self.name, around)
+            both.append(self.service.personal_view(view, self.viewer(key)))
+        self.service.floor = real
         if both[0] != both[1]:
             told = [json.dumps(msgspec.to_builtins(one), indent=1).splitlines() for one in both]
             where = "\n".join(list(difflib.unified_diff(told[0], told[1], lineterm="", n=2))[:60])
@@ -237,7 +242,7 @@ class Watched:
                  "/h/night/play", f"/h/night/wall/{self.name}", "/api/v1/houses",
                  f"{table}/rounds/{max(1, self.live.table.round - 1)}", "/h/night/",
                  f"{table}/rounds/{self.live.table.round}")  # fmt: skip
-        window = next(iter(self.hall.floor.windows))
+        window = next(iter(self.service.floor.windows))
         desks = ("/h/night/api/v1/floor", f"/h/night/api/v1/windows/{window}",
                  f"{table}/payouts", f"/h/night/deal/{self.name}")  # fmt: skip
         for seat in (0, *self.guests, *self.staff):
@@ -276,20 +281,20 @@ class Watched:
     def secrets(self, seat: int) -> list[str]:
         """What this reader must never find in a message, as it stands now."""
         found, works = [PIN], seat in self.staff
-        books, doors = self.hall.night.books.imitation, self.hall.doors
+        books, credentials = self.service.night.books.imitation, self.service.credentials
         for other, guest in self.guests.items():
             if other == seat:
                 continue
-            known = self.hall.floor.guests.get(guest)
+            known = self.service.floor.guests.get(guest)
             if known is None or works:
                 continue
             found += [str(books.get(player(guest), 0)), str(known.wallet)]
             found += [str(self.live.table.seats[one].chips) for one in known.seats]
         for other, parts in self.tokens.items():
             found += [part for part in parts if part and other != seat]
-        found += list(doors.visitors)
-        night, block = self.hall.night, self.live.draws.block
-        seed = kept_by(self.hall, lambda: night.seed(self.name, block))
+        found += list(credentials.sessions)
+        night, block = self.service.night, self.live.draws.block
+        seed = kept_by(self.service, lambda: night.seed(self.name, block))
         if seed is not None and self.live.draws.promise:
             found.append(seed.hex())
         return [one for one in found if len(one) > 5]
@@ -297,7 +302,7 @@ class Watched:
     def read_cards(self, seat: int, words: str, by: str) -> None:
         """No card that lies face down for this reader is named in what is told of this round, nor
         what the hand comes to in which it lies."""
-        cards, rules = self.live.table.cards, rules_of(self.hall.floor, self.name)
+        cards, rules = self.live.table.cards, rules_of(self.service.floor, self.name)
         if cards is None or cards.round is None or rules.game.play is None:
             return
         seen = rules.game.play.hidden(rules, cards.round, self.eyes(seat))

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from pitboss.floor import decide as deciding
 from pitboss.floor import orders as o
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.rulebook.wager_table import WINS
 
 Function = Callable[..., Any]
@@ -70,24 +70,24 @@ def _pays_one_more(real: Function) -> Function:
     return broken
 
 
-def _done(change: Callable[[Done], Done]) -> Callable[[Function], Function]:
+def _done(change: Callable[[Decision], Decision]) -> Callable[[Function], Function]:
     """A decider of the floor whose answer is changed where it is none of a refusal."""
 
     def planted(real: Function) -> Function:
         def broken(*args: Any) -> Any:
             answer = real(*args)
-            return change(answer) if isinstance(answer, Done) else answer
+            return change(answer) if isinstance(answer, Decision) else answer
 
         return broken
 
     return planted
 
 
-def _moves_more(done: Done) -> Done:
+def _moves_more(done: Decision) -> Decision:
     return replace(done, moves=tuple(replace(one, dollars=one.dollars + 1) for one in done.moves))
 
 
-def _moves_back(done: Done) -> Done:
+def _moves_back(done: Decision) -> Decision:
     moves = (replace(one, source=one.target, target=one.source) for one in done.moves)
     return replace(done, moves=tuple(moves))
 
@@ -125,10 +125,10 @@ FAULTS = (
     Fault("anybody may do anything", "pitboss.floor.decide", "verify_right", _always(None)),
     Fault("anybody may sit in for anybody", TABLE, "verify_actor", _always(None)),
     Fault("no second person is asked", CORRECT, "verify_second", _always(None)),
-    Fault("an act is taken back twice", CORRECT, "undone", _keeps_the_act),
+    Fault("an act is taken back twice", CORRECT, "undo_act", _keeps_the_act),
     Fault("dice and wheels pay one too many", "pitboss.pit.rounds", "resolve_outcome",
           _pays_one_more),
-    Fault("face-down cards are written down", "pitboss.floor.entry", "shown",
+    Fault("face-down cards are written down", "pitboss.floor.entry", "without_hidden_cards",
           lambda real: lambda event: event),
     Fault("a promise that promises nothing", "pitboss.floor.draws", "promise", _always("00" * 32)),
     Fault("orders are not told apart", "pitboss.floor.night", "order_sha", _always(b"same")),
@@ -138,7 +138,7 @@ FAULTS = (
     Fault("receipts are not tied to heads", "pitboss.floor.verify", "is_included", _always(True)),
     Fault("heads are not compared", "pitboss.floor.verify", "check_head", _always(None)),
     Fault("a row may hold another order", "pitboss.floor.verify", "is_row_of", _always(True)),
-    Fault("a row may be written in any way", "pitboss.floor.verify", "is_written", _always(True)),
+    Fault("a row may be written in any way", "pitboss.floor.verify", "is_canonical", _always(True)),
 )  # fmt: skip
 
 # Deciders of the floor are found in a table: the order, what is broken, and how.

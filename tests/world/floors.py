@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.entry import Entry, entry
+from pitboss.floor.entry import Entry, make_entry
 from pitboss.floor.permissions import ROLES
 from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan, WindowPlan
 from pitboss.floor.presence import posts_needed
@@ -83,13 +83,18 @@ def plan_of(name: str) -> Plan:
     house = next(one for one in OUR_HOUSES if one.id == manner.house)
     tables = tuple(
         TablePlan(
-            table_name(game), game, mode=manner.mode, by_hand=manner.by_hand,
+            id=table_name(game), game=game, mode=manner.mode, by_hand=manner.by_hand,
             electronic=manner.electronic, float=5_000, limits=(1, 0) if at % 2 else (2, 500),
         )
         for at, game in enumerate(house.games)
     )  # fmt: skip
     return Plan(
-        night_name(name), house.id, tables, tuple(_people(house.id, tables)), WINDOWS, rate=2
+        night=night_name(name),
+        house=house.id,
+        tables=tables,
+        people=tuple(_people(house.id, tables)),
+        windows=WINDOWS,
+        rate=2,
     )
 
 
@@ -144,10 +149,10 @@ class _Opening:
         number = next(self._ids)
         order = o.Order(f"open-{number}", actor, command, table)
         at = START_MS + number * 200
-        answer = decide(self.floor, order, o.Given(at))
+        answer = decide(self.floor, order, o.OrderContext(at_ms=at))
         assert not isinstance(answer, Refusal), f"{self.name}: {order}: {answer}"
         self.floor = answer.floor
-        self.entries.append((entry(order, answer), at))
+        self.entries.append((make_entry(order, answer), at))
 
     def bring_people(self) -> None:
         first = FIRST[self.plan.house].replace(" ", "-")

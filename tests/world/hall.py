@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 from pitboss.chance import commit_reveal as chance
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_kind
-from pitboss.floor.entry import Entry, entry
+from pitboss.floor.entry import Entry, make_entry
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.plan import Plan
 from pitboss.floor.state import Floor
@@ -170,7 +170,7 @@ class Hall:
         if isinstance(answer, Answer):
             return answer
         assert verify_kind(self.floor, order) == answer, f"seed {self.seed}: {answer.words}"
-        return Answer(0, b"", entry(order, answer))
+        return Answer(0, b"", make_entry(order, answer))
 
     def _same(self, first: list[Answer], again: list[Answer]) -> None:
         for one, other in zip(first, again, strict=True):

@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.floor import events as f
 from pitboss.floor import orders as o
-from pitboss.floor.entry import Entry, read
+from pitboss.floor.entry import Entry, read_entry
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import rules_of
 from pitboss.houses import OUR_HOUSES
@@ -53,7 +53,7 @@ def happened(hall: Hall) -> Counter[str]:
     """How often each kind of thing happened tonight."""
     found, sat, times = Counter[str](), set[str](), list[int]()
     for row in hall.night.store.rows():
-        entry = read(row.body)
+        entry = read_entry(row.body)
         times.append(row.at_ms)
         if entry.refused is not None:
             found["refused"] += 1

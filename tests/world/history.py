@@ -13,10 +13,10 @@ from pitboss.cage.books import Books
 from pitboss.floor import draws
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
-from pitboss.floor.entry import Entry, entry, order_sha, read
-from pitboss.floor.night import replayed
+from pitboss.floor.decision import Decision
+from pitboss.floor.entry import Entry, make_entry, order_sha, read_entry
 from pitboss.floor.plan import CHIPS
+from pitboss.floor.replay import floor_after
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.store.canonical import canonical
 from pitboss.store.row import Row
@@ -113,12 +113,12 @@ def tell(start: Opened, seed: int, orders: int, jumps: Clock = ()) -> Told:
             counts["again" if asked[order.id][0] == sha else "other body"] += 1
             continue  # answered by the journal: see the tests of retries
         at = max(at, at + (jumps[number % len(jumps)] if jumps else 250))
-        given = draws.given(floor, order, at, seed_for(floor, order))
+        given = draws.context_for(floor, order, at, seed_for(floor, order))
         answer = decide(floor, order, given)
-        said = entry(order, answer)
+        said = make_entry(order, answer)
         asked[order.id] = sha, number
         entries.append((canonical(said), at))
-        if isinstance(answer, Done):
+        if isinstance(answer, Decision):
             floor = answer.floor
             model.follow(said)
             model.check(floor)
@@ -143,9 +143,9 @@ def replay(start: Opened, entries: list[tuple[bytes, int]]) -> tuple[Floor, Book
     for said, _ in start.entries:
         books.post(said.moves, said.cash)
     for number, (body, at) in enumerate(entries, 1):
-        said = read(body)
+        said = read_entry(body)
         row = Row(number, said.order.id, b"", at, said.order.actor, "", body, b"", b"")
-        floor = replayed(floor, row, said, seed_of)
+        floor = floor_after(floor, row, said, seed_of)
         books.post(said.moves, said.cash)
     return floor, books
 

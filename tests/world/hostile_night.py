@@ -9,17 +9,16 @@ from typing import NamedTuple
 from msgspec.structs import asdict
 
 from pitboss.floor import orders as o
-from pitboss.floor.entry import Entry
 from pitboss.floor.night import Answer, Night
-from pitboss.floor.state import CLOSED_NIGHT, Floor
+from pitboss.floor.replay import Transition
+from pitboss.floor.state import CLOSED_NIGHT
 from pitboss.floor.verify import verify
 from pitboss.history.export import export
-from pitboss.history.night_record import Record
+from pitboss.history.night_record import NightRecord
 from pitboss.pit.refusal import Refusal
-from pitboss.store.row import Row
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.night.hall import Hall
-from pitboss.web.night.opening import ready
+from pitboss.web.night.opening import make_ready
+from pitboss.web.night.service import NightService
 from tests.floor.house import EDITION
 from tests.world.floors import BANKER, START_MS, Opened, night_name, opened
 from tests.world.history import Model
@@ -47,7 +46,6 @@ class HostileNight:
         self.at_ms, self.counts, self.views = START_MS, Counter[str](), 0
         self.kinds: set[str] = set()
         self._held: Model | None = None
-        self._floor = Floor()
         store = SQLiteStore.create(self.path, night_name(name))
         self._begin(store)
         self._open(self.start)
@@ -57,16 +55,16 @@ class HostileNight:
     def _begin(self, store: SQLiteStore) -> None:
         """Serve the night from its file."""
         self.journey = Journey()
-        self.night = Night(store, EDITION, clock=self._clock, heard=self._hear)
-        self.hall = ready(Hall("night", "night", self.night, self.journey.record), 1.0)
+        self.night = Night(store, EDITION, clock=self._clock, on_row=self._hear)
+        self.hall = make_ready(NightService("night", "night", self.night, self.journey.record), 1.0)
 
     def _clock(self) -> int:
         self.at_ms += 250
         return self.at_ms
 
-    def _hear(self, row: Row, said: Entry, floor: Floor) -> None:
-        before, self._floor = self._floor, floor
-        self.journey.hear(row, said, floor)
+    def _hear(self, transition: Transition) -> None:
+        before, _, said, floor = transition
+        self.journey.apply(transition)
         if self._held is not None:
             self._held.follow(said)
             for holds in PROPERTIES:
@@ -113,14 +111,14 @@ class HostileNight:
         assert not self.night.faults, "an order could not be worked out"
 
     def _look(self, tables: list[str]) -> None:
-        self.hall.told()
+        self.hall.on_commit()
         self.views += look(self.hall, each_kind(self.night.floor, tables), tables)
 
     def start_again(self, *, whole: bool) -> None:
         """Start from the file, look at everything, tell what is past, and verify the night."""
         before, floor, at = self.journey.record, self.night.floor, self.night.at
         self.night.store.close()
-        self._held, self._floor = None, Floor()
+        self._held = None
         store = SQLiteStore(self.path, owner=True)
         try:
             self._begin(store)
@@ -137,17 +135,17 @@ class HostileNight:
             store.close()
 
 
-def remembered(record: Record) -> object:
+def remembered(record: NightRecord) -> object:
     """All that a record remembers, to be compared."""
     tables = {
         name: (
-            one.history,
-            list(one.said),
+            one.shown,
+            list(one.announcements),
             one.rounds,
-            one.results,
+            one._first_results,
             one.sat,
-            one.reach,
-            one.drawn,
+            one._corrections,
+            one.draws,
             asdict(one.tally),
             one.corrected,
         )
@@ -164,7 +162,7 @@ def remembered(record: Record) -> object:
         bytes(record.hashes),
         record.asked_out,
         record.released,
-        record.purse._rows,
+        record.ledger._lines,
     )
 
 

@@ -6,19 +6,17 @@ import logging
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from pitboss.floor.entry import Entry
+from pitboss.floor.replay import Transition
 from pitboss.floor.state import Floor, rules_of
-from pitboss.history.night_record import Record
-from pitboss.history.reasons import explained
-from pitboss.history.rounds import Passed
+from pitboss.history.night_record import NightRecord
 from pitboss.pit.view import PUBLIC
-from pitboss.store.row import Row
-from pitboss.web.night.hall import Hall
 from pitboss.web.night.live import Listener, Watch
+from pitboss.web.night.service import NightService
 from pitboss.web.views import houses
 from pitboss.web.views import table as tables
 from pitboss.web.views.past import round_view
-from pitboss.web.views.proofs import Beside
+from pitboss.web.views.proofs import RoundContext
+from pitboss.web.views.record import explained_money_view
 from pitboss.web.views.viewer import Viewer
 
 
@@ -47,18 +45,16 @@ def no_complaints() -> Iterator[None]:
 
 
 class Journey:
-    """A record that hears every row, with the floors before and after the last of them."""
+    """A record of every row, and the last transitions themselves."""
 
     def __init__(self, most: int = 10**6) -> None:
-        self.record, self._most = Record(), most
-        self.passed: list[Passed] = []
-        self._floor = Floor()
+        self.record, self._most = NightRecord(), most
+        self.passed: list[Transition] = []
 
-    def hear(self, row: Row, said: Entry, floor: Floor) -> None:
-        """One row."""
-        self.record.hear(row, said, floor)
-        self.passed.append(Passed(self._floor, row, said, floor))
-        self._floor = floor
+    def apply(self, transition: Transition) -> None:
+        """Take a row."""
+        self.record.apply(transition)
+        self.passed.append(transition)
         if len(self.passed) > 2 * self._most:
             del self.passed[: -self._most]
 
@@ -79,25 +75,27 @@ def each_kind(floor: Floor, touched: Iterable[str]) -> list[Viewer]:
     return [*seen, *(Viewer("staff", one) for one in sorted(staff))]
 
 
-def look(hall: Hall, viewers: Iterable[Viewer], names: Sequence[str]) -> int:
+def look(hall: NightService, viewers: Iterable[Viewer], names: Sequence[str]) -> int:
     """Look at some tables, the overview and the windows; how many views were made."""
     count = 0
     for viewer in viewers:
         for window in hall.floor.windows:
             listener = Listener(hall, viewer, 0)
-            listener.want(Watch(tuple(names), True, window))
+            listener.set_watch(Watch(tuple(names), True, window))
             listener.message(0)
             count += len(names) + 3
-    houses.house(hall)
+    houses.house_view(hall)
     for name in names:
         live, rules = hall.floor.tables[name], rules_of(hall.floor, name)
         for seat in live.table.seats:
-            tables.legal(rules, live.table, seat)
+            tables.legal_acts(rules, live.table, seat)
             count += 1
     return count + 1
 
 
-def look_back(hall: Hall, passed: Sequence[Passed], names: Sequence[str], most: int) -> int:
+def look_back(
+    hall: NightService, passed: Sequence[Transition], names: Sequence[str], most: int
+) -> int:
     """Have the last rounds of some tables told to all who sat there, the dealer and the public, and
     every line of the guests' histories explained."""
     count, record = 0, hall.record
@@ -109,20 +107,20 @@ def look_back(hall: Hall, passed: Sequence[Passed], names: Sequence[str], most: 
             first += 1  # what began before these rows cannot be told from them
         for number in [one for one in rounds if one >= first][-most:]:
             near = (number - 1 if number - 1 in rounds else 0, number + 1 * (number + 1 in rounds))
-            beside = Beside(dict(record.seeds), {}, *near, dict(record.tables[name].drawn))
+            beside = RoundContext(dict(record.seeds), {}, *near, dict(record.tables[name].draws))
             for eyes in (PUBLIC, 0, 1, 2):
                 round_view(own, name, number, eyes, beside)
                 count += 1
     rows = {one.row.seq: one for one in passed}
     for guest in hall.floor.guests:
-        for line in record.purse.told(guest)[-most:]:
+        for line in record.ledger.lines(guest)[-most:]:
             if line.seq in rows:
-                explained(line, guest, rows[line.seq])
+                explained_money_view(line, guest, rows[line.seq])
                 count += 1
     return count
 
 
-def _concerns(one: Passed, table: str) -> bool:
+def _concerns(one: Transition, table: str) -> bool:
     """Whether a row has to do with a table."""
     was, now = one.before.tables.get(table), one.after.tables.get(table)
-    return was is not None and (was is not now or one.said.order.table == table)
+    return was is not None and (was is not now or one.entry.order.table == table)

@@ -44,7 +44,13 @@ def plan_of(house: str, night: str, planned: tuple[TablePlan, ...]) -> Plan:
     """A floor of this house with these tables."""
     windows = tuple(WindowPlan(name, 2_000_000, DRAWER_CENTS) for name in ("w1", "w2"))
     return Plan(
-        night, house, planned, tuple(_people(house, planned)), windows, rate=2, second_above=500
+        night=night,
+        house=house,
+        tables=planned,
+        people=tuple(_people(house, planned)),
+        windows=windows,
+        rate=2,
+        second_above=500,
     )
 
 
@@ -61,7 +67,7 @@ def _table(number: int, game: str) -> TablePlan:
         (False, False, False),
     )[number % 5]  # fmt: skip
     return TablePlan(
-        f"t{number + 1}", game, mode=CHIPS if chips else WALLET, by_hand=by_hand,
+        id=f"t{number + 1}", game=game, mode=CHIPS if chips else WALLET, by_hand=by_hand,
         electronic=electronic, float=FLOAT,
     )  # fmt: skip
 

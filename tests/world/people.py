@@ -9,7 +9,7 @@ from pitboss.chance.commit_reveal import seal
 from pitboss.floor import orders as o
 from pitboss.floor.permissions import PLAYER_ACTS
 from pitboss.floor.plan import CHIPS
-from pitboss.floor.sealed_words import unopened
+from pitboss.floor.sealed_words import unopened_guests
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.closing_call import closing_step
@@ -168,7 +168,7 @@ class People:
         """Guests seal words and open them; now and then they open others, or none at all."""
         name, draws, seated = live.plan.id, live.draws, [one for one in live.guests.values() if one]
         words, salt = self.random.choice(WORDS), "0f" * 16
-        if (waits := unopened(draws)) and self.maybe(0.6):
+        if (waits := unopened_guests(draws)) and self.maybe(0.6):
             return self.order(self.random.choice(waits), o.AddWords(words, salt), name)
         if not self.maybe(0.03):
             return None

@@ -20,7 +20,7 @@ import pytest
 
 from pitboss.cage.books import Books
 from pitboss.chance import commit_reveal as chance
-from pitboss.floor.entry import Entry, read
+from pitboss.floor.entry import Entry, read_entry
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order
 from pitboss.floor.seeds import Seeds
@@ -117,7 +117,7 @@ def _played(name: str, orders: list[Order], clock: Iterator[int]) -> Night:
 def _is_cut_short_by_old_dice(rows: list[Row], others: list[Row]) -> bool:
     """Whether the two go apart at dice that one clock makes too old; they may at nothing else."""
     for row, other in zip(rows, others, strict=True):
-        said, also = read(row.body), read(other.body)
+        said, also = read_entry(row.body), read_entry(other.body)
         if said == also or _without_times(said) == _without_times(also):
             continue
         refused = [one.refused for one in (said, also) if one.refused is not None]
@@ -132,7 +132,7 @@ def check(seed: int, patch: pytest.MonkeyPatch) -> bool:
     were too old cut it short."""
     name = ROUND[seed % len(ROUND)]
     kinds = [one for at, one in enumerate(JUMPS) if seed % 6 in (at, 5)]
-    orders = [read(body).order for body, _ in tell(opened(name), seed, ORDERS).entries]
+    orders = [read_entry(body).order for body, _ in tell(opened(name), seed, ORDERS).entries]
     patch.setattr(chance, "new_seed", _seeds())
     steady = _played(name, orders, (START_MS + at * STEADY for at in range(10**9)))
     patch.setattr(chance, "new_seed", _seeds())

@@ -17,7 +17,7 @@ import pytest
 from pitboss.cage.accounts import Move
 from pitboss.cage.books import Books, OutOfBalance
 from pitboss.floor import orders as o
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.events import DrawsPromised
 from pitboss.floor.verify import receipt, verify
 from pitboss.history.export import export
@@ -122,7 +122,7 @@ def histories() -> None:
         told = tell(start, seed, 200)
         assert state_hash(replay(start, told.entries)[0]) == state_hash(told.floor)
         for body, _ in told.entries:
-            for event in read(body).events:
+            for event in read_entry(body).events:
                 assert not isinstance(event, CardDealt) or event.up or event.card < 0, "secrets"
 
 

@@ -86,7 +86,7 @@ def test_the_model_notices_a_chip_too_many() -> None:
 
 def test_a_written_history_that_was_changed_is_noticed() -> None:
     """An entry with another sum does not replay."""
-    from pitboss.floor.entry import read
+    from pitboss.floor.entry import read_entry
     from pitboss.store.canonical import canonical
     from pitboss.store.row import BadRow
 
@@ -95,10 +95,10 @@ def test_a_written_history_that_was_changed_is_noticed() -> None:
     sold = (b'"Sell"', b'"dollars":')  # some are refused, and come to no sum
     places = [at for at, (body, _) in enumerate(told.entries) if all(word in body for word in sold)]
     body, at = told.entries[places[0]]
-    said = read(body)
+    said = read_entry(body)
     assert isinstance(said.order.command, o.Sell)
     changed = body.replace(b'"dollars":', b'"dollars":1', 1)
-    assert canonical(read(changed)) != canonical(said)
+    assert canonical(read_entry(changed)) != canonical(said)
     entries = list(told.entries)
     entries[places[0]] = changed, at
     with pytest.raises(BadRow, match=f"row {places[0] + 1}"):

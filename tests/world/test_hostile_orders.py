@@ -94,11 +94,11 @@ def test_a_wallet_below_nothing_is_noticed() -> None:
 @pytest.mark.parametrize(
     "where",
     [
-        "pitboss.web.views.table.public",
-        "pitboss.history.night_record.Record._at_table",
-        "pitboss.history.guest_ledger.Purse._refused",
-        "pitboss.web.views.past.told_of",
-        "pitboss.web.night.hall.desk",
+        "pitboss.web.views.table.public_view",
+        "pitboss.history.night_record.NightRecord._apply_to_table",
+        "pitboss.history.guest_ledger.GuestLedger._add_refusal",
+        "pitboss.web.views.past.past_round",
+        "pitboss.web.night.service.desk_view",
     ],
 )
 def test_a_fault_in_what_is_shown_is_noticed(

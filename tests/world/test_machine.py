@@ -8,8 +8,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from pitboss.floor import draws
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
-from pitboss.floor.entry import entry
+from pitboss.floor.decision import Decision
+from pitboss.floor.entry import make_entry
 from pitboss.store.canonical import canonical
 from tests.effort import effort
 from tests.world.floors import MANNERS, START_MS, Opened, opened
@@ -38,11 +38,11 @@ class Floors(RuleBasedStateMachine):
             return
         self.ids.add(order.id)
         at = START_MS + 60_000 + len(self.entries)
-        given = draws.given(self.floor, order, at, seed_for(self.floor, order))
+        given = draws.context_for(self.floor, order, at, seed_for(self.floor, order))
         answer = decide(self.floor, order, given)
-        said = entry(order, answer)
+        said = make_entry(order, answer)
         self.entries.append((canonical(said), at))
-        if isinstance(answer, Done):
+        if isinstance(answer, Decision):
             self.floor = answer.floor
             self.model.follow(said)
 

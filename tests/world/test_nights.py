@@ -13,7 +13,7 @@ from time import process_time
 import pytest
 
 from pitboss.chance import commit_reveal as chance
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.events import RackCounted, WindowClosed
 from pitboss.floor.night import Night
 from pitboss.floor.state import CLOSED_NIGHT
@@ -98,7 +98,7 @@ def check_variances(hall: Hall, night: Night) -> None:
     """What counts found over or short has been named, and nothing else is in the void."""
     over = cents = 0
     for row in night.store.rows():
-        for event in read(row.body).events:
+        for event in read_entry(row.body).events:
             if isinstance(event, RackCounted):
                 over += event.over
             elif isinstance(event, WindowClosed):

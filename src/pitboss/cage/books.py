@@ -1,4 +1,4 @@
-"""The books: what every account holds, kept up move by move. They can be dropped and rebuilt."""
+"""The books: what every account holds, move by move. They can be dropped and rebuilt."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ _MAY_OWE = (ISSUE, OUTSIDE, VOID, GUESTS, "rack/")
 
 
 class OutOfBalance(Exception):
-    """The books do not add up. What would bring that about is not written; where it was written,
-    the house stops, and nothing is repaired."""
+    """The books do not add up. An entry that would cause this is not written; if one was, the house
+    stops and nothing is repaired."""
 
 
 class Books:
-    """Both ledgers. The sum over all accounts of each is nought after every row."""
+    """Both ledgers. The accounts of each sum to zero after every row."""
 
     def __init__(self) -> None:
         self.imitation: dict[str, int] = {}
         self.cash: dict[str, int] = {}
 
     def copy(self) -> Books:
-        """Books in which something can be tried while these stay as they are."""
+        """A copy to try something in while these books stay as they are."""
         twin = Books()
         twin.imitation, twin.cash = self.imitation.copy(), self.cash.copy()
         return twin
 
-    def take_over(self, tried: Books) -> None:
-        """Make what was tried in a copy the state of these books; the copy is given up."""
-        self.imitation, self.cash = tried.imitation, tried.cash
+    def take_over(self, copy: Books) -> None:
+        """Adopt the state of a copy, which must not be used afterward."""
+        self.imitation, self.cash = copy.imitation, copy.cash
 
     def post(self, moves: Iterable[Move], cash: Iterable[CashMove] = ()) -> None:
-        """Enter moves; a move of nothing, of less, or of what is not there is never written.
+        """Enter moves; a move of zero, of less, or of money that is not there raises.
 
-        Books that were stopped are of no more use: whoever may have to go back tries in a copy.
+        Books are unusable after that, so a caller that must be able to go back posts to a copy.
         """
         if moves:
             _enter(self.imitation, moves)
@@ -51,18 +51,18 @@ class Books:
         return self.imitation.get(account, 0)
 
     def check(self) -> None:
-        """Hold both books to nought."""
+        """Raise unless both books sum to zero."""
         for name, book in (("imitation", self.imitation), ("real", self.cash)):
             if over := sum(book.values()):
                 raise OutOfBalance(f"the {name} money is out by {over}")
 
     def total(self, beginning: str) -> int:
-        """What all accounts together hold whose names begin like this."""
+        """What all accounts whose names begin like this hold together."""
         return sum(held for name, held in self.imitation.items() if name.startswith(beginning))
 
 
 def _enter(book: dict[str, int], moves: Iterable[Move | CashMove]) -> None:
-    """Enter the moves of a row in a book; only after all of them it has to add up."""
+    """Enter the moves of a row in a book; it must add up only after all of them."""
     low = []
     for move in moves:
         source, target, sum_ = astuple(move)
@@ -76,7 +76,7 @@ def _enter(book: dict[str, int], moves: Iterable[Move | CashMove]) -> None:
             low.append(target)
     for name in low:
         held = book.get(name, 0)
-        if not held:  # forgotten, so that the books stay as small as the house
+        if not held:  # dropped, so that the books stay small
             book.pop(name, None)
         elif held < 0 and not name.startswith(_MAY_OWE):
             raise OutOfBalance(f"{name} would hold {held}")

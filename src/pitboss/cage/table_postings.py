@@ -1,8 +1,8 @@
-"""What events at a table move: read off the table before and after, so that nothing is missed.
+"""Money moves at a table, computed from the table before and after, so that nothing is missed.
 
-A stake leaves the player's account for that of the wager and stays there, pending, until it is
-collected by the rack or goes back. Winnings come from the rack. Whatever the events were, the
-moves explain every chip that changed its place.
+A stake leaves the player's account for the wager's and stays there, pending, until the rack
+collects it or it goes back. Winnings come from the rack. Whatever the events were, the moves
+explain every chip that changed place.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from operator import is_not
 from pitboss.cage.accounts import Move, player, rack, wager
 from pitboss.pit.state import PlacedWager, Seat, Table
 
-_NOBODY = Seat(0, {})
+_NOBODY = Seat(chips=0, ups={})
 
 
 def table_moves(
@@ -29,7 +29,7 @@ def table_moves(
     old, new = before.seats, after.seats
     if old is new:
         return moves
-    if list(new) == list(old):  # nobody came or went, and few seats are others than they were
+    if list(new) == list(old):  # nobody came or went, and few seats changed
         changed: Iterable[int] = compress(new, map(is_not, new.values(), old.values()))
     else:
         changed = dict.fromkeys((*old, *new))

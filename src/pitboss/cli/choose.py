@@ -18,6 +18,15 @@ PAYOUT_CUTOFF = 0.75
 
 def choose_game(typed: str) -> Game:
     """The game of an id; a name without its house will do if only one house has it."""
+    from pitboss.rulebook.game_folders import BadGame
+
+    try:
+        return _find_game(typed)
+    except BadGame as error:
+        raise InputError(str(error)) from None
+
+
+def _find_game(typed: str) -> Game:
     from pitboss.games import REFERENCE, UnknownGame, game_ids, load
 
     ids = game_ids()

@@ -75,8 +75,8 @@ def _play(screen: Screen, game_id: str, says: str, typed: Iterable[str]) -> None
 
 def _simulate(screen: Screen) -> None:
     """A million rolls of pass, next to the exact figure."""
+    from pitboss import simulate
     from pitboss.cli.figures import show_result
-    from pitboss.simulation import simulate
 
     screen.line()
     screen.line((f"{ROLLS:,} rolls with 10 on pass, beside the exact edge.", "bold"))

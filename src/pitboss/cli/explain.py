@@ -124,7 +124,7 @@ def _sum_up(screen: Screen, faults: int) -> None:
 
 
 def _show(screen: Screen, referee: Referee, played: PlayedLine) -> None:
-    from pitboss.language.table_events import shown
+    from pitboss.language.table_events import outcome_with_faces
 
     entry = played.entry
     if entry.expects is not None:
@@ -138,7 +138,7 @@ def _show(screen: Screen, referee: Referee, played: PlayedLine) -> None:
         unmarked = played.refusal is not None and entry.refused_by is None
         fault = "the transcript does not mark it with '!'" if unmarked else played.fault
         screen.words(f"WRONG: {fault}", "        ", "bold red")
-    if (result := _result(referee, played, shown)) is not None:
+    if (result := _result(referee, played, outcome_with_faces)) is not None:
         screen.words(result, "        ", "bold")
     for _, _, reason in _reasons(referee, played):
         screen.words(str(reason), "        ")
@@ -148,7 +148,7 @@ def _show(screen: Screen, referee: Referee, played: PlayedLine) -> None:
 
 def _others(referee: Referee, played: PlayedLine) -> list[str]:
     """What else happened; that an automatic table collects and pays goes without saying."""
-    from pitboss.language.table_events import happened
+    from pitboss.language.table_events import event_words
     from pitboss.pit.events import (
         FeesOwed,
         HandsDecided,
@@ -161,7 +161,7 @@ def _others(referee: Referee, played: PlayedLine) -> list[str]:
     if _result_event(played) is not None:
         told += (LosersCollected, WinnersPaid, WagersSettled)
     events = [event for event in played.events if not isinstance(event, told)]
-    return [words for event in events if (words := happened(referee.rules, event))]
+    return [words for event in events if (words := event_words(referee.rules, event))]
 
 
 def _result_event(played: PlayedLine) -> ResultCalled | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.screen import Part, Screen
+from pitboss.cli.screen import Screen, Segment
 from pitboss.equipment.figures import percent
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def show_result(screen: Screen, result: Result, *, rolls: str | None = None) -> 
     screen.line(
         (result.game, "bold"), f" · {result.rounds:,} rounds{stopped} · {drawn} · {result.engine}"
     )
-    rows: list[list[Part]] = [[(name, "dim") for name in _HEADS]]
+    rows: list[list[Segment]] = [[(name, "dim") for name in _HEADS]]
     rows += [_figures(row) for row in result.rows()]
     screen.table(rows, right=range(1, 7), gap=1)
     screen.words(LEGEND, style="dim")
@@ -37,7 +37,7 @@ def show_result(screen: Screen, result: Result, *, rolls: str | None = None) -> 
 _HEADS = ("strategy", "net", "action", "edge", "±", "exact edge", "net a round")
 
 
-def _figures(row: dict[str, Any]) -> list[Part]:
+def _figures(row: dict[str, Any]) -> list[Segment]:
     edge, error, exact = row["edge"], row["edge_error"], row["exact_edge"]
     fraction = f" = {row['exact_edge_fraction']}" if row["exact_edge_fraction"] else ""
     if len(fraction) > 12:
@@ -89,7 +89,7 @@ def _histogram(screen: Screen, player: PlayerResult) -> None:
         at = tally.lowest + (value - tally.lowest) // wide * wide
         bins[at] = bins.get(at, 0) + count
     most = max(bins.values())
-    rows: list[list[Part]] = [
+    rows: list[list[Segment]] = [
         [f"{at:,}", ("█" * round(count / most * BAR), "cyan"), f"{count / tally.total:.1%}"]
         for at, count in sorted(bins.items())
     ]
@@ -102,7 +102,7 @@ def show_comparison(screen: Screen, comparison: Comparison) -> None:
     stopped = ", stopped early" if comparison.partial else ""
     rounds, seed = rows[0]["rounds"], rows[0]["seed"]
     screen.line((f"{rows[0]['game']}", "bold"), f" · {rounds:,} rounds{stopped} · seed {seed}")
-    table: list[list[Part]] = [[(name, "dim") for name in ("variant", *_HEADS[1:])]]
+    table: list[list[Segment]] = [[(name, "dim") for name in ("variant", *_HEADS[1:])]]
     table += [_figures(row) for row in rows]
     screen.table(table, right=range(1, 7), gap=1)
     screen.words(LEGEND, style="dim")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.parser import add_game, add_json
@@ -24,9 +25,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print one game or all of them."""
     from pitboss.cli.choose import choose_game
-    from pitboss.games import game_ids, load
+    from pitboss.games import all_games, game_problems
 
-    games = [choose_game(args.game)] if args.game else [load(one) for one in game_ids()]
+    games = [choose_game(args.game)] if args.game else list(all_games())
+    for problem in () if args.game else game_problems():
+        print(f"pitboss: left out {problem}", file=sys.stderr)
     if args.json:
         print_json([as_json(game) for game in games])
         return 0

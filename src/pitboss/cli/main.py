@@ -40,6 +40,7 @@ usage: pitboss VERB [GAME] [--option name=value] [--json] ...
 {verbs}
 
 'pitboss VERB --help' says more; 'pitboss games' is a good start.
+--games DIR, with any verb, adds the games of a folder of your own.
 """
 
 
@@ -70,6 +71,7 @@ def _run(words: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # an old terminal shows "?" rather than failing
             stream.reconfigure(errors="replace")
+    words = _add_games(words)
     if words[:1] == ["help"] and len(words) == 2:
         words = [words[1], "--help"]
     if not words or words[0] in ("-h", "--help", "help"):
@@ -90,6 +92,29 @@ def _run(words: list[str]) -> int:
     code: int = module.run(parser.parse_args(words[1:]))
     sys.stdout.flush()
     return code
+
+
+def _add_games(words: list[str]) -> list[str]:
+    """Take `--games DIR` out of the words, wherever it stands, and find the games in DIR."""
+    rest, folders = [], []
+    remaining = iter(words)
+    for word in remaining:
+        if word == "--games":
+            folders.append(next(remaining, ""))
+        elif word.startswith("--games="):
+            folders.append(word.removeprefix("--games="))
+        else:
+            rest.append(word)
+    if folders:
+        from pitboss.games import add_games
+        from pitboss.rulebook.game_folders import BadGame
+
+        for folder in folders:
+            try:
+                add_games(os.path.abspath(folder) if folder else "")
+            except BadGame as error:
+                raise InputError(str(error)) from None
+    return rest
 
 
 def _open_streams() -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cli.errors import InputError
 from pitboss.cli.parser import add_json, add_options, nonempty
-from pitboss.cli.screen import Part, Screen, print_json
+from pitboss.cli.screen import Screen, Segment, print_json
 from pitboss.equipment.figures import percent
 from pitboss.rulebook.option import option_text
 
@@ -47,14 +47,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the exact figures."""
     from pitboss.cli.choose import choose_game
-    from pitboss.games import game_ids, load
+    from pitboss.games import all_games
 
     if len(args.games) != 1 and (args.option or args.wager):
         one = "a game" if not args.games else "one game"
         raise InputError(f"--option and --wager need {one}, such as: pitboss odds night.craps")
     if args.all and args.option:
         raise InputError("--all varies the options by itself: leave out --option or --all")
-    games = [choose_game(one) for one in args.games] or [load(one) for one in game_ids()]
+    games = [choose_game(one) for one in args.games] or list(all_games())
     if args.json:
         from pitboss.cli.simulate import working_out
 
@@ -136,7 +136,7 @@ def show_table(screen: Screen, lines: list[PayLine]) -> None:
     texts = [heads, *(_figures(line) for line in lines)]
     used = sum(max(len(row[n]) for row in texts) + 1 for n in range(len(heads)))
     room = min(max(screen.width - used - 2, BAR_LEAST), BAR_MOST)
-    rows: list[list[Part]] = [[(head, "dim") for head in heads]]
+    rows: list[list[Segment]] = [[(head, "dim") for head in heads]]
     for line, row in zip(lines, texts[1:], strict=True):
         rows.append(
             [*row[:2], (edge_bar(line.exact.edge, most, room).ljust(room), "red"), *row[3:]]
@@ -274,7 +274,7 @@ def show_wager(screen: Screen, row: Row, law: Iterable[object]) -> None:
         "edge_resolved": "house edge per wager won or lost",
         "variance": "variance", "rolls": f"{_turn(row.game)}s until decided",
     }  # fmt: skip
-    rows: list[list[Part]] = []
+    rows: list[list[Segment]] = []
     for name, words in figures.items():
         value, bound = getattr(exact, name), exact.bound_of(name)
         in_percent = name not in ("variance", "rolls")

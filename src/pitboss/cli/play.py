@@ -23,7 +23,7 @@ from pitboss.cli.parser import (
     whole_number,
     writable_file,
 )
-from pitboss.cli.screen import Part, Screen
+from pitboss.cli.screen import Screen, Segment
 
 if TYPE_CHECKING:
     from pitboss.chance import Source
@@ -185,7 +185,7 @@ class JsonScreen(Screen):
         super().__init__()
         self.has_colour, self.width, self._said = False, 80, list[str]()
 
-    def line(self, *parts: Part) -> None:
+    def line(self, *parts: Segment) -> None:
         """Keep a line."""
         text = "".join(part if isinstance(part, str) else part[0] for part in parts)
         self._said.append(text.rstrip())

@@ -8,9 +8,9 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pitboss.language.segment import Part
+from pitboss.language.segment import Segment
 
-__all__ = ["Part", "Screen", "print_json"]
+__all__ = ["Screen", "Segment", "print_json"]
 
 ROOM_LEAST = 12
 NO_BREAK = "\u00a0"
@@ -34,7 +34,7 @@ class Screen:
         self.width = shutil.get_terminal_size((80, 24)).columns if self.is_terminal else 80
         self._console: Any = None
 
-    def line(self, *parts: Part) -> None:
+    def line(self, *parts: Segment) -> None:
         """Print one line made of its parts."""
         if self.is_plain:
             parts = tuple((_text(part).translate(_PLAIN), _style(part)) for part in parts)
@@ -48,7 +48,7 @@ class Screen:
         line.rstrip()  # blanks at the edge of the screen would begin a new line
         self._rich().print(line, soft_wrap=True, highlight=False)
 
-    def line_and_source(self, *parts: Part) -> None:
+    def line_and_source(self, *parts: Segment) -> None:
         """Print a line whose last part is its source, which goes below where there is no room."""
         if sum(len(_text(part)) for part in parts) <= self.width:
             self.line(*parts)
@@ -66,7 +66,7 @@ class Screen:
             self.line((row.replace(NO_BREAK, " "), style))
 
     def table(
-        self, rows: Iterable[Sequence[Part]], right: Iterable[int] = (), gap: int = 2
+        self, rows: Iterable[Sequence[Segment]], right: Iterable[int] = (), gap: int = 2
     ) -> None:
         """Print rows in columns; the columns in `right` are lined up at their right edge.
 
@@ -80,7 +80,7 @@ class Screen:
         at_right = set(right)
         room = self.width - sum(widths[:-1]) - gap * (columns - 1) - 2
         for row in made:
-            parts: list[Part] = ["  "]
+            parts: list[Segment] = ["  "]
             more: list[str] = []
             for n, part in enumerate(row):
                 text = _text(part)
@@ -125,11 +125,11 @@ def _can_draw(encoding: str) -> bool:
     return True
 
 
-def _text(part: Part) -> str:
+def _text(part: Segment) -> str:
     return part if isinstance(part, str) else part[0]
 
 
-def _style(part: Part) -> str:
+def _style(part: Segment) -> str:
     return "" if isinstance(part, str) else part[1]
 
 

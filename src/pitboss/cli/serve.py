@@ -33,7 +33,7 @@ from pitboss.cli.log_format import log_to_terminal
 
 if TYPE_CHECKING:
     from pitboss.floor.night import Night
-    from pitboss.web.night.hall import Hall
+    from pitboss.web.night.service import NightService
     from pitboss.web.server.run import Server
     from pitboss.web.server.tls import Tls
 
@@ -76,22 +76,22 @@ def run(args: argparse.Namespace) -> int:
     tls = _tls(args)
     with ExitStack() as stack:
         if args.nights:
-            halls = [stack.enter_context(_night(args, one)) for one in args.nights]
+            services = [stack.enter_context(_night(args, one)) for one in args.nights]
         else:
-            halls = stack.enter_context(_demo(args.pace))
-        for one in halls:
-            one.reached = args.lan
+            services = stack.enter_context(_demo(args.pace))
+        for one in services:
+            one.is_reachable = args.lan
         from pitboss.web.server import run as running
 
         with suppress(KeyboardInterrupt):
-            running.run(_serve(args, host, halls, tls))
+            running.run(_serve(args, host, services, tls))
     return 0
 
 
 def _public_name(said: str) -> str:
-    from pitboss.web.server.host_names import named
+    from pitboss.web.server.host_names import parse_host_name
 
-    name = named(said)
+    name = parse_host_name(said)
     if name is None:
         raise InputError(f"--name {said!r} is not a host name: write it like night.example")
     return name
@@ -107,9 +107,9 @@ def _verify_port(host: str, port: int) -> None:
 
 
 @contextmanager
-def _night(args: argparse.Namespace, text: str) -> Iterator[Hall]:
+def _night(args: argparse.Namespace, text: str) -> Iterator[NightService]:
     """A real night, owned by this server while it runs."""
-    from pitboss.web.night.opening import real_hall
+    from pitboss.web.night.opening import open_service
 
     where = locate_night(text)
     with plain_errors(where):
@@ -124,22 +124,22 @@ def _night(args: argparse.Namespace, text: str) -> Iterator[Hall]:
                 if (warning := key_warning(args.key, night)) is not None:
                     print(f"pitboss: {warning}", file=sys.stderr)
 
-            yield real_hall(store, edition(), slug, signed)
+            yield open_service(store, edition(), slug, signed)
         finally:
             store.close()
 
 
 @contextmanager
-def _demo(pace: float) -> Iterator[list[Hall]]:
-    from pitboss.demo.halls import demo_halls
+def _demo(pace: float) -> Iterator[list[NightService]]:
+    from pitboss.demo.services import demo_services
 
     with tempfile.TemporaryDirectory(prefix="pitboss-demo-") as folder:
-        halls = demo_halls(Path(folder), edition(), pace)
+        services = demo_services(Path(folder), edition(), pace)
         try:
-            yield halls
+            yield services
         finally:
-            for hall in halls:
-                hall.night.store.close()
+            for service in services:
+                service.night.store.close()
 
 
 def _tls(args: argparse.Namespace) -> Tls | None:
@@ -166,7 +166,7 @@ def _tls(args: argparse.Namespace) -> Tls | None:
 
 
 def set_up(
-    args: argparse.Namespace, host: str, halls: list[Hall], tls: Tls | None = None
+    args: argparse.Namespace, host: str, services: list[NightService], tls: Tls | None = None
 ) -> tuple[Server, list[str]]:
     """The server, and what is printed once it listens.
 
@@ -176,17 +176,19 @@ def set_up(
     from pitboss.web.server import run as running
     from pitboss.web.server.app import app
 
-    words = _words(args, halls, tls)
-    made = app(halls, args.name, tls)
-    return running.serving(made, host, args.port, halls, tls=tls), words
+    words = _words(args, services, tls)
+    made = app(services, args.name, tls)
+    return running.make_server(made, host, args.port, services, tls=tls), words
 
 
-async def _serve(args: argparse.Namespace, host: str, halls: list[Hall], tls: Tls | None) -> None:
-    from pitboss.demo.guests import BotGuests
-    from pitboss.web.night.opening import settled
+async def _serve(
+    args: argparse.Namespace, host: str, services: list[NightService], tls: Tls | None
+) -> None:
+    from pitboss.demo.bot_guests import BotGuests
+    from pitboss.web.night.opening import freeze_memory
 
-    server, words = set_up(args, host, halls, tls)
-    settled()
+    server, words = set_up(args, host, services, tls)
+    freeze_memory()
     serving = asyncio.create_task(server.serve())
     while not server.started and not serving.done():
         await asyncio.sleep(0.05)
@@ -196,7 +198,9 @@ async def _serve(args: argparse.Namespace, host: str, halls: list[Hall], tls: Tl
         server.should_exit = True
         await serving
         raise
-    bots = [BotGuests(hall, seed, args.pace) for seed, hall in enumerate(halls) if hall.demo]
+    bots = [
+        BotGuests(service, seed, args.pace) for seed, service in enumerate(services) if service.demo
+    ]
     for one in bots:
         one.start()
     try:
@@ -206,7 +210,9 @@ async def _serve(args: argparse.Namespace, host: str, halls: list[Hall], tls: Tl
             await one.stop()
 
 
-def _words(args: argparse.Namespace, halls: list[Hall], tls: Tls | None = None) -> list[str]:
+def _words(
+    args: argparse.Namespace, services: list[NightService], tls: Tls | None = None
+) -> list[str]:
     """What somebody needs to come in, as lines to be printed; a device code is made for it."""
     from pitboss.web.night.opening import device_code
     from pitboss.web.server.addresses import lan_address, qr_terminal
@@ -221,23 +227,25 @@ def _words(args: argparse.Namespace, halls: list[Hall], tls: Tls | None = None) 
     if tls is not None and tls.fingerprint:
         lines.append(f"Phones warn until they trust this house's authority: see {base}/trust")
         lines.append(f"Its fingerprint: {tls.fingerprint}")
-    for hall in halls:
-        join = f"{base}/h/{hall.slug}/#code={hall.doors.posted}"
-        pins = ", every PIN is 3864" if hall.demo else ""
-        code = device_code(hall)
-        lines += ["", hall.title, f"  guests: {join}"]
+    for service in services:
+        join = f"{base}/h/{service.slug}/#code={service.credentials.door_code}"
+        pins = ", every PIN is 3864" if service.demo else ""
+        code = device_code(service)
+        lines += ["", service.title, f"  guests: {join}"]
         lines.append(f"  staff: sign in there; device code {code}, for one device{pins}")
-        if without := _without_pin(hall):
+        if without := _without_pin(service):
             who = ", ".join(without)
             lines.append(f"  cannot sign in (no PIN in the floor file): {who}")
     if args.lan:
-        first = halls[0]
-        lines.append(qr_terminal(f"{base}/h/{first.slug}/#code={first.doors.posted}"))
+        first = services[0]
+        lines.append(qr_terminal(f"{base}/h/{first.slug}/#code={first.credentials.door_code}"))
     return lines
 
 
-def _without_pin(hall: Hall) -> list[str]:
+def _without_pin(service: NightService) -> list[str]:
     """Those who work and cannot sign in at a screen."""
     from pitboss.store.pins import pin_name
 
-    return [who for who in hall.floor.people if hall.night.store.get_value(pin_name(who)) is None]
+    return [
+        who for who in service.floor.people if service.night.store.get_value(pin_name(who)) is None
+    ]

@@ -180,19 +180,11 @@ def _list(rules: Rules, args: argparse.Namespace) -> int:
 
 def _how(rules: Rules) -> str:
     """How else a strategy can be written; at cards a name may have its own stake."""
-    stakes, joined = "martingale:WAGER:STAKE:DOUBLINGS", ", joined with +"
     if rules.game.play is None:
-        return f"flat:WAGER:STAKE, odds:WAGER:TIMES, {stakes}{joined}"
-    from pitboss.simulation.card_strategies import PLANS
-    from pitboss.simulation.on_cards import FAMILIES
+        return "flat:WAGER:STAKE, odds:WAGER:TIMES, martingale:WAGER:STAKE:DOUBLINGS, joined with +"
+    from pitboss.simulation.bulk import find_bulk
 
-    if rules.game.play.family in FAMILIES:  # at blackjack a stake is the same every round
-        return "NAME:STAKE"
-    plans = PLANS.get(rules.game.play.family)
-    if plans is None:
-        return f"flat:WAGER:STAKE, {stakes}{joined}"
-    numbered = f"{plans.numbered}:NUMBER, " if plans.numbered else ""
-    return f"NAME:STAKE, {numbered}{stakes.replace('WAGER', plans.wager)}{joined}"
+    return find_bulk(rules).forms
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from pitboss.cli.screen import print_json
 
 if TYPE_CHECKING:
     from pitboss.cli.floor.nights import NightLocation
-    from pitboss.floor.verify import Receipt, Verified
+    from pitboss.floor.verify import Receipt, Verification
     from pitboss.store.head import Head
     from pitboss.store.journal import Store
     from pitboss.store.row import BadRow
@@ -110,7 +110,7 @@ def remembered_head(key: str | None, store: Store) -> Head | None:
     return head if head is not None and head.key in keys_of(store) else None
 
 
-def refuse_partial_copy(store: Store, found: Verified) -> None:
+def refuse_partial_copy(store: Store, found: Verification) -> None:
     """Refuse a file that was copied without its log, unless its key knows of no row beyond it."""
     from pitboss.store.row import BadRow
 
@@ -153,7 +153,7 @@ def _report_bad(args: argparse.Namespace, where: NightLocation, store: Store, ba
 
 def _report_sound(
     args: argparse.Namespace,
-    found: Verified,
+    found: Verification,
     editions: Counter[str],
     receipts: int,
     open_seeds: int,
@@ -186,7 +186,7 @@ def _report_sound(
 
 
 def _as_value(
-    found: Verified, editions: Counter[str], receipts: int, open_seeds: int
+    found: Verification, editions: Counter[str], receipts: int, open_seeds: int
 ) -> dict[str, Any]:
     return {
         "sound": True,
@@ -208,7 +208,7 @@ def _as_value(
     }
 
 
-def _signature_text(found: Verified) -> str:
+def _signature_text(found: Verification) -> str:
     """How far signatures reach, and what the night was held to."""
     if not found.signed:
         return "nothing: no key has signed it yet, or it was set up without one"

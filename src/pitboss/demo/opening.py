@@ -1,19 +1,18 @@
-"""Setting up a demonstration night: everybody comes on duty, and every table opens."""
+"""Setting up a demonstration night: everybody comes on duty, and every table gets its staff."""
 
 from __future__ import annotations
 
-import secrets
-import time
 from importlib.resources import files
 from typing import Any
 
 from pitboss.floor import orders as o
-from pitboss.floor.floor_file import Private, read_floor
+from pitboss.floor.floor_file import PrivateData, read_floor
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order
 from pitboss.floor.plan import Plan
 from pitboss.floor.presence import posts_needed
 from pitboss.games import load
+from pitboss.store.order_ids import new_order_id
 from pitboss.store.pins import hash_pin, person_name, pin_name
 
 FLOORS = {
@@ -23,27 +22,25 @@ FLOORS = {
 }
 
 
-def planned(name: str) -> tuple[Plan, Private]:
-    """One of the three floors."""
+def read_plan(name: str) -> tuple[Plan, PrivateData]:
+    """The plan of one of the three floors."""
     text = (files("pitboss.demo") / "floors" / f"{name}.toml").read_text("utf-8")
     return read_floor(text, f"{name}.toml")
 
 
-def ask(night: Night, actor: str, command: Any, table: str = "") -> None:
-    """Ask for something that has to be done."""
-    order = Order(f"{time.time_ns() // 1_000_000:012x}{secrets.token_hex(10)}", actor, command,
-                  table)  # fmt: skip
-    answer = night.ask(order)
+def order(night: Night, actor: str, command: Any, table: str = "") -> None:
+    """Give an order that must succeed."""
+    answer = night.ask(Order(new_order_id(), actor, command, table))
     refused = answer.entry.refused if isinstance(answer, Answer) else answer
     if refused is not None:
         raise RuntimeError(f"{actor}, {command}: {refused}")
 
 
-def open_night(night: Night, plan: Plan, private: Private) -> None:
-    """Set the floor up, put everybody at a post, and open the window."""
+def open_night(night: Night, plan: Plan, private: PrivateData) -> None:
+    """Set up the floor, put everybody at a post, and open the window."""
     first = plan.people[0].id
-    ask(night, first, o.SetUp(plan))
-    # A hash takes long on purpose; that everybody here has the same PIN is no secret.
+    order(night, first, o.SetUp(plan))
+    # A hash is slow on purpose; that everybody here has the same PIN is no secret.
     hashes = {pin: hash_pin(pin) for pin in set(private.pins.values())}
     with night.store.turn(night.at[0]) as turn:
         for person, pin in private.pins.items():
@@ -52,15 +49,17 @@ def open_night(night: Night, plan: Plan, private: Private) -> None:
             turn.set_value(person_name(person), name.encode())
     for one in plan.people:
         if "auditor" not in one.roles:
-            ask(night, one.id, o.ClockOn(one.id))
+            order(night, one.id, o.ClockOn(one.id))
     people = {one.id for one in plan.people}
     for table in plan.tables:
         for post in posts_needed(load(table.game).rules(**table.options)):
             slug = post.replace(" ", "-")
             own = f"{table.id}-{slug}"
-            if own in people or slug in people:  # one who looks after several tables signs at each
+            if (
+                own in people or slug in people
+            ):  # somebody who works at several tables signs at each
                 person = own if own in people else slug
-                ask(night, person, o.TakePost(post, person), table.id)
+                order(night, person, o.TakePost(post, person), table.id)
     banker = next(one.id for one in plan.people if {"banker", "cashier"} & set(one.roles))
     for window in plan.windows:
-        ask(night, banker, o.OpenWindow(window.id, posted=True))
+        order(night, banker, o.OpenWindow(window.id, posted=True))

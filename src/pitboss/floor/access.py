@@ -1,7 +1,7 @@
-"""Who came in, who went out, and who changed the access of whom: each is a row of the journal.
+"""Sign-ins, sign-outs and changes of access: each is a row of the journal.
 
-The server writes these rows itself, when it gives out or ends what opens a door; nobody orders them
-by any other way. No secret is in them: a device is named by the beginning of its hash.
+Only the server writes these rows, when it issues or ends a token; nobody can order them. They hold
+no secret: a device is named by the beginning of its hash.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import unknown, verify_role
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import AccessNoted, ClockNoted
 from pitboss.floor.permissions import ACTS, SERVER
 from pitboss.floor.state import Floor
@@ -26,8 +26,8 @@ CHANGE_PIN, RESET_PIN, NEW_PIN = "change the own pin", "reset a pin", "set a new
 
 @dataclass(frozen=True, slots=True)
 class AccessRight:
-    """Whose act it is by the table of acts, or everybody's own; whether a second person agrees, and
-    whether nobody does it for himself or herself."""
+    """The right an act of access needs, empty if everybody may do it. `seconded`: a second person
+    must agree. `for_others`: nobody may do it for himself or herself."""
 
     act: str = ""
     seconded: bool = False
@@ -53,21 +53,25 @@ RIGHTS: dict[str, AccessRight] = {
 
 
 def note_access(
-    floor: Floor, order: o.Order, command: o.NoteAccess, given: o.Given
-) -> Done | Refusal:
-    """Write down what happened at the doors, if it is the actor's to do."""
+    floor: Floor, order: o.Order, command: o.NoteAccess, context: o.OrderContext
+) -> Decision | Refusal:
+    """Record an act of access, if the actor may do it."""
     right = RIGHTS.get(command.act)
     if right is None:
-        return refuse(f"there is no {command.act!r} at the doors: there are {', '.join(RIGHTS)}")
-    if not given.accepted and (no := _verify(floor, order, right)) is not None:
+        return refuse(
+            f"there is no {command.act!r} as an act of access: there are {', '.join(RIGHTS)}"
+        )
+    if not context.accepted and (no := _verify(floor, order, right)) is not None:
         return no
     event = AccessNoted(command.act, command.who, command.device, command.wrong_pins)
-    return Done((event,), floor)
+    return Decision((event,), floor)
 
 
-def note_clock(floor: Floor, order: o.Order, command: o.NoteClock, given: o.Given) -> Done:
+def note_clock(
+    floor: Floor, order: o.Order, command: o.NoteClock, context: o.OrderContext
+) -> Decision:
     """Write down that the machine's clock was set while the night went on."""
-    return Done((ClockNoted(command.ahead_ms),), floor)
+    return Decision((ClockNoted(command.ahead_ms),), floor)
 
 
 def _verify(floor: Floor, order: o.Order, right: AccessRight) -> Refusal | None:
@@ -81,7 +85,7 @@ def _verify(floor: Floor, order: o.Order, right: AccessRight) -> Refusal | None:
         if (no := verify_role(floor, order.actor, may, right.act)) is not None:
             return no
     if right.for_others and getattr(order.command, "who", "") == order.actor:
-        return refuse("nobody does this for himself or herself: somebody else does")
+        return refuse("you cannot do this for yourself: somebody else must")
     return verify_agreement(floor, order) if right.seconded else None
 
 

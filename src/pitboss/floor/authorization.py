@@ -1,4 +1,4 @@
-"""Is somebody allowed to ask for this? By the house's table of acts, and by posts at tables."""
+"""Who may order what: by the house's table of acts, and by posts at tables."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ _ABOUT_SOMEBODY: frozenset[type] = frozenset(
 )
 _ASKED_ELSEWHERE = DEALER_ACTS | GUESTS_ALONE | SERVER_ACTS
 _FOR_STAFF = "that is for the people who run the table, not for guests"
-FOR_GUESTS = "words in the draws are the guests' own: nobody who works here adds any"
+FOR_GUESTS = "words in the draws are the guests' own: staff cannot add any"
 NO_SEAT = 0  # the dealer's own button, dice or cut
 
 
 def verify_reader(floor: Floor, order: o.Order) -> Refusal | None:
-    """An auditor reads everything and changes nothing, not even the own hours."""
+    """Refuse an auditor, who reads everything and changes nothing."""
     if order.command.__class__ in SERVER_ACTS:
-        return None  # that an auditor signed in is written down by the server
+        return None  # the server records that an auditor signed in
     actor = floor.people.get(order.actor)
     if actor is not None and AUDITOR in actor.roles:
         return _only_reads(order.actor)
@@ -83,7 +83,7 @@ def _only_reads(who: str) -> Refusal:
 
 
 def verify_right(floor: Floor, order: o.Order) -> Refusal | None:
-    """Whether the actor's role may do this act of the floor."""
+    """Refuse an act that the actor's role does not allow."""
     kind = order.command.__class__
     if floor.plan is None or kind in _ASKED_ELSEWHERE:
         return None  # nobody has a role yet; or it is asked elsewhere, see devices and access
@@ -130,11 +130,11 @@ def acting_roles(floor: Floor, name: str) -> tuple[str, ...]:
 def _banks(floor: Floor, actor: str) -> Refusal:
     law = CONDUCT["20.8(b)2"] if floor.plan is not None and floor.plan.house == NIGHT else None
     words = f"{actor} works window {floor.duty[actor].window}"
-    return refuse(f"{words}, and no banker runs a game meanwhile", law)
+    return refuse(f"{words}, and a banker cannot run a game at the same time", law)
 
 
 def _not(act: str, right: Right) -> str:
-    return f"to {act} is for the {' or '.join(right.roles)}"
+    return f"only the {' or '.join(right.roles)} may {act}"
 
 
 def unknown(actor: str) -> Refusal:
@@ -143,7 +143,7 @@ def unknown(actor: str) -> Refusal:
 
 
 def verify_actor(floor: Floor, live: LiveTable, order: o.Order) -> Refusal | None:
-    """Whether the actor may ask this of the table."""
+    """Refuse an order that the actor may not give at this table."""
     kind, actor = order.command.__class__, order.actor
     if kind in PLAYER_ACTS:
         seat: int = getattr(order.command, "seat", 0)
@@ -164,7 +164,7 @@ def verify_actor(floor: Floor, live: LiveTable, order: o.Order) -> Refusal | Non
     if (no := verify_post(floor, live, actor, role)) is not None:
         return no
     if role in ONLY and kind not in ONLY[role][0]:
-        return refuse(f"how a game is run is not for the {role}", ONLY[role][1])
+        return refuse(f"the {role} does not run games", ONLY[role][1])
     if kind in ACT_OF and floor.plan is not None:
         return verify_role(floor, actor, ACTS[ACT_OF[kind]][floor.plan.house], ACT_OF[kind])
     return None
@@ -191,17 +191,17 @@ def _for_a_player(floor: Floor, live: LiveTable, order: o.Order, seat: int) -> R
 
 
 def verify_works_there(floor: Floor, live: LiveTable, actor: str, act: str) -> Refusal | None:
-    """Whether somebody with this right works at the table, or looks after every table."""
+    """Refuse unless the actor works at this table or oversees every table."""
     assert floor.plan is not None
     house = floor.plan.house
     if actor in live.posts.values() or set(acting_roles(floor, actor)) & set(FLOOR_WIDE[house]):
         return None
-    words = f"{actor} has no post at table {live.plan.id}: to {act} there is for who works there"
+    words = f"{actor} has no post at table {live.plan.id}: only staff at that table can {act} there"
     return refuse(words, ACTS[act][house].law)
 
 
 def verify_post(floor: Floor, live: LiveTable, actor: str, role: str) -> Refusal | None:
-    """Whether somebody acts in this role here: by a post at the table, or all over the floor."""
+    """Refuse unless the actor has this role here: by a post at the table, or floor-wide."""
     if live.posts.get(role) == actor:
         return None
     if actor in floor.guests:
@@ -214,7 +214,7 @@ def verify_post(floor: Floor, live: LiveTable, actor: str, role: str) -> Refusal
         return refuse(f"{actor} is not on duty: come on duty first")
     if role in FLOOR_WIDE[floor.plan.house] and role in person.roles:
         if live.posts.get(DEALER) == actor and floor.plan.house != NIGHT:
-            words = f"{actor} deals at table {live.plan.id}: the {role} is somebody else"
+            words = f"{actor} deals at table {live.plan.id}: the {role} must be somebody else"
             return refuse(words, ROLES[floor.plan.house][role])
         return None if role in acting_roles(floor, actor) else _banks(floor, actor)
     if role == DEALER and live.posts.get(DEALER) is None:

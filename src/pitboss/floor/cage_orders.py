@@ -1,4 +1,4 @@
-"""What an act of the cage does to windows, racks and wallets, and how it is taken back."""
+"""What cage acts do to windows, racks and wallets, and how they are reversed."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from pitboss.floor.state import CageAct, Floor
 from pitboss.pit.refusal import Refusal, refuse
 
 
-def applied(floor: Floor, name: str, act: CageAct) -> Floor | Refusal:
+def apply_act(floor: Floor, name: str, act: CageAct) -> Floor | Refusal:
     """The floor after an act of the cage, which stays reversible under its order's id."""
-    after = _changed(floor, act, 1)
+    after = _change(floor, act, 1)
     if isinstance(after, Refusal):
         return after
     return replace(after, cage={**after.cage, name: act})
 
 
-def undone(floor: Floor, name: str) -> Floor | Refusal:
-    """The floor after an act was taken back; it is not taken back a second time."""
+def undo_act(floor: Floor, name: str) -> Floor | Refusal:
+    """The floor after an act is reversed, which happens only once."""
     act = floor.cage[name]
-    after = _uncounted(floor, act) if act.counted else _changed(floor, act, -1)
+    after = _undo_count(floor, act) if act.counted else _change(floor, act, -1)
     if isinstance(after, Refusal):
         return after
     return replace(after, cage={one: act for one, act in after.cage.items() if one != name})
 
 
-def _uncounted(floor: Floor, act: CageAct) -> Floor:
+def _undo_count(floor: Floor, act: CageAct) -> Floor:
     """The floor with a window that has not been counted out: a banker opens and counts it again."""
     window = floor.windows[act.window]
     dollars, cents = window.dollars - act.dollars, window.cents - act.cents
@@ -33,7 +33,7 @@ def _uncounted(floor: Floor, act: CageAct) -> Floor:
     return replace(floor, windows={**floor.windows, act.window: before})
 
 
-def _changed(floor: Floor, act: CageAct, sign: int) -> Floor | Refusal:
+def _change(floor: Floor, act: CageAct, sign: int) -> Floor | Refusal:
     window = floor.windows[act.window]
     if window.counted:
         return refuse(f"window {act.window} has been counted out for the night")

@@ -1,8 +1,8 @@
-"""What a dealer pays out by hand at a table of chips: which wagers win, how much a unit, and in
+"""What a dealer pays by hand at a table of chips: which wagers win, how much per unit, and in
 which chips. The layout lights the same wagers.
 
-A hand of cards decides by seat. The dealer keys in at which seats wagers lie, the cards, and what
-players decide; how every wager of a seat ends is worked out by the rules of the game."""
+Hands of cards are decided by seat. The dealer keys in which seats have wagers, the cards, and what
+players decide; the rules of the game say how every wager of a seat ends."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.equipment.chips import is_sum
@@ -28,7 +29,7 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS, Disposition
 
 
-class Payout(NamedTuple):
+class Payout(Struct, frozen=True, kw_only=True):
     """A wager that wins by a result: `win` chips for every `per` staked, beside the stake.
 
     `key` names it as on the layout, "come@6" for one that has travelled. It stays up if `stands`;
@@ -54,19 +55,19 @@ class Payout(NamedTuple):
         values = tuple(sorted(set(chips)))
         fees = 100 if self.fee is not None else 1  # some multiple has a fee of whole chips
         stakes = (self.per * many for many in range(1, fees * values[0] + 1))
-        paid = ((stake, self.less_fee(stake)) for stake in stakes)
+        paid = ((stake, self.win_less_fee(stake)) for stake in stakes)
         return next(at for at, win in paid if isinstance(win, int) and is_sum(win, values))
 
-    def on(self, stake: int) -> int | Refusal:
+    def win_on(self, stake: int) -> int | Refusal:
         """What a stake wins, in whole chips; a stake that cannot be paid exactly is refused."""
         win, rest = divmod(stake * self.win, self.per)
         if stake < 1 or rest:
             return refuse(f"{self.title} pays {self.odds}, so {stake} cannot be paid exactly")
         return win
 
-    def less_fee(self, stake: int) -> int | Refusal:
-        """What the dealer pays on a stake, once the commission is taken off."""
-        win = self.on(stake)
+    def win_less_fee(self, stake: int) -> int | Refusal:
+        """What the dealer pays on a stake after commission."""
+        win = self.win_on(stake)
         if isinstance(win, Refusal) or self.fee is None:
             return win
         paid = win - self.fee.on(stake, Fraction(self.win, self.per))
@@ -95,7 +96,17 @@ def payouts(
                     fee = None
                 asks = stands and wager.asks_to_stay
                 key = wager.key(state)
-                found.append(Payout(key, wager.title, cell.win, cell.per, stands, fee, asks))
+                found.append(
+                    Payout(
+                        key=key,
+                        title=wager.title,
+                        win=cell.win,
+                        per=cell.per,
+                        stands=stands,
+                        fee=fee,
+                        asks=asks,
+                    )
+                )
     return found
 
 
@@ -152,7 +163,7 @@ def _if_marked(cell: Disposition | None, on: Disposition | None) -> tuple[str, O
     return ("loses", None) if on.kind == LOSES else ("", None)
 
 
-class Decided(NamedTuple):
+class CardPayout(Struct, frozen=True, kw_only=True):
     """How a wager of a seat ends by the cards: `kind` is wins, loses or returned.
 
     A winner is paid at its `odds`, less `percent` of the stake as commission; of a loser the dealer
@@ -171,17 +182,17 @@ class Decided(NamedTuple):
     law: tuple[Clause, ...]
 
 
-def decided(rules: Rules, round: Round) -> list[Decided]:
-    """How the wagers of a round end, as far as they are decided, in the order of the dealer.
+def card_payouts(rules: Rules, round: Round) -> list[CardPayout]:
+    """How the wagers of a round end, as far as they are decided, in the dealer's order.
 
     The wagers of a hand that is void go back, or are collected where it forfeits them.
     """
-    ends = [_decided(rules, verdict) for verdict in _verdicts(rules, round)]
+    ends = [_card_payout(rules, verdict) for verdict in _verdicts(rules, round)]
     void = [one for seat in sorted(round.void) for one in _void(rules, round, seat)]
     return [*void, *(one for one in ends if one.seat not in round.void)]
 
 
-def _void(rules: Rules, round: Round, seat: int) -> list[Decided]:
+def _void(rules: Rules, round: Round, seat: int) -> list[CardPayout]:
     lost = seat in round.forfeited
     kind, words = ("loses", "forfeited") if lost else ("returned", "this hand is void")
     part = Fraction(1 if lost else 0)
@@ -190,7 +201,18 @@ def _void(rules: Rules, round: Round, seat: int) -> list[Decided]:
     keys = [*(riding(round, seat) if riding is not None else round.stakes[seat])]
     keys += [one.act for one in round.choices if _adds(rules, one, seat)]
     return [
-        Decided(seat, key, rules.wager_words(key), kind, None, part, 0, False, words, ())
+        CardPayout(
+            seat=seat,
+            key=key,
+            title=rules.wager_words(key),
+            kind=kind,
+            odds=None,
+            part=part,
+            percent=0,
+            limited=False,
+            words=words,
+            law=(),
+        )
         for key in keys
     ]
 
@@ -207,24 +229,30 @@ def _verdicts(rules: Rules, round: Round) -> list[Verdict]:
     return play.verdicts(rules, round) if over else play.early(rules, round)
 
 
-def _decided(rules: Rules, verdict: Verdict) -> Decided:
+def _card_payout(rules: Rules, verdict: Verdict) -> CardPayout:
     wager = rules.wagers[verdict.key.partition("@")[0]]
     won = verdict.pays is not None and verdict.kind == "wins"
     fee = wager.commission if won else None
-    return Decided(
-        verdict.seat, verdict.key, rules.wager_words(verdict.key), verdict.kind,
-        rules.odds_of(verdict.pays) if won and verdict.pays is not None else None, verdict.part,
-        fee.percent if fee is not None else 0, won and verdict.most is not None, verdict.words,
-        verdict.law,
-    )  # fmt: skip
+    return CardPayout(
+        seat=verdict.seat,
+        key=verdict.key,
+        title=rules.wager_words(verdict.key),
+        kind=verdict.kind,
+        odds=rules.odds_of(verdict.pays) if won and verdict.pays is not None else None,
+        part=verdict.part,
+        percent=fee.percent if fee is not None else 0,
+        limited=won and verdict.most is not None,
+        words=verdict.words,
+        law=verdict.law,
+    )
 
 
-def paid(
+def pay_stakes(
     rules: Rules, round: Round, seat: int, stakes: dict[str, int], chips: tuple[int, ...] = ()
 ) -> tuple[SettlementLine, ...] | Refusal:
-    """What stakes that lie at a seat come to, in whole chips; one that cannot be paid is refused.
+    """What the stakes at a seat come to in whole chips; refuses one that cannot be paid.
 
-    `stakes` are those that the deal found, and what the player's decisions added to them. `chips`
+    `stakes` are those at the deal and what the player's decisions added. `chips`
     are the values of the table's chips, any if none is named.
     """
     table = Table(desk=Desk(chips=tuple(sorted(set(chips)))))
@@ -248,28 +276,28 @@ def paid(
     return settlement_lines(rules, table, {seat: stakes}, due)[0]
 
 
-def make_up(sum_: int, chips: Sequence[int]) -> dict[int, int] | Refusal:
+def chips_for(sum_: int, chips: Sequence[int]) -> dict[int, int] | Refusal:
     """A sum in a table's chips, large ones first: value and count. Exact, or refused.
 
-    >>> make_up(180, (1, 5, 25, 100))
+    >>> chips_for(180, (1, 5, 25, 100))
     {100: 1, 25: 3, 5: 1}
     """
     values = tuple(sorted(set(chips), reverse=True))
     if sum_ < 0 or not values or values[-1] < 1:
         return refuse(f"{sum_} is not paid in chips of {', '.join(map(str, values)) or 'nothing'}")
-    found = _counted(sum_, values)
+    found = _fewest_chips(sum_, values)
     if found is None:
         return refuse(f"{sum_} cannot be made up of chips of {', '.join(map(str, values))}")
     return {value: many for value, many in zip(values, found, strict=False) if many}
 
 
 @lru_cache(maxsize=4096)
-def _counted(rest: int, values: tuple[int, ...]) -> tuple[int, ...] | None:
+def _fewest_chips(rest: int, values: tuple[int, ...]) -> tuple[int, ...] | None:
     """How many of each, as many large ones as possible.
 
-    Of any so many smaller chips as the large one is worth, some add up to a multiple of it. So
-    never that many are needed, and only as many large ones less have to be tried as the largest
-    of the smaller chips is worth.
+    Among as many smaller chips as the large one is worth, some add up to a multiple of it. So that
+    many are never needed, and only a few smaller counts of the large chip must be tried: as many
+    as the largest smaller chip is worth.
     """
     if not rest:
         return ()
@@ -278,7 +306,7 @@ def _counted(rest: int, values: tuple[int, ...]) -> tuple[int, ...] | None:
     most = rest // values[0]
     least = max(0, most - values[1] - 1) if len(values) > 1 else most
     for many in range(most, least - 1, -1):
-        smaller = _counted(rest - many * values[0], values[1:])
+        smaller = _fewest_chips(rest - many * values[0], values[1:])
         if smaller is not None:
             return (many, *smaller)
     return None

@@ -1,8 +1,8 @@
-"""Putting right what was done: a result that was keyed in wrongly, a sale that was none.
+"""Correcting mistakes: a result that was keyed in wrongly, a sale that should not have been.
 
-The past stays as it was written. A corrected round is played again from before its result with
-what really came up, and with everything that was asked and came up since; each account gets the
-difference, and what a seat has spent already comes out of the wallet.
+The past stays as it was written. A corrected round is played again from before its result, with
+what really came up and everything since. Each account gets the difference; what a seat has already
+spent comes out of the wallet.
 """
 
 from __future__ import annotations
@@ -18,15 +18,22 @@ from pitboss.cage.table_postings import table_moves
 from pitboss.equipment.space import NoSuchOutcome
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_role
-from pitboss.floor.cage_orders import undone
-from pitboss.floor.counterfactual import Played, again, keyed_in, moments, really, results_since
-from pitboss.floor.decision import Done
+from pitboss.floor.cage_orders import undo_act
+from pitboss.floor.counterfactual import (
+    ReplayedTable,
+    keyed_outcome,
+    moments,
+    play_again,
+    results_since,
+    with_outcome,
+)
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import Reversed, RoundCorrected
 from pitboss.floor.permissions import ACTS, CONDUCT, NIGHT
 from pitboss.floor.plan import CHIPS
-from pitboss.floor.state import CageAct, Floor, Guest, LiveTable, Since, rules_of
+from pitboss.floor.result_board import ResultBoard
+from pitboss.floor.state import CageAct, Floor, Guest, LiveTable, PastResult, rules_of
 from pitboss.floor.table_orders import to_rack, with_table
-from pitboss.history.results import Board
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse, with_article
 from pitboss.pit.rounds import verify_is_result
@@ -38,8 +45,8 @@ _KEYED = (c.EnterResult, c.CorrectResult, c.DealCard)
 
 
 def correct_round(
-    floor: Floor, order: o.Order, command: o.CorrectRound, given: o.Given
-) -> Done | Refusal:
+    floor: Floor, order: o.Order, command: o.CorrectRound, context: o.OrderContext
+) -> Decision | Refusal:
     """Correct the last result of the order's table, or one of the round the order names."""
     live = floor.tables.get(order.table)
     if live is None:
@@ -47,45 +54,47 @@ def correct_round(
     if not command.reason.strip():
         return refuse("say why the result is corrected")
     if live.plan.electronic and live.since is not None:
-        return refuse("the device drew this result: nobody keyed it in wrongly")
-    if live.counted >= 0 and live.table.status != OPEN and not given.accepted:
+        return refuse("the device drew this result, so it was not keyed in wrongly")
+    if live.counted >= 0 and live.table.status != OPEN and not context.accepted:
         words = f"the chips of table {order.table} have been counted, and this would change them"
-        return refuse(f"{words}: open the table again, correct the result, close it and count anew")
+        return refuse(
+            f"{words}: open the table again, correct the result, close it and count again"
+        )
     rules = rules_of(floor, order.table)
     sinces = results_since(rules, live, order.round, command.throw)
     if not sinces or not isinstance(sinces[0].result, _KEYED):
-        return refuse(_not_there(live, order, command.throw))
-    if not given.accepted and (no := _verify_result(rules, command.outcome)) is not None:
+        return refuse(_no_result_words(live, order, command.throw))
+    if not context.accepted and (no := _verify_result(rules, command.outcome)) is not None:
         return no
-    right = really(sinces[0].chain, command.outcome)
+    right = with_outcome(sinces[0].chain, command.outcome)
     if isinstance(right, Refusal):
         return right
     later = tuple(since.chain for since in sinces[1:])
-    was = again(rules, sinces, (sinces[0].chain, *later))
-    now = again(rules, sinces, (right, *later))
+    was = play_again(rules, sinces, (sinces[0].chain, *later))
+    now = play_again(rules, sinces, (right, *later))
     if isinstance(was, Refusal):
         return was
     if isinstance(now, Refusal):
         return now
     if now.table.seats.keys() != was.table.seats.keys():
-        return refuse("with that result other guests would sit here now")
-    count = _later(rules, sinces) if len(sinces) > 1 else 0
-    return _settled(floor, live, order, _Corrected(was, now, keyed_in(sinces[0].chain), count))
+        return refuse("with that result, other guests would be sitting here now")
+    count = _count_later(rules, sinces) if len(sinces) > 1 else 0
+    return _settle(floor, live, order, _Replayed(was, now, keyed_outcome(sinces[0].chain), count))
 
 
 def _verify_result(rules: Rules, outcome: str) -> Refusal | None:
-    """A correction puts a result right; it does not make a round void that was called."""
+    """A correction changes a result; it cannot void a round that was called."""
     if rules.game.play is not None:
         return None
     try:
         return verify_is_result(rules, rules.space.parse(outcome))
     except NoSuchOutcome:
-        return None  # the table itself says what is wrong with it
+        return None  # the table itself refuses it
 
 
-def _later(rules: Rules, sinces: tuple[Since, ...]) -> int:
-    """How many results came up after the first of these, and still stand."""
-    board = Board(rules)
+def _count_later(rules: Rules, sinces: tuple[PastResult, ...]) -> int:
+    """How many results came up after the first of these and still stand."""
+    board = ResultBoard(rules)
     for moment in moments(rules, sinces[0].table, [since.chain for since in sinces]):
         assert not isinstance(moment, Refusal), moment
         for event in moment.events:
@@ -93,7 +102,7 @@ def _later(rules: Rules, sinces: tuple[Since, ...]) -> int:
     return max(len(board.shown) - 1, 0)
 
 
-def _not_there(live: LiveTable, order: o.Order, throw: int) -> str:
+def _no_result_words(live: LiveTable, order: o.Order, throw: int) -> str:
     if throw and live.since is not None:
         which = order.round or live.since.table.round
         return f"round {which} of table {order.table} has no keyed throw {throw} that is kept"
@@ -104,23 +113,23 @@ def _not_there(live: LiveTable, order: o.Order, throw: int) -> str:
     return f"table {order.table} has no keyed result that could be corrected"
 
 
-class _Corrected(NamedTuple):
+class _Replayed(NamedTuple):
     """A table as it was played and as it would have been, what had been keyed in, and how many
     results came after it."""
 
-    was: Played
-    now: Played
+    was: ReplayedTable
+    now: ReplayedTable
     keyed: str
     later: int
 
 
-def _settled(floor: Floor, live: LiveTable, order: o.Order, right: _Corrected) -> Done | Refusal:
+def _settle(floor: Floor, live: LiveTable, order: o.Order, right: _Replayed) -> Decision | Refusal:
     (was, now, keyed, later), command = right, order.command
     assert floor.plan is not None
     assert isinstance(command, o.CorrectRound)
     seats = _differences(
-        {seat: worth(place) for seat, place in was.table.seats.items()},
-        {seat: worth(place) for seat, place in now.table.seats.items()},
+        {seat: seat_worth(place) for seat, place in was.table.seats.items()},
+        {seat: seat_worth(place) for seat, place in now.table.seats.items()},
     )
     wallets = _differences(was.taken, now.taken)
     size = sum(abs(one) for one in (*seats.values(), *wallets.values()))
@@ -134,11 +143,11 @@ def _settled(floor: Floor, live: LiveTable, order: o.Order, right: _Corrected) -
     after = replace(live, since=past[-1], past=past[:-1])
     table, owed = _without_debts(live.table, was.table, now.table)
     if live.plan.mode == CHIPS:
-        return Done((said,), with_table(floor, replace(after, table=table)))
+        return Decision((said,), with_table(floor, replace(after, table=table)))
     owing = Counter(wallets)
     for seat, debt in owed.items():
         owing[now.guests[seat]] -= debt
-    guests = _paid(floor, owing)
+    guests = _pay_wallets(floor, owing)
     if isinstance(guests, Refusal):
         return guests
     moves = table_moves(live.plan.id, live.table, table, now.guests, owed)
@@ -148,11 +157,11 @@ def _settled(floor: Floor, live: LiveTable, order: o.Order, right: _Corrected) -
         )
         moves.append(Move(*ends, abs(more)))
     after = replace(after, table=table, rack=live.rack + to_rack(tuple(moves)))
-    return Done((said,), replace(with_table(floor, after), guests=guests), tuple(moves))
+    return Decision((said,), replace(with_table(floor, after), guests=guests), tuple(moves))
 
 
 def _without_debts(live: Table, was: Table, now: Table) -> tuple[Table, dict[int, int]]:
-    """The table, and by seat what the wallet pays beyond its chips or, less than nought, gets back.
+    """The table, and what each seat's wallet pays beyond its chips or, if negative, gets back.
 
     What a wallet paid at an earlier correction is not known to a seat that is played again: it
     has that much less there than it really holds. So only the change counts, and what a seat gains
@@ -176,8 +185,8 @@ def _differences(was: Mapping[K, int], now: Mapping[K, int]) -> dict[K, int]:
     return {name: change for name, change in changes.items() if change}
 
 
-def _paid(floor: Floor, wallets: dict[str, int]) -> dict[str, Guest] | Refusal:
-    """The guests, once those who have left, or owe, got the difference or gave it back."""
+def _pay_wallets(floor: Floor, wallets: dict[str, int]) -> dict[str, Guest] | Refusal:
+    """The guests after those who left, or owe, got the difference or gave it back."""
     guests = dict(floor.guests)
     for name, more in wallets.items():
         held = guests[name].wallet
@@ -187,13 +196,13 @@ def _paid(floor: Floor, wallets: dict[str, int]) -> dict[str, Guest] | Refusal:
     return guests
 
 
-def worth(seat: Seat) -> int:
+def seat_worth(seat: Seat) -> int:
     """What a seat holds: its chips and its wagers."""
     return seat.chips + sum(up.stake + up.fee for up in seat.ups.values())
 
 
 def verify_second(floor: Floor, order: o.Order, words: str) -> Refusal | None:
-    """Whether a second person agrees, who may and who is not the first; `words` say why."""
+    """Refuse unless a second person, who may, agrees; `words` say why one is needed."""
     assert floor.plan is not None
     right = ACTS["second a correction"][floor.plan.house]
     if not order.second or order.second == order.actor:
@@ -203,7 +212,7 @@ def verify_second(floor: Floor, order: o.Order, words: str) -> Refusal | None:
 
 def _verify_reversal(floor: Floor, order: o.Order, act: CageAct) -> Refusal | None:
     """Cash goes back for a sale that was keyed in wrongly, never for imitation money that was
-    played with; somebody else has to see that it is so. Other acts need that above a limit only."""
+    played with, and a second person must agree. Other acts need that only above a limit."""
     assert floor.plan is not None
     if act.cents <= 0 or act.counted:
         words = f"more than {floor.plan.second_above} needs a second person"
@@ -211,31 +220,33 @@ def _verify_reversal(floor: Floor, order: o.Order, act: CageAct) -> Refusal | No
     law = CONDUCT["20.12(c)4"] if floor.plan.house == NIGHT else None
     assert isinstance(order.command, o.Reverse)
     if act.guest and order.command.of not in floor.guests[act.guest].bought:
-        words = f"{act.guest} has wagered since: what was bought is not turned back into cash"
+        words = f"{act.guest} has wagered since: imitation money is not turned back into cash"
         return refuse(words, law)
     if act.guest and floor.guests[act.guest].wallet < act.wallet:
         words = f"the wallet holds {floor.guests[act.guest].wallet} and not the {act.wallet} sold"
-        return refuse(f"{words}: only a sale that was none is taken back", law)
-    return verify_second(floor, order, "cash that goes back needs a second person")
+        return refuse(f"{words}: only a sale that was a mistake can be reversed", law)
+    return verify_second(floor, order, "returning cash needs a second person")
 
 
-def reverse(floor: Floor, order: o.Order, command: o.Reverse, given: o.Given) -> Done | Refusal:
-    """Take an act of the cage back, by moves that undo its own; what still waits is dropped."""
+def reverse(
+    floor: Floor, order: o.Order, command: o.Reverse, context: o.OrderContext
+) -> Decision | Refusal:
+    """Reverse an act of the cage by opposite moves; a transfer that still waits is dropped."""
     act = floor.cage.get(command.of)
     if act is None and command.of not in floor.waiting:
-        kinds = "no sale, taking back, fill, credit or count of a window"
-        return refuse(f"{kinds} has that id, or it was reversed")
+        kinds = "no sale, return, fill, credit or window count"
+        return refuse(f"{kinds} has that id, or it was already reversed")
     if not command.reason.strip():
         return refuse("say why it is reversed")
     if act is None:
         waiting = {name: one for name, one in floor.waiting.items() if name != command.of}
         done = Reversed(command.of, command.reason)
-        return Done((done,), replace(floor, waiting=waiting))
-    if not given.accepted and (no := _verify_reversal(floor, order, act)) is not None:
+        return Decision((done,), replace(floor, waiting=waiting))
+    if not context.accepted and (no := _verify_reversal(floor, order, act)) is not None:
         return no
-    after = undone(floor, command.of)
+    after = undo_act(floor, command.of)
     if isinstance(after, Refusal):
         return after
     moves = tuple(replace(move, source=move.target, target=move.source) for move in act.moves)
     cash = tuple(replace(move, source=move.target, target=move.source) for move in act.cash)
-    return Done((Reversed(command.of, command.reason),), after, moves, cash)
+    return Decision((Reversed(command.of, command.reason),), after, moves, cash)

@@ -1,7 +1,7 @@
-"""A table played again from before some result: as it was, or with what really came up.
+"""A table played again from before a result: as it was, or with what really came up.
 
-Everybody is given credit for it, so that nobody is refused a wager only because a wrong payment was
-not there to make it with; what somebody then owes is told at the end.
+Everybody gets credit, so that no wager is refused only because a wrong payment is missing. What
+somebody owes shows at the end.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from pitboss.floor.state import Asked, LiveTable, Since
-from pitboss.floor.table_orders import answered
+from pitboss.floor.state import LiveTable, PastCommand, PastResult
+from pitboss.floor.table_orders import answer_command
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.evolve import evolve
@@ -27,27 +27,29 @@ _CARDS: dict[type[c.Command], str] = {c.DealCard: "card", c.TurnCards: "cards"}
 
 
 class Moment(NamedTuple):
-    """One command played again: the result it came after, the table before and after, events."""
+    """One command played again: the result it follows, the table before and after, its events."""
 
     since: int
-    asked: Asked
+    asked: PastCommand
     before: Table
     events: list[e.Event]
     after: Table
 
 
-class Played(NamedTuple):
-    """A table played again: who sits there, what those who left took with them, and what is to be
-    remembered of its results. Chips of a seat are less than nought where somebody owes."""
+class ReplayedTable(NamedTuple):
+    """A table played again: who sits there, what those who left took with them, and its results to
+    keep. A seat's chips are negative where somebody owes."""
 
     table: Table
     guests: dict[int, str]
     taken: Counter[str]
-    sinces: tuple[Since, ...]
+    sinces: tuple[PastResult, ...]
 
 
-def results_since(rules: Rules, live: LiveTable, number: int, throw: int = 0) -> tuple[Since, ...]:
-    """A result of a round and those after it; nothing if it is not kept.
+def results_since(
+    rules: Rules, live: LiveTable, number: int, throw: int = 0
+) -> tuple[PastResult, ...]:
+    """A result of a round and those after it; empty if it is no longer kept.
 
     Round 0 is the one of the last result; throw 0 is the last of its round.
     """
@@ -62,8 +64,8 @@ def results_since(rules: Rules, live: LiveTable, number: int, throw: int = 0) ->
     return every[found[-1] :] if found else ()
 
 
-def throw_of(rules: Rules, since: Since) -> int:
-    """Which throw of its round a result was; one that was struck out at once has its number."""
+def throw_of(rules: Rules, since: PastResult) -> int:
+    """The number of a result's throw in its round; one that was struck out keeps its number."""
     if not rules.phases.seat_throws:
         return 1
     seat = thrower_of(since)
@@ -71,7 +73,7 @@ def throw_of(rules: Rules, since: Since) -> int:
     return earlier + (2 if seat else 1)
 
 
-def thrower_of(since: Since) -> int:
+def thrower_of(since: PastResult) -> int:
     """Whose throw a result was: a seat, or the dealer's number."""
     if isinstance(since.result, c.EnterResult):
         return since.result.seat
@@ -79,12 +81,12 @@ def thrower_of(since: Since) -> int:
     return struck.seat if struck is not None else DEALER
 
 
-def really(chain: tuple[Asked, ...], outcome: str) -> tuple[Asked, ...] | Refusal:
-    """What was asked since the result, with what really came up in it."""
+def with_outcome(chain: tuple[PastCommand, ...], outcome: str) -> tuple[PastCommand, ...] | Refusal:
+    """The result and the commands since, with what really came up."""
     result = chain[0].command
     if isinstance(result, c.EnterResult | c.CorrectResult):
-        return (Asked(replace(result, outcome=outcome)), *chain[1:])
-    keyed, fell = keyed_in(chain).split(), outcome.split()
+        return (PastCommand(replace(result, outcome=outcome)), *chain[1:])
+    keyed, fell = keyed_outcome(chain).split(), outcome.split()
     if len(fell) != len(keyed):
         words = f"{len(keyed)} cards were keyed in this round: {' '.join(keyed)}"
         return refuse(f"{words}. Name all of them as they really fell")
@@ -94,13 +96,13 @@ def really(chain: tuple[Asked, ...], outcome: str) -> tuple[Asked, ...] | Refusa
         count = len(getattr(one.command, name).split()) if name else 0
         if count:
             changed = {name: " ".join(islice(cards, count))}
-            one = Asked(replace(one.command, **changed), who=one.who)
+            one = PastCommand(replace(one.command, **changed), who=one.who)
         right.append(one)
     return tuple(right)
 
 
-def keyed_in(chain: tuple[Asked, ...]) -> str:
-    """What was keyed in: the result, or the cards of the round in their order."""
+def keyed_outcome(chain: tuple[PastCommand, ...]) -> str:
+    """What was keyed in: the result, or the cards of the round in order."""
     result = chain[0].command
     if isinstance(result, c.EnterResult | c.CorrectResult):
         return result.outcome
@@ -110,38 +112,40 @@ def keyed_in(chain: tuple[Asked, ...]) -> str:
 
 
 def moments(
-    rules: Rules, start: Table, chains: Sequence[tuple[Asked, ...]]
+    rules: Rules, start: Table, chains: Sequence[tuple[PastCommand, ...]]
 ) -> Iterator[Moment | Refusal]:
-    """What was asked since a result, played once more with credit; ends where it cannot go on."""
-    table = _credited(start, start.seats)
+    """Play the commands since a result again with credit; stops at a refusal."""
+    table = _with_credit(start, start.seats)
     for number, chain in enumerate(chains):
         for asked in chain:
-            played = _answered(rules, table, asked)
+            played = _answer(rules, table, asked)
             if isinstance(played, Refusal):
                 name, round = asked.command.__class__.__name__, table.round
-                words = f"with that result {name} of round {round} could not have followed"
+                words = f"with that result {name} of round {round} could not have happened"
                 yield refuse(f"{words}: {played.words}")
                 return
             events, after = played
             sat = [event.seat for event in events if isinstance(event, e.PlayerSat)]
-            after = _credited(after, [seat for seat in sat if seat not in table.seats])
+            after = _with_credit(after, [seat for seat in sat if seat not in table.seats])
             yield Moment(number, asked, table, events, after)
             table = after
 
 
-def _answered(rules: Rules, table: Table, asked: Asked) -> tuple[list[e.Event], Table] | Refusal:
-    """What the pit makes of a command while everybody has credit.
+def _answer(
+    rules: Rules, table: Table, asked: PastCommand
+) -> tuple[list[e.Event], Table] | Refusal:
+    """The pit's answer to a command while everybody has credit.
 
-    A table does not close while chips that were counted lie where wagers were seen, and credit is
-    none of them. Whoever would have had some by what really came up leaves with them.
+    A table with wagers on the felt closes only when their seats hold no chips, so credit is taken
+    away first. A guest who would really have had chips leaves with them.
     """
     felt, command = table.desk.felt, asked.command
     if asked.recorded:
-        return _as_recorded(rules, table, asked.recorded)
+        return _replay_recorded(rules, table, asked.recorded)
     if not felt or not isinstance(command, c.CloseTable):
-        return answered(rules, table, command)
+        return answer_command(rules, table, command)
     bare = {seat: replace(one, chips=0) for seat, one in table.seats.items() if seat in felt}
-    played = answered(rules, replace(table, seats={**table.seats, **bare}), command)
+    played = answer_command(rules, replace(table, seats={**table.seats, **bare}), command)
     if isinstance(played, Refusal):
         return played
     events = [
@@ -153,10 +157,10 @@ def _answered(rules: Rules, table: Table, asked: Asked) -> tuple[list[e.Event], 
     return events, played[1]
 
 
-def _as_recorded(
+def _replay_recorded(
     rules: Rules, table: Table, recorded: tuple[e.Event, ...]
 ) -> tuple[list[e.Event], Table]:
-    """What an earlier edition made of a command; whoever left by it takes what is there."""
+    """What an earlier edition made of a command; guests who left take what is there."""
     events: list[e.Event] = []
     for event in recorded:
         if isinstance(event, e.PlayerLeft) and event.seat in table.seats:
@@ -166,16 +170,16 @@ def _as_recorded(
     return events, table
 
 
-def again(
-    rules: Rules, sinces: Sequence[Since], chains: Sequence[tuple[Asked, ...]]
-) -> Played | Refusal:
-    """The table as these commands leave it."""
+def play_again(
+    rules: Rules, sinces: Sequence[PastResult], chains: Sequence[tuple[PastCommand, ...]]
+) -> ReplayedTable | Refusal:
+    """Play the table again with these commands."""
     guests, taken, table = dict(sinces[0].guests), Counter[str](), sinces[0].table
-    made: list[Since] = []
+    made: list[PastResult] = []
     for moment in moments(rules, table, chains):
         if isinstance(moment, Refusal):
             return moment
-        made = _remembered(made, moment, guests)
+        made = _add_result(made, moment, guests)
         for event in moment.events:
             if isinstance(event, e.PlayerSat):
                 guests[event.seat] = moment.asked.who or guests.get(event.seat, "")
@@ -183,24 +187,24 @@ def again(
                 taken[guests[event.seat]] += event.chips - CREDIT
         table = moment.after
     seated = {seat: name for seat, name in guests.items() if seat in table.seats}
-    return Played(_uncredited(table), seated, taken, tuple(made))
+    return ReplayedTable(_without_credit(table), seated, taken, tuple(made))
 
 
-def _remembered(made: list[Since], moment: Moment, guests: dict[int, str]) -> list[Since]:
-    """The results so far, and what was asked since the last of them."""
+def _add_result(made: list[PastResult], moment: Moment, guests: dict[int, str]) -> list[PastResult]:
+    """Add a moment to the results: a new result, or a command since the last one."""
     if moment.since == len(made):
         seated = {seat: name for seat, name in guests.items() if seat in moment.before.seats}
-        before, asked = _uncredited(moment.before), moment.asked
-        return [*made, Since(before, asked.command, guests=seated, recorded=asked.recorded)]
+        before, asked = _without_credit(moment.before), moment.asked
+        return [*made, PastResult(before, asked.command, guests=seated, recorded=asked.recorded)]
     last = made[-1]
     return [*made[:-1], replace(last, asked=replace(moment.asked, before=last.asked))]
 
 
-def _credited(table: Table, seats: Iterable[int]) -> Table:
+def _with_credit(table: Table, seats: Iterable[int]) -> Table:
     return _with_chips(table, seats, CREDIT)
 
 
-def _uncredited(table: Table) -> Table:
+def _without_credit(table: Table) -> Table:
     return _with_chips(table, table.seats, -CREDIT)
 
 

@@ -1,4 +1,4 @@
-"""Damaged or forged text of a row: whatever it runs into, the row is named in plain words."""
+"""Damaged or forged rows: whatever fails, the error names the row in plain words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from pitboss.floor.entry import Entry, read
+from pitboss.floor.entry import Entry, read_entry
 from pitboss.store.journal import StoreTrouble
 from pitboss.store.row import BadRow, Row
 
@@ -16,15 +16,15 @@ T = TypeVar("T")
 
 
 def read_row(row: Row) -> Entry:
-    """What a row says."""
+    """Read the entry of a row."""
     try:
-        return read(row.body)
+        return read_entry(row.body)
     except (msgspec.MsgspecError, ValueError, RecursionError) as wrong:
         raise BadRow(row.seq, f"cannot be read: {wrong}") from None
 
 
-def names_row(work: Callable[..., T]) -> Callable[..., T]:
-    """Let what works on a row, the second argument, name it when it runs into anything at all."""
+def naming_row(work: Callable[..., T]) -> Callable[..., T]:
+    """Decorate a function so that any error names the row, its second argument."""
 
     @wraps(work)
     def named(first: Any, row: Row, *rest: Any, **more: Any) -> T:
@@ -33,7 +33,7 @@ def names_row(work: Callable[..., T]) -> Callable[..., T]:
         except (BadRow, StoreTrouble):
             raise
         except Exception as wrong:
-            words = f"holds what cannot be worked out ({type(wrong).__name__})"
+            words = f"holds something that cannot be decided ({type(wrong).__name__})"
             raise BadRow(row.seq, words) from wrong
 
     return named

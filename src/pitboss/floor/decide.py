@@ -25,12 +25,12 @@ from pitboss.floor import (
     orders as o,
 )
 from pitboss.floor.authorization import verify_reader, verify_right
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.state import CLOSED_NIGHT, Floor
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse
 
-Decider = Callable[[Floor, o.Order, Any, o.Given], Done | Refusal]
+Decider = Callable[[Floor, o.Order, Any, o.OrderContext], Decision | Refusal]
 
 _DECIDERS: dict[type, Decider] = {
     o.SetUp: setup.set_up,
@@ -42,7 +42,7 @@ _DECIDERS: dict[type, Decider] = {
     o.ClockOff: people.clock_off,
     o.TakePost: people.take_post,
     o.LeavePost: people.leave_post,
-    o.HangNotices: notices.hang,
+    o.HangNotices: notices.hang_notices,
     o.Admit: guests.admit,
     o.AskToLeave: guests.ask_to_leave,
     o.FreeSeat: idle_seats.free_seat,
@@ -50,50 +50,54 @@ _DECIDERS: dict[type, Decider] = {
     o.Sell: windows.sell,
     o.TakeBack: windows.take_back,
     o.CloseWindow: windows.close_window,
-    o.AskFill: transfers.ask,
-    o.AskCredit: transfers.ask,
-    o.ConfirmTransfer: transfers.confirm,
+    o.AskFill: transfers.ask_transfer,
+    o.AskCredit: transfers.ask_transfer,
+    o.ConfirmTransfer: transfers.confirm_transfer,
     o.CountRack: transfers.count_rack,
     o.CorrectRound: corrections.correct_round,
     o.Reverse: corrections.reverse,
     o.PromiseDraws: devices.promise,
-    o.SealWords: guest_words.seal,
-    o.AddWords: guest_words.add,
+    o.SealWords: guest_words.seal_words,
+    o.AddWords: guest_words.open_words,
     o.Draw: devices.draw,
     o.RevealDraws: devices.reveal,
 }
 
 
-def decide(floor: Floor, order: o.Order, given: o.Given) -> Done | Refusal:
+def decide(floor: Floor, order: o.Order, context: o.OrderContext) -> Decision | Refusal:
     """What an order comes to on this floor."""
     decider = _DECIDERS.get(order.command.__class__, _play)
     if floor.status == CLOSED_NIGHT:
-        return refuse("the night is closed: nothing more is done")
+        return refuse("the night is closed: nothing more can be done")
     if floor.plan is None and decider is not setup.set_up:
         return refuse("the floor has not been set up yet")
-    if not given.accepted and (no := _verify_may(floor, order, decider)) is not None:
+    if not context.accepted and (no := _verify_allowed(floor, order, decider)) is not None:
         return no
-    done = decider(floor, order, order.command, given)
+    if floor.edition != context.edition:
+        floor = replace(floor, edition=context.edition)
+    done = decider(floor, order, order.command, context)
     if isinstance(done, Refusal) or floor.plan is None or not floor.plan.seat_s:
         return done
-    return idle_seats.with_bare(floor, done, order.table, given.at_ms)
+    return idle_seats.with_idle_seats(floor, done, order.table, context.at_ms)
 
 
-def _verify_may(floor: Floor, order: o.Order, decider: Decider) -> Refusal | None:
+def _verify_allowed(floor: Floor, order: o.Order, decider: Decider) -> Refusal | None:
     """Whether the actor may ask for this; at a table that is asked there."""
     if (no := verify_reader(floor, order)) is not None:
         return no
     return verify_right(floor, order) if decider is not _play else None
 
 
-def _play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Done | Refusal:
+def _play(
+    floor: Floor, order: o.Order, command: c.Command, context: o.OrderContext
+) -> Decision | Refusal:
     """A command at a table; one that opens it asks for its notices as well, and an earlier count of
     its chips is over: they are counted again when it closes."""
-    done = table_orders.play(floor, order, command, given)
+    done = table_orders.play(floor, order, command, context)
     if command.__class__ is not c.OpenTable or isinstance(done, Refusal):
         return done
     no = notices.verify_hung(floor, floor.tables[order.table])
-    if no is not None and not given.accepted:
+    if no is not None and not context.accepted:
         return no
     live = done.floor.tables[order.table]
     if live.counted < 0:

@@ -1,4 +1,4 @@
-"""What an order comes to: events, the floor after them, and the money they move."""
+"""The result of an order: events, the floor after them, and the money they move."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pitboss.floor.events import AnyEvent
 from pitboss.floor.state import Floor
 
 
-class Done(Struct, frozen=True, gc=False):
-    """An order that was carried out."""
+class Decision(Struct, frozen=True, gc=False):
+    """An order that is carried out."""
 
     events: tuple[AnyEvent, ...]
     floor: Floor

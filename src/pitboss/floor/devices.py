@@ -2,7 +2,7 @@
 
 A block of draws begins with a promise, the hash of a seed that the house keeps to itself. Guests
 may have words of their own in it, sealed before. After the block the seed is revealed, and
-everybody can draw again. Nobody throws a seed or a shuffled shoe away for what it would show.
+everybody can draw again. No seed or shuffled shoe is thrown away for what it would show.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import HOLDER, verify_post
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import Drawn, DrawsPromised, DrawsRevealed
-from pitboss.floor.guest_words import SEALED, frozen
+from pitboss.floor.guest_words import SEALED, seals_to_freeze
 from pitboss.floor.presence import verify_present
-from pitboss.floor.sealed_words import OPEN_S, due_ms, unopened, verify_open
+from pitboss.floor.sealed_words import OPEN_S, due_ms, unopened_guests, verify_words_open
 from pitboss.floor.state import Draws, Floor, LiveTable, rules_of
 from pitboss.floor.table_orders import carry_out, with_table
 from pitboss.houses.roles import DEALER
@@ -30,148 +30,154 @@ ENDED = (
 )
 
 
-def _device(floor: Floor, order: o.Order, given: o.Given) -> LiveTable | Refusal:
+def _device(floor: Floor, order: o.Order, context: o.OrderContext) -> LiveTable | Refusal:
     """The order's table, if it has a device and the actor deals there."""
     live = floor.tables.get(order.table)
     if live is None:
         return refuse(f"there is no table {order.table!r}: there are {', '.join(floor.tables)}")
     if not live.plan.electronic:
         return refuse(f"table {order.table} has no electronic device: key in what came up")
-    no = verify_post(floor, live, order.actor, DEALER) if not given.accepted else None
+    no = verify_post(floor, live, order.actor, DEALER) if not context.accepted else None
     return no if no is not None else live
 
 
 def promise(
-    floor: Floor, order: o.Order, command: o.PromiseDraws, given: o.Given
-) -> Done | Refusal:
+    floor: Floor, order: o.Order, command: o.PromiseDraws, context: o.OrderContext
+) -> Decision | Refusal:
     """Bind the device to a seed, while no wager is up that it could be chosen against."""
-    live = _device(floor, order, given)
+    live = _device(floor, order, context)
     if isinstance(live, Refusal):
         return live
     if live.draws.promise:
-        return refuse("the device is bound to a seed already: reveal that one first")
+        return refuse("the device already has a seed: reveal that one first")
     if any(seat.ups for seat in live.table.seats.values()):
-        words = "a seed is promised before wagers are made, and some are up"
-        return refuse(f"{words}: take them down, and make them again afterwards")
+        words = "a seed must be promised before wagers are made, and some are up"
+        return refuse(f"{words}: take them down and make them again afterward")
     if live.draws.ended:
         return refuse(ENDED)
-    seals, before = frozen(live), live.draws
+    seals, before = seals_to_freeze(live), live.draws
     draws = Draws(
-        before.block + 1,
-        given.promise,
+        block=before.block + 1,
+        promise=context.promise,
         frozen=seals,
         shut=before.shut,
-        promised_ms=given.at_ms,
+        promised_ms=context.at_ms,
     )
     after = with_table(floor, replace(live, draws=draws))
     shown = tuple((one.guest, one.seal) for one in seals)
-    return Done((DrawsPromised(draws.block, draws.promise, shown),), after)
+    return Decision((DrawsPromised(draws.block, draws.promise, shown),), after)
 
 
-def draw(floor: Floor, order: o.Order, command: o.Draw, given: o.Given) -> Done | Refusal:
+def draw(
+    floor: Floor, order: o.Order, command: o.Draw, context: o.OrderContext
+) -> Decision | Refusal:
     """The device throws, spins or shuffles; the pit carries on with what it shows."""
-    live = _device(floor, order, given)
+    live = _device(floor, order, context)
     if isinstance(live, Refusal):
         return live
     if not live.draws.promise:
         return refuse("no seed has been promised: promise the draws first, before wagers are made")
     if (
-        not given.accepted
+        not context.accepted
         and (no := verify_present(rules_of(floor, order.table), live)) is not None
     ):
         return no
-    if (no := verify_open(live.draws)) is not None:
+    if (no := verify_words_open(live.draws)) is not None:
         return no
-    if not given.accepted and given.edition >= SEALED and is_undealt(live):
-        return refuse("these cards are shuffled, and none of them has been dealt: deal them first")
-    if not given.outcome and not given.cards:
-        return refuse("the seed of this block is not here: the device cannot draw")
-    wanted = _wanted(floor, live, command, given)
-    done = carry_out(floor, live, order.actor, wanted, given.recorded)
+    if not context.accepted and context.edition >= SEALED and is_undealt(live):
+        return refuse("these cards are shuffled and none has been dealt: deal them first")
+    if not context.outcome and not context.cards:
+        return refuse("the seed of this block is missing: the device cannot draw")
+    wanted = _pit_command(floor, live, command, context)
+    done = carry_out(floor, live, order.actor, wanted, context.recorded)
     if isinstance(done, Refusal):
         return done
     after = done.floor.tables[order.table]
     draws = replace(after.draws, drawn=after.draws.drawn + 1)
-    shown = Drawn(draws.block, draws.drawn, given.outcome)
+    shown = Drawn(draws.block, draws.drawn, context.outcome)
     floor = with_table(done.floor, replace(after, draws=draws))
-    return Done((shown, *done.events), floor, done.moves, done.cash)
+    return Decision((shown, *done.events), floor, done.moves, done.cash)
 
 
-def _wanted(floor: Floor, live: LiveTable, command: o.Draw, given: o.Given) -> c.Command:
-    """What the pit is asked to do with what the device shows."""
+def _pit_command(
+    floor: Floor, live: LiveTable, command: o.Draw, context: o.OrderContext
+) -> c.Command:
+    """The pit command for what the device shows."""
     rules, table = rules_of(floor, live.plan.id), live.table
-    if given.cards:
+    if context.cards:
         stack = rules.game.shuffling
         if stack is not None and is_other_stack_due(stack, table):
-            return c.ChangeStack(order=given.cards)
-        return c.Shuffle(order=given.cards)
+            return c.ChangeStack(order=context.cards)
+        return c.Shuffle(order=context.cards)
     by = result_step(rules, command.seat).by
     caller = DEALER if DEALER in by or by == (HOLDER,) else by[0]
-    return c.EnterResult(given.outcome, caller, command.seat, given.at_ms // 1000)
+    return c.EnterResult(context.outcome, caller, command.seat, context.at_ms // 1000)
 
 
-def reveal(floor: Floor, order: o.Order, command: o.RevealDraws, given: o.Given) -> Done | Refusal:
-    """End the block and show its seed; rounds that were void are in it as well."""
-    live = _device(floor, order, given)
+def reveal(
+    floor: Floor, order: o.Order, command: o.RevealDraws, context: o.OrderContext
+) -> Decision | Refusal:
+    """End the block and reveal its seed; it covers void rounds too."""
+    live = _device(floor, order, context)
     if isinstance(live, Refusal):
         return live
     if not live.draws.promise:
         return refuse("no block of draws is open")
-    if not given.seed:
-        return refuse("the seed of this block is not here: that is an incident to be noted")
+    if not context.seed:
+        return refuse("the seed of this block is missing: note an incident")
     table = live.table
     dealt = table.cards is not None and table.cards.round is not None
     if table.status == OPEN and (table.called is not None or dealt):
         return refuse("a round is being decided: reveal the seed after it")
     up = any(seat.ups for seat in table.seats.values())
-    if up and not given.accepted:
+    if up and not context.accepted:
         # Some wagers cannot be taken down, and no new seed may be promised while they are up: also
         # not at a table out of service, which opens again with them or gives them back.
         words = "wagers are up that these draws have yet to decide"
         return refuse(f"{words}: reveal the seed once they are decided or taken down")
-    if given.edition < SEALED:
-        after = with_table(floor, replace(live, draws=Draws(live.draws.block)))
-        return Done((DrawsRevealed(live.draws.block, given.seed),), after)
-    if not given.accepted and (no := verify_used(live, given.at_ms)) is not None:
+    if context.edition < SEALED:
+        after = with_table(floor, replace(live, draws=Draws(block=live.draws.block)))
+        return Decision((DrawsRevealed(live.draws.block, context.seed),), after)
+    if not context.accepted and (no := verify_seed_used(live, context.at_ms)) is not None:
         return no
-    return _revealed(floor, live, given)
+    return _reveal(floor, live, context)
 
 
-def _revealed(floor: Floor, live: LiveTable, given: o.Given) -> Done:
-    """The block is over. Seals for the next one stay; who kept words shut makes no more of them."""
-    draws, shut = live.draws, unopened(live.draws)
+def _reveal(floor: Floor, live: LiveTable, context: o.OrderContext) -> Decision:
+    """End the block. Seals for the next one stay; guests who kept theirs shut add no more."""
+    draws, shut = live.draws, unopened_guests(live.draws)
     after = Draws(
-        draws.block,
+        block=draws.block,
         next=tuple(one for one in draws.next if one.guest not in shut),
         shut=(*draws.shut, *shut),
         ended=not draws.drawn and live.table.status != OPEN,
     )
-    said = DrawsRevealed(draws.block, given.seed, shut)
-    return Done((said,), with_table(floor, replace(live, draws=after)))
+    said = DrawsRevealed(draws.block, context.seed, shut)
+    return Decision((said,), with_table(floor, replace(live, draws=after)))
 
 
 def is_undealt(live: LiveTable) -> bool:
     """Whether the device has shuffled cards that nobody has dealt from, and no law wants them
-    shuffled anew: whoever knew their order could shuffle again until he likes it."""
+    reshuffled. Otherwise somebody who knew the order could reshuffle until it suits."""
     cards = live.table.cards
     if cards is None or not live.draws.drawn or cards.round is not None:
         return False
     return not (cards.shoe.gone or cards.due or cards.unmixed or cards.shoe.is_cutting_card_out)
 
 
-def verify_used(live: LiveTable, at_ms: int) -> Refusal | None:
-    """Why a seed is not revealed yet: at an open table something is drawn from it first. Otherwise
-    whoever knows seeds could throw them away until he likes one."""
+def verify_seed_used(live: LiveTable, at_ms: int) -> Refusal | None:
+    """Refuse to reveal an unused seed at an open table. Otherwise somebody who knows seeds could
+    throw them away until one suits."""
     if live.table.status != OPEN:
         return None
-    if unopened(live.draws):
+    if unopened_guests(live.draws):
         early = at_ms < due_ms(live.draws)
         words = f"guests have {OPEN_S} seconds to open their words: wait for them"
         return refuse(words) if early else None
     if not live.draws.drawn:
-        words = "nothing has been drawn from this seed, and no seed is thrown away"
+        words = "nothing has been drawn from this seed, and a seed cannot be thrown away"
         return refuse(f"{words}: draw from it first")
     if is_undealt(live):
-        words = "no card of this shoe has been dealt, and no shoe is thrown away"
+        words = "no card of this shoe has been dealt, and a shoe cannot be thrown away"
         return refuse(f"{words}: deal from it first")
     return None

@@ -1,7 +1,7 @@
-"""Editions: by which rules a row was decided.
+"""Editions: the rules by which a row was decided.
 
 An edition is written `0.1.0+25215107f216.2`: the program, the law as its rulebook has it, and the
-number below, which is raised whenever an order of the floor comes to something else than before.
+number below, which is raised whenever an order on the floor has a different result than before.
 The first editions had no number.
 """
 
@@ -13,20 +13,20 @@ from functools import lru_cache
 from pitboss.store.row import BadRow, Row
 
 NUMBER = 8
-_COMMITS_SIGNED = 8  # since this edition the end of the journal is signed with every commit
+_COMMITS_SIGNED = 8  # from this edition on, every commit signs the end of the journal
 _FIRST = re.compile(r"0\.1\.0\+[0-9a-f]{12}")
 _NUMBERED = re.compile(r".+\+[0-9a-f]{12}\.(\d{1,9})")
 
 
-def written(version: str, law: str) -> str:
+def edition_of(version: str, law: str) -> str:
     """The edition of a program with this version and this law."""
     return f"{version}+{law}.{NUMBER}"
 
 
-def number(edition: str) -> int:
-    """The number of an edition; one that is written otherwise is taken for the newest.
+def edition_number(edition: str) -> int:
+    """The number of an edition; one in another form counts as the newest.
 
-    >>> number("0.1.0+25215107f216"), number("0.1.0+25215107f216.2")
+    >>> edition_number("0.1.0+25215107f216"), edition_number("0.1.0+25215107f216.2")
     (1, 2)
     """
     if _FIRST.fullmatch(edition):
@@ -38,20 +38,20 @@ def number(edition: str) -> int:
 @lru_cache(64)
 def signs_commits(edition: str) -> bool:
     """Whether a row of this edition was signed with its commit."""
-    return number(edition) >= _COMMITS_SIGNED
+    return edition_number(edition) >= _COMMITS_SIGNED
 
 
-class Latest:
-    """The latest edition that a night was written under so far. None goes back: whoever holds the
-    key could mark a row with an earlier one, to be held to the rules of its time."""
+class LatestEdition:
+    """The latest edition of a night so far. Editions never go back: otherwise somebody with the key
+    could mark a row with an earlier one to escape newer rules."""
 
     def __init__(self) -> None:
         self.number = 0
 
-    def hear(self, row: Row) -> None:
-        """One more row; refuse it if it says an earlier edition than one before it."""
-        found = number(row.edition)
+    def apply(self, row: Row) -> None:
+        """Take a row; reject it if its edition is earlier than a previous row's."""
+        found = edition_number(row.edition)
         if found < self.number:
-            words = f"is marked with edition {found}, and one before it with edition {self.number}"
+            words = f"is marked with edition {found}, but an earlier row with edition {self.number}"
             raise BadRow(row.seq, f"{words}: no night goes back")
         self.number = found

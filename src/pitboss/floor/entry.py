@@ -1,4 +1,4 @@
-"""What a row of the journal says: the order, and what came of it, as far as it may be shown.
+"""The body of a journal row: the order and its result, as far as it may be shown.
 
 The order of an electronic shoe and cards that lie face down are left out; they follow from the
 seed, which is revealed later.
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pitboss.cage.accounts import CashMove, Move
 from pitboss.floor import events as floor_events
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import AnyEvent, FloorEvent
 from pitboss.floor.orders import Order
 from pitboss.pit import events as pit_events
@@ -59,28 +59,28 @@ _DECODER = msgspec.json.Decoder(Entry)
 
 
 def order_sha(order: Order) -> bytes:
-    """What ties a command id to what was asked under it."""
+    """The hash that ties a command id to its order."""
     return sha256(canonical(order)).digest()
 
 
-def entry(order: Order, answer: Done | Refusal) -> Entry:
+def make_entry(order: Order, answer: Decision | Refusal) -> Entry:
     """The entry of an order and its answer."""
     if isinstance(answer, Refusal):
         law = tuple(clause.id for clause in answer.law)
         return Entry(order, refused=Refused(answer.words, law))
     events = answer.events
     if not _HIDING.isdisjoint(map(type, events)):
-        events = tuple(map(shown, events))
+        events = tuple(map(without_hidden_cards, events))
     return Entry(order, events, answer.moves, answer.cash)
 
 
-def read(body: bytes) -> Entry:
-    """An entry from the body of its row; what an earlier edition did not write yet is usual."""
+def read_entry(body: bytes) -> Entry:
+    """Read an entry from the body of its row; fields an earlier edition lacked get defaults."""
     return _DECODER.decode(body)
 
 
-def is_written(row: Row, said: Entry, *, by_another: bool) -> bool:
-    """Whether the body of a row is written in the one way it could be.
+def is_canonical(row: Row, said: Entry, *, by_another: bool) -> bool:
+    """Whether the body of a row is in canonical form.
 
     Where fields were added since another edition wrote it, its bytes are held to themselves: they
     are read as plain values and written again. Nothing can hide in them, for a field that is not
@@ -102,22 +102,22 @@ def is_row_of(row: Row, order: Order) -> bool:
 
 
 def is_same_order(row: Row, sha: bytes) -> bool:
-    """Whether an order of this hash, with the id of a row, is that of the row asked once more.
+    """Whether an order with this hash and the id of a row repeats that row's order.
 
-    The program may have been updated in between, and would write the same order otherwise now.
+    The program may have been updated since and would now write the same order differently.
     """
-    return sha in (row.order_sha, order_sha(read(row.body).order))
+    return sha in (row.order_sha, order_sha(read_entry(row.body).order))
 
 
-def hides(event: AnyEvent) -> bool:
-    """Whether an event in a row leaves out what nobody might know when it was written."""
+def hides_cards(event: AnyEvent) -> bool:
+    """Whether an event in a row hides cards that nobody may know yet."""
     if isinstance(event, pit_events.CardDealt):
         return not event.up
     return isinstance(event, (pit_events.ShoeShuffled, pit_events.StackChanged))
 
 
-def shown(event: AnyEvent) -> AnyEvent:
-    """An event without what nobody may know yet."""
+def without_hidden_cards(event: AnyEvent) -> AnyEvent:
+    """An event without the cards that nobody may know yet."""
     if isinstance(event, pit_events.CardDealt):
         return event if event.up else replace(event, card=HIDDEN)
     if isinstance(event, (pit_events.ShoeShuffled, pit_events.StackChanged)):

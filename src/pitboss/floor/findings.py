@@ -1,4 +1,4 @@
-"""What a licensed casino night in New Jersey may not do, or should know, of how its tables are run.
+"""What a licensed New Jersey casino night may not do, or should know, about how tables are run.
 
 A finding is a value: how grave it is, which tables it is about, its clauses, plain words, and what
 would mend it with the least change. A floor for practice, rehearsal or demonstration has none: it
@@ -22,7 +22,7 @@ SEVERITIES = (UNLAWFUL, WARNING, NOTE)
 
 
 class Finding(NamedTuple):
-    """Something that whoever plans a night should know before it opens; `reading` says more."""
+    """Something the planner of a night should know before it opens; `reading` says more."""
 
     severity: str
     tables: tuple[str, ...]
@@ -33,7 +33,7 @@ class Finding(NamedTuple):
 
 
 def findings(plan: Plan) -> Iterator[Finding]:
-    """What there is to say of a plan, the gravest first."""
+    """The findings about a plan, the gravest first."""
     if plan.house != NIGHT or plan.purpose == PRACTICE:
         return
     unsaid = "" if plan.purpose == LICENSED else f', or purpose = "{PRACTICE}"'
@@ -86,15 +86,15 @@ def _handled_by_people(game: str) -> tuple[Clause, ...]:
 
 
 class Practice(NamedTuple):
-    """A floor that is no licensed night: the tables where a device draws, and the clauses by which
-    people do that at a licensed one."""
+    """A floor that is not a licensed night: the tables where a device draws, and the clauses that
+    have people do it at a licensed one."""
 
     tables: tuple[str, ...]
     law: tuple[Clause, ...] = ()
 
 
 def practice(plan: Plan) -> Practice | None:
-    """What a floor for practice says of itself; None where it has nothing to say.
+    """What a practice floor says about itself; None if there is nothing to say.
 
     A casino night at which a device draws is practice, whatever its file says (N-W2).
     """

@@ -1,6 +1,6 @@
-"""floor.toml: a floor as a volunteer writes it down, read and checked with the line of each fault.
+"""floor.toml: a floor as a volunteer writes it, read and checked, with the line of each fault.
 
-Names and PINs stand in the file and never in the journal: they come out of it apart from the plan.
+Names and PINs are in the file and never in the journal, so they are read apart from the plan.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SEAT_S = 180
 
 
 class PersonLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who works, as the file says it."""
+    """A staff member as the file describes them."""
 
     id: str
     roles: tuple[str, ...]
@@ -54,7 +54,7 @@ _PARTS: dict[str, type[Struct]] = {
 }  # fmt: skip
 
 
-class Private(NamedTuple):
+class PrivateData(NamedTuple):
     """What is kept beside the journal and can be forgotten: names and PINs by person."""
 
     names: dict[str, str]
@@ -65,7 +65,9 @@ class BadFloor(ValueError):
     """A floor file with faults: one line each, with its file and line."""
 
 
-def read_floor(text: str, name: str = "floor.toml", *, lawful: bool = True) -> tuple[Plan, Private]:
+def read_floor(
+    text: str, name: str = "floor.toml", *, lawful: bool = True
+) -> tuple[Plan, PrivateData]:
     """The plan in a floor file, and what is private in it; one that was set up long ago need not
     be lawful any more."""
     try:
@@ -92,7 +94,7 @@ def read_floor(text: str, name: str = "floor.toml", *, lawful: bool = True) -> t
         lines = (f"{name}, line {line}: {words}" for line, words in sorted(wrong))
         raise BadFloor("\n".join(lines))
     names = {one.id: one.name for one in file.people if one.name}
-    return plan, Private(names, {one.id: one.pin for one in file.people if one.pin})
+    return plan, PrivateData(names, {one.id: one.pin for one in file.people if one.pin})
 
 
 def _fill_in(found: dict[str, Any]) -> None:
@@ -107,9 +109,18 @@ def _fill_in(found: dict[str, Any]) -> None:
 def _plan(file: FloorFile) -> Plan:
     people = tuple(PersonPlan(one.id, one.roles, one.taught, one.taught_by) for one in file.people)
     return Plan(
-        file.night, file.house, file.tables, people, file.windows, _rate(file), file.second_above,
-        file.house_odds, file.age, seat_s=file.seat_s, purpose=file.purpose,
-    )  # fmt: skip
+        night=file.night,
+        house=file.house,
+        tables=file.tables,
+        people=people,
+        windows=file.windows,
+        rate=_rate(file),
+        second_above=file.second_above,
+        house_odds=file.house_odds,
+        age=file.age,
+        seat_s=file.seat_s,
+        purpose=file.purpose,
+    )
 
 
 def _rate(file: FloorFile) -> int | str:

@@ -1,4 +1,4 @@
-"""Guests: let in, and asked to leave."""
+"""Admitting guests and asking them to leave."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import dataclasses
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import GuestAdmitted, GuestAskedToLeave
 from pitboss.floor.permissions import CONDUCT, NIGHT, SERVER
 from pitboss.floor.plan import Plan, is_id
@@ -17,37 +17,39 @@ from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.house import House
 
 
-def at_the_door(plan: Plan) -> House:
-    """The house of a plan as a guest finds it: with the age that this one asks for, if higher."""
+def house_at_door(plan: Plan) -> House:
+    """The house of a plan at the door, with the plan's minimum age if it is higher."""
     house = find_house(plan.house)
     if plan.age is None or plan.age <= house.age:
         return house
-    reading = f"this house asks for {plan.age}, more than it must; {house.age_reading}"
+    reading = f"this house asks for {plan.age}, more than required; {house.age_reading}"
     return dataclasses.replace(house, age=plan.age, age_reading=reading)
 
 
-def admit(floor: Floor, order: o.Order, command: o.Admit, given: o.Given) -> Done | Refusal:
-    """Let a guest in."""
+def admit(
+    floor: Floor, order: o.Order, command: o.Admit, context: o.OrderContext
+) -> Decision | Refusal:
+    """Admit a guest."""
     guest = command.guest
-    if guest in (*floor.people, SERVER) and not given.accepted:
+    if guest in (*floor.people, SERVER) and not context.accepted:
         law = CONDUCT["20.10(d)1"] if floor.plan is not None and floor.plan.house == NIGHT else None
-        return refuse(f"{guest} works here, and whoever works does not play", law)
+        return refuse(f"{guest} works here, and staff do not play", law)
     if guest in floor.guests:
-        return refuse(f"{guest!r} is known here already")
-    if not is_id(guest) and not given.accepted:
-        return refuse("a guest's id is letters, figures and hyphens: names are kept elsewhere")
+        return refuse(f"{guest!r} is already known here")
+    if not is_id(guest) and not context.accepted:
+        return refuse("a guest's id is letters, digits and hyphens: names are kept elsewhere")
     if not command.of_age:
         assert floor.plan is not None
-        age = at_the_door(floor.plan).age
-        return refuse(f"guests confirm that they are {age} or older before they come in")
+        age = house_at_door(floor.plan).age
+        return refuse(f"guests must confirm that they are {age} or older before they come in")
     guests = {**floor.guests, guest: Guest()}
-    return Done((GuestAdmitted(guest),), replace(floor, guests=guests))
+    return Decision((GuestAdmitted(guest),), replace(floor, guests=guests))
 
 
 def ask_to_leave(
-    floor: Floor, order: o.Order, command: o.AskToLeave, given: o.Given
-) -> Done | Refusal:
-    """Ask a guest to leave: wagers that are up are played out, new ones are not taken."""
+    floor: Floor, order: o.Order, command: o.AskToLeave, context: o.OrderContext
+) -> Decision | Refusal:
+    """Ask a guest to leave: wagers that are up play out, and no new ones are taken."""
     name, reason = command.guest, command.reason.strip()
     guest = floor.guests.get(name)
     if guest is None:
@@ -55,4 +57,4 @@ def ask_to_leave(
     if not reason:
         return refuse("say why the guest is asked to leave")
     guests = {**floor.guests, name: replace(guest, out=True)}
-    return Done((GuestAskedToLeave(name, reason),), replace(floor, guests=guests))
+    return Decision((GuestAskedToLeave(name, reason),), replace(floor, guests=guests))

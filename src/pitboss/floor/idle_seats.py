@@ -1,8 +1,8 @@
-"""Seats that nobody plays at: after the posted time the house may take them back.
+"""Idle seats: after the posted time the house may take them back.
 
-The time is the house's own rule, set in its plan and posted at every table: no clause gives it, and
-none gives a seat to who does not play. It runs while a guest has neither chips nor wagers at the
-table, from the order after which that was so, by the floor's own time.
+The time is a rule of the house, set in its plan and posted at every table; no clause sets it, and
+none reserves a seat for a guest who does not play. It runs while a guest has neither chips nor
+wagers at the table, from the order that left the seat bare, by the floor's clock.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import SeatFreed
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, LiveTable
@@ -27,8 +27,8 @@ def free_ms(floor: Floor, live: LiveTable, seat: int) -> int:
     return since + 1000 * floor.plan.seat_s
 
 
-def notice(floor: Floor) -> str:
-    """What is posted about seats without chips; nothing where the house has no such rule."""
+def seat_notice(floor: Floor) -> str:
+    """The posted notice about seats without chips; empty if the house has no such rule."""
     if floor.plan is None or not floor.plan.seat_s:
         return ""
     whole, rest = divmod(floor.plan.seat_s, 60)
@@ -36,8 +36,10 @@ def notice(floor: Floor) -> str:
     return f"a seat with no chips and no wagers is given to others after {time}"
 
 
-def free_seat(floor: Floor, order: o.Order, command: o.FreeSeat, given: o.Given) -> Done | Refusal:
-    """Take a seat back at which nobody has played for the posted time."""
+def free_seat(
+    floor: Floor, order: o.Order, command: o.FreeSeat, context: o.OrderContext
+) -> Decision | Refusal:
+    """Take back a seat that nobody has played at for the posted time."""
     live, seat = floor.tables.get(order.table), command.seat
     if live is None:
         known = ", ".join(floor.tables)
@@ -45,30 +47,32 @@ def free_seat(floor: Floor, order: o.Order, command: o.FreeSeat, given: o.Given)
     if not live.guests.get(seat):
         return refuse(f"no guest sits at seat {seat}")
     assert floor.plan is not None
-    if not given.accepted and (no := _verify_time(floor, live, seat, given)) is not None:
+    if not context.accepted and (no := _verify_time(floor, live, seat, context)) is not None:
         return no
-    done = carry_out(floor, live, live.guests[seat], c.Leave(seat), given.recorded)
+    done = carry_out(floor, live, live.guests[seat], c.Leave(seat), context.recorded)
     if isinstance(done, Refusal):
         return done
     return replace(done, events=(SeatFreed(seat, floor.plan.seat_s), *done.events))
 
 
-def _verify_time(floor: Floor, live: LiveTable, seat: int, given: o.Given) -> Refusal | None:
+def _verify_time(
+    floor: Floor, live: LiveTable, seat: int, context: o.OrderContext
+) -> Refusal | None:
     assert floor.plan is not None
     if not floor.plan.seat_s:
-        return refuse("this house posts no time after which a seat without chips is taken back")
+        return refuse("this house has no posted time for taking back a seat without chips")
     due = free_ms(floor, live, seat)
     if not due:
-        return refuse(f"whoever sits at seat {seat} has chips or wagers here, and keeps the seat")
-    if (left := due - given.at_ms) > 0:
+        return refuse(f"the guest at seat {seat} has chips or wagers here and keeps the seat")
+    if (left := due - context.at_ms) > 0:
         seconds = -(-left // 1000)
         return refuse(f"seat {seat} is kept for {seconds} second{'s' * (seconds > 1)} more")
     return None
 
 
-def with_bare(before: Floor, done: Done, table: str, at_ms: int) -> Done:
-    """What an order comes to, with the seats at which nothing is left, or again something. A seat
-    that was left has no time any more: whoever sits down next has all of it."""
+def with_idle_seats(before: Floor, done: Decision, table: str, at_ms: int) -> Decision:
+    """A decision with the table's idle seats brought up to date. A seat that somebody leaves starts
+    over: the next guest has the whole time."""
     was, live = before.tables.get(table), done.floor.tables.get(table)
     if live is None or live is was or live.plan.mode == CHIPS:
         return done

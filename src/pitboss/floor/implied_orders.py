@@ -1,7 +1,7 @@
-"""What a line leaves out because everybody on the floor can see it: who asks, and which act.
+"""Fills in what an order line leaves out because the floor shows it: who asks, and which act.
 
-Read from the floor as it is: the guest at the seat, the holder of the post, the banker at the
-window; "the fill of craps-1", "the last sale to g7".
+The guest at the seat, the holder of the post, the banker at the window; "the fill of craps-1", "the
+last sale to g7".
 """
 
 from __future__ import annotations
@@ -19,35 +19,35 @@ from pitboss.floor.state import CageAct, Floor, LiveTable
 from pitboss.houses.roles import DEALER
 from pitboss.pit.commands import Command, Sit
 
-NOBODY = "nobody can be seen who would do this"
+NOBODY = "it is not clear who does this"
 
 
-class NobodySeen(BadOrder):
-    """An order does not say who asks, and the floor does not show it."""
+class NoActor(BadOrder):
+    """An order does not say who asks, and the floor does not show it either."""
 
 
 _WAITING = re.compile(r"the (fill|credit) of ([\w-]+)")
 _DONE = re.compile(r"the last (sale|taking back|fill|credit|count)(?: (?:to|from|of) ([\w-]+))?")
 
 
-def meant(floor: Floor, order: Order) -> Order:
-    """The order with everything that the floor shows filled in."""
+def fill_in(floor: Floor, order: Order) -> Order:
+    """The order with everything filled in that the floor shows."""
     command = order.command
     if isinstance(command, o.ConfirmTransfer):
-        command = replace(command, asked=_asked(floor, command.asked))
+        command = replace(command, asked=_transfer_id(floor, command.asked))
     elif isinstance(command, o.Reverse):
-        command = replace(command, of=_act(floor, command.of))
+        command = replace(command, of=_act_id(floor, command.of))
     order = replace(order, command=command)
     return order if order.actor else replace(order, actor=_actor(floor, order))
 
 
 def _actor(floor: Floor, order: Order) -> str:
-    """Who asks, where the line does not say it."""
+    """Who asks, if the line does not say."""
     command, live = order.command, floor.tables.get(order.table)
     window = floor.windows.get(getattr(command, "window", ""))
     found = ""
     if live is not None and isinstance(command, Command):
-        found = _at_table(floor, live, command)
+        found = _actor_at_table(floor, live, command)
     elif live is not None:
         found = live.posts.get(getattr(command, "post", DEALER), "")
     elif isinstance(command, o.ConfirmTransfer) and command.asked in floor.waiting:
@@ -56,11 +56,11 @@ def _actor(floor: Floor, order: Order) -> str:
         found = window.banker
     if not found:
         where = f"{order.table} g7> …" if order.table else "k1: …"
-        raise NobodySeen(f"{NOBODY}: say who, as in '{where}'")
+        raise NoActor(f"{NOBODY}: say who, as in '{where}'")
     return found
 
 
-def _at_table(floor: Floor, live: LiveTable, command: Command) -> str:
+def _actor_at_table(floor: Floor, live: LiveTable, command: Command) -> str:
     if isinstance(command, Sit):
         return ""
     seat = getattr(command, "seat", 0)
@@ -69,11 +69,11 @@ def _at_table(floor: Floor, live: LiveTable, command: Command) -> str:
         return live.guests.get(seat) or (live.posts.get(DEALER, "") if seat in live.guests else "")
     if role in live.posts:
         return live.posts[role]
-    return _anywhere(floor, role)
+    return _only_one_on_duty(floor, role)
 
 
-def _anywhere(floor: Floor, role: str) -> str:
-    """The one person on duty in a role that acts at every table; nobody if there are several."""
+def _only_one_on_duty(floor: Floor, role: str) -> str:
+    """The only person on duty in a floor-wide role; empty if there are several."""
     assert floor.plan is not None
     if role not in FLOOR_WIDE[floor.plan.house]:
         return ""
@@ -81,8 +81,8 @@ def _anywhere(floor: Floor, role: str) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def _asked(floor: Floor, words: str) -> str:
-    """The id of a fill or credit that waits, named by its table."""
+def _transfer_id(floor: Floor, words: str) -> str:
+    """The id of a waiting fill or credit, from its table."""
     match = _WAITING.fullmatch(words)
     if match is None:
         return words
@@ -105,20 +105,20 @@ _KINDS: dict[str, Callable[[CageAct], bool]] = {
 }
 
 
-def _counted(act: CageAct) -> tuple[str, ...]:
-    """The window that a count was of."""
+def _counted_window(act: CageAct) -> tuple[str, ...]:
+    """The window of a count."""
     return (act.window,) if act.counted else ()
 
 
-def _act(floor: Floor, words: str) -> str:
-    """The id of an act of the cage, named by its kind and by its guest or table."""
+def _act_id(floor: Floor, words: str) -> str:
+    """The id of a cage act, from its kind and its guest or table."""
     match = _DONE.fullmatch(words)
     if match is None:
-        return _asked(floor, words)  # a fill or credit that waits can be dropped
+        return _transfer_id(floor, words)  # a fill or credit that waits can be dropped
     found = [
         name for name, act in floor.cage.items()
-        if _KINDS[match[1]](act) and match[2] in (None, act.guest, act.table, *_counted(act))
+        if _KINDS[match[1]](act) and match[2] in (None, act.guest, act.table, *_counted_window(act))
     ]  # fmt: skip
     if not found:
-        raise BadOrder(f"{words!r}: there is none that could be reversed")
+        raise BadOrder(f"{words!r}: there is none that can be reversed")
     return found[-1]

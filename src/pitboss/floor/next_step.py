@@ -1,7 +1,7 @@
-"""What comes next at a table, for whoever deals there: one clear step, ready to be ordered.
+"""The dealer's next step at a table: one clear step, ready to be ordered.
 
-Pure. The console shows it to a dealer, a table that runs by itself takes it, and both are the same
-step. Where the rules leave a choice, the usual one is named and the others may be ordered instead.
+The console shows it to a dealer, and a table that runs by itself takes it. Where the rules leave a
+choice, the usual one is named and the others may be ordered instead.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from pitboss.floor.readiness import CARD as CARD
 from pitboss.floor.readiness import CARDS as CARDS
 from pitboss.floor.readiness import OUTCOME as OUTCOME
 from pitboss.floor.readiness import SEATS as SEATS
-from pitboss.floor.readiness import Next as Next
-from pitboss.floor.readiness import in_words, stopped, towards_opening
-from pitboss.floor.sealed_words import due_ms, unopened
+from pitboss.floor.readiness import NextStep as NextStep
+from pitboss.floor.readiness import sentence, step_if_stopped, step_to_open
+from pitboss.floor.sealed_words import due_ms, unopened_guests
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.houses.roles import DEALER as DEALER_ROLE
 from pitboss.pit import commands as c
@@ -34,6 +34,7 @@ from pitboss.pit.rounds import (
     result_step,
     seats_throw,
 )
+from pitboss.pit.settlement import push_call
 from pitboss.pit.shuffling import has_machine, is_other_stack_due, next_cutter, verify_deal
 from pitboss.pit.standing_limits import command_within_limits, verify_standing_wagers
 from pitboss.pit.state import CLOSED, DEALER, NOBODY, OPEN, Cards, Table
@@ -43,10 +44,10 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does, Step
 
 
-def next_step(floor: Floor, name: str, at_s: int = -1) -> Next | None:
-    """What comes next at a table; nothing if it has no dealer.
+def next_step(floor: Floor, name: str, at_s: int = -1) -> NextStep | None:
+    """The next step at a table; None if it has no dealer.
 
-    A table that is closed and counted has all it needs; what is said leads to its opening again.
+    At a table that is closed and counted, the step leads to opening it again.
     `at_s` is the time in seconds, for dice that grow too old; without it none do.
     """
     live, rules = floor.tables[name], rules_of(floor, name)
@@ -55,47 +56,51 @@ def next_step(floor: Floor, name: str, at_s: int = -1) -> Next | None:
     if (shown := _seed_of_closed(live)) is not None:
         return shown
     if live.table.status != OPEN:
-        first = towards_opening(floor, rules, live, at_s)
-        return first if live.counted < 0 else replace(first, words=_again(first.words))
-    if (stop := stopped(floor, rules, live, at_s)) is not None:
+        first = step_to_open(floor, rules, live, at_s)
+        return first if live.counted < 0 else replace(first, words=_to_reopen(first.words))
+    if (stop := step_if_stopped(floor, rules, live, at_s)) is not None:
         return stop
     if live.plan.electronic and not live.draws.promise and not _stakes_up(live.table):
-        return Next("Bind the device to a seed that nobody knows", o.PromiseDraws())
-    if unopened(live.draws):
+        return NextStep(
+            words="Bind the device to a seed that nobody knows", command=o.PromiseDraws()
+        )
+    if unopened_guests(live.draws):
         return _words_to_open(live, at_s)
-    if _is_blind(rules, live):
-        return _see(rules)
-    return _with_cards(rules, live) if rules.game.play is not None else _with_dice(rules, live)
+    if _needs_seats(rules, live):
+        return _ask_for_seats(rules)
+    return (
+        _next_at_cards(rules, live) if rules.game.play is not None else _next_at_dice(rules, live)
+    )
 
 
-def _seed_of_closed(live: LiveTable) -> Next | None:
-    """What becomes of the seed of a table that is closed. One that nothing was drawn from waits for
-    the table to open again, until its chips are counted; then it is shown, and that is the end."""
+def _seed_of_closed(live: LiveTable) -> NextStep | None:
+    """The step for the seed of a closed table. An unused seed waits for the table to open again
+    until its chips are counted; then it is revealed, and the table stays closed."""
     if live.draws.ended:
-        return Next("The last seed of this table is shown: it stays closed tonight")
+        return NextStep(words="The last seed of this table is shown: it stays closed tonight")
     if live.table.status != CLOSED or not live.draws.promise:
         return None
     if live.draws.drawn:
-        return Next("Reveal the seed of the draws", o.RevealDraws())
+        return NextStep(words="Reveal the seed of the draws", command=o.RevealDraws())
     if live.counted < 0:
         return None
     words = "Reveal the seed, from which nothing was drawn: the table then stays closed tonight"
-    return Next(words, o.RevealDraws())
+    return NextStep(words=words, command=o.RevealDraws())
 
 
-def _words_to_open(live: LiveTable, at_s: int) -> Next:
-    """Phones open the words of their guests by themselves; a block that lacks some is given up."""
-    waits = unopened(live.draws)
+def _words_to_open(live: LiveTable, at_s: int) -> NextStep:
+    """Phones open their guests' words by themselves; a block that lacks some is given up."""
+    waits = unopened_guests(live.draws)
     seats = [str(seat) for seat, guest in live.guests.items() if guest in waits]
     who = f"seat {', '.join(seats)}" if seats else "a guest who has left"
     if at_s * 1000 < due_ms(live.draws):
-        return Next(f"Wait for the phones to open the words of {who}")
-    words = f"The words of {who} stayed shut: give this block up, and begin another without them"
-    return Next(words, o.RevealDraws())
+        return NextStep(words=f"Wait for the phones to open the words of {who}")
+    words = f"The words of {who} stayed shut: give this block up and begin another without them"
+    return NextStep(words=words, command=o.RevealDraws())
 
 
-def _is_blind(rules: Rules, live: LiveTable) -> bool:
-    """Whether a table of chips has to be told first at which seats wagers lie."""
+def _needs_seats(rules: Rules, live: LiveTable) -> bool:
+    """Whether a table of chips must first be told which seats have wagers."""
     table, game = live.table, rules.game
     if live.plan.mode != CHIPS or table.desk.felt or _stakes_up(table) or not table.betting:
         return False
@@ -106,20 +111,22 @@ def _is_blind(rules: Rules, live: LiveTable) -> bool:
 
 
 def _is_ready(rules: Rules, live: LiveTable) -> bool:
-    """Whether nothing has to be done with the cards before wagers are made."""
+    """Whether the cards are ready for wagers."""
     cards = live.table.cards
     assert cards is not None
     stack = cards.unmixed or cards.cut_due or (live.plan.electronic and not live.draws.drawn)
     return not stack and verify_deal(rules, live.table) is None
 
 
-def _see(rules: Rules) -> Next:
+def _ask_for_seats(rules: Rules) -> NextStep:
     rule = rules.game.making.open_betting
-    words = "Say at which seats wagers lie"
-    return Next(words, c.SeeWagers(()), law=(rule.law,), asks=SEATS, many=1, betting=True)
+    words = "Say which seats have wagers"
+    return NextStep(
+        words=words, command=c.SeeWagers(()), law=(rule.law,), asks=SEATS, many=1, betting=True
+    )
 
 
-def _again(words: str) -> str:
+def _to_reopen(words: str) -> str:
     return f"To open it again: {words[:1].lower()}{words[1:]}"
 
 
@@ -128,7 +135,7 @@ def _stakes_up(table: Table) -> bool:
 
 
 # --- dice and wheels ------------------------------------------------------------------------------
-def _with_dice(rules: Rules, live: LiveTable) -> Next:
+def _next_at_dice(rules: Rules, live: LiveTable) -> NextStep:
     table = live.table
     if table.automatic and table.betting and not live.plan.electronic:
         return _no_more_bets(rules)
@@ -143,139 +150,184 @@ def _with_dice(rules: Rules, live: LiveTable) -> Next:
         return _result(rules, live, due, False)
     if due.does is Does.CLOSES and (no := verify_standing_wagers(rules, table)) is not None:
         command = command_within_limits(rules, table)
-        return Next(in_words(no.words), command, law=no.law, betting=True)
-    return _step(table, due)
+        return NextStep(words=sentence(no.words), command=command, law=no.law, betting=True)
+    return _step(rules, table, due)
 
 
-def _no_more_bets(rules: Rules) -> Next:
+def _no_more_bets(rules: Rules) -> NextStep:
     """With real equipment betting ends before anything comes up, at an automatic table too."""
     due = closing_step(rules)
     command = c.TakeStep(due.name, due.by[0])
-    return Next(due.name.capitalize(), command, due.by[0], due.call, due.law, betting=True)
+    return NextStep(
+        words=due.name.capitalize(),
+        command=command,
+        by=due.by[0],
+        call=due.call,
+        law=due.law,
+        betting=True,
+    )
 
 
 def _thrower(rules: Rules, table: Table) -> int:
     return next_thrower(table) if seats_throw(rules, table) else DEALER
 
 
-def _result(rules: Rules, live: LiveTable, due: Step, betting: bool) -> Next:
-    """What came up is keyed in, or the device draws it."""
+def _result(rules: Rules, live: LiveTable, due: Step, betting: bool) -> NextStep:
+    """The result is keyed in, or the device draws it."""
     seat = _thrower(rules, live.table)
     if live.plan.electronic:
         words = f"Let the device throw for seat {seat}" if seat else "Let the device draw"
-        return Next(words, o.Draw(seat), law=due.law, betting=betting)
+        return NextStep(words=words, command=o.Draw(seat), law=due.law, betting=betting)
     by = DEALER_ROLE if due.by == (HOLDER,) else due.by[0]
     said = f"Seat {seat} throws: key in what came up" if seat else "Key in what came up"
     command = c.EnterResult("", by, seat)
-    return Next(said, command, by, law=due.law, asks=OUTCOME, many=1, betting=betting)
+    return NextStep(
+        words=said, command=command, by=by, law=due.law, asks=OUTCOME, many=1, betting=betting
+    )
 
 
-def _hand_on(rules: Rules, holder: int) -> Next:
+def _hand_on(rules: Rules, holder: int) -> NextStep:
     handling = rules.game.handling
     assert handling is not None
     by = handling.forced_by[0]
     law = (handling.ineligible_law,) if handling.ineligible_law is not None else ()
     words = f"Seat {holder} has no wager that allows it: pass the {handling.thing} on"
-    return Next(words, c.TakeAway(NOT_ELIGIBLE, by), by, law=law)
+    return NextStep(words=words, command=c.TakeAway(NOT_ELIGIBLE, by), by=by, law=law)
 
 
-def _offer(rules: Rules, table: Table, due: Step) -> Next:
+def _offer(rules: Rules, table: Table, due: Step) -> NextStep:
     handling, seat = rules.game.handling, next_offeree(rules, table)
     assert handling is not None
     if seat > DEALER:
         words, law = f"Offer the {handling.thing} to seat {seat}", due.law
-        if gone := gone_by(rules, table):  # and the dealer never takes it here
+        if gone := refused_by_all_words(rules, table):  # and the dealer never takes it here
             words = f"{gone}: offer it to seat {seat} again, or close the table once nothing is up"
             law = (handling.clockwise, *law)
             ends = next((one for one in rules.irregularities if one.unwanted), None)
             if ends is not None and _stakes_up(table):
                 words = f"{words}; the {ends.by[0]} may report “{ends.name}”, and wagers go back"
-        return Next(words, c.RefuseDice(seat), law=law, call=due.call, waits_for=seat)
+        return NextStep(
+            words=words, command=c.RefuseDice(seat), law=law, call=due.call, waits_for=seat
+        )
     if seat == DEALER:
-        return Next(f"Take the {handling.thing} yourself", c.DealerTakes(), law=due.law)
+        return NextStep(
+            words=f"Take the {handling.thing} yourself", command=c.DealerTakes(), law=due.law
+        )
     words = f"Wait for a player who may have the {handling.thing}"
-    return Next(words, law=due.law, betting=True)
+    return NextStep(words=words, law=due.law, betting=True)
 
 
-def gone_by(rules: Rules, table: Table) -> str:
-    """That everybody has let the dice go by which are offered, in words for all; else nothing."""
+def refused_by_all_words(rules: Rules, table: Table) -> str:
+    """Words for when everybody has refused the offered dice; empty otherwise."""
     handling = rules.game.handling
     if handling is None or not dice_custody.is_refused_by_all(rules, table):
         return ""
     return f"Everybody has let the {handling.thing} go by"
 
 
-def stands_still(rules: Rules, table: Table) -> str:
-    """What a table that runs by itself waits for, once everybody has let the dice go by."""
-    return f"{gone_by(rules, table)}: it is offered again once somebody wagers"
+def waits_for_wager_words(rules: Rules, table: Table) -> str:
+    """What a table that runs by itself waits for when everybody has refused the dice."""
+    return f"{refused_by_all_words(rules, table)}: it is offered again when somebody wagers"
 
 
-def _step(table: Table, due: Step) -> Next:
+def _step(rules: Rules, table: Table, due: Step) -> NextStep:
     holder = max(table.hands.holder, DEALER)
     betting = table.betting and due.does is Does.CLOSES
-    said = in_words(due.name)
+    said = sentence(due.name)
     if due.does is Does.SELECTS:
-        return Next(said, c.SelectButton(holder), due.by[0], due.call, due.law)
+        return NextStep(
+            words=said, command=c.SelectButton(holder), by=due.by[0], call=due.call, law=due.law
+        )
     if due.does is Does.STARTS:
         words, waits = f"{said}: seat {holder}" if holder else said, holder
-        return Next(words, c.PressButton(holder), call=due.call, law=due.law, waits_for=waits)
+        return NextStep(
+            words=words, command=c.PressButton(holder), call=due.call, law=due.law, waits_for=waits
+        )
     done = f"{due.name} {due.ways[0]}".rstrip()
     if due.by == (HOLDER,):
         command = c.TakeStep(done, HOLDER, due.least, holder)
-        return Next(said, command, DEALER_ROLE, due.call, due.law, many=due.least, waits_for=holder)
+        return NextStep(
+            words=said,
+            command=command,
+            by=DEALER_ROLE,
+            call=due.call,
+            law=due.law,
+            many=due.least,
+            waits_for=holder,
+        )
     command = c.TakeStep(done, due.by[0], due.least)
-    return Next(said, command, due.by[0], due.call, due.law, many=due.least, betting=betting)
+    call = push_call(rules, table.called) if due.declares else due.call
+    return NextStep(
+        words=said,
+        command=command,
+        by=due.by[0],
+        call=call,
+        law=due.law,
+        many=due.least,
+        betting=betting,
+    )
 
 
 # --- cards ----------------------------------------------------------------------------------------
-def _with_cards(rules: Rules, live: LiveTable) -> Next:
+def _next_at_cards(rules: Rules, live: LiveTable) -> NextStep:
     table, cards = live.table, live.table.cards
     if cards is not None and cards.round is not None:
-        return _in_the_round(rules, live)
+        return _during_round(rules, live)
     if cards is None or (live.plan.electronic and not live.draws.drawn):
         return _shuffle(rules, live)
     if cards.unmixed:
-        return Next("Mix the cards face down", c.MixCards())
+        return NextStep(words="Mix the cards face down", command=c.MixCards())
     if cards.cut_due and not cards.due:
         return _cut(rules, table)
     if (why := verify_deal(rules, table)) is not None:
         stack = rules.game.shuffling
         turns = not live.plan.electronic and stack is not None and is_other_stack_due(stack, table)
         if turns and not table.automatic:
-            return Next("Take the other stack into play", c.ChangeStack(), law=why.law)
+            return NextStep(
+                words="Take the other stack into play", command=c.ChangeStack(), law=why.law
+            )
         return _shuffle(rules, live, why.law, in_turn=turns)
-    return _towards_the_deal(rules, live)
+    return _before_deal(rules, live)
 
 
 def _shuffle(
     rules: Rules, live: LiveTable, law: tuple[Clause, ...] = (), *, in_turn: bool = False
-) -> Next:
+) -> NextStep:
     """Where the steps are not taken one by one, the cut is confirmed with the shuffle, and so is
     the other stack where two take turns."""
     if live.plan.electronic:
-        return Next("Let the device shuffle", o.Draw(), law=law)
+        return NextStep(words="Let the device shuffle", command=o.Draw(), law=law)
     cut = ", offer the cut and have them cut" if live.table.automatic else ""
     if in_turn:
         machine = has_machine(rules)
         place = "out of the machine" if machine else "into play, shuffle it"
         words = f"Take the other stack {place}, offer the cut and have it cut"
-        return Next(words, c.Shuffle(machine=machine), law=law)
+        return NextStep(words=words, command=c.Shuffle(machine=machine), law=law)
     if has_machine(rules):
-        return Next(f"Let the machine shuffle the cards{cut}", c.Shuffle(machine=True), law=law)
-    return Next(f"Shuffle the cards{cut}", c.Shuffle(), law=law)
+        return NextStep(
+            words=f"Let the machine shuffle the cards{cut}",
+            command=c.Shuffle(machine=True),
+            law=law,
+        )
+    return NextStep(words=f"Shuffle the cards{cut}", command=c.Shuffle(), law=law)
 
 
-def _cut(rules: Rules, table: Table) -> Next:
+def _cut(rules: Rules, table: Table) -> NextStep:
     seat, stack = next_cutter(table), rules.game.shuffling
     assert table.cards is not None
     law = (stack.offer,) if stack is not None else ()
     if seat:
-        return Next(f"Offer the cut to seat {seat}", c.RefuseCut(seat), law=law, waits_for=seat)
+        return NextStep(
+            words=f"Offer the cut to seat {seat}",
+            command=c.RefuseCut(seat),
+            law=law,
+            waits_for=seat,
+        )
     middle = table.cards.shoe.left // 2
-    return Next("Cut the cards yourself", c.CutCards(seat, middle), law=law)
+    return NextStep(words="Cut the cards yourself", command=c.CutCards(seat, middle), law=law)
 
 
-def _towards_the_deal(rules: Rules, live: LiveTable) -> Next:
+def _before_deal(rules: Rules, live: LiveTable) -> NextStep:
     """What lies between the wagers and the first card."""
     table = live.table
     due = current_step(rules, table)
@@ -287,30 +339,32 @@ def _towards_the_deal(rules: Rules, live: LiveTable) -> Next:
             if (no := verify_required_wagers(rules, {seat: made})) is not None:
                 words = f"Seat {seat}: {no.words}"
                 back = c.RemoveWager(seat, next(iter(made)))
-                return Next(words, back, law=no.law, waits_for=seat, betting=True)
+                return NextStep(words=words, command=back, law=no.law, waits_for=seat, betting=True)
     if table.automatic and table.betting and not live.plan.electronic:
         return _no_more_bets(rules)
     if not starts:
-        return _step(table, due)
+        return _step(rules, table, due)
     if live.plan.electronic:
-        return Next("Deal", c.DealCard(), law=due.law, betting=table.betting)
+        return NextStep(words="Deal", command=c.DealCard(), law=due.law, betting=table.betting)
     first = first_need(rules, table)
     if (
         isinstance(first, DealTo) and not first.up
     ):  # nobody has seen it: it is keyed in when it is turned
         return replace(_card(live, first), betting=table.betting)
     words = "Deal, and key in each card as it falls"
-    return Next(words, c.DealCard(), law=due.law, asks=CARD, many=1, betting=table.betting)
+    return NextStep(
+        words=words, command=c.DealCard(), law=due.law, asks=CARD, many=1, betting=table.betting
+    )
 
 
-def _nothing_to_deal_for(rules: Rules, table: Table, due: Step) -> Next:
+def _nothing_to_deal_for(rules: Rules, table: Table, due: Step) -> NextStep:
     """Nobody has wagered: betting stays open for them, or is opened again."""
     if table.betting:
-        return Next("Wait for wagers", law=due.law, betting=True)
-    return _step(table, opening_step(rules))
+        return NextStep(words="Wait for wagers", law=due.law, betting=True)
+    return _step(rules, table, opening_step(rules))
 
 
-def _in_the_round(rules: Rules, live: LiveTable) -> Next:
+def _during_round(rules: Rules, live: LiveTable) -> NextStep:
     """What the rules ask for next."""
     table, need = live.table, next_need(rules, live.table)
     assert table.cards is not None
@@ -326,24 +380,24 @@ def _in_the_round(rules: Rules, live: LiveTable) -> Next:
         return _turn(live, need)
     due = current_step(rules, table)
     if isinstance(need, CallOut):
-        return called(rules, table.cards, need)
-    return _step(table, due)
+        return call_step(rules, table.cards, need)
+    return _step(rules, table, due)
 
 
-def called(rules: Rules, cards: Cards, need: CallOut) -> Next:
-    """What the dealer says now, as the text has it, or does without a word."""
+def call_step(rules: Rules, cards: Cards, need: CallOut) -> NextStep:
+    """The step in which the dealer says, or silently does, what the text requires."""
     assert rules.game.play is not None
     assert cards.round is not None
     said = rules.game.play.aloud(need.words, cards.round)
-    words = in_words(need.words) + f", and {need.does}" * bool(need.does)
-    return Next(words, c.TakeStep(need.words), call=said, law=need.law)
+    words = sentence(need.words) + f", and {need.does}" * bool(need.does)
+    return NextStep(words=words, command=c.TakeStep(need.words), call=said, law=need.law)
 
 
-def _decision(rules: Rules, need: Decide) -> Next:
+def _decision(rules: Rules, need: Decide) -> NextStep:
     act = silent_act(rules, need.acts)
     stake = act.stake if isinstance(act.stake, int) else act.stake[0]
-    return Next(
-        f"Ask seat {need.seat}", c.Choose(need.seat, act.name, stake), law=need.law,
+    return NextStep(
+        words=f"Ask seat {need.seat}", command=c.Choose(need.seat, act.name, stake), law=need.law,
         waits_for=need.seat, hand=need.hand, acts=need.acts,
     )  # fmt: skip
 
@@ -358,38 +412,50 @@ def silent_act(rules: Rules, acts: tuple[Act, ...]) -> Act:
     return next((act for act in acts if not act.adds), acts[-1])
 
 
-def _card(live: LiveTable, need: DealTo) -> Next:
+def _card(live: LiveTable, need: DealTo) -> NextStep:
     lies = "face up" if need.up else "face down"
     words = f"Deal a card {lies} to {need.hand}"
     if live.plan.electronic:
-        return Next(words, c.DealCard(), law=need.law, hand=need.hand)
+        return NextStep(words=words, command=c.DealCard(), law=need.law, hand=need.hand)
     if not need.up:
-        return Next(words, c.DealCard("??"), law=need.law, hand=need.hand)
-    return Next(words, c.DealCard(), law=need.law, asks=CARD, many=1, hand=need.hand)
+        return NextStep(words=words, command=c.DealCard("??"), law=need.law, hand=need.hand)
+    return NextStep(
+        words=words, command=c.DealCard(), law=need.law, asks=CARD, many=1, hand=need.hand
+    )
 
 
-def _turn(live: LiveTable, need: TurnOver) -> Next:
+def _turn(live: LiveTable, need: TurnOver) -> NextStep:
     table = live.table
     assert table.cards is not None
     assert table.cards.round is not None
     held = table.cards.round.hand(need.hand).cards
-    words = turning(need)
+    words = turn_words(need)
     if live.plan.electronic:
         if need.unless and need.fit is not None and not need.fit(held):
-            return Next(
-                in_words(need.unless), c.TakeStep(need.unless), call=need.unless, law=need.law
+            return NextStep(
+                words=sentence(need.unless),
+                command=c.TakeStep(need.unless),
+                call=need.unless,
+                law=need.law,
             )
-        return Next(words, c.TurnCards(need.hand), law=need.law, hand=need.hand)
+        return NextStep(words=words, command=c.TurnCards(need.hand), law=need.law, hand=need.hand)
     hidden = sum(one == UNKNOWN for one in held)
     if need.unless:
         words = f"{words}, or call “{need.unless}”"
     if need.fault:
         words = f"{words}; if they are not what was called, report “{need.fault}”"
     asks = CARDS if hidden else ""
-    return Next(words, c.TurnCards(need.hand), law=need.law, asks=asks, many=len(held),
-                call=need.unless, hand=need.hand)  # fmt: skip
+    return NextStep(
+        words=words,
+        command=c.TurnCards(need.hand),
+        law=need.law,
+        asks=asks,
+        many=len(held),
+        call=need.unless,
+        hand=need.hand,
+    )
 
 
-def turning(need: TurnOver) -> str:
-    """That a hand is turned over, as everybody may hear it."""
+def turn_words(need: TurnOver) -> str:
+    """The words for turning over a hand."""
     return f"Turn over the cards of {need.hand}"

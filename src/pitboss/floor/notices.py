@@ -1,4 +1,4 @@
-"""Notices: what must hang at a table before it opens, by the rules of its game and of its house."""
+"""Notices: what must be posted at a table before it opens, by its game's and its house's rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_works_there
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import NoticesHung
 from pitboss.floor.permissions import CONDUCT, NIGHT
 from pitboss.floor.state import Floor, LiveTable, rules_of
@@ -15,21 +15,23 @@ from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.clause import Clause
 
 
-def hang(floor: Floor, order: o.Order, command: o.HangNotices, given: o.Given) -> Done | Refusal:
-    """Whoever works at the table has seen that its notices hang."""
+def hang_notices(
+    floor: Floor, order: o.Order, command: o.HangNotices, context: o.OrderContext
+) -> Decision | Refusal:
+    """Record that the table's notices are up."""
     live = floor.tables.get(order.table)
     if live is None:
         return refuse(f"there is no table {order.table!r}: there are {', '.join(floor.tables)}")
     if (no := verify_works_there(floor, live, order.actor, "hang notices")) is not None:
         return no
     if live.hung:
-        return refuse(f"the notices of table {order.table} hang already")
+        return refuse(f"the notices of table {order.table} are already up")
     said = NoticesHung(tuple(law.id for law in laws_of(floor, live)))
-    return Done((said,), with_table(floor, replace(live, hung=True)))
+    return Decision((said,), with_table(floor, replace(live, hung=True)))
 
 
 def laws_of(floor: Floor, live: LiveTable) -> tuple[Clause, ...]:
-    """The clauses by which notices hang where this table is."""
+    """The clauses that require notices at this table."""
     assert floor.plan is not None
     own = [law for notice in rules_of(floor, live.plan.id).notices for law in notice.law]
     if floor.plan.house == NIGHT:  # the way prizes are won stands wherever games are run
@@ -38,7 +40,7 @@ def laws_of(floor: Floor, live: LiveTable) -> tuple[Clause, ...]:
 
 
 def verify_hung(floor: Floor, live: LiveTable) -> Refusal | None:
-    """A table opens once its notices hang."""
+    """Refuse to open a table before its notices are up."""
     if live.hung or not (laws := laws_of(floor, live)):
         return None
-    return refuse("the checklist is not complete: the notices of the table do not hang", *laws)
+    return refuse("the checklist is not complete: the table's notices are not up", *laws)

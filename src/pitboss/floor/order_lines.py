@@ -9,7 +9,7 @@
 
 Before a colon stands who asks, before a `>` the table. Who asks at a table may be left out: then
 it is the guest at that seat or the holder of the post. `with a2` names a second person who agrees,
-`in round 7` the round that was meant. After the `>` comes a line of the table's transcript.
+`in round 7` the round it is for. After the `>` comes a line of the table's transcript.
 `write` puts an order back into its line: `parse(write(order)) == order`, apart from its id.
 """
 
@@ -40,7 +40,7 @@ _ACCESS = r"(?:, for (\S+?))?(?:, on ([0-9a-f]+))?(?:, after (\d+) wrong PINs)?"
 
 
 class BadOrder(ValueError):
-    """A line that is no order; says what would be right."""
+    """A line that is not an order; says what would be right."""
 
 
 Found = tuple[o.FloorCommand | Command, str]

@@ -17,7 +17,7 @@ from pitboss.pit.events import Event
 
 
 class FloorCommand(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Something asked of the floor rather than of one table's game."""
+    """A command to the floor rather than to one table's game."""
 
 
 class SetUp(FloorCommand, frozen=True):
@@ -65,7 +65,7 @@ class ClockOn(FloorCommand, frozen=True):
 
 
 class ClockOff(FloorCommand, frozen=True):
-    """Somebody goes off duty, and leaves the post he or she held."""
+    """Somebody goes off duty and leaves the post held."""
 
     person: str
 
@@ -84,18 +84,18 @@ class LeavePost(FloorCommand, frozen=True):
 
 
 class HangNotices(FloorCommand, frozen=True):
-    """The notices that the law wants at the order's table hang there, and were read."""
+    """The notices required at the order's table are up and were read."""
 
 
 class Admit(FloorCommand, frozen=True):
-    """Let a guest in, whose age was confirmed; the guest has an opaque id."""
+    """Admit a guest whose age is confirmed; the guest has an opaque id."""
 
     guest: str
     of_age: bool
 
 
 class AskToLeave(FloorCommand, frozen=True):
-    """Ask a guest to leave: no more wagers, what is held stays the guest's own."""
+    """Ask a guest to leave: no more wagers; what the guest holds stays the guest's."""
 
     guest: str
     reason: str
@@ -178,8 +178,7 @@ class CorrectRound(FloorCommand, frozen=True):
 
 
 class Reverse(FloorCommand, frozen=True):
-    """Take a sale, a taking back, a fill, a credit or the count of a window back, by a linked
-    reversal."""
+    """Reverse a sale, a return, a fill, a credit or the count of a window."""
 
     of: str
     reason: str
@@ -190,7 +189,7 @@ class PromiseDraws(FloorCommand, frozen=True):
 
 
 class SealWords(FloorCommand, frozen=True):
-    """A guest binds himself to words for the next block of draws, by their hash.
+    """A guest commits to words for the next block of draws, by their hash.
 
     `block` is the block that the hash is made for, 0 for whichever is next.
     """
@@ -200,7 +199,7 @@ class SealWords(FloorCommand, frozen=True):
 
 
 class AddWords(FloorCommand, frozen=True):
-    """A guest opens the words that he sealed before the seed was drawn, with their salt.
+    """A guest opens the words sealed before the seed was drawn, with their salt.
 
     Before edition 8 words were added as they are, until the first draw, and had no salt.
     """
@@ -246,14 +245,14 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     second: str = ""
 
 
-class Given(Struct, frozen=True, gc=False):
-    """What the world adds to an order: the time, and chance where a device has to draw.
+class OrderContext(Struct, frozen=True, kw_only=True, gc=False):
+    """What an order is decided with: the time, and chance if a device must draw.
 
     `outcome` is what dice, ball or wheel show; `cards` the order of a shuffled stack, which the
     journal does not show before it is revealed. `promise` and `seed` are those of a block.
-    `accepted`: an earlier edition let this be done, so whether it may be done is not asked again;
-    where the game itself says no or something else by now, `recorded` is what happened there.
-    `edition` is the number of the rules it is decided by: those of its own time.
+    `accepted`: an earlier edition allowed this, so whether it is allowed is not asked again; where
+    the game itself now refuses or answers differently, `recorded` is what happened then. `edition`
+    is the number of the rules it is decided by: those of its time.
     """
 
     at_ms: int

@@ -1,4 +1,4 @@
-"""People who work: on duty and off, posts at tables, and relief."""
+"""Staff: on and off duty, posts at tables, and relief."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import acting_roles, unknown
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import AnyEvent, CameOn, PostLeft, PostTaken, WentOff
 from pitboss.floor.permissions import CONDUCT, NIGHT, POSTS, SHARED
 from pitboss.floor.plan import PersonPlan
@@ -18,18 +18,22 @@ from pitboss.pit.events import Event
 from pitboss.pit.refusal import Refusal, refuse, with_article
 
 
-def clock_on(floor: Floor, order: o.Order, command: o.ClockOn, given: o.Given) -> Done | Refusal:
+def clock_on(
+    floor: Floor, order: o.Order, command: o.ClockOn, context: o.OrderContext
+) -> Decision | Refusal:
     """Somebody comes on duty."""
     person = command.person
     if person not in floor.people:
         return unknown(person)
     if person in floor.duty:
-        return refuse(f"{person} is on duty already")
-    duty = {**floor.duty, person: Duty(given.at_ms)}
-    return Done((CameOn(person),), replace(floor, duty=duty))
+        return refuse(f"{person} is already on duty")
+    duty = {**floor.duty, person: Duty(context.at_ms)}
+    return Decision((CameOn(person),), replace(floor, duty=duty))
 
 
-def clock_off(floor: Floor, order: o.Order, command: o.ClockOff, given: o.Given) -> Done | Refusal:
+def clock_off(
+    floor: Floor, order: o.Order, command: o.ClockOff, context: o.OrderContext
+) -> Decision | Refusal:
     """Somebody goes off duty; a post is left first, a window is counted out first."""
     person = command.person
     duty = floor.duty.get(person)
@@ -41,13 +45,13 @@ def clock_off(floor: Floor, order: o.Order, command: o.ClockOff, given: o.Given)
         return refuse(f"{person} is the {duty.post} at table {duty.table}: leave that post first")
     left = {name: on for name, on in floor.duty.items() if name != person}
     off = replace(floor, duty=left)
-    if not given.accepted and (no := verify_supervised(off)) is not None:
+    if not context.accepted and (no := verify_supervised(off)) is not None:
         return no
-    return Done((WentOff(person),), off)
+    return Decision((WentOff(person),), off)
 
 
 def verify_supervised(floor: Floor) -> Refusal | None:
-    """As long as a class B operator is at a table, the class A who taught the game supervises."""
+    """While a class B operator is at a table, the class A who taught the game supervises."""
     for name, on in floor.duty.items():
         person = floor.people[name]
         if on.post and _is_class_b(person) and (no := _verify_teacher(floor, person)) is not None:
@@ -63,15 +67,17 @@ def _class_a(floor: Floor) -> list[str]:
     return [name for name in floor.duty if CLASS_A in acting_roles(floor, name)]
 
 
-def take_post(floor: Floor, order: o.Order, command: o.TakePost, given: o.Given) -> Done | Refusal:
-    """Somebody takes a post at the order's table and relieves whoever held it."""
+def take_post(
+    floor: Floor, order: o.Order, command: o.TakePost, context: o.OrderContext
+) -> Decision | Refusal:
+    """Take a post at the order's table and relieve its holder."""
     live, person = floor.tables.get(order.table), floor.people.get(command.person)
     if live is None:
         return refuse(f"there is no table {order.table!r}: there are {', '.join(floor.tables)}")
     if person is None:
         return unknown(command.person)
     post = command.post
-    if not given.accepted and (no := _verify_post(floor, live, person, post)) is not None:
+    if not context.accepted and (no := _verify_post(floor, live, person, post)) is not None:
         return no
     taken = carry_out(floor, live, order.actor, c.SignOn(post))
     if isinstance(taken, Refusal):
@@ -79,7 +85,7 @@ def take_post(floor: Floor, order: o.Order, command: o.TakePost, given: o.Given)
     events: list[AnyEvent] = [PostTaken(post, person.id), *taken.events]
     floor = taken.floor
     if post in live.posts:  # the new one is there before the old one goes: nobody is missing
-        left = _left(floor, floor.tables[order.table], post, order.actor)
+        left = _sign_off(floor, floor.tables[order.table], post, order.actor)
         if isinstance(left, Refusal):
             return left
         events, floor = [*left.events, *events], left.floor
@@ -87,7 +93,7 @@ def take_post(floor: Floor, order: o.Order, command: o.TakePost, given: o.Given)
     after = replace(after, posts={**after.posts, post: person.id})
     duty = _with_post(floor.duty[person.id], order.table, post)
     floor = replace(with_table(floor, after), duty={**floor.duty, person.id: duty})
-    return Done(tuple(events), floor)
+    return Decision(tuple(events), floor)
 
 
 def _with_post(duty: Duty, table: str, post: str) -> Duty:
@@ -118,7 +124,9 @@ def _verify_post(floor: Floor, live: LiveTable, person: PersonPlan, post: str) -
         return refuse(f"{person.id} is not on duty: come on duty first")
     if duty.window:
         law = CONDUCT["20.8(b)2"] if floor.plan.house == NIGHT else None
-        return refuse(f"{person.id} works window {duty.window}, and no banker runs a game", law)
+        return refuse(
+            f"{person.id} works window {duty.window}, and a banker cannot run a game", law
+        )
     shared = duty.post == post and post in SHARED[floor.plan.house]
     if duty.post and (not shared or live.posts.get(post) == person.id):
         return refuse(f"{person.id} is the {duty.post} at table {duty.table}: leave that first")
@@ -133,7 +141,7 @@ def _verify_assistant(floor: Floor, live: LiveTable, person: PersonPlan) -> Refu
     """An assistant helps an operator who is there, at a game that the assistant knows."""
     game = rules_of(floor, live.plan.id).game
     if game.id not in person.taught:
-        return refuse(f"{person.id} is not known to know {game.name}", CONDUCT["20.5(c)"])
+        return refuse(f"{person.id} is not listed as knowing {game.name}", CONDUCT["20.5(c)"])
     if DEALER not in live.posts:
         words = f"an assistant helps an operator, and no dealer is at table {live.plan.id}"
         return refuse(words, CONDUCT["20.2 Assistant"])
@@ -154,7 +162,7 @@ def _verify_class_b(floor: Floor, live: LiveTable, person: PersonPlan) -> Refusa
 def _verify_teacher(floor: Floor, person: PersonPlan) -> Refusal | None:
     on = _class_a(floor)
     if not on:
-        return refuse("a class B operator works under a class A on duty", CONDUCT["20.9(c)1"])
+        return refuse("a class B operator needs a class A operator on duty", CONDUCT["20.9(c)1"])
     if person.taught_by not in on:
         words = f"{person.id} was taught by {person.taught_by}, who is not on duty"
         return refuse(words, CONDUCT["20.9(c)2"])
@@ -162,18 +170,18 @@ def _verify_teacher(floor: Floor, person: PersonPlan) -> Refusal | None:
 
 
 def leave_post(
-    floor: Floor, order: o.Order, command: o.LeavePost, given: o.Given
-) -> Done | Refusal:
-    """Somebody leaves a post."""
+    floor: Floor, order: o.Order, command: o.LeavePost, context: o.OrderContext
+) -> Decision | Refusal:
+    """Leave a post."""
     live, post = floor.tables.get(order.table), command.post
     if live is None or post not in live.posts:
         return refuse(f"nobody is the {post} at table {order.table!r}")
-    return _left(floor, live, post, order.actor, given.recorded)
+    return _sign_off(floor, live, post, order.actor, context.recorded)
 
 
-def _left(
+def _sign_off(
     floor: Floor, live: LiveTable, post: str, actor: str, recorded: tuple[Event, ...] = ()
-) -> Done | Refusal:
+) -> Decision | Refusal:
     person = live.posts[post]
     done = carry_out(floor, live, actor, c.SignOff(post), recorded)
     if isinstance(done, Refusal):
@@ -182,4 +190,4 @@ def _left(
     posts = {name: who for name, who in after.posts.items() if name != post}
     duty = {**done.floor.duty, person: _without_post(floor.duty[person], live.plan.id)}
     left = replace(with_table(done.floor, replace(after, posts=posts)), duty=duty)
-    return Done((PostLeft(post, person), *done.events), left)
+    return Decision((PostLeft(post, person), *done.events), left)

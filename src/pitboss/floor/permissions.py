@@ -1,4 +1,4 @@
-"""Who may do what: one table for each house, of acts and the roles that the law gives them to.
+"""Who may do what: for each house, a table of acts and the roles that may do them.
 
 Roles are the law's own words. Where a law names nobody for an act, the house's own reading says
 who does it: the `cashier` of a casino, and the `auditor`, who reads everything and changes nothing.
@@ -93,7 +93,11 @@ DEALER_ACTS: frozenset[type] = frozenset({
 HOLDER_ACTS: frozenset[type] = frozenset({c.TakeStep})
 
 # What the floor does by other orders: these never come by themselves.
-INDIRECT: dict[type, str] = {c.SignOn: "take a post", c.SignOff: "leave a post"}
+INDIRECT: dict[type, str] = {
+    c.SignOn: "take a post",
+    c.SignOff: "leave a post",
+    c.RelieveDealer: "take the post of the dealer",
+}
 
 # Posts at a table, and the roles of those who may take them.
 POSTS: ByHouse[Mapping[str, Right]] = ByHouse(lambda house: house.posts)
@@ -124,11 +128,11 @@ NEEDED: ByHouse[Mapping[str, Clause | None]] = ByHouse(lambda house: house.neede
 
 
 class Undeclared(TypeError):
-    """An order that nobody was given."""
+    """An order that no role may give."""
 
 
 def verify_declared() -> None:
-    """Every order is somebody's: one that was added and given to nobody stops the import."""
+    """Stop the import if an order was added that no role may give."""
     somebodys = {*ACT_OF, *GUEST_ACTS, *DEALER_ACTS, *INDIRECT, *SERVER_ACTS}
     for kind in (*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS):
         by = issubclass(kind, c.Command) and "by" in kind.__struct_fields__

@@ -16,7 +16,7 @@ _ID = re.compile(r"[A-Za-z0-9-]{1,64}")
 
 
 def is_id(text: str) -> bool:
-    """Whether this may be an id: letters, figures and hyphens, which lines and accounts rely on.
+    """Whether this may be an id: letters, digits and hyphens, as order lines and accounts need.
 
     >>> is_id("craps-1"), is_id("craps 1"), is_id("caf\u00e9")
     (True, False, False)
@@ -28,7 +28,7 @@ _RATE = re.compile(r"\d{1,15}(?:/[1-9]\d{0,9}|\.\d{1,9})?")
 
 
 def rate_of(written: int | str) -> Fraction | None:
-    """A rate of exchange as it is written, exactly; None if it is no number.
+    """An exchange rate as an exact number; None if it is not a number.
 
     >>> rate_of(2), rate_of("2.5"), rate_of("5/2"), rate_of("two")
     (Fraction(2, 1), Fraction(5, 2), Fraction(5, 2), None)
@@ -57,7 +57,7 @@ def cents_nearest(rate: Fraction, cents: int) -> tuple[int, ...]:
     return next_multiples(cents, whole // gcd(whole, rate.numerator))
 
 
-class TablePlan(Struct, frozen=True, forbid_unknown_fields=True):
+class TablePlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table: its game, house options, limits and manner of play.
 
     At a `wallet` table guests bet by phone; at a `chips` table the dealer keys in results only.
@@ -80,7 +80,7 @@ class TablePlan(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PersonPlan(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who works: roles by the words of the law, and the games he or she was taught.
+    """A staff member: roles in the law's words, and the games they were taught.
 
     `taught_by` is the class A operator who taught them.
     """
@@ -99,12 +99,12 @@ class WindowPlan(Struct, frozen=True, forbid_unknown_fields=True):
     drawer_cents: int = 0
 
 
-class Plan(Struct, frozen=True, forbid_unknown_fields=True):
+class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A floor. `rate`: imitation dollars for one real dollar, whole or as "5/2" or "2.5".
-    `second_above`: corrections of more than this need a second person. `age`: how old guests are at
-    least, where the house asks for more than it must. `seat_s`: after so many seconds a seat with
-    no chips and no wagers is given back to the house; 0 is never. `purpose`: what the floor is for,
-    a licensed night or practice; empty where the file does not say."""
+    `second_above`: corrections of more than this need a second person. `age`: the minimum age of
+    guests, if the house asks for more than required. `seat_s`: the seconds after which a seat with
+    no chips and no wagers goes back to the house; 0 is never. `purpose`: a licensed night or
+    practice; empty if the file does not say."""
 
     night: str
     house: str

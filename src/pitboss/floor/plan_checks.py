@@ -1,4 +1,4 @@
-"""Is a plan lawful and complete? Checked before anything opens, each fault with its clause."""
+"""Checks that a plan is lawful and complete before anything opens; faults cite clauses."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ OLDEST = 99
 KINDS = ("tables", "people", "windows")
 
 
-class Fault(NamedTuple):
+class PlanFault(NamedTuple):
     """Something wrong with a plan: where in it (keys, ids, and places in a list), and why."""
 
     place: tuple[str | int, ...]
@@ -66,12 +66,12 @@ def verify_rules(plan: Plan) -> Refusal | None:
     return None
 
 
-def faults(plan: Plan) -> Iterator[Fault]:
+def faults(plan: Plan) -> Iterator[PlanFault]:
     """Everything that is wrong with a plan."""
     house = next((one for one in all_houses() if one.id == plan.house), None)
     if house is None:
         known = ", ".join(one.id for one in all_houses())
-        yield Fault(("house",), refuse(f"there is no house {plan.house!r}: there are {known}"))
+        yield PlanFault(("house",), refuse(f"there is no house {plan.house!r}: there are {known}"))
         return
     yield from _ids(plan)
     for table in plan.tables:
@@ -86,30 +86,32 @@ def faults(plan: Plan) -> Iterator[Fault]:
     yield from _purpose_faults(plan)
     if plan.age is not None and not house.age <= plan.age <= OLDEST:
         words = f"guests of a {house.name} are at least {house.age}: age is from {house.age} to"
-        yield Fault(("age",), refuse(f"{words} {OLDEST}, not {plan.age}"))
+        yield PlanFault(("age",), refuse(f"{words} {OLDEST}, not {plan.age}"))
     for game in plan.house_odds:
         if not house.may_offer(game):
             words = f"a {house.name} may not offer {game!r}"
-            yield Fault(("house_odds", game), refuse(words, house.lawful))
+            yield PlanFault(("house_odds", game), refuse(words, house.lawful))
     yield from _key_faults(plan)
 
 
-def _purpose_faults(plan: Plan) -> Iterator[Fault]:
-    """What the law forbids a night that says it is licensed; and a purpose that nobody knows."""
+def _purpose_faults(plan: Plan) -> Iterator[PlanFault]:
+    """What the law forbids a licensed night; and an unknown purpose."""
     if plan.purpose not in ("", LICENSED, PRACTICE):
         words = f"purpose is {LICENSED!r} or {PRACTICE!r}, not {plan.purpose!r}"
-        yield Fault(("purpose",), refuse(words))
+        yield PlanFault(("purpose",), refuse(words))
     if plan.purpose != LICENSED:
         return
     for one in findings(plan):
         for table in one.tables if one.severity == UNLAWFUL else ():
             key = one.fix.partition(" ")[0]
-            yield Fault(("tables", table, key), Refusal(f"{one.message}; say {one.fix}", one.law))
+            yield PlanFault(
+                ("tables", table, key), Refusal(f"{one.message}; say {one.fix}", one.law)
+            )
 
 
-def unproved(plan: Plan) -> Iterator[tuple[str, Refusal]]:
+def readiness_warnings(plan: Plan) -> Iterator[tuple[str, Refusal]]:
     """Tables whose inspection is not written down item by item, and games that the people of the
-    plan cannot run: a plan may say so, and whoever plans it should know."""
+    plan cannot run: allowed, but the planner should know."""
     yield from _understaffed(plan)
     for table in plan.tables:
         if table.by_hand or table.electronic:
@@ -121,9 +123,9 @@ def unproved(plan: Plan) -> Iterator[tuple[str, Refusal]]:
             yield table.id, Refusal(f"{words}; say by_hand = true to keep the proof", first.law)
 
 
-def unpayable(plan: Plan) -> Iterator[tuple[str, Refusal]]:
+def chip_warnings(plan: Plan) -> Iterator[tuple[str, Refusal]]:
     """Tables with wagers that nobody can make: the smallest stake that their chips can pay is above
-    their maximum. A plan may say so, and whoever plans it should know."""
+    their maximum. Allowed, but the planner should know."""
     for table in plan.tables:
         rules = _rules(plan, table)
         out = [
@@ -156,7 +158,7 @@ def _smallest(rules: Rules, table: TablePlan) -> Iterator[tuple[str, int]]:
 
 
 def _understaffed(plan: Plan) -> Iterator[tuple[str, Refusal]]:
-    """Tables with more posts to fill than the plan has people for, beside each other."""
+    """Tables with more posts to fill at once than the plan has people."""
     for table in plan.tables:
         if not table.by_hand and table.electronic:
             continue
@@ -186,9 +188,9 @@ def _fit(plan: Plan, game: str, post: Presence) -> list[str]:
 Found = Iterator[tuple[str, Refusal]]
 
 
-def _in(kind: str, name: str, found: Found) -> Iterator[Fault]:
+def _in(kind: str, name: str, found: Found) -> Iterator[PlanFault]:
     """Faults of one part of a plan, by their keys."""
-    return (Fault((kind, name, key), why) for key, why in found)
+    return (PlanFault((kind, name, key), why) for key, why in found)
 
 
 def _sum(key: str, sum_: int) -> Found:
@@ -196,20 +198,20 @@ def _sum(key: str, sum_: int) -> Found:
         yield key, refuse(f"{key} is from 0 to {MOST}, not {sum_}")
 
 
-def _ids(plan: Plan) -> Iterator[Fault]:
-    """Ids name accounts and stand in lines: letters, figures and hyphens, each of them once."""
+def _ids(plan: Plan) -> Iterator[PlanFault]:
+    """Ids name accounts and appear in order lines: letters, digits and hyphens, each id once."""
     if not is_id(plan.night):
-        yield Fault(("night",), _bad_id(plan.night))
+        yield PlanFault(("night",), _bad_id(plan.night))
     for kind in KINDS:
         seen = set()
         for at, one in enumerate(getattr(plan, kind)):
             if not is_id(one.id):
-                yield Fault((kind, at, "id"), _bad_id(one.id))
+                yield PlanFault((kind, at, "id"), _bad_id(one.id))
             elif one.id == SERVER:
-                yield Fault((kind, at, "id"), refuse(f"{SERVER!r} is the server's own name"))
+                yield PlanFault((kind, at, "id"), refuse(f"{SERVER!r} is the server's own name"))
             elif one.id in seen:
-                words = f"each of the {kind} needs an id of its own: {one.id!r} is taken"
-                yield Fault((kind, at, "id"), refuse(words))
+                words = f"each of the {kind} needs its own id: {one.id!r} is taken"
+                yield PlanFault((kind, at, "id"), refuse(words))
             seen.add(one.id)
 
 
@@ -217,7 +219,7 @@ def _bad_id(wrong: str) -> Refusal:
     """The refusal of an id, with one like it that would be right."""
     ascii_ = wrong.encode("ascii", "ignore").decode()
     right = "-".join(re.findall(r"[A-Za-z0-9]+", ascii_))[:40].rstrip("-") or "a1"
-    return refuse(f"an id is letters, figures and hyphens, such as {right!r}, not {wrong!r}")
+    return refuse(f"an id is letters, digits and hyphens, such as {right!r}, not {wrong!r}")
 
 
 def _table_faults(plan: Plan, house: House, table: TablePlan) -> Found:
@@ -232,7 +234,7 @@ def _table_faults(plan: Plan, house: House, table: TablePlan) -> Found:
         yield "chips", refuse("a table has chips of one imitation dollar or more")
         return
     if run_of(tuple(table.chips)) > ODDEST:
-        yield "chips", refuse("these chips have no value in common: add some of a small value")
+        yield "chips", refuse("these chips have no common value: add some of a small value")
         return
     if not house.may_offer(table.game):
         yield "game", refuse(f"a {house.name} may not offer {table.game!r}", house.lawful)
@@ -261,7 +263,9 @@ def _chip_faults(plan: Plan, table: TablePlan) -> Found:
 
 
 def _rules(plan: Plan, table: TablePlan) -> Rules:
-    return games.load(table.game).rules_then(plan.house_odds.get(table.game, {}), **table.options)
+    return games.load(table.game).rules_at(
+        None, plan.house_odds.get(table.game, {}), **table.options
+    )
 
 
 def _rules_faults(plan: Plan, table: TablePlan, *, earlier: bool = False) -> Found:
@@ -285,7 +289,7 @@ def _person_faults(plan: Plan, house: House, person: PersonPlan) -> Found:
         if role not in known:
             yield "roles", refuse(f"there is no role {role!r}: there are {', '.join(known)}")
     if not person.roles:
-        yield "roles", refuse("somebody who works has a role")
+        yield "roles", refuse("everybody on the staff needs a role")
     if AUDITOR in person.roles and len(set(person.roles)) > 1:
         yield "roles", refuse("an auditor reads everything, changes nothing and has no other role")
     for game in person.taught:
@@ -307,42 +311,44 @@ def _barred(name: str) -> Found:
         yield "taught", refuse(f"a class B operator may not run {game.name}", *laws)
 
 
-def _needed(plan: Plan) -> Iterator[Fault]:
-    """Roles that the law wants somebody to have before anything opens."""
+def _needed(plan: Plan) -> Iterator[PlanFault]:
+    """Roles that the law requires before anything opens."""
     there = {role for person in plan.people for role in person.roles}
     for role, law in NEEDED[plan.house].items():
         if role not in there:
-            yield Fault(("people",), refuse(f"somebody has to be the {role}", law))
+            yield PlanFault(("people",), refuse(f"somebody must be the {role}", law))
     banks = BANKER if plan.house == NIGHT else CASHIER
     if plan.windows and banks not in there:
         law = CONDUCT["20.12(c)3"] if plan.house == NIGHT else None
-        yield Fault(("people",), refuse(f"there is a window, and nobody is the {banks}", law))
+        yield PlanFault(("people",), refuse(f"there is a window, but nobody is the {banks}", law))
 
 
-def _money_faults(plan: Plan) -> Iterator[Fault]:
+def _money_faults(plan: Plan) -> Iterator[PlanFault]:
     least, rate = CONDUCT["20.12(b)"], rate_of(plan.rate)
     if rate is None:
         words = f'the rate is a number such as 2, "5/2" or "2.5", not {plan.rate!r}'
-        yield Fault(("rate",), refuse(words))
+        yield PlanFault(("rate",), refuse(words))
     elif plan.house == NIGHT and rate < least.figure():
         words = f"at least {least.figure()} imitation dollars for $1, not {plan.rate}"
-        yield Fault(("rate",), refuse(words, least))
+        yield PlanFault(("rate",), refuse(words, least))
     elif not 1 <= rate <= MOST:
         words = f"the rate is from 1 to {MOST} chips for $1, not {plan.rate}"
-        yield Fault(("rate",), refuse(words))
+        yield PlanFault(("rate",), refuse(words))
     for key, why in _sum("second_above", plan.second_above):
-        yield Fault((key,), why)
+        yield PlanFault((key,), why)
     if not 0 <= plan.seat_s <= LONGEST_S:
-        words = f"a seat is kept without chips for 1 to {LONGEST_S} seconds, or for ever with 0"
-        yield Fault(("seat_s",), refuse(words))
+        words = f"a seat is kept without chips for 1 to {LONGEST_S} seconds, or forever with 0"
+        yield PlanFault(("seat_s",), refuse(words))
 
 
-def _key_faults(plan: Plan) -> Iterator[Fault]:
-    """Heads are signed by a key whose holder works here; or nothing is said of a key."""
+def _key_faults(plan: Plan) -> Iterator[PlanFault]:
+    """The key's holder must be on the staff, unless there is no key."""
     if not plan.key and not plan.key_holder:
         return
     if not re.fullmatch(r"[0-9a-f]{64}", plan.key):
-        yield Fault(("key",), refuse("a key is 64 figures from 0 to f"))
+        yield PlanFault(("key",), refuse("a key is 64 hexadecimal digits"))
     if plan.key_holder not in {one.id for one in plan.people}:
-        words = f"the key is held by one of the people of the floor, not by {plan.key_holder!r}"
-        yield Fault(("key_holder",), refuse(words))
+        words = (
+            f"the key must be held by one of the people on the floor, not by {plan.key_holder!r}"
+        )
+        yield PlanFault(("key_holder",), refuse(words))

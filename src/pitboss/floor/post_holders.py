@@ -1,6 +1,6 @@
-"""Who does something at a table: whoever holds the post, or somebody who acts all over the floor.
+"""Who acts in a role at a table: the holder of the post, or somebody with a floor-wide role.
 
-Where an inspection is verified by somebody else than who made it, that somebody is looked for.
+Where one person inspects and another verifies, the other person is found here.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pitboss.pit.refusal import Refusal, refuse
 
 
 def candidates(floor: Floor, table: str, role: str) -> list[str]:
-    """Everybody who acts in a role at a table, whoever holds the post first."""
+    """Everybody who acts in a role at a table, the holder of the post first."""
     live = floor.tables[table]
     assert floor.plan is not None
     wide = role in FLOOR_WIDE[floor.plan.house]
@@ -26,7 +26,7 @@ def candidates(floor: Floor, table: str, role: str) -> list[str]:
 
 
 def verify_signs(floor: Floor, order: o.Order) -> Refusal | None:
-    """Why somebody does not sign for what an order of a table confirms, or None."""
+    """Why somebody may not sign for what an order confirms, or None."""
     live = floor.tables[order.table]
     if not isinstance(order.command, Command):
         return None
@@ -44,7 +44,7 @@ def why_nobody(floor: Floor, table: str, role: str, command: o.AnyCommand) -> Re
     return why
 
 
-def acting(floor: Floor, table: str, role: str, command: o.AnyCommand | None = None) -> str:
+def acting_in(floor: Floor, table: str, role: str, command: o.AnyCommand | None = None) -> str:
     """Who acts in a role at a table: of several, the first who may sign for the command."""
     found = candidates(floor, table, role)
     if command is not None:

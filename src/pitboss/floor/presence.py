@@ -1,4 +1,4 @@
-"""Who is at a table: those the game needs, who signs for what, and two people where two confirm."""
+"""Who is at a table: the posts the game needs, who signs for what, and where two must confirm."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Check, Presence
 
 
-def missing(rules: Rules, live: LiveTable) -> Presence | None:
-    """A post that the game needs filled, in every manner of play, and that nobody holds."""
+def missing_post(rules: Rules, live: LiveTable) -> Presence | None:
+    """A post that the game needs and nobody holds."""
     by_itself = live.plan.electronic and not live.plan.by_hand
     for post in rules.game.presence:
         if not (post.handles and by_itself) and not post.is_filled(live.table.desk.present):
@@ -29,20 +29,20 @@ def missing(rules: Rules, live: LiveTable) -> Presence | None:
 
 
 def posts_needed(rules: Rules) -> tuple[str, ...]:
-    """The posts that a game needs filled, then those of who signs for its checks."""
+    """The posts that a game needs filled, then those that sign for its checks."""
     run = [one.role for one in rules.game.presence]
     signs = [item.by[0] for item in rules.opening if item.by[0] in ASSIGNED]
     return tuple(dict.fromkeys((*run, *signs)))
 
 
 def verify_present(rules: Rules, live: LiveTable) -> Refusal | None:
-    """Whether everybody is at the table whom the game needs while it is run."""
-    post = missing(rules, live)
+    """Refuse unless every post the game needs is filled."""
+    post = missing_post(rules, live)
     return refuse(post.says, post.law) if post is not None else None
 
 
 def verify_dealer(rules: Rules, live: LiveTable) -> Refusal | None:
-    """Whether a dealer is at a table that opens."""
+    """Refuse to open a table without a dealer."""
     for post in rules.game.presence:
         if post.role == DEALER and not post.is_filled(live.table.desk.present):
             return refuse(post.says, post.law)
@@ -50,9 +50,9 @@ def verify_dealer(rules: Rules, live: LiveTable) -> Refusal | None:
 
 
 def verify_signer(rules: Rules, live: LiveTable, order: o.Order) -> Refusal | None:
-    """Whether the actor signs for this: assigned to the table, and nobody signs twice."""
+    """Refuse a signer who is not assigned to the table, or who signed for the other person."""
     command = order.command
-    items = _confirmed(rules, live, command)
+    items = _items_to_sign(rules, live, command)
     if not items and not isinstance(command, c.ConfirmWager):
         return None
     role: str = getattr(command, "by", DEALER)
@@ -60,12 +60,12 @@ def verify_signer(rules: Rules, live: LiveTable, order: o.Order) -> Refusal | No
         words = f"{order.actor} is not the {role} assigned to table {live.plan.id}"
         return refuse(f"{words}: take that post first", *_law(rules, items))
     if isinstance(command, c.ConfirmWager):
-        return _verify_heard(rules, live, command, order.actor)
+        return _verify_two_people(rules, live, command, order.actor)
     return _verify_apart(rules, live, order, items)
 
 
-def _confirmed(rules: Rules, live: LiveTable, command: Any) -> list[Check]:
-    """The items of the checklist that somebody would sign for by a command."""
+def _items_to_sign(rules: Rules, live: LiveTable, command: Any) -> list[Check]:
+    """The checklist items that a command signs for."""
     kind = command.__class__
     if kind in (c.PassCheck, c.TryDevice):
         entry = kind is c.TryDevice
@@ -105,31 +105,32 @@ def _verify_apart(
                 verified = before in names and second.name in stands
                 other = live.signed.get(second.name) if verified else None
             if other == order.actor:
-                words = f"{second.name!r} is for somebody else than who did {before!r}"
+                words = f"{second.name!r} needs a different person than {before!r}"
                 return refuse(words, *second.law)
     return None
 
 
-def _verify_heard(
+def _verify_two_people(
     rules: Rules, live: LiveTable, command: c.ConfirmWager, actor: str
 ) -> Refusal | None:
     """A spoken wager is confirmed by two people, not by one in two roles."""
     spoken, said = rules.game.making.spoken, spoken_wager(live.table, command.seat)
     for role in said.confirmed if said is not None else ():
-        if live.signed.get(_heard(command.seat, role)) == actor and role != command.by:
-            words = f"{actor} has confirmed it as the {role}: somebody else does as {command.by}"
+        if live.signed.get(_signature_key(command.seat, role)) == actor and role != command.by:
+            words = f"{actor} has already confirmed it as the {role}"
+            words = f"{words}: somebody else must confirm as the {command.by}"
             return refuse(words, spoken.confirm if spoken is not None else None)
     return None
 
 
-def _heard(seat: int, role: str) -> str:
+def _signature_key(seat: int, role: str) -> str:
     return f"spoken at {seat} as {role}"
 
 
-def with_signed(
+def with_signature(
     rules: Rules, live: LiveTable, order: o.Order, events: tuple[Any, ...]
 ) -> LiveTable:
-    """The table with who signed for what happened; a table that closes is signed for anew.
+    """The table with who signed for what; closing a table clears its signatures.
 
     Whoever opens a table by one confirmation verifies what its dealer has inspected.
     """
@@ -140,7 +141,7 @@ def with_signed(
         if isinstance(event, e.CheckPassed | e.DeviceTested):
             signed[event.item] = live.posts[DEALER] if event.item in by_dealer else order.actor
         elif isinstance(event, e.WagerConfirmed):
-            signed[_heard(event.seat, event.by)] = order.actor
+            signed[_signature_key(event.seat, event.by)] = order.actor
         elif isinstance(event, e.TableClosed):
             signed = {}
     return replace(live, signed=signed) if signed != live.signed else live

@@ -1,4 +1,4 @@
-"""What has to be done before play begins, or before it goes on: one step, ready to be ordered.
+"""What must be done before play begins or goes on: one step, ready to be ordered.
 
 Pure. A table opens once its checklist is complete; an open one stops for a post that nobody has,
 for a check that has failed, for dice that are too old, and for dice that a player asked for.
@@ -14,7 +14,7 @@ from pitboss.floor.notices import verify_hung
 from pitboss.floor.permissions import ACTS, ASSIGNED
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.post_holders import why_nobody
-from pitboss.floor.presence import missing
+from pitboss.floor.presence import missing_post
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.houses.roles import DEALER
 from pitboss.pit import commands as c
@@ -28,12 +28,12 @@ from pitboss.rulebook.procedure import Check
 
 OPEN_IT = "Open the table"
 OUTCOME, CARD, CARDS, SEATS = "outcome", "card", "cards", "seats"
-# What puts an open table right: people look at the equipment, whoever runs the rest.
+# What fixes an open table: staff inspect the equipment, whatever runs the rest.
 PUTS_RIGHT = (c.PassCheck, c.TryDevice, c.Report, c.ChangeDice)
 
 
-class Next(Struct, frozen=True):
-    """One step. `asks` is what has to be keyed into the command first, `many` how many of it.
+class NextStep(Struct, frozen=True, kw_only=True):
+    """One step. `asks` is what must be keyed into the command first, `many` how many of it.
 
     `waits_for`: a player at this seat is asked, and `command` is what is done for one who says
     nothing; `acts` is what he or she may choose. `betting`: wagers are being made until then.
@@ -52,20 +52,27 @@ class Next(Struct, frozen=True):
     betting: bool = False
 
 
-def in_words(name: str) -> str:
-    """The name of a step or a check as a sentence begins with it."""
+def sentence(name: str) -> str:
+    """The name of a step or a check with a capital letter."""
     return name[:1].upper() + name[1:]
 
 
-def towards_opening(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> Next:
-    """What comes next at a table that is closed or out of service."""
+def step_to_open(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> NextStep:
+    """The next step at a table that is closed or out of service."""
     table, custody = live.table, rules.game.dice_age
     if (no := verify_hung(floor, live)) is not None:
-        return Next("See that the notices of the table hang", o.HangNotices(), law=no.law)
+        return NextStep(
+            words="Check that the table's notices are up", command=o.HangNotices(), law=no.law
+        )
     if custody is not None and (
         table.desk.loaded_s < 0 or verify_age(rules, table, at_s) is not None
     ):
-        return Next("Put fresh dice on the table", c.LoadDice(0), "floorperson", law=(custody.law,))
+        return NextStep(
+            words="Put fresh dice on the table",
+            command=c.LoadDice(0),
+            by="floorperson",
+            law=(custody.law,),
+        )
     as_one, unchecked = table.automatic and table.status == CLOSED, list[Check]()
     for item in rules.opening:
         due = item.name not in table.desk.checked
@@ -79,7 +86,7 @@ def towards_opening(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> N
     return _open(floor, live, unchecked)
 
 
-def _open(floor: Floor, live: LiveTable, unchecked: list[Check]) -> Next:
+def _open(floor: Floor, live: LiveTable, unchecked: list[Check]) -> NextStep:
     """The table is opened by who may, and what nobody ticked is confirmed by it all at once."""
     assert floor.plan is not None
     law = tuple(law for item in unchecked for law in item.law)
@@ -92,32 +99,32 @@ def _open(floor: Floor, live: LiveTable, unchecked: list[Check]) -> Next:
         return _assign(by, law)
     names = ", ".join(item.name for item in unchecked)
     words = f"Confirm that this was done, and open the table: {names}" if names else OPEN_IT
-    return _signed(floor, live, Next(words, c.OpenTable(by), by, law=law))
+    return _with_signer(floor, live, NextStep(words=words, command=c.OpenTable(by), by=by, law=law))
 
 
-def _signed(floor: Floor, live: LiveTable, step: Next) -> Next:
-    """A step that somebody signs for; if nobody here may, another one is waited for."""
+def _with_signer(floor: Floor, live: LiveTable, step: NextStep) -> NextStep:
+    """A step that somebody signs for; if nobody here may, a step that waits for them."""
     assert step.command is not None
     if (no := why_nobody(floor, live.plan.id, step.by, step.command)) is None:
         return step
-    return Next(
-        f"Wait for somebody who signs for it as {step.by}: {no.words}", by=step.by, law=no.law
+    return NextStep(
+        words=f"Wait for somebody who signs for it as {step.by}: {no.words}", by=step.by, law=no.law
     )
 
 
-def _assign(role: str, law: tuple[Clause, ...]) -> Next:
-    """Somebody has to be assigned to the table before a check can be signed."""
-    return Next(
-        f"A {role} takes the post at this table, who signs for its checks", by=role, law=law
+def _assign(role: str, law: tuple[Clause, ...]) -> NextStep:
+    """Somebody must be assigned to the table before a check can be signed."""
+    return NextStep(
+        words=f"A {role} takes the post at this table, to sign for its checks", by=role, law=law
     )
 
 
-def stopped(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> Next | None:
-    """What has to be put right at an open table before anything else is done there."""
+def step_if_stopped(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> NextStep | None:
+    """What must be fixed at an open table before anything else."""
     table = live.table
-    if (presence := missing(rules, live)) is not None:
+    if (presence := missing_post(rules, live)) is not None:
         words = f"Wait until somebody takes the post of {presence.role}: {presence.says}"
-        return Next(words, None, presence.role, law=(presence.law,))
+        return NextStep(words=words, command=None, by=presence.role, law=(presence.law,))
     if _is_settling(table):
         return None
     if (no := verify_checks(rules, table)) is not None:
@@ -125,15 +132,23 @@ def stopped(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> Next | No
         assert item is not None
         again = _check(floor, rules, live, item)
         waits = f". {again.words}" if again.command is None else ""
-        return replace(again, words=f"{in_words(no.words)}{waits}", law=no.law)
+        return replace(again, words=f"{sentence(no.words)}{waits}", law=no.law)
     if (no := verify_age(rules, table, at_s)) is not None:
         return _too_old(rules, no.law)
     handling = rules.game.handling
     if handling is not None and handling.change and table.desk.new_dice == DUE:
-        by = handling.change_by[0]
-        return Next("Bring the dice that a player asked for", c.ChangeDice(by), by,
-                    law=(handling.change,))  # fmt: skip
+        return _other_dice(live, handling.change_by, (handling.change,))
     return None
+
+
+def _other_dice(live: LiveTable, roles: tuple[str, ...], law: tuple[Clause, ...]) -> NextStep:
+    """Bring the dice that a player asked for, once somebody holds a post that does."""
+    by = next((role for role in roles if role in live.posts), "")
+    if by:
+        words = "Bring the dice that a player asked for"
+        return NextStep(words=words, command=c.ChangeDice(by), by=by, law=law)
+    words = f"Wait until somebody takes the post of {roles[0]}, who brings the dice that a player "
+    return NextStep(words=f"{words}asked for", by=roles[0], law=law)
 
 
 def _is_settling(table: Table) -> bool:
@@ -142,28 +157,30 @@ def _is_settling(table: Table) -> bool:
     return table.called is not None or dealt
 
 
-def _too_old(rules: Rules, law: tuple[Clause, ...]) -> Next:
+def _too_old(rules: Rules, law: tuple[Clause, ...]) -> NextStep:
     """Dice that may not be thrown any more leave play, and wagers stand until others are there."""
     custody = rules.game.dice_age
     assert custody is not None
     due = next(one for one in rules.irregularities if one.law == (custody.law,))
     words = "These dice may not be thrown any more: have them changed"
-    return Next(words, c.Report(due.name, due.by[0]), due.by[0], law=law)
+    return NextStep(words=words, command=c.Report(due.name, due.by[0]), by=due.by[0], law=law)
 
 
-def _check(floor: Floor, rules: Rules, live: LiveTable, item: Check) -> Next:
+def _check(floor: Floor, rules: Rules, live: LiveTable, item: Check) -> NextStep:
     by, table = item.by[0], live.table
     if by in ASSIGNED and by not in live.posts:
         return _assign(by, item.law)
     if item.entry is not None:
         test, lit = rules.space.texts[1], lit_positions(rules, 1)
-        words = f"{in_words(item.name)}: key in {test} and see that {', '.join(lit)} light up"
-        return Next(words, c.TryDevice(test, lit, by), by, law=item.law)
+        words = f"{sentence(item.name)}: key in {test} and see that {', '.join(lit)} light up"
+        return NextStep(words=words, command=c.TryDevice(test, lit, by), by=by, law=item.law)
     count = item.at_least.figure() if item.at_least else 1
     if item.before_player and not table.seats:
-        words = f"{in_words(item.name)}: wait for a player, before whose eyes it is done"
+        words = f"{sentence(item.name)}: wait for a player to watch it"
         if live.plan.mode == CHIPS:  # the dealer says who is there
-            return Next(words, c.SeeWagers(()), law=item.law, asks=SEATS, many=1)
-        return Next(words, None, by, law=item.law)
+            return NextStep(words=words, command=c.SeeWagers(()), law=item.law, asks=SEATS, many=1)
+        return NextStep(words=words, command=None, by=by, law=item.law)
     command = c.PassCheck(item.name, by, count=count)
-    return _signed(floor, live, Next(in_words(item.name), command, by, law=item.law))
+    return _with_signer(
+        floor, live, NextStep(words=sentence(item.name), command=command, by=by, law=item.law)
+    )

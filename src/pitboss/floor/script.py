@@ -7,8 +7,8 @@
     = rack/craps-1 holds 10000
 
 Every order gets an id from the name of the script, its own text, and how often the same text
-stood above it. So a script that is given again, after a crash or by mistake, doubles nothing, and
-lines that are added below do not change the ids of those above.
+stood above it. So running a script again, after a crash or by mistake, repeats nothing, and adding
+lines below does not change the ids of those above.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import NamedTuple
 ID_DIGITS = 32
 
 
-class Kind(Enum):
+class LineKind(Enum):
     """What a line of a script does."""
 
     ORDER = "order"
@@ -30,17 +30,17 @@ class Kind(Enum):
     TIME = "time"
 
 
-class Line(NamedTuple):
+class ScriptLine(NamedTuple):
     """One line of a script. `refused_by`: the clause that must refuse it, or "" for any."""
 
     number: int
-    kind: Kind
+    kind: LineKind
     said: str
     id: str = ""
     refused_by: str | None = None
 
 
-def read(text: str, name: str) -> list[Line]:
+def read_script(text: str, name: str) -> list[ScriptLine]:
     """The lines of a script of that name; empty ones and comments are left out."""
     lines, before = [], Counter[str]()
     for number, raw in enumerate(text.splitlines(), 1):
@@ -48,14 +48,16 @@ def read(text: str, name: str) -> list[Line]:
         if not said:
             continue
         if said[0] in "=@":
-            kind = Kind.TRUTH if said[0] == "=" else Kind.TIME
-            lines.append(Line(number, kind, said[1:].strip()))
+            kind = LineKind.TRUTH if said[0] == "=" else LineKind.TIME
+            lines.append(ScriptLine(number, kind, said[1:].strip()))
             continue
         said, bang, clause = said.partition(" !")
         said = re.sub(r"\s+", " ", said.strip())
         before[said] += 1
         made = line_id(name, said, before[said])
-        lines.append(Line(number, Kind.ORDER, said, made, clause.strip() if bang else None))
+        lines.append(
+            ScriptLine(number, LineKind.ORDER, said, made, clause.strip() if bang else None)
+        )
     return lines
 
 

@@ -1,4 +1,4 @@
-"""Whose sealed words are not open yet, and for how long they are waited for."""
+"""Guests whose sealed words are not open yet, and how long the table waits for them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from pitboss.floor.state import Draws
 from pitboss.pit.refusal import Refusal, refuse
 
 OPEN_S = 10
-"""So long after the promise a phone may take to open its words; then the block is given up."""
+"""Seconds a phone has after the promise to open its words; then the block is given up."""
 
 
-def unopened(draws: Draws) -> tuple[str, ...]:
-    """The guests whose words are frozen in the block and not open yet."""
+def unopened_guests(draws: Draws) -> tuple[str, ...]:
+    """The guests whose words are part of the block and not open yet."""
     return tuple(one.guest for one in draws.frozen if one.opened is None)
 
 
@@ -19,9 +19,9 @@ def due_ms(draws: Draws) -> int:
     return draws.promised_ms + OPEN_S * 1000
 
 
-def verify_open(draws: Draws) -> Refusal | None:
-    """Why nothing can be wagered or drawn: somebody has not opened his words."""
-    waits = unopened(draws)
+def verify_words_open(draws: Draws) -> Refusal | None:
+    """Refuse wagers and draws until all words are open."""
+    waits = unopened_guests(draws)
     if not waits:
         return None
     who = f"{len(waits)} guests have" if len(waits) > 1 else "a guest has"

@@ -1,8 +1,8 @@
-"""The seeds of electronic devices: kept beside the journal, locked, until they are revealed in it.
+"""The seeds of electronic devices: kept beside the journal, locked until it reveals them.
 
-Whoever reads the file of a night must not know what its devices are going to draw. A seed is locked
-under the name of its night, table and block before it is promised. Without the key only those can
-be had that the journal has revealed.
+Reading the file of a night must not tell what its devices will draw. A seed is locked under the
+name of its night, table and block before it is promised. Without the key, only revealed seeds are
+available.
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ from pitboss.store.vault import VaultLocked, is_locked
 
 NOT_LOCKED = (
     "a device is bound to a seed that nobody can read, and this night is open without its key: "
-    "nothing could lock the seed away"
+    "there is nothing to lock the seed with"
 )
 
 
 def seed_name(table: str, block: int) -> str:
-    """Under which name the seed of a block is kept beside the journal."""
+    """The name under which the seed of a block is kept beside the journal."""
     return f"seed/{table}/{block}"
 
 
 class Seeds:
-    """The seeds of a night, by table and block, as far as they can be had."""
+    """The available seeds of a night, by table and block."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._revealed: dict[str, bytes] | None = None
 
     def verify_lock(self, floor: Floor, order: Order) -> Refusal | None:
-        """Refuse to bind a device where the night has a key, and it is not here to lock a seed."""
+        """Refuse to promise draws if the night has a key that is not here to lock the seed."""
         has_key = floor.plan is not None and bool(floor.plan.key)
         if order.command.__class__ is not PromiseDraws or not has_key:
             return None
         return refuse(NOT_LOCKED) if self._store.side.vault is None else None
 
     def keep(self, turn: Turn, table: str, block: int, seed: bytes) -> None:
-        """Keep a seed that nobody may read before it is revealed. Only a night that was set up
-        without any key, and so can never be served, has nothing to lock it with."""
+        """Store a seed, locked. Only a night set up without a key, which can never be served, has
+        nothing to lock it with."""
         vault, name = self._store.side.vault, seed_name(table, block)
         turn.set_value(name, vault.lock(name, seed) if vault is not None else seed)
 
     def of(self, table: str, block: int) -> bytes | None:
-        """The seed of a block; nothing if it is not here. Raises if it is locked and not known."""
+        """The seed of a block; None if it is not here. Raises if it is locked and not revealed."""
         vault, name = self._store.side.vault, seed_name(table, block)
         kept = self._store.get_value(name)
         if kept is None or not is_locked(kept):
@@ -65,15 +65,15 @@ class Seeds:
         return seed
 
     def _known(self) -> dict[str, bytes]:
-        """What the journal has revealed: read once, where there is no key."""
+        """The revealed seeds, read once."""
         if self._revealed is None:
-            self._revealed = revealed(self._store)
+            self._revealed = revealed_seeds(self._store)
         return self._revealed
 
 
-def revealed(store: Store) -> dict[str, bytes]:
-    """The seeds that the journal has revealed, by name. A row that cannot be read has none: it is
-    named by whoever reads the rows in their order."""
+def revealed_seeds(store: Store) -> dict[str, bytes]:
+    """The seeds that the journal has revealed, by name. A row that cannot be read is skipped here;
+    reading the rows in order reports it."""
     found: dict[str, bytes] = {}
     for row in store.rows():
         with suppress(BadRow, ValueError):

@@ -1,4 +1,4 @@
-"""The beginning and the end of a night."""
+"""Setting a night up and closing it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pitboss.cage.accounts import ISSUE, OUTSIDE, CashMove, Move, drawer, rack, window
 from pitboss.floor import orders as o
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import CopyTakenOver, FloorSetUp, NightClosed
 from pitboss.floor.permissions import ACTS
 from pitboss.floor.plan import Plan, TablePlan
@@ -17,19 +17,21 @@ from pitboss.floor.state import CLOSED_NIGHT, SET_UP, Floor, LiveTable, Window, 
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import OPEN
 
-COUNTS_CHIPS = 8  # since this edition a table takes no stake that its own chips cannot pay
-ALL_BEGIN_CLOSED = 8  # the edition from which on real equipment is confirmed before a table opens
+COUNTS_CHIPS = 8  # from this edition on, a table takes no stake that its chips cannot pay
+ALL_BEGIN_CLOSED = 8  # from this edition on, real equipment is confirmed before a table opens
 
 
-def set_up(floor: Floor, order: o.Order, command: o.SetUp, given: o.Given) -> Done | Refusal:
+def set_up(
+    floor: Floor, order: o.Order, command: o.SetUp, context: o.OrderContext
+) -> Decision | Refusal:
     """Set the floor up as planned; the money of racks and windows is issued."""
     plan: Plan = command.plan
     if floor.plan is not None:
-        return refuse("the floor has been set up already")
-    wrong = verify_rules(plan) if given.accepted else _verify_set_up(plan, order.actor)
+        return refuse("the floor is already set up")
+    wrong = verify_rules(plan) if context.accepted else _verify_set_up(plan, order.actor)
     if wrong is not None:
         return wrong
-    tables = {one.id: _first(plan, one, given) for one in plan.tables}
+    tables = {one.id: _first_table(plan, one, context) for one in plan.tables}
     windows = {one.id: Window(one, "", one.float, one.drawer_cents) for one in plan.windows}
     people = {one.id: one for one in plan.people}
     moves = [Move(ISSUE, rack(one.id), one.float) for one in plan.tables if one.float]
@@ -38,59 +40,68 @@ def set_up(floor: Floor, order: o.Order, command: o.SetUp, given: o.Given) -> Do
         CashMove(OUTSIDE, drawer(one.id), one.drawer_cents)
         for one in plan.windows if one.drawer_cents
     ]  # fmt: skip
-    made = Floor(SET_UP, plan, tables, people, windows=windows)
-    return Done((FloorSetUp(plan),), made, tuple(moves), tuple(cash))
+    made = Floor(
+        status=SET_UP,
+        plan=plan,
+        tables=tables,
+        people=people,
+        windows=windows,
+        edition=context.edition,
+    )
+    return Decision((FloorSetUp(plan),), made, tuple(moves), tuple(cash))
 
 
-def _first(plan: Plan, one: TablePlan, given: o.Given) -> LiveTable:
-    """A table as it is when the night begins."""
+def _first_table(plan: Plan, one: TablePlan, context: o.OrderContext) -> LiveTable:
+    """A table at the start of the night."""
     table = new_table(
         one,
         plan.house_odds.get(one.game, {}),
-        counts_chips=given.edition >= COUNTS_CHIPS,
-        begins_open=given.edition < ALL_BEGIN_CLOSED,
-        earlier=given.accepted,
+        counts_chips=context.edition >= COUNTS_CHIPS,
+        begins_open=context.edition < ALL_BEGIN_CLOSED,
+        earlier=context.accepted,
     )
-    return LiveTable(one, table, rack=one.float)
+    return LiveTable(plan=one, table=table, rack=one.float)
 
 
 def _verify_set_up(plan: Plan, actor: str) -> Refusal | None:
-    """Whether a plan is lawful, and somebody of it sets it up who may."""
+    """Refuse an unlawful plan, or one set up by somebody who may not."""
     if (wrong := verify_plan(plan)) is not None:
         return wrong
     person = next((one for one in plan.people if one.id == actor), None)
     right = ACTS["set up"][plan.house]
     if person is None or not set(person.roles) & set(right.roles):
-        return refuse(f"to set up is for the {' or '.join(right.roles)}", right.law)
+        return refuse(f"only the {' or '.join(right.roles)} may set up the floor", right.law)
     return None
 
 
-def take_over(floor: Floor, order: o.Order, command: o.TakeOver, given: o.Given) -> Done | Refusal:
-    """Somebody says that the night goes on with an older copy, and why; it is written down."""
+def take_over(
+    floor: Floor, order: o.Order, command: o.TakeOver, context: o.OrderContext
+) -> Decision | Refusal:
+    """Record that the night goes on with an older copy, and why."""
     if not command.reason.strip():
         return refuse("say why the night goes on with an older copy")
     if command.rows < 1 or not re.fullmatch(r"[0-9a-f]{64}", command.last):
         return refuse("say how many rows were signed, and the hash of the last of them")
-    return Done((CopyTakenOver(command.rows, command.last, command.reason),), floor)
+    return Decision((CopyTakenOver(command.rows, command.last, command.reason),), floor)
 
 
 def close_night(
-    floor: Floor, order: o.Order, command: o.CloseNight, given: o.Given
-) -> Done | Refusal:
+    floor: Floor, order: o.Order, command: o.CloseNight, context: o.OrderContext
+) -> Decision | Refusal:
     """Close the night once every table and window is closed and counted."""
     for name, live in floor.tables.items():
         if live.table.status == OPEN:
             return refuse(f"table {name} is still open")
         if live.guests:
             return refuse(f"guests still sit at table {name}")
-        if live.counted != live.rack and (live.rack or live.plan.float) and not given.accepted:
+        if live.counted != live.rack and (live.rack or live.plan.float) and not context.accepted:
             return refuse(f"the chips of table {name} have not been counted")
         if live.draws.promise:
-            how = f"who deals there does, at its console or with 'floor round {name} reveal'"
+            how = f"its dealer does this, at the console or with 'floor round {name} reveal'"
             return refuse(f"table {name} has not revealed the seed of its draws: {how}")
     for name, one in floor.windows.items():
         if one.banker or (not one.counted and (one.dollars or one.cents)):
             return refuse(f"window {name} has not been counted out")
     if floor.waiting:
         return refuse("a fill or credit waits to be confirmed")
-    return Done((NightClosed(),), replace(floor, status=CLOSED_NIGHT))
+    return Decision((NightClosed(),), replace(floor, status=CLOSED_NIGHT))

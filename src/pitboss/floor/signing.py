@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from pitboss.floor.edition import Latest, number, signs_commits
+from pitboss.floor.edition import LatestEdition, edition_number, signs_commits
 from pitboss.floor.plan import Plan
 from pitboss.store.head import Head
 from pitboss.store.journal import Store, StoreTrouble
@@ -27,11 +27,11 @@ def _nothing(head: Head) -> None:
 
 
 class Signing:
-    """The key of one night at work. `tell` hears of each signed head when it is safe; before each
-    turn `verify_ours` stops a night with whose other copy the key has gone on."""
+    """The key of one night in use. `tell` gets each signed head when it is safe; before each turn
+    `verify_ours` stops the night if the key has moved on with another copy."""
 
     def __init__(self, store: Store, edition: str) -> None:
-        self._store, self._edition, self._latest = store, edition, Latest()
+        self._store, self._edition, self._latest = store, edition, LatestEdition()
         self.signer: Signer | None = None
         self.tell: Callable[[Head], None] = _nothing
         self.verify_ours: Callable[[], None] = lambda: None
@@ -51,9 +51,9 @@ class Signing:
         self._store.side.tell = tell
         self.signer, self.tell, self.verify_ours = signer, tell, verify_ours
 
-    def hear(self, row: Row) -> None:
-        """A row that is there, of an edition that may follow on those before it."""
-        self._latest.hear(row)
+    def apply(self, row: Row) -> None:
+        """Take a row; reject it if its edition is earlier than a previous row's."""
+        self._latest.apply(row)
         self._commits_are_signed = self._commits_are_signed or signs_commits(row.edition)
 
     def verify_end(self, plan: Plan | None) -> None:
@@ -77,7 +77,7 @@ class Signing:
             yield row
 
     def verify_read(self, at: JournalEnd) -> None:
-        """Refuse a journal that does not end where its rows do which were read."""
+        """Reject a journal whose signed end is not its last row read."""
         seq, last = self._store.end()
         if seq != at[0] or (seq and last != at[1]):
             words = "is gone, or another stands in its place that another program wrote"
@@ -87,7 +87,7 @@ class Signing:
         self, plan: Plan | None, tree: Tree, at: JournalEnd, heads: Sequence[Head]
     ) -> Head | None:
         """Sign the end of the journal within a turn that adds rows; gives what is to be told."""
-        if number(self._edition) < self._latest.number:
+        if edition_number(self._edition) < self._latest.number:
             words = f"was gone on with under edition {self._latest.number}, which is later than"
             night = self._store.facts.night
             raise StoreTrouble(f"night {night!r} {words} that of this program: use the later one")

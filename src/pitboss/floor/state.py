@@ -21,9 +21,9 @@ SET_UP, CLOSED_NIGHT = "set up", "closed"
 
 
 class Guest(Struct, frozen=True, gc=False):
-    """A guest: what is in the wallet, apart from chips in front of a seat, and where he sits.
+    """A guest: the wallet, without the chips at a seat, and where the guest sits.
 
-    `bought` are the sales, by their orders, since which the guest has made no wager.
+    `bought` are the sales, by their orders, after which the guest has made no wager.
     """
 
     wallet: int = 0
@@ -34,9 +34,9 @@ class Guest(Struct, frozen=True, gc=False):
 
 
 class Duty(Struct, frozen=True, gc=False):
-    """Somebody on duty: since when, and the post or window he or she holds.
+    """A staff member on duty: since when, and the post or window held.
 
-    `also` are more tables at which the same post is held.
+    `also` are other tables where the same post is held.
     """
 
     since_ms: int
@@ -47,14 +47,14 @@ class Duty(Struct, frozen=True, gc=False):
 
 
 class Seal(Struct, frozen=True, gc=False):
-    """The hash of a guest's words for a block; `opened` are their salt and the words."""
+    """The hash of a guest's words for a block; `opened` is their salt and the words."""
 
     guest: str
     seal: str
     opened: tuple[str, str] | None = None
 
 
-class Draws(Struct, frozen=True):
+class Draws(Struct, frozen=True, kw_only=True):
     """An electronic device between two commitments: the promise, what guests added, the count.
 
     `frozen` are the guests' seals of this block, `next` those for the one after it. `shut` are the
@@ -83,7 +83,7 @@ class Transfer(Struct, frozen=True, gc=False):
     asked_by: str
 
 
-class CageAct(Struct, frozen=True):
+class CageAct(Struct, frozen=True, kw_only=True):
     """A sale, a taking back, a fill, a credit or the count of a window: what it changed, so that
     it can be taken back.
 
@@ -104,54 +104,54 @@ class CageAct(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """How many dollars it was about: imitation ones, or the real ones that a count found."""
+        """Its size in dollars: imitation ones, or the real ones that a count found."""
         imitation = sum(move.dollars for move in self.moves)
         return max(imitation, -(-abs(self.cents) // 100)) if self.counted else imitation
 
 
-class Asked(Struct, frozen=True):
-    """A command at a table, and what was asked before it; a chain costs nothing to lengthen.
+class PastCommand(Struct, frozen=True):
+    """A command at a table since a result, linked to the one before it.
 
-    `who` is the guest who sat down by it. `recorded` is what it came to under an earlier edition,
-    where the pit says no or something else by now.
+    `who` is the guest who sat down by it. `recorded` holds its events under an earlier edition,
+    where the pit now refuses it or answers differently.
     """
 
     command: Command
-    before: Asked | None = None
+    before: PastCommand | None = None
     who: str = ""
     recorded: tuple[Event, ...] = ()
 
 
-class Since(Struct, frozen=True, gc=False):
-    """The table before its last result, that result, and what was asked of the table since.
+class PastResult(Struct, frozen=True, gc=False):
+    """The table before a result, the result, and the commands since.
 
-    With cards the result begins with the first card of the round. `guests` sat there before it, and
-    `recorded` is as with what was asked.
+    With cards, the result begins with the first card of the round. `guests` sat there before it;
+    `recorded` is as in `PastCommand`.
     """
 
     table: Table
     result: Command
-    asked: Asked | None = None
+    asked: PastCommand | None = None
     guests: dict[int, str] = {}
     recorded: tuple[Event, ...] = ()
 
     @property
-    def chain(self) -> tuple[Asked, ...]:
-        """The result and what was asked since, in order."""
+    def chain(self) -> tuple[PastCommand, ...]:
+        """The result and the commands since, in order."""
         found, link = [], self.asked
         while link is not None:
             found.append(link)
             link = link.before
-        return (Asked(self.result, recorded=self.recorded), *reversed(found))
+        return (PastCommand(self.result, recorded=self.recorded), *reversed(found))
 
 
-class LiveTable(Struct, frozen=True, gc=False):
-    """A table of the floor: its plan, its play, who sits and works there, and its chips.
+class LiveTable(Struct, frozen=True, kw_only=True, gc=False):
+    """A table on the floor: its plan, its game, who sits and works there, and its chips.
 
-    `past` are the results before the last one that can still be corrected, oldest first. `hung`:
-    its notices have been seen to hang. `bare` are the seats of guests who have no chips or wagers
-    here, with the time since when. `signed` says who confirmed an item of
-    the checklist, and who a spoken wager in which role.
+    `since` is the last result, `past` the earlier ones that can still be corrected, oldest first.
+    `hung`: its notices are up. `bare` are the seats of guests without chips or wagers here, and
+    since when. `signed` says who confirmed each checklist item, and each spoken wager in which
+    role.
     """
 
     plan: TablePlan
@@ -161,15 +161,15 @@ class LiveTable(Struct, frozen=True, gc=False):
     rack: int = 0
     counted: int = -1
     draws: Draws = Draws()
-    since: Since | None = None
-    past: tuple[Since, ...] = ()
+    since: PastResult | None = None
+    past: tuple[PastResult, ...] = ()
     hung: bool = False
     bare: dict[int, int] = {}
     signed: dict[str, str] = {}
 
 
 class Window(Struct, frozen=True):
-    """A banker's window: imitation money for sale, real cents in the drawer, and who works it."""
+    """A banker's window: its imitation money, the real cents in its drawer, and its banker."""
 
     plan: WindowPlan
     banker: str = ""
@@ -178,9 +178,10 @@ class Window(Struct, frozen=True):
     counted: bool = False
 
 
-class Floor(Struct, frozen=True, gc=False):
+class Floor(Struct, frozen=True, kw_only=True, gc=False):
     """The whole floor. `waiting` are fills and credits by the order that asked for them, `cage` the
-    acts of the cage that can still be reversed, by their orders."""
+    acts of the cage that can still be reversed, by their orders. `edition` is the number of the
+    edition by which its last order was decided; None stands for today's."""
 
     status: str = ""
     plan: Plan | None = None
@@ -191,22 +192,26 @@ class Floor(Struct, frozen=True, gc=False):
     duty: dict[str, Duty] = {}
     waiting: dict[str, Transfer] = {}
     cage: dict[str, CageAct] = {}
+    edition: int | None = None
 
 
 @lru_cache(maxsize=256)
 def _rules(
-    game: str, options: tuple[tuple[str, Any], ...], odds: tuple[tuple[str, str], ...]
+    game: str,
+    edition: int | None,
+    options: tuple[tuple[str, Any], ...],
+    odds: tuple[tuple[str, str], ...],
 ) -> Rules:
-    return games.load(game).rules_then(dict(odds), **dict(options))
+    return games.load(game).rules_at(edition, dict(odds), **dict(options))
 
 
 def rules_of(floor: Floor, table: str) -> Rules:
-    """The rules that a table of the floor plays by."""
+    """The rules that a table plays by, with the figures of the floor's edition."""
     plan = floor.tables[table].plan
     assert floor.plan is not None
     odds = floor.plan.house_odds.get(plan.game)
     options = tuple(plan.options.items()) if plan.options else ()
-    return _rules(plan.game, options, tuple(odds.items()) if odds else ())
+    return _rules(plan.game, floor.edition, options, tuple(odds.items()) if odds else ())
 
 
 def new_table(
@@ -217,7 +222,7 @@ def new_table(
     begins_open: bool = False,
     earlier: bool = False,
 ) -> Table:
-    """A table as it is planned, closed until its checklist has passed.
+    """A planned table, closed until its checklist has passed.
 
     Only where a device draws and nobody takes the steps by hand is there nothing to inspect.
     `counts_chips`: a stake is taken only if its chips can pay it, as it was not at first.

@@ -10,12 +10,12 @@ from pitboss.cage.accounts import Move
 from pitboss.cage.table_postings import table_moves
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_actor
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.permissions import CONDUCT, NIGHT
 from pitboss.floor.plan import CHIPS
-from pitboss.floor.presence import verify_dealer, verify_present, verify_signer, with_signed
-from pitboss.floor.sealed_words import verify_open
-from pitboss.floor.state import Asked, Floor, Guest, LiveTable, Since, rules_of
+from pitboss.floor.presence import verify_dealer, verify_present, verify_signer, with_signature
+from pitboss.floor.sealed_words import verify_words_open
+from pitboss.floor.state import Floor, Guest, LiveTable, PastCommand, PastResult, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.closing_call import closing_step
@@ -46,40 +46,45 @@ _SIGNED: frozenset[type] = frozenset(
 _BY_DEVICE = (*_RESULTS, c.Shuffle, c.ChangeStack)
 
 
-def play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Done | Refusal:
+def play(
+    floor: Floor, order: o.Order, command: c.Command, context: o.OrderContext
+) -> Decision | Refusal:
     """Carry out a command at the order's table."""
     live = floor.tables.get(order.table)
     if live is None:
         known = ", ".join(floor.tables)
         return refuse(f"there is no table {order.table!r}: there are {known}")
-    if not given.accepted and (no := verify_actor(floor, live, order)) is not None:
+    if not context.accepted and (no := verify_actor(floor, live, order)) is not None:
         return no
     if order.round and order.round != live.table.round:
-        words = f"this was meant for round {order.round}, and round {live.table.round} is on"
+        words = f"this was for round {order.round}, but round {live.table.round} is on"
         return refuse(f"{words}: nothing was done")
     rules = rules_of(floor, order.table)
-    if not given.accepted and (no := _verify_place(rules, live, command, given)) is not None:
+    if not context.accepted and (no := _verify_place(rules, live, command, context)) is not None:
         return no
-    if not given.accepted and (no := _verify_choice(rules, live, order)) is not None:
+    if not context.accepted and (no := _verify_choice(rules, live, order)) is not None:
         return no
-    if not given.accepted and (no := verify_signer(rules, live, order)) is not None:
+    if not context.accepted and (no := verify_signer(rules, live, order)) is not None:
         return no
     if command.__class__ in _TIMED:
-        command = with_time(command, given)
+        command = with_time(command, context)
     elif isinstance(command, c.Sit):
-        command = _beside(rules, live, order.actor, command)
-        command = replace(command, person=_person(floor, live, order.actor, command, given))
-    if not given.accepted and (no := _verify_money(floor, live, order.actor, command)) is not None:
+        command = _beside_own_seat(rules, live, order.actor, command)
+        command = replace(command, person=_person(floor, live, order.actor, command, context))
+    if (
+        not context.accepted
+        and (no := _verify_money(floor, live, order.actor, command)) is not None
+    ):
         return no
-    done = carry_out(floor, live, order.actor, command, given.recorded)
+    done = carry_out(floor, live, order.actor, command, context.recorded)
     if isinstance(done, Refusal) or command.__class__ not in _SIGNED:
         return done
-    after = with_signed(rules, done.floor.tables[order.table], order, done.events)
+    after = with_signature(rules, done.floor.tables[order.table], order, done.events)
     return replace(done, floor=with_table(done.floor, after))
 
 
 def _verify_place(
-    rules: Rules, live: LiveTable, command: c.Command, given: o.Given
+    rules: Rules, live: LiveTable, command: c.Command, context: o.OrderContext
 ) -> Refusal | None:
     """Whether the table's device and its dice allow this."""
     kind = command.__class__
@@ -94,42 +99,42 @@ def _verify_place(
     if kind is not c.OpenTable:
         return None
     no = verify_dealer(rules, live)
-    return no if no is not None else _verify_dice(rules, live, given)
+    return no if no is not None else _verify_dice(rules, live, context)
 
 
 def _verify_closed(rules: Rules, live: LiveTable) -> Refusal | None:
-    """With real equipment betting ends before anything comes up, however the table is dealt: who
+    """With real equipment, betting ends before the result, however the table is dealt: somebody who
     has seen the dice would bet on them."""
     table = live.table
     dealt = table.cards is not None and table.cards.round is not None
     if live.plan.electronic or not table.betting or table.status != OPEN or dealt:
         return None
     due = closing_step(rules)
-    return refuse(f"guests may still bet: {due.name!r} is called first", *due.law)
+    return refuse(f"guests may still bet: call {due.name!r} first", *due.law)
 
 
 def _verify_device(live: LiveTable, command: c.Command) -> Refusal | None:
-    """Where a device draws nobody keys in what it shows, and no card comes out of a known shoe."""
+    """Refuse keyed results where a device draws, and cards from a shoe whose seed is known."""
     # A card that was found is named by nobody either: the refusal of a wrong name would tell what
-    # the next card is not, and whoever tried all names would know what it is.
+    # the next card is not, and trying every name would reveal it.
     named = isinstance(command, c.DealCard | c.Report) and command.card
     if named or isinstance(command, _BY_DEVICE):
-        return refuse("the device of this table draws: nobody keys in what it shows")
+        return refuse("this table's device draws: results are not keyed in")
     if isinstance(command, c.DealCard) and not live.draws.drawn:
         return refuse("the seed of this shoe has been revealed: draw a new one before the deal")
     if isinstance(command, _WAGERS) and live.table.status == OPEN and not live.draws.promise:
-        words = "the device is bound to a seed before wagers are made"
-        return refuse(f"{words}: the dealer promises the draws first")
+        words = "the device needs a seed before wagers are made"
+        return refuse(f"{words}: the dealer must promise the draws first")
     if isinstance(command, _WAGERS):
-        return verify_open(live.draws)
+        return verify_words_open(live.draws)
     if isinstance(command, c.OpenTable) and live.draws.ended:
-        return refuse("the last seed of this table has been shown: it stays closed tonight")
+        return refuse("this table's last seed has been shown: it stays closed tonight")
     return None
 
 
 def _verify_choice(rules: Rules, live: LiveTable, order: o.Order) -> Refusal | None:
-    """A dealer who does not see the cards of a player chooses only what any cards would allow, or
-    the refusal of a split would tell that they are no pair."""
+    """A dealer who cannot see a player's cards chooses only what any cards allow; otherwise a
+    refused split would reveal that they are not a pair."""
     command = order.command
     if not isinstance(command, c.Choose) or not live.plan.electronic:
         return None
@@ -137,28 +142,28 @@ def _verify_choice(rules: Rules, live: LiveTable, order: o.Order) -> Refusal | N
         return None
     if command.act in {act.name for act in acts_for_dealer(rules, live.table)}:
         return None
-    return refuse(f"seat {command.seat} has cards face down: only its player chooses this")
+    return refuse(f"seat {command.seat} has face-down cards: only its player can choose this")
 
 
-def _verify_dice(rules: Rules, live: LiveTable, given: o.Given) -> Refusal | None:
-    """Where dice grow too old by law, a table opens only with some on record that are not."""
+def _verify_dice(rules: Rules, live: LiveTable, context: o.OrderContext) -> Refusal | None:
+    """Refuse to open a table without dice on record, or with dice that are too old by law."""
     custody, loaded_s = rules.game.dice_age, live.table.desk.loaded_s
     if custody is None:
         return None
     if loaded_s < 0:
         return refuse("nobody has put dice on this table yet: load them first", custody.law)
-    return verify_age(rules, live.table, given.at_ms // 1000)
+    return verify_age(rules, live.table, context.at_ms // 1000)
 
 
-def with_time(command: c.Command, given: o.Given) -> c.Command:
-    """The command with the floor's own time, where it tells one; a client's clock is not asked."""
+def with_time(command: c.Command, context: o.OrderContext) -> c.Command:
+    """The command with the floor's own time, if it carries one; a client's clock does not count."""
     if command.__class__ in _TIMED:
-        return replace(command, at_s=given.at_ms // 1000)
+        return replace(command, at_s=context.at_ms // 1000)
     return command
 
 
-def _beside(rules: Rules, live: LiveTable, actor: str, command: c.Sit) -> c.Sit:
-    """A guest who sits down once more plays that seat beside the own, where the law counts them."""
+def _beside_own_seat(rules: Rules, live: LiveTable, actor: str, command: c.Sit) -> c.Sit:
+    """A guest who takes another seat plays it as a second one, where the law counts seats."""
     if command.player or actor not in live.guests.values():
         return command
     if rules.game.limits.positions is None or command.seat in live.guests:
@@ -167,10 +172,12 @@ def _beside(rules: Rules, live: LiveTable, actor: str, command: c.Sit) -> c.Sit:
     return replace(command, player=own)
 
 
-def _person(floor: Floor, live: LiveTable, actor: str, command: c.Sit, given: o.Given) -> str:
+def _person(
+    floor: Floor, live: LiveTable, actor: str, command: c.Sit, context: o.OrderContext
+) -> str:
     """Who sits down: the guest, whatever the order says. At a table of chips nobody knows who lays
     them there, so each seat counts by itself; so it did everywhere in earlier editions."""
-    if given.edition < PERSONS or live.plan.mode == CHIPS:
+    if context.edition < PERSONS or live.plan.mode == CHIPS:
         return ""
     who = _whose(live.guests, command, actor)
     return who if who in floor.guests else ""
@@ -190,14 +197,16 @@ def _verify_money(floor: Floor, live: LiveTable, actor: str, command: Any) -> Re
         )
     if kind is c.Sit and _whose(live.guests, command, actor) in floor.people:
         law = CONDUCT["20.10(d)1"] if floor.plan is not None and floor.plan.house == NIGHT else None
-        return refuse("whoever works here does not play: only guests who were let in sit down", law)
+        return refuse("staff do not play here: only admitted guests sit down", law)
     if live.plan.mode == CHIPS:
         return _verify_felt(floor, actor)
     guest = floor.guests.get(_whose(live.guests, command, actor))
     if guest is None:
         return None
     if guest.out:
-        return refuse("this guest was asked to leave: what is up is played out, no more is taken")
+        return refuse(
+            "this guest was asked to leave: wagers that are up play out, no new ones are taken"
+        )
     if kind not in (c.Sit, c.AddChips):
         return None
     if kind is c.Sit and guest.table not in ("", live.plan.id):
@@ -212,7 +221,7 @@ def _verify_felt(floor: Floor, actor: str) -> Refusal | None:
     would say to bring, so nobody brings or wagers anything by phone."""
     if actor not in floor.guests:
         return None
-    words = "at this table chips lie on the felt and the dealer sees them"
+    words = "at this table chips are on the felt, where the dealer sees them"
     return refuse(f"{words}: nobody sits down or wagers here by phone")
 
 
@@ -224,36 +233,36 @@ def _whose(seated: dict[int, str], event: Any, actor: str) -> str:
 def carry_out(
     floor: Floor, live: LiveTable, actor: str, command: c.Command,
     recorded: tuple[e.Event, ...] = (),
-) -> Done | Refusal:  # fmt: skip
-    """What the pit makes of a command, and what that does to the floor.
+) -> Decision | Refusal:  # fmt: skip
+    """Carry out a command in the pit and on the floor.
 
-    `recorded` is what it made of it under an earlier edition, which counts if the pit now says no
-    or something else.
+    `recorded` holds its events under an earlier edition, which count if the pit now refuses or
+    answers differently.
     """
     rules = rules_of(floor, live.plan.id)
-    played = answered(rules, live.table, command)
+    played = answer_command(rules, live.table, command)
     if recorded and not isinstance(played, Refusal) and tuple(played[0]) == recorded:
         recorded = ()
     if recorded:
-        played = list(recorded), evolved(rules, live.table, list(recorded))
+        played = list(recorded), evolve_all(rules, live.table, list(recorded))
     if isinstance(played, Refusal):
         return played
     answer, table = played
-    since, past = _since(live, actor, command, recorded)
+    since, past = _past_results(live, actor, command, recorded)
     kinds = set(map(type, answer))
     if e.WagerPlaced in kinds and live.plan.mode != CHIPS:
-        floor = _played(floor, live, answer)
+        floor = _after_wagers(floor, live, answer)
     if not _POCKETS.isdisjoint(kinds):
         after = replace(live, table=table, since=since, past=past)
         return _with_guests(floor, after, live.table, actor, tuple(answer))
     moves = _moves(live, live.table, table, live.guests, {})
     rack = live.rack + to_rack(moves)
     after = replace(live, table=table, since=since, past=past, rack=rack)
-    return Done(tuple(answer), with_table(floor, after), moves)
+    return Decision(tuple(answer), with_table(floor, after), moves)
 
 
-def _played(floor: Floor, live: LiveTable, answer: list[e.Event]) -> Floor:
-    """Whoever makes a wager has played with what was bought: no sale before it is taken back."""
+def _after_wagers(floor: Floor, live: LiveTable, answer: list[e.Event]) -> Floor:
+    """A guest who wagers has used what was bought: earlier sales can no longer be reversed."""
     guests = floor.guests
     played: dict[str, Guest] = {}
     for event in answer:
@@ -264,28 +273,28 @@ def _played(floor: Floor, live: LiveTable, answer: list[e.Event]) -> Floor:
     return replace(floor, guests={**guests, **played}) if played else floor
 
 
-def answered(
+def answer_command(
     rules: Rules, table: Table, command: c.Command
 ) -> tuple[list[e.Event], Table] | Refusal:
-    """What the pit makes of a command, and the table after it; seats left behind are cleared."""
+    """The pit's events for a command and the table after them; abandoned seats are cleared."""
     answer = decide(rules, table, command)
     if isinstance(answer, Refusal):
         return answer
-    table = evolved(rules, table, answer)
-    if table.desk.away and (gone := _cleared(table)):
-        return [*answer, *gone], evolved(rules, table, gone)
+    table = evolve_all(rules, table, answer)
+    if table.desk.away and (gone := _away_departures(table)):
+        return [*answer, *gone], evolve_all(rules, table, gone)
     return answer, table
 
 
-def evolved(rules: Rules, table: Table, events: list[e.Event]) -> Table:
+def evolve_all(rules: Rules, table: Table, events: list[e.Event]) -> Table:
     """A table after some events."""
     for event in events:
         table = evolve(rules, table, event)
     return table
 
 
-def _cleared(table: Table) -> list[e.Event]:
-    """Seats of guests who are away and have nothing left up: what they won goes to the wallet."""
+def _away_departures(table: Table) -> list[e.Event]:
+    """Departures of absent guests with no wagers left; what they won goes to the wallet."""
     seats = table.seats
     if table.called is not None:
         return []  # what it has won is still to be paid
@@ -308,7 +317,7 @@ def _moves(
 
 
 def to_rack(moves: tuple[Move, ...]) -> int:
-    """What a table's rack gains by these moves; less than nought if it pays."""
+    """What a table's rack gains by these moves; negative if it pays."""
     gained = 0
     for move in moves:
         if move.target.startswith("rack/"):
@@ -318,25 +327,25 @@ def to_rack(moves: tuple[Move, ...]) -> int:
     return gained
 
 
-def _since(
+def _past_results(
     live: LiveTable, actor: str, command: c.Command, recorded: tuple[e.Event, ...]
-) -> tuple[Since | None, tuple[Since, ...]]:
-    """What is remembered so that the last results can still be corrected."""
+) -> tuple[PastResult | None, tuple[PastResult, ...]]:
+    """The past results to keep, so that the latest ones can still be corrected."""
     kind, cards, since = command.__class__, live.table.cards, live.since
     first = kind is c.DealCard and cards is not None and cards.round is None
     if first or kind in _RESULTS:
         kept = () if since is None or live.plan.electronic else (*live.past[1 - KEPT :], since)
-        return Since(live.table, command, guests=live.guests, recorded=recorded), kept
+        return PastResult(live.table, command, guests=live.guests, recorded=recorded), kept
     if since is None:
         return None, ()
     who = _whose(live.guests, command, actor) if kind is c.Sit else ""
-    asked = Asked(command, since.asked, who, recorded)
-    return Since(since.table, since.result, asked, since.guests, since.recorded), live.past
+    asked = PastCommand(command, since.asked, who, recorded)
+    return PastResult(since.table, since.result, asked, since.guests, since.recorded), live.past
 
 
 def _with_guests(
     floor: Floor, live: LiveTable, before: Table, actor: str, answer: tuple[e.Event, ...]
-) -> Done:
+) -> Decision:
     """Somebody sat down, left, or brought chips: wallets and seats change with the table."""
     seated, guests, pocketed = dict(live.guests), dict(floor.guests), dict[int, int]()
     for event in answer:
@@ -349,17 +358,17 @@ def _with_guests(
         pocketed[event.seat] = pocketed.get(event.seat, 0) + brought
         name = seated[event.seat]
         if live.plan.mode != CHIPS:
-            guests[name] = _pocketed(guests[name], live.plan.id, event, brought)
+            guests[name] = _with_chips_moved(guests[name], live.plan.id, event, brought)
     moves = _moves(live, before, live.table, seated, pocketed)
     left = {seat: name for seat, name in seated.items() if seat in live.table.seats}
     after = replace(live, guests=left, rack=live.rack + to_rack(moves))
-    return Done(answer, replace(with_table(floor, after), guests=guests), moves)
+    return Decision(answer, replace(with_table(floor, after), guests=guests), moves)
 
 
-def _pocketed(guest: Guest, table: str, event: e.Event, brought: int) -> Guest:
-    """A guest with chips taken out or put back, and the seats that he has now.
+def _with_chips_moved(guest: Guest, table: str, event: e.Event, brought: int) -> Guest:
+    """A guest after chips moved between wallet and table, with the seats held now.
 
-    One who is away has wagers here and may sit elsewhere: that seat is not touched.
+    A guest who is away may sit at another table; that seat is left alone.
     """
     guest = replace(guest, wallet=guest.wallet - brought)
     if isinstance(event, e.PlayerSat):

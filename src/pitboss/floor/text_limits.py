@@ -1,9 +1,8 @@
-"""What every journal can hold and every reader can show, whoever asks for what.
+"""What every journal can hold and every reader can show.
 
-An odd order must not stop the others, and a long one must not fill the disk. Ids stand in columns.
-Figures are those that every reader of a file counts with exactly, JavaScript among them. Texts are
-of one line without signs that steer a terminal, so that nobody writes a line of a report in
-somebody else's name.
+An odd order must not stop the others, and a long one must not fill the disk. Ids fit in columns.
+Numbers are those that every reader, JavaScript included, handles exactly. Texts are one line
+without control characters, so that nobody can write a line of a report in somebody else's name.
 """
 
 from __future__ import annotations
@@ -29,17 +28,17 @@ _TEXTS = "texts are of one line, in letters, figures and signs that can be print
 
 
 def verify_writable(order: Order) -> Refusal | None:
-    """Why an order is not even written down."""
+    """Refuse an order that cannot be written to the journal."""
     if _ID.fullmatch(order.id) is None or _ID.fullmatch(order.actor or "nobody") is None:
         return refuse(_IDS)
     bounded = not isinstance(order.command, SetUp)
     for value in (order.table, order.round, order.second, *astuple(order.command)):
-        if (words := _trouble(value, bounded)) is not None:
+        if (words := _fault(value, bounded)) is not None:
             return refuse(words)
     return None
 
 
-def _trouble(value: object, bounded: bool) -> str | None:
+def _fault(value: object, bounded: bool) -> str | None:
     if isinstance(value, str):
         if bounded and len(value) > TEXT_MOST:
             return _LONG
@@ -53,5 +52,5 @@ def _trouble(value: object, bounded: bool) -> str | None:
     if isinstance(value, (tuple, list, frozenset)):
         if bounded and len(value) > LIST_MOST:
             return _LISTS
-        return next((found for one in value if (found := _trouble(one, bounded)) is not None), None)
+        return next((found for one in value if (found := _fault(one, bounded)) is not None), None)
     return None

@@ -1,5 +1,5 @@
-"""Is a night what it says? The chain, the heads and their signatures, the books, and, if asked,
-every decision made again. It stops at the first bad row, names it, and repairs nothing."""
+"""Verifies a night: the chain, the heads and their signatures, the books and, if asked, every
+decision again. It stops at the first bad row, names it, and repairs nothing."""
 
 from __future__ import annotations
 
@@ -10,19 +10,13 @@ from msgspec import Struct
 
 from pitboss.cage.accounts import ISSUE
 from pitboss.cage.books import Books, OutOfBalance
-from pitboss.floor.damaged_rows import names_row, read_row
-from pitboss.floor.edition import Latest, number, signs_commits
-from pitboss.floor.entry import Entry, is_row_of, is_written
+from pitboss.floor.damaged_rows import naming_row, read_row
+from pitboss.floor.edition import LatestEdition, edition_number, signs_commits
+from pitboss.floor.entry import Entry, is_canonical, is_row_of
 from pitboss.floor.events import CopyTakenOver, FloorSetUp
-from pitboss.floor.night import (
-    NIGHT_CLOSED,
-    decided,
-    is_of_another,
-    replayed,
-    verify_first,
-    why_head,
-)
-from pitboss.floor.seeds import Seeds, revealed, seed_name
+from pitboss.floor.night import NIGHT_CLOSED, head_reason
+from pitboss.floor.replay import decide_again, floor_after, is_other_edition, verify_first
+from pitboss.floor.seeds import Seeds, revealed_seeds, seed_name
 from pitboss.floor.state import Floor
 from pitboss.pit.refusal import Refusal
 from pitboss.store.head import BadHead, Head, check_head
@@ -35,7 +29,7 @@ _NIGHT_HEADS = 2  # since this edition a head always stands over the close of th
 
 
 class Receipt(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a guest or the treasurer holds: a row, a head over it, and the proof that ties them."""
+    """A receipt: a row, a head over it, and the proof that ties them."""
 
     seq: int
     hash: bytes
@@ -43,7 +37,7 @@ class Receipt(Struct, frozen=True, forbid_unknown_fields=True):
     proof: tuple[bytes, ...] = ()
 
 
-class TakenOver(Struct, frozen=True):
+class TakeOverNote(Struct, frozen=True):
     """From this row on the night is an older copy: who took it over, why, and how many rows had
     been signed by then."""
 
@@ -53,8 +47,8 @@ class TakenOver(Struct, frozen=True):
     signed: int
 
 
-class Verified(Struct, frozen=True):
-    """A night that was found sound: its rows and heads, their root, and what was issued."""
+class Verification(Struct, frozen=True, kw_only=True):
+    """A night that verified: its rows and heads, their root, and what was issued."""
 
     night: str
     rows: int
@@ -62,11 +56,11 @@ class Verified(Struct, frozen=True):
     root: bytes
     issued: int
     replayed: bool
-    taken_over: tuple[TakenOver, ...] = ()
+    taken_over: tuple[TakeOverNote, ...] = ()
     signed: int = 0
-    """Through which row signatures reach: all of them since commits are signed."""
+    """The last row that signatures cover: all of them since commits are signed."""
     witnessed: int = 0
-    """Through which row the night was held to what its key remembers; nought if it was not."""
+    """The last row checked against what its key remembers; 0 if it was not."""
 
 
 def head_over(store: Store, seq: int) -> Head | None:
@@ -88,8 +82,8 @@ def receipt(store: Store, seq: int) -> Receipt | None:
 def verify(
     store: Store, *, replay: bool = False, receipts: Sequence[Receipt] = (), edition: str = "",
     progress: Callable[[int], None] = lambda done: None, remembered: Head | None = None,
-) -> Verified:  # fmt: skip
-    """Hold a journal to everything it promises; raises BadRow at the first thing that is wrong.
+) -> Verification:  # fmt: skip
+    """Verify a journal; raises BadRow at the first thing that is wrong.
 
     With the `edition` of the program, rows of others need not be allowed by today's rules.
     `remembered` is the newest head that the night's key knows of.
@@ -98,7 +92,7 @@ def verify(
         if one.head.night != store.facts.night:
             raise BadRow(one.seq, f"has a receipt of another night, {one.head.night}")
     with store.snapshot():
-        work = _Work(store, receipts, replay, edition, remembered)
+        work = _Verifier(store, receipts, replay, edition, remembered)
         start = (0, genesis(store.facts.night, store.facts.format), 0)
         for row in check_rows(store.rows(), start):
             work.look_at(row)
@@ -107,8 +101,8 @@ def verify(
         return work.result()
 
 
-class _Work:
-    """What has been looked at so far."""
+class _Verifier:
+    """What has been checked so far."""
 
     def __init__(
         self, store: Store, receipts: Sequence[Receipt], replay: bool, edition: str,
@@ -118,14 +112,14 @@ class _Work:
         self._heads = {head.size: head for head in store.heads()}
         self._made, self._last_head = len(self._heads), max(self._heads, default=0)
         self._receipts = receipts
-        self._kept, self._seeds = Seeds(store), revealed(store) if replay else {}
+        self._kept, self._seeds = Seeds(store), revealed_seeds(store) if replay else {}
         self._floor, self._books, self._tree = Floor(), Books(), Tree()
         self._keys: tuple[bytes, ...] = (b"",)
-        self._taken_over: list[TakenOver] = []
+        self._taken_over: list[TakeOverNote] = []
         self._newest, self._remembered = newest_head(store), remembered
-        self._commits_are_signed, self._latest = False, Latest()
+        self._commits_are_signed, self._latest = False, LatestEdition()
 
-    @names_row
+    @naming_row
     def look_at(self, row: Row) -> None:
         """One more row."""
         if self._newest is not None and row.seq > self._newest.size:
@@ -138,30 +132,30 @@ class _Work:
         except OutOfBalance as wrong:
             raise BadRow(row.seq, f"does not balance: {wrong}") from None
         self._tree.add(row.hash)
-        self._taken_over += _taken_over(row, said)
+        self._taken_over += _take_overs(row, said)
         if row.seq == 1:
             verify_first(row, said)
             self._keys = _keys(said)
-        self._latest.hear(row)
+        self._latest.apply(row)
         self._commits_are_signed = self._commits_are_signed or signs_commits(row.edition)
-        self._look_at_heads(row, why_head(row.seq, said))
+        self._look_at_heads(row, head_reason(row.seq, said))
         if self._replay and said.refused is not None:
             self._refuse_again(row, said)
         elif self._replay:
-            self._floor = replayed(self._floor, row, said, self._seed, self._edition)
+            self._floor = floor_after(self._floor, row, said, self._seed, self._edition)
 
     def _refuse_again(self, row: Row, said: Entry) -> None:
-        """A refusal is a decision too, held to its own rules: later ones may allow more."""
-        if is_of_another(row, self._edition):
+        """A refusal is a decision too, checked by its own edition; later ones may allow more."""
+        if is_other_edition(row, self._edition):
             return
-        if not isinstance(decided(self._floor, row, said, self._seed), Refusal):
+        if not isinstance(decide_again(self._floor, row, said, self._seed), Refusal):
             raise BadRow(row.seq, "was refused, and would not be now")
 
     def _look_at_heads(self, row: Row, why: str) -> None:
         head = self._heads.pop(row.seq, None)
         if head is not None:
             check_head(head, self._night, self._tree, row, self._keys)
-        elif why == NIGHT_CLOSED and number(row.edition) < _NIGHT_HEADS:
+        elif why == NIGHT_CLOSED and edition_number(row.edition) < _NIGHT_HEADS:
             why = ""
         if (head.why if head is not None else "") != why:
             wanted = f"needs a head ({why})" if why else "needs no head"
@@ -177,8 +171,8 @@ class _Work:
     def _seed(self, table: str, block: int) -> bytes | None:
         return self._seeds.get(seed_name(table, block)) or self._kept.of(table, block)
 
-    def result(self) -> Verified:
-        """What was found, once all rows have been looked at."""
+    def result(self) -> Verification:
+        """The result, once all rows are checked."""
         rows = self._tree.size
         for size in self._heads:
             raise BadHead(rows + 1, f"is missing: a head stands for {size} rows")
@@ -199,22 +193,29 @@ class _Work:
         except OutOfBalance as wrong:
             raise BadRow(rows, f"ends out of balance: {wrong}") from None
         issued = -books.balance(ISSUE)
-        return Verified(
-            self._night, rows, self._made, self._tree.root, issued, self._replay,
-            tuple(self._taken_over), self._signed(), known.size if known is not None else 0,
-        )  # fmt: skip
+        return Verification(
+            night=self._night,
+            rows=rows,
+            heads=self._made,
+            root=self._tree.root,
+            issued=issued,
+            replayed=self._replay,
+            taken_over=tuple(self._taken_over),
+            signed=self._signed(),
+            witnessed=known.size if known is not None else 0,
+        )
 
     def _signed(self) -> int:
-        """Through which row signatures reach."""
+        """The last row that signatures cover."""
         if not any(self._keys):
             return 0
         return self._newest.size if self._newest is not None else self._last_head
 
 
-def _taken_over(row: Row, said: Entry) -> list[TakenOver]:
+def _take_overs(row: Row, said: Entry) -> list[TakeOverNote]:
     """Where a row says that the night goes on with an older copy."""
     return [
-        TakenOver(row.seq, row.actor, event.reason, event.rows)
+        TakeOverNote(row.seq, row.actor, event.reason, event.rows)
         for event in said.events if isinstance(event, CopyTakenOver)
     ]  # fmt: skip
 
@@ -224,7 +225,7 @@ def _read(row: Row, edition: str) -> Entry:
     said = read_row(row)
     if not is_row_of(row, said.order):
         raise BadRow(row.seq, "is not the row of the order it holds")
-    if not is_written(row, said, by_another=is_of_another(row, edition)):
+    if not is_canonical(row, said, by_another=is_other_edition(row, edition)):
         raise BadRow(row.seq, "is not written in the one way it could be")
     return said
 

@@ -18,8 +18,8 @@ from pitboss.cage.accounts import (
     window as account,
 )
 from pitboss.floor import orders as o
-from pitboss.floor.cage_orders import applied
-from pitboss.floor.decision import Done
+from pitboss.floor.cage_orders import apply_act
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import AnyEvent, Sold, TakenBack, WindowClosed, WindowOpened
 from pitboss.floor.people import verify_supervised
 from pitboss.floor.permissions import CONDUCT, NIGHT
@@ -41,8 +41,8 @@ def with_window(floor: Floor, window: Window) -> Floor:
 
 
 def open_window(
-    floor: Floor, order: o.Order, command: o.OpenWindow, given: o.Given
-) -> Done | Refusal:
+    floor: Floor, order: o.Order, command: o.OpenWindow, context: o.OrderContext
+) -> Decision | Refusal:
     """A banker begins to work a window."""
     window = floor.windows.get(command.window)
     if window is None:
@@ -53,16 +53,17 @@ def open_window(
         return refuse("this window has been counted out for the night")
     duty = floor.duty[order.actor]
     if duty.post:
-        words = f"{order.actor} is the {duty.post} at table {duty.table}, and no banker runs a game"
+        words = f"{order.actor} is the {duty.post} at table {duty.table}"
+        words = f"{words}, and a banker cannot run a game"
         return refuse(words, _law(floor, "20.8(b)2"))
     if duty.window:
         return refuse(f"{order.actor} works window {duty.window}")
     floor = with_window(floor, replace(window, banker=order.actor))
     on = {**floor.duty, order.actor: replace(duty, window=window.plan.id)}
     floor = replace(floor, duty=on)
-    if not given.accepted and (no := _verify_open(floor, command)) is not None:
+    if not context.accepted and (no := _verify_open(floor, command)) is not None:
         return no
-    return Done((WindowOpened(window.plan.id, order.actor),), floor)
+    return Decision((WindowOpened(window.plan.id, order.actor),), floor)
 
 
 def _verify_open(floor: Floor, command: o.OpenWindow) -> Refusal | None:
@@ -72,11 +73,13 @@ def _verify_open(floor: Floor, command: o.OpenWindow) -> Refusal | None:
     sign = _law(floor, "20.11(a)1")
     if sign is None or command.posted:
         return None
-    return refuse("the rate of exchange is posted at a window before it sells: hang the sign", sign)
+    return refuse(
+        "the exchange rate must be posted at a window before it sells: hang the sign", sign
+    )
 
 
-def _worked(floor: Floor, order: o.Order, name: str) -> Window | Refusal:
-    """The order's window, if the actor works it."""
+def _worked_window(floor: Floor, order: o.Order, name: str) -> Window | Refusal:
+    """The order's window, if the actor is its banker."""
     window = floor.windows.get(name)
     if window is None:
         return refuse(f"there is no window {name!r}")
@@ -93,9 +96,11 @@ def _holder(floor: Floor, guest: str) -> str | Refusal:
     return player(guest) if guest in floor.guests else refuse(f"no guest is known as {guest!r}")
 
 
-def sell(floor: Floor, order: o.Order, command: o.Sell, given: o.Given) -> Done | Refusal:
+def sell(
+    floor: Floor, order: o.Order, command: o.Sell, context: o.OrderContext
+) -> Decision | Refusal:
     """Sell imitation money at the posted rate, in whole dollars."""
-    window = _worked(floor, order, command.window)
+    window = _worked_window(floor, order, command.window)
     if isinstance(window, Refusal):
         return window
     holder = _holder(floor, command.guest)
@@ -114,30 +119,32 @@ def sell(floor: Floor, order: o.Order, command: o.Sell, given: o.Given) -> Done 
     dollars = int(bought)
     name, guest = window.plan.id, command.guest
     act = CageAct(
-        name, -dollars, command.cents, guest=guest, wallet=dollars,
+        window=name, dollars=-dollars, cents=command.cents, guest=guest, wallet=dollars,
         moves=(Move(account(name), holder, dollars),),
         cash=(CashMove(OUTSIDE, drawer(name), command.cents),),
     )  # fmt: skip
-    done = acted(floor, order, act, Sold(name, guest, dollars, command.cents))
-    return done if isinstance(done, Refusal) or not guest else _noted(done, guest, order.id)
+    done = with_act(floor, order, act, Sold(name, guest, dollars, command.cents))
+    return done if isinstance(done, Refusal) or not guest else _with_sale(done, guest, order.id)
 
 
-def _noted(done: Done, name: str, sale: str) -> Done:
-    """A sale can be taken back as long as the guest has not wagered since."""
+def _with_sale(done: Decision, name: str, sale: str) -> Decision:
+    """Note a sale that can be reversed until the guest wagers."""
     guests = done.floor.guests
     guest = replace(guests[name], bought=(*guests[name].bought, sale))
     return replace(done, floor=replace(done.floor, guests={**guests, name: guest}))
 
 
-def acted(floor: Floor, order: o.Order, act: CageAct, said: AnyEvent) -> Done | Refusal:
-    """An act of the cage carried out, unless something is not there to be moved."""
-    after = applied(floor, order.id, act)
-    return after if isinstance(after, Refusal) else Done((said,), after, act.moves, act.cash)
+def with_act(floor: Floor, order: o.Order, act: CageAct, said: AnyEvent) -> Decision | Refusal:
+    """Carry out a cage act, unless there is not enough to move."""
+    after = apply_act(floor, order.id, act)
+    return after if isinstance(after, Refusal) else Decision((said,), after, act.moves, act.cash)
 
 
-def take_back(floor: Floor, order: o.Order, command: o.TakeBack, given: o.Given) -> Done | Refusal:
+def take_back(
+    floor: Floor, order: o.Order, command: o.TakeBack, context: o.OrderContext
+) -> Decision | Refusal:
     """Take imitation money back; it is worth nothing in cash."""
-    window = _worked(floor, order, command.window)
+    window = _worked_window(floor, order, command.window)
     if isinstance(window, Refusal):
         return window
     holder = _holder(floor, command.guest)
@@ -146,20 +153,20 @@ def take_back(floor: Floor, order: o.Order, command: o.TakeBack, given: o.Given)
     if command.dollars < 1:
         return refuse(f"take back at least 1 imitation dollar, not {command.dollars}")
     act = CageAct(
-        window.plan.id, guest=command.guest, wallet=-command.dollars,
+        window=window.plan.id, guest=command.guest, wallet=-command.dollars,
         moves=(Move(holder, TAKEN_BACK, command.dollars),),
     )  # fmt: skip
-    return acted(floor, order, act, TakenBack(window.plan.id, command.guest, command.dollars))
+    return with_act(floor, order, act, TakenBack(window.plan.id, command.guest, command.dollars))
 
 
 def close_window(
-    floor: Floor, order: o.Order, command: o.CloseWindow, given: o.Given
-) -> Done | Refusal:
+    floor: Floor, order: o.Order, command: o.CloseWindow, context: o.OrderContext
+) -> Decision | Refusal:
     """Count a window out; what is over or short is named and goes to the void."""
-    window, found = _worked(floor, order, command.window), command
+    window, found = _worked_window(floor, order, command.window), command
     if isinstance(window, Refusal):
         return window
-    wrong = verify_count(found.dollars, given) or verify_count(found.cents, given)
+    wrong = verify_count(found.dollars, context) or verify_count(found.cents, context)
     if wrong is not None:
         return wrong
     name = window.plan.id
@@ -170,17 +177,17 @@ def close_window(
     duty = {**floor.duty, order.actor: replace(floor.duty[order.actor], window="")}
     moves = variance(account(name), over)
     cash = _cash_variance(drawer(name), over_cents)
-    act = CageAct(name, over, over_cents, moves=moves, cash=cash, counted=True)
+    act = CageAct(window=name, dollars=over, cents=over_cents, moves=moves, cash=cash, counted=True)
     after = replace(with_window(floor, counted), duty=duty, cage={**floor.cage, order.id: act})
     said = WindowClosed(name, found.dollars, found.cents, over, over_cents)
-    return Done((said,), after, moves, cash)
+    return Decision((said,), after, moves, cash)
 
 
-def verify_count(found: int, given: o.Given) -> Refusal | None:
-    """Whether so much can have been counted: a slip of the fingers is not written down for good."""
+def verify_count(found: int, context: o.OrderContext) -> Refusal | None:
+    """Refuse an impossible count: a typing mistake is not recorded for good."""
     if found < 0:
-        return refuse("a count is nought or more")
-    if found > MOST and not given.accepted:
+        return refuse("a count is zero or more")
+    if found > MOST and not context.accepted:
         return refuse(f"a count is at most {MOST:,}, not {found:,}: count again")
     return None
 

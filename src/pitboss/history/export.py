@@ -1,10 +1,11 @@
-"""A night as one file of JSON lines, for anybody to check without this program.
+"""A night as a file of JSON lines that anybody can check without this program.
 
 The first line names the night and gives, for every table, what its wagers do: for each phase,
 state and outcome the kind of ending, the odds and the next state; for a table of cards the options
 in force, every payout by its name, and the percentage that a winner bears as commission; and the
-values of its chips, where there are none of one. Then one line for each row, with the exact bytes
-that its hash covers as text, and one for each head.
+values of its chips, where there are none of one. Where a figure of the law was corrected during
+the night, the same stands there for the rows up to that edition, as `earlier`. Then one line for
+each row, with the exact bytes that its hash covers as text, and one for each head.
 """
 
 from __future__ import annotations
@@ -12,7 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
+from pitboss.floor.edition import edition_number
 from pitboss.floor.state import Floor, rules_of
+from pitboss.rulebook.clause import corrected_editions
 from pitboss.rulebook.game import PAYS, Rules
 from pitboss.rulebook.wager_table import Disposition, Rows, WagerRules
 from pitboss.store.canonical import canonical
@@ -22,7 +27,7 @@ from pitboss.store.newest_head import newest_head
 from pitboss.store.row import Row, genesis
 
 EXPORT = 2
-"""Since the second version the newest head is in it."""
+"""Version 2 added the newest head."""
 
 
 def export(store: Store, floor: Floor) -> Iterator[bytes]:
@@ -32,10 +37,8 @@ def export(store: Store, floor: Floor) -> Iterator[bytes]:
         "export": EXPORT, "night": facts.night, "format": facts.format,
         "genesis": genesis(facts.night, facts.format).hex(),
         "key": floor.plan.key if floor.plan is not None else "",
-        "tables": {
-            name: {**_table(rules_of(floor, name)), "chips": live.table.desk.chips}
-            for name, live in floor.tables.items()
-        },
+        "tables": (tables := _tables(floor)),
+        **_earlier(store, floor, tables),
     })  # fmt: skip
     for row in store.rows():
         yield canonical(_row(row))
@@ -43,6 +46,29 @@ def export(store: Store, floor: Floor) -> Iterator[bytes]:
         yield canonical(_head(head))
     if (newest := newest_head(store)) is not None:
         yield canonical({**_head(newest), "newest": True})
+
+
+def _tables(floor: Floor) -> dict[str, Any]:
+    """What decides the wagers of every table, by the figures of the floor's edition."""
+    return {
+        name: {**_table(rules_of(floor, name)), "chips": live.table.desk.chips}
+        for name, live in floor.tables.items()
+    }
+
+
+def _earlier(store: Store, floor: Floor, latest: dict[str, Any]) -> dict[str, Any]:
+    """The same for earlier rows of a night during which a figure of the law was corrected."""
+    last = floor.edition
+    corrected = [until for until in corrected_editions() if last is not None and until < last]
+    first = next(iter(store.rows()), None) if corrected else None
+    if first is None:
+        return {}
+    begun = edition_number(first.edition)
+    found = {
+        str(until): _tables(replace(floor, edition=until)) for until in corrected if until >= begun
+    }
+    changed = any(tables != latest for tables in found.values())
+    return {"earlier": found} if changed else {}
 
 
 def _row(row: Row) -> dict[str, Any]:
@@ -84,7 +110,7 @@ def _table(rules: Rules) -> dict[str, Any]:
 
 
 def _posted(rules: Rules) -> dict[str, Any]:
-    """What decides wagers on cards beside the cards: the options in force, and every payout."""
+    """What decides wagers on cards besides the cards: the options in force and every payout."""
     odds = {name: rules.odds_of(clause) for name, clause in rules.payouts.items()}
     return {
         "options": {

@@ -1,131 +1,221 @@
-"""What each guest's own money and wagers did tonight, a line for everything that ended.
+"""What each guest's own money and wagers did tonight: a line for every win, loss, return and
+refusal, whether money changed hands or not.
 
-Every win, loss, return and refusal is a line, whether money changed hands with it or not. The
-reason of a line is not kept: it is worked out from the journal when somebody asks (reasons.py).
+The reason behind a line is not stored. `explain_line` works it out from the line's row.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Mapping
-from typing import NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from pitboss.cage.accounts import player
-from pitboss.floor.entry import Entry
-from pitboss.floor.state import Floor, rules_of
-from pitboss.history.reasons import SENT_BACK, endings
-from pitboss.language.money import of_money
-from pitboss.language.orders import asked
+from pitboss.floor import events as f
+from pitboss.floor.entry import Entry, Refused
+from pitboss.floor.replay import Transition
+from pitboss.floor.state import rules_of
+from pitboss.language.money import money_words, settled_lines
+from pitboss.language.orders import order_words
 from pitboss.pit import commands as c
+from pitboss.pit import events as e
 from pitboss.pit.events import SettlementLine
-from pitboss.store.row import Row
-from pitboss.web.shapes import MoneyView
+from pitboss.rulebook.clause import Clause, clause
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.wager_table import MOVES
 
 MOST = 200
+"""How many lines are kept for each guest."""
 _PLAYER = player("")
-_packed = msgspec.msgpack.Encoder().encode
-"""The fields of a MoneyView in their order, without the reasons."""
+_RETURNS = (e.WagerReturned, e.RoundVoided, f.RoundCorrected)
+"""Events that return wagers or correct a result: they have a reason, though no wager is decided."""
 
 
-class _Share(NamedTuple):
-    """What a row is to one guest: the change of money, the wagers that ended, in which round."""
+class LedgerLine(Struct, frozen=True, array_like=True, kw_only=True):
+    """One line: `change` is what the row did to what the guest holds, `holds` what is left.
 
-    guest: str
+    `has_reason`: `explain_line` has something to say about it.
+    """
+
+    seq: int
+    at_ms: int
+    words: str
     change: int
-    ended: list[SettlementLine]
-    under_way: int
+    holds: int
+    table: str = ""
+    round: int = 0
+    has_reason: bool = False
+    is_refusal: bool = False
 
 
-class Purse:
-    """The histories of all guests; it hears every row once, in order."""
+class LineReason(Struct, frozen=True):
+    """Why a line is what it is: words and clauses of a refusal or a return, and the guest's own
+    wagers that the row ended."""
+
+    words: str = ""
+    law: tuple[Clause, ...] = ()
+    wagers: tuple[SettlementLine, ...] = ()
+
+
+_pack = msgspec.msgpack.Encoder().encode
+_unpack = msgspec.msgpack.Decoder(LedgerLine).decode
+
+
+class GuestLedger:
+    """The lines of all guests."""
 
     def __init__(self) -> None:
         # Packed: a night has hundreds of guests, and few of them look at their history.
-        self._rows: defaultdict[str, deque[bytes]] = defaultdict(lambda: deque(maxlen=MOST))
-        self._held: defaultdict[str, int] = defaultdict(int)
-        self._sat: dict[str, Mapping[int, str]] = {}
-        self._rounds: dict[str, int] = {}
+        self._lines: defaultdict[str, deque[bytes]] = defaultdict(lambda: deque(maxlen=MOST))
+        self._holds: defaultdict[str, int] = defaultdict(int)
 
-    def hear(self, row: Row, said: Entry, floor: Floor) -> None:
-        """Remember what a row means to the guests whom it concerns. Where that cannot be said,
-        those whose money it moved, or who asked, are told at least that."""
+    def apply(self, transition: Transition) -> None:
+        """Add a row to the lines of the guests it concerns.
+
+        If its words cannot be made, those whose money moved or who asked still get a plain line.
+        """
         try:
-            self._hear(row, said, floor)
+            self._apply(transition)
         except Exception:
-            self._hear_plainly(row, said)
+            self._apply_plainly(transition)
             raise
 
-    def _hear_plainly(self, row: Row, said: Entry) -> None:
-        changes, name = _changes(said), said.order.table
-        if said.refused is not None:
-            changes[said.order.actor] += 0
+    def lines(self, guest: str) -> tuple[LedgerLine, ...]:
+        """A guest's lines, newest last."""
+        return tuple(_unpack(line) for line in self._lines.get(guest, ()))
+
+    def line(self, guest: str, seq: int) -> LedgerLine | None:
+        """A guest's line for one row, if the row concerns the guest."""
+        return next((line for line in self.lines(guest) if line.seq == seq), None)
+
+    def _apply_plainly(self, transition: Transition) -> None:
+        row, entry = transition.row, transition.entry
+        changes = _changes(entry)
+        if entry.refused is not None:
+            changes[entry.order.actor] += 0
         for guest, change in changes.items():
-            rows = self._rows[guest]
-            if rows and msgspec.msgpack.decode(rows[-1])[0] == row.seq:
-                continue  # this guest has been told
-            self._held[guest] += change
-            words = f"Row {row.seq} of the journal"
-            held = self._held[guest]
-            rows.append(_packed((row.seq, row.at_ms, words, change, held, name, 0, False)))
+            lines = self._lines[guest]
+            if lines and _unpack(lines[-1]).seq == row.seq:
+                continue  # this guest has the line already
+            self._add(guest, transition, f"Row {row.seq} of the journal", change)
 
-    def _hear(self, row: Row, said: Entry, floor: Floor) -> None:
-        name = said.order.table
-        if said.refused is not None:
-            if said.order.actor in floor.guests:
-                self._refused(row, said, floor)
+    def _apply(self, transition: Transition) -> None:
+        entry = transition.entry
+        if entry.refused is not None:
+            if entry.order.actor in transition.after.guests:
+                self._add_refusal(transition)
             return
-        here, under_way = floor.tables.get(name), self._rounds.get(name, 1)
-        # One who is away leaves the seat in the row that decides the last wager there.
-        sat = {**here.guests, **self._sat.get(name, {})} if here is not None else {}
-        if here is not None:
-            self._sat[name], self._rounds[name] = here.guests, here.table.round
-        ended: defaultdict[str, list[SettlementLine]] = defaultdict(list)
-        for one in endings(here, said):
-            if one.seat in sat:
-                ended[sat[one.seat]].append(one)
-        changes = _changes(said)
+        changes, ended = _changes(entry), _ended_by_guest(transition)
         for guest in {*changes, *ended}:
-            own = _Share(guest, changes[guest], ended[guest], under_way)
-            if own.change or own.ended:
-                self._add(row, said, floor, own)
+            if changes[guest] or ended.get(guest):
+                self._add_change(transition, guest, changes[guest], ended.get(guest, []))
 
-    def _add(self, row: Row, said: Entry, floor: Floor, own: _Share) -> None:
-        name = said.order.table
-        rules = rules_of(floor, name) if name in floor.tables else None
-        words, number = of_money(rules, said, own.ended, own.under_way)
-        self._held[own.guest] += own.change
-        explains = bool(own.ended) or any(isinstance(one, SENT_BACK) for one in said.events)
-        self._rows[own.guest].append(_packed(
-            (row.seq, row.at_ms, words, own.change, self._held[own.guest], name, number, explains)
-        ))  # fmt: skip
+    def _add_change(
+        self, transition: Transition, guest: str, change: int, ended: list[SettlementLine]
+    ) -> None:
+        entry, name = transition.entry, transition.entry.order.table
+        here = name in transition.after.tables
+        rules = rules_of(transition.after, name) if here else None
+        words, number = money_words(rules, entry, ended, _round_before(transition))
+        has_reason = bool(ended) or any(isinstance(one, _RETURNS) for one in entry.events)
+        self._add(guest, transition, words, change, round=number, has_reason=has_reason)
 
-    def _refused(self, row: Row, said: Entry, floor: Floor) -> None:
-        guest, name, command = said.order.actor, said.order.table, said.order.command
+    def _add_refusal(self, transition: Transition) -> None:
+        order, floor = transition.entry.order, transition.after
         words, number = "Refused", 0
-        if name in floor.tables:
-            rules, number = rules_of(floor, name), floor.tables[name].table.round
-            what = asked(rules, command) if isinstance(command, c.Command) else ""
+        if order.table in floor.tables:
+            rules, number = rules_of(floor, order.table), floor.tables[order.table].table.round
+            command = order.command
+            what = order_words(rules, command) if isinstance(command, c.Command) else ""
             words = f"{rules.game.name}, round {number}: refused" + f": {what}" * bool(what)
-        self._rows[guest].append(_packed(
-            (row.seq, row.at_ms, words, 0, self._held[guest], name, number, True, True)
-        ))  # fmt: skip
+        self._add(order.actor, transition, words, 0, round=number, has_reason=True, is_refusal=True)
 
-    def told(self, guest: str) -> tuple[MoneyView, ...]:
-        """A guest's history, newest last; without the reasons."""
-        return tuple(MoneyView(*msgspec.msgpack.decode(one)) for one in self._rows.get(guest, ()))
+    def _add(
+        self,
+        guest: str,
+        transition: Transition,
+        words: str,
+        change: int,
+        *,
+        round: int = 0,
+        has_reason: bool = False,
+        is_refusal: bool = False,
+    ) -> None:
+        self._holds[guest] += change
+        line = LedgerLine(
+            seq=transition.row.seq,
+            at_ms=transition.row.at_ms,
+            words=words,
+            change=change,
+            holds=self._holds[guest],
+            table=transition.entry.order.table,
+            round=round,
+            has_reason=has_reason,
+            is_refusal=is_refusal,
+        )
+        self._lines[guest].append(_pack(line))
 
-    def line(self, guest: str, seq: int) -> MoneyView | None:
-        """What one row is to a guest, if it concerns the guest."""
-        return next((one for one in self.told(guest) if one.seq == seq), None)
+
+def explain_line(guest: str, transition: Transition) -> LineReason:
+    """Why a guest's line of this row is what it is."""
+    entry, name = transition.entry, transition.entry.order.table
+    if entry.refused is not None:
+        return _refusal_reason(entry.refused)
+    if name not in transition.after.tables:
+        return LineReason()
+    words, law = _return_reason(rules_of(transition.after, name), entry)
+    return LineReason(words, law, tuple(_ended_by_guest(transition).get(guest, ())))
 
 
-def _changes(said: Entry) -> defaultdict[str, int]:
+def _refusal_reason(refused: Refused) -> LineReason:
+    return LineReason(refused.words, tuple(clause(one) for one in refused.law))
+
+
+def _return_reason(rules: Rules, entry: Entry) -> tuple[str, tuple[Clause, ...]]:
+    """Why wagers were returned, or a result was corrected."""
+    for event in entry.events:
+        if isinstance(event, f.RoundCorrected):
+            return f"the result was corrected: {event.reason}", ()
+        if isinstance(event, e.RoundVoided):
+            return _irregularity_reason(rules, event.irregularity)
+        if isinstance(event, e.IncidentNoted) and len(entry.events) > 1:
+            return _irregularity_reason(rules, event.name)
+    return "", ()
+
+
+def _irregularity_reason(rules: Rules, name: str) -> tuple[str, tuple[Clause, ...]]:
+    clauses = next((one.law for one in rules.irregularities if one.name == name), ())
+    says = " ".join(dict.fromkeys(one.says for one in clauses))
+    return f"{name}. {says}".strip(), tuple(clauses)
+
+
+def _changes(entry: Entry) -> defaultdict[str, int]:
     """What a row did to what guests hold."""
-    found: defaultdict[str, int] = defaultdict(int)
-    for move in said.moves:
+    changes: defaultdict[str, int] = defaultdict(int)
+    for move in entry.moves:
         for account, dollars in ((move.source, -move.dollars), (move.target, move.dollars)):
             if account.startswith(_PLAYER):
-                found[account.removeprefix(_PLAYER)] += dollars
-    return found
+                changes[account.removeprefix(_PLAYER)] += dollars
+    return changes
+
+
+def _ended_by_guest(transition: Transition) -> dict[str, list[SettlementLine]]:
+    """The wagers that a row ended at its table, by the guest who sat there."""
+    name = transition.entry.order.table
+    was, now = transition.before.tables.get(name), transition.after.tables.get(name)
+    if now is None:
+        return {}
+    # A guest who is away leaves the seat in the row that decides the last wager there.
+    seats = {**now.guests, **(was.guests if was is not None else {})}
+    ended: dict[str, list[SettlementLine]] = {}
+    for line in settled_lines(now.table, transition.entry):
+        if line.kind != MOVES and line.seat in seats:
+            ended.setdefault(seats[line.seat], []).append(line)
+    return ended
+
+
+def _round_before(transition: Transition) -> int:
+    """The round under way at the row's table when it was ordered."""
+    live = transition.before.tables.get(transition.entry.order.table)
+    return live.table.round if live is not None else 1

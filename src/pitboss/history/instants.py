@@ -1,7 +1,7 @@
-"""What one order did, in the order in which the table saw it: card by card, then what it came to.
+"""What one order did, instant by instant as the table saw it: card by card, then the result.
 
-At a table with an electronic shoe a single order deals every card that needs no player. Whoever
-looks at the round again sees them fall one after the other.
+At a table with an electronic shoe, a single order deals every card that needs no player. Looking
+back at the round shows them fall one after the other.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.floor.decide import decide
-from pitboss.floor.entry import Entry, hides
+from pitboss.floor.entry import Entry, hides_cards
 from pitboss.floor.events import AnyEvent
-from pitboss.floor.orders import Given
+from pitboss.floor.orders import OrderContext
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import events as e
 from pitboss.pit.dealing import next_need
@@ -26,15 +26,15 @@ from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 
 BY_ITSELF = (e.CardDealt, e.CardsTurned, e.CalledOut, e.HandsDecided, e.ResultCalled)
-"""What is an instant of its own; everything else belongs to the one before it."""
+"""Events that are an instant of their own; all others belong to the one before."""
 _BEFORE = (e.HandsStarted, e.BettingClosed)
-"""What leads to the first card, and is seen with it."""
+"""Events that lead to the first card and are seen with it."""
 
 
 class Instant(Struct, frozen=True):
-    """Something that was seen at one time: its events, the table after it, and by which clauses.
+    """What was seen at one time: its events, the table after it, and its clauses.
 
-    Somebody who only watches is told no events: they name sums and people.
+    A viewer gets no events: they name amounts and people.
     """
 
     events: tuple[AnyEvent, ...]
@@ -44,15 +44,15 @@ class Instant(Struct, frozen=True):
 
 def instants(floor: Floor, said: Entry, at_ms: int, now: LiveTable) -> tuple[Instant, ...]:
     """The instants of an order at its table, from the floor before it; at least one."""
-    name, groups = said.order.table, list(_grouped(said.events))
+    name, groups = said.order.table, list(_group(said.events))
     if len(groups) < 2 or rules_of(floor, name).game.play is None:
         return (Instant(said.events, now),)
-    if (happened := _really(floor, said, at_ms)) is None:
+    if (happened := _with_hidden_cards(floor, said, at_ms)) is None:
         return (Instant(said.events, now),)
-    return tuple(_played(rules_of(floor, name), floor.tables[name], groups, happened, now))
+    return tuple(_replay_instants(rules_of(floor, name), floor.tables[name], groups, happened, now))
 
 
-def _grouped(events: Iterable[AnyEvent]) -> Iterable[tuple[AnyEvent, ...]]:
+def _group(events: Iterable[AnyEvent]) -> Iterable[tuple[AnyEvent, ...]]:
     group: list[AnyEvent] = []
     for event in events:
         if isinstance(event, BY_ITSELF) and not all(isinstance(one, _BEFORE) for one in group):
@@ -62,17 +62,17 @@ def _grouped(events: Iterable[AnyEvent]) -> Iterable[tuple[AnyEvent, ...]]:
     yield tuple(group)
 
 
-def _really(floor: Floor, said: Entry, at_ms: int) -> tuple[AnyEvent, ...] | None:
-    """The events with the cards that the journal leaves out; None where they cannot be known."""
-    if not any(map(hides, said.events)):
+def _with_hidden_cards(floor: Floor, said: Entry, at_ms: int) -> tuple[AnyEvent, ...] | None:
+    """The events with the cards that the journal hides; None if they cannot be known."""
+    if not any(map(hides_cards, said.events)):
         return said.events
-    answer = decide(floor, said.order, Given(at_ms))
+    answer = decide(floor, said.order, OrderContext(at_ms=at_ms))
     if isinstance(answer, Refusal) or len(answer.events) != len(said.events):
         return None
     return answer.events
 
 
-def _played(
+def _replay_instants(
     rules: Rules, was: LiveTable, groups: list[tuple[AnyEvent, ...]],
     happened: tuple[AnyEvent, ...], now: LiveTable,
 ) -> Iterable[Instant]:  # fmt: skip
@@ -92,7 +92,7 @@ _ASKED: dict[type, type] = {e.CardDealt: DealTo, e.CardsTurned: TurnOver, e.Call
 
 
 def _law(rules: Rules, table: Table, event: AnyEvent) -> tuple[Clause, ...]:
-    """By which clauses a card falls, a hand is turned or something is called."""
+    """The clauses by which a card is dealt, a hand is turned or something is called."""
     if type(event) not in _ASKED:
         return ()
     need = next_need(rules, table)

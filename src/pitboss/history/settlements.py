@@ -1,6 +1,6 @@
-"""How the wagers of a round ended, gathered from what happened at its table, each with its clause.
+"""How the wagers of a round ended, from the events at its table, each with its clause.
 
-A result that was struck out, declared void or corrected stays in the telling, marked as such.
+A result that was struck out, declared void or corrected stays in the list, marked as such.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ STANDS = "stands"
 SHOWN, SETTLED, STRUCK, VOID, CORRECTED = "shown", "settled", "struck out", "void", "corrected"
 
 
-class Ending(Struct, frozen=True):
-    """What became of a wager: `win` was paid above the stake, `back` of the stake was returned.
+class WagerEnding(Struct, frozen=True, kw_only=True):
+    """How a wager ended: `win` was paid above the stake, `back` of the stake was returned.
 
     `kind` is wins, loses, returned, moves or stands; `words` say why, `law` by which clauses. `fee`
     is the commission that the house kept, whether it was paid with the wager or out of the win.
@@ -40,8 +40,8 @@ class Ending(Struct, frozen=True):
     law: tuple[str, ...] = ()
 
 
-class Result(Struct, frozen=True):
-    """Something that came up: dice, a pocket, or what hands of cards came to.
+class RoundResult(Struct, frozen=True):
+    """A result: dice, a pocket, or the outcome of hands of cards.
 
     `status` is shown, settled, struck out, void or corrected; only what is settled was paid. `seat`
     is the one that threw, where each throws.
@@ -51,21 +51,21 @@ class Result(Struct, frozen=True):
     seat: int
     phase: str
     status: str
-    endings: tuple[Ending, ...] = ()
+    endings: tuple[WagerEnding, ...] = ()
 
 
-class Endings:
-    """Gathers results and wagers of one round, event by event."""
+class RoundSettlement:
+    """The results and wagers of one round, collected event by event."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self.results: list[Result] = []
+        self.results: list[RoundResult] = []
         self.wagers: dict[int, dict[str, int]] = {}
         self.voids: list[str] = []
         self._dealt = False
 
     def take(self, before: Table, events: Iterable[object], after: Table) -> None:
-        """What one order did to the round."""
+        """Add the events of one order."""
         happened = tuple(events)
         for event in happened:
             self._wagers(before, event)
@@ -73,10 +73,10 @@ class Endings:
             self._result(before, event, after)
         if after.called is not None and self.results and self.results[-1].status == SHOWN:
             # A wager that was found late is worked out with the others.
-            self.results[-1] = self._called(before, after.called, after)
+            self.results[-1] = self._called_result(before, after.called, after)
 
-    def corrected(self, count: int) -> None:
-        """What came up did not: the last so many that were settled are played again."""
+    def mark_corrected(self, count: int) -> None:
+        """Mark the last `count` settled results as corrected; they are played again."""
         settled = [at for at, one in enumerate(self.results) if one.status == SETTLED]
         for number in settled[len(settled) - count :]:
             self.results[number] = replace(self.results[number], status=CORRECTED)
@@ -89,12 +89,12 @@ class Endings:
 
     # --- wagers ----------------------------------------------------------------------------
     def _wagers(self, before: Table, event: object) -> None:
-        """The wagers as they lay when they were decided."""
+        """Note the wagers as they lay when they were decided."""
         if isinstance(event, e.HandsStarted):
-            self._lie(before)
+            self._note_stakes(before)
             self._dealt = True
         elif isinstance(event, e.ResultCalled | e.RoundVoided) and not self._dealt:
-            self._lie(before)
+            self._note_stakes(before)
         elif isinstance(event, e.WagerPlaced) and self._dealt:
             own = self.wagers.setdefault(event.seat, {})
             own[event.key] = own.get(event.key, 0) + event.stake
@@ -104,7 +104,7 @@ class Endings:
             if not own[event.key]:
                 del own[event.key]
 
-    def _lie(self, table: Table) -> None:
+    def _note_stakes(self, table: Table) -> None:
         for seat, place in table.seats.items():
             if place.ups:
                 self.wagers[seat] = {key: up.stake for key, up in place.ups.items()}
@@ -112,9 +112,9 @@ class Endings:
     # --- results ---------------------------------------------------------------------------
     def _result(self, before: Table, event: object, after: Table) -> None:
         if isinstance(event, e.HandsDecided):
-            self.results.append(self._hands(event.lines, before, after, SETTLED))
+            self.results.append(self._cards_result(event.lines, before, after, SETTLED))
         elif isinstance(event, e.ResultCalled):
-            self.results.append(self._called(before, event, after))
+            self.results.append(self._called_result(before, event, after))
         elif isinstance(event, e.ResultStruck):
             self._mark(STRUCK)
         elif isinstance(event, e.WinnersPaid | e.WagersSettled | e.ThrowToBeat):
@@ -123,18 +123,20 @@ class Endings:
             self.voids.append(event.irregularity)
             self._mark(VOID)
             if before.cards is not None:
-                self._unsettle(event.undone or self._all_early(event.irregularity, before.cards))
+                self._unsettle(
+                    event.undone or self._undone_before(event.irregularity, before.cards)
+                )
         elif isinstance(event, e.HandVoided):
             self._unsettle(event.undone)
 
-    def _all_early(self, name: str, cards: Cards) -> tuple[e.SettlementLine, ...]:
+    def _undone_before(self, name: str, cards: Cards) -> tuple[e.SettlementLine, ...]:
         """What was void as well by an event of an earlier edition, which does not name it."""
         reverses = [one.name for one in self._rules.irregularities if one.remedy.reverses]
         return cards.early if name in reverses else ()
 
     def _unsettle(self, lines: tuple[e.SettlementLine, ...]) -> None:
         """Hands that were settled before the others are void after all."""
-        undone, found = {(line.seat, line.key) for line in lines}, list[Result]()
+        undone, found = {(line.seat, line.key) for line in lines}, list[RoundResult]()
         for one in self.results:
             void = tuple(end for end in one.endings if (end.seat, end.key) in undone)
             if one.status != SETTLED or not void:
@@ -149,39 +151,47 @@ class Endings:
         if self.results and self.results[-1].status == SHOWN:
             self.results[-1] = replace(self.results[-1], status=status)
 
-    def _called(self, before: Table, called: e.ResultCalled, after: Table) -> Result:
+    def _called_result(self, before: Table, called: e.ResultCalled, after: Table) -> RoundResult:
         rules = self._rules
         if rules.game.play is not None:
-            return self._hands(called.lines, before, after, SHOWN)
+            return self._cards_result(called.lines, before, after, SHOWN)
         found = (*before.desk.found, *after.desk.found)
         made = [
-            self._ending(line, explain(rules, called, line, found), _kept(before, line))
+            self._ending(line, explain(rules, called, line, found), _paid_fee(before, line))
             for line in called.lines
         ]
-        return Result(
+        return RoundResult(
             rules.space.text(called.outcome), called.seat, rules.phases.names[called.phase], SHOWN,
             (*made, *self._standing(before, called)),
         )  # fmt: skip
 
-    def _hands(
+    def _cards_result(
         self, lines: Sequence[e.SettlementLine], before: Table, after: Table, status: str
-    ) -> Result:
+    ) -> RoundResult:
         cards = after.cards
         assert cards is not None
         round = cards.round or cards.last
         assert round is not None
         made = [self._ending(line, explain_hand(self._rules, round, line)) for line in lines]
-        return Result("", 0, self._rules.phases.names[before.phase], status, tuple(made))
+        return RoundResult("", 0, self._rules.phases.names[before.phase], status, tuple(made))
 
-    def _ending(self, line: e.SettlementLine, why: Reason, kept: int = 0) -> Ending:
+    def _ending(self, line: e.SettlementLine, why: Reason, kept: int = 0) -> WagerEnding:
         title = self._rules.wagers[line.name].title
         law = tuple(dict.fromkeys(clause.id for clause in why.law))
-        return Ending(
-            line.seat, line.key, title, KINDS[line.kind], line.stake, line.win, line.back,
-            line.fee + kept, why.words, law,
-        )  # fmt: skip
+        return WagerEnding(
+            seat=line.seat,
+            key=line.key,
+            title=title,
+            kind=KINDS[line.kind],
+            stake=line.stake,
+            win=line.win,
+            back=line.back,
+            fee=line.fee + kept,
+            words=why.words,
+            law=law,
+        )
 
-    def _standing(self, lying: Table, called: e.ResultCalled) -> list[Ending]:
+    def _standing(self, lying: Table, called: e.ResultCalled) -> list[WagerEnding]:
         """The wagers that this result did not decide."""
         decided, found = {(line.seat, line.key) for line in called.lines}, []
         for seat, place in lying.seats.items():
@@ -191,12 +201,20 @@ class Endings:
                     title = self._rules.wagers[up.name].title
                     law = tuple(clause.id for clause in why.law)
                     found.append(
-                        Ending(seat, key, title, STANDS, up.stake, words=why.words, law=law)
+                        WagerEnding(
+                            seat=seat,
+                            key=key,
+                            title=title,
+                            kind=STANDS,
+                            stake=up.stake,
+                            words=why.words,
+                            law=law,
+                        )
                     )
         return found
 
 
-def _kept(table: Table, line: e.SettlementLine) -> int:
+def _paid_fee(table: Table, line: e.SettlementLine) -> int:
     """The commission that was paid with a wager which is over now."""
     up = table.seats[line.seat].ups.get(line.key) if line.seat in table.seats else None
     return up.fee if up is not None and line.next < 0 else 0

@@ -1,10 +1,9 @@
-"""What a table has taken in tonight, heard from the journal: sums from which the exact mathematics
-say what was to be expected.
+"""What a table has taken in tonight: sums from which exact mathematics gives the expected result.
 
-A wager counts when it has been decided and settled. At cards it counts with what was staked at the
-beginning of the round, because the exact figures of a hand are per unit first staked; what a player
-adds by doubling, splitting, raising or betting on is in those figures already. Insurance is not,
-and counts by itself.
+A wager counts when it is decided and settled. At cards it counts with the stake at the beginning of
+the round, because exact figures of a hand are per unit first staked and already include what a
+player adds by doubling, splitting, raising or betting on. Insurance is not included and counts by
+itself.
 """
 
 from __future__ import annotations
@@ -23,13 +22,13 @@ from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
 
 BESIDE = "insurance"
 _ELSEWHERE = (f.TransferMade, f.RackCounted, f.Reversed, f.FloorSetUp)
-"""What moves chips of a rack and is no result of play."""
+"""Events that move chips of a rack without play."""
 
 
-class Tally(Struct):
-    """What was staked and decided at a table, and what the house has won by it.
+class TableTally(Struct):
+    """What was staked and decided at a table, and what the house won.
 
-    All who sit at a table share its dice, wheel or dealer's cards. `wagers` are the stakes by the
+    Everybody at a table shares its dice, wheel or dealer's cards. `wagers` are the stakes by the
     name of the wager; `shared` sums up, for every two names, the products of what was staked on
     them in one round: by these the variances of wagers that win and lose together add up.
     """
@@ -44,14 +43,14 @@ class Tally(Struct):
     begun: dict[int, dict[str, int]] = field(default_factory=dict)
     called: list[e.SettlementLine] = field(default_factory=list)
 
-    def hear(self, said: Entry, rules: Rules, number: int) -> None:
-        """Count what a row of the table's did."""
-        for event in said.events:
+    def apply(self, entry: Entry, rules: Rules, number: int) -> None:
+        """Count a row of the table."""
+        for event in entry.events:
             self._event(event, rules, number)
-        if not any(isinstance(event, _ELSEWHERE) for event in said.events):
-            own = rack(said.order.table)
-            self.won += sum(move.dollars for move in said.moves if move.target == own)
-            self.won -= sum(move.dollars for move in said.moves if move.source == own)
+        if not any(isinstance(event, _ELSEWHERE) for event in entry.events):
+            own = rack(entry.order.table)
+            self.won += sum(move.dollars for move in entry.moves if move.target == own)
+            self.won -= sum(move.dollars for move in entry.moves if move.source == own)
 
     def _event(self, event: object, rules: Rules, number: int) -> None:
         if isinstance(event, e.HandsStarted):
@@ -79,7 +78,7 @@ class Tally(Struct):
         self.last, self.begun, self.called = number, {}, []
 
     def count(self, name: str, stake: int) -> None:
-        """Count a stake beside those that were decided in the same round."""
+        """Count a stake with the others decided in the same round."""
         self.wagers[name] = self.wagers.get(name, 0) + stake
         for other, staked in self.together.items():
             pair = (name, other) if name < other else (other, name)
@@ -92,7 +91,7 @@ Counted = Iterator[tuple[str, int, int]]
 """The name of a row of exact figures, the unit they are for, and how many units were staked."""
 
 
-def _of_dice(rules: Rules, tally: Tally) -> Counted:
+def _of_dice(rules: Rules, tally: TableTally) -> Counted:
     """Every decided wager."""
     for line in tally.called:
         if line.kind not in (WINS, LOSES, RETURNS):
@@ -101,7 +100,7 @@ def _of_dice(rules: Rules, tally: Tally) -> Counted:
         yield line.key.replace("@", " ") if rides else line.name, line.stake, 1
 
 
-def _of_cards(rules: Rules, tally: Tally) -> Counted:
+def _of_cards(rules: Rules, tally: TableTally) -> Counted:
     """What was staked at the beginning; wagers that belong together count as one."""
     for line in tally.called:
         if line.name.startswith(BESIDE):

@@ -1,7 +1,7 @@
-"""Words that never fail: what cannot be said in full is at least named.
+"""Words that never fail: what cannot be described is at least named.
 
-What is told follows from rows that are safe already. A fault in the words for one of them may cost
-that line, and nothing else.
+Words describe rows that are already safe. A fault in the words of one may cost that line and
+nothing else.
 """
 
 from __future__ import annotations
@@ -11,33 +11,35 @@ import re
 from collections.abc import Callable, Iterable
 
 log = logging.getLogger("pitboss.language")
-Failed = Callable[[Exception], None]
+OnError = Callable[[Exception], None]
 
 
-def note(error: Exception) -> None:
-    """A fault in words goes to the log, unless somebody else takes it."""
-    log.error("something cannot be put into words", exc_info=error)
+def log_error(error: Exception) -> None:
+    """Log a fault in words: the usual error handler."""
+    log.error("something could not be put into words", exc_info=error)
 
 
-def plain_words(thing: object) -> str:
-    """What can be said of anything: its kind, such as "wager placed" for a WagerPlaced."""
+def kind_words(thing: object) -> str:
+    """Name the kind of anything, such as "wager placed" for a WagerPlaced."""
     kind = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(thing).__name__).lower()
     return f"{kind} (no more can be said of it)"
 
 
-def in_words(say: Callable[[], str], thing: object) -> str:
-    """A text about a thing, or its kind where the text cannot be made.
+def words_or_kind(say: Callable[[], str], thing: object) -> str:
+    """A text about a thing, or its kind if the text fails.
 
-    >>> in_words(lambda: "seven", 7)
+    >>> words_or_kind(lambda: "seven", 7)
     'seven'
     """
-    return "".join(lines_of(lambda: [say()], thing))
+    return "".join(lines_or_kind(lambda: [say()], thing))
 
 
-def lines_of(say: Callable[[], Iterable[str]], thing: object, failed: Failed = note) -> list[str]:
-    """Lines about a thing, or one line with its kind where they cannot be made."""
+def lines_or_kind(
+    say: Callable[[], Iterable[str]], thing: object, failed: OnError = log_error
+) -> list[str]:
+    """Lines about a thing, or one line with its kind if they fail."""
     try:
         return list(say())
     except Exception as error:
         failed(error)
-        return [plain_words(thing)]
+        return [kind_words(thing)]

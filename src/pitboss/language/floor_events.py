@@ -1,4 +1,4 @@
-"""What happened on the floor, in words: one line an event."""
+"""Events on the floor in words, one line each."""
 
 from __future__ import annotations
 
@@ -11,29 +11,31 @@ from msgspec.structs import replace
 from pitboss.floor import events as f
 from pitboss.floor.order_lines import cash
 from pitboss.floor.state import Floor, rules_of
-from pitboss.language.fallback import Failed, lines_of, note
-from pitboss.language.table_events import happened, result
+from pitboss.language.fallback import OnError, lines_or_kind, log_error
+from pitboss.language.table_events import event_words, result_lines
 from pitboss.pit import events as e
 from pitboss.rulebook.game import Rules
 
 
-def told(
-    floor: Floor, table: str, events: tuple[f.AnyEvent, ...], failed: Failed = note
+def event_lines(
+    floor: Floor, table: str, events: tuple[f.AnyEvent, ...], failed: OnError = log_error
 ) -> Iterator[str]:
-    """Events in words, one line each; what people typed does nothing to a terminal. An event whose
-    words `failed` is only named."""
-    return map(harmless, _told(floor, table, events, failed))
+    """Events in words, one line each, safe to print on a terminal.
+
+    If the words of an event fail, `failed` gets the error and only its kind is named.
+    """
+    return map(printable, _lines(floor, table, events, failed))
 
 
-def for_the_room(event: f.AnyEvent) -> f.AnyEvent:
-    """An event as everybody may be told it: what guests who have left got is for the staff."""
+def for_everybody(event: f.AnyEvent) -> f.AnyEvent:
+    """An event as everybody may see it: only staff see what guests who left were paid."""
     return replace(event, wallets={}) if isinstance(event, f.RoundCorrected) else event
 
 
-def harmless(text: str) -> str:
-    """Text in which signs that steer a terminal, or turn its direction, are spelled out.
+def printable(text: str) -> str:
+    """Text with control and direction characters spelled out.
 
-    >>> harmless("good luck \x1b[2J")
+    >>> printable("good luck \x1b[2J")
     'good luck \\\\x1b[2J'
     """
     if text.isprintable():
@@ -44,30 +46,30 @@ def harmless(text: str) -> str:
     )
 
 
-def _told(
-    floor: Floor, table: str, events: tuple[f.AnyEvent, ...], failed: Failed
+def _lines(
+    floor: Floor, table: str, events: tuple[f.AnyEvent, ...], failed: OnError
 ) -> Iterator[str]:
     called = any(isinstance(event, e.ResultCalled) for event in events)
     for event in events:
         if called and isinstance(event, e.LosersCollected | e.WinnersPaid | e.WagersSettled):
-            continue  # at a table that does both by itself, it goes without saying
-        yield from lines_of(partial(_of_one, floor, table, event), event, failed)
+            continue  # an automatic table does both at once, so it goes without saying
+        yield from lines_or_kind(partial(_lines_of_event, floor, table, event), event, failed)
 
 
-def _of_one(floor: Floor, table: str, event: f.AnyEvent) -> Iterator[str]:
+def _lines_of_event(floor: Floor, table: str, event: f.AnyEvent) -> Iterator[str]:
     """The lines of one event."""
     if isinstance(event, f.FloorEvent):
         yield _WORDS[event.__class__](event)
     elif isinstance(event, e.ResultCalled):
-        yield from _of_result(rules_of(floor, table), event)
-    elif words := happened(rules_of(floor, table), event):
+        yield from _result_lines(rules_of(floor, table), event)
+    elif words := event_words(rules_of(floor, table), event):
         yield words
 
 
-@lru_cache(maxsize=256)  # the room is told of it, and then whoever keyed it in
-def _of_result(rules: Rules, called: e.ResultCalled) -> tuple[str, ...]:
+@lru_cache(maxsize=256)  # the room hears of it, and then the person who keyed it in
+def _result_lines(rules: Rules, called: e.ResultCalled) -> tuple[str, ...]:
     """A result and what it did to every wager, one line each."""
-    lines = result(rules, called, seats=True)
+    lines = result_lines(rules, called, seats=True)
     return tuple("".join(p if isinstance(p, str) else p[0] for p in line) for line in lines)
 
 
@@ -95,7 +97,7 @@ def _counted(x: f.WindowClosed) -> str:
 
 
 def _window(name: str) -> str:
-    """A window by its name, which often says already that it is one.
+    """A window by its name, which often already says that it is one.
 
     >>> _window("window-1"), _window("w1")
     ('window-1', 'window w1')
@@ -110,7 +112,7 @@ def _transfer(x: f.TransferAsked | f.TransferMade) -> str:
 
 
 def _corrected(x: f.RoundCorrected) -> str:
-    # In order, so that the words are the same when they are made from the journal again.
+    # Sorted, so that a replay makes the same words.
     each = [f"seat {seat} {_more(one)}" for seat, one in sorted(x.differences.items())]
     each += [f"{guest}, who has left, {_more(one)}" for guest, one in sorted(x.wallets.items())]
     owed = ", ".join(each) or "nobody is owed anything"
@@ -134,17 +136,17 @@ _ACCESS = {
     "make a door code": "a new door code is made",
     "reissue a wallet": "the wallet moves to a new phone",
     "sign a guest out": "a guest is signed out everywhere",
-    "sign somebody who works out": "somebody who works is signed out everywhere",
+    "sign somebody who works out": "a staff member is signed out everywhere",
     "forget a device": "a device is forgotten",
-    "unlock a console": "a console that was left goes on",
-    "change the own pin": "a PIN is changed by who knew the old one",
+    "unlock a console": "a locked console is unlocked",
+    "change the own pin": "a PIN is changed with the old one",
     "reset a pin": "a PIN ends, and a code for a new one is made",
     "set a new pin": "a new PIN is set with a code",
 }
 
 
 def _access(x: f.AccessNoted) -> str:
-    """What happened at the doors; an act that is added has its own name until it has words."""
+    """An act of access; one without words yet has its own name."""
     words = _ACCESS.get(x.act, x.act)
     words += f" ({x.who})" if x.who else ""
     words += f", device {x.device}" if x.device else ""

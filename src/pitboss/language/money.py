@@ -6,28 +6,28 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pitboss.floor import events as f
 from pitboss.floor.entry import Entry
-from pitboss.language.table_events import money, spoken
+from pitboss.language.table_events import money, outcome_name
 from pitboss.pit import events as e
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
 
-_DID = {WINS: "wins", LOSES: "loses", RETURNS: "comes back"}
+_ENDINGS = {WINS: "wins", LOSES: "loses", RETURNS: "comes back"}
 _SETTLED = (e.LosersCollected, e.WinnersPaid, e.WagersSettled, e.HandsDecided)
 
 
-def of_money(
+def money_words(
     rules: Rules | None, said: Entry, ended: Sequence[e.SettlementLine], under_way: int
 ) -> tuple[str, int]:
-    """What a row did to a guest whose wagers it `ended`, and the round it belongs to (0 for none):
-    the one that was under way before the row, or the one that was put right."""
+    """What a row did to a guest whose wagers it `ended`, and its round (0 for none): the one under
+    way before the row, or the one that was corrected."""
     if rules is None:
         return _at_window(said), 0
     number = under_way
     for event in said.events:
         if isinstance(event, f.RoundCorrected):
             number = event.round or under_way - 1
-    did = "; ".join(dict.fromkeys(_did(rules, said, ended)))
+    did = "; ".join(dict.fromkeys(_effects(rules, said, ended)))
     return f"{rules.game.name}, round {number}" + (f": {did}" if did else ""), number
 
 
@@ -56,21 +56,21 @@ def _at_window(said: Entry) -> str:
             return "Imitation money bought"
         if isinstance(event, f.TakenBack):
             return "Imitation money handed back"
-    return "Put right at the window"
+    return "Corrected at the window"
 
 
-def _did(rules: Rules, said: Entry, ended: Sequence[e.SettlementLine]) -> Iterator[str]:
+def _effects(rules: Rules, said: Entry, ended: Sequence[e.SettlementLine]) -> Iterator[str]:
     """What the row did to the wagers of a guest."""
     for event in said.events:
         if isinstance(event, e.WagerPlaced):
             fee = f" and {money(rules, event.fee)} commission" if event.fee else ""
             yield f"{money(rules, event.stake)} on {rules.wager_words(event.key)}{fee}"
         elif isinstance(event, e.ResultCalled):
-            shown = "" if rules.game.play is not None else f"{spoken(rules, event.outcome)}, "
-            yield from _lines(rules, ended, shown)
+            shown = "" if rules.game.play is not None else f"{outcome_name(rules, event.outcome)}, "
+            yield from _endings(rules, ended, shown)
             ended = ()
         elif event.__class__ in _SETTLED:
-            yield from _lines(rules, ended)
+            yield from _endings(rules, ended)
             ended = ()
         elif isinstance(event, e.WagerReduced):
             yield f"{rules.wager_words(event.key)} taken back"
@@ -84,6 +84,10 @@ def _did(rules: Rules, said: Entry, ended: Sequence[e.SettlementLine]) -> Iterat
             yield f"corrected from {event.was} to {event.outcome}"
 
 
-def _lines(rules: Rules, lines: Iterable[e.SettlementLine], shown: str = "") -> list[str]:
-    found = [f"{rules.wager_words(one.key)} {_DID[one.kind]}" for one in lines if one.kind in _DID]
+def _endings(rules: Rules, lines: Iterable[e.SettlementLine], shown: str = "") -> list[str]:
+    found = [
+        f"{rules.wager_words(one.key)} {_ENDINGS[one.kind]}"
+        for one in lines
+        if one.kind in _ENDINGS
+    ]
     return [f"{shown}{found[0]}", *found[1:]] if found else []

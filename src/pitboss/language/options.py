@@ -1,4 +1,4 @@
-"""Options of the house in plain words: what each is about, and what the house has chosen."""
+"""House options in plain words: what each is about, and what the house chose."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pitboss.rulebook.game import Game, Rules
 from pitboss.rulebook.option import Option, Value
 
 _NUMBERED = ("i", "ii", "iii", "iv")
-_SAID: dict[tuple[str, Value], str] = {  # where the value alone does not answer the sentence
+_VALUE_WORDS: dict[tuple[str, Value], str] = {  # where the value alone does not fit the sentence
     ("shuffler", "none"): "by hand", ("shuffler", "machine"): "by a machine",
     ("insurance", "exact"): "refused", ("insurance", "floor_half"): "the lower whole half",
     ("player_cards", "up"): "no", ("player_cards", "one_down"): "yes",
@@ -17,20 +17,20 @@ _SAID: dict[tuple[str, Value], str] = {  # where the value alone does not answer
 }  # fmt: skip
 
 
-def in_force(rules: Rules) -> dict[str, str]:
+def options_in_force(rules: Rules) -> dict[str, str]:
     """The options in force under some rules, each by what it is about."""
     about = {one.name: one for one in rules.game.options}
     return {
-        _sentence(about[name].says): chosen(rules.game, about[name], value)
+        _sentence(about[name].says): value_words(rules.game, about[name], value)
         for name, value in rules.options.items() if name in about
     }  # fmt: skip
 
 
-def chosen(game: Game, option: Option, value: Value) -> str:
-    """What was chosen, as a person says it. Where the law itself only numbers the choices, it is
-    what the notice says that hangs at the table."""
-    if (option.name, value) in _SAID:
-        return _SAID[option.name, value]
+def value_words(game: Game, option: Option, value: Value) -> str:
+    """The chosen value in plain words. Where the law only numbers the choices, the text of the
+    notice at the table."""
+    if (option.name, value) in _VALUE_WORDS:
+        return _VALUE_WORDS[option.name, value]
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value in _NUMBERED:

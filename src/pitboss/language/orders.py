@@ -1,11 +1,11 @@
-"""What somebody asked for at a table, in plain words: wagers by their titles, sums in money."""
+"""Commands at a table in plain words: wagers by their titles, stakes in money."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from pitboss.language.fallback import in_words
+from pitboss.language.fallback import words_or_kind
 from pitboss.language.table_events import money
 from pitboss.pit import commands as c
 from pitboss.pit import transcript
@@ -14,12 +14,12 @@ from pitboss.rulebook.game import Rules
 _Say = Callable[[Rules, Any], str]
 
 
-def asked(rules: Rules, command: c.Command) -> str:
+def order_words(rules: Rules, command: c.Command) -> str:
     """A command in words, whether it was carried out or not."""
-    return in_words(lambda: _asked(rules, command), command)
+    return words_or_kind(lambda: _words(rules, command), command)
 
 
-def _asked(rules: Rules, command: c.Command) -> str:
+def _words(rules: Rules, command: c.Command) -> str:
     say = _WORDS.get(type(command))
     if say is not None:
         return say(rules, command)

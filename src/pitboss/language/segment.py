@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-Part = str | tuple[str, str]
+Segment = str | tuple[str, str]

@@ -1,4 +1,4 @@
-"""What happened at a table, in words: results, settlements, and every other event."""
+"""Events at a table in words: results, settlements, and everything else."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import in_words
-from pitboss.language.segment import Part
+from pitboss.language.segment import Segment
 from pitboss.pit import events as e
 from pitboss.pit.explain import outcome_words
 from pitboss.rulebook.card_round import BURN
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 FACES = "⚀⚁⚂⚃⚄⚅"
 _CHAPTER = re.compile(r"\d+:\d+-|TAS-MD ")
 STYLES = {WINS: "green", LOSES: "red", RETURNS: "yellow", MOVES: "cyan"}
-LOOK = "look at the hole card"
-_DOES = {
-    LOOK: "the dealer looks at the hole card",
+PEEK = "look at the hole card"
+_DEALER_ACTS = {
+    PEEK: "the dealer looks at the hole card",
     "stub to the discard rack": "the rest of the deck goes to the discard rack",
     "burn the leftmost community card": "the leftmost community card is burnt",
 }
-_SPOKEN = {
+_NUMBERS = {
     2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
     10: "ten", 11: "eleven", 12: "twelve", 13: "thirteen", 14: "fourteen", 15: "fifteen",
     16: "sixteen", 17: "seventeen", 18: "eighteen",
@@ -39,7 +39,7 @@ def money(rules: Rules, chips: int) -> str:
     return f"${chips:,}" if "dollar" in rules.game.house.unit else f"{chips:,}"
 
 
-def cites(law: Iterable[Clause]) -> str:
+def citations(law: Iterable[Clause]) -> str:
     """The sections of some clauses, each once: "19:47-9.4(b), 9.2(a)6"."""
     sections: list[str] = []
     before = ""
@@ -57,60 +57,62 @@ def face(rules: Rules, outcome: int) -> str:
     return re.sub(r"^(\$\d+)-\d+$", r"\1", text)
 
 
-def _colour(rules: Rules, outcome: int) -> str:
-    """The colour that a dealer calls with a number, where the game has wagers on colours."""
-    for colour in ("red", "black"):
-        wager = rules.wagers.get(colour)
+def _color(rules: Rules, outcome: int) -> str:
+    """The color that a dealer calls with a number, where the game has wagers on colors."""
+    for color in ("red", "black"):
+        wager = rules.wagers.get(color)
         cell = wager.rows[0][0][outcome] if wager is not None else None
         if cell is not None and cell.kind == WINS:
-            return f" {colour}"
+            return f" {color}"
     return ""
 
 
-def shown(rules: Rules, outcome: int) -> str:
+def outcome_with_faces(rules: Rules, outcome: int) -> str:
     """What came up, as a dealer calls it: "⚂ ⚃  seven"."""
     faces = rules.space.outcomes[outcome]
     if isinstance(faces, str):
-        return spoken(rules, outcome)
-    return f"{' '.join(FACES[face - 1] for face in faces)}  {spoken(rules, outcome)}"
+        return outcome_name(rules, outcome)
+    return f"{' '.join(FACES[face - 1] for face in faces)}  {outcome_name(rules, outcome)}"
 
 
-def spoken(rules: Rules, outcome: int) -> str:
+def outcome_name(rules: Rules, outcome: int) -> str:
     """What came up, in words alone: "seven", "35 black"."""
     faces = rules.space.outcomes[outcome]
     if isinstance(faces, str):
-        return face(rules, outcome) + _colour(rules, outcome)
-    return str(_SPOKEN.get(sum(faces), sum(faces)) if len(faces) > 1 else faces[0])
+        return face(rules, outcome) + _color(rules, outcome)
+    return str(_NUMBERS.get(sum(faces), sum(faces)) if len(faces) > 1 else faces[0])
 
 
-def result(rules: Rules, called: e.ResultCalled, *, seats: bool = False) -> Iterator[list[Part]]:
+def result_lines(
+    rules: Rules, called: e.ResultCalled, *, seats: bool = False
+) -> Iterator[list[Segment]]:
     """The result and what it did to every wager, one line each."""
     thrower = f"seat {called.seat} throws  " if called.seat else ""
     if rules.game.play is None:
-        yield [thrower, (shown(rules, called.outcome), "bold")]
+        yield [thrower, (outcome_with_faces(rules, called.outcome), "bold")]
     else:  # hands of cards have no outcome with a name
         yield ["the wagers are settled"]
     for line in called.lines:
-        yield settlement(rules, called, line, seats=seats)
+        yield settlement_line(rules, called, line, seats=seats)
 
 
-def settlement(
+def settlement_line(
     rules: Rules, called: e.ResultCalled, line: e.SettlementLine, *, seats: bool = False
-) -> list[Part]:
+) -> list[Segment]:
     """One wager: what it did, the reason in a few words, and the clause."""
     wager = rules.wagers[line.name]
     rows = wager.rows_called_on if line.on else wager.rows
     cell = rows[called.phase][line.state][called.outcome]
-    parts = ended(rules, line, seats=seats)
+    parts = ending_line(rules, line, seats=seats)
     if cell is None:
         return parts
     odds = f" at {cell.odds}" if cell.odds is not None else ""
     event = cell.case.event
     reason = f": {event.name}" if event is not None else ""
-    return [*parts, odds, reason, (f"   ({cites(cell.law)})", "dim")]
+    return [*parts, odds, reason, (f"   ({citations(cell.law)})", "dim")]
 
 
-def ended(rules: Rules, line: e.SettlementLine, *, seats: bool = False) -> list[Part]:
+def ending_line(rules: Rules, line: e.SettlementLine, *, seats: bool = False) -> list[Segment]:
     """One wager and what it did."""
     who = f"seat {line.seat}: " if seats else ""
     what = outcome_words(line, rules.wagers[line.name].states)
@@ -118,14 +120,14 @@ def ended(rules: Rules, line: e.SettlementLine, *, seats: bool = False) -> list[
 
 
 def in_money(rules: Rules, words: str) -> str:
-    """The chips of a settlement in the house's money; the number it moves to is no money."""
+    """The chips of a settlement in the house's money; the number it moves to is not money."""
     if "dollar" not in rules.game.house.unit or words.startswith("moves"):
         return words
     return re.sub(r"\d+", lambda found: money(rules, int(found[0])), words)
 
 
-def without_sum(event: e.PlayerSat | e.ChipsAdded | e.PlayerLeft) -> str:
-    """What everybody sees of somebody who comes, buys more or goes: how much it is, is not told."""
+def without_amount(event: e.PlayerSat | e.ChipsAdded | e.PlayerLeft) -> str:
+    """What everybody sees of a guest who comes, buys more or leaves: no amounts."""
     did = {e.PlayerSat: "sits down", e.ChipsAdded: "brings more chips", e.PlayerLeft: "leaves"}
     away = _away(event.away) if isinstance(event, e.PlayerLeft) else ""
     return f"seat {event.seat} {did[type(event)]}{away}"
@@ -135,8 +137,8 @@ def _one(role: str) -> str:
     return f"{'an' if role[:1] in 'aeiou' else 'a'} {role}"
 
 
-def happened(rules: Rules, event: e.Event) -> str:
-    """An event other than a result in a few words; empty if a result says it already."""
+def event_words(rules: Rules, event: e.Event) -> str:
+    """An event other than a result in a few words; empty if the result already says it."""
     words = _WORDS.get(event.__class__)
     if words is not None:
         return words(rules, event)
@@ -170,11 +172,11 @@ def _noted(rules: Rules, x: e.IncidentNoted) -> str:
     return f"in the incident book: {x.name}" + (f" ({x.note})" if x.note else "")
 
 
-def done_unsaid(words: str) -> str:
-    """What the rules have the dealer do rather than say; empty for what is called out."""
+def dealer_act(words: str) -> str:
+    """An act the dealer does without speaking; empty for a call."""
     if found := re.fullmatch(r"card to square (\d)", words):
         return f"the dealer's first card goes to square {found[1]}"
-    return _DOES.get(words, "")
+    return _DEALER_ACTS.get(words, "")
 
 
 def _dealt(rules: Rules, x: e.CardDealt) -> str:
@@ -184,7 +186,7 @@ def _dealt(rules: Rules, x: e.CardDealt) -> str:
 
 def _each(rules: Rules, lines: Iterable[e.SettlementLine]) -> str:
     """Wagers and what they did, in one line."""
-    each = (ended(rules, line, seats=True) for line in lines)
+    each = (ending_line(rules, line, seats=True) for line in lines)
     return "; ".join("".join(p if isinstance(p, str) else p[0] for p in one).strip()
                      for one in each)  # fmt: skip
 
@@ -281,7 +283,7 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.HandsStarted: lambda r, x: f"cards for seat {', '.join(map(str, sorted(x.stakes)))}",
     e.CardDealt: _dealt,
     e.CardsTurned: lambda r, x: f"{x.hand} shows {', '.join(map(in_words, x.cards))}",
-    e.CalledOut: lambda r, x: done_unsaid(x.words) or f"the dealer calls: {x.words}",
+    e.CalledOut: lambda r, x: dealer_act(x.words) or f"the dealer calls: {x.words}",
     e.ChoiceMade: lambda r, x: (
         f"seat {x.seat} chooses {x.act}" + f" for {money(r, x.stake)}" * bool(x.stake)
     ),

@@ -67,7 +67,7 @@ def _round(rules: Rules, number: int, found: PlayClauses) -> None:
     play = rules.game.play
     assert play is not None
     cards, chosen, dealt = _stack(rules, number), number, 0
-    round = Round((1,), {1: dict.fromkeys(_opening_wagers(rules), STAKE)}, fresh=True)
+    round = Round(seats=(1,), stakes={1: dict.fromkeys(_opening_wagers(rules), STAKE)}, fresh=True)
     while not isinstance(need := play.need(rules, round), Over):
         found.add(need.law, dealt)
         if isinstance(need, DealTo):

@@ -164,7 +164,8 @@ def step_text(rules: Rules, step: Step) -> str:
         return sentence(f"{who} calls what came up, such as “{said}”{only}")
     if step.call:
         return sentence(f"{who} calls “{step.call}”{only}")
-    return sentence(f"{step.name} ({who}){only}")
+    says = f", calling “{step.declares}” where a wager is handed back" if step.declares else ""
+    return sentence(f"{step.name} ({who}{says}){only}")
 
 
 # --- the wagers -------------------------------------------------------------------------
@@ -230,12 +231,12 @@ def _pay_table(
 ) -> Iterator[Words | Grid | Items]:
     bounded = any(line.exact.edge_bound is not None for line in lines)
     worked_out = "" if bounded else "worked out exactly, then "
-    in_chips = f" in chips of {stakes.chips}" if stakes else ""
+    chips = stakes.chips if stakes else "1"
     yield Words(
         "Wins: how often the wager is won once it is decided, a stake handed back counting as a "
         "decision. House edge: what the house keeps on average of each unit staked, commission "
         f"included. Both are {worked_out}rounded to the digits printed. Multiple: the stake is a "
-        f"multiple of it, so that it can be paid exactly{in_chips}."
+        f"multiple of it, so that it can be paid exactly in chips of {chips}."
     )
     made = tuple(
         (

@@ -28,7 +28,7 @@ def burn_card_turn(rules: Rules, round: Round | None, hand: str) -> TurnOver | N
     law = rules.game.burnt_shown
     if round is None or hand != BURN or law is None:
         return None
-    return TurnOver(BURN, (law,)) if round.hand(BURN).cards else None
+    return TurnOver(hand=BURN, law=(law,)) if round.hand(BURN).cards else None
 
 
 def draw_unused(cards: Cards, one: Irregularity, command: c.Report) -> tuple[int, Shoe] | Refusal:

@@ -165,14 +165,17 @@ def _round(said: dict[str, str]) -> Round:
     hands = {name: _hand(lying) for name, lying in _pairs(said.pop("hands"))}
     flags = {name: said.pop(word, None) is not None for word, name in _ROUND_FLAGS.items()}
     return Round(
-        tuple(sorted(stakes)), stakes, hands,
-        tuple(map(_read_choice, _list(said.pop("chose", "")))),
-        tuple(_list(said.pop("called", ""))),
-        frozenset(map(int, said.pop("void", "").split())),
+        seats=tuple(sorted(stakes)),
+        stakes=stakes,
+        hands=hands,
+        choices=tuple(map(_read_choice, _list(said.pop("chose", "")))),
+        called=tuple(_list(said.pop("called", ""))),
+        void=frozenset(map(int, said.pop("void", "").split())),
         forfeited=frozenset(map(int, said.pop("forfeited", "").split())),
         racked=tuple(_list(said.pop("racked", ""))),
-        positions=read_places(said.pop("places", "")), **flags,
-    )  # fmt: skip
+        positions=read_places(said.pop("places", "")),
+        **flags,
+    )
 
 
 def _read_choice(words: str) -> Choice:
@@ -193,10 +196,21 @@ def read_lines(rules: Rules, rest: str) -> tuple[SettlementLine, ...]:
         states = rules.wagers[name].states
         seat, stake, win, back, fee = (int(found[n]) for n in (1, 4, 5, 6, 7))
         after = states.index(found[8]) if found[8] is not None else DONE
-        made.append(SettlementLine(
-            seat, found[2], name, states.index(state) if state else 0, found[9] is not None,
-            _KINDS[found[3]], stake, win, back, fee, after,
-        ))  # fmt: skip
+        made.append(
+            SettlementLine(
+                seat=seat,
+                key=found[2],
+                name=name,
+                state=states.index(state) if state else 0,
+                on=found[9] is not None,
+                kind=_KINDS[found[3]],
+                stake=stake,
+                win=win,
+                back=back,
+                fee=fee,
+                next=after,
+            )
+        )
     return tuple(made)
 
 
@@ -245,8 +259,9 @@ def _verify(rules: Rules, held: Cards) -> None:
     shoe, round = held.shoe, held.round
     lying = [one for _, hand in held.rack for one in hand]
     hands = round.hands.items() if round is not None else ()
-    lying += [one for name, hand in hands if round and name not in round.racked
-              for one in hand.cards]  # fmt: skip
+    lying += [
+        one for name, hand in hands if round and name not in round.racked for one in hand.cards
+    ]
     every = deck(shoe.jokers)
     for one, count in [*Counter(lying).items(), *Counter(shoe.gone).items()]:
         if one != UNKNOWN and (one not in every or count > shoe.decks):
@@ -257,12 +272,32 @@ def _verify(rules: Rules, held: Cards) -> None:
 
 
 _FLAGS = {
-    "cut due": "cut_due", "new game": "new_game", "unmixed": "unmixed",
-    "other stack used": "other_used", "relieved": "relieved",
-}  # fmt: skip
+    "cut due": "cut_due",
+    "new game": "new_game",
+    "unmixed": "unmixed",
+    "other stack used": "other_used",
+    "relieved": "relieved",
+}
 _ROUND_FLAGS = {"first of the stack": "fresh", "new dealer": "relieved"}
 WORDS = (
-    "stack", "rack", "due", "cut refused", "cutter", "last cutter", "aside", "owed", "before owed",
-    "early", "hands", "stakes", "chose", "called", "void", "forfeited", "racked", "places", *_FLAGS,
+    "stack",
+    "rack",
+    "due",
+    "cut refused",
+    "cutter",
+    "last cutter",
+    "aside",
+    "owed",
+    "before owed",
+    "early",
+    "hands",
+    "stakes",
+    "chose",
+    "called",
+    "void",
+    "forfeited",
+    "racked",
+    "places",
+    *_FLAGS,
     *_ROUND_FLAGS,
-)  # fmt: skip
+)

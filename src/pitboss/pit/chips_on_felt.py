@@ -67,7 +67,7 @@ def _seat_events(rules: Rules, table: Table, seats: list[int]) -> list[Event] | 
             if isinstance(sat, Refusal):
                 return sat
             events += sat
-            table = replace(table, seats={**table.seats, seat: Seat(0, {})})
+            table = replace(table, seats={**table.seats, seat: Seat(chips=0, ups={})})
         elif table.seats[seat].ups:
             return refuse(f"the wagers of seat {seat} are known by their stakes")
     return events

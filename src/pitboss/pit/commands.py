@@ -404,3 +404,9 @@ class MixCards(Command, frozen=True):
     """Mix the cards of a stack face down before they are shuffled."""
 
     by: str = "dealer"
+
+
+class RelieveDealer(Command, frozen=True):
+    """Take over the deal from somebody who stays signed on."""
+
+    role: str

@@ -186,8 +186,8 @@ def apply_remedy(
     if round is not None and one.remedy.again and one.name in round.called:
         one = next(other for other in rules.irregularities if other.name == one.remedy.again)
     remedy = one.remedy
-    no = card_irregularities.verify_need_reportable(one, _rules_need(rules, table))
-    if no is not None:
+    need = _rules_need(rules, table)
+    if (no := card_irregularities.verify_need_reportable(one, need)) is not None:
         return no
     events: list[e.Event] = [*opened, e.IncidentNoted(one.name, command.note or one.call)]
     if remedy.card:
@@ -205,9 +205,8 @@ def apply_remedy(
         own = tuple(line for line in table.cards.early if line.seat == command.seat)
         undone = () if remedy.forfeits else own
         events.append(e.HandVoided(command.seat, remedy.forfeits, undone))
-        taken = {command.seat} if remedy.forfeits else frozenset[int]()
-        void, forfeited = round.void | {command.seat}, round.forfeited | taken
-        round = replace(round, void=void, forfeited=forfeited)
+        forfeited = round.forfeited | ({command.seat} if remedy.forfeits else set())
+        round = replace(round, void=round.void | {command.seat}, forfeited=forfeited)
     if remedy.noted_in_round:
         events.append(e.CalledOut(one.name))
         round = round.call(one.name)
@@ -290,7 +289,11 @@ def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Re
     fresh, relieved = is_fresh_stack(table.cards), table.cards.relieved
     positions = table.desk.positions
     round = Round(
-        tuple(sorted(stakes)), stakes, fresh=fresh, relieved=relieved, positions=positions
+        seats=tuple(sorted(stakes)),
+        stakes=stakes,
+        fresh=fresh,
+        relieved=relieved,
+        positions=positions,
     )
     return [e.HandsStarted(stakes, positions)], table.cards.shoe, round
 

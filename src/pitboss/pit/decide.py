@@ -79,6 +79,7 @@ _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Ref
     c.ShowCuttingCard: shuffling.show_cutting_card,
     c.ChangeStack: shuffling.change_stack,
     c.MixCards: shuffling.mix_cards,
+    c.RelieveDealer: shuffling.relieve,
     c.DealCard: dealing.deal_card,
     c.TurnCards: dealing.turn_cards,
     c.Choose: dealing.choose,
@@ -87,8 +88,9 @@ _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Ref
 # The fields of each command that hold whole numbers; wagers and results look at their own.
 _WHOLE: dict[type[c.Command], tuple[str, ...]] = {
     kind: tuple(name for name, of in kind.__annotations__.items() if of == "int")
-    for kind in _DECIDERS if kind not in (c.PlaceWager, c.EnterResult)
-}  # fmt: skip
+    for kind in _DECIDERS
+    if kind not in (c.PlaceWager, c.EnterResult)
+}
 
 
 def decide(rules: Rules, table: Table, command: c.Command) -> list[Event] | Refusal:

@@ -18,7 +18,7 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DepthCounts:
     """What happened at one depth, over all paths that lead there. `net` is in chips."""
 
@@ -61,9 +61,16 @@ def count_by_depth(rules: Rules, table: Table, depth: int) -> list[DepthCounts]:
         up = sum(ways * _wagers_up(position) for position, ways in after.values())
         found.append(
             DepthCounts(
-                level, paths, tally[WINS], tally[LOSES], tally[RETURNS], tally[MOVES], up, net
+                depth=level,
+                paths=paths,
+                won=tally[WINS],
+                lost=tally[LOSES],
+                returned=tally[RETURNS],
+                moved=tally[MOVES],
+                up=up,
+                net=net,
             )
-        )  # fmt: skip
+        )
     return found
 
 
@@ -84,5 +91,5 @@ def _wagers_up(table: Table) -> int:
 
 def _key(table: Table) -> str:
     """What matters of a position for the paths ahead: not the chips, not the round."""
-    seats = {number: Seat(0, seat.ups) for number, seat in sorted(table.seats.items())}
+    seats = {number: Seat(chips=0, ups=seat.ups) for number, seat in sorted(table.seats.items())}
     return repr((table.phase, table.thrown, seats))

@@ -205,7 +205,11 @@ def custody_after_round(rules: Rules, table: Table, outcome: int) -> DiceCustody
     if hands.holder == DEALER:
         open_to = table.seats.keys() - _with_all_seats(table, hands.refused)
         keeps = handling.dealer_passes is None or (handling.remembers_refusals and not open_to)
-        return hands if keeps else DiceCustody(NOBODY, DEALER, frozenset(), hands.refused)
+        return (
+            hands
+            if keeps
+            else DiceCustody(holder=NOBODY, last=DEALER, asked=frozenset(), refused=hands.refused)
+        )
     over = ends_turn(rules, table.phase, outcome)
     return pass_dice(rules, table, hands.holder) if over else hands
 
@@ -218,7 +222,7 @@ def custody_after_sitting(rules: Rules, table: Table) -> DiceCustody:
     offers = next(i for i, step in enumerate(rules.procedure) if step.does is Does.OFFERS)
     if handling.dealer_passes is None or (not table.automatic and table.step > offers):
         return hands
-    return DiceCustody(NOBODY, DEALER, frozenset(), hands.refused)
+    return DiceCustody(holder=NOBODY, last=DEALER, asked=frozenset(), refused=hands.refused)
 
 
 def ends_turn(rules: Rules, phase: int, outcome: int) -> bool:
@@ -232,7 +236,9 @@ def pass_dice(rules: Rules, table: Table, seat: int) -> DiceCustody:
     round_again = handling is not None and handling.dealer_takes is None
     asked = frozenset() if round_again else frozenset({seat})
     person = who.person if who is not None else ""
-    return DiceCustody(NOBODY, seat, asked, table.hands.refused, passed_by=person)
+    return DiceCustody(
+        holder=NOBODY, last=seat, asked=asked, refused=table.hands.refused, passed_by=person
+    )
 
 
 def custody_after_leaving(table: Table, hands: DiceCustody, seat: int) -> DiceCustody:

@@ -9,7 +9,7 @@ class Event(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True)
     """Something that happened."""
 
 
-class SettlementLine(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class SettlementLine(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
     """One wager decided or moved: `win` is paid above the stake, `back` is stake given back."""
 
     seat: int

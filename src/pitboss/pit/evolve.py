@@ -38,6 +38,7 @@ from pitboss.pit.state import (
     DUE,
     NOBODY,
     OUT_OF_SERVICE,
+    Desk,
     DiceCustody,
     PlacedWager,
     Seat,
@@ -68,7 +69,9 @@ def _place_wager(rules: Rules, table: Table, event: e.WagerPlaced) -> Table:
     ups = seat.ups.copy()
     up = ups.get(event.key)
     if up is None:
-        ups[event.key] = PlacedWager(event.name, event.stake, event.state, False, event.fee)
+        ups[event.key] = PlacedWager(
+            name=event.name, stake=event.stake, state=event.state, on=False, fee=event.fee
+        )
     else:
         ups[event.key] = replace(up, stake=up.stake + event.stake, fee=up.fee + event.fee)
     chips = seat.chips - event.stake - event.fee
@@ -80,7 +83,14 @@ def _place_wager(rules: Rules, table: Table, event: e.WagerPlaced) -> Table:
 def _with_chips(seat: Seat, chips: int, ups: dict[str, PlacedWager], wagered: int) -> Seat:
     """A seat with other chips and wagers. Written out, for it is made many times in a round."""
     return Seat(
-        chips, ups, seat.barred, seat.advised, seat.limits, seat.checks, wagered, seat.person
+        chips=chips,
+        ups=ups,
+        barred=seat.barred,
+        advised=seat.advised,
+        limits=seat.limits,
+        checks=seat.checks,
+        wagered=wagered,
+        person=seat.person,
     )
 
 
@@ -147,9 +157,13 @@ def _strike_result(rules: Rules, table: Table, event: e.ResultStruck) -> Table:
     """Back to the step at which the wrong result was entered."""
     step = result_place(rules, event.seat) if not table.automatic else table.step
     return replace(
-        table, phase=event.phase, called=None, lit=(), step=step,
+        table,
+        phase=event.phase,
+        called=None,
+        lit=(),
+        step=step,
         thrown=table.thrown - {event.seat},
-    )  # fmt: skip
+    )
 
 
 def _throw_to_beat(rules: Rules, table: Table, event: e.ThrowToBeat) -> Table:
@@ -195,7 +209,9 @@ def _pay(rules: Rules, table: Table, event: e.WinnersPaid) -> Table:
         seats[line.seat] = _with_chips(seat, chips, ups, seat.wagered)
     for line, up in moved:
         key = rules.wagers[up.name].key(line.next)
-        seats[line.seat].ups[key] = PlacedWager(up.name, up.stake, line.next, up.on, up.fee)
+        seats[line.seat].ups[key] = PlacedWager(
+            name=up.name, stake=up.stake, state=line.next, on=up.on, fee=up.fee
+        )
     return _end_of_throw(rules, table, seats, called)
 
 
@@ -219,22 +235,37 @@ def _end_of_throw(
     hands = table.hands
     if hands.holder != NOBODY:
         hands = custody_after_round(rules, table, called.outcome)
-    status, desk = table.status, table.desk
-    if after in rules.bars_end:
-        desk = forget(desk, barred=frozenset())
-    if desk.new_dice:
-        due = desk.new_dice == ASKED and (DUE if after == 0 else ASKED)
-        desk = replace(desk, new_dice=due or "")
+    status, desk = table.status, _desk_after_throw(rules, table.desk, after)
     if desk.by_hand or (desk.leaving and not closed):
         status, desk = OUT_OF_SERVICE, desk_for_repair(rules, desk)
     return Table(
-        table.automatic, status, table.automatic and not closed,
-        table.step if table.automatic else _loop(rules, table, closed), after,
-        table.round if closed else table.round + 1, seats, None, called, False,
-        table.thrown if closed else frozenset(), ends_turn(rules, called.phase, called.outcome),
-        table.lit, hands, desk,
-        evolve_cards.rack_hands(rules, table.cards) if table.cards is not None else None,
-    )  # fmt: skip
+        automatic=table.automatic,
+        status=status,
+        betting=table.automatic and not closed,
+        step=table.step if table.automatic else _loop(rules, table, closed),
+        phase=after,
+        round=table.round if closed else table.round + 1,
+        seats=seats,
+        called=None,
+        last=called,
+        collected=False,
+        thrown=table.thrown if closed else frozenset(),
+        fresh=ends_turn(rules, called.phase, called.outcome),
+        lit=table.lit,
+        hands=hands,
+        desk=desk,
+        cards=evolve_cards.rack_hands(rules, table.cards) if table.cards is not None else None,
+    )
+
+
+def _desk_after_throw(rules: Rules, desk: Desk, phase: int) -> Desk:
+    """Bars end with their phase; dice that a player asked for are due after a decision."""
+    if phase in rules.bars_end:
+        desk = forget(desk, barred=frozenset())
+    if desk.new_dice:
+        due = desk.new_dice == ASKED and (DUE if phase == 0 else ASKED)
+        desk = replace(desk, new_dice=due or "")
+    return desk
 
 
 def _loop(rules: Rules, table: Table, closed: bool) -> int:
@@ -308,7 +339,11 @@ def _accept_dice(rules: Rules, table: Table, event: e.DiceAccepted) -> Table:
     """Whoever takes the dice from somebody else begins a turn of his own, seven or no seven."""
     kept = table.hands.refused if event.seat == DEALER else frozenset()
     fresh = table.fresh or event.seat != table.hands.last
-    return replace(table, hands=DiceCustody(event.seat, event.seat, frozenset(), kept), fresh=fresh)
+    return replace(
+        table,
+        hands=DiceCustody(holder=event.seat, last=event.seat, asked=frozenset(), refused=kept),
+        fresh=fresh,
+    )
 
 
 def _refuse_dice(rules: Rules, table: Table, event: e.DiceRefused) -> Table:

@@ -61,7 +61,7 @@ def apply_shoe_shuffled(rules: Rules, table: Table, event: e.ShoeShuffled) -> Ta
     """A fresh shoe, and an empty rack."""
     before = table.cards
     if before is None:
-        return replace(table, cards=Cards(new_shoe(rules, event.order, event.cut)))
+        return replace(table, cards=Cards(shoe=new_shoe(rules, event.order, event.cut)))
     dealt = cards_on_table(before.round) if before.round is not None else ()
     shoe = new_shoe(rules, event.order, event.cut, dealt)
     names = (
@@ -76,7 +76,7 @@ def apply_shoe_shuffled(rules: Rules, table: Table, event: e.ShoeShuffled) -> Ta
     kept = {name: getattr(before, name) for name in names}
     if before.round is not None:  # what is owed for the next round is owed for all the cards
         kept |= {"due": before.due, "aside": len(dealt)}
-    after = Cards(shoe, before.round, before.last, **kept)
+    after = Cards(shoe=shoe, round=before.round, last=before.last, **kept)
     return replace(table, cards=after)
 
 
@@ -93,9 +93,12 @@ def apply_hands_started(rules: Rules, table: Table, event: e.HandsStarted) -> Ta
     fresh = is_fresh_stack(cards_of(table))
     relieved = cards_of(table).relieved
     round = Round(
-        tuple(sorted(event.stakes)), event.stakes, fresh=fresh, relieved=relieved,
+        seats=tuple(sorted(event.stakes)),
+        stakes=event.stakes,
+        fresh=fresh,
+        relieved=relieved,
         positions=event.positions,
-    )  # fmt: skip
+    )
     before = cards_of(table)
     cards = replace(before, round=round, relieved=False, owed_before=before.owed)
     return replace(table, betting=False, cards=cards)
@@ -219,7 +222,7 @@ def apply_stack_changed(rules: Rules, table: Table, event: e.StackChanged) -> Ta
     before, shoe = cards_of(table), new_shoe(rules, event.order, 0)
     owed = before.due if before.due in FOR_EVERY_STACK else ""
     new_game = before.cut_due and before.new_game
-    cards = Cards(shoe, last=before.last, owed=before.owed, relieved=before.relieved)
+    cards = Cards(shoe=shoe, last=before.last, owed=before.owed, relieved=before.relieved)
     cards = replace(cards, last_early=before.last_early, last_voided=before.last_voided)
     cards = replace(cards, due=owed, other_used=True, new_game=new_game)
     if event.ready:

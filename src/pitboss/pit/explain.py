@@ -45,10 +45,11 @@ def explain_hand(rules: Rules, round: Round, line: SettlementLine) -> Reason:
     """Why a wager on a hand of cards is what it is."""
     found = verdict_of(rules, round, line)
     title = rules.wagers[line.name].title
-    said = " ".join(dict.fromkeys(clause.says for clause in found.law))
+    law = tuple(map(rules.clause_at, found.law))
+    said = " ".join(dict.fromkeys(clause.says for clause in law))
     what = outcome_words(line, rules.wagers[line.name].states)
     why = found.words + payout_limit_words(rules, found, line)
-    return Reason(f"{title} {what}: {why}. {said}", found.law)
+    return Reason(f"{title} {what}: {why}. {said}", law)
 
 
 def payout_limit_words(rules: Rules, found: Verdict, line: SettlementLine) -> str:

@@ -52,11 +52,20 @@ def apply_round_voided(rules: Rules, table: Table, event: e.RoundVoided) -> Tabl
     if event.returned or seats_threw:
         phase = 0  # nothing is left that a point could decide
     return replace(
-        table, seats=seats, called=None, collected=False, betting=event.reopens,
-        step=0 if stops else _reopen(rules, table), status=status, desk=desk, lit=(),
-        thrown=frozenset(), phase=phase, round=table.round + 1,
+        table,
+        seats=seats,
+        called=None,
+        collected=False,
+        betting=event.reopens,
+        step=0 if stops else _reopen(rules, table),
+        status=status,
+        desk=desk,
+        lit=(),
+        thrown=frozenset(),
+        phase=phase,
+        round=table.round + 1,
         cards=rack_hands(rules, table.cards, voided=True) if table.cards is not None else None,
-    )  # fmt: skip
+    )
 
 
 def _undo_early_settlement(table: Table, event: e.RoundVoided, one: Irregularity | None) -> Table:

@@ -122,10 +122,11 @@ def open_table(rules: Rules, table: Table, command: OpenTable) -> list[Event] | 
     if (no := _verify_opens(rules, table, command)) is not None:
         return no
     unchecked = [
-        item for item in rules.opening
+        item
+        for item in rules.opening
         if item.name not in table.desk.checked
         and (not item.repair or table.status == OUT_OF_SERVICE)
-    ]  # fmt: skip
+    ]
     as_one = table.automatic and table.status == CLOSED
     signs = {command.by, *(role for role in table.desk.present if role == "dealer")}
     for item in unchecked:

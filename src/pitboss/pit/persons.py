@@ -55,7 +55,7 @@ def with_person(table: Table, number: int, **changes: Any) -> Table:
 
 def with_memory(table: Table, event: PlayerSat, player: int) -> tuple[Seat, Desk]:
     """The seat of somebody who sits down, with what is remembered of that person."""
-    desk, seat = table.desk, Seat(event.chips, {}, person=event.person)
+    desk, seat = table.desk, Seat(chips=event.chips, ups={}, person=event.person)
     known = desk.people.get(event.person) if event.person else None
     here = (player,) if player else seats_by_person(table, event.person) if event.person else ()
     if here:

@@ -21,6 +21,7 @@ from pitboss.pit.limits import limits_of, verify_bounds
 from pitboss.pit.payable_stakes import stake_unit
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import current_step, next_thrower, result_step, seats_throw
+from pitboss.pit.settlement import push_call
 from pitboss.pit.state import CLOSED, DEALER, NOBODY, Desk, Table
 from pitboss.rulebook.card_round import Decide
 from pitboss.rulebook.game import PAYS, Game, Rules
@@ -74,8 +75,10 @@ class Referee:
             if name.startswith(PAYS) and game.higher_odds is not None and game.uniform_odds:
                 words = f"{name} is set for the whole house, not for one table"
                 raise BadOption(words, game.higher_odds)
-        read = game.rules_then if earlier else game.rules
-        self.rules: Rules = read(dict(house_odds or {}), **options)
+        odds = dict(house_odds or {})
+        self.rules: Rules = (
+            game.rules_at(None, odds, **options) if earlier else game.rules(odds, **options)
+        )
         ready = frozenset(item.name for item in self.rules.opening) if automatic else frozenset()
         desk = Desk(minimum=limits[0], maximum=limits[1], checked=ready, chips=_sorted(chips))
         self.table = Table(
@@ -167,7 +170,9 @@ class Referee:
     def announcement(self) -> str:
         """What the dealer called out for the last result; empty where nothing is prescribed."""
         called = self.table.called or self.table.last
-        if called is None or self.rules.game.play is not None:
+        if self.rules.game.play is not None:
+            return push_call(self.rules, called)
+        if called is None:
             return ""
         if (none := self.rules.voids.get(called.outcome)) is not None:
             return none.call
@@ -252,6 +257,8 @@ class Referee:
             if step.does is Does.OFFERS and table.hands.holder == NOBODY:
                 seat = next_offeree(self.rules, table)
                 return f"offer it to seat {seat}" if seat > DEALER else "the dealer takes it"
+            if step.does is Does.SETTLES and (said := self.announcement):
+                return f"{step.name}: {said}"
             return step.name if step.does is Does.RESULT else step.call or step.name
         if seats_throw(self.rules, table):
             return f"seat {next_thrower(table)} throws"

@@ -249,7 +249,8 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
     if not table.automatic:
         return [*first, called]
     lost = [LosersCollected()] if any(line.kind == LOSES for line in called.lines) else []
-    return [*first, called, *lost, WinnersPaid()]
+    dark = [LightsCleared()] if rules.lights and not table.desk.by_hand else []
+    return [*first, called, *lost, WinnersPaid(), *dark]
 
 
 def _verify_keyed(rules: Rules, table: Table, command: EnterResult) -> Refusal | None:
@@ -360,38 +361,44 @@ def seats_to_throw(table: Table, seats: dict[int, Seat]) -> list[int]:
 
 def resolve_outcome(rules: Rules, table: Table, outcome: int, thrower: int = 0) -> ResultCalled:
     """What an outcome does to every wager on the table, by the tables of the rulebook."""
-    phase = table.phase
-    wagers = rules.wagers
+    phase, wagers, seats = table.phase, rules.wagers, table.seats
+    if thrower:
+        seats = {number: seat for number, seat in seats.items() if number == thrower}
     lines: list[SettlementLine] = []
-    for number, seat in table.seats.items():
-        if thrower and number != thrower:
-            continue
+    for number, seat in seats.items():
         for key, up in seat.ups.items():
             wager = wagers[up.name]
-            cell = (wager.rows_called_on if up.on else wager.rows)[phase][up.state][outcome]
-            if cell is None:
+            rows = wager.rows_called_on if up.on else wager.rows
+            if (cell := rows[phase][up.state][outcome]) is None:
                 continue
-            stake, kind = up.stake, cell.kind
-            win = back = fee = 0
-            after = cell.next
+            stake, kind, after, win, back, fee = up.stake, cell.kind, cell.next, 0, 0, 0
             if kind == WINS:
                 win = stake * cell.win // cell.per
                 after, fee = after_win(table, number, wager=wager, up=up, cell=cell)
                 back = stake if after < 0 else 0
                 if wager.commission is not None and wager.commission.when == "winning":
                     fee = int(wager.commission.on(stake, wager.odds[0].ratio))
-            elif kind == LOSES:
-                if cell.part != 1:
-                    back = stake - int(stake * cell.part)
+            elif kind == LOSES and cell.part != 1:
+                back = stake - int(stake * cell.part)
             elif kind == RETURNS:
                 back = stake
             lines.append(
                 SettlementLine(
-                    number, key, up.name, up.state, up.on, kind, stake, win, back, fee, after
+                    seat=number,
+                    key=key,
+                    name=up.name,
+                    state=up.state,
+                    on=up.on,
+                    kind=kind,
+                    stake=stake,
+                    win=win,
+                    back=back,
+                    fee=fee,
+                    next=after,
                 )
             )
-    if table.desk.found:
-        lines = [line_without_excess(table.desk.found, line) for line in lines]
+    if found := table.desk.found:
+        lines = [line_without_excess(found, line) for line in lines]
     return ResultCalled(outcome, phase, thrower, tuple(lines))
 
 
@@ -401,6 +408,7 @@ def lit_positions(rules: Rules, outcome: int, phase: int = 0) -> tuple[str, ...]
     A wager that rests in this phase stays dark: whoever has called it on is paid all the same.
     """
     return tuple(
-        wager.name for wager in rules.wagers.values()
+        wager.name
+        for wager in rules.wagers.values()
         if (cell := wager.rows[phase][0][outcome]) is not None and cell.kind == WINS
-    )  # fmt: skip
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.equipment.chips import Chips, largest_sum
-from pitboss.pit.events import SettlementLine
+from pitboss.pit.events import ResultCalled, SettlementLine
 from pitboss.pit.payable_stakes import chips_of
 from pitboss.pit.persons import seats_of
 from pitboss.pit.state import Table
@@ -43,7 +43,17 @@ def settlement_lines(
         state = wager.states.index(state_name) if state_name else 0
         lines.append(
             SettlementLine(
-                verdict.seat, verdict.key, name, state, False, kind, stake, win, back, fee, -1
+                seat=verdict.seat,
+                key=verdict.key,
+                name=name,
+                state=state,
+                on=False,
+                kind=kind,
+                stake=stake,
+                win=win,
+                back=back,
+                fee=fee,
+                next=-1,
             )
         )
     return tuple(lines), owed
@@ -60,6 +70,20 @@ def _fee(fee: Commission, owed: dict[int, int], seat: int, stake: int, chips: Ch
     taken = largest_sum(int(due // HUNDRED), chips)
     owed[seat] = due - taken * HUNDRED
     return taken
+
+
+def push_call(rules: Rules, called: ResultCalled | None) -> str:
+    """What the dealer declares of the wagers that are handed back: "Push, seats 4 and 1".
+
+    In the order in which they are settled; empty where there are none, or nothing is to be said.
+    """
+    words = next((step.declares for step in rules.procedure if step.declares), "")
+    lines = called.lines if called is not None else ()
+    seats = list(dict.fromkeys(str(line.seat) for line in lines if line.kind == RETURNS))
+    if not words or not seats:
+        return ""
+    *others, last = seats
+    return f"{words}, seats {', '.join(others)} and {last}" if others else f"{words}, seat {last}"
 
 
 def commission_owed(table: Table, seat: int) -> int:

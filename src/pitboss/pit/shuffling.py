@@ -294,7 +294,8 @@ def relief_events(rules: Rules, table: Table, role: str) -> list[e.Event]:
 def handover_events(rules: Rules, table: Table, left: tuple[str, ...]) -> list[e.Event]:
     """Somebody who may have dealt goes and only a supervisor is left, who shuffles before dealing.
 
-    Of two supervisors with nobody else either may have dealt: which of them is not known here.
+    Of two supervisors with nobody else either may have dealt: which of them is not known here. Who
+    takes the deal over from somebody who stays says so.
     """
     stack = rules.game.shuffling
     if stack is None or table.cards is None or table.status != OPEN:
@@ -303,6 +304,20 @@ def handover_events(rules: Rules, table: Table, left: tuple[str, ...]) -> list[e
     deal = [role for role in left if role in stack.dealers]
     alone = bool(deal) and set(deal) <= set(stack.orders)
     return [e.StackEnded(RELIEF)] if alone and len(deal) < len(dealt) else []
+
+
+def relieve(rules: Rules, table: Table, command: c.RelieveDealer) -> list[e.Event] | Refusal:
+    """Another of those who are signed on deals from now on: the cards are shuffled first."""
+    stack = rules.game.shuffling
+    if stack is None or table.cards is None:
+        return _no_cards(stack)
+    if command.role not in stack.dealers:
+        return refuse(f"the {command.role} does not deal", stack.relief)
+    if command.role not in table.desk.present:
+        return refuse(f"no {command.role} is signed on here", stack.relief)
+    if sum(role in stack.dealers for role in table.desk.present) < 2:
+        return refuse("nobody else who deals is signed on here", stack.relief)
+    return [e.StackEnded(RELIEF)]
 
 
 def reshuffle_events(rules: Rules, table: Table, why: str = START) -> list[e.Event]:

@@ -62,9 +62,19 @@ def off_limit_wagers(rules: Rules, table: Table) -> Iterator[OffLimitWager]:
             law = rule.over
             if mine - gone <= largest and rules.game.limits.partners is not None:
                 law = rules.game.limits.partners.law
-            yield OffLimitWager(number, key, excess, False, with_partners - gone, largest, law)
+            yield OffLimitWager(
+                seat=number,
+                key=key,
+                excess=excess,
+                under=False,
+                all=with_partners - gone,
+                limit=largest,
+                law=law,
+            )
         elif mine < smallest:
-            yield OffLimitWager(number, key, 0, True, mine, smallest, rule.under)
+            yield OffLimitWager(
+                seat=number, key=key, excess=0, under=True, all=mine, limit=smallest, law=rule.under
+            )
 
 
 def countable_stake(rules: Rules, table: Table, seat: int, key: str, most: int) -> int:

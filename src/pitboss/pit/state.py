@@ -19,7 +19,7 @@ CLOSED, OPEN, OUT_OF_SERVICE = "closed", "open", "out of service"
 ASKED, DUE = "asked", "due"
 
 
-class PlacedWager(Struct, frozen=True, gc=False):
+class PlacedWager(Struct, frozen=True, kw_only=True, gc=False):
     """A wager that is up: its stake, its state, whether it was called on, and its fee.
 
     `keep`: the player was asked, and it stays up if it wins, the charge paid again.
@@ -33,7 +33,7 @@ class PlacedWager(Struct, frozen=True, gc=False):
     keep: bool = False
 
 
-class Seat(Struct, frozen=True, gc=False):
+class Seat(Struct, frozen=True, kw_only=True, gc=False):
     """A player's place: chips in front of it, wagers up, and what the rules remember of its player.
 
     `wagered` is the round in which it last placed a wager; 0 if it never has. `person` is who plays
@@ -59,7 +59,7 @@ class PersonMemory(Struct, frozen=True, gc=False):
     checks: tuple[str, int] | None = None
 
 
-class DiceCustody(Struct, frozen=True, gc=False):
+class DiceCustody(Struct, frozen=True, kw_only=True, gc=False):
     """Who holds the dice, shaker or button, who held it last, and who has let it go by.
 
     `invalid` counts the invalid throws of the player who holds it. `passed_by` is who had it last
@@ -74,7 +74,7 @@ class DiceCustody(Struct, frozen=True, gc=False):
     passed_by: str = ""
 
 
-class SpokenWager(Struct, frozen=True, gc=False):
+class SpokenWager(Struct, frozen=True, kw_only=True, gc=False):
     """A wager declared aloud in a round, and the roles that have confirmed it so far."""
 
     seat: int
@@ -95,7 +95,7 @@ class FoundWager(Struct, frozen=True, gc=False):
     under: bool
 
 
-class Desk(Struct, frozen=True, gc=False):
+class Desk(Struct, frozen=True, kw_only=True, gc=False):
     """What stands at the table beside the game: checklist, staff, dice, limits, incidents.
 
     `checked` are the items that have passed, `failed` those found wanting and not put right since.
@@ -133,7 +133,7 @@ class Desk(Struct, frozen=True, gc=False):
     uninspected: frozenset[str] = frozenset()
 
 
-class Cards(Struct, frozen=True):
+class Cards(Struct, frozen=True, kw_only=True):
     """The cards of a table: the shoe, the round being dealt and the one before, and the rack.
 
     The `rack` holds every finished hand by name and in order, so that each can be dealt again for
@@ -170,7 +170,7 @@ class Cards(Struct, frozen=True):
     owed_before: dict[int, int] = {}
 
 
-class Table(Struct, frozen=True, gc=False):
+class Table(Struct, frozen=True, kw_only=True, gc=False):
     """A live table. `automatic`: the dealer's steps are taken as done when a result comes in."""
 
     automatic: bool = True

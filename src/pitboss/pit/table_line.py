@@ -93,7 +93,7 @@ def _wagered(seat: Seat, round: int) -> int:
 
 
 def _hands(holder: int) -> DiceCustody:
-    return DiceCustody() if holder == NOBODY else DiceCustody(holder, holder)
+    return DiceCustody() if holder == NOBODY else DiceCustody(holder=holder, last=holder)
 
 
 def _desk(rules: Rules, present: tuple[str, ...], positions: tuple[tuple[int, int], ...]) -> Desk:
@@ -279,7 +279,7 @@ def _read_seat(rules: Rules, part: str) -> tuple[int, Seat]:
     odd = part.removesuffix(f" by {match[5]}").endswith(" wagered")
     placed = bool(ups) is not odd  # the round is filled in once it is known
     return int(match[1]), Seat(
-        int(match[2]), ups, barred, wagered=int(placed), person=match[5] or ""
+        chips=int(match[2]), ups=ups, barred=barred, wagered=int(placed), person=match[5] or ""
     )
 
 
@@ -291,4 +291,6 @@ def _read_up(rules: Rules, text: str) -> tuple[str, PlacedWager]:
         raise BadLine(f"cannot read {text!r}: write a wager that is offered and its stake")
     place = wager.states.index(state) if state else 0
     on, keep = match[3] is not None, match[5] is not None
-    return match[1], PlacedWager(name, int(match[2]), place, on, int(match[4] or 0), keep)
+    return match[1], PlacedWager(
+        name=name, stake=int(match[2]), state=place, on=on, fee=int(match[4] or 0), keep=keep
+    )

@@ -99,9 +99,12 @@ def _throw(rules: Rules, text: str, word: str) -> c.Command:
 
 
 _PLAYER = {
-    "accepts": c.AcceptDice, "refuses": c.RefuseDice, "gives up": c.GiveUpDice, "leaves": c.Leave,
+    "accepts": c.AcceptDice,
+    "refuses": c.RefuseDice,
+    "gives up": c.GiveUpDice,
+    "leaves": c.Leave,
     "asks for new dice": c.AskForDice,
-}  # fmt: skip
+}
 
 
 def _player(rules: Rules, seat: int, what: str) -> c.Command:
@@ -180,6 +183,7 @@ _STACK_STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] 
     (r"shows the cutting card", lambda role, m: c.ShowCuttingCard(role)),
     (r"brings in the other stack(?: as (.+))?", lambda role, m: c.ChangeStack(_order(m[1]), role)),
     (r"mixes the cards", lambda role, m: c.MixCards(role)),
+    (r"takes over the deal", lambda role, m: c.RelieveDealer(role)),
 )
 
 
@@ -425,6 +429,7 @@ _WRITE: dict[type[c.Command], Write] = {
     c.ShowCuttingCard: lambda x, t: f"{x.by}: shows the cutting card",
     c.ChangeStack: lambda x, t: f"{x.by}: brings in the other stack{_as(x.order)}",
     c.MixCards: lambda x, t: f"{x.by}: mixes the cards",
+    c.RelieveDealer: lambda x, t: f"{x.role}: takes over the deal",
     c.DealCard: lambda x, t: f"deal {x.card}".strip(),
     c.TurnCards: lambda x, t: (
         f"{x.by}: turns {x.hand}" + (f" showing {x.cards}" if x.cards else "")

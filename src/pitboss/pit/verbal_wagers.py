@@ -72,7 +72,13 @@ def spoken_wager(table: Table, seat: int) -> SpokenWager | None:
 
 def apply_wager_said(rules: Rules, table: Table, event: WagerSaid) -> Table:
     """A seat has one spoken wager waiting: saying another takes its place."""
-    said = SpokenWager(event.seat, event.wager, event.stake, event.instrument, table.round)
+    said = SpokenWager(
+        seat=event.seat,
+        wager=event.wager,
+        stake=event.stake,
+        instrument=event.instrument,
+        round=table.round,
+    )
     others = tuple(one for one in table.desk.said if one.seat != event.seat)
     return replace(table, desk=replace(table.desk, said=(*others, said)))
 

@@ -163,7 +163,7 @@ def undo_collection(table: Table) -> Table:
     seats = table.seats.copy()
     for line in table.called.lines if table.called is not None else ():
         if line.kind == LOSES and (seat := seats.get(line.seat)) is not None:
-            up = PlacedWager(line.name, line.stake, line.state, line.on)
+            up = PlacedWager(name=line.name, stake=line.stake, state=line.state, on=line.on)
             ups = {**seat.ups, line.key: up}
             seats[line.seat] = replace(seat, chips=seat.chips - line.back, ups=ups)
     return replace(table, seats=seats, collected=False)
@@ -172,7 +172,7 @@ def undo_collection(table: Table) -> Table:
 def add_found_wager(table: Table, event: WagerFound) -> Table:
     """The table with a found wager on it; the result is worked out anew by the caller."""
     seat, desk = table.seats[event.seat], table.desk
-    up = seat.ups.get(event.key) or PlacedWager(event.key, 0)
+    up = seat.ups.get(event.key) or PlacedWager(name=event.key, stake=0)
     ups = {**seat.ups, event.key: replace(up, stake=up.stake + event.stake)}
     seats = {**table.seats, event.seat: replace(seat, chips=seat.chips - event.stake, ups=ups)}
     found = FoundWager(event.seat, event.key, event.stake, event.excess, event.under)
@@ -225,6 +225,15 @@ def line_without_excess(found: tuple[FoundWager, ...], line: SettlementLine) -> 
     back = line.back if line.kind != LOSES else line.back * counted // line.stake + excess
     kind = line.kind if counted else RETURNS
     return SettlementLine(
-        line.seat, line.key, line.name, line.state, line.on, kind, line.stake, win,
-        back, line.fee, line.next,
-    )  # fmt: skip
+        seat=line.seat,
+        key=line.key,
+        name=line.name,
+        state=line.state,
+        on=line.on,
+        kind=kind,
+        stake=line.stake,
+        win=win,
+        back=back,
+        fee=line.fee,
+        next=line.next,
+    )

@@ -40,7 +40,7 @@ class Choice(Struct, frozen=True):
     moves_to: str = ""
 
 
-class Round(Struct, frozen=True):
+class Round(Struct, frozen=True, kw_only=True):
     """A round so far: who plays with which stakes, every card and every decision in order.
 
     `stakes` holds the wagers by seat and key; `hands` is named by the game ("bank", "seat 3").
@@ -107,7 +107,7 @@ class DealTo(Struct, frozen=True):
     law: tuple[Clause, ...]
 
 
-class TurnOver(Struct, frozen=True):
+class TurnOver(Struct, frozen=True, kw_only=True):
     """The face-down cards of this hand are turned over.
 
     Where the dealer has looked first, only cards that are `fit` are turned over; `unless` is the
@@ -132,7 +132,7 @@ class CallOut(Struct, frozen=True):
     does: str = ""
 
 
-class Act(Struct, frozen=True):
+class Act(Struct, frozen=True, kw_only=True):
     """Something a player may choose: what it adds to which wager, and the clause that allows it.
 
     `adds` is the wager key that grows by `stake`; `takes_back` the key that returns to the player.
@@ -166,7 +166,7 @@ class Over(Struct, frozen=True):
 Need = DealTo | TurnOver | CallOut | Decide | Over
 
 
-class Verdict(Struct, frozen=True):
+class Verdict(Struct, frozen=True, kw_only=True):
     """How one wager of a finished round ends.
 
     `kind` is wins, loses, returned; `pays` the payout clause; `part` what is lost of a stake;

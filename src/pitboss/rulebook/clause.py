@@ -9,6 +9,16 @@ apart from the words, so that a payout or a limit is written down once:
     19:47-13.6(b) | 9 to 5 | A winning place bet on 4 pays at least 9 to 5.
 
 A citation that does not exist is an error at once, with the nearest ones that do.
+
+A figure that was corrected keeps its history, so that old nights are settled as they were played:
+
+    [nj-19-47-13-6-b-place-4]
+    pays = "2 to 1"
+
+    [[nj-19-47-13-6-b-place-4.history]]
+    until = 8             # the last edition of the program that had the figure below
+    changed = 2027-01-31  # the day it was corrected
+    pays = "9 to 5"
 """
 
 from __future__ import annotations
@@ -16,7 +26,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from functools import cache
@@ -46,7 +56,11 @@ _ODDS = re.compile(r"[1-9]\d* to [1-9]\d*")
 _CLAUSE_KEYS = frozenset(
     {"cite", "label", "via", "kind", "game", "effective", "pays", "bound", "value", "unit"}
     | {"values", "numbers", "pockets", "evidence", "source", "reading", "says", "asks", "called"}
+    | {"borrowed", "history"}
 )
+_FIGURES = frozenset({"pays", "bound", "value", "unit", "values", "numbers", "pockets"})
+_PAST_NEEDS = frozenset({"until", "changed"})
+_PAST_KEYS = _PAST_NEEDS | _FIGURES | {"says", "asks"}
 _CLAUSE_NEEDS = frozenset({"cite", "kind", "says", "asks"})
 _CHAPTER_NEEDS = frozenset({"title", "authority", "code", "cite", "games"})
 _CHAPTER_MAY = frozenset({"effective", "now", "finished", "format"})
@@ -78,7 +92,9 @@ class Clause:
     figures filled in. ``bound`` is "at least" where the figure is a floor, "at most" where it
     is a cap, and None where it is exact. ``evidence`` is None where the text itself says it.
     ``called`` is what people call a payout that has no label of its own. ``effective`` is None
-    where the text gives no date.
+    where the text gives no date. ``borrowed`` is what it says in another game that plays by it,
+    where that game lacks something that the clause speaks of. ``history`` is how the clause read
+    before its figures were corrected, oldest first.
     """
 
     id: str
@@ -102,6 +118,8 @@ class Clause:
     source: str | None = None
     reading: tuple[str, ...] = ()
     called: str | None = None
+    borrowed: str | None = None
+    history: tuple[PastClause, ...] = ()
 
     def __str__(self) -> str:
         """The citation as it is printed beside a ruling, such as 19:47-13.6(b)."""
@@ -118,12 +136,44 @@ class Clause:
         """Section and label together, the words a clause is looked up by."""
         return f"{self.cite} {self.label}" if self.label else self.cite
 
+    def for_borrower(self) -> Clause:
+        """The same clause in the words of another game that plays by it."""
+        return replace(self, says=self.borrowed) if self.borrowed else self
+
     def figure(self, name: str = "value") -> int:
         """The whole number this clause sets, such as the 24 of "at most 24 hours"."""
         found = self.value if name == "value" else self.values.get(name)
         if not isinstance(found, int):
             raise BadClause(f"{self.id} ({self.cite}) sets no whole number {name!r}")
         return found
+
+    def at(self, edition: int | None) -> Clause:
+        """The clause as it read in an edition of the program; None means today."""
+        if edition is not None:
+            for past in self.history:
+                if edition <= past.until:
+                    return past.clause
+        return self
+
+    def payout_of(self, name: str) -> Clause:
+        """The payout clause of one figure in a table of payouts, which pays that figure to 1."""
+        return replace(
+            self,
+            pays=f"{self.figure(name)} to 1",
+            label=f"{self.label} {name}",
+            history=tuple(
+                replace(past, clause=past.clause.payout_of(name)) for past in self.history
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PastClause:
+    """A clause as it read up to and including edition `until`, and the day it was corrected."""
+
+    until: int
+    changed: date
+    clause: Clause
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -292,9 +342,17 @@ def edition() -> str:
     return every.hexdigest()[:12]
 
 
+@cache
+def corrected_editions() -> tuple[int, ...]:
+    """The editions that were the last to have some figure of the law, in order."""
+    laws = [regulation(name) for name in _names_of_files() if ".history]]" in _text(name)]
+    return tuple(sorted({past.until for law in laws for one in law for past in one.history}))
+
+
 def refresh() -> None:
     """Read the law again: games were added since."""
-    for function in (_law_files, _names_of_files, all_regulations, clause, clauses_of, edition):
+    read_again = (_law_files, _names_of_files, all_regulations, clause, clauses_of, edition)
+    for function in (*read_again, corrected_editions):
         function.cache_clear()
 
 
@@ -346,10 +404,11 @@ def _names(found: Clause) -> set[str]:
     return full | {_short(name) for name in full} | {_key(found.id)}
 
 
-def _clause(clause_id: str, row: dict[str, Any], head: Mapping[str, Any]) -> Clause:
+def _clause(clause_id: str, table: Any, head: Mapping[str, Any]) -> Clause:
     """One clause out of its table, its figures checked and filled into the words."""
-    if not isinstance(row, dict):
+    if not isinstance(table, dict):
         raise BadClause(f"{clause_id} is no table: write [{clause_id}]")
+    row: dict[str, Any] = dict(table)
     if not _CLAUSE_KEYS.issuperset(row):
         raise BadClause(f"{clause_id}: unknown keys {sorted(row.keys() - _CLAUSE_KEYS)}")
     if missing := sorted(_CLAUSE_NEEDS - row.keys()):
@@ -358,14 +417,44 @@ def _clause(clause_id: str, row: dict[str, Any], head: Mapping[str, Any]) -> Cla
         raise BadClause(f"{clause_id}: unknown kind or bound")
     if "pays" in row and not _ODDS.fullmatch(row["pays"]):
         raise BadClause(f"{clause_id}: {row['pays']!r} is not of the form '3 to 2'")
-    row = {"effective": head.get("effective"), **row}
-    words = {"says": _fill(clause_id, row, "says"), "asks": _fill(clause_id, row, "asks")}
+    row["history"] = _history(clause_id, row, head)
+    row["effective"] = row.get("effective", head.get("effective"))
+    keys: list[str] = [key for key in ("says", "asks", "borrowed") if key in row]
+    words: dict[str, str] = {key: _fill(clause_id, row, key) for key in keys}
     cited = row.get("reading", ())
     row["reading"] = (cited,) if isinstance(cited, str) else tuple(cited)
     row["numbers"] = tuple(row.get("numbers", ()))
     row["pockets"] = tuple(row.get("pockets", ()))
     row["values"] = MappingProxyType(row["values"]) if "values" in row else _NO_VALUES
-    return Clause(id=clause_id, authority=head["authority"], **{**row, **words})
+    row.update(words)
+    return Clause(id=clause_id, authority=head["authority"], **row)
+
+
+def _history(
+    clause_id: str, row: Mapping[str, Any], head: Mapping[str, Any]
+) -> tuple[PastClause, ...]:
+    """How a clause read before; what an entry does not name was as in the entry after it."""
+    entries = row.get("history", [])
+    if not isinstance(entries, list):
+        raise BadClause(f"{clause_id}: write its history as [[{clause_id}.history]]")
+    for entry in entries:
+        if unknown := sorted(entry.keys() - _PAST_KEYS):
+            raise BadClause(f"{clause_id}: its history has an unknown field {unknown[0]!r}")
+        if missing := sorted(_PAST_NEEDS - entry.keys()):
+            raise BadClause(f"{clause_id}: an entry of its history has no {missing[0]!r}")
+        if type(entry["until"]) is not int or not isinstance(entry["changed"], date):
+            raise BadClause(f"{clause_id}: 'until' is an edition number, 'changed' a date")
+        if not _FIGURES & entry.keys():
+            raise BadClause(f"{clause_id}: an entry of its history gives no earlier figure")
+    untils = [entry["until"] for entry in entries]
+    if untils != sorted(set(untils)) or any(until < 1 for until in untils):
+        raise BadClause(f"{clause_id}: its history goes from the oldest edition to the newest")
+    past: list[PastClause] = []
+    then = {key: value for key, value in row.items() if key != "history"}
+    for entry in reversed(entries):
+        then = then | {key: entry[key] for key in entry.keys() - _PAST_NEEDS}
+        past.append(PastClause(entry["until"], entry["changed"], _clause(clause_id, then, head)))
+    return tuple(reversed(past))
 
 
 def _fill(clause_id: str, row: Mapping[str, Any], key: str) -> str:
@@ -377,7 +466,7 @@ def _fill(clause_id: str, row: Mapping[str, Any], key: str) -> str:
 
     def figure(match: re.Match[str]) -> str:
         name, _, joint = match[1].partition(":")
-        if name not in figures or name in ("says", "asks"):
+        if name not in figures or name in ("says", "asks", "borrowed"):
             raise BadClause(f"{clause_id}: {key} speaks of {match[0]}, which the row does not set")
         return _words(figures[name], joint or "or")
 

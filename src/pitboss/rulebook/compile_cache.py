@@ -24,7 +24,7 @@ class RecordingOptions(dict[str, Value]):
         return super().__getitem__(name)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CompiledWager:
     """A compiled wager with all that it was compiled from: device, phases, parent and options."""
 

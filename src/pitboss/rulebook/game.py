@@ -12,7 +12,7 @@ from pitboss.equipment.cards import UNKNOWN
 from pitboss.equipment.odds import BadOdds, Odds
 from pitboss.equipment.space import Space
 from pitboss.rulebook.card_round import Need, Play, Round
-from pitboss.rulebook.clause import Clause, Regulation
+from pitboss.rulebook.clause import Clause, Regulation, corrected_editions
 from pitboss.rulebook.compile_cache import CompiledWager, RecordingOptions
 from pitboss.rulebook.house import House
 from pitboss.rulebook.irregularity import Irregularity, find_fault
@@ -27,6 +27,7 @@ from pitboss.rulebook.option import (
     Value,
     pick,
 )
+from pitboss.rulebook.past_law import at_edition
 from pitboss.rulebook.phase import ONE_PHASE, Phases
 from pitboss.rulebook.procedure import Check, DiceAgeLimit, Does, Handling, Notice, Presence, Step
 from pitboss.rulebook.shuffling import Shuffling
@@ -43,6 +44,7 @@ class Game:
 
     `higher_odds` lets a house pay more than the law's least; `uniform_odds`: all its tables alike.
     `family` is the package whose parts (solver, bulk play, layout) it shares with other games.
+    `edition` is None for the game as it is today, or the earlier edition whose figures it has.
     """
 
     id: str
@@ -75,7 +77,9 @@ class Game:
     burnt_shown: Clause | None = None
     retired_choices: tuple[RetiredChoice, ...] = ()
     family: str = ""
+    edition: int | None = None
     compiled: dict[int, list[CompiledWager]] = field(init=False, repr=False, default_factory=dict)
+    past: dict[int, Game] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.rules()
@@ -84,9 +88,24 @@ class Game:
         """The rules under chosen options (the default ones if none is named)."""
         return Rules(self, read_options(self, {**(options or {}), **more}))
 
-    def rules_then(self, options: Mapping[str, object] | None = None, /, **more: object) -> Rules:
-        """The same under options that were chosen in an earlier edition."""
-        return Rules(self, read_options_at(self, {**(options or {}), **more}))
+    def rules_at(
+        self, edition: int | None, options: Mapping[str, object] | None = None, /, **more: object
+    ) -> Rules:
+        """The rules with the figures of an edition (None is today), under options that a house may
+        have chosen in an earlier one."""
+        game = self.at(edition)
+        return Rules(game, read_options_at(game, {**(options or {}), **more}))
+
+    def at(self, edition: int | None) -> Game:
+        """The game with the figures that its law had in an edition of the program."""
+        if edition is None:
+            return self
+        last = next((until for until in corrected_editions() if edition <= until), None)
+        if last is None:
+            return self
+        if last not in self.past:
+            self.past[last] = replace(at_edition(self, last), edition=last)
+        return self.past[last]
 
     def current_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Chosen options without those that only an earlier edition offered."""
@@ -131,9 +150,37 @@ def _read(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
 
 
 def read_options_at(game: Game, chosen: Mapping[str, Any]) -> dict[str, Value]:
-    """The options of a house that chose them under an earlier edition, which allowed them."""
+    """The options of a house that chose them under an earlier edition, which allowed them.
+
+    Odds that the law no longer allows give way to the law's own.
+    """
     now = game.current_options(chosen)
+    payouts = game.rules().payouts if any(name.startswith(PAYS) for name in now) else {}
+    for name in [name for name in now if name in payouts]:
+        try:
+            read_odds(name, payouts[name], str(now[name]))
+        except BadOption:
+            chosen = {one: raw for one, raw in chosen.items() if one != name}
+            del now[name]
     return _read(game, now) | {name: raw for name, raw in chosen.items() if name not in now}
+
+
+def read_odds(name: str, clause: Clause, chosen: str | None) -> Odds:
+    """What a payout clause pays: its own odds, or those of the house where the law allows them."""
+    if clause.pays is None:
+        raise BadRule(f'the clause {clause.id} sets no payout: it needs pays = "3 to 2"')
+    floor = Odds.parse(clause.pays)
+    if chosen is None:
+        return floor
+    try:
+        odds = Odds.parse(chosen)
+    except BadOdds as error:
+        raise BadOption(str(error), clause) from None
+    if clause.bound != "at least" and odds.ratio != floor.ratio:
+        raise BadOption(f"{name} is fixed at {floor}, the house may not pay {odds}", clause)
+    if odds < floor:
+        raise BadOption(f"{name} pays at least {floor}, the house may not pay {odds}", clause)
+    return odds
 
 
 def payout_name(clause: Clause, law: Iterable[Clause] = ()) -> str:
@@ -174,9 +221,11 @@ class Rules:
         self.opening: tuple[Check, ...] = tuple(self._flat(game.opening))
         self.irregularities: tuple[Irregularity, ...] = tuple(self._flat(game.irregularities))
         self.voids: dict[int, Irregularity] = {
-            place: one for one in self.irregularities if one.shown_by is not None
+            place: one
+            for one in self.irregularities
+            if one.shown_by is not None
             for place in one.shown_by.places
-        }  # fmt: skip
+        }
         self.turn_ends = self._turn_ends()
         self.lights = any(step.does is Does.CLEARS for step in self.procedure)
         self.dice_checks = frozenset(item.name for item in self.opening if item.dice)
@@ -217,7 +266,16 @@ class Rules:
             assert parent is not None
             made = compiler.rider(one, parent)
         asked = {name: self.options.get(name) for name in (*noted.names, *self.payouts)}
-        known.append(CompiledWager(made, self.space, self.phases, parent, asked, self.payouts))
+        known.append(
+            CompiledWager(
+                wager=made,
+                space=self.space,
+                phases=self.phases,
+                parent=parent,
+                options=asked,
+                payouts=self.payouts,
+            )
+        )
         self.payouts = earlier | self.payouts
         return made
 
@@ -230,9 +288,10 @@ class Rules:
     def notices(self) -> tuple[Notice, ...]:
         """The notices that must hang at the table under these options."""
         return tuple(
-            notice for notice in self.game.notices
+            notice
+            for notice in self.game.notices
             if all(self.options[name] == value for name, value in notice.when.items())
-        )  # fmt: skip
+        )
 
     @cached_property
     def spots(self) -> dict[str, str]:
@@ -274,6 +333,10 @@ class Rules:
             return key
         return f"{wager.title} on {state.replace('+', ' and ')}" if state else wager.title
 
+    def clause_at(self, clause: Clause) -> Clause:
+        """A clause as it reads in the edition of these rules."""
+        return clause.at(self.game.edition)
+
     def odds_of(self, clause: Clause) -> Odds:
         """What a clause pays: the law's odds, or higher ones that the house has chosen."""
         if (known := self._odds.get(clause.id)) is None:
@@ -301,22 +364,11 @@ class Rules:
         return play.hand_total(seen, name, cards)
 
     def _read_odds(self, clause: Clause) -> Odds:
-        if clause.pays is None:
-            raise BadRule(f'the clause {clause.id} sets no payout: it needs pays = "3 to 2"')
-        name, floor = payout_name(clause, self.game.law), Odds.parse(clause.pays)
+        clause = self.clause_at(clause)
+        name = payout_name(clause, self.game.law)
         self.payouts[name] = clause
         chosen = self.options.get(name)
-        if chosen is None:
-            return floor
-        try:
-            odds = Odds.parse(str(chosen))
-        except BadOdds as error:
-            raise BadOption(str(error), clause) from None
-        if clause.bound != "at least" and odds.ratio != floor.ratio:
-            raise BadOption(f"{name} is fixed at {floor}, the house may not pay {odds}", clause)
-        if odds < floor:
-            raise BadOption(f"{name} pays at least {floor}, the house may not pay {odds}", clause)
-        return odds
+        return read_odds(name, clause, None if chosen is None else str(chosen))
 
     def _prove(self) -> None:
         for name in self.options:

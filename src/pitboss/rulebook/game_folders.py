@@ -9,6 +9,7 @@ Nothing of a game is imported here: finding a game costs a look at a folder.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -17,6 +18,7 @@ from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
+from pathlib import Path
 from types import MappingProxyType, ModuleType
 
 HOME = "pitboss.games"
@@ -35,7 +37,7 @@ class GameFolder:
     id: str
     package: str
     folder: Traversable
-    is_ours: bool
+    is_ours: bool = False
 
     @property
     def law(self) -> Traversable:
@@ -48,8 +50,10 @@ class GameFolder:
         return self.package.removeprefix(f"{HOME}.")
 
 
+FOLDERS_VARIABLE = "PITBOSS_GAMES"
+"""Folders that a user named, for the processes that this one starts."""
+
 _problems: list[str] = []
-_named_folders: list[Traversable] = []
 
 
 @cache
@@ -78,10 +82,13 @@ def add_folder(folder: Traversable) -> None:
         raise BadGame(f"{folder} is no folder: name one that holds a folder for each game")
     if not any((entry / LAW_FILE).is_file() for entry in folder.iterdir()):
         raise BadGame(f"{folder} holds no game: a game is a folder with a {LAW_FILE} in it")
-    if folder not in _named_folders:
-        import_module(HOME).__path__.append(str(folder))
-        _named_folders.append(folder)
+    if str(folder) not in _named_folders():
+        os.environ[FOLDERS_VARIABLE] = os.pathsep.join((*_named_folders(), str(folder)))
         game_folders.cache_clear()
+
+
+def _named_folders() -> tuple[str, ...]:
+    return tuple(filter(None, os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep)))
 
 
 def import_part(folder: GameFolder, module: str) -> ModuleType | None:
@@ -92,11 +99,16 @@ def import_part(folder: GameFolder, module: str) -> ModuleType | None:
 
 
 def _in_home() -> Iterator[GameFolder]:
-    for place, is_ours in ((files(HOME), True), *((one, False) for one in _named_folders)):
+    home = import_module(HOME).__path__
+    home.extend(one for one in _named_folders() if one not in home)
+    for place in (files(HOME), *map(Path, _named_folders())):
+        if not place.is_dir():
+            _problems.append(f"{place} is no folder")
+            continue
         for entry in sorted(place.iterdir(), key=lambda one: one.name):
             if (entry / LAW_FILE).is_file():
                 game_id = entry.name.replace("_", ".", 1)
-                yield GameFolder(game_id, f"{HOME}.{entry.name}", entry, is_ours)
+                yield GameFolder(game_id, f"{HOME}.{entry.name}", entry, place == files(HOME))
 
 
 def _announced() -> Iterator[GameFolder]:
@@ -110,4 +122,4 @@ def _announced() -> Iterator[GameFolder]:
         if folder is None or not (folder / LAW_FILE).is_file():
             _problems.append(f"{entry.name}: the package {package} has no {LAW_FILE}")
         else:
-            yield GameFolder(entry.name, package, folder, is_ours=False)
+            yield GameFolder(entry.name, package, folder)

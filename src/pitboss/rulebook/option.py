@@ -107,6 +107,14 @@ class LazyParts(Mapping[Value, Any]):
             self._parts[value] = self._makers[value]()
         return self._parts[value]
 
+    def map(self, change: Callable[[Any], Any]) -> LazyParts:
+        """The same parts, each changed once it is put together."""
+
+        def later(value: Value) -> Callable[[], Any]:
+            return lambda: change(self[value])
+
+        return LazyParts({value: later(value) for value in self})
+
     def __iter__(self) -> Iterator[Value]:
         return iter(self._makers)
 

@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import TypeVar
 
 from pitboss.rulebook.game import Game
+from pitboss.rulebook.game_folders import BadGame, game_folders
 
 T = TypeVar("T")
 
@@ -30,3 +31,12 @@ def find_record(game: Game, module: str, kind: type[T]) -> T | None:
     part = find_part(game, module)
     record = getattr(part, kind.__name__.upper(), None)
     return record if isinstance(record, kind) else None
+
+
+def import_game(game_id: str) -> Game:
+    """A game by its id, as its folder defines it: how another process finds the same game."""
+    folder = game_folders().get(game_id)
+    if folder is None:
+        raise BadGame(f"there is no folder of a game {game_id!r}")
+    game: Game = import_module(f"{folder.package}.rules").GAME
+    return game

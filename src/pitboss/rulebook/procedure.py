@@ -43,7 +43,8 @@ class Step:
     them. Where doing it too seldom spoils the round, `short` names that irregularity; `wrong_ways`
     are manners in which it must not be done, each with the irregularity that it comes to.
     `counts` is what `at_least` counts where that is not how often the step is done. A step that
-    `throws` sets the dice, the ball or the wheel in motion.
+    `throws` sets the dice, the ball or the wheel in motion. `declares` is what is said at it of
+    wagers that are handed back.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Step:
     wrong_ways: tuple[tuple[str, str], ...] = ()
     counts: str = ""
     throws: bool = False
+    declares: str = ""
 
     def announces(self, space: Space, outcome: int) -> str:
         """What is called out for a result: the `call` with its {faces}, {total} or {shown} said.

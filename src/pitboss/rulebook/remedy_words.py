@@ -129,12 +129,7 @@ def _void(rules: Rules, remedy: Remedy) -> Iterator[str]:
     if remedy.betting_reopens:
         yield REOPENS
     else:
-        again = "the wheel is spun again" if _spins(rules) else "the throw is made again"
-        yield f"{STAYS_CLOSED}, and {again}"
-
-
-def _spins(rules: Rules) -> bool:
-    return any(step.throws and step.name.startswith("spin") for step in rules.procedure)
+        yield f"{STAYS_CLOSED}, and the throw is made again"
 
 
 def moments_of(rules: Rules) -> set[Moment]:
@@ -154,8 +149,12 @@ def _when(rules: Rules, one: Irregularity, moments: Iterable[Moment]) -> str:
     left = [moment for moment in Moment if moment in own]
     said: list[str] = []
     in_play = [moment for moment in Moment if moment in known and moment not in _AT_THE_END]
-    for several, name in ((in_play, _PLAY), (AFTER_THE_CALL, _AFTER), (FINAL, _SETTLING),
-                          (CARDS_IN_PLAY, _DEAL)):  # fmt: skip
+    for several, name in (
+        (in_play, _PLAY),
+        (AFTER_THE_CALL, _AFTER),
+        (FINAL, _SETTLING),
+        (CARDS_IN_PLAY, _DEAL),
+    ):
         if set(several) <= set(left):
             said.append(name)
             left = [moment for moment in left if moment not in several]

@@ -43,7 +43,7 @@ def play_round(
     """Play a round through; every wager that was ever up, and how it ended."""
     play: Play = rules.game.play
     up, ended = dict(stakes), dict[str, WagerOutcome]()
-    round = Round((SEAT,), {SEAT: dict(stakes)})
+    round = Round(seats=(SEAT,), stakes={SEAT: dict(stakes)})
     while not isinstance(need := play.need(rules, round), Over):
         if isinstance(need, DealTo):
             round = round.deal(need.hand, cards(need, round), need.up)
@@ -103,7 +103,7 @@ def deal_first_cards(rules: Any, seats: tuple[int, ...], stakes: dict[str, int])
     Each card is the place in the stack that it came from.
     """
     play: Play = rules.game.play
-    round = Round(seats, {seat: dict(stakes) for seat in seats})
+    round = Round(seats=seats, stakes={seat: dict(stakes) for seat in seats})
     place = 0
     while not isinstance(need := play.need(rules, round), (Decide, Over)):
         if isinstance(need, DealTo):

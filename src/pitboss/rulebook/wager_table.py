@@ -31,7 +31,7 @@ class BadRule(ValueError):
     """A definition that is incomplete, overlaps, or lacks a clause or a payout."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Disposition:
     """What an outcome does to a wager. `next` is its next state, or DONE."""
 
@@ -53,7 +53,7 @@ Row = tuple[Disposition | None, ...]
 Rows = tuple[tuple[Row, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class WagerRules:
     """One wager under chosen options, compiled. `rows[phase][state][outcome]` decides it.
 
@@ -153,10 +153,21 @@ class Compiler:
         fee = self._commission(wager)
         keeps_odd = pick(wager.keeps_odd, self.options)
         return WagerRules(
-            wager.name, wager.title, wager, wager.states, resting, rows, multiples, idle, fee,
-            spots=wager.spots, keeps_odd=keeps_odd, paid=paid, later=later,
+            name=wager.name,
+            title=wager.title,
+            definition=wager,
+            states=wager.states,
+            rows=resting,
+            rows_called_on=rows,
+            multiples=multiples,
+            idle=idle,
+            commission=fee,
+            spots=wager.spots,
+            keeps_odd=keeps_odd,
+            paid=paid,
+            later=later,
             growing=tuple(rule for rule in wager.rules if not isinstance(rule, NoRemoval)),
-        )  # fmt: skip
+        )
 
     def rider(self, rider: Rider, parent: WagerRules) -> WagerRules:
         """Tabulate a rider: its input is the parent's disposition, its odds the parent's number."""
@@ -176,9 +187,18 @@ class Compiler:
         resting = self._rest(tuple(rows), idle, lambda row: _return_row(row, idle))
         cap = pick(rider.cap, self.options)
         return WagerRules(
-            rider.name, rider.title, rider, parent.states, resting, tuple(rows),
-            tuple(multiples), idle, None, rider.behind, cap,
-        )  # fmt: skip
+            name=rider.name,
+            title=rider.title,
+            definition=rider,
+            states=parent.states,
+            rows=resting,
+            rows_called_on=tuple(rows),
+            multiples=tuple(multiples),
+            idle=idle,
+            commission=None,
+            behind=rider.behind,
+            cap=cap,
+        )
 
     def _rest(self, rows: Rows, idle: Idle | None, off: Callable[[Row], Row]) -> Rows:
         if idle is None:
@@ -257,7 +277,8 @@ class Compiler:
             return None
         if result.kind == "wins":
             if result.pays is None or result.pays.pays is None:
-                raise BadRule(f"{where}: a winning case has no payout")
+                needs = "" if result.pays is None else f": {result.pays.id} sets no 'pays'"
+                raise BadRule(f"{where}: a winning case has no payout{needs}")
             odds = self.odds_of(result.pays)
             named = Case(one.event, result, (*law, result.pays))
             after = state if result.stays else DONE
@@ -296,7 +317,15 @@ def _disposition(
     kind: int, after: int, named: Case, odds: Odds | None = None, part: Fraction = Fraction(1)
 ) -> Disposition:
     ratio = odds.ratio if odds else Fraction(0)
-    return Disposition(kind, ratio.numerator, ratio.denominator, part, after, named, odds)
+    return Disposition(
+        kind=kind,
+        win=ratio.numerator,
+        per=ratio.denominator,
+        part=part,
+        next=after,
+        case=named,
+        odds=odds,
+    )
 
 
 def _return_row(row: Row, idle: Idle | None) -> Row:

@@ -1,24 +1,25 @@
 """What a strategy loses in the long run, exactly, from the same tables that are played.
 
-The states of a compiled strategy are a Markov chain. Its long-run shares give the mean win and the
-mean action of a round; their ratio is the edge. Small chains are solved in whole numbers, larger
-ones in floating point with a bound on the error.
+The states of a strategy are a Markov chain. Its long-run shares give the mean win and the mean
+action of a round; their ratio is the edge. Small chains are solved in fractions, larger ones in
+floating point with a bound on the error.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import sqrt
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from pitboss.simulation.plan import Plan
-
-Array = Any
 EXACT_STATES_MOST = 24
 STATES_MOST = 1_500
+Whole = NDArray[np.int64]
+Real = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -42,45 +43,55 @@ class LongRun:
         return -self.win / self.action if self.action else None
 
 
-def long_run(plan: Plan) -> LongRun | None:
-    """Solve a compiled strategy; None if it is too large or has no single long run."""
-    states = _recurrent(plan)
+@dataclass(frozen=True)
+class Chain:
+    """The states of a strategy, a row each, with a column for every outcome of a round.
+
+    `after` is the next state, `gains` and `actions` are chips in units of `1 / per_chip`, and
+    `weights` tells how often each outcome comes up. The strategy begins in state 0.
+    """
+
+    after: Whole
+    gains: Whole
+    actions: Whole
+    weights: Sequence[int]
+    per_chip: int = 1
+
+
+def long_run(chain: Chain) -> LongRun | None:
+    """Solve a strategy; None if it is too large or has no single long run."""
+    total = sum(chain.weights)
+    states = _recurrent(chain) if total else None
     if states is None or len(states) > STATES_MOST:
         return None
-    moves, gains, actions = _chain(plan, states)
-    shares, error = _shares(moves / plan.width)
+    places = np.full(len(chain.after), 0)
+    places[states] = np.arange(len(states))
+    after, gains, actions = places[chain.after[states]], chain.gains[states], chain.actions[states]
+    chances = np.array([weight / total for weight in chain.weights])
+    moves = _moves(after, chances)
     if len(states) <= EXACT_STATES_MOST:
-        parts = exact_shares(moves.tolist(), plan.width)
-        win: Fraction | float = _mean(parts, gains, plan.width)
-        action: Fraction | float = _mean(parts, actions, plan.width)
-        error = 0.0
+        exact = exact_shares(_counts(after, chain.weights), total)
+        shares, error = np.array([float(share) for share in exact]), 0.0
+        win: Fraction | float = _mean(exact, gains, chain)
+        action: Fraction | float = _mean(exact, actions, chain)
     else:
-        win = float(shares @ gains.sum(axis=1)) / plan.width
-        action = float(shares @ actions.sum(axis=1)) / plan.width
-        largest = max(float(np.abs(gains).max()), float(actions.max()))
+        shares, error = _shares(moves)
+        win = float(shares @ (gains @ chances)) / chain.per_chip
+        action = float(shares @ (actions @ chances)) / chain.per_chip
+        largest = max(float(np.abs(gains).max()), float(actions.max())) / chain.per_chip
         error = 2 * error * largest / action if action else 0.0
     edge = float(-win / action) if action else 0.0
-    after = _after(plan, states)
+    spread = partial(_deviation, after=after, moves=moves, chances=chances, shares=shares)
+    net, corrected = (gains + share * actions for share in (0.0, edge))
     return LongRun(
-        win,
-        action,
-        _deviation(gains, after, shares),
-        _deviation(gains + edge * actions, after, shares),
-        error,
+        win, action, spread(net / chain.per_chip), spread(corrected / chain.per_chip), error
     )
 
 
-def _after(plan: Plan, states: Array) -> Array:
-    """The next state of each entry, numbered within the recurrent states."""
-    places = np.full(plan.states, -1)
-    places[states] = np.arange(len(states))
-    return places[plan.after.reshape(-1, plan.width)[states] // plan.width]
-
-
-def _recurrent(plan: Plan) -> Array | None:
-    """The states that are visited for ever; None if it depends on luck which ones they are."""
-    after = (plan.after.reshape(-1, plan.width) // plan.width).tolist()
-    forward = [set(row) for row in after]
+def _recurrent(chain: Chain) -> Whole | None:
+    """The states that are visited forever; None if it depends on luck which ones they are."""
+    likely = [place for place, weight in enumerate(chain.weights) if weight]
+    forward = [set(row) for row in chain.after[:, likely].tolist()]
     backward: list[set[int]] = [set() for _ in forward]
     for state, follows in enumerate(forward):
         for other in follows:
@@ -103,25 +114,28 @@ def _reach(arrows: list[set[int]], start: int) -> set[int]:
     return seen
 
 
-def _chain(plan: Plan, states: Array) -> tuple[Array, Array, Array]:
-    """How many outcomes lead from state to state, and what each outcome brings."""
-    after = _after(plan, states)
-    size = len(states)
-    moves = np.zeros((size, size), dtype=np.int64)
-    for row, targets in enumerate(after):
-        moves[row] = np.bincount(targets, minlength=size)
-    gains = plan.gains.reshape(-1, plan.width)[states]
-    actions = plan.entries["action"].reshape(-1, plan.width)[states]
-    return moves, gains, actions
+def _moves(after: Whole, chances: Real) -> Real:
+    """The chance of each step from state to state."""
+    size = len(after)
+    return np.array([np.bincount(targets, chances, size) for targets in after])
 
 
-def _shares(chances: Array) -> tuple[Array, float]:
+def _counts(after: Whole, weights: Sequence[int]) -> list[list[int]]:
+    """How many outcomes lead from state to state."""
+    counts = [[0] * len(after) for _ in after]
+    for row, targets in zip(counts, after.tolist(), strict=True):
+        for target, weight in zip(targets, weights, strict=True):
+            row[target] += weight
+    return counts
+
+
+def _shares(moves: Real) -> tuple[Real, float]:
     """The long-run share of rounds spent in each state, and a bound on their summed error."""
-    size = len(chances)
-    equations = np.eye(size) - chances.T
+    size = len(moves)
+    equations = np.eye(size) - moves.T
     equations[0] = 1.0
-    inverse = np.linalg.inv(equations)
-    shares = inverse[:, 0]
+    inverse = np.linalg.inv(equations).astype(np.float64, copy=False)
+    shares: Real = inverse[:, 0]
     residual = equations @ shares
     residual[0] -= 1.0
     rounding = 4 * size * np.finfo(float).eps
@@ -129,11 +143,11 @@ def _shares(chances: Array) -> tuple[Array, float]:
     return shares, error
 
 
-def exact_shares(moves: list[list[int]], width: int) -> list[Fraction]:
-    """The same in fractions, by elimination: `moves` of `width` lead from state to state."""
+def exact_shares(moves: list[list[int]], total: int) -> list[Fraction]:
+    """The same in fractions, by elimination: `moves` of `total` lead from state to state."""
     size = len(moves)
     rows = [
-        [Fraction(moves[column][row] - width * (row == column)) for column in range(size)]
+        [Fraction(moves[column][row] - total * (row == column)) for column in range(size)]
         + [Fraction(0)]
         for row in range(size)
     ]
@@ -152,24 +166,25 @@ def exact_shares(moves: list[list[int]], width: int) -> list[Fraction]:
     return [row[-1] for row in rows]
 
 
-def _mean(shares: list[Fraction], figures: Array, width: int) -> Fraction:
-    sums = figures.sum(axis=1).tolist()
-    return sum((a * b for a, b in zip(shares, sums, strict=True)), Fraction(0)) / width
+def _mean(shares: list[Fraction], figures: Whole, chain: Chain) -> Fraction:
+    """The mean of a figure over all states and outcomes, in chips."""
+    sums = (
+        sum(figure * weight for figure, weight in zip(row, chain.weights, strict=True))
+        for row in figures.tolist()
+    )
+    mean = sum((share * one for share, one in zip(shares, sums, strict=True)), Fraction(0))
+    return mean / (sum(chain.weights) * chain.per_chip)
 
 
-def _deviation(rewards: Array, after: Array, shares: Array) -> float:
+def _deviation(rewards: Real, after: Whole, moves: Real, chances: Real, shares: Real) -> float:
     """The standard deviation that the central limit theorem needs, per round.
 
     With g the mean and h the bias of each state, h(s) + g = E[reward + h(next)]; the variance is
     the long-run mean of (reward + h(next) - h(s) - g) squared.
     """
-    size, width = rewards.shape
-    means = rewards.sum(axis=1) / width
-    equations = np.eye(size)
-    for row, targets in enumerate(after):
-        equations[row] -= np.bincount(targets, minlength=size) / width
+    equations = np.eye(len(moves)) - moves
     equations[:, 0] = 1.0  # the bias of the first state is zero, so its column carries g
-    solved = np.linalg.solve(equations, means)
+    solved = np.linalg.solve(equations, rewards @ chances)
     mean, bias = solved[0], np.concatenate(([0.0], solved[1:]))
     surprise = rewards + bias[after] - bias[:, None] - mean
-    return sqrt(float(shares @ (surprise**2).sum(axis=1)) / width)
+    return sqrt(float(shares @ (surprise**2 @ chances)))

@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TypedDict, Unpack
 
 from pitboss.chance.system import fresh_seed
-from pitboss.rulebook.game import Game, Rules
-from pitboss.simulation.choose import Order
+from pitboss.rulebook.game import Game
+from pitboss.simulation.order import TableOrder, make_order, read_table
+from pitboss.simulation.report import row
 from pitboss.simulation.result import LANES_FOR_AN_ERROR, PlayerResult, Result
-from pitboss.simulation.run import Length, Progress, ordered, play, rules_of
-from pitboss.simulation.settings import Sitting
-from pitboss.simulation.strategies import read
-from pitboss.simulation.strategy import BadStrategy, Strategy
+from pitboss.simulation.run import USUAL, Progress, play
+from pitboss.simulation.seat import StrategySeat
+from pitboss.simulation.settings import LIVE, Changes, Settings
+from pitboss.simulation.strategies import Given
+from pitboss.simulation.strategy import BadStrategy
 from pitboss.simulation.table import throws_of
 
-if TYPE_CHECKING:
-    from pitboss.simulation.card_room import Solved
 
-VARIES = ("game", "strategy", "options")
+class Variant(TypedDict, total=False):
+    """What a variant does differently."""
+
+    game: Game
+    strategy: Given
+    options: Mapping[str, object]
 
 
 @dataclass(frozen=True)
@@ -50,8 +55,6 @@ class Comparison:
 
     def rows(self) -> list[dict[str, object]]:
         """A row of figures for each variant, with its difference from the first."""
-        from pitboss.simulation.report import row
-
         apart = {one.name: one for one in self.differences}
         found = []
         for name, player in self.variants.items():
@@ -65,115 +68,75 @@ class Comparison:
 
 
 def compare(
-    game: Game | str,
-    variants: Mapping[str, Mapping[str, Any]],
+    game: Game,
+    variants: Mapping[str, Variant],
     rounds: int | None = None,
     seed: int | None = None,
     *,
-    sessions: int | None = None,
-    hours: float | None = None,
-    rounds_an_hour: int = 100,
-    limits: tuple[int, int] = (1, 0),
-    engine: str | None = None,
-    workers: int = 1,
+    settings: Settings = USUAL,
     progress: Progress | None = None,
-    solved: Solved | None = None,
-    **sitting: Any,
+    **changes: Unpack[Changes],
 ) -> Comparison:
-    """Play variants side by side on the same rolls.
+    """Play variants side by side on the same rolls or shuffles.
 
-    Each variant has a name and says what differs: `strategy`, `options` or `game`. `sitting` may
-    hold bankroll, stop_loss, stop_win, shooters and play_out, as in `simulate`. Variants whose
-    devices differ, such as wheels with one zero and two, cannot share rolls: they are played after
-    each other and their errors add up. Variants of card games are each dealt the same shuffles.
+    Each variant has a name and says what differs: `strategy`, `options` or `game`. Variants whose
+    devices differ, such as wheels with one zero and two, cannot share rolls: they are played one
+    after another and their errors add up.
     """
-    length = Length(rounds, sessions, hours, rounds_an_hour)
-    seed = fresh_seed() if seed is None else seed
-    if any(_rules(game, name, given).game.play is not None for name, given in variants.items()):
-        how: dict[str, Any] = {"engine": engine, "workers": workers, "limits": limits}
-        asked = Sitting(length.rounds_each, **sitting), length.sessions, seed
-        return _with_cards(game, variants, asked, {"solved": solved, **how}, progress)
-    read_variants = {name: _read(game, name, given) for name, given in variants.items()}
-    _check_number(variants)
-    order = Order(
-        (), Sitting(1, **sitting), (), seed, limits=limits, engine=engine, workers=workers,
-    )  # fmt: skip
-    results: dict[str, Result] = {}
-    players: dict[str, PlayerResult] = {}
-    for names in _sharing(read_variants, engine):
-        group = order.but(players=tuple(read_variants[name] for name in names))
-        result = play(ordered(group, length), progress)
-        results |= dict.fromkeys(names, result)
-        players |= dict(zip(names, result.players, strict=True))
-    first, *others = read_variants
-    return Comparison(
-        {name: players[name] for name in read_variants},
-        results,
-        tuple(_difference(results, players, first, other) for other in others),
-    )
-
-
-def _with_cards(
-    game: Game | str,
-    variants: Mapping[str, Mapping[str, Any]],
-    asked: tuple[Sitting, int | None, int],
-    how: Mapping[str, Any],
-    progress: Progress | None,
-) -> Comparison:
-    """Every variant at a table of its own; all tables are dealt from the same shuffles."""
-    from pitboss.simulation.on_cards import Asked, play_tables
-
-    _check_number(variants)
-    tables = [
-        (_rules(game, name, given), [given.get("strategy")]) for name, given in variants.items()
-    ]
-    if any(rules.game.play is None for rules, _ in tables):
-        raise BadStrategy("cards cannot be compared with dice or wheels on the same rolls")
-    result = play_tables(tables, Asked(*asked, **how), progress)
-    players = dict(zip(variants, result.players, strict=True))
-    results = dict.fromkeys(variants, result)
-    cards = {name: _stack(rules) for name, (rules, _) in zip(variants, tables, strict=True)}
-    first, *others = variants
-    apart = (
-        replace(
-            _difference(results, players, first, other),
-            drawn="shuffles", same_rolls=cards[first] == cards[other],
-        )
-        for other in others
-    )  # fmt: skip
-    return Comparison(players, results, tuple(apart))
-
-
-def _stack(rules: Rules) -> tuple[int, int]:
-    """What is shuffled: so many decks, with so many jokers each."""
-    play = rules.game.play
-    assert play is not None
-    return play.decks(rules), play.jokers(rules)
-
-
-def _check_number(variants: Mapping[str, Any]) -> None:
+    settings = settings.change(rounds, seed, **changes)
+    if settings.seed is None:
+        settings = replace(settings, seed=fresh_seed())
     if len(variants) < 2:
         raise BadStrategy("a comparison needs at least two variants")
+    tables = {name: _table(game, name, variant) for name, variant in variants.items()}
+    if len({table.has_cards for table in tables.values()}) > 1:
+        raise BadStrategy("cards cannot be compared with dice or wheels on the same rolls")
+    results: dict[str, Result] = {}
+    players: dict[str, PlayerResult] = {}
+    for names in _groups(tables, settings):
+        result = play(make_order([tables[name] for name in names], settings), progress)
+        results |= dict.fromkeys(names, result)
+        players |= dict(zip(names, result.players, strict=True))
+    first, *others = tables
+    apart = (_difference(results, players, first, other) for other in others)
+    if tables[first].has_cards:
+        stacks = {name: _stack(table) for name, table in tables.items()}
+        apart = (
+            replace(one, drawn="shuffles", same_rolls=stacks[first] == stacks[one.name])
+            for one in apart
+        )
+    return Comparison({name: players[name] for name in tables}, results, tuple(apart))
 
 
-def _rules(game: Game | str, name: str, given: Mapping[str, Any]) -> Rules:
-    if unknown := [word for word in given if word not in VARIES]:
-        raise BadStrategy(f"variant {name!r} says {unknown[0]!r}: it may say {', '.join(VARIES)}")
-    return rules_of(given.get("game", game), given.get("options"))
+def _table(game: Game, name: str, variant: Variant) -> TableOrder:
+    known = Variant.__annotations__
+    if unknown := [word for word in variant if word not in known]:
+        raise BadStrategy(f"variant {name!r} says {unknown[0]!r}: it may say {', '.join(known)}")
+    rules = variant.get("game", game).rules(dict(variant.get("options") or {}))
+    return read_table(rules, [variant.get("strategy")])
 
 
-def _read(game: Game | str, name: str, given: Mapping[str, Any]) -> tuple[Rules, Strategy]:
-    rules = _rules(game, name, given)
-    return rules, read(given.get("strategy"), rules)
+def _stack(table: TableOrder) -> tuple[int, int]:
+    """What is shuffled: so many decks, with so many jokers each."""
+    play = table.rules.game.play
+    assert play is not None
+    return play.decks(table.rules), play.jokers(table.rules)
 
 
-def _sharing(variants: Mapping[str, tuple[Rules, Strategy]], engine: str | None) -> list[list[str]]:
-    """Variants that can share rolls: same device, and nothing that must be refereed live."""
-    groups: dict[Any, list[str]] = {}
-    for name, (rules, strategy) in variants.items():
-        alone = engine == "live" or strategy.sees_chips or throws_of(rules, 1) > 1
-        groups.setdefault(name if alone else len(rules.space), []).append(name)
+def _groups(tables: Mapping[str, TableOrder], settings: Settings) -> list[list[str]]:
+    """Variants that can share outcomes: same device, and nothing that must be refereed live."""
+    groups: dict[str | int, list[str]] = {}
+    for name, table in tables.items():
+        alone = not table.has_cards and (
+            settings.engine == LIVE or _sees_chips(table) or throws_of(table.rules, 1) > 1
+        )
+        device = 0 if table.has_cards else len(table.rules.space)
+        groups.setdefault(name if alone else device, []).append(name)
     return list(groups.values())
+
+
+def _sees_chips(table: TableOrder) -> bool:
+    return any(isinstance(seat, StrategySeat) and seat.strategy.sees_chips for seat in table.seats)
 
 
 def _difference(

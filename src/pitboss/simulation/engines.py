@@ -7,11 +7,14 @@ visits, `vector` moves all lanes a round at a time with NumPy, `compiled` is num
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import Protocol
 
 import numpy as np
 
 from pitboss.simulation import jit
+from pitboss.simulation.compiler import Entry, StrategyCompiler
+from pitboss.simulation.entries import HALF, EntryTable, LazyEntries
 from pitboss.simulation.kernel import (
     BY_ROUNDS,
     BY_RUIN,
@@ -24,15 +27,14 @@ from pitboss.simulation.kernel import (
     STAKED,
     STATE,
     WORTH,
+    add_up,
     play,
 )
-from pitboss.simulation.plan import HALF, Filling, Plan
+from pitboss.simulation.piece import Array
 from pitboss.simulation.settings import Sitting
 
-Array = Any
 
-
-class Player(Protocol):
+class Engine(Protocol):
     """One strategy being played in many lanes."""
 
     def advance(self, words: Array) -> None:
@@ -56,7 +58,7 @@ class Player(Protocol):
         ...
 
 
-def seated(table: Plan | Any, sitting: Sitting, lanes: int) -> Array:
+def begin_lanes(table: EntryTable | StrategyCompiler, sitting: Sitting, lanes: int) -> Array:
     """Lanes at the start: chips in hand, or ruined already if they do not reach for a wager."""
     begun = np.zeros((lanes, LANE_COLUMNS), dtype=np.int64)
     if sitting.is_bounded and sitting.begins_with < table.start_need:
@@ -68,15 +70,12 @@ def seated(table: Plan | Any, sitting: Sitting, lanes: int) -> Array:
     return begun
 
 
-def no_paths(lanes: int) -> Array:
-    """Paths of no length."""
-    return np.zeros((lanes, 0), dtype=np.int64)
-
-
 class Plain:
     """Plain Python, entry by entry."""
 
-    def __init__(self, entries: Any, begun: Array, limits: list[int], keep: int) -> None:
+    def __init__(
+        self, entries: Sequence[Entry] | LazyEntries, begun: Array, limits: list[int], keep: int
+    ) -> None:
         self._entries, self._limits = entries, limits
         self._lanes: list[list[int]] = begun.tolist()
         self._paths: list[list[int]] = [[0] * keep for _ in self._lanes]
@@ -106,12 +105,12 @@ class Plain:
 class Compiled:
     """The same loop compiled by numba."""
 
-    def __init__(self, plan: Plan, begun: Array, limits: list[int], keep: int) -> None:
+    def __init__(self, plan: EntryTable, begun: Array, limits: list[int], keep: int) -> None:
         self._plan, self._lanes = plan, begun
         self._limits = np.array(limits, dtype=np.int64)
         self._paths = np.zeros((len(begun), keep), dtype=np.int64)
         self._keeps = keep > 0
-        self._play = jit.kernel("play")
+        self._play = jit.compiled(play)
 
     def advance(self, words: Array) -> None:
         """Play these words."""
@@ -138,7 +137,7 @@ class Compiled:
 class Totals(ABC):
     """Lanes without any limit: only states and sums are carried, as fast as can be."""
 
-    def __init__(self, plan: Plan, begun: Array, limits: list[int], rounds: int) -> None:
+    def __init__(self, plan: EntryTable, begun: Array, limits: list[int], rounds: int) -> None:
         self.plan, self.limits, self._begun = plan, np.array(limits, dtype=np.int64), begun
         self._left = rounds
         self._packed = 0
@@ -204,7 +203,7 @@ class Totals(ABC):
 class VectorTotals(Totals):
     """Totals with NumPy: all lanes move one round at a time."""
 
-    def __init__(self, plan: Plan, begun: Array, limits: list[int], rounds: int) -> None:
+    def __init__(self, plan: EntryTable, begun: Array, limits: list[int], rounds: int) -> None:
         super().__init__(plan, begun, limits, rounds)
         self._after = plan.after.astype(np.int64)
         self._digit = np.empty(len(begun), dtype=np.uint64)
@@ -236,7 +235,4 @@ class CompiledTotals(Totals):
         limits = self.limits.copy()
         limits[COUNT] = count
         tables = (self.plan.after, self.plan.rewards)
-        jit.kernel("add_up")(np.ascontiguousarray(words), limits, tables, self.moving)
-
-
-__all__ = ["Compiled", "CompiledTotals", "Filling", "Plain", "Player", "VectorTotals", "seated"]
+        jit.compiled(add_up)(np.ascontiguousarray(words), limits, tables, self.moving)

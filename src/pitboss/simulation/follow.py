@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any
 
 import numpy as np
 
 from pitboss.simulation import jit
+from pitboss.simulation.entries import HALF, EntryTable
 from pitboss.simulation.kernel import (
     BY_ROUNDS,
     COUNT,
@@ -16,17 +16,17 @@ from pitboss.simulation.kernel import (
     STAKED,
     STATE,
     WORTH,
+    trace,
 )
-from pitboss.simulation.plan import HALF, Plan
+from pitboss.simulation.piece import Array
 
-Array = Any
 BLOCK = 2**16
 
 
 class Follow(ABC):
     """A single lane whose whole path is kept."""
 
-    def __init__(self, plan: Plan, begun: Array, limits: list[int], keep: int) -> None:
+    def __init__(self, plan: EntryTable, begun: Array, limits: list[int], keep: int) -> None:
         self.plan, self.limits, self._begun = plan, np.array(limits, dtype=np.int64), begun
         self.path: Array = np.empty(keep, dtype=np.int32)
         self._largest = int(np.abs(plan.gains).max())
@@ -99,7 +99,7 @@ class CompiledFollow(Follow):
         """Call the kernel."""
         lane = np.array([self.state, 0, self.worth, self.place], dtype=np.int64)
         tables = (self.plan.after, self.plan.rewards)
-        jit.kernel("trace")(np.ascontiguousarray(words), self.limits, tables, lane, self.path)
+        jit.compiled(trace)(np.ascontiguousarray(words), self.limits, tables, lane, self.path)
         self.state, self.place = int(lane[0]), int(lane[3])
         return int(lane[1] & (HALF - 1))
 

@@ -12,7 +12,7 @@ of the first stake. Needs the extra `gym`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Any
 
 import gymnasium
@@ -22,12 +22,15 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import UNKNOWN, deck
-from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit.cards import cards_to_shuffle
 from pitboss.pit.dealing import hands_text, next_need
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.card_round import BURN, Act, DealTo, Decide, Round
+from pitboss.rulebook.game import Game
+from pitboss.rulebook.game_folders import game_folders
+from pitboss.rulebook.part import find_record, import_game
+from pitboss.simulation.environment import Environment
 
 SEAT, CHIPS = 1, 10**9
 SETTLE = "settle"
@@ -36,32 +39,6 @@ SETTLE = "settle"
 NO_CARD, FACE_DOWN, FIRST_CARD = 0, 1, 2
 LARGEST = np.iinfo(np.int32).max
 Observation = dict[str, NDArray[Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """How a game looks to a learner: what is wagered first, what can be chosen, what is shown.
-
-    `rows` hands of up to `cards` cards are shown; where there are more, the first ones.
-    """
-
-    env: str
-    wagers: Mapping[str, int]
-    acts: tuple[str, ...]
-    rows: int
-    cards: int
-
-
-BLACKJACK = ("stand", "hit", "double", "split", "insurance", "no insurance")
-GAMES = {
-    "night.blackjack": Seen("NightBlackjack", {"main": 1}, BLACKJACK, 8, 21),
-    "night.multi_action_blackjack": Seen(
-        "NightMultiActionBlackjack", {"spot 1": 1, "spot 2": 1, "spot 3": 1}, BLACKJACK, 8, 21
-    ),
-    "night.caribbean_stud": Seen("NightCaribbeanStud", {"ante": 1}, ("bet", "fold"), 2, 5),
-    "night.let_it_ride": Seen("NightLetItRide", {"three_bets": 3}, ("ride", "withdraw"), 4, 3),
-    "night.red_dog": Seen("NightRedDog", {"red_dog": 1}, ("raise", "stay"), 3, 1),
-}
 
 
 class CardGame(gymnasium.Env[Any, Any]):
@@ -80,19 +57,24 @@ class CardGame(gymnasium.Env[Any, Any]):
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         *,
         options: Mapping[str, object] | None = None,
         stake: int = 10,
         keep_stack: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        if game not in GAMES:
-            raise ValueError(f"{game!r} has no environment: choose one of {', '.join(GAMES)}")
-        self.game, self.stake, self.keep_stack = GAMES[game], stake, keep_stack
+        if isinstance(game, str):
+            if game not in game_folders():
+                raise ValueError(f"there is no game {game!r}")
+            game = import_game(game)
+        environment = find_record(game, "environment", Environment)
+        if environment is None:
+            raise ValueError(f"{game.id!r} has no environment")
+        self.game, self.stake, self.keep_stack = environment, stake, keep_stack
         self.render_mode = render_mode
         chosen: dict[str, Any] = dict(options or {})
-        self.referee = Referee(load(game), **chosen)
+        self.referee = Referee(game, **chosen)
         self.referee.sit(SEAT, CHIPS)
         self._fresh = self.referee.table
         self.acts = (SETTLE, *self.game.acts)
@@ -218,10 +200,19 @@ def _most(act: Act) -> int:
     return act.stake if isinstance(act.stake, int) else act.stake[1]
 
 
+def environment_ids() -> dict[str, str]:
+    """The games that have an environment, each with its name: `night.red_dog` is `NightRedDog`."""
+    return {
+        game: "".join(word.title() for word in game.replace(".", "_").split("_"))
+        for game, folder in game_folders().items()
+        if find_spec(f"{folder.package}.environment") is not None
+    }
+
+
 def register() -> None:
     """Make the environments known to gymnasium, each by its id."""
-    for game, seen in GAMES.items():
-        name = f"Pitboss/{seen.env}-v0"
+    for game, env in environment_ids().items():
+        name = f"Pitboss/{env}-v0"
         if name not in gymnasium.registry:
             entry = f"{__name__}:{CardGame.__name__}"
             gymnasium.register(name, entry_point=entry, kwargs={"game": game})

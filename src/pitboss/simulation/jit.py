@@ -1,13 +1,14 @@
-"""The kernels compiled by numba, where it is installed and wanted.
+"""Kernels compiled by numba, where it is installed and wanted.
 
-Compiled code is kept in a directory named by a hash of the kernels' source, so that it can never be
-older than the source. `PITBOSS_NO_NUMBA=1` switches numba off.
+Compiled code is stored in a directory named by a hash of its source, so it is never out of date.
+`PITBOSS_NO_NUMBA=1` switches numba off.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -17,62 +18,12 @@ from typing import Any
 
 from platformdirs import user_cache_dir
 
+from pitboss.simulation import kernel
+from pitboss.simulation.strategy import BadStrategy
+
 SWITCH = "PITBOSS_NO_NUMBA"
-NAMES = ("play", "add_up", "trace")
-
-
-def _dice_and_wheels() -> ModuleType:
-    from pitboss.simulation import kernel
-
-    return kernel
-
-
-def _poker() -> ModuleType:
-    from pitboss.games.poker import kernel as poker_kernel
-
-    return poker_kernel
-
-
-def _baccarat() -> ModuleType:
-    from pitboss.games.baccarat import kernel as baccarat_kernel
-
-    return baccarat_kernel
-
-
-def _red_dog() -> ModuleType:
-    from pitboss.games.night_red_dog import kernel as red_dog_kernel
-
-    return red_dog_kernel
-
-
-def _joker_seven() -> ModuleType:
-    from pitboss.games.night_joker_seven import kernel as joker_seven_kernel
-
-    return joker_seven_kernel
-
-
-def _cards() -> ModuleType:
-    from pitboss.simulation import card_kernel
-
-    return card_kernel
-
-
-def _blackjack() -> ModuleType:
-    from pitboss.games.blackjack import kernel as blackjack_kernel
-
-    return blackjack_kernel
-
-
-# The files that hold kernels; each is imported when one of its kernels is wanted.
-SOURCES = {
-    "card_kernel": _cards,
-    "red_dog_kernel": _red_dog,
-    "joker_seven_kernel": _joker_seven,
-    "kernel": _dice_and_wheels,
-    "poker_kernel": _poker,
-    "baccarat_kernel": _baccarat,
-    "blackjack_kernel": _blackjack,
-}
+Kernel = Callable[..., Any]  # numba gives a compiled function no type
+"""A loop that plain Python runs as it is and numba compiles."""
 
 
 def available() -> bool:
@@ -80,49 +31,64 @@ def available() -> bool:
     return os.environ.get(SWITCH, "") in ("", "0") and find_spec("numba") is not None
 
 
+def verify_available() -> None:
+    """Refuse the compiled engine where numba is not available."""
+    if not available():
+        raise BadStrategy(
+            f"numba is not installed or is switched off by {SWITCH}: pip install 'pitboss[fast]'"
+        )
+
+
 @cache
-def directory(source_name: str = "kernel") -> Path:
-    """Where the compiled kernels of one source file are kept."""
-    source = Path(str(SOURCES[source_name]().__file__)).read_bytes()
+def directory(module: str = kernel.__name__) -> Path:
+    """Where the compiled kernels of a module are stored.
+
+    A kernel uses only its own file and the columns and limits of `simulation/kernel.py`.
+    """
+    files = dict.fromkeys(str(sys.modules[name].__file__) for name in (module, kernel.__name__))
+    source = b"".join(Path(file).read_bytes() for file in files)
     return Path(user_cache_dir("pitboss")) / f"kernels-{sha256(source).hexdigest()[:16]}"
 
 
-def is_cached(name: str, source_name: str = "kernel") -> bool:
-    """Whether a kernel has been compiled before, by an earlier run."""
+def is_cached(loop: Kernel) -> bool:
+    """Whether an earlier run compiled this kernel."""
     python = "py{}{}".format(*sys.version_info)
-    return any(directory(source_name).rglob(f"*kernel.{name}-*.{python}*.nbi"))
+    file = loop.__module__.rpartition(".")[2]
+    return any(directory(loop.__module__).rglob(f"*{file}.{loop.__name__}-*.{python}*.nbi"))
 
 
 @cache
-def kernel(name: str, source_name: str = "kernel") -> Any:
-    """A kernel, compiled when it is first called, or taken from what an earlier run compiled."""
+def compiled(loop: Kernel) -> Kernel:
+    """A kernel that numba compiles when it is first called, or loads from an earlier run."""
     import numba
 
-    source = SOURCES[source_name]()
-    config: Any = numba.config
-    before, config.CACHE_DIR = config.CACHE_DIR, str(directory(source_name))
+    place = directory(loop.__module__)
+    config: Any = numba.config  # numba does not declare its settings
+    before, config.CACHE_DIR = config.CACHE_DIR, str(place)
     try:
-        directory(source_name).mkdir(parents=True, exist_ok=True)
-        return _compiled(source, name, cache=True)
-    except (OSError, RuntimeError):  # nowhere to keep it: compile for this run only
-        return _compiled(source, name)
+        place.mkdir(parents=True, exist_ok=True)
+        return _compile(loop, cache=True)
+    except (OSError, RuntimeError):  # nowhere to store it: compile for this run only
+        return _compile(loop, cache=False)
     finally:
         config.CACHE_DIR = before
 
 
-def _compiled(source: ModuleType, name: str, **how: Any) -> Any:
-    """A kernel, with the functions that its file names as `HELPERS` compiled into it.
+def _compile(loop: Kernel, *, cache: bool) -> Kernel:
+    """Compile a kernel, with the functions that its module lists as `HELPERS` built into it.
 
-    Such files take all their arrays from outside, so that none has to be counted as in use: the
-    counting would cost more than the loops. The file itself stays as it is, for plain Python.
+    Such modules take all their arrays from outside, so numba need not count references: counting
+    would cost more than the loops. The module itself stays as it is, for plain Python.
     """
     import numba
 
-    if not hasattr(source, "HELPERS"):
-        return numba.njit(getattr(source, name), **how)
+    module: ModuleType = sys.modules[loop.__module__]
+    if not hasattr(module, "HELPERS"):
+        return numba.njit(loop, cache=cache)
     bare: Any = {"_nrt": False, "error_model": "numpy"}
-    known = dict(vars(source))
-    for helper in source.HELPERS:
+    known = dict(vars(module))
+    for helper in module.HELPERS:
         part = FunctionType(known[helper].__code__, known, helper)
-        known[helper] = numba.njit(part, forceinline=helper in source.OFTEN, **bare)
-    return numba.njit(FunctionType(known[name].__code__, known, name), **bare, **how)
+        known[helper] = numba.njit(part, forceinline=helper in module.OFTEN, **bare)
+    whole = FunctionType(known[loop.__name__].__code__, known, loop.__name__)
+    return numba.njit(whole, cache=cache, **bare)  # type: ignore[no-any-return]

@@ -1,24 +1,36 @@
-"""The inner loops. `play` is one source for plain Python and for numba; `add_up` is for numba only.
+"""The inner loops. `play` and `settle` are one source for plain Python and for numba; `add_up` and
+`trace` are for numba only.
 
-`play` keeps to what both understand: whole numbers, indexing and loops. In plain Python the entries
-are a mapping that fills itself and the lanes are lists; under numba they are arrays, of records for
-the entries. Nothing outside this file is used here, so that a compiled copy can never be older than
-its parts.
+`play` rolls dice or spins a wheel: it cuts outcomes from random words. `settle` takes rounds that
+were dealt, each as a code. They keep to what Python and numba both understand: whole numbers,
+indexing and loops. In plain Python the entries of `play` are a mapping that fills itself and the
+lanes are lists; under numba they are arrays, of records for the entries.
+
+Kernels of games use the columns of a lane and the causes below, and nothing else from outside their
+own file, so that compiled code is never out of date.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any  # numba compiles by the values it meets: arrays, lists or mappings
 
 import numpy as np
 
-# Columns of a lane: one player in one session.
+# Columns of a lane: one player in one session. At cards there are no shooters' turns: their column
+# holds the commission owed, in hundredths of a chip.
 STATE, WORTH, STAKED, ROUNDS, LOWEST, HIGHEST, DRAWDOWN, TURNS, LEAVING, ENDED = range(10)
 LANE_COLUMNS = 10
-# Limits of a run.
-WIDTH, COUNT, ROUNDS_MOST, LEAST, MOST, TURNS_MOST, BOUNDED, PLAY_OUT = range(8)
+OWED = TURNS
+# Limits of a run: for `play`, then for `settle`.
+WIDTH, COUNT, ROUNDS_MOST, LEAST, MOST, TURNS_MOST, BOUNDED, PLAY_OUT, CARRIES = range(9)
 # Why a session ended.
 BY_ROUNDS, BY_RUIN, BY_LOSS, BY_WIN, BY_SHOOTERS = range(1, 6)
+# Columns of an entry of `settle`, what a round brings: chips, hundredths of commission, the action;
+# what the seat must be worth to add to its wagers, and what the round brings if it is not; the
+# state after it, and what the seat must be worth to go on from there.
+WIN, FEE, ACTION, COST, PLAIN_WIN, PLAIN_ACTION, NEXT, NEED = range(8)
+ENTRY_COLUMNS = 8
+HUNDREDTHS = 100
 
 
 def play(words: Any, entries: Any, lanes: Any, limits: Any, paths: Any) -> None:
@@ -77,6 +89,55 @@ def play(words: Any, entries: Any, lanes: Any, limits: Any, paths: Any) -> None:
             me[STATE], me[WORTH], me[STAKED], me[ROUNDS] = state, worth, staked, rounds
             me[LOWEST], me[HIGHEST], me[DRAWDOWN] = lowest, highest, drawdown
             me[TURNS], me[LEAVING], me[ENDED] = turns, leaving, ended
+
+
+def settle(codes: Any, entries: Any, limits: Any, lane: Any, path: Any) -> None:
+    """Settle rounds at one seat, one after another, until it gets up.
+
+    `codes` say how each round ended; `entries` what that brings in each state of the strategy. The
+    bankroll after each round is written into `path`, as far as there is room.
+    """
+    rounds_most, least, most = limits[ROUNDS_MOST], limits[LEAST], limits[MOST]
+    bounded, carries, width = limits[BOUNDED], limits[CARRIES], limits[WIDTH]
+    state, worth, staked, rounds = lane[STATE], lane[WORTH], lane[STAKED], lane[ROUNDS]
+    lowest, highest, drawdown, owed = lane[LOWEST], lane[HIGHEST], lane[DRAWDOWN], lane[OWED]
+    ended, kept = lane[ENDED], len(path)
+    for place in range(0 if ended else len(codes)):
+        at = (state * width + codes[place]) * ENTRY_COLUMNS
+        if bounded and worth < entries[at + COST]:
+            worth += entries[at + PLAIN_WIN]
+            staked += entries[at + PLAIN_ACTION]
+        else:
+            worth += entries[at + WIN]
+            staked += entries[at + ACTION]
+        fee = entries[at + FEE] + owed * carries
+        if fee:
+            chips = fee // HUNDREDTHS
+            worth -= chips
+            owed = fee - chips * HUNDREDTHS
+        rounds += 1
+        if place < kept:
+            path[place] = worth
+        if worth < lowest:
+            lowest = worth
+        if worth > highest:
+            highest = worth
+        elif highest - worth > drawdown:
+            drawdown = highest - worth
+        state = entries[at + NEXT]
+        if worth <= least:
+            ended = BY_LOSS
+        elif worth >= most:
+            ended = BY_WIN
+        elif rounds >= rounds_most:
+            ended = BY_ROUNDS
+        elif bounded and worth < entries[at + NEED]:
+            ended = BY_RUIN
+        if ended:
+            break
+    lane[STATE], lane[WORTH], lane[STAKED], lane[ROUNDS] = state, worth, staked, rounds
+    lane[LOWEST], lane[HIGHEST], lane[DRAWDOWN], lane[OWED] = lowest, highest, drawdown, owed
+    lane[ENDED] = ended
 
 
 def add_up(words: Any, limits: Any, tables: Any, lanes: Any) -> None:

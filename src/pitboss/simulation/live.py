@@ -7,7 +7,6 @@ fits the results are the same, only later. All players sit at one table here.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from msgspec.structs import replace
@@ -37,12 +36,13 @@ from pitboss.simulation.kernel import (
     WORTH,
 )
 from pitboss.simulation.notes import Notes
+from pitboss.simulation.piece import Array
 from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategy import BadStrategy, Memory, Strategy
 from pitboss.simulation.table import (
     PLENTY,
-    Asked,
-    Settled,
+    StrategyAtSeat,
+    TableAfterRound,
     action,
     ask,
     new_table,
@@ -50,8 +50,6 @@ from pitboss.simulation.table import (
     settle,
     throws_of,
 )
-
-Array = Any
 
 
 class LiveTables:
@@ -75,7 +73,7 @@ class LiveTables:
 
     def begin(self, lanes: int, rounds: int) -> LiveTables:
         """Sit everybody down at so many tables."""
-        self.sitting = self.sitting.but(rounds=rounds)
+        self.sitting = self.sitting.lasting(rounds)
         self._tables = [_LiveTable(self, self._desk_limits) for _ in range(lanes)]
         return self
 
@@ -130,7 +128,7 @@ class _LiveTable:
         for record in self.records:
             record[WORTH] = record[LOWEST] = record[HIGHEST] = start
         self.table = new_table(owner.rules, limits, [PLENTY for _ in owner.strategies])
-        begun = Settled(self.table, (), (), True)
+        begun = TableAfterRound(self.table, (), (), True)
         for player in range(len(self.records)):
             self._wager(player, replace(begun, table=self.table))
 
@@ -177,7 +175,7 @@ class _LiveTable:
         if not record[LEAVING]:
             record[LEAVING] = next((cause for is_reached, cause in reached if is_reached), 0)
 
-    def _go_on(self, record: list[int], player: int, settled: Settled) -> None:
+    def _go_on(self, record: list[int], player: int, settled: TableAfterRound) -> None:
         bare = not on_layout(self.table, player + 1)
         if record[LEAVING]:
             if bare or not self._sitting.play_out:
@@ -189,13 +187,13 @@ class _LiveTable:
         if sees and not on_layout(self.table, player + 1) and self._chips(player) < 1:
             self._get_up(player, BY_RUIN)
 
-    def _wager(self, player: int, settled: Settled) -> None:
+    def _wager(self, player: int, settled: TableAfterRound) -> None:
         """Let a strategy make its wagers, if the player is worth enough for all of them."""
         seat, record, owner = player + 1, self.records[player], self._owner
         strategy = owner.strategies[player]
         if strategy.sees_chips:
             settled = replace(settled, table=_with_chips(settled.table, seat, self._chips(player)))
-        asked = Asked(strategy, seat, owner.notes[player])
+        asked = StrategyAtSeat(strategy, seat, owner.notes[player])
         wanted = ask(owner.rules, asked, self._memories[player], settled)
         self._memories[player] = wanted.memory
         if self._sitting.is_bounded and self._chips(player) < wanted.need:

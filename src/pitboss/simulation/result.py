@@ -10,19 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.simulation.batch import Piece, rounds_of
-from pitboss.simulation.chain import LongRun, long_run
-from pitboss.simulation.compile import Compiler, TooManyStates
+from pitboss.simulation.chain import LongRun
 from pitboss.simulation.follow import lowest_and_drawdown
 from pitboss.simulation.kernel import DRAWDOWN, ENDED, LOWEST, ROUNDS, STAKED, WORTH
-from pitboss.simulation.plan import Plan
+from pitboss.simulation.piece import Array, Piece
 from pitboss.simulation.settings import CAUSES
 from pitboss.simulation.tally import Tally
 
-Array = Any
 LANES_FOR_AN_ERROR = 30
-# States that are looked at for the exact figure when the run itself did not need them all.
-STATES_FOR_EXACT = 64
+Solve = Callable[[], LongRun | None]
+"""Works out the exact long run of a strategy."""
 
 
 @dataclass
@@ -85,6 +82,14 @@ def product(mine: Array, theirs: Array) -> int:
 
 
 @dataclass(frozen=True)
+class PlayerDetails:
+    """What a table knows of a player beside the figures."""
+
+    refusals: tuple[str, ...] = ()
+    solve: Solve | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class PlayerResult:
     """One player's figures. `staked` is the action: every stake counted when it was decided."""
 
@@ -92,10 +97,9 @@ class PlayerResult:
     sums: Sums
     refusals: tuple[str, ...] = field(default=(), repr=False)
     sampled_at: tuple[int, ...] = field(default=(), repr=False)
-    samples: Array = field(default=None, repr=False)
-    paths: Array = field(default=None, repr=False)
-    plan: Plan | Compiler | None = field(default=None, repr=False)
-    solve: Callable[[], LongRun | None] | None = field(default=None, repr=False)
+    samples: Any = field(default=None, repr=False)  # an array where the run was sampled
+    paths: Any = field(default=None, repr=False)  # an array where rounds were kept, as callers know
+    solve: Solve | None = field(default=None, repr=False)
 
     @property
     def rounds(self) -> int:
@@ -133,15 +137,7 @@ class PlayerResult:
     @cached_property
     def exact(self) -> LongRun | None:
         """The exact long run of the same strategy, when chips never run out."""
-        if self.solve is not None:
-            return self.solve()
-        plan = self.plan
-        if isinstance(plan, Compiler):
-            try:
-                plan = Plan.of(plan, STATES_FOR_EXACT)
-            except TooManyStates:
-                return None
-        return long_run(plan) if plan is not None else None
+        return self.solve() if self.solve is not None else None
 
     @property
     def sessions(self) -> Tally | None:
@@ -154,7 +150,7 @@ class PlayerResult:
         return self.sums.ended
 
     @property
-    def path(self) -> Array:
+    def path(self) -> Any:
         """The bankroll after each round of the first session, if every round was kept."""
         return None if self.paths is None else self.paths[0]
 
@@ -183,7 +179,7 @@ class PlayerResult:
         return self.sums.drawdowns / max(1, self.sums.lanes) if self.sums.sessions else None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Result:
     """A run: what was played, by which engine and seed, and the figures of every player."""
 
@@ -212,7 +208,7 @@ class Result:
         return -self.net / self.staked if self.staked else None
 
     @property
-    def path(self) -> Array:
+    def path(self) -> Any:
         """The bankroll after each round of the first player's first session, if it was kept."""
         return self.players[0].path
 
@@ -241,7 +237,7 @@ class Result:
         plot(self, path)
 
 
-class Collected:
+class Collection:
     """Pieces added up as they come in."""
 
     def __init__(
@@ -256,7 +252,7 @@ class Collected:
 
     def add(self, piece: Piece) -> None:
         """Add a piece."""
-        self.rounds += rounds_of(piece)
+        self.rounds += piece.rounds
         self.is_finished = self.is_finished and piece.is_finished
         if self.first is None:
             self.first = piece

@@ -8,71 +8,42 @@ flat:pass:10 + odds:pass_odds:2 several together
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import add
 
-from pitboss.games.night_caribbean_stud import plans as stud_plans
-from pitboss.games.night_let_it_ride import plans as ride_plans
+from pitboss.analysis.solver import Plan
 from pitboss.rulebook.game import Rules
-from pitboss.simulation.pieces import cover, keep, martingale, odds
+from pitboss.rulebook.part import find_record
+from pitboss.simulation.seat import Seat
 from pitboss.simulation.strategy import BadStrategy, Strategy
+from pitboss.simulation.strategy_parts import cover, keep, martingale, odds
 
-POINTS = ("4", "5", "6", "8", "9", "10")
-
-Given = str | Strategy | Mapping[str, int] | None
+Given = str | Strategy | Mapping[str, int] | Seat | Plan | None
+"""A player as given: a name or text, a strategy, stakes by wager, or a plan of a card game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A strategy with a name, in one line of words.
-
-    It can be played where all its wagers are offered, and only at `games` if some are named.
-    """
+    """A strategy with a name, in one line of words. It fits where all its wagers are offered."""
 
     name: str
     says: str
     make: Callable[[Rules], Strategy]
-    games: tuple[str, ...] = ()
 
     def fits(self, rules: Rules) -> bool:
         """Whether a game under these options offers every wager it needs."""
-        if self.games and rules.game.id not in self.games:
-            return False
         offered = rules.wagers.keys() | rules.macros.keys()
         return all(wager in offered for wager in self.make(rules).wagers())
 
 
-def pass_odds(rules: Rules) -> Strategy:
-    """Pass 10 with double odds."""
-    return keep("pass", 10) + odds("pass_odds", times=2)
+@dataclass(frozen=True, slots=True)
+class Strategies:
+    """The named strategies of a game: the value `STRATEGIES` in the module `strategies` of its
+    folder, or of its family's. The first that fits is played where none is named."""
 
-
-def pass_line(rules: Rules) -> Strategy:
-    """Pass 10, with double odds where there are odds."""
-    return pass_odds(rules) if "pass_odds" in rules.wagers else keep("pass", 10)
-
-
-def three_point_molly(rules: Rules) -> Strategy:
-    """Pass 10 and up to two come wagers of 10, double odds behind each where there are odds."""
-    whole = pass_line(rules) + keep("come", 10, most=2)
-    return whole + odds("come_odds", times=2) if "come_odds" in rules.wagers else whole
-
-
-def place_on_points(stakes: Mapping[int, int], *, skip_point: bool) -> Strategy:
-    """Place wagers while a point is on; idle on the come-out; not on the point if it is skipped."""
-    parts = [
-        keep(f"place {n}", stake, at=POINTS, down_at=(str(n),) if skip_point else ())
-        for n, stake in stakes.items()
-    ]
-    return reduce(add, parts)
-
-
-def iron_cross(rules: Rules) -> Strategy:
-    """Pass 10 with odds, and on a point the field and place 5, 6, 8 without the point."""
-    places = place_on_points({5: 10, 6: 12, 8: 12}, skip_point=True)
-    return pass_line(rules) + places + keep("field", 5, at=POINTS)
+    named: tuple[Named, ...]
 
 
 def flat(wager: str, stake: int) -> Callable[[Rules], Strategy]:
@@ -85,118 +56,49 @@ def covering(stakes: Mapping[str, int]) -> Callable[[Rules], Strategy]:
     return lambda rules: cover(stakes)
 
 
-CRAPS = ("nj.automated_craps", "night.craps")
-ROULETTE_SIX = ("straight 17", "split 8-11", "three 1-2-3", "four 25-26-28-29", "column 1",
-                "dozen 1")  # fmt: skip
-
-
-def _plans(names: Iterable[str], words: Mapping[str, str], game: str) -> Iterator[Named]:
-    """The well-known plans of a poker game, for 10."""
-    return (Named(name, f"10; {words[name]}", _first_stake, (game,)) for name in names)
-
-
-def _first_stake(rules: Rules) -> Strategy:
+def first_stake(rules: Rules) -> Strategy:
     """10 on the wager that a card game begins with; 10 each where it begins with several."""
     for name, macro in rules.macros.items():
         return keep(name, 10 * len(macro.parts))
     return keep(next(iter(rules.wagers)), 10)
 
 
-BLACKJACK = ("night.blackjack", "night.multi_action_blackjack", "reference.blackjack")
-SOLVED = ("night.caribbean_stud", "night.let_it_ride", "night.red_dog", *BLACKJACK)
-NAMED = (
-    Named("pass_odds", "pass 10 with double odds", pass_odds),
-    Named("pass", "pass 10", flat("pass", 10)),
-    Named("dont_pass", "don't pass 10", flat("dont_pass", 10)),
-    Named(
-        "three_point_molly",
-        "pass 10 and up to two come wagers of 10, with double odds where there are odds",
-        three_point_molly,
-    ),
-    Named(
-        "iron_cross",
-        "pass 10 with double odds; on a point field 5 and place 5, 6, 8 (not the point)",
-        iron_cross,
-    ),
-    Named(
-        "place_six_eight",
-        "place 6 and 8 for 12 each while a point is on",
-        lambda rules: place_on_points({6: 12, 8: 12}, skip_point=False),
-        CRAPS,
-    ),
-    Named(
-        "martingale_red",
-        "red from 10, doubled after each loss, at most six times in a row",
-        lambda rules: martingale("red", 10, 6),
-    ),
-    Named(
-        "six_bets",
-        "5 each on 17, 8-11, 1-2-3, 25-26-28-29, the first column and the first dozen",
-        covering(dict.fromkeys(ROULETTE_SIX, 5)),
-    ),
-    Named(
-        "red_and_column",
-        "red 10 and the second column 10",
-        covering({"red": 10, "column 2": 10}),
-    ),
-    Named("big", "big 10", flat("big", 10)),
-    Named(
-        "big_and_triples",
-        "big 10, any three of a kind 1, totals 9 and 10 for 2 each",
-        covering({"big": 10, "any_three_of_a_kind": 1, "total 9": 2, "total 10": 2}),
-    ),
-    Named("one_number", "5 on the six", flat("number 6", 5)),
-    Named(
-        "all_numbers",
-        "5 on each of the six numbers",
-        covering({f"number {face}": 5 for face in range(1, 7)}),
-    ),
-    Named(
-        "field_and_places",
-        "field 10 and place 5, 6 and 8 for 5, 6 and 6",
-        covering({"field": 10, "place 5": 5, "place 6": 6, "place 8": 6}),
-        ("nj.mini_dice",),
-    ),
-    Named("under", "under 7 for 10", flat("under_7", 10)),
-    Named("beat", "10 on beating the dealer", flat("beat", 10)),
-    Named("bank", "bank 20", flat("bank", 20)),
-    Named("player", "player 20", flat("player", 20)),
-    Named("tie", "tie 20", flat("tie", 20)),
-    Named("best_raises", "red dog 10, raised by as much where it pays", flat("red_dog", 10)),
-    Named("never_raises", "red dog 10, never raised", flat("red_dog", 10)),
-    Named("always_raises", "red dog 10, always raised by as much", flat("red_dog", 10)),
-    Named("four_red", "10 on four or more red cards", flat("red_4_or_more", 10)),
-    *_plans(stud_plans.PLANS, stud_plans.IN_WORDS, "night.caribbean_stud"),
-    *_plans(ride_plans.PLANS, ride_plans.IN_WORDS, "night.let_it_ride"),
-    *(
-        Named(name, f"10; {says}", _first_stake, BLACKJACK)
-        for name, says in {
-            "basic": "the best play by count and up card, every card as from a full shoe",
-            "mimic_the_dealer": "draws as the dealer must, never doubles or splits",
-            "never_bust": "draws as the dealer must, but never where a card could bust it",
-        }.items()
-    ),
-    Named("best", "10; every decision as it brings most, worked out exactly", _first_stake, SOLVED),
-    Named("ones_and_joker", "$1 for 10 and the joker for 1", covering({"$1": 10, "joker": 1})),
-)
-# What is played where no strategy is named; elsewhere it is the first of the list that fits.
-DEFAULTS = {"nj.mini_dice": "field_and_places"}
+def named_plans(words: Mapping[str, str]) -> tuple[Named, ...]:
+    """The plans of a card game by name, each with the usual stake."""
+    return tuple(Named(name, f"10; {says}", first_stake) for name, says in words.items())
+
+
+BEST_PLAN = named_plans({"best": "every decision as it brings most, worked out exactly"})
+GENERIC_MOST = 3
+
+
+def _generic(rules: Rules) -> tuple[Named, ...]:
+    """For a game without strategies of its own: each of its first wagers flat."""
+    wagers = list(rules.wagers.items())[:GENERIC_MOST]
+    stakes = {name: _least_stake(rules, name) for name, _ in wagers}
+    return tuple(
+        Named(name, f"{wager.title} {stakes[name]}", flat(name, stakes[name]))
+        for name, wager in wagers
+    )
+
+
+def _least_stake(rules: Rules, wager: str) -> int:
+    return next((m for row in rules.wagers[wager].multiples for m in row if m), 1)
 
 
 def named_for(rules: Rules) -> tuple[Named, ...]:
     """The named strategies that can be played at a game under these options."""
-    return tuple(named for named in NAMED if named.fits(rules))
+    own = find_record(rules.game, "strategies", Strategies)
+    named = _generic(rules) if own is None else own.named
+    return tuple(one for one in named if one.fits(rules))
 
 
 def default_for(rules: Rules) -> Strategy:
-    """The strategy of a game when none is named: its usual one, or its first wager flat."""
-    fitting = {named.name: named for named in named_for(rules)}
-    name = DEFAULTS.get(rules.game.id) or next(iter(fitting), "")
-    if name in fitting:
-        return fitting[name].make(rules).called(name)
+    """The strategy of a game when none is named: the first that fits, or its first wager flat."""
+    for one in named_for(rules):
+        return one.make(rules).called(one.name)
     first = next(iter(rules.wagers))
-    multiple = next((m for row in rules.wagers[first].multiples for m in row if m), 1)
-    return keep(first, multiple)
+    return keep(first, _least_stake(rules, first))
 
 
 def read(given: Given, rules: Rules) -> Strategy:

@@ -142,17 +142,17 @@ class Strategy(ABC):
         return ()
 
     def __add__(self, other: Strategy) -> Strategy:
-        mine = self.parts if isinstance(self, Together) else (self,)
-        theirs = other.parts if isinstance(other, Together) else (other,)
-        return Together((*mine, *theirs))
+        mine = self.parts if isinstance(self, Combination) else (self,)
+        theirs = other.parts if isinstance(other, Combination) else (other,)
+        return Combination((*mine, *theirs))
 
     def called(self, name: str) -> Strategy:
         """The same strategy under a name of its own."""
-        return Together((self,), name=name)
+        return Combination((self,), name=name)
 
 
 @dataclass(frozen=True)
-class Together(Strategy):
+class Combination(Strategy):
     """Several strategies played by one player, in this order."""
 
     parts: tuple[Strategy, ...]

@@ -28,7 +28,7 @@ PLENTY = 10**15
 Note = Callable[[Command, Refusal | None], None]
 
 
-class Settled(Struct, frozen=True):
+class TableAfterRound(Struct, frozen=True):
     """A table after a result: the lines of every seat, what was written, and whose turn ended."""
 
     table: Table
@@ -57,7 +57,7 @@ def throws_of(rules: Rules, players: int) -> int:
     return 1 + players if phases.shared else 2 * players
 
 
-def settle(rules: Rules, table: Table, throws: Sequence[int]) -> Settled:
+def settle(rules: Rules, table: Table, throws: Sequence[int]) -> TableAfterRound:
     """Enter the throws of a round until betting is open again; throws left over are not made."""
     lines: list[SettlementLine] = []
     results: list[str] = []
@@ -74,7 +74,7 @@ def settle(rules: Rules, table: Table, throws: Sequence[int]) -> Settled:
             table = evolve(rules, table, event)
         if table.betting:
             break
-    return Settled(table, tuple(lines), tuple(results), table.fresh)
+    return TableAfterRound(table, tuple(lines), tuple(results), table.fresh)
 
 
 def action(lines: Sequence[SettlementLine], seat: int) -> int:
@@ -93,7 +93,7 @@ def on_layout(table: Table, seat: int) -> int:
     return sum(up.stake for up in table.seats[seat].ups.values())
 
 
-class Wanted(Struct, frozen=True):
+class TableBeforeRound(Struct, frozen=True):
     """What a strategy wants before a round: the table with its acts done, and what they take.
 
     `need` is the most chips that the acts take at any moment while they are done in order.
@@ -105,7 +105,7 @@ class Wanted(Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class StrategyAtSeat:
     """Who is asked: a strategy at a seat, and who notes what it was refused."""
 
     strategy: Strategy
@@ -113,7 +113,9 @@ class Asked:
     note: Note
 
 
-def ask(rules: Rules, asked: Asked, memory: Memory, settled: Settled) -> Wanted:
+def ask(
+    rules: Rules, asked: StrategyAtSeat, memory: Memory, settled: TableAfterRound
+) -> TableBeforeRound:
     """Ask a strategy for its acts and do those that the rules allow."""
     table, strategy, seat = settled.table, asked.strategy, asked.seat
     own = tuple(line for line in settled.lines if line.seat == seat)
@@ -132,4 +134,4 @@ def ask(rules: Rules, asked: Asked, memory: Memory, settled: Settled) -> Wanted:
         for event in answer:
             table = evolve(rules, table, event)
         need = max(need, before - table.seats[seat].chips)
-    return Wanted(after, table, need)
+    return TableBeforeRound(after, table, need)

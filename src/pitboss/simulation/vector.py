@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from pitboss.simulation.entries import HALF, EntryTable
 from pitboss.simulation.kernel import (
     BOUNDED,
     BY_LOSS,
@@ -30,16 +29,15 @@ from pitboss.simulation.kernel import (
     TURNS_MOST,
     WORTH,
 )
-from pitboss.simulation.plan import HALF, Plan
+from pitboss.simulation.piece import Array
 
-Array = Any
 SHIFT, MASK = np.uint64(32), np.uint64(HALF - 1)
 
 
 class Vector:
     """Lanes in columns; those whose session has ended are put aside."""
 
-    def __init__(self, plan: Plan, begun: Array, limits: list[int], keep: int) -> None:
+    def __init__(self, plan: EntryTable, begun: Array, limits: list[int], keep: int) -> None:
         self._plan, self._all, self._limits = plan, begun, limits
         self._tables = {name: np.ascontiguousarray(plan.entries[name]) for name in RECORD_NAMES}
         self._who = np.flatnonzero(begun[:, ENDED] == 0)
@@ -118,7 +116,7 @@ class Vector:
         if not ended.any():
             return None
         self._all[self._who[ended]] = self._now[:, ended].T
-        stay = ~ended
+        stay: Array = ~ended
         self._who = self._who[stay]
         self._now = np.ascontiguousarray(self._now[:, stay])
         return stay

@@ -51,10 +51,14 @@ class HouseClock:
     """Milliseconds of the house. Called, it tells the time."""
 
     def __init__(
-        self, kept: bytes | None = None, least_ms: int = 0, *,
-        wall: Callable[[], int] = wall_ms, steady: Callable[[], int] = steady_ms,
+        self,
+        kept: bytes | None = None,
+        least_ms: int = 0,
+        *,
+        wall: Callable[[], int] = wall_ms,
+        steady: Callable[[], int] = steady_ms,
         boot: Callable[[], str] = boot_id,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._wall, self._steady, now = wall, steady, steady()
         before = msgspec.json.decode(kept, type=Reference) if kept is not None else None
         this = boot()

@@ -52,9 +52,15 @@ def make_head(night: str, tree: Tree, last: Row, why: str, signer: Signer | None
     if signer is None:
         return head
     return Head(
-        head.night, head.size, head.root, head.last, head.at_ms, head.why,
-        signer.public, signer.sign(head.signed_bytes),
-    )  # fmt: skip
+        head.night,
+        head.size,
+        head.root,
+        head.last,
+        head.at_ms,
+        head.why,
+        signer.public,
+        signer.sign(head.signed_bytes),
+    )
 
 
 def check_head(head: Head, night: str, tree: Tree, last: Row, keys: Iterable[bytes]) -> None:

@@ -81,9 +81,11 @@ def take_lease(path: Path) -> sqlite3.Connection:
         refuse_other_names(path)
     pid = sibling(path, ".pid")
     lease = sqlite3.connect(
-        sibling(path, ".lease"), isolation_level=None, timeout=LEASE_S,
+        sibling(path, ".lease"),
+        isolation_level=None,
+        timeout=LEASE_S,
         check_same_thread=False,
-    )  # fmt: skip
+    )
     try:
         lease.execute("BEGIN IMMEDIATE")
     except sqlite3.Error as error:

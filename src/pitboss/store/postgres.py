@@ -66,16 +66,28 @@ class PostgresTurn:
         with self._db.cursor() as cursor:
             with cursor.copy(f"COPY pitboss_journal (night, {_ROW}) FROM STDIN") as copy:
                 for r in rows:
-                    copy.write_row((
-                        self._night, r.seq, r.command_id, r.order_sha, r.at_ms, r.actor, r.edition,
-                        r.body, r.prev, r.hash,
-                    ))  # fmt: skip
+                    copy.write_row(
+                        (
+                            self._night,
+                            r.seq,
+                            r.command_id,
+                            r.order_sha,
+                            r.at_ms,
+                            r.actor,
+                            r.edition,
+                            r.body,
+                            r.prev,
+                            r.hash,
+                        )
+                    )
             marks = "%s, " * 7 + "%s"
             cursor.executemany(
                 f"INSERT INTO pitboss_heads ({_HEAD}) VALUES ({marks})",
-                [(h.night, h.size, h.root, h.last, h.at_ms, h.why, h.key, h.signature)
-                 for h in heads],
-            )  # fmt: skip
+                [
+                    (h.night, h.size, h.root, h.last, h.at_ms, h.why, h.key, h.signature)
+                    for h in heads
+                ],
+            )
         if rows:
             said = f"{rows[-1].seq} {self._night}"
             self._db.execute("SELECT pg_notify(%s, %s)", (_CHANNEL, said))

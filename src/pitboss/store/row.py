@@ -47,10 +47,18 @@ def genesis(night: str, format: int = FORMAT) -> bytes:
 
 def hash_of(row: Row) -> bytes:
     """The hash of a row: over all of it but itself, and so over the hash of the row before."""
-    return _hash((
-        row.seq, row.command_id, row.order_sha, row.at_ms, row.actor, row.edition, row.body,
-        row.prev,
-    ))  # fmt: skip
+    return _hash(
+        (
+            row.seq,
+            row.command_id,
+            row.order_sha,
+            row.at_ms,
+            row.actor,
+            row.edition,
+            row.body,
+            row.prev,
+        )
+    )
 
 
 def _hash(fields: tuple[int, str, bytes, int, str, str, bytes, bytes]) -> bytes:
@@ -67,9 +75,15 @@ JournalEnd = tuple[int, bytes, int]
 
 
 def make_row(
-    after: JournalEnd, *, command_id: str, order_sha: bytes, at_ms: int, actor: str, edition: str,
+    after: JournalEnd,
+    *,
+    command_id: str,
+    order_sha: bytes,
+    at_ms: int,
+    actor: str,
+    edition: str,
     body: bytes,
-) -> Row:  # fmt: skip
+) -> Row:
     """The row that follows the end of a journal; never earlier than the row before."""
     seq, prev, earliest = after
     at_ms = max(at_ms, earliest)

@@ -381,9 +381,16 @@ def _values(row: Row) -> tuple[int | str | bytearray, ...]:
     """A row as it is handed to SQLite. Python asks for an adapter of every `bytes`, four times a
     row and in vain, which takes longer than to copy them into what it hands on unasked."""
     return (
-        row.seq, row.command_id, bytearray(row.order_sha), row.at_ms, row.actor, row.edition,
-        bytearray(row.body), bytearray(row.prev), bytearray(row.hash),
-    )  # fmt: skip
+        row.seq,
+        row.command_id,
+        bytearray(row.order_sha),
+        row.at_ms,
+        row.actor,
+        row.edition,
+        bytearray(row.body),
+        bytearray(row.prev),
+        bytearray(row.hash),
+    )
 
 
 def _rows(db: sqlite3.Connection, after: int) -> Iterator[Row]:

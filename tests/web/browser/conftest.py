@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.web.browser.chromium import Screens, browser_at, found
-from tests.web.browser.on_phone import MONEY
+from tests.web.browser.phone_actions import MONEY
 from tests.web.serving import Client, Served, serving
 
 MISSING = "no Chromium on this machine: the pages were NOT tested (apt install chromium)"

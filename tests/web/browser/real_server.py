@@ -12,11 +12,11 @@ from types import TracebackType
 import httpx2
 
 from pitboss.cli.floor.nights import edition
-from pitboss.demo.halls import opened
-from pitboss.demo.opening import planned
+from pitboss.demo.opening import read_plan
+from pitboss.demo.services import open_demo
 from pitboss.floor.orders import Admit, AnyCommand, Order, Sell
-from pitboss.web.auth.tokens import GUEST, STAFF
-from pitboss.web.night.hall import fresh_id
+from pitboss.store.order_ids import new_order_id
+from pitboss.web.auth.credentials import GUEST, STAFF
 from tests.patience import PATIENCE_S
 from tests.web.serving import Client, Served, free_port
 
@@ -35,19 +35,19 @@ class RealServer(Served):
         super().__init__([], free_port())
 
     def _prepare(self, folder: Path) -> None:
-        hall = opened(folder, "night", planned("night"), edition(), 1.0)
-        self.slug = hall.night.store.facts.night
+        service = open_demo(folder, "night", read_plan("night"), edition(), 1.0)
+        self.slug = service.night.store.facts.night
         for guest in ("wren", "robin"):
             for command in (Admit(guest, True), Sell("window-1", 10_000, guest)):
                 made: AnyCommand = command
-                hall.night.ask(Order(fresh_id(), "banker", made))
-            self._admit(hall.doors.admit, GUEST, guest)
-        self._admit(hall.doors.admit, STAFF, "under-over-dealer")
-        hall.night.store.close()
+                service.night.ask(Order(new_order_id(), "banker", made))
+            self._admit(service.credentials.start_session, GUEST, guest)
+        self._admit(service.credentials.start_session, STAFF, "under-over-dealer")
+        service.night.store.close()
 
     def _admit(self, admit: Callable[..., tuple[str, object]], kind: str, who: str) -> None:
-        token, visitor = admit(kind, who)
-        self.tokens[who] = (token, str(getattr(visitor, "csrf")))  # noqa: B009
+        token, session = admit(kind, who)
+        self.tokens[who] = (token, str(getattr(session, "csrf")))  # noqa: B009
 
     def start(self) -> None:
         """Serve, and wait until it answers."""

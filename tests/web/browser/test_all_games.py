@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from pitboss.demo.opening import planned
-from tests.web.browser.at_table import Played
+from pitboss.demo.opening import read_plan
 from tests.web.browser.chromium import Screens
+from tests.web.browser.table_screens import Played
 from tests.web.serving import Served
 
 SLUGS = ("night", "nj-casino", "tas-casino")
-TABLES = [(slug, table.id) for slug in SLUGS for table in planned(slug)[0].tables]
+TABLES = [(slug, table.id) for slug in SLUGS for table in read_plan(slug)[0].tables]
 
 
 def test_there_is_a_table_of_every_game() -> None:
-    games = {table.game for slug in SLUGS for table in planned(slug)[0].tables}
+    games = {table.game for slug in SLUGS for table in read_plan(slug)[0].tables}
     assert len(games) == 18
 
 

@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from pitboss.web.api.house_routes import API, WAYS
+from pitboss.web.api.house_routes import API, HOUSE_ROUTES
 from pitboss.web.server.pages import GENERAL
 from tests.web.browser.chromium import PHONE, TABLET, WALL, Screens
 from tests.web.by_hand import Crew, Table, hall_by_hand
@@ -37,7 +37,7 @@ SCREENS = (
 def test_every_page_is_looked_at() -> None:
     """A page of a house is one of its routes that is not the API."""
     seen = {path.partition("#")[0] for path, *_ in SCREENS}
-    pages = [way.path for way in WAYS if not way.path.startswith(API)]
+    pages = [way.path for way in HOUSE_ROUTES if not way.path.startswith(API)]
     assert pages
     for page in pages:
         wanted = f"/h/night{page}".format(
@@ -133,7 +133,7 @@ def test_a_player_who_decides(
     turn = table.next()["waits_for"]
     for seat, guest in guests.items():
         page = pages.open(f"/h/night/play#{table.name}", guest, size, touch=size != TABLET)
-        expect(page.locator(".felt svg .laid").first).to_be_attached()
+        expect(page.locator(".felt svg .card-row").first).to_be_attached()
         assert page.locator(".acts button").first.is_visible() == (seat == turn)
         others = page.locator(".others li")
         expect(others).to_have_count(0 if size == TABLET else 1)
@@ -156,7 +156,7 @@ def test_sheets_that_open_over_a_screen(
         page.locator(".tool.seat").tap()
     else:
         page = pages.open(f"/h/night/deal/{table.name}", table.dealer, TABLET)
-        page.locator("#trouble").click()
+        page.locator("#irregularity").click()
     expect(page.locator("#sheet")).to_be_visible()
     assert settled(page) == []
 
@@ -194,5 +194,5 @@ def test_a_console_that_has_to_be_keyed_in(
             assert placed["done"], placed
         table.step()
     page = pages.open(f"/h/night/deal/{name}", table.dealer, TABLET)
-    expect(page.locator("#next .pad-room")).to_be_visible()
+    expect(page.locator("#next .pad-box")).to_be_visible()
     assert settled(page) == []

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pitboss.floor.entry import read
-from pitboss.web.night.hall import Hall
+from pitboss.floor.entry import read_entry
+from pitboss.web.night.service import NightService
 from tests.patience import PATIENCE_S
 from tests.web.browser.chromium import Screens
 from tests.web.by_hand import LEARNER, SPARE, WINDOW, Crew, Table, hall_by_hand
@@ -42,9 +42,9 @@ def screens(browser: Browser, served: Served) -> Iterator[Screens]:
 
 
 @pytest.fixture
-def hall(served: Served) -> Hall:
+def service(served: Served) -> NightService:
     """The night itself."""
-    return served.halls["night"]
+    return served.services["night"]
 
 
 class Console:
@@ -74,33 +74,37 @@ class Console:
 
     def card(self, rank: str, suit: str) -> None:
         """A card by two taps, and then its confirmation."""
-        pad = self.page.locator("#next .pad-room")
+        pad = self.page.locator("#next .pad-box")
         pad.locator(f'[data-rank="{rank}"]').tap()
         pad.get_by_role("button", name=suit).tap()
         pad.locator(".big").tap()
 
 
-def test_a_table_is_opened_by_its_checklist(screens: Screens, crew: Crew, hall: Hall) -> None:
+def test_a_table_is_opened_by_its_checklist(
+    screens: Screens, crew: Crew, service: NightService
+) -> None:
     """Item by item with one key each; one that fails keeps the table closed until it passes."""
     console = Console(screens, crew("under-over-dealer"), "under-over")
     items = console.page.locator(".checks li")
     expect(items).to_have_count(9)
-    console.says("See that the notices")
+    console.says("Check that the table's notices")
     console.key("Enter")
     console.says("Hourglass cage 18 inches across")
-    items.nth(2).get_by_role("button", name="Fails").click()
+    items.nth(2).get_by_role("button", name="Fail").click()
     expect(items.nth(2)).to_have_class("failed")
     for done in range(9):
         expect(console.page.locator(".checks .passed")).to_have_count(done)
         console.key("Enter")
     console.says("Open the table")
-    assert hall.floor.tables["under-over"].table.status == "closed"
+    assert service.floor.tables["under-over"].table.status == "closed"
     console.key(" ")
     console.says("Place your bets")
-    assert hall.floor.tables["under-over"].table.status == "open"
+    assert service.floor.tables["under-over"].table.status == "open"
 
 
-def test_a_round_of_craps_by_keyboard_alone(screens: Screens, crew: Crew, hall: Hall) -> None:
+def test_a_round_of_craps_by_keyboard_alone(
+    screens: Screens, crew: Crew, service: NightService
+) -> None:
     """Dealer and stickperson, a key a step; a wrong throw is put right before anything is paid."""
     table = Table(crew, "craps")
     table.open()
@@ -115,7 +119,7 @@ def test_a_round_of_craps_by_keyboard_alone(screens: Screens, crew: Crew, hall: 
     dealer.key("1")  # takes them
     stick.says("Offer the dice")
     expect(dealer.page.locator("#next .big")).to_have_count(0)  # it is not the dealer's step
-    expect(dealer.page.locator("#next .waits")).to_contain_text("craps-stickperson")
+    expect(dealer.page.locator("#next .wait-note")).to_contain_text("craps-stickperson")
     stick.key("Enter")
     dealer.says("Choose dice")
     dealer.key("Enter")
@@ -131,10 +135,10 @@ def test_a_round_of_craps_by_keyboard_alone(screens: Screens, crew: Crew, hall: 
     expect(stick.page.locator("#next .big")).to_contain_text("3 – 2 = 5")
     stick.key("Enter")
     dealer.says("Nothing to collect, nothing to pay")
-    assert chips(hall, "craps") == 190
+    assert chips(service, "craps") == 190
     stick.key("u")
     sheet = stick.page.locator("#sheet")
-    expect(sheet).to_contain_text("key in what really came up")
+    expect(sheet).to_contain_text("Key in what really came up")
     stick.key("4", "3", "Enter")
     expect(sheet).to_be_hidden()
     expect(dealer.page.locator("#pay")).to_contain_text("pay $10 on pass")
@@ -145,11 +149,13 @@ def test_a_round_of_craps_by_keyboard_alone(screens: Screens, crew: Crew, hall: 
     stick.says("Gather the dice")
     stick.key("Enter")
     dealer.says("Place your bets")
-    assert chips(hall, "craps") == 210
-    then_they_share_a_console(screens, crew.served, table, hall)
+    assert chips(service, "craps") == 210
+    then_they_share_a_console(screens, crew.served, table, service)
 
 
-def then_they_share_a_console(screens: Screens, served: Served, table: Table, hall: Hall) -> None:
+def then_they_share_a_console(
+    screens: Screens, served: Served, table: Table, service: NightService
+) -> None:
     """The stickperson signs in once, by PIN; the dealer keeps the console, and each step is done in
     the name of the person whose it is."""
     dealer, stick = Console(screens, served.staff("craps-dealer"), "craps"), "craps-stickperson"
@@ -160,34 +166,38 @@ def then_they_share_a_console(screens: Screens, served: Served, table: Table, ha
     dealer.says("Throw")
     dealer.key("Enter")
     dealer.says("Key in what came up")
-    dealer.page.get_by_role("button", name=f"{stick} signs in at this console").click()
+    dealer.page.get_by_role("button", name=f"{stick}: sign in at this console").click()
     dealer.page.locator("#sheet").get_by_label("PIN").fill(PIN)
     dealer.page.locator("#sheet").get_by_role("button", name="Sign in").click()
-    expect(dealer.page.locator("#next .as")).to_contain_text(f"In the name of {stick}")
+    expect(dealer.page.locator("#next .as")).to_contain_text(f"On behalf of {stick}")
     expect(dealer.page.locator("#self")).to_have_text("craps-dealer")
     dealer.key("2", "2", "Enter")
     dealer.says("Nothing to collect, nothing to pay")
-    assert last_actor(hall) == stick
+    assert last_actor(service) == stick
     dealer.key("Enter")
     dealer.says("Gather the dice")
-    assert last_actor(hall) == "craps-dealer"
+    assert last_actor(service) == "craps-dealer"
     expect(dealer.page.locator("#next .big")).to_have_text(f"Done, as {stick}")
     dealer.key("Enter")
     dealer.says("Place your bets")
-    assert last_actor(hall) == stick
+    assert last_actor(service) == stick
 
 
-def last_actor(hall: Hall) -> str:
+def last_actor(service: NightService) -> str:
     """In whose name the last row stands."""
-    return read(kept_by(hall, lambda: list(hall.night.store.rows()))[-1].body).order.actor
+    return read_entry(
+        kept_by(service, lambda: list(service.night.store.rows()))[-1].body
+    ).order.actor
 
 
-def chips(hall: Hall, table: str, seat: int = 1) -> int:
+def chips(service: NightService, table: str, seat: int = 1) -> int:
     """What lies in front of a seat."""
-    return hall.floor.tables[table].table.seats[seat].chips
+    return service.floor.tables[table].table.seats[seat].chips
 
 
-def test_a_round_of_blackjack_by_fingers_alone(screens: Screens, crew: Crew, hall: Hall) -> None:
+def test_a_round_of_blackjack_by_fingers_alone(
+    screens: Screens, crew: Crew, service: NightService
+) -> None:
     """On a tablet held upright: a wager keyed in for a guest, cards, a decision, payment."""
     table = Table(crew, "blackjack")
     table.open()
@@ -199,19 +209,19 @@ def test_a_round_of_blackjack_by_fingers_alone(screens: Screens, crew: Crew, hal
     dealer.tap("Help seat 1", "#seats")
     dealer.tap("One more", "#sheet")
     stake = int(dealer.page.locator("#sheet input[type=number]").first.input_value())
-    dealer.tap("Place it", "#sheet")
+    dealer.tap("Place bet", "#sheet")
     expect(dealer.page.locator("#seats .up")).to_contain_text(str(stake))
     dealer.says("No more bets")
     dealer.tap("Done")
     falls = [("T", "hearts"), ("9", "clubs"), ("9", "diamonds")]
     while not (step := table.next())["waits_for"]:
         dealer.says(step["words"])
-        before = hall.seq
+        before = service.seq
         if step["asks"]:
             dealer.card(*falls.pop(0))
         else:
             dealer.page.locator("#next .big").tap()
-        later(dealer.page, hall, before)
+        later(dealer.page, service, before)
     assert not falls
     dealer.says("Ask seat 1")
     expect(dealer.page.locator("#next .clock")).to_contain_text("seconds")
@@ -224,11 +234,11 @@ def test_a_round_of_blackjack_by_fingers_alone(screens: Screens, crew: Crew, hal
     expect(dealer.page.locator("#pay .wins")).to_contain_text(f"pay ${stake}")
     dealer.tap("Done")
     dealer.says("Place your bets")
-    assert chips(hall, "blackjack") == 200 + stake
+    assert chips(service, "blackjack") == 200 + stake
 
 
 def test_a_wrong_card_of_a_settled_round_is_put_right(
-    screens: Screens, crew: Crew, hall: Hall
+    screens: Screens, crew: Crew, service: NightService
 ) -> None:
     """Cards as they were keyed in: the wrong one is tapped and keyed again, with reason and PIN."""
     table = Table(crew, "joker-seven")
@@ -247,9 +257,9 @@ def test_a_wrong_card_of_a_settled_round_is_put_right(
     console.key("u")
     sheet = console.page.locator("#sheet")
     sheet.get_by_role("button", name="Round 1").click()
-    sheet.locator(".fixes button").first.click()
+    sheet.locator(".card-corrections button").first.click()
     console.key("q", "c")
-    expect(sheet.locator(".fixes button").first).to_have_text("Q♣")
+    expect(sheet.locator(".card-corrections button").first).to_have_text("Q♣")
     sheet.locator(".big").click()
     expect(sheet).to_be_visible()  # a reason and a PIN are asked for first
     sheet.get_by_label("Reason").fill("misread")
@@ -262,15 +272,17 @@ def test_a_wrong_card_of_a_settled_round_is_put_right(
     assert table.view()["desk"]["fixes"][0]["outcome"].split()[0] == "Qc"
 
 
-def later(page: Page, hall: Hall, before: int) -> None:
+def later(page: Page, service: NightService, before: int) -> None:
     """Until the journal has gone on."""
     end = time.monotonic() + PATIENCE_S
-    while hall.seq <= before:
+    while service.seq <= before:
         assert time.monotonic() < end, "nothing was written"
         page.wait_for_timeout(25)
 
 
-def test_an_irregularity_asks_its_two_questions(screens: Screens, crew: Crew, hall: Hall) -> None:
+def test_an_irregularity_asks_its_two_questions(
+    screens: Screens, crew: Crew, service: NightService
+) -> None:
     """What happened, and does it come to this; who may not declare it is told who may."""
     table = Table(crew, "chuck-a-luck")
     table.open()
@@ -285,66 +297,68 @@ def test_an_irregularity_asks_its_two_questions(screens: Screens, crew: Crew, ha
     assert sheet.evaluate("(one) => one.contains(document.activeElement)"), "the keyboard is lost"
     expect(sheet).to_contain_text("no result counts")
     expect(sheet).to_contain_text("No throw")
-    sheet.get_by_label("Note for the book").fill("it leans on the bars")
-    sheet.get_by_role("button", name="Yes, declare it as dealer").click()
+    sheet.get_by_label("Note for the record").fill("it leans on the bars")
+    sheet.get_by_role("button", name="Declare it as dealer").click()
     expect(sheet).to_be_hidden()
-    assert hall.floor.tables["chuck-a-luck"].table.called is None
-    assert "a die is not flat" in str(hall.floor.tables["chuck-a-luck"].table.desk.incidents)
+    assert service.floor.tables["chuck-a-luck"].table.called is None
+    assert "a die is not flat" in str(service.floor.tables["chuck-a-luck"].table.desk.incidents)
     console.key("i")
     console.key("Escape")
     expect(sheet).to_be_hidden()
 
 
-def test_relief_by_the_own_pin(screens: Screens, crew: Crew, hall: Hall) -> None:
+def test_relief_by_the_own_pin(screens: Screens, crew: Crew, service: NightService) -> None:
     """Who comes takes over on the same console; who may not is told why."""
     table = Table(crew, "red-dog")
     table.do({"type": "TakePost", "post": "dealer", "person": SPARE}, SPARE)
     console = Console(screens, crew(SPARE), "red-dog")
     console.key("r")
     sheet = console.page.locator("#sheet")
-    sheet.get_by_text("others cannot").click()
+    sheet.get_by_text("Why not the other").click()
     expect(sheet).to_contain_text(f"{LEARNER} has not been taught Red dog")
     sheet.get_by_role("button", name="red-dog-dealer", exact=False).first.click()
     expect(sheet).to_contain_text("red-dog-dealer takes over as dealer")
-    assert hall.floor.tables["red-dog"].posts["dealer"] == SPARE
+    assert service.floor.tables["red-dog"].posts["dealer"] == SPARE
     sheet.get_by_role("button", name="Confirm red-dog-dealer").click()
     expect(sheet).to_be_hidden()
-    assert hall.floor.tables["red-dog"].posts["dealer"] == "red-dog-dealer"
+    assert service.floor.tables["red-dog"].posts["dealer"] == "red-dog-dealer"
 
 
 def test_a_class_b_operator_takes_over_with_the_own_pin(
-    screens: Screens, crew: Crew, hall: Hall
+    screens: Screens, crew: Crew, service: NightService
 ) -> None:
     """Nobody but class A gives out posts: a class B who is relieved hands the console over."""
     assert crew(LEARNER).order("TakePost", "blackjack", post="dealer", person=LEARNER)["done"]
     console = Console(screens, crew(LEARNER), "blackjack")
     console.key("r")
     sheet = console.page.locator("#sheet")
-    sheet.get_by_role("button", name=f"{SPARE}, by PIN").click()
+    sheet.get_by_role("button", name=f"{SPARE}, with PIN").click()
     sheet.get_by_label("PIN").fill("0000")
     sheet.get_by_role("button", name="Sign in").click()
     expect(sheet.get_by_role("alert")).to_contain_text("PIN")
-    assert hall.floor.tables["blackjack"].posts["dealer"] == LEARNER
+    assert service.floor.tables["blackjack"].posts["dealer"] == LEARNER
     sheet.get_by_label("PIN").fill(PIN)
     sheet.get_by_role("button", name="Sign in").click()
     expect(console.page.locator("#self")).to_have_text(SPARE)
-    assert hall.floor.tables["blackjack"].posts["dealer"] == SPARE
+    assert service.floor.tables["blackjack"].posts["dealer"] == SPARE
 
 
-def test_a_fill_from_a_window_of_this_house(screens: Screens, crew: Crew, hall: Hall) -> None:
+def test_a_fill_from_a_window_of_this_house(
+    screens: Screens, crew: Crew, service: NightService
+) -> None:
     console = Console(screens, crew("roulette-dealer"), "roulette")
-    before = hall.floor.tables["roulette"].rack
+    before = service.floor.tables["roulette"].rack
     console.key("f")
     sheet = console.page.locator("#sheet")
     expect(sheet.locator("select")).to_contain_text(WINDOW)
     sheet.get_by_role("button", name="$500", exact=True).click()
-    sheet.get_by_role("button", name="Ask for a fill").click()
+    sheet.get_by_role("button", name="Request a fill").click()
     expect(sheet).to_be_hidden()
-    (asked,) = hall.floor.waiting
+    (asked,) = service.floor.waiting
     console.key("f")
-    expect(sheet).to_contain_text("A fill of $500")
+    expect(sheet).to_contain_text("a fill of $500")
     assert crew("banker").order("ConfirmTransfer", asked=asked, dollars=500)["done"]
-    assert hall.floor.tables["roulette"].rack == before + 500
+    assert service.floor.tables["roulette"].rack == before + 500
 
 
 def test_a_table_of_chips_shows_what_is_paid(screens: Screens, crew: Crew) -> None:
@@ -363,7 +377,7 @@ def test_a_table_of_chips_shows_what_is_paid(screens: Screens, crew: Crew) -> No
 
 
 def test_a_table_of_chips_is_told_where_wagers_lie(
-    screens: Screens, crew: Crew, hall: Hall
+    screens: Screens, crew: Crew, service: NightService
 ) -> None:
     """By keys and by finger: nothing is dealt to nobody, and cards fall where chips lie."""
     table = Table(crew, "chips-cards")
@@ -371,20 +385,20 @@ def test_a_table_of_chips_is_told_where_wagers_lie(
     while table.next()["asks"] != "seats":
         table.step()
     console = Console(screens, crew("chips-cards-dealer"), "chips-cards")
-    console.says("at which seats wagers lie")
+    console.says("which seats have wagers")
     go = console.page.locator("#next .big")
-    expect(go).to_have_text("Tap the seats at which wagers lie")
+    expect(go).to_have_text("Tap the seats that have bets")
     console.key("Enter")
-    assert hall.floor.tables["chips-cards"].table.desk.felt == {}
+    assert service.floor.tables["chips-cards"].table.desk.felt == {}
     console.key("1", "4", "2", "1")
-    expect(go).to_have_text("Confirm wagers at 2, 4")
+    expect(go).to_have_text("Confirm bets at 2, 4")
     console.page.locator("#next .pad").get_by_role("button", name="Seat 5").click()
     pressed = console.page.locator('#next .pad [aria-pressed="true"]')
     assert pressed.all_inner_texts() == ["2", "4", "5"]
-    before = hall.seq
+    before = service.seq
     go.click()
-    later(console.page, hall, before)
-    assert sorted(hall.floor.tables["chips-cards"].table.desk.felt) == [2, 4, 5]
+    later(console.page, service, before)
+    assert sorted(service.floor.tables["chips-cards"].table.desk.felt) == [2, 4, 5]
     assert table.next()["asks"] != "seats"
 
 
@@ -411,5 +425,5 @@ def test_a_card_table_lights_the_seat_that_won(screens: Screens, crew: Crew) -> 
     expect(phone.locator('.felt .spot.lit[data-wager="player"]')).to_have_count(1)
     other = screens.phone(lost, "mini-baccarat")
     expect(other.locator(".felt svg.layout")).to_be_visible()
-    expect(other.locator(".slip .sum")).to_be_visible()
+    expect(other.locator(".result-bar .sum")).to_be_visible()
     expect(other.locator(f'.felt .spot.lit[data-seat="{loser}"]')).to_have_count(0)

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.orders import Order
 from pitboss.pit import commands as c
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.service import NightService
 from tests.web.browser.chromium import Screens
 from tests.web.by_hand import Crew, Table, hall_by_hand
 from tests.web.serving import Client, Served, kept_by, running
@@ -61,10 +61,10 @@ def press(page: Page, *keys: str) -> None:
         page.keyboard.press(one)
 
 
-def last_orders(hall: Hall, many: int) -> list[Order]:
+def last_orders(service: NightService, many: int) -> list[Order]:
     """The last orders of the journal."""
-    rows = kept_by(hall, lambda: list(hall.night.store.rows()))
-    return [read(row.body).order for row in rows[-many:]]
+    rows = kept_by(service, lambda: list(service.night.store.rows()))
+    return [read_entry(row.body).order for row in rows[-many:]]
 
 
 def to_the_throw(table: Table, seat: int = 1) -> None:
@@ -83,19 +83,19 @@ def wagers_made(table: Table, seat: int = 1) -> None:
 
 
 def test_dice_are_keyed_in_with_their_throw(screens: Screens, served: Served, dice: Table) -> None:
-    hall, page = served.halls["night"], console(screens, dice.dealer)
+    service, page = served.services["night"], console(screens, dice.dealer)
     to_the_throw(dice)
     says(page, "Tumble the dice, then key in what came up")
-    before = hall.seq
+    before = service.seq
     press(page, "Enter", " ")
     expect(page.locator("#next .big")).to_contain_text("Key in 2 more")
     press(page, "3", "2", "Enter")
-    expect(page.locator("#pay")).to_contain_text("not settled yet")
-    thrown, entered = last_orders(hall, 2)
+    expect(page.locator("#pay")).to_contain_text("not settled")
+    thrown, entered = last_orders(service, 2)
     assert isinstance(thrown.command, c.TakeStep)
     assert isinstance(entered.command, c.EnterResult)
     assert entered.command.outcome == "3-2"
-    assert hall.seq == before + 2
+    assert service.seq == before + 2
     while not dice.view()["betting"]:
         dice.step()
 
@@ -103,12 +103,12 @@ def test_dice_are_keyed_in_with_their_throw(screens: Screens, served: Served, di
 def test_a_throw_without_a_result_is_a_press_of_its_own(
     screens: Screens, served: Served, dice: Table
 ) -> None:
-    hall, page = served.halls["night"], console(screens, dice.dealer)
+    service, page = served.services["night"], console(screens, dice.dealer)
     to_the_throw(dice)
     says(page, "Tumble the dice, then")
     press(page, "5", "o")
     expect(page.locator("#next .step")).to_have_text("Key in what came up")
-    (thrown,) = last_orders(hall, 1)
+    (thrown,) = last_orders(service, 1)
     assert isinstance(thrown.command, c.TakeStep)
     expect(page.locator("#next .keyed .die")).to_have_count(1)  # what was keyed in is still there
     press(page, "i")
@@ -118,7 +118,7 @@ def test_a_throw_without_a_result_is_a_press_of_its_own(
     press(page, "6")
     expect(page.locator("#next .big")).to_contain_text("5 – 6 = 11")
     press(page, "Enter")
-    expect(page.locator("#pay")).to_contain_text("not settled yet")
+    expect(page.locator("#pay")).to_contain_text("not settled")
     while not dice.view()["betting"]:
         dice.step()
 
@@ -127,10 +127,10 @@ def test_a_throw_without_a_result_is_a_press_of_its_own(
 def test_a_reload_in_between_loses_neither_and_doubles_neither(
     screens: Screens, served: Served, dice: Table, lost: int
 ) -> None:
-    hall, page = served.halls["night"], console(screens, dice.dealer)
+    service, page = served.services["night"], console(screens, dice.dealer)
     to_the_throw(dice)
     says(page, "Tumble the dice, then")
-    before, sent = hall.seq, list[str]()
+    before, sent = service.seq, list[str]()
 
     def broken(route: Route) -> None:
         sent.append(json.loads(route.request.post_data or "{}")["id"])
@@ -141,12 +141,12 @@ def test_a_reload_in_between_loses_neither_and_doubles_neither(
     while len(set(sent)) < lost:
         page.wait_for_timeout(20)
     page.wait_for_timeout(300)
-    assert hall.seq == before + lost - 1
+    assert service.seq == before + lost - 1
     page.reload()
     page.unroute("**/orders")  # not before, or the page that goes away sends it
-    expect(page.locator("#pay")).to_contain_text("not settled yet")
-    assert hall.seq == before + 2
-    entered = last_orders(hall, 1)[0].command
+    expect(page.locator("#pay")).to_contain_text("not settled")
+    assert service.seq == before + 2
+    entered = last_orders(service, 1)[0].command
     assert isinstance(entered, c.EnterResult)
     assert entered.outcome == "6-6"
     assert page.evaluate("localStorage.getItem('pitboss-orders:/h/night')") == "{}"
@@ -158,7 +158,7 @@ def test_nothing_is_pressed_in_between_a_throw_and_its_result(
     screens: Screens, served: Served, dice: Table
 ) -> None:
     """Not even when an older press is answered meanwhile, which had been overtaken."""
-    hall, page, held = served.halls["night"], console(screens, dice.dealer), list[Route]()
+    service, page, held = served.services["night"], console(screens, dice.dealer), list[Route]()
     wagers_made(dice)
     says(page, dice.next()["words"])
 
@@ -178,12 +178,12 @@ def test_nothing_is_pressed_in_between_a_throw_and_its_result(
     older, throw = held
     with page.expect_response("**/orders"):
         older.continue_()
-    page.locator("#next button", has_text="Done, but there is no result").dispatch_event("click")
+    page.locator("#next button", has_text="Done, but no result").dispatch_event("click")
     page.wait_for_timeout(300)
     assert len(held) == 2, "the throw has no answer yet"
     throw.continue_()
-    expect(page.locator("#pay")).to_contain_text("not settled yet")
-    (entered,) = last_orders(hall, 1)
+    expect(page.locator("#pay")).to_contain_text("not settled")
+    (entered,) = last_orders(service, 1)
     assert isinstance(entered.command, c.EnterResult)
     assert entered.command.outcome == "3-2"
     while not dice.view()["betting"]:
@@ -199,11 +199,11 @@ def test_a_layout_that_comes_late_brings_nothing_old_with_it(screens: Screens, d
     says(page, "Tumble the dice, then")
     dice.step()
     dice.step(outcome="5-1")
-    expect(page.locator("#pay")).to_contain_text("not settled yet")
+    expect(page.locator("#pay")).to_contain_text("not settled")
     (layout,) = held
     layout.continue_()
     expect(page.locator("#felt .spot").first).to_be_visible()
-    expect(page.locator("#pay")).to_contain_text("not settled yet")
+    expect(page.locator("#pay")).to_contain_text("not settled")
     while not dice.view()["betting"]:
         dice.step()
 
@@ -212,7 +212,7 @@ def test_a_throw_that_is_refused_keeps_no_result(
     screens: Screens, served: Served, dice: Table
 ) -> None:
     """Somebody else keyed the round in meanwhile; what was keyed in here is told and forgotten."""
-    hall, page = served.halls["night"], console(screens, dice.dealer)
+    service, page = served.services["night"], console(screens, dice.dealer)
     to_the_throw(dice)
     says(page, "Tumble the dice, then")
     page.route("**/orders", lambda route: route.abort())
@@ -222,19 +222,19 @@ def test_a_throw_that_is_refused_keeps_no_result(
     dice.step(outcome="4-4")
     while not dice.view()["betting"]:
         dice.step()
-    before = hall.seq
+    before = service.seq
     page.reload()
     page.unroute("**/orders")
-    expect(page.locator("#alert")).to_contain_text("this was meant for round")
+    expect(page.locator("#alert")).to_contain_text("this was for round")
     assert page.evaluate("localStorage.getItem('pitboss-orders:/h/night')") == "{}"
-    assert [one.command.__class__ for one in last_orders(hall, hall.seq - before)] == [
+    assert [one.command.__class__ for one in last_orders(service, service.seq - before)] == [
         c.TakeStep
     ], "one refusal; the result was not sent"
 
 
 def test_two_people_at_one_console_key_in_one_throw(screens: Screens, served: Served) -> None:
     """The throw is in the dealer's name and what came up in the stickperson's."""
-    hall, stick = served.halls["night"], "craps-stickperson"
+    service, stick = served.services["night"], "craps-stickperson"
     table = Table(Crew(served), "craps")
     table.open()
     table.guest(1)
@@ -258,8 +258,8 @@ def test_two_people_at_one_console_key_in_one_throw(screens: Screens, served: Se
         shared.signed(reply.json())
     page = console(screens, shared, "craps")
     says(page, "Throw, then key in what came up")
-    expect(page.locator("#next .as")).to_contain_text(f"In the name of {stick}")
+    expect(page.locator("#next .as")).to_contain_text(f"On behalf of {stick}")
     press(page, "2", "2", "Enter")
     says(page, "Nothing to collect, nothing to pay")
-    thrown, entered = last_orders(hall, 2)
+    thrown, entered = last_orders(service, 2)
     assert (thrown.actor, entered.actor) == ("craps-dealer", stick)

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Browser, Page, expect
 
-from pitboss.demo.halls import opened as demo_opened
-from pitboss.demo.opening import planned
+from pitboss.demo.opening import read_plan
+from pitboss.demo.services import open_demo as demo_opened
 from tests.patience import PATIENCE_MS
 from tests.web.browser.chromium import PHONE, TABLET, Screens
 from tests.web.serving import running
@@ -96,9 +96,7 @@ def test_a_strategy_card_stands_whole_on_the_narrowest_phone(screens: Screens, g
     expect(page.locator("#card table").first).to_be_visible(timeout=LATER_MS)
     page.evaluate("for (const one of document.querySelectorAll('#card details')) one.open = true")
     over = "(one) => one.scrollWidth - one.clientWidth > 1"
-    cut = (
-        f"[...document.querySelectorAll('#card .scroll, #card .unrolls td')].filter({over}).length"
-    )
+    cut = f"[...document.querySelectorAll('#card .scroll, #card .stacks td')].filter({over}).length"
     assert page.evaluate(cut) == 0, "nothing is cut, moved aside, or written over the next figure"
     expect(page.locator("#card")).to_contain_text("decks: ")
     page.evaluate("document.documentElement.style.fontSize = '200%'")
@@ -109,15 +107,15 @@ def test_a_strategy_card_stands_whole_on_the_narrowest_phone(screens: Screens, g
 def test_opened_from_a_table_it_has_the_multiples_of_its_chips(
     browser: Browser, tmp_path: Path
 ) -> None:
-    plan, private = planned("nj-casino")
+    plan, private = read_plan("nj-casino")
     changed = tuple(
         replace(one, chips=FIVES, limits=(5, 500)) if one.id == "mini-dice" else one
         for one in plan.tables
     )
-    hall = demo_opened(
+    service = demo_opened(
         tmp_path, "nj-casino", (replace(plan, tables=changed), private), "test", 0.02
     )
-    with running([hall]) as served:
+    with running([service]) as served:
         screens = Screens(browser, served)
         guest = served.guest("nj-casino")
         page = screens.open("/h/nj-casino/play#mini-dice", guest, PHONE, touch=True)

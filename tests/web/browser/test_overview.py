@@ -33,18 +33,18 @@ def screens(browser: Browser, served: Served) -> Iterator[Screens]:
 def test_somebody_signs_in_on_a_new_device_and_lands_at_work(screens: Screens) -> None:
     code = screens.served.staff("in-charge").post("/devices", {"pin": PIN}).json()["code"]
     page = screens.open("/h/night/")
-    page.get_by_text("For people who work tonight").click()
+    page.get_by_text("Staff sign-in").click()
     page.get_by_label("Who are you?").select_option("craps-dealer")
     page.get_by_label("PIN").fill("0000")
     page.get_by_label("Device code").fill(code.lower())
     page.get_by_role("button", name="Sign in").click()
-    expect(page.locator("#alert")).to_contain_text("not known")
+    expect(page.locator("#alert")).to_contain_text("is unknown")
     page.get_by_label("PIN").fill(PIN)
     page.get_by_role("button", name="Sign in").click()
     page.wait_for_url("**/deal/craps")
     page.goto(f"{screens.base}/h/night/")
     page.get_by_role("button", name="Sign out").click()
-    page.get_by_text("For people who work tonight").click()
+    page.get_by_text("Staff sign-in").click()
     expect(page.get_by_label("Device code")).to_have_count(0)
     form = page.locator("#signin")
     form.get_by_label("Who are you?").select_option("in-charge")
@@ -55,32 +55,34 @@ def test_somebody_signs_in_on_a_new_device_and_lands_at_work(screens: Screens) -
 
 def test_the_door_asks_for_the_age_and_the_right_code(screens: Screens) -> None:
     phone = screens.open("/h/night/?code=AAAAAA", size=PHONE, touch=True)
-    phone.get_by_role("button", name="Come in").click()
+    phone.get_by_role("button", name="Join").click()
     expect(phone.locator("#alert")).to_contain_text("18 or older")
     phone.get_by_label("I am 18 or older.").check()
-    phone.get_by_role("button", name="Come in").click()
+    phone.get_by_role("button", name="Join").click()
     expect(phone.locator("#alert")).to_contain_text("no such code")
-    phone.get_by_label("Code", exact=True).fill(screens.served.halls["night"].doors.posted)
-    phone.get_by_label("What shall we call you?").fill("Fern")
-    phone.get_by_role("button", name="Come in").click()
+    phone.get_by_label("Code", exact=True).fill(
+        screens.served.services["night"].credentials.door_code
+    )
+    phone.get_by_label("Your name").fill("Fern")
+    phone.get_by_role("button", name="Join").click()
     phone.wait_for_url("**/play")
 
 
 def test_the_front_door_shows_what_goes_on(screens: Screens) -> None:
     page = screens.open("/h/night/")
     card = page.locator("#tables li").filter(has_text="Roulette")
-    expect(card.locator(".lamp")).to_be_visible()
+    expect(card.locator(".status-light")).to_be_visible()
     chief = screens.served.staff("chief")
     closed = chief.order("CloseTable", "roulette", by="class A operator")
     assert closed["done"], closed
-    expect(card.locator(".lamp")).to_have_text("Closed")
+    expect(card.locator(".status-light")).to_have_text("Closed")
 
 
 def test_the_lobby_leads_everywhere(screens: Screens) -> None:
     page = screens.open("/")
     expect(page.locator(".house")).to_have_count(3)
     expect(page.locator(".house svg.qr").first).to_be_visible()
-    page.get_by_role("link", name="Help with gambling").click()
+    page.get_by_role("link", name="Gambling help").click()
     expect(page.get_by_role("link", name="1-800-426-2537")).to_be_visible()
     page.get_by_role("link", name="Back").click()
     page.get_by_role("link", name="Open a real night").click()
@@ -94,13 +96,13 @@ def test_the_overview_balances_and_gives_out_posts(screens: Screens) -> None:
     page = screens.open(FLOOR, screens.served.staff("chief"))
     expect(page.locator("#money")).to_contain_text("✓ Balanced")
     expect(page.locator("#tables li")).to_have_count(14)
-    page.get_by_role("button", name="Leave post: red-dog-dealer").click()
+    page.get_by_role("button", name="Take off the post: red-dog-dealer").click()
     card = page.locator("#tables li").filter(has_text="Red dog")
     expect(card).to_contain_text("Missing: dealer")
-    page.get_by_role("button", name="Give a post: red-dog-dealer").click()
+    page.get_by_role("button", name="Assign a post: red-dog-dealer").click()
     page.get_by_label("Table", exact=True).select_option("red-dog")
     page.get_by_label("Post", exact=True).select_option("dealer")
-    page.get_by_role("button", name="Give the post").click()
+    page.get_by_role("button", name="Assign the post").click()
     expect(card).to_contain_text("dealer: red-dog-dealer")
     expect(card).not_to_contain_text("Missing")
 
@@ -109,7 +111,7 @@ def test_a_table_is_closed_from_the_overview(screens: Screens) -> None:
     page = screens.open(FLOOR, screens.served.staff("chief"))
     page.get_by_role("button", name="Close: Baccarat", exact=True).click()
     card = page.locator("#tables li").filter(has_text="Baccarat").first
-    expect(card.locator(".lamp")).to_have_text("Closed")
+    expect(card.locator(".status-light")).to_have_text("Closed")
 
 
 def test_the_door_the_devices_and_a_guest_who_has_to_leave(screens: Screens) -> None:
@@ -132,7 +134,7 @@ def test_a_device_is_forgotten_by_two(screens: Screens) -> None:
     served = screens.served
     used = screens.open("/h/night/deal/money-wheel", served.staff("money-wheel-dealer"))
     page = screens.open(FLOOR, served.staff("in-charge"))
-    row = page.locator("#doors li").filter(has_text="money-wheel-dealer")
+    row = page.locator("#access li").filter(has_text="money-wheel-dealer")
     row.get_by_role("button", name="Forget this device").click()
     sheet = page.locator("#sheet")
     people = sheet.get_by_label("Second person", exact=True)
@@ -140,7 +142,7 @@ def test_a_device_is_forgotten_by_two(screens: Screens) -> None:
     people.select_option("chief")
     sheet.get_by_label("PIN of the second person").fill("0000")
     sheet.get_by_role("button", name="Yes").click()
-    expect(sheet.get_by_role("alert")).to_contain_text("the PIN of chief is not right")
+    expect(sheet.get_by_role("alert")).to_contain_text("the PIN of chief is wrong")
     expect(row).to_be_visible()
     sheet.get_by_label("PIN of the second person").fill(PIN)
     sheet.get_by_role("button", name="Yes").click()

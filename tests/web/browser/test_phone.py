@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.web.browser.chromium import Screens
-from tests.web.browser.on_phone import MONEY, leave, seat_of, sit, spot, staked, tab_to
+from tests.web.browser.phone_actions import MONEY, leave, seat_of, sit, spot, staked, tab_to
 from tests.web.serving import Client, Served
 
 
@@ -23,14 +23,14 @@ def test_by_touch_from_the_list_to_the_reason(
     assert staked(guest, "under-over") == {"under_7": 25}
     assert "you have $25 here" in spot(page, "under_7").get_attribute("aria-label")
     assert dealer.order("Draw", "under-over")["done"]
-    expect(page.locator(".slip .sum")).to_be_visible()
+    expect(page.locator(".result-bar .sum")).to_be_visible()
     line = next(one for one in dealer.get("/tables/under-over").json()["result"]["lines"])
-    assert page.locator(".slip .sum").inner_text() in (
+    assert page.locator(".result-bar .sum").inner_text() in (
         {"wins": f"You win ${line['win']}", "loses": "You lose $25"}[line["kind"]],
     )
     expect(page.locator(".felt .spot.lit").first).to_be_visible()
     expect(page.locator("#said")).to_contain_text("You")
-    page.locator(".slip .why").tap()
+    page.locator(".result-bar .why").tap()
     expect(page.locator("#sheet")).to_contain_text(line["law"][0]["cite"])
     page.locator("#sheet button.main").tap()
     page.locator(".tool.repeat").tap()
@@ -71,7 +71,7 @@ def test_by_keyboard_alone(screens: Screens, guest: Client, dealer: Client) -> N
     outline = page.evaluate("getComputedStyle(document.activeElement.children[0]).strokeWidth")
     assert outline == "4px", "the focus is seen on the layout"
     assert dealer.order("Draw", "under-over")["done"]
-    tab_to(page, ".slip .why")
+    tab_to(page, ".result-bar .why")
     page.keyboard.press("Enter")
     expect(page.locator("#sheet")).to_be_visible()
     page.keyboard.press("Escape")
@@ -131,7 +131,7 @@ def test_stakes_are_such_as_can_be_paid(screens: Screens, served: Served, guest:
     expect(page.locator("#staked")).to_have_text("$6")
     assert staked(guest, "craps") == {"place 6": 6}
     expect(page.locator("#alert")).to_contain_text("in steps of $6: your $5 became $6")
-    page.locator("#alert .shut").tap()
+    page.locator("#alert .dismiss").tap()
     spot(page, "field").tap()
     expect(page.locator("#staked")).to_have_text("$11")
     expect(page.locator("#alert")).to_be_empty()
@@ -162,11 +162,11 @@ def test_motion_is_skipped_by_a_tap(screens: Screens, guest: Client, dealer: Cli
     page.clock.pause_at(page.evaluate("Date.now()") + 1_000)  # dice that nobody skips roll for ever
     assert dealer.order("Draw", "under-over")["done"]
     page.wait_for_selector(".rolling", state="attached")
-    assert page.locator(".slip .sum").count() == 0, "the result is told when the dice lie"
+    assert page.locator(".result-bar .sum").count() == 0, "the result is told when the dice lie"
     page.locator("#heading").tap()
     expect(page.locator(".rolling")).to_have_count(0)
-    expect(page.locator(".slip .sum")).to_be_visible()
-    shown = page.locator(".dice-thrown use").evaluate_all("all => all.map(o => o.href.baseVal)")
+    expect(page.locator(".result-bar .sum")).to_be_visible()
+    shown = page.locator(".thrown-dice use").evaluate_all("all => all.map(o => o.href.baseVal)")
     outcome = dealer.get("/tables/under-over").json()["result"]["outcome"]
     assert [one[-1] for one in shown] == outcome.split("-")
     leave(guest, "under-over")
@@ -197,9 +197,9 @@ def test_the_guide_shows_the_odds(screens: Screens, guest: Client) -> None:
 def test_a_small_phone_with_large_text_never_scrolls_sideways(
     screens: Screens, served: Served, slug: str
 ) -> None:
-    visitor = served.guest(slug)
-    page = screens.open(f"/h/{slug}/play", visitor, (320, 640), touch=True)
-    tables = [one["id"] for one in visitor.get("/house").json()["tables"]]
+    session = served.guest(slug)
+    page = screens.open(f"/h/{slug}/play", session, (320, 640), touch=True)
+    tables = [one["id"] for one in session.get("/house").json()["tables"]]
     for name in ("", *tables):
         page.goto(f"{screens.base}/h/{slug}/play#{name}")
         page.reload()
@@ -254,6 +254,6 @@ def test_undo_takes_back_all_that_a_call_has_put_up(
     page.locator(".tool.clear").tap()
     expect(page.locator("#staked")).to_have_text("$0")
     page.locator(".tool.undo").tap()
-    expect(page.locator("#said")).to_contain_text("nothing to take back")
+    expect(page.locator("#said")).to_contain_text("Nothing to take back")
     assert staked(guest, "craps") == {}
     leave(guest, "craps")

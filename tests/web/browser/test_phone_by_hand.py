@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.browser.chromium import Screens
-from tests.web.browser.on_phone import spot
+from tests.web.browser.phone_actions import spot
 from tests.web.by_hand import Crew, Table, hall_by_hand
 from tests.web.serving import PIN, Served, running
 from tests.web.test_console import Dealer
@@ -53,8 +53,8 @@ def test_at_a_table_of_chips_a_phone_only_looks_on(
     expect(page.locator(".offer")).to_contain_text("played with chips on the felt")
     expect(page.locator(".sit, .tray:visible")).to_have_count(0)
     spot(page, "red").tap()
-    expect(page.locator("#alert")).to_contain_text("the dealer sees them")
-    page.locator("#alert .shut").tap()
+    expect(page.locator("#alert")).to_contain_text("where the dealer can see them")
+    page.locator("#alert .dismiss").tap()
     page.locator(".offer button", has_text="Guide").tap()
     expect(page.locator("#sheet table.odds")).to_contain_text("%")
     assert asked == []
@@ -76,22 +76,22 @@ def test_a_result_that_was_put_right_is_shown_as_such(screens: Screens, crew: Cr
     made = guest.order("PlaceWager", "spare-dice", seat=1, wager="seven", stake=5)
     assert made["done"], made
     came_up(table, "5-2")
-    expect(phone.locator(".slip .sum")).to_have_text("You win $20")
-    expect(phone.locator(".slip .fixed")).to_have_count(0)
+    expect(phone.locator(".result-bar .sum")).to_have_text("You win $20")
+    expect(phone.locator(".result-bar .correction-note")).to_have_count(0)
     settle(table)
     fixed = table.dealer.post("/orders", {
         "id": f"{7:032x}", "table": "spare-dice", "pin": PIN,
         "command": {"type": "CorrectRound", "outcome": "4-2", "reason": "misread"},
     })  # fmt: skip
     assert fixed.json()["done"], fixed.text
-    expect(phone.locator(".slip .fixed")).to_have_text("Corrected from 5-2")
-    expect(phone.locator(".slip .sum")).to_have_text("You lose $5")
+    expect(phone.locator(".result-bar .correction-note")).to_have_text("Corrected from 5-2")
+    expect(phone.locator(".result-bar .sum")).to_have_text("You lose $5")
     expect(phone.locator("#said")).to_contain_text("orrected from 5-2")
-    expect(console.locator("#pay .fixed")).to_have_text("corrected from 5-2")
+    expect(console.locator("#pay .correction-note")).to_have_text("corrected from 5-2")
     came_up(table, "6-6")
-    expect(phone.locator(".slip .outcome")).to_have_text("Twelve")
-    expect(phone.locator(".fixed")).to_have_count(0)
-    expect(console.locator("#pay .fixed")).to_have_count(0)
+    expect(phone.locator(".result-bar .outcome")).to_have_text("Twelve")
+    expect(phone.locator(".correction-note")).to_have_count(0)
+    expect(console.locator("#pay .correction-note")).to_have_count(0)
 
 
 def test_cards_that_were_put_right_are_shown_as_such(screens: Screens, crew: Crew) -> None:
@@ -100,7 +100,7 @@ def test_cards_that_were_put_right_are_shown_as_such(screens: Screens, crew: Cre
     Dealer(table).run()
     console = screens.open("/h/night/deal/mini-baccarat", table.dealer, (1024, 768))
     expect(console.locator("#pay .lines, #pay .hint").first).to_be_visible()
-    expect(console.locator("#pay .fixed")).to_have_count(0)
+    expect(console.locator("#pay .correction-note")).to_have_count(0)
     fell = next(one for one in table.view()["desk"]["fixes"] if one["settled"])["outcome"].split()
     other = next(card for suit in "cdhs" if (card := fell[0][0] + suit) not in fell)
     fixed = table.dealer.post("/orders", {
@@ -109,7 +109,7 @@ def test_cards_that_were_put_right_are_shown_as_such(screens: Screens, crew: Cre
                     "reason": "misread"},
     })  # fmt: skip
     assert fixed.json()["done"], fixed.text
-    expect(console.locator("#pay .fixed")).to_have_text("corrected")
+    expect(console.locator("#pay .correction-note")).to_have_text("corrected")
 
 
 def test_a_shooter_throws_when_wagers_are_closed_and_not_before(
@@ -123,12 +123,12 @@ def test_a_shooter_throws_when_wagers_are_closed_and_not_before(
     now = phone.locator(".status .now")
     expect(now).to_have_text("Bets open soon")
     table.step()
-    expect(now).to_have_text("It is offered to you")
+    expect(now).to_have_text("Offered to you: take it or pass")
     assert guest.order("PlaceWager", "craps", seat=2, wager="pass", stake=5)["done"]
     assert guest.order("AcceptDice", "craps", seat=2)["done"]
     expect(now).to_have_text("Place your bets")
     until(table, "throw")
-    expect(now).to_have_text("No more bets: you throw")
+    expect(now).to_have_text("No more bets: your throw")
     came_up(table, "4-2")
     expect(now).to_have_text("No more bets")
     until(table, "bets")
@@ -149,7 +149,7 @@ def test_commission_that_is_carried_on_is_told(screens: Screens, crew: Crew) -> 
     cards = iter(("9s", "2h", "Kd", "3c"))
     while not (table.view()["result"] or {}).get("paid"):
         table.step(**({"card": next(cards)} if table.next()["asks"] == "card" else {}))
-    phone.locator(".slip .why").tap()
+    phone.locator(".result-bar .why").tap()
     expect(phone.locator("#sheet .carried")).to_contain_text("$0.25 so far")
     phone.locator("#sheet button.main").tap()
     phone.locator(".tool.seat").tap()

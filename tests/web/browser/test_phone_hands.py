@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.chromium import Screens
-from tests.web.browser.on_phone import MONEY, seat_of, sit, spot
+from tests.web.browser.phone_actions import MONEY, seat_of, sit, spot
 from tests.web.serving import Client, Served
 
 SMALL, USUAL = (320, 640), (390, 844)
@@ -75,12 +75,12 @@ def test_the_house_and_ones_own_hand_are_seen_with_the_buttons(
     sit(page)
     page.evaluate("s => (document.documentElement.style.fontSize = s)", f"{text * 100}%")
     view = decide(served, guest, page, table)
-    strip = page.locator(".dock .strip")
+    strip = page.locator(".dock .hand-strip")
     expect(strip).to_contain_text("You")
     shown = view["hands"][0]["cards"] if table == "blackjack" else ()
     for card in (one for one in shown if one != "??"):
         expect(strip).to_contain_text(card[0].replace("T", "10"))
-    if strip.evaluate("one => one.classList.contains('unseen')"):
+    if strip.evaluate("one => one.classList.contains('visually-hidden')"):
         for name in ("dealer", view["turn"]["hand"]):
             for place in page.locator(f'.felt .place[data-place="hand:{name}"]').all():
                 assert not place.evaluate(HIDDEN), f"{name} is not in sight, and not told either"
@@ -104,18 +104,20 @@ def test_let_it_ride_says_why_cards_lie_face_down(
     wall = screens.open("/h/night/wall/let-it-ride")
     sit(page)
     view = decide(served, guest, page, "let-it-ride")
-    first = "stay face down until all have decided about bet one"
-    expect(page.locator(".lies")).to_contain_text(f"{first}. (13:47-20.27(f)14)")
+    first = "stay face down until everyone has decided on bet one"
+    expect(page.locator(".face-down-note")).to_contain_text(f"{first}. (13:47-20.27(f)14)")
     expect(wall.locator(".board .more")).to_contain_text(first)
     act = view["turn"]["acts"][0]["command"]
     assert guest.order(act.pop("type"), "let-it-ride", **act)["done"]
     decide(served, guest, page, "let-it-ride")
-    expect(page.locator(".lies")).to_contain_text("turned up when all have decided about bet two")
-    expect(page.locator(".lies")).to_contain_text("One was burnt")
-    expect(page.locator(".lies")).to_contain_text("(13:47-20.27(f)18, 20.27(f)13)")
-    expect(wall.locator(".board .more")).to_contain_text("One was burnt")
+    expect(page.locator(".face-down-note")).to_contain_text(
+        "turned up when everyone has decided on bet two"
+    )
+    expect(page.locator(".face-down-note")).to_contain_text("One card is burned")
+    expect(page.locator(".face-down-note")).to_contain_text("(13:47-20.27(f)18, 20.27(f)13)")
+    expect(wall.locator(".board .more")).to_contain_text("One card is burned")
     play_out(served, guest, "let-it-ride")
-    expect(page.locator(".lies")).to_be_hidden()
+    expect(page.locator(".face-down-note")).to_be_hidden()
 
 
 def test_chips_of_others_can_be_read_on_the_smallest_phone(

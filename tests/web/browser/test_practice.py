@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Browser, Page, expect
 
-from pitboss.demo.halls import opened
-from pitboss.demo.opening import planned
+from pitboss.demo.opening import read_plan
+from pitboss.demo.services import open_demo
 from pitboss.floor.plan import LICENSED, PRACTICE
 from tests.web.browser.chromium import PHONE, TABLET, WALL, Screens
 from tests.web.by_hand import hall_by_hand
@@ -19,7 +19,7 @@ from tests.web.serving import Client, Served, running
 
 SMALL = (320, 640)
 LABEL = ".practice > summary"
-WORDS = "Practice night: electronic draws"
+WORDS = "Practice night with electronic draws"
 SCREENS = (
     ("/", ""),
     ("/wall", ""),
@@ -95,13 +95,13 @@ def test_a_casino_for_practice_says_it_without_a_rule_against_devices(
 def real_dice(browser: Browser, folder: Path, purpose: str) -> Iterator[Screens]:
     """The night with real dice, wheels and cards."""
     if purpose == PRACTICE:
-        hall = hall_by_hand(folder, "night")
+        service = hall_by_hand(folder, "night")
     else:
-        plan, private = planned("night")
+        plan, private = read_plan("night")
         tables = tuple(replace(one, by_hand=True, electronic=False) for one in plan.tables)
         plan = replace(plan, tables=tables, purpose=purpose)
-        hall = opened(folder, "night", (plan, private), "test edition", 0.02)
-    with running([hall]) as served:
+        service = open_demo(folder, "night", (plan, private), "test edition", 0.02)
+    with running([service]) as served:
         made = Screens(browser, served)
         yield made
         made.close()

@@ -45,7 +45,7 @@ def test_a_round_goes_forward_and_back_by_keyboard(
     expect(page.locator("#at")).to_have_text(f"Step {count} of {count}")
     expect(page.locator("#payments tbody tr")).to_have_count(1)
     expect(page.locator("#payments tbody tr")).to_contain_text("6 (you)")
-    assert page.locator("#felt .dice-thrown").count() == 1
+    assert page.locator("#felt .thrown-dice").count() == 1
     expect(page.locator("#now .verdict")).to_have_class("verdict waits")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#at")).to_have_text(f"Step {count - 1} of {count}")
@@ -108,7 +108,7 @@ def test_a_round_that_never_was(screens: Screens) -> None:
     [
         ("guest", "play", "To your table"),
         (f"{TABLE}-dealer", f"deal/{TABLE}", "To the console"),
-        ("in-charge", "floor", "To the floor"),
+        ("in-charge", "floor", "To the overview"),
         ("", f"wall/{TABLE}", "To the wall"),
     ],
 )

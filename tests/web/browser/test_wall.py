@@ -36,7 +36,7 @@ def test_a_table_on_the_wall(screens: Screens, served: Served, dealer: Client) -
     expect(page.locator(".device code")).to_have_text(
         dealer.get(f"/tables/{TABLE}").json()["device"]["promise"]
     )
-    expect(page.locator(".join .code")).to_have_text(served.halls["night"].doors.posted)
+    expect(page.locator(".join .code")).to_have_text(served.services["night"].credentials.door_code)
     expect(page.locator("#head")).to_contain_text("Journal line")
     row = page.locator(".odds-board tbody tr").first
     expect(row).to_contain_text("under 7")
@@ -64,13 +64,13 @@ def test_it_counts_the_words_of_guests_that_are_sealed_and_open(
     every = screens.open("/h/night/wall", size=WALL)
     counted = page.locator(".device .words")
     card = every.locator(".table-card", has_text="Money wheel").locator(".words")
-    expect(counted).to_have_text("No guest has words in this block.")
+    expect(counted).to_have_text("No guest's words in this block.")
     expect(card).to_have_text("")
     own = guest.get(f"/tables/{name}").json()["device"]["own"]
     salt, words = "0f" * 16, "lucky"
     made = seal(own["night"], name, 2, guest=own["guest"], salt=salt, words=words)
     assert guest.order("SealWords", name, seal=made, block=2)["done"]
-    expect(counted).to_have_text("No guest has words in this block. Sealed for block 2: 1.")
+    expect(counted).to_have_text("No guest's words in this block. Sealed for block 2: 1.")
     for step in ("Draw", "RevealDraws", "PromiseDraws"):
         assert dealer.order(step, name)["done"], step
     shut = "0 of 1 guests' words are open. Betting waits for the rest."
@@ -78,7 +78,7 @@ def test_it_counts_the_words_of_guests_that_are_sealed_and_open(
     expect(card).to_have_text("words 0 of 1 open")
     assert fits(page)
     assert guest.order("AddWords", name, words=words, salt=salt)["done"]
-    expect(counted).to_have_text("One guest's words are in this block, and open.")
+    expect(counted).to_have_text("One guest's words are in this block and open.")
     expect(card).to_have_text("words 1 of 1 open")
     assert fits(page)
     assert fits(every)
@@ -93,11 +93,11 @@ def test_what_wagers_pay_is_posted_before_their_edges_are_known(screens: Screens
     expect(board.locator("tbody tr").first).to_contain_text("straight (any of 38)")
     expect(board.locator("tbody tr").first).to_contain_text("35 to 1")
     expect(board.locator("tbody td:last-child").first).to_have_text("…")
-    expect(board).to_contain_text("is being worked out")
+    expect(board).to_contain_text("Working out the house edge")
     assert fits(page)
     waits[0].continue_()
     expect(board.locator("tbody td:last-child").first).to_have_text("5.26%")
-    expect(board).not_to_contain_text("is being worked out")
+    expect(board).not_to_contain_text("Working out the house edge")
     page.goto(f"{screens.base}/h/night/wall/blackjack")
     expect(board.locator("tbody tr").first).to_contain_text("1 to 1 … 3 to 2")
     cut = board.evaluate("one => one.scrollWidth - one.clientWidth")
@@ -117,13 +117,13 @@ def test_letters_are_large_enough(screens: Screens, dealer: Client) -> None:
 @pytest.mark.parametrize("slug", ["night", "nj-casino", "tas-casino"])
 def test_all_tables_beside_each_other(screens: Screens, served: Served, slug: str) -> None:
     page = screens.open(f"/h/{slug}/wall", size=WALL)
-    tables = served.halls[slug].floor.tables
+    tables = served.services[slug].floor.tables
     expect(page.locator(".board h2")).not_to_be_empty()
     if len(tables) > 1:
         expect(page.locator(".table-card")).to_have_count(len(tables))
         for card in page.locator(".table-card").all():
             expect(card.locator("b").first).not_to_be_empty()
-    expect(page.locator(".join .code")).to_have_text(served.halls[slug].doors.posted)
+    expect(page.locator(".join .code")).to_have_text(served.services[slug].credentials.door_code)
     assert fits(page)
 
 

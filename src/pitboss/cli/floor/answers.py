@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import re
-import secrets
 import sys
-import time
 from typing import Any
 
 from pitboss.cli.floor.pipe import as_json
@@ -16,10 +13,11 @@ from pitboss.floor.entry import Refused
 from pitboss.floor.night import Answer
 from pitboss.floor.orders import Order
 from pitboss.floor.state import Floor
-from pitboss.language.floor_events import told
-from pitboss.language.table_events import cites
+from pitboss.language.floor_events import event_lines
+from pitboss.language.table_events import citations
 from pitboss.pit.refusal import Refusal
 from pitboss.rulebook.clause import clause
+from pitboss.store.order_ids import is_order_id
 
 DONE, REFUSED = 0, 1
 
@@ -35,20 +33,11 @@ def add_answer(parser: argparse.ArgumentParser) -> None:
 
 def order_id(text: str) -> str:
     """An id of an order: 128 bits, as 32 figures and letters from a to f."""
-    if not re.fullmatch(r"[0-9a-f]{32}", text):
+    if not is_order_id(text):
         raise argparse.ArgumentTypeError(
             f"{text!r} is not an order id: an id has 32 characters, 0-9 and a-f"
         )
     return text
-
-
-def fresh_id() -> str:
-    """An id that nobody used before.
-
-    It begins with the time, so that new ids stand side by side in the index of the journal and a
-    commit writes little; the other 80 bits are chance.
-    """
-    return f"{time.time_ns() // 1_000_000:012x}{secrets.token_hex(10)}"
 
 
 def show(floor: Floor, order: Order, answer: Answer | Refusal, *, as_json: bool) -> int:
@@ -62,7 +51,7 @@ def show(floor: Floor, order: Order, answer: Answer | Refusal, *, as_json: bool)
         assert isinstance(answer, Answer)
         again = ", as it was before" if answer.again else ""
         Screen().line((f"row {answer.seq}{again}, order {order.id}", "dim"))
-        for line in told(floor, order.table, answer.entry.events):
+        for line in event_lines(floor, order.table, answer.entry.events):
             Screen().line("  ", line)
     return REFUSED if refused is not None else DONE
 
@@ -82,5 +71,5 @@ def refusal_text(answer: Answer | Refusal) -> str | None:
 
 
 def _refused_text(refused: Refused) -> str:
-    law = cites(clause(one) for one in refused.law)
+    law = citations(clause(one) for one in refused.law)
     return f"Refused: {refused.words}" + (f" ({law})" if law else "")

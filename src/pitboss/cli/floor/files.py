@@ -10,7 +10,6 @@ from typing import NamedTuple
 import msgspec
 
 from pitboss.cli.errors import InputError
-from pitboss.cli.floor.answers import fresh_id
 from pitboss.cli.floor.nights import (
     SUFFIX,
     NightLocation,
@@ -30,14 +29,15 @@ from pitboss.cli.screen import print_json
 from pitboss.cli.verify import add_receipts, check_file, read_receipts, refuse_partial_copy
 from pitboss.floor.decide import decide
 from pitboss.floor.night import Night
-from pitboss.floor.orders import Given, Order, TakeOver
-from pitboss.floor.verify import Receipt, Verified, receipt, verify
+from pitboss.floor.orders import Order, OrderContext, TakeOver
+from pitboss.floor.verify import Receipt, Verification, receipt, verify
 from pitboss.history.export import export
 from pitboss.pit.refusal import Refusal
 from pitboss.store.copy import copy
 from pitboss.store.head import Head
 from pitboss.store.journal import Store
 from pitboss.store.newest_head import newest_head
+from pitboss.store.order_ids import new_order_id
 from pitboss.store.row import BadRow
 from pitboss.store.side_data import ENTRANCE
 from pitboss.store.sqlite import SQLiteStore
@@ -119,7 +119,7 @@ def _copy(store: Store, target: NightLocation, without: tuple[str, ...] = ()) ->
         made.close()
 
 
-def _verify_copy(where: NightLocation, receipts: list[Receipt], half: bool = False) -> Verified:
+def _verify_copy(where: NightLocation, receipts: list[Receipt], half: bool = False) -> Verification:
     """A night that was verified; whatever is wrong with it becomes one line. `half`: the newest
     rows may have been in a log that is lost."""
     store = open_journal(where)
@@ -137,7 +137,7 @@ def _verify_copy(where: NightLocation, receipts: list[Receipt], half: bool = Fal
         store.close()
 
 
-def _report(args: argparse.Namespace, found: Verified, words: str) -> int:
+def _report(args: argparse.Namespace, found: Verification, words: str) -> int:
     if args.json:
         print_json({"night": found.night, "rows": found.rows, "root": found.root.hex()})
     else:
@@ -204,8 +204,8 @@ def _takeover_order(
         raise InputError("taking over an older copy is recorded: give --by WHO and --because WORDS")
     night = Night(store, edition())
     load_signer(args.key, night)  # nobody goes on with a night whose key is not there
-    order = Order(fresh_id(), args.by, TakeOver(known.size, known.last.hex(), args.because))
-    if isinstance(no := decide(night.floor, order, Given(now_ms())), Refusal):
+    order = Order(new_order_id(), args.by, TakeOver(known.size, known.last.hex(), args.because))
+    if isinstance(no := decide(night.floor, order, OrderContext(at_ms=now_ms())), Refusal):
         raise InputError(no.words)
     return order
 
@@ -225,7 +225,7 @@ def _record_takeover(
 
 
 def _refuse_older(
-    args: argparse.Namespace, source: NightLocation, found: Verified, receipts: list[Receipt]
+    args: argparse.Namespace, source: NightLocation, found: Verification, receipts: list[Receipt]
 ) -> _LostRows | None:
     """Refuse a backup that lacks rows which a receipt or the key knows of, unless it was said."""
     heads = {"a receipt stands for": max((one.head for one in receipts), key=_size, default=None)}
@@ -268,7 +268,7 @@ def add_export(parser: argparse.ArgumentParser) -> None:
 def export_(args: argparse.Namespace) -> int:
     """The night as JSON lines that anybody can check, or as sheets for people."""
     if args.csv:
-        from pitboss.history.sheets import write_sheets
+        from pitboss.cli.floor.sheets import write_sheets
 
         where = locate_night(args.night)
         with plain_errors(where):

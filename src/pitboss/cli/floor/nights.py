@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pitboss import __version__
 from pitboss.cli.errors import InputError
 from pitboss.cli.parser import nonempty
-from pitboss.floor.edition import written
+from pitboss.floor.edition import edition_of
 from pitboss.floor.night import Night
 from pitboss.floor.order_lines import BadOrder
 from pitboss.rulebook import clause
@@ -90,7 +90,7 @@ def locate_night(text: str | None) -> NightLocation:
 
 def edition() -> str:
     """The rulebook by which rows are decided: this program and the law as it has it."""
-    return written(__version__, clause.edition())
+    return edition_of(__version__, clause.edition())
 
 
 def create_journal(where: NightLocation, night: str) -> Store:

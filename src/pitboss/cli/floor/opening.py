@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pitboss.cli.errors import InputError
 from pitboss.cli.explain import read_text
-from pitboss.cli.floor.answers import add_answer, fresh_id, show
+from pitboss.cli.floor.answers import add_answer, show
 from pitboss.cli.floor.nights import (
     Clock,
     NightLocation,
@@ -35,16 +35,17 @@ from pitboss.cli.parser import add_json, nonempty
 from pitboss.cli.screen import print_json
 from pitboss.floor.decide import decide
 from pitboss.floor.findings import UNLAWFUL, Finding, findings
-from pitboss.floor.floor_file import BadFloor, Private, read_floor
+from pitboss.floor.floor_file import BadFloor, PrivateData, read_floor
 from pitboss.floor.night import Answer, Night
-from pitboss.floor.orders import Given, Order, SetUp
+from pitboss.floor.orders import Order, OrderContext, SetUp
 from pitboss.floor.plan import PRACTICE, Plan
-from pitboss.floor.plan_checks import unpayable, unproved
+from pitboss.floor.plan_checks import chip_warnings, readiness_warnings
 from pitboss.floor.state import Floor
-from pitboss.language.table_events import cites
+from pitboss.language.table_events import citations
 from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import NoNight, Store
 from pitboss.store.keys import Signer, make_key, read_key
+from pitboss.store.order_ids import new_order_id
 from pitboss.store.pins import hash_pin, person_name, pin_name
 from pitboss.store.vault import Vault, make_second, read_second
 
@@ -67,8 +68,8 @@ def check(args: argparse.Namespace) -> int:
         else:
             print(bad, file=sys.stderr)
         return 2
-    known = (*unproved(plan), *unpayable(plan))
-    notes = [f"table {name}: {why.words} ({cites(why.law)})" for name, why in known]
+    known = (*readiness_warnings(plan), *chip_warnings(plan))
+    notes = [f"table {name}: {why.words} ({citations(why.law)})" for name, why in known]
     if args.json:
         said = {"faults": [], "night": plan.night, "house": plan.house, "purpose": plan.purpose}
         print_json(
@@ -83,7 +84,7 @@ def check(args: argparse.Namespace) -> int:
         print("It is for practice, rehearsal or demonstration, not for a licensed night.")
     for one in findings(plan):
         where = f"{'table' if len(one.tables) == 1 else 'tables'} {', '.join(one.tables)}"
-        print(f"{one.severity}: {where}: {one.message} ({cites(one.law)}). Mend it: {one.fix}")
+        print(f"{one.severity}: {where}: {one.message} ({citations(one.law)}). Mend it: {one.fix}")
     for note in notes:
         print(f"note: {note}")
     return 0
@@ -131,7 +132,7 @@ def open_(args: argparse.Namespace) -> int:
             where,
             args.file,
             args.by,
-            args.id or fresh_id(),
+            args.id or new_order_id(),
             args.key,
             args.key_holder,
             second=args.second_key,
@@ -155,7 +156,7 @@ def _night_name(file: str) -> str | None:
     return read_plan(file)[0].night if os.environ.get(DATABASE) else None
 
 
-def read_plan(file: str, *, lawful: bool = True) -> tuple[Plan, Private]:
+def read_plan(file: str, *, lawful: bool = True) -> tuple[Plan, PrivateData]:
     """The plan in a floor file; the first fault of it as one line."""
     try:
         return read_floor(read_text(file), os.path.basename(file), lawful=lawful)
@@ -173,7 +174,7 @@ def open_night(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
     if opening.where.path is None:
         plan = replace(plan, night=opening.where.name)
     order = Order(opening.id, opening.actor, SetUp(plan))
-    answer = decide(Floor(), order, Given(0))
+    answer = decide(Floor(), order, OrderContext(at_ms=0))
     if isinstance(answer, Refusal):  # nothing is made for a floor that could not be set up
         raise InputError(str(answer))
     holder = opening.holder or opening.actor
@@ -268,7 +269,7 @@ def _second(opening: Opening) -> bytes:
     return read_second(path) if path.exists() else make_second(path)
 
 
-def _keep_private(store: Store, private: Private) -> None:
+def _keep_private(store: Store, private: PrivateData) -> None:
     """Names and PINs lie beside the journal, where they can be forgotten."""
     with store.turn(0) as turn:
         for person, name in private.names.items():

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from pitboss.cli.errors import InputError
-from pitboss.cli.floor.answers import add_answer, fresh_id, show
+from pitboss.cli.floor.answers import add_answer, show
 from pitboss.cli.floor.nights import add_night, open_to_write
 from pitboss.cli.parser import MOST, nonempty, whole_number
 from pitboss.floor import orders as o
-from pitboss.floor.entry import read
-from pitboss.floor.implied_orders import NOBODY, NobodySeen, meant
+from pitboss.floor.entry import read_entry
+from pitboss.floor.implied_orders import NOBODY, NoActor, fill_in
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.order_lines import BadOrder, cents, parse
 from pitboss.floor.orders import Order
@@ -22,6 +22,7 @@ from pitboss.floor.state import Floor, rules_of
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.transcript import THROWS
 from pitboss.store.journal import StoreTrouble
+from pitboss.store.order_ids import new_order_id
 
 Make = Callable[[Floor, argparse.Namespace], Order]
 
@@ -31,13 +32,13 @@ def give(night: Night, order: Order) -> Answer | Refusal:
     its row: the floor may have changed since."""
     row = night.store.row_of(order.id)
     if row is not None:
-        before = read(row.body).order
+        before = read_entry(row.body).order
         known = before.command.__class__ is order.command.__class__
         if known and isinstance(before.command, o.ConfirmTransfer | o.Reverse):
             order = replace(order, command=before.command)
         order = replace(order, actor=order.actor or before.actor)
     else:
-        order = meant(night.floor, order)
+        order = fill_in(night.floor, order)
     try:
         return night.ask(order)
     except StoreTrouble as trouble:
@@ -51,10 +52,10 @@ def _verb(make: Make) -> Callable[[argparse.Namespace], int]:
             before = night.floor
             order = make(before, args)
             second, asked = args.second or order.second, args.round or order.round
-            order = replace(order, id=args.id or fresh_id(), second=second, round=asked)
+            order = replace(order, id=args.id or new_order_id(), second=second, round=asked)
             try:
                 answer = give(night, order)
-            except NobodySeen:
+            except NoActor:
                 raise InputError(f"{NOBODY}: give it with --by WHO") from None
             return show(before, order, answer, as_json=args.json)
 

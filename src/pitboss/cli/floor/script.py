@@ -30,13 +30,13 @@ from pitboss.cli.floor.opening import Opening, add_holder, open_night
 from pitboss.cli.floor.orders import give
 from pitboss.cli.parser import add_json, nonempty
 from pitboss.cli.screen import Screen, print_json
-from pitboss.floor.entry import read as read_entry
+from pitboss.floor.entry import read_entry as read_entry
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.order_lines import BadOrder, parse
 from pitboss.floor.orders import SetUp
-from pitboss.floor.script import Kind, Line, read
+from pitboss.floor.script import LineKind, ScriptLine, read_script
 from pitboss.floor.state import Floor, rules_of
-from pitboss.language.floor_events import told
+from pitboss.language.floor_events import event_lines
 from pitboss.pit.events import Event
 from pitboss.pit.referee import Referee
 from pitboss.pit.refusal import Refusal
@@ -91,18 +91,20 @@ class ScriptRun:
         self.faults = self.done = self.again = 0
         self._left: dict[str, list[str]] = {}
 
-    def play(self, night: Night, line: Line) -> str:
+    def play(self, night: Night, line: ScriptLine) -> str:
         """One line; says what is wrong with it, or nothing."""
-        if line.kind is Kind.TIME:
+        if line.kind is LineKind.TIME:
             self.clock.set(line.said)
             return ""
-        if line.kind is Kind.TRUTH:
+        if line.kind is LineKind.TRUTH:
             # What was true when a line was first given may not be true any more.
             return self._check_truth(night, line.said) if self.done or not self.again else ""
         before = night.floor
         return self._record(before, night, line, _give(night, line))
 
-    def _record(self, before: Floor, night: Night, line: Line, answer: Answer | Refusal) -> str:
+    def _record(
+        self, before: Floor, night: Night, line: ScriptLine, answer: Answer | Refusal
+    ) -> str:
         is_again = isinstance(answer, Answer) and answer.again and line.id != self.opened
         self.again, self.done = self.again + is_again, self.done + (not is_again)
         why = refusal_text(answer)
@@ -110,7 +112,7 @@ class ScriptRun:
         words = []
         if isinstance(answer, Answer) and why is None:
             floor = night.floor if night.floor.plan is not None else before
-            words = list(told(floor, table, answer.entry.events))
+            words = list(event_lines(floor, table, answer.entry.events))
             if table in floor.tables:
                 seen = Referee.at(rules_of(floor, table), floor.tables[table].table)
                 events = tuple(one for one in answer.entry.events if isinstance(one, Event))
@@ -118,7 +120,7 @@ class ScriptRun:
         self._show(line, words, why, is_again)
         return _mismatch(line, answer, why)
 
-    def _show(self, line: Line, words: list[str], why: str | None, is_again: bool) -> None:
+    def _show(self, line: ScriptLine, words: list[str], why: str | None, is_again: bool) -> None:
         if self.args.json:
             row = {"line": line.number, "text": line.said, "id": line.id, "again": is_again}
             self.rows.append({**row, "events": words, "refused": why})
@@ -146,7 +148,7 @@ class ScriptRun:
         left = self._left.get(live.plan.id, [])
         return check_settlement(at["words"], left) if wrong is None else wrong
 
-    def fault(self, line: Line, wrong: str) -> None:
+    def fault(self, line: ScriptLine, wrong: str) -> None:
         """Say what is not as the script says."""
         self.faults += 1
         if self.args.json:
@@ -155,7 +157,7 @@ class ScriptRun:
             self.screen.line((f"line {line.number}: WRONG: {line.said}: {wrong}", "bold red"))
 
 
-def _give(night: Night, line: Line) -> Answer | Refusal:
+def _give(night: Night, line: ScriptLine) -> Answer | Refusal:
     """Give the order of a line; one that was given before is given just as it was."""
     row = night.store.row_of(line.id)
     if row is not None:
@@ -168,7 +170,7 @@ def _give(night: Night, line: Line) -> Answer | Refusal:
     return give(night, replace(order, id=line.id))
 
 
-def _mismatch(line: Line, answer: Answer | Refusal, why: str | None) -> str:
+def _mismatch(line: ScriptLine, answer: Answer | Refusal, why: str | None) -> str:
     wanted = line.refused_by
     if wanted is None:
         return why or ""
@@ -183,7 +185,7 @@ def _mismatch(line: Line, answer: Answer | Refusal, why: str | None) -> str:
 def run(args: argparse.Namespace) -> int:
     """Give the orders of a script."""
     name = args.name or ("input" if args.script == "-" else Path(args.script).name)
-    lines = read(read_text(args.script), name)
+    lines = read_script(read_text(args.script), name)
     played, where = ScriptRun(args), locate_night(args.night)
     with plain_errors(where):
         night = _night(played, where, lines)
@@ -200,7 +202,7 @@ def run(args: argparse.Namespace) -> int:
     return 1 if played.faults else 0
 
 
-def _play(played: ScriptRun, night: Night, lines: list[Line]) -> None:
+def _play(played: ScriptRun, night: Night, lines: list[ScriptLine]) -> None:
     for line in lines:
         try:
             wrong = played.play(night, line)
@@ -212,14 +214,14 @@ def _play(played: ScriptRun, night: Night, lines: list[Line]) -> None:
                 return
 
 
-def _night(played: ScriptRun, where: NightLocation, lines: list[Line]) -> Night:
+def _night(played: ScriptRun, where: NightLocation, lines: list[ScriptLine]) -> Night:
     """The script's night: set up by its first order, or before it."""
     args, first = played.args, None
     for line in lines:
-        if line.kind is Kind.ORDER:
+        if line.kind is LineKind.ORDER:
             first = line
             break
-        if line.kind is Kind.TIME:
+        if line.kind is LineKind.TIME:
             played.clock.set(line.said)
     sets_up = _SETS_UP.fullmatch(first.said) if first is not None else None
     if first is not None and sets_up is not None:
@@ -252,11 +254,11 @@ def _night(played: ScriptRun, where: NightLocation, lines: list[Line]) -> Night:
     return night
 
 
-def _refuse_edited(night: Night, lines: list[Line]) -> None:
+def _refuse_edited(night: Night, lines: list[ScriptLine]) -> None:
     """New lines stand below those that were given: among them they would come too late."""
     new = None
     for line in lines:
-        if line.kind is not Kind.ORDER:
+        if line.kind is not LineKind.ORDER:
             continue
         if night.store.row_of(line.id) is None:
             new = new or line

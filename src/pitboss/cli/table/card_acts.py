@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pitboss.cli.table.typed_words import find_wager, is_wager
-from pitboss.language.table_events import cites, money
+from pitboss.language.table_events import citations, money
 from pitboss.rulebook.card_round import Decide
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pitboss.cli.screen import Part
+    from pitboss.cli.screen import Segment
     from pitboss.rulebook.card_round import Act, Need, Play
     from pitboss.rulebook.game import Rules
 
@@ -115,16 +115,16 @@ def _cost(rules: Rules, act: Act) -> str:
     return f"for {money(rules, total)}" if total else ""
 
 
-def act_rows(rules: Rules, need: Decide) -> list[list[Part]]:
+def act_rows(rules: Rules, need: Decide) -> list[list[Segment]]:
     """Every act with what the law says of it, then what is not allowed now and why."""
-    rows: list[list[Part]] = []
+    rows: list[list[Segment]] = []
     keys = letters(_names(need))
     for act in need.acts:
         key = keys.get(act.name, "")
         name = f"{act.name} ({key})" if key else act.name
         cost = f"{_cost(rules, act)}: " if _cost(rules, act) else ""
         said = " ".join(dict.fromkeys(clause.says for clause in act.law))
-        rows.append([(name, "bold"), f"{cost}{said} ({cites(act.law)})"])
+        rows.append([(name, "bold"), f"{cost}{said} ({citations(act.law)})"])
     for name, (words, law) in need.refused.items():
-        rows.append([(f"not {name}", "dim"), f"{words} ({cites((law,))})"])
+        rows.append([(f"not {name}", "dim"), f"{words} ({citations((law,))})"])
     return rows

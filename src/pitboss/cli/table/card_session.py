@@ -16,7 +16,7 @@ from pitboss.cli.table.felt import draw_felt
 from pitboss.cli.table.legal import legal_rows
 from pitboss.cli.table.session import TableSession
 from pitboss.equipment.cards import UNKNOWN, text
-from pitboss.language.table_events import cites, money
+from pitboss.language.table_events import citations, money
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.cards import cards_to_shuffle, last_lines
@@ -31,7 +31,7 @@ from pitboss.rulebook.wager_table import LOSES, WINS
 
 if TYPE_CHECKING:
     from pitboss.chance import Source
-    from pitboss.cli.screen import Part, Screen
+    from pitboss.cli.screen import Screen, Segment
     from pitboss.pit.referee import Referee
     from pitboss.rulebook.card_round import Need, Play, Round
 
@@ -120,7 +120,7 @@ class CardSession(TableSession):
             if act is not None and not isinstance(act.stake, int):
                 least, most = act.stake
                 words = f"by how much? {money(rules, least)} to {money(rules, most)}"
-                words = f"{said.act} {words}, like '{said.act} {most}'   ({cites(act.law)})"
+                words = f"{said.act} {words}, like '{said.act} {most}'   ({citations(act.law)})"
                 self.screen.words(words, style="yellow")
                 return
         self._do(c.Choose(seat, said.act, said.stake))
@@ -137,7 +137,7 @@ class CardSession(TableSession):
             self.screen.words("there is no hint for this decision")
             return True
         self.screen.words(f"best: {found.best}", style="bold")
-        rows: list[list[Part]] = [
+        rows: list[list[Segment]] = [
             [(act, "bold"), f"{float(worth):+.4f}"] for act, worth in found.worths.items()
         ]
         self.screen.table(rows, right=(1,))
@@ -154,7 +154,9 @@ class CardSession(TableSession):
             who = (
                 "you decide" if len(self.referee.table.seats) == 1 else f"seat {need.seat} decides"
             )
-            words = f"{who} first: {acts_in_words(self.referee.rules, need)}   ({cites(need.law)})"
+            words = (
+                f"{who} first: {acts_in_words(self.referee.rules, need)}   ({citations(need.law)})"
+            )
             self.screen.words(words, style="yellow")
         elif typed:
             return self._key_in(typed)
@@ -334,7 +336,7 @@ class CardSession(TableSession):
         chart = self.play.draw_table(self.referee.rules)
         assert chart is not None
         self.screen.words(chart.caption)
-        rows: list[list[Part]] = [[(name, "bold") for name in (chart.corner, *chart.columns)]]
+        rows: list[list[Segment]] = [[(name, "bold") for name in (chart.corner, *chart.columns)]]
         for name, draws in chart.rows:
             rows.append([name, *(("draw", "green") if one else "-" for one in draws)])
         self.screen.table(rows, gap=1)
@@ -431,7 +433,7 @@ class CardSession(TableSession):
         round = self.round()
         assert round is not None
         for words, law in self.play.draw_reasons(self.referee.rules, round):
-            self.screen.line_and_source(f"  {words}", (f"   ({cites((law,))})", "dim"))
+            self.screen.line_and_source(f"  {words}", (f"   ({citations((law,))})", "dim"))
 
     def _net_words(self) -> list[str]:
         """What the round that has just ended brought to each seat that played it."""

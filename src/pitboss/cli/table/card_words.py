@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from pitboss.cli.table.felt import symbols
 from pitboss.equipment.cards import UNKNOWN
-from pitboss.language.table_events import STYLES, cites, in_money, money
+from pitboss.language.table_events import STYLES, citations, in_money, money
 from pitboss.pit import events as e
 from pitboss.pit.explain import outcome_words, payout_limit_words, verdict_of
 from pitboss.rulebook.card_round import BURN
 
 if TYPE_CHECKING:
-    from pitboss.cli.screen import Part
+    from pitboss.cli.screen import Segment
     from pitboss.pit.referee import Referee
     from pitboss.rulebook.card_round import Round
     from pitboss.rulebook.game import Rules
@@ -112,20 +112,22 @@ class Narrator:
             return self._turned(event)
         if isinstance(event, e.ChoiceMade):
             return self._choice(event, after)
+        if isinstance(event, e.WagersSettled) and (said := self.referee.announcement):
+            return f"“{said}.”"
         if isinstance(event, _TOLD_BY_OTHERS):
             return ""
         chosen = any(isinstance(one, e.ChoiceMade) for one in self.events)
         if chosen and isinstance(event, (e.WagerPlaced, e.WagerReduced)):
             return ""
-        from pitboss.language.table_events import happened
+        from pitboss.language.table_events import event_words
 
-        return happened(rules, event)
+        return event_words(rules, event)
 
     def _call(self, event: e.CalledOut, after: list[e.Event]) -> str:
-        from pitboss.language.table_events import LOOK, done_unsaid
+        from pitboss.language.table_events import PEEK, dealer_act
 
-        if did := done_unsaid(event.words):
-            looked = event.words == LOOK
+        if did := dealer_act(event.words):
+            looked = event.words == PEEK
             follows = after[0] if after else None
             turned = isinstance(follows, (e.CardsTurned, e.CalledOut)) or self._hole_unknown()
             return did + (": no natural" if looked and not turned else "")
@@ -183,7 +185,7 @@ def commission_lines(referee: Referee, events: list[e.Event]) -> Iterator[str]:
 
 
 # --- how wagers end ---------------------------------------------------------------------------
-def settlement_lines(referee: Referee, events: list[e.Event]) -> Iterator[list[Part]]:
+def settlement_lines(referee: Referee, events: list[e.Event]) -> Iterator[list[Segment]]:
     """What became of every wager that was decided, one line each with its reason and clause."""
     cards = referee.table.cards
     round = (cards.round or cards.last) if cards is not None else None
@@ -198,12 +200,12 @@ def settlement_lines(referee: Referee, events: list[e.Event]) -> Iterator[list[P
 
 def _settlement_line(
     rules: Rules, round: Round, line: e.SettlementLine, several: bool
-) -> list[Part]:
+) -> list[Segment]:
     found = verdict_of(rules, round, line)
     who = f"seat {line.seat}: " if several else ""
     what = in_money(rules, outcome_words(line, rules.wagers[line.name].states))
     what, less, fee = what.partition(", less ")
     odds = f" at {rules.odds_of(found.pays)}" if found.pays is not None else ""
-    parts: list[Part] = ["  ", who, rules.wager_words(line.key), " ", (what, STYLES[line.kind])]
+    parts: list[Segment] = ["  ", who, rules.wager_words(line.key), " ", (what, STYLES[line.kind])]
     why = found.words + payout_limit_words(rules, found, line)
-    return [*parts, f"{odds}{less}{fee}: {why}", (f"   ({cites(found.law)})", "dim")]
+    return [*parts, f"{odds}{less}{fee}: {why}", (f"   ({citations(found.law)})", "dim")]

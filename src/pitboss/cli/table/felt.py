@@ -17,7 +17,7 @@ from pitboss.language.table_events import money
 from pitboss.rulebook.card_round import DealTo, Decide, TurnOver
 
 if TYPE_CHECKING:
-    from pitboss.cli.screen import Part
+    from pitboss.cli.screen import Segment
     from pitboss.pit.referee import Referee
     from pitboss.rulebook.card_round import Hand, Need, Round
     from pitboss.rulebook.game import Rules
@@ -64,16 +64,16 @@ class Block:
         texts = [f"{MARK}{self.title}  {self.note}", *self.wagers]
         return max(LABEL_LEAST, CARD_WIDE * len(self.cards) + 1, *map(len, texts))
 
-    def lines(self) -> list[list[Part]]:
+    def lines(self) -> list[list[Segment]]:
         """Its lines: title and worth, three for the cards, wagers."""
         style = "bold reverse" if self.active else "bold"
         mark = MARK if self.active else ""
-        title: list[Part] = [(mark + self.title, style), (f"  {self.note}".rstrip(), "cyan")]
+        title: list[Segment] = [(mark + self.title, style), (f"  {self.note}".rstrip(), "cyan")]
         dim = "dim" if self.gone else ""
         edge = "┬".join("───" for _ in self.cards)
-        rows: list[list[Part]] = [title]
+        rows: list[list[Segment]] = [title]
         if self.cards:
-            faces: list[Part] = [("│", dim)]
+            faces: list[Segment] = [("│", dim)]
             for card in self.cards:
                 faces += [(symbol(card).ljust(3), dim or _style(card)), ("│", dim)]
             bottom = edge.replace("┬", "┴")
@@ -90,7 +90,7 @@ def _style(card: int) -> str:
 
 def draw_felt(
     referee: Referee, seen: Round, need: Need | None, width: int = 80
-) -> Iterator[list[Part]]:
+) -> Iterator[list[Segment]]:
     """The lines of the felt: the house's cards above, the players' below."""
     rules = referee.rules
     blocks = _house(rules, seen), _players(referee, seen, need)
@@ -115,7 +115,7 @@ def draw_felt(
     yield [("╰" + "─" * (inner + 2) + "╯", "green")]
 
 
-def _in_words(blocks: list[Block]) -> Iterator[list[Part]]:
+def _in_words(blocks: list[Block]) -> Iterator[list[Segment]]:
     """The hands as lines, where a window has no room for cards."""
     for block in blocks:
         mark = MARK if block.active else ""
@@ -123,7 +123,7 @@ def _in_words(blocks: list[Block]) -> Iterator[list[Part]]:
         yield [f"  {' · '.join(filter(None, said))}"]
 
 
-def _framed(parts: list[Part], inner: int) -> list[Part]:
+def _framed(parts: list[Segment], inner: int) -> list[Segment]:
     used = sum(len(part if isinstance(part, str) else part[0]) for part in parts)
     return [("│ ", "green"), *parts, " " * (inner - used), (" │", "green")]
 
@@ -142,10 +142,10 @@ def _rows(blocks: list[Block], inner: int) -> Iterator[list[Block]]:
         yield row
 
 
-def _side_by_side(row: list[Block], inner: int) -> Iterator[list[Part]]:
+def _side_by_side(row: list[Block], inner: int) -> Iterator[list[Segment]]:
     made = [block.lines() for block in row]
     for at in range(max(len(lines) for lines in made)):
-        parts: list[Part] = []
+        parts: list[Segment] = []
         for block, lines in zip(row, made, strict=True):
             line = lines[at] if at < len(lines) else []
             used = sum(len(part if isinstance(part, str) else part[0]) for part in line)

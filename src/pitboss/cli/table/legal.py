@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.language.table_events import cites, money
+from pitboss.language.table_events import citations, money
 from pitboss.pit import commands as c
 from pitboss.pit.transcript import write
 
 if TYPE_CHECKING:
-    from pitboss.cli.screen import Part
+    from pitboss.cli.screen import Segment
     from pitboss.pit.referee import Referee
     from pitboss.rulebook.game import Rules
 
@@ -23,7 +23,7 @@ _MEANS = {
 }
 
 
-def legal_rows(referee: Referee, seat: int, *, with_law: bool = False) -> list[list[Part]]:
+def legal_rows(referee: Referee, seat: int, *, with_law: bool = False) -> list[list[Segment]]:
     """The acts of a seat: wagers of a kind with the same smallest stake share a line."""
     wagers: dict[tuple[str, int], list[str]] = {}
     others: dict[str, list[str]] = {}
@@ -39,7 +39,7 @@ def legal_rows(referee: Referee, seat: int, *, with_law: bool = False) -> list[l
             others.setdefault("stays" if command.keep else "returns", []).append(command.wager)
         else:
             others.setdefault("", []).append(write(command).partition(": ")[2])
-    rows: list[list[Part]] = [
+    rows: list[list[Segment]] = [
         [
             (_names(kind, picks), "bold"),
             f"from {money(referee.rules, stake)}{_step(stake)}"
@@ -57,7 +57,7 @@ def legal_rows(referee: Referee, seat: int, *, with_law: bool = False) -> list[l
 
 def _law(rules: Rules, name: str) -> str:
     law = rules.wagers[name].law if name in rules.wagers else rules.macros[name].law
-    return f"   ({cites(law)})"
+    return f"   ({citations(law)})"
 
 
 def _names(kind: str, picks: list[str]) -> str:

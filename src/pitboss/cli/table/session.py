@@ -14,17 +14,19 @@ from pitboss.cli.explain import number_fault, reasons
 from pitboss.cli.table.legal import legal_rows
 from pitboss.cli.table.text_layout import draw_layout
 from pitboss.cli.table.typed_words import canonical_line, find_wager, is_wager
-from pitboss.language.table_events import cites, face, happened, money, result
+from pitboss.language.table_events import citations, event_words, face, money, result_lines
 from pitboss.pit import commands as c
 from pitboss.pit.events import (
+    LightsCleared,
     LosersCollected,
     ResultCalled,
     WagerPlaced,
     WagersSettled,
     WinnersPaid,
 )
+from pitboss.pit.payable_stakes import stake_unit
 from pitboss.pit.referee import NotAllowed, Referee
-from pitboss.pit.rounds import next_thrower, seats_throw
+from pitboss.pit.rounds import lit_positions, next_thrower, seats_throw
 from pitboss.pit.state import OPEN
 from pitboss.pit.table_line import write as table_line
 from pitboss.pit.transcript import THROWS, BadTranscript, parse, write
@@ -156,7 +158,7 @@ class TableSession:
         words = refusal.words
         if name and name not in known and (hint := did_you_mean(name, known)):
             words = f"{words.partition(':')[0]}{hint}"
-        law = f"   ({cites(refusal.law)})" if refusal.law else ""
+        law = f"   ({citations(refusal.law)})" if refusal.law else ""
         self.screen.words(f"Refused: {words}{law}", style="yellow")
 
     def _show_events(self, events: list[Event]) -> None:
@@ -166,10 +168,11 @@ class TableSession:
         if called is not None:
             self.reasons = reasons(referee, called)
             if self.screen.is_terminal:
-                self._draw()
-            for parts in result(referee.rules, called, seats=len(referee.table.seats) > 1):
+                self._draw(called)
+            for parts in result_lines(referee.rules, called, seats=len(referee.table.seats) > 1):
                 self.screen.line_and_source("  ", *parts)
-        told = (LosersCollected, WinnersPaid, WagersSettled) if called is not None else ()
+        settled = (LosersCollected, WinnersPaid, WagersSettled, LightsCleared)
+        told = settled if called is not None else ()
         for event in events:
             if not isinstance(event, told) and (words := self._words(event)):
                 self.screen.words(words)
@@ -177,7 +180,7 @@ class TableSession:
 
     def _words(self, event: Event) -> str:
         """An event in words; of a wager that was up before, by how much and to what it grew."""
-        rules, words = self.referee.rules, happened(self.referee.rules, event)
+        rules, words = self.referee.rules, event_words(self.referee.rules, event)
         if isinstance(event, WagerPlaced):
             up = self.referee.table.seats[event.seat].ups.get(event.key)
             if up is not None and up.stake != event.stake:
@@ -196,7 +199,7 @@ class TableSession:
         known = {one.name: one for one in self.referee.rules.irregularities}
         if not name:
             for one in known.values():
-                self.screen.line(f"  report {one.name}", (f"   ({cites(one.law)})", "dim"))
+                self.screen.line(f"  report {one.name}", (f"   ({citations(one.law)})", "dim"))
             return True
         among = [one for one in known if name in one]
         found = known.get(among[0] if len(among) == 1 else name)
@@ -248,12 +251,8 @@ class TableSession:
         name = key.partition("@")[0]
         law = rules.wagers[name].law if name in rules.wagers else rules.macros[name].law
         said = " ".join(dict.fromkeys(clause.says for clause in law))
-        self.screen.words(f"{rules.wager_words(key)}: {said} ({cites(law)})")
-        multiple = (
-            rules.wagers[name].unit(self.referee.table.phase)
-            if name in rules.wagers
-            else rules.macro_multiple(rules.macros[name])
-        )
+        self.screen.words(f"{rules.wager_words(key)}: {said} ({citations(law)})")
+        multiple = stake_unit(rules, self.referee.table, self.seat, key)
         no = self.referee.verify(c.PlaceWager(self.seat, key, multiple or 1))
         self.screen.words(str(no) if no else f"legal now, in multiples of {multiple}")
         return True
@@ -297,8 +296,12 @@ class TableSession:
         self.screen.words(self.status(), style="cyan")
         return True
 
-    def _draw(self) -> None:
-        for parts in draw_layout(self.referee, self.screen.width):
+    def _draw(self, called: ResultCalled | None = None) -> None:
+        """Draw the table. With a result the lamps that it lit are on, though they go out by now."""
+        rules, lit = self.referee.rules, None
+        if called is not None and rules.lights and not self.referee.table.desk.by_hand:
+            lit = lit_positions(rules, called.outcome, called.phase)
+        for parts in draw_layout(self.referee, self.screen.width, lit):
             self.screen.line(*parts)
 
     def _save(self, name: str) -> bool:

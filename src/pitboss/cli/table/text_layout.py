@@ -19,7 +19,7 @@ from pitboss.layout.boxes import odds as odds_text
 from pitboss.layout.shapes import Circle, Group, Polygon, Rect, Text
 
 if TYPE_CHECKING:
-    from pitboss.cli.screen import Part
+    from pitboss.cli.screen import Segment
     from pitboss.layout.shapes import Layout, Shape, Spot
     from pitboss.pit.referee import Referee
     from pitboss.rulebook.game import Rules
@@ -265,8 +265,14 @@ class PrintedRow:
     titles: tuple[tuple[str, ...], ...]
 
 
-def draw_layout(referee: Referee, width: int = 80) -> Iterator[list[Part]]:
-    """The lines of the drawing, then the wagers that stand on no spot of it."""
+def draw_layout(
+    referee: Referee, width: int = 80, lit: Sequence[str] | None = None
+) -> Iterator[list[Segment]]:
+    """The lines of the drawing, then the wagers that stand on no spot of it.
+
+    `lit` are the spots with a lamp on: those of the table, unless others are named.
+    """
+    lit = referee.table.lit if lit is None else lit
     rows = layout_rows(referee.rules)
     if width < WIDTH_LEAST:
         yield [(f"  (needs {WIDTH_LEAST} columns to draw, has {width})", "dim")]
@@ -278,7 +284,7 @@ def draw_layout(referee: Referee, width: int = 80) -> Iterator[list[Part]]:
         ends = frozenset(row.ends)
         shown = row.heading if row.heading != heading else ""
         yield [(_border(above, ends, inner, shown), "dim")]
-        yield from _lines(referee, row)
+        yield from _lines(referee, row, lit)
         above, heading = ends, row.heading
     yield [(_border(above, frozenset(), inner), "dim")]
     yield from _beneath(referee, rows, width)
@@ -361,12 +367,12 @@ def _border(above: frozenset[int], below: frozenset[int], inner: int, heading: s
     return ends[0] + line[:1] + words + line[1 + len(words) :] + ends[1]
 
 
-def _lines(referee: Referee, row: PrintedRow) -> Iterator[list[Part]]:
+def _lines(referee: Referee, row: PrintedRow, lit: Sequence[str]) -> Iterator[list[Segment]]:
     """The titles of a row, and the chips on it where there are any."""
     wide = [end - start - 1 for start, end in pairwise((0, *row.ends))]
     for at in range(max(map(len, row.titles))):
         yield _line(
-            _title(referee, cell, title[at] if at < len(title) else "", room, is_first=at == 0)
+            _title(referee, cell, title[at] if at < len(title) else "", room, lit, is_first=at == 0)
             for cell, title, room in zip(row.cells, row.titles, wide, strict=True)
         )
     chips = [_chips(referee, cell, room) for cell, room in zip(row.cells, wide, strict=True)]
@@ -376,19 +382,27 @@ def _lines(referee: Referee, row: PrintedRow) -> Iterator[list[Part]]:
         )
 
 
-def _line(parts: Iterable[Part]) -> list[Part]:
-    line: list[Part] = [("│", "dim")]
+def _line(parts: Iterable[Segment]) -> list[Segment]:
+    line: list[Segment] = [("│", "dim")]
     for part in parts:
         line += [part, ("│", "dim")]
     return line
 
 
-def _title(referee: Referee, cell: LayoutCell, text: str, room: int, *, is_first: bool) -> Part:
+def _title(
+    referee: Referee,
+    cell: LayoutCell,
+    text: str,
+    room: int,
+    lit: Sequence[str],
+    *,
+    is_first: bool,
+) -> Segment:
     """A line of a title; the first one with the puck or the lamp."""
     style = "red" if cell.is_red else ""
     if is_first and cell.phase and cell.phase == referee.phase:
         text, style = f"{text} (ON)", "bold"
-    elif any(key in referee.table.lit for key in cell.keys):
+    elif any(key in lit for key in cell.keys):
         marked = f"*{text}*" if is_first else text
         text, style = (marked if len(marked) <= room else text), "bold reverse"
     return text.center(room), style
@@ -424,7 +438,7 @@ def _resting(referee: Referee, key: str, called_on: bool) -> str:
     return "off" if idle is not None and referee.phase in idle.phases and not called_on else ""
 
 
-def _beneath(referee: Referee, rows: Sequence[Row], width: int) -> Iterator[list[Part]]:
+def _beneath(referee: Referee, rows: Sequence[Row], width: int) -> Iterator[list[Segment]]:
     """Letters that are in use, wagers that are up elsewhere, and wagers without a spot."""
     cells = {key: cell for row in rows for cell in row for key in cell.keys}
     tags: dict[str, str] = {}

@@ -1,12 +1,12 @@
 """Baccarat in bulk: round after round from a shoe, which is shuffled when its cutting card is out.
 
-Every table is filled from the game's own play (`tables.py` beside this). Commission is carried or
-dropped in whole chips exactly as at a live table.
+Every table is filled from the game's own play (`tables.py`). Commission is carried or dropped in
+whole chips exactly as at a live table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -14,30 +14,37 @@ from typing import Any
 import numpy as np
 from numpy.random import PCG64DXSM
 
+from pitboss.analysis import solver
 from pitboss.chance.random_words import streams
 from pitboss.equipment.cards import deck
-from pitboss.games.baccarat import kernel as kernel
+from pitboss.games.baccarat import kernel
 from pitboss.games.baccarat.play import Baccarat, play_of
 from pitboss.games.baccarat.tables import BANK_DRAWS, PLAYER_DRAWS, TOTALS, Ending, Tables, tables
 from pitboss.rulebook.game import Rules
 from pitboss.simulation import jit
-from pitboss.simulation.kernel import LANE_COLUMNS
-from pitboss.simulation.settings import Sitting
+from pitboss.simulation.bulk import Bulk, read_stakes
+from pitboss.simulation.bulk_table import KINDS, DealtTable, RoundEnd, Stakes
+from pitboss.simulation.dealing import NO_LOG
+from pitboss.simulation.kernel import (
+    BY_RUIN,
+    ENDED,
+    HIGHEST,
+    HUNDREDTHS,
+    LANE_COLUMNS,
+    LOWEST,
+    WORTH,
+)
+from pitboss.simulation.piece import Array
+from pitboss.simulation.seat import StrategySeat
+from pitboss.simulation.settings import NUMBA, Sitting
 from pitboss.simulation.strategy import BadStrategy
 
-Stakes = dict[str, int]
-Array = Any
 # Three cards come from half a word and a round takes four at least: there is always room.
 WORDS_AT_ONCE, ROUNDS_AT_ONCE = 2**12, 2**13
-NUMBA, PYTHON = "numba", "python"
-SOURCE = "baccarat_kernel"
-NO_LOG = np.empty(0, np.uint8)
 
 
 class BaccaratBulk:
     """The rules and the seats of a table, tabulated once and played in as many lanes as wanted."""
-
-    source = SOURCE
 
     def __init__(self, rules: Rules, seats: Sequence[Stakes], sitting: Sitting) -> None:
         self.rules, self.sitting = rules, sitting
@@ -63,23 +70,23 @@ class BaccaratBulk:
                     raise BadStrategy(f"{self.rules.game.id} has no wager {wager!r}")
                 one = end[wager]
                 whole += -stake if one.kind == "loses" else one.pays * stake
-                hundredths += one.fee * stake * 100
+                hundredths += one.fee * stake * HUNDREDTHS
             if lcm(whole.denominator, hundredths.denominator) != 1:
                 raise BadStrategy("these stakes cannot be paid in whole chips")
             found += [int(whole), int(hundredths)]
         fees = found[2::2]
-        if all(fee % 100 == 0 for fee in fees):  # nothing is ever owed: take it from the chips
+        if all(
+            fee % HUNDREDTHS == 0 for fee in fees
+        ):  # nothing is ever owed: take it from the chips
             for way, fee in enumerate(fees):
-                found[1 + 2 * way] -= fee // 100
+                found[1 + 2 * way] -= fee // HUNDREDTHS
                 found[2 + 2 * way] = 0
         return found
 
     @property
     def limits(self) -> list[int]:
-        """The limits in the order of the loop."""
-        _, _, rounds, least, most, _, bounded, _ = self.sitting.limits(0, 0)
-        carries = int(self.rules.options["commission_rounding"] == "accumulate")
-        return [rounds, least, most, bounded, carries]
+        """The limits in the order of the kernels."""
+        return self.sitting.limits(0, 0, carries=_carries(self.rules))
 
     def lane(self, seed: int, number: int, engine: str) -> Array:
         """Play one table from its own stream of words; the seats as they end, a row each.
@@ -108,12 +115,12 @@ class BaccaratBulk:
     def _begun(self) -> list[list[int]]:
         """The seats before the first round, as the loops want them."""
         lane = [0] * LANE_COLUMNS
-        for column in (kernel.WORTH, kernel.LOWEST, kernel.HIGHEST):
+        for column in (WORTH, LOWEST, HIGHEST):
             lane[column] = self.sitting.begins_with
         found = [list(lane) for _ in self.seats]
         for lane, stakes in zip(found, self.seats, strict=True):
             if self.sitting.is_bounded and self.sitting.begins_with < stakes[0]:
-                lane[kernel.ENDED] = kernel.BY_RUIN
+                lane[ENDED] = BY_RUIN
         return found
 
 
@@ -121,8 +128,8 @@ class _Dealing:
     """One table's cards, block after block of rounds."""
 
     def __init__(
-        self, bulk: BaccaratBulk, seed: int, number: int, engine: str, log: Array = NO_LOG
-    ) -> None:
+        self, bulk: BaccaratBulk, seed: int, number: int, engine: str, log: Any = NO_LOG
+    ) -> None:  # plain Python writes a log into a list
         self._stream = PCG64DXSM(streams(seed, number, 1)[0])
         self._loop, _, made = _loops(engine)
         self._known = tuple(made(one, one.dtype) for one in bulk.tables)
@@ -150,7 +157,7 @@ class _Dealing:
 def _loops(engine: str) -> tuple[Any, Any, Any]:
     """The loops of an engine, and how it wants its numbers: in arrays or in lists."""
     if engine == NUMBA:
-        return jit.kernel("deal", SOURCE), jit.kernel("settle", SOURCE), np.array
+        return jit.compiled(kernel.deal), jit.compiled(kernel.settle), np.array
     return kernel.deal, kernel.settle, _list
 
 
@@ -211,3 +218,80 @@ def _ways(
                 ends.append(end)
             ways.append(ends.index(end))
     return ends, ways
+
+
+def _carries(rules: Rules) -> bool:
+    """Whether the house lets parts of a chip of commission add up."""
+    return bool(rules.options["commission_rounding"] == "accumulate")
+
+
+class BaccaratTable(DealtTable):
+    """A round's code is the way it ends for all wagers."""
+
+    kernels = (*DealtTable.kernels, kernel.deal)
+
+    def __init__(self, rules: Rules, seats: Sequence[StrategySeat], sitting: Sitting) -> None:
+        super().__init__(rules, seats, sitting)
+        self._bulk = BaccaratBulk(rules, [], sitting)
+        self._ends = self._bulk.ends
+        self._flat: BaccaratBulk | None = None
+
+    def deals(
+        self, seed: int, number: int, engine: str, log: Array = NO_LOG
+    ) -> Iterator[list[Array]]:
+        """Deal; the round ends for all seats alike."""
+        dealing = _Dealing(self._bulk, seed, number, engine, log)
+        while True:
+            rounds = dealing.deal()
+            yield [np.array(dealing.ends[:rounds], np.uint8)] * len(self.seats)
+
+    def quick(self, seed: int, number: int, engine: str) -> Array | None:
+        """Flat stakes have a loop of their own."""
+        if any(len(entries.states) != 1 for entries in self.entries):
+            return None
+        if self._flat is None:
+            stakes = [dict(entries.states[0][1]) for entries in self.entries]
+            self._flat = BaccaratBulk(self.rules, stakes, self.sitting)
+        return self._flat.lane(seed, number, engine)
+
+    def codes(self, seat: int) -> int:
+        """The ways a round can end."""
+        return len(self._ends)
+
+    def ends(self, seat: int, stakes: Stakes) -> list[RoundEnd]:
+        """All wagers of a seat together, and the commission on them."""
+        fees = [
+            sum(way[wager].fee * stake for wager, stake in stakes.items()) for way in self._ends
+        ]
+        owed = any(Fraction(fee).denominator != 1 for fee in fees)  # else it is taken at once
+        found = []
+        for way, fee in zip(self._ends, fees, strict=True):
+            whole = -Fraction(0 if owed else fee)
+            for wager, stake in stakes.items():
+                one = way[wager]
+                whole += -stake if one.kind == "loses" else one.pays * stake
+            parts = Fraction(fee * HUNDREDTHS if owed else 0)
+            if whole.denominator != 1 or parts.denominator != 1:
+                raise BadStrategy("these stakes cannot be paid in whole chips")
+            kinds = tuple((wager, KINDS[way[wager].kind]) for wager in stakes)
+            found.append(RoundEnd(int(whole), sum(stakes.values()), kinds, int(parts)))
+        return found
+
+    @property
+    def carries(self) -> bool:
+        """Whether the house lets commission add up."""
+        return _carries(self.rules)
+
+    def chances(self, seat: int) -> list[int] | None:
+        """Counted by the totals of both hands."""
+        counts = solver.counts(self.rules, None)
+        if counts is None:
+            return None
+        endings, found = tables(self.rules).endings, [0] * len(self._ends)
+        for (player, bank), ways in counts.items():
+            end = {wager: by_totals[player][bank] for wager, by_totals in endings.items()}
+            found[self._ends.index(end)] += ways
+        return found
+
+
+BULK = Bulk(table=BaccaratTable, read_seat=read_stakes)

@@ -6,18 +6,35 @@ cards that leave it. Rounds are then read off without asking who draws, from one
 hands and the next two cards, because a wrong guess of a processor costs more than a round. As each
 round waits for the one before it to know its first card, several shoes are dealt side by side; they
 are written down one after another.
-Nothing outside this file is used here, so that a compiled copy can never be older than its parts.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-# Columns of a lane: one seat of one table, as the loop for dice and wheels has them.
-STATE, WORTH, STAKED, ROUNDS, LOWEST, HIGHEST, DRAWDOWN, TURNS, LEAVING, ENDED = range(10)
-# What a table remembers between two calls, and what the house and the players have set.
+from pitboss.simulation.kernel import (
+    BOUNDED,
+    BY_LOSS,
+    BY_ROUNDS,
+    BY_RUIN,
+    BY_WIN,
+    CARRIES,
+    DRAWDOWN,
+    ENDED,
+    HIGHEST,
+    HUNDREDTHS,
+    LEAST,
+    LOWEST,
+    MOST,
+    ROUNDS,
+    ROUNDS_MOST,
+    STAKED,
+    STATE,
+    WORTH,
+)
+
+# What a table remembers between two calls.
 SIZE, CUT, WRITTEN, USED = range(4)
-ROUNDS_MOST, LEAST, MOST, BOUNDED, CARRIES = range(5)
 # Two cards count up to 18; two hands are one number, the player's sum times BASE and the bank's.
 BASE = 19
 # A card of the shoe is its number and, above that, what it counts.
@@ -28,8 +45,6 @@ TAKEN_BITS, TAKEN_MASK = 3, 7
 # never negative, and with the mask a compiler knows that too; it takes nothing away.
 SHOES, ROOM = 4, 512
 WITHIN = SHOES * ROOM - 1
-# Why a session ended, as in the loop for dice and wheels.
-BY_ROUNDS, BY_RUIN, BY_LOSS, BY_WIN = 1, 2, 3, 4
 # A round takes six cards at the most. Three places are drawn from a word; of a hundred words hardly
 # two are thrown away.
 CARDS_MOST, AT_ONCE, SPARE = 6, 3, 64
@@ -109,9 +124,9 @@ def settle(ends: Any, rounds: int, seats: Any, limits: Any, lanes: Any) -> int:
             worth += stakes[column]
             fee = stakes[column + 1] + owed * carries
             if fee:
-                chips = fee // 100
+                chips = fee // HUNDREDTHS
                 worth -= chips
-                owed = fee - chips * 100
+                owed = fee - chips * HUNDREDTHS
             played += 1
             if worth < lowest:
                 lowest = worth

@@ -144,8 +144,14 @@ class Baccarat(SingleResult):
         why = self.law["tie" if key == TIE else "nearest nine"]
         if key == winner:
             pays = self.law["pays tie" if key == TIE else "pays hand"]
-            return Verdict(seat, key, "wins", (why, pays), words, pays)
-        return Verdict(seat, key, "returned" if winner == TIE else "loses", (why,), words)
+            return Verdict(seat=seat, key=key, kind="wins", law=(why, pays), words=words, pays=pays)
+        return Verdict(
+            seat=seat,
+            key=key,
+            kind="returned" if winner == TIE else "loses",
+            law=(why,),
+            words=words,
+        )
 
     def early(self, rules: Rules, round: Round) -> list[Verdict]:
         """Nothing is decided before the end."""

@@ -77,7 +77,7 @@ def _dealt(
     player: tuple[int, ...], bank: tuple[int, ...], stakes: dict[str, int] | None = None
 ) -> Round:
     hands = {PLAYER: _up(player), BANK: _up(bank)}
-    return Round((1,), {1: stakes or {}}, hands)
+    return Round(seats=(1,), stakes={1: stakes or {}}, hands=hands)
 
 
 def _up(cards: tuple[int, ...]) -> Hand:

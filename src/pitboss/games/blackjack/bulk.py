@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 from numpy.random import PCG64DXSM
 
+from pitboss.analysis.solver import best_plan
 from pitboss.chance.random_words import streams
 from pitboss.equipment.cards import deck
-from pitboss.games.blackjack import kernel as kernel
+from pitboss.games.blackjack import kernel
 from pitboss.games.blackjack.bulk_tables import facts
 from pitboss.games.blackjack.kernel_rows import dealer_rows, meanings, need, plan_rows
 from pitboss.games.blackjack.plans import PLANS, Plan, plan_by_name
@@ -25,32 +26,33 @@ from pitboss.games.blackjack.play import key
 from pitboss.pit.required_wagers import verify_required_wagers
 from pitboss.rulebook.game import Rules
 from pitboss.simulation import jit
-from pitboss.simulation.card_room import Solved
-from pitboss.simulation.dealt_lanes import usual_engine
-from pitboss.simulation.kernel import LANE_COLUMNS
-from pitboss.simulation.plan import CHIPS_MOST
-from pitboss.simulation.settings import Sitting
+from pitboss.simulation.bulk import Bulk
+from pitboss.simulation.bulk_table import BulkTable
+from pitboss.simulation.dealing import usual_engine
+from pitboss.simulation.entries import CHIPS_MOST
+from pitboss.simulation.kernel import BY_RUIN, ENDED, HIGHEST, LANE_COLUMNS, LOWEST, WORTH
+from pitboss.simulation.piece import Array
+from pitboss.simulation.seat import BEST, STAKE, Seat
+from pitboss.simulation.settings import NUMBA, PYTHON, Sitting
+from pitboss.simulation.strategies import Given
 from pitboss.simulation.strategy import BadStrategy, Strategy
 
-Array = Any
-SOURCE = "blackjack_kernel"
-STAKE = 10
-USUAL, BEST = next(iter(PLANS)), "best"
-WORDS_AT_ONCE = {"numba": 2**13, "python": 2**11}
+USUAL = next(iter(PLANS))
+WORDS_AT_ONCE = {NUMBA: 2**13, PYTHON: 2**11}
 # Beside a word for each card of a round and its shoe, some for draws that had to be repeated.
 SPARE = 256
 
 
 @dataclass(frozen=True)
-class Player:
+class Player(Seat):
     """A seat: what it stakes on its wager, or on each of several, and how it plays."""
 
     stake: int | Mapping[str, int] = STAKE
     plan: str | Plan = USUAL
-    name: str = ""
 
-    def __str__(self) -> str:
-        return self.name or f"{self.plan}:{self.stake}"
+    def __post_init__(self) -> None:
+        if not self.name:
+            object.__setattr__(self, "name", f"{self.plan}:{self.stake}")
 
 
 @dataclass
@@ -80,7 +82,7 @@ class Log:
 
 
 @dataclass(frozen=True)
-class Settled:
+class WagerResult:
     """A wager of a round as it was settled: what was put up on it, and what it brought."""
 
     seat: int
@@ -89,14 +91,14 @@ class Settled:
     net: int
 
 
-class BlackjackBulk:
+class BlackjackBulk(BulkTable):
     """The rules and the seats of a table, tabulated once and played in as many lanes as wanted.
 
     `cut` is how many cards lie behind the cutting card; with as many as there are, every round
     comes from a fresh shoe.
     """
 
-    source = SOURCE
+    kernels = (kernel.deal,)
 
     def __init__(
         self, rules: Rules, players: Sequence[Player], sitting: Sitting, cut: int | None = None
@@ -135,9 +137,9 @@ class BlackjackBulk:
         for stake in stakes:
             nets += [net for row in known.nets(stake) for net in row]
         seat = [0] * kernel.PLAN
-        seat[kernel.WORTH] = seat[kernel.LOWEST] = seat[kernel.HIGHEST] = self.sitting.begins_with
+        seat[WORTH] = seat[LOWEST] = seat[HIGHEST] = self.sitting.begins_with
         if self.sitting.is_bounded and self.sitting.begins_with < whole:
-            seat[kernel.ENDED] = kernel.BY_RUIN
+            seat[ENDED] = BY_RUIN
         insuring = [cost for cost, _, _ in insured]
         # A seat insures all its wagers or none.
         insuring = (
@@ -160,7 +162,7 @@ class BlackjackBulk:
     def _room(self) -> list[int]:
         """The table before its first round, in the order of the loop."""
         known = self.facts
-        _, _, rounds, least, most, _, bounded, _ = self.sitting.limits(0, 0)
+        _, _, rounds, least, most, _, bounded, *_ = self.sitting.limits(0, 0)
         live = sum(known.is_live(end) for end in known.endings)
         drawing = self.dealer + kernel.ROW * sum(node.draws for node in known.dealer)
         outcomes, codes = list(known.outcomes), kernel.WAYS * len(known.endings) + 1
@@ -169,7 +171,7 @@ class BlackjackBulk:
         far = min(known.cards, max(known.cards - self.cut, 0) + long)
         alone = len(self.seats) == 1 and known.hole_card and not bounded
         remembered = [0] * kernel.SIZE
-        remembered[kernel.OVER] = int(all(seat[kernel.ENDED] for seat in self.seats))
+        remembered[kernel.OVER] = int(all(seat[ENDED] for seat in self.seats))
         room = [
             *remembered, known.cards, self.cut, int(known.burns(True)), int(known.burns(False)),
             known.deals, self.parts, int(known.hole_card), self.dealer, drawing,
@@ -190,8 +192,8 @@ class BlackjackBulk:
         """
         engine, log = engine or usual_engine(), log or Log.of()
         known, raws = self.facts, WORDS_AT_ONCE[engine]
-        compiled = engine == "numba"
-        loop = jit.kernel("deal", SOURCE) if compiled else kernel.deal
+        compiled = engine == NUMBA
+        loop = jit.compiled(kernel.deal) if compiled else kernel.deal
         room: Any = np.array(self._room(), np.int64) if compiled else self._room()
         rows = self.rows if compiled else self.rows.tolist()
         # The shoe, then the words: what is left of them, and new ones.
@@ -216,20 +218,22 @@ class BlackjackBulk:
         begins = range(kernel.SEATS, len(room), len(self.seats[0]))
         return np.array([room[me : me + LANE_COLUMNS] for me in begins], np.int64)
 
-    def wagers(self, log: Log) -> Iterator[list[Settled]]:
+    def wagers(self, log: Log) -> Iterator[list[WagerResult]]:
         """Round by round every wager that a lane wrote down, named as a live table names it."""
         rows = log.wagers.reshape(-1, kernel.RECORD)[: log.told]
         rounds = rows[:, kernel.ROUND]
         for first, last in pairwise(np.searchsorted(rounds, range(int(rounds.max()) + 2)).tolist()):
             yield [self._settled(*row) for row in rows[first:last, kernel.OF_SEAT :].tolist()]
 
-    def _settled(self, seat: int, part: int, number: int, ending: int, net: int) -> Settled:
+    def _settled(self, seat: int, part: int, number: int, ending: int, net: int) -> WagerResult:
         known, main = self.facts, self.facts.mains[part]
         stake = self.stakes[seat][part]
         if not number:
-            return Settled(seat + 1, known.play.insurance_key(main), known.insurance(stake)[0], net)
+            return WagerResult(
+                seat + 1, known.play.insurance_key(main), known.insurance(stake)[0], net
+            )
         doubled = 2 if ending % kernel.WAYS >= kernel.DOUBLED else 1
-        return Settled(seat + 1, key(main, number), stake * doubled, net)
+        return WagerResult(seat + 1, key(main, number), stake * doubled, net)
 
 
 def verify_stakes(rules: Rules, made: dict[str, int]) -> None:
@@ -263,7 +267,11 @@ def plan_of(given: str | Plan, rules: Rules) -> Plan:
     return plan_by_name(given, rules)
 
 
-def player_of(given: Any, rules: Rules, solved: Solved | None = None) -> Player:
+def _is_plan(given: Given) -> TypeGuard[Plan]:
+    return hasattr(given, "by_cards")
+
+
+def read_player(given: Given, rules: Rules) -> Player:
     """A player as written: "basic", "best:20", "flat:main:5", stakes by wager, or a plan itself."""
     if given is None:
         return Player(name=USUAL)
@@ -273,21 +281,18 @@ def player_of(given: Any, rules: Rules, solved: Solved | None = None) -> Player:
         return Player(given, name=str(dict(given)))
     if isinstance(given, Strategy):
         raise BadStrategy("stakes at blackjack are the same every round: write basic:STAKE")
-    if hasattr(given, "by_cards"):
-        return Player(STAKE, given, type(given).__name__)
-    name, *words = [word.strip() for word in str(given).split(":")]
+    if _is_plan(given):
+        return Player(STAKE, given, name=type(given).__name__)
+    text = str(given)
+    name, *words = [word.strip() for word in text.split(":")]
     numbers = [int(word) for word in words if word.isdigit() and int(word)]
     if name in (*PLANS, BEST) and len(words) == len(numbers) <= 1:
-        plan = name if name in PLANS else _best(rules, solved)
-        return Player((*numbers, STAKE)[0], plan, given)
+        plan = name if name in PLANS else best_plan(rules)
+        return Player((*numbers, STAKE)[0], plan, name=text)
     if name == "flat" and len(words) == 2 and len(numbers) == 1:
-        return Player({words[0]: numbers[0]}, name=given)
+        return Player({words[0]: numbers[0]}, name=text)
     names = ", ".join((*PLANS, BEST))
     raise BadStrategy(f"cannot read {given!r}: write one of {names}, with :STAKE if you like")
 
 
-def _best(rules: Rules, solved: Solved | None) -> Plan:
-    if solved is None:
-        raise BadStrategy("the best plan has to be worked out first: use pitboss.simulate")
-    plan: Plan = solved.best_plan(rules)
-    return plan
+BULK = Bulk(table=BlackjackBulk, read_seat=read_player, keeps_rounds=False, forms="NAME:STAKE")

@@ -137,7 +137,9 @@ class Facts:
         middling = self.real((5, 4))[: 1 + self.hole_card]
         dealer = {DEALER: Hand(middling, (True, False)[: len(middling)])}
         hands_dealt = {BURN: up(self.card_of[1]), **held, **dealer}
-        return Round((1,), {1: self.stakes()}, hands_dealt, tuple(choices))
+        return Round(
+            seats=(1,), stakes={1: self.stakes()}, hands=hands_dealt, choices=tuple(choices)
+        )
 
     def lawful(self, stage: str, kinds: Kinds) -> tuple[str, ...]:
         """What a player may do with a hand; nothing where it is done."""
@@ -258,7 +260,7 @@ class Facts:
     # --- the burnt card --------------------------------------------------------------------------
     def burns(self, fresh: bool) -> bool:
         """Whether a round begins with a burnt card."""
-        need = self.play.need(self.rules, Round((1,), {1: self.stakes()}, fresh=fresh))
+        need = self.play.need(self.rules, Round(seats=(1,), stakes={1: self.stakes()}, fresh=fresh))
         return isinstance(need, DealTo) and need.hand == BURN
 
     # --- what every end pays ---------------------------------------------------------------------
@@ -300,7 +302,9 @@ class Facts:
         hands = {**round.hands, DEALER: up(*end.cards[:shown])}
         if not self.hole_card:
             hands[finish_name(1)] = up(*end.cards[shown:])
-        round = Round(round.seats, {1: {main: stake}}, hands, round.choices)
+        round = Round(
+            seats=round.seats, stakes={1: {main: stake}}, hands=hands, choices=round.choices
+        )
         names = [key(main, number) for number in ((1,) if node.stage == WHOLE else (1, 2))]
         staked = {1: dict.fromkeys(names, stake * (1 + (DOUBLE in acts)))}
         verdicts = [one for one in self.play.verdicts(self.rules, round) if one.key in names]

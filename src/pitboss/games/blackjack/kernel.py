@@ -3,13 +3,26 @@
 Cards are kept by what they count. A hand is the place of its row in a table; the row says what each
 further card makes of it, what its player does and how it is settled. All else lies in one array of
 whole numbers: the table, its limits, then the seats. A shoe is shuffled as far as a round may go,
-so that dealing is reading the next card. Nothing outside this file is used here, so that a compiled
-copy can never be older than its parts.
+so that dealing is reading the next card.
 """
 
 from __future__ import annotations
 
 from typing import Any
+
+from pitboss.simulation.kernel import (
+    BY_LOSS,
+    BY_ROUNDS,
+    BY_RUIN,
+    BY_WIN,
+    DRAWDOWN,
+    ENDED,
+    HIGHEST,
+    LOWEST,
+    ROUNDS,
+    STAKED,
+    WORTH,
+)
 
 # The functions that `deal` is made of, each before those that call it; and those of every round.
 HELPERS = (
@@ -43,8 +56,7 @@ LOOKS, ASKS, WAITS = 1, 2, 4
  FAR, ALONE, NEED) = range(10, 34)  # fmt: skip
 # By up card what it means; by kind how many hands a pair may become. Then the seats.
 UPS, CAPS, SEATS = 34, 44, 54
-# A seat begins with the columns of a lane, as the loop for dice and wheels has them.
-STATE, WORTH, STAKED, ROUNDS, LOWEST, HIGHEST, DRAWDOWN, TURNS, LEAVING, ENDED = range(10)
+# A seat begins with the columns of a lane.
 # In a round: its hand, how many hands, whether insured, what it added and won; how its hands end.
 HAND, HANDS, IS_INSURED, ADDED, NET, ENDINGS = 10, 11, 12, 13, 14, 15
 # How many of its hands are played out.
@@ -53,8 +65,6 @@ DONE = 79
 # insurance costs; by part whether it plays it, and what insurance brings, lost and won; what every
 # end brings.
 PLAN, STAKE, COST, INSURANCE, PLAYS, INSURED, NETS = 80, 81, 82, 85, 88, 91, 97
-# Why a session ended, as in the loop for dice and wheels.
-BY_ROUNDS, BY_RUIN, BY_LOSS, BY_WIN = 1, 2, 3, 4
 ENDLESS = 2**62
 # A wager as it is written down: its round, seat and part, the number of its hand or none for
 # insurance, how the hand ended, and what the wager brought.

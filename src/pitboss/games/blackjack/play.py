@@ -192,13 +192,13 @@ class Dealing(CardFacts):
             for main, stake in stakes.items()
         ]
         offer, stake_law = self.law["insurance offer"], self.law["insurance stake"]
-        no = Act(NOT_INSURE, (offer,))
+        no = Act(name=NOT_INSURE, law=(offer,))
         if not all(stake for _, stake in halves):
             odd = "insurance is half the wager, and half of an odd wager is not a whole amount"
             return Decide(seat, hand_name(seat), (no,), (offer,), {INSURE: (odd, stake_law)})
         (first, half), *rest = halves
         law = (self.law["insurance"], offer, stake_law)
-        yes = Act(INSURE, law, adds=first, stake=half, also=tuple(rest))
+        yes = Act(name=INSURE, law=law, adds=first, stake=half, also=tuple(rest))
         return Decide(seat, hand_name(seat), (yes, no), (offer,), {})
 
     def _look(self, rules: Rules, round: Round) -> Need | None:
@@ -212,8 +212,8 @@ class Dealing(CardFacts):
         law = (self.law["announce"], *((self.law["reveal"],) if ace else ()))
         if not all(dealer.up) and NO_NATURAL not in round.called:
             if self.unseen(dealer.cards):
-                return TurnOver(DEALER, law, NO_NATURAL, self.is_natural)
-            return TurnOver(DEALER, law) if self.is_natural(dealer.cards) else None
+                return TurnOver(hand=DEALER, law=law, unless=NO_NATURAL, fit=self.is_natural)
+            return TurnOver(hand=DEALER, law=law) if self.is_natural(dealer.cards) else None
         if NO_NATURAL in round.called or not self.is_natural(dealer.cards):
             return None
         return Over() if NATURAL in round.called else CallOut(NATURAL, law)
@@ -228,7 +228,7 @@ class Dealing(CardFacts):
 
     def _hand(self, rules: Rules, round: Round, one: Held) -> Need | None:
         if one.covered and self._must_show(one):
-            return TurnOver(one.name, (self.law["card down"], self.law["show"]))
+            return TurnOver(hand=one.name, law=(self.law["card down"], self.law["show"]))
         if self.has_natural(one):
             words = natural_call(one.seat)
             return None if words in round.called else CallOut(words, (self.law["show"],))
@@ -267,9 +267,9 @@ class Dealing(CardFacts):
     # --- decisions -------------------------------------------------------------------------------
     def _decide(self, rules: Rules, round: Round, one: Held) -> Decide:
         law = self.law
-        acts = [Act(STAND, (law["stand"], law["stay"]))]
+        acts = [Act(name=STAND, law=(law["stand"], law["stay"]))]
         if not (one.after_split and self.split_aces(one.cards)):
-            acts.append(Act(HIT, self._hit_law(one)))
+            acts.append(Act(name=HIT, law=self._hit_law(one)))
         refused = {INSURE: self._no_insurance(rules, round)}
         if (no := self._no_double(rules, one)) is None:
             acts.append(self._doubles(round, one))
@@ -280,7 +280,7 @@ class Dealing(CardFacts):
         else:
             refused[SPLIT] = no
         if self.may_surrender(one.cards, one.after_split, rules):
-            acts.append(Act(SURRENDER, (law["stay"],)))
+            acts.append(Act(name=SURRENDER, law=(law["stay"],)))
         turn = law["first to play"] if one.seat == self.playing(round)[0] else law["next to play"]
         order = (turn, law["right first"]) if "right first" in law else (turn,)
         return Decide(one.seat, one.name, tuple(acts), order, refused)
@@ -288,7 +288,7 @@ class Dealing(CardFacts):
     def _doubles(self, round: Round, one: Held) -> Act:
         (first, stake), *rest = self._added(round, one.seat, one.number)
         law = (self.law["double down"], self.law["double on"], self.law["double stake"])
-        return Act(DOUBLE, law, adds=first, stake=stake, also=tuple(rest))
+        return Act(name=DOUBLE, law=law, adds=first, stake=stake, also=tuple(rest))
 
     def _splits(self, round: Round, one: Held) -> Act:
         new = one.hands + 1
@@ -298,7 +298,7 @@ class Dealing(CardFacts):
         law += [self.law["split hands"], self.law["split stake"]]
         law += [self.law["resplit"]] if one.after_split else []
         return Act(
-            SPLIT, tuple(law), adds=first, stake=stake, also=tuple(rest),
+            name=SPLIT, law=tuple(law), adds=first, stake=stake, also=tuple(rest),
             moves_to=hand_name(one.seat, new),
         )  # fmt: skip
 
@@ -308,7 +308,8 @@ class Dealing(CardFacts):
 
     def _no_insurance(self, rules: Rules, round: Round) -> tuple[str, Clause]:
         if self.asks(rules, round):
-            words = "the dealer has asked about insurance already, before looking at the hole card"
+            before = "before looking at the hole card" if self.hole_card else "before players act"
+            words = f"the dealer has asked about insurance already, {before}"
             return words, self.law["insurance offer"]
         return "insurance is offered only when the dealer shows an ace", self.law["insurance"]
 
@@ -347,15 +348,15 @@ class Dealing(CardFacts):
         for seat in reversed(self.playing(round)):
             for one in self.held(round, seat):
                 if one.covered:
-                    return TurnOver(one.name, (self.law["card down"],))
+                    return TurnOver(hand=one.name, law=(self.law["card down"],))
         return None
 
     def _expose(self, round: Round) -> TurnOver:
         """The hole card is turned; after the call that there is no natural it makes none."""
         if NO_NATURAL not in round.called:
-            return TurnOver(DEALER, (self.law["expose"],))
+            return TurnOver(hand=DEALER, law=(self.law["expose"],))
         law = (self.law["expose"], self.law["look"], self.law["announce"])
-        return TurnOver(DEALER, law, fit=self.is_none, fault=OVERLOOKED)
+        return TurnOver(hand=DEALER, law=law, fit=self.is_none, fault=OVERLOOKED)
 
     def is_none(self, cards: tuple[int, ...]) -> bool:
         """Whether these cards are no natural."""

@@ -82,7 +82,13 @@ class Blackjack(Dealing):
     def _verdicts(self, round: Round, one: Held, end: Ending) -> list[Verdict]:
         return [
             Verdict(
-                one.seat, key(main, one.number), end.kind, end.law, end.words, end.pays, end.part
+                seat=one.seat,
+                key=key(main, one.number),
+                kind=end.kind,
+                law=end.law,
+                words=end.words,
+                pays=end.pays,
+                part=end.part,
             )
             for main in self.staked(round, one.seat)
         ]
@@ -96,7 +102,9 @@ class Blackjack(Dealing):
         if self.insures(round.hand(DEALER).cards[:2]):
             kind, by, words, law = WINS, pays, "the dealer has a natural", (pays,)
         return [
-            Verdict(seat, self.insurance_key(main), kind, law, words, by)
+            Verdict(
+                seat=seat, key=self.insurance_key(main), kind=kind, law=law, words=words, pays=by
+            )
             for main in self.staked(round, seat)
         ]
 

@@ -6,7 +6,7 @@ Each builder takes the clauses of its own authority; a game file states only wha
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
@@ -261,7 +261,7 @@ def _fire_cases(pays: Clause, points: tuple[str, ...], point: str) -> tuple[Any,
 
 def _fire_pays(pays: Clause, points: int) -> Clause:
     name = {4: "four", 5: "five", 6: "six"}[points]
-    return replace(pays, pays=f"{pays.figure(name)} to 1", label=f"{pays.label} {name}")
+    return pays.payout_of(name)
 
 
 def _made(points: tuple[str, ...]) -> str:

@@ -130,8 +130,10 @@ PROCEDURE = (
         "pay and collect from the right",
         LAW["20.22(h)1 order"],
         LAW["20.22(d)4"],
+        LAW["20.22(h)3"],
         by=DEALERS,
         does=Does.SETTLES,
+        declares="Push",
     ),
 )
 

@@ -6,22 +6,29 @@ Who gets which card of the deck, what qualifies and how wagers end are tabulated
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.analysis import solver
 from pitboss.games.night_caribbean_stud.plans import PLANS, Plan
 from pitboss.games.night_caribbean_stud.play import ANTE, BET, DEALER
 from pitboss.games.night_caribbean_stud.tables import FOLDED, LOST, TIED, UNQUALIFIED, WON, table
+from pitboss.games.poker import kernel
 from pitboss.games.poker.bulk import rank
 from pitboss.games.poker.hand import Kind
 from pitboss.games.poker.lookup import strengths_of, tables
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.solo_round import WagerOutcome, deal_first_cards
-from pitboss.simulation.card_sums import SeatSums, chips
-from pitboss.simulation.decks import CARDS, Stacks, pieces
+from pitboss.simulation.bulk import Bulk, forms_of, read_plans
+from pitboss.simulation.bulk_table import DealtTable, RoundEnd, Stakes, kinds_of_whole, whole_chips
+from pitboss.simulation.dealing import CARDS, NO_LOG, Stacks, shuffled_decks
+from pitboss.simulation.piece import Array
+from pitboss.simulation.seat import BEST, Plans, StrategySeat
+from pitboss.simulation.settings import NUMBA, Sitting
+from pitboss.simulation.strategy import BadStrategy
 
 SITUATIONS = range(LOST + 1)
 WAGERS = (ANTE, BET)
@@ -31,7 +38,7 @@ def _compiled(hands: Stacks) -> NDArray[np.uint16]:
     return rank(hands, checked=False)
 
 
-class Played(NamedTuple):
+class StudRounds(NamedTuple):
     """Rounds played, a row a round, a column a seat: how the hand stood, and what kind it was."""
 
     situations: NDArray[np.uint8]
@@ -56,15 +63,14 @@ class CaribbeanStudTable:
         self._dealer, self._up = list(dealer.cards), dealer.cards[dealer.up.index(True)]
         ended = [[self._ending(s, kind) for kind in Kind] for s in SITUATIONS]
         self._endings = ended
-        nets, staked = zip(*self.brings(ante), strict=True)
+        nets = [net for net, _ in self.brings(ante)]
         shape = (len(ended), len(Kind))
         self._nets = np.array(nets, np.int64).reshape(shape)
-        self._staked = np.array(staked, np.int64).reshape(shape)
 
     def _ending(self, situation: int, kind: Kind) -> list[WagerOutcome]:
         return [end for end in self._known.endings[situation][kind] if end is not None]
 
-    def play(self, stacks: Stacks, *, compiled: bool = True) -> Played:
+    def play(self, stacks: Stacks, *, compiled: bool = True) -> StudRounds:
         """Play a round from each stack, whose cards lie in the order in which they are dealt.
 
         `compiled`: hands are ranked by numba where it is there.
@@ -82,7 +88,7 @@ class CaribbeanStudTable:
             stands[~qualified] = UNQUALIFIED
             stands[~plan(mine, hands, ups)] = FOLDED
             situations[:, seat], kinds[:, seat] = stands, tables().kinds[mine]
-        return Played(situations, kinds)
+        return StudRounds(situations, kinds)
 
     def brings(self, ante: int) -> list[tuple[int, int]]:
         """By situation and then by kind of hand: what a round brings and what is staked in it."""
@@ -90,7 +96,7 @@ class CaribbeanStudTable:
             known = table(self._rules, ante) if ante else self._known
             self._brings[ante] = [
                 (
-                    sum(chips(end.net, ante) for end in both if end is not None),
+                    sum(whole_chips(end.net, ante) for end in both if end is not None),
                     sum(end.stake * ante for end in both if end is not None),
                 )
                 for row in known.endings
@@ -98,35 +104,63 @@ class CaribbeanStudTable:
             ]
         return self._brings[ante]
 
-    def nets(self, played: Played) -> NDArray[np.int64]:
+    def nets(self, played: StudRounds) -> NDArray[np.int64]:
         """What every round brought to every seat, in chips."""
         found: NDArray[np.int64] = self._nets[played.situations, played.kinds]
         return found
 
-    def lines(self, played: Played, at: int, seat: int) -> dict[str, tuple[str, int, int]]:
+    def lines(self, played: StudRounds, at: int, seat: int) -> dict[str, tuple[str, int, int]]:
         """How the wagers of one seat ended in one round: the way, the stake and the net."""
         both = self._endings[played.situations[at, seat]][played.kinds[at, seat]]
         return {
-            wager: (end.kind, chips(end.stake, self.ante), chips(end.net, self.ante))
+            wager: (end.kind, whole_chips(end.stake, self.ante), whole_chips(end.net, self.ante))
             for wager, end in zip(WAGERS, both, strict=False)
         }
 
-    def run(self, rounds: int, seed: int) -> list[SeatSums]:
-        """Play so many rounds from shuffled decks; the sums of every seat."""
-        sums = [SeatSums() for _ in self.plans]
-        for stacks in pieces(seed, rounds, self.cards):
-            played = self.play(stacks)
-            nets, staked = self.nets(played), self._staked[played.situations, played.kinds]
-            for seat, one in enumerate(sums):
-                one.add(nets[:, seat], staked[:, seat], self.ante)
-                both = played.situations[:, seat].astype(np.int64) * len(Kind)
-                counts = np.bincount(both + played.kinds[:, seat], minlength=LOST * 10 + 10)
-                self._count(one, counts.reshape(-1, len(Kind)))
-        return sums
 
-    def _count(self, one: SeatSums, counts: NDArray[np.int64]) -> None:
-        for situation in SITUATIONS:
-            for kind in Kind:
-                ended = self._endings[situation][kind]
-                for wager, end in zip(WAGERS, ended, strict=False):
-                    one.count(wager, end.kind, int(counts[situation, kind]))
+class CaribbeanStudBulk(DealtTable):
+    """A round's code is how the hand stands at the end, and what kind of hand it is."""
+
+    kernels = (*DealtTable.kernels, kernel.strengths)
+
+    def __init__(self, rules: Rules, seats: Sequence[StrategySeat], sitting: Sitting) -> None:
+        super().__init__(rules, seats, sitting)
+        try:
+            self.table = CaribbeanStudTable(rules, [seat.decides for seat in seats])
+        except ValueError as error:
+            raise BadStrategy(str(error)) from None
+
+    def deals(
+        self, seed: int, number: int, engine: str, log: Array = NO_LOG
+    ) -> Iterator[list[Array]]:
+        """Deal and decide by the plans."""
+        for stacks in shuffled_decks(seed, number, self.table.cards, self.sitting.rounds):
+            played = self.table.play(stacks, compiled=engine == NUMBA)
+            codes = played.situations * np.uint8(len(Kind)) + played.kinds
+            yield list(np.ascontiguousarray(codes.T))
+
+    def codes(self, seat: int) -> int:
+        """Every situation with every kind of hand."""
+        return len(SITUATIONS) * len(Kind)
+
+    def ends(self, seat: int, stakes: Stakes) -> list[RoundEnd]:
+        """The ante and the bet together."""
+        found = []
+        for net, staked in self.table.brings(stakes[ANTE]):
+            found.append(RoundEnd(net, staked, kinds_of_whole(net, stakes)))
+        return found
+
+    def need(self, stakes: Stakes) -> int:
+        """The ante and the bet that may follow."""
+        return max((staked for _, staked in self.table.brings(stakes.get(ANTE, 0))), default=0)
+
+    def chances(self, seat: int) -> list[int] | None:
+        """Counted over all hands."""
+        counts = solver.counts(self.rules, self.seats[seat].plan)
+        if counts is None:
+            return None
+        return [counts.get((situation, kind), 0) for situation in SITUATIONS for kind in Kind]
+
+
+BY_NAME = Plans(wager=ANTE, by_name={name: name for name in (*PLANS, BEST)}, are_solved=True)
+BULK = Bulk(table=CaribbeanStudBulk, read_seat=read_plans(BY_NAME), forms=forms_of(BY_NAME))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import ClassVar
 
 from pitboss.equipment.cards import UNKNOWN
@@ -88,10 +89,10 @@ class CaribbeanStud(poker.Showdown):
             if not round.choices_of(seat):
                 return self._decide(round, seat)
         if not poker.is_open(round.hand(DEALER)):
-            return TurnOver(DEALER, (self.law["reveal"],))
+            return TurnOver(hand=DEALER, law=(self.law["reveal"],))
         for seat in reversed(self._betting(round)):
             if not poker.is_open(round.hand(own(seat))):
-                return TurnOver(own(seat), (self.law["turning"],), compares=True)
+                return TurnOver(hand=own(seat), law=(self.law["turning"],), compares=True)
         return Over()
 
     def _card(self, round: Round) -> DealTo | None:
@@ -111,8 +112,8 @@ class CaribbeanStud(poker.Showdown):
         law = self.law
         stake = law["amount"].figure() * round.stakes[seat][ANTE]
         acts = (
-            Act(BET, (law["choice"], law["amount"]), adds=BET, stake=stake),
-            Act(FOLD, (law["choice"], law["fold"])),
+            Act(name=BET, law=(law["choice"], law["amount"]), adds=BET, stake=stake),
+            Act(name=FOLD, law=(law["choice"], law["fold"])),
         )
         words = "a player either bets or folds"
         return Decide(seat, own(seat), acts, (law["choice"],), {"check": (words, law["choice"])})
@@ -125,7 +126,7 @@ class CaribbeanStud(poker.Showdown):
     def early(self, rules: Rules, round: Round) -> list[Verdict]:
         """A player who folds loses the ante at once."""
         return [
-            Verdict(seat, ANTE, "loses", (self.law["fold"],), "folded")
+            Verdict(seat=seat, key=ANTE, kind="loses", law=(self.law["fold"],), words="folded")
             for seat in poker.clockwise(round)
             if FOLD in round.choices_of(seat)
         ]
@@ -157,31 +158,43 @@ class CaribbeanStud(poker.Showdown):
         self, seat: int, mine: tuple[int, ...], theirs: tuple[int, ...], most: Most = NO_LIMIT
     ) -> list[Verdict]:
         """How ante and bet of a player who stayed in end, hand against hand."""
-        law, (of_ante, of_bet) = self.law, most
-        words = against_words(best(mine), best(theirs))
+        law, words = self.law, against_words(best(mine), best(theirs))
+        ante_wins = partial(
+            Verdict, seat=seat, key=ANTE, kind="wins", pays=law["ante pays"], most=most[0]
+        )
         if not self.qualifies(theirs):
             unqualified = (law["qualifying"],)
             words = f"the dealer does not qualify with {best(theirs).in_words}"
             return [
-                Verdict(seat, ANTE, "wins", (*unqualified, law["ante pays"]), words,
-                        law["ante pays"], most=of_ante),
-                Verdict(seat, BET, "returned", unqualified, words),
-            ]  # fmt: skip
+                ante_wins(law=(*unqualified, law["ante pays"]), words=words),
+                Verdict(seat=seat, key=BET, kind="returned", law=unqualified, words=words),
+            ]
         against = self.compare(mine, theirs)
         if against == 0:
-            return [Verdict(seat, key, "returned", (law["push"],), words) for key in (ANTE, BET)]
+            return [
+                Verdict(seat=seat, key=key, kind="returned", law=(law["push"],), words=words)
+                for key in (ANTE, BET)
+            ]
         if against < 0:
             lost = (law["both lose"], law["taken at once"], law["dealer settles"])
-            return [Verdict(seat, key, "loses", lost, words) for key in (ANTE, BET)]
+            return [
+                Verdict(seat=seat, key=key, kind="loses", law=lost, words=words)
+                for key in (ANTE, BET)
+            ]
         paid = (law["posted"], law["winners last"], law["paying order"], law["dealer settles"])
         pays = self.pays_for(best(mine).kind)
         return [
+            ante_wins(law=(law["ante pays"], *paid), words=words),
             Verdict(
-                seat, ANTE, "wins", (law["ante pays"], *paid), words, law["ante pays"],
-                most=of_ante,
+                seat=seat,
+                key=BET,
+                kind="wins",
+                law=(pays, law["floor"], *paid),
+                words=words,
+                pays=pays,
+                most=most[1],
             ),
-            Verdict(seat, BET, "wins", (pays, law["floor"], *paid), words, pays, most=of_bet),
-        ]  # fmt: skip
+        ]
 
     # --- cards and secrets -----------------------------------------------------------------------
     def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:

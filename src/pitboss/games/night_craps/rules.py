@@ -382,6 +382,7 @@ GAME = Game(
     summary="Two dice thrown by a player: pass or miss out, with wagers on every total.",
     house=NJ_NIGHT,
     law=LAW,
+    family="pitboss.games.craps",
     space=DICE,
     wagers=WAGERS,
     macros=MACROS,

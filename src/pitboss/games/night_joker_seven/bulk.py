@@ -14,39 +14,40 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.analysis import solver
 from pitboss.equipment.cards import JOKERS, deck, rank, red
-from pitboss.games.night_joker_seven import kernel as kernel
+from pitboss.games.night_joker_seven import kernel
 from pitboss.games.night_joker_seven.tables import HELD, tables
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, WINS
-from pitboss.simulation.card_room import CardRoom, Seat, Solved, Stakes
-from pitboss.simulation.card_seats import Ended
-from pitboss.simulation.dealt_lanes import NO_LOG, Loop
-from pitboss.simulation.pieces import cover
+from pitboss.simulation.bulk import Bulk, read_stakes
+from pitboss.simulation.bulk_table import DealtTable, RoundEnd, Stakes
+from pitboss.simulation.dealing import NO_LOG, Loop
+from pitboss.simulation.piece import Array
+from pitboss.simulation.seat import StrategySeat
 from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategy import BadStrategy
+from pitboss.simulation.strategy_parts import cover
 
-Array = Any
-SOURCE = "joker_seven_kernel"
 LOWEST_RANK = 2
-COLOUR_BITS = 63
+COLOR_BITS = 63
 SET_BITS = 127
 FEW = 1024
 
 
-class JokerSevenBulk(CardRoom):
+class JokerSevenBulk(DealtTable):
     """A round's code is what the cards bring to each wager of the seat; alike hands share it.
 
     With many wagers most codes never come up, so that they are numbered as they are met.
     """
 
-    kernels = (("deal", SOURCE),)
+    kernels = (*DealtTable.kernels, kernel.deal)
 
     def __init__(
-        self, rules: Rules, players: Sequence[Mapping[str, int] | Seat], sitting: Sitting
+        self, rules: Rules, players: Sequence[Mapping[str, int] | StrategySeat], sitting: Sitting
     ) -> None:
         seats = [
-            one if isinstance(one, Seat) else Seat(None, cover(one), "stakes", None)
+            one if isinstance(one, StrategySeat) else StrategySeat(cover(one), name="stakes")
             for one in players
         ]
         super().__init__(rules, seats, sitting)
@@ -58,11 +59,15 @@ class JokerSevenBulk(CardRoom):
         adds = np.array([_adds(card) for card in cards], np.int64)
         house = np.array([len(players)], np.int64)
         self.loop = Loop(
-            SOURCE, np.array(cards, np.uint8), (adds, house), kind=np.int64, each=len(players)
+            deal=kernel.deal,
+            shoe=np.array(cards, np.uint8),
+            tables=(adds, house),
+            kind=np.int64,
+            each=len(players),
         )
         self._wagers = [self._wanted(seat) for seat in seats]
         self._met: list[list[tuple[Fraction, ...]]] = [[] for _ in seats]
-        self._ends: dict[tuple[int, tuple[tuple[str, int], ...]], list[Ended]] = {}
+        self._ends: dict[tuple[int, tuple[tuple[str, int], ...]], list[RoundEnd]] = {}
         self._numbers: list[dict[int, int]] = [{} for _ in seats]
         self._few = [self._known_at_once(seat) for seat in range(len(seats))]
 
@@ -73,7 +78,7 @@ class JokerSevenBulk(CardRoom):
             self._met[seat] = [self._unmixed(seat, mixed) for mixed in range(codes)]
         return codes <= FEW
 
-    def _wanted(self, seat: Seat) -> tuple[str, ...]:
+    def _wanted(self, seat: StrategySeat) -> tuple[str, ...]:
         """The wagers that a seat's strategy may make: those it names, or all."""
         named = seat.strategy.wagers()
         for name in named:
@@ -81,7 +86,9 @@ class JokerSevenBulk(CardRoom):
                 raise BadStrategy(f"{self.rules.game.id} has no wager {name!r}")
         return named or tuple(self._paid)
 
-    def deals(self, seed: int, number: int, engine: str, log: Array = NO_LOG) -> Iterator[Array]:
+    def deals(
+        self, seed: int, number: int, engine: str, log: Array = NO_LOG
+    ) -> Iterator[list[Array]]:
         """Deal; every seat has a hand of its own."""
         dealing = self.loop.begin(seed, number, engine, log)
         while True:
@@ -117,7 +124,7 @@ class JokerSevenBulk(CardRoom):
         """As many as have come up."""
         return len(self._met[seat])
 
-    def ends(self, seat: int, stakes: Stakes) -> list[Ended]:
+    def ends(self, seat: int, stakes: Stakes) -> list[RoundEnd]:
         """All wagers of a seat together."""
         found = self._ends.setdefault((seat, tuple(stakes.items())), [])
         staked = sum(stakes.values())
@@ -127,7 +134,7 @@ class JokerSevenBulk(CardRoom):
             if net.denominator != 1:
                 raise BadStrategy("these stakes cannot be paid in whole chips")
             kinds = tuple((name, WINS if brings[name] > 0 else LOSES) for name in stakes)
-            found.append(Ended(int(net), staked, kinds))
+            found.append(RoundEnd(int(net), staked, kinds))
         return found
 
     def lines(self, seat: int, code: int, stakes: Stakes) -> dict[str, Fraction]:
@@ -135,9 +142,9 @@ class JokerSevenBulk(CardRoom):
         brings = dict(zip(self._wagers[seat], self._met[seat][code], strict=True))
         return {name: brings[name] * stake for name, stake in stakes.items()}
 
-    def chances(self, seat: int, solved: Solved) -> list[int] | None:
+    def chances(self, seat: int) -> list[int] | None:
         """Counted for all wagers of the seat together; codes not met yet are missing."""
-        counts = solved.counts(self.rules, self._wagers[seat])
+        counts = solver.counts(self.rules, self._wagers[seat])
         if counts is None or not self._few[seat]:
             return None
         return [counts.get(nets, 0) for nets in self._met[seat]]
@@ -147,14 +154,14 @@ def _adds(card: int) -> int:
     """What a card adds to the number of a hand."""
     if not rank(card):
         return kernel.JOKER << kernel.SETS
-    colour = kernel.COLOURS + kernel.BITS * red(card)
-    return (1 << (kernel.BITS * (rank(card) - LOWEST_RANK))) + (1 << colour)
+    color = kernel.COLORS + kernel.BITS * red(card)
+    return (1 << (kernel.BITS * (rank(card) - LOWEST_RANK))) + (1 << color)
 
 
 def _paid(known: Any, name: str) -> tuple[int, int, Array, list[Fraction]]:
     """Where a wager looks in the number of a hand, and which of its results each place means."""
     if name in known.colours:
-        shift, bits = kernel.COLOURS, COLOUR_BITS
+        shift, bits = kernel.COLORS, COLOR_BITS
         by_place = {8 * reds + blacks: net for (reds, blacks), net in known.colours[name].items()}
     elif name in known.sets:
         shift, bits, by_place = kernel.SETS, SET_BITS, _by_sets(known.sets[name])
@@ -175,3 +182,6 @@ def _by_sets(paid: Mapping[Any, Fraction]) -> dict[int, Fraction]:
         at = kernel.PAIR * pairs + kernel.PRIAL * prials + kernel.FOUR * fours
         found[at + kernel.JOKER * jokers] = net
     return found
+
+
+BULK = Bulk(table=JokerSevenBulk, read_seat=read_stakes)

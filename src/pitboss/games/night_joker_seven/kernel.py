@@ -1,8 +1,7 @@
 """The inner loop of joker seven: one source for plain Python and for numba.
 
 Every round begins with all the cards; one is exchanged with a card drawn from all behind it as it
-is dealt. Nothing outside this file is used here, so that a compiled copy can never be older than
-its parts.
+is dealt.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ DEALT, CUT, WRITTEN, USED = range(4)
 # Seven cards as one number: three bits for how often each of 13 ranks is held, then three each for
 # black and red cards, then the pairs, prials, fours and jokers in a number of seven bits.
 HELD, RANKS, BITS = 7, 13, 3
-COLOURS, SETS = 39, 45
+COLORS, SETS = 39, 45
 PAIR, PRIAL, FOUR, JOKER = 18, 6, 3, 1
 # Seven players take 49 cards; a drawn word is hardly ever thrown away.
 SPARE = 128
@@ -23,7 +22,7 @@ SPARE = 128
 def deal(words: Any, shoe: Any, tables: Any, table: Any, written_to: Any) -> int:
     """Deal rounds until the words run short or there is no more room; how many there were.
 
-    `tables`: what each card adds to the number of a hand (ranks and colour; a joker its mark), and
+    `tables`: what each card adds to the number of a hand (ranks and color; a joker its mark), and
     how many players there are. Written down are the seven cards of every player, each hand as one
     number, and the cards dealt, as many as there is room for.
     """

@@ -157,10 +157,19 @@ class JokerSeven(SingleResult):
     def _verdict(self, rules: Rules, seat: int, key: str, counts: Counts) -> Verdict:
         law = self._won_by(str(rules.options["sets"]), key, counts)
         if law:
-            return Verdict(seat, key, "wins", law, "in the player's seven cards", law[-1])
+            return Verdict(
+                seat=seat,
+                key=key,
+                kind="wins",
+                law=law,
+                words="in the player's seven cards",
+                pays=law[-1],
+            )
         both = key == ONE_JOKER and counts.jokers == 2
         lost = self["(g) note (3)"] if both else self["(f)1"]
-        return Verdict(seat, key, "loses", (lost,), "not in the player's seven cards")
+        return Verdict(
+            seat=seat, key=key, kind="loses", law=(lost,), words="not in the player's seven cards"
+        )
 
     def early(self, rules: Rules, round: Round) -> list[Verdict]:
         """Nothing is decided before the end."""

@@ -6,21 +6,29 @@ Who gets which card of the deck and what a hand brings are tabulated from the ru
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from typing import NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.analysis import solver
 from pitboss.games.night_let_it_ride.plans import PLANS, features, high_ranks
-from pitboss.games.night_let_it_ride.play import BETS, LetItRide
+from pitboss.games.night_let_it_ride.play import BETS, THREE_BETS, LetItRide
 from pitboss.games.night_let_it_ride.tables import OWN, WITH_ONE, table
+from pitboss.games.poker import kernel
 from pitboss.games.poker.bulk import rank
 from pitboss.games.poker.lookup import strengths_of
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.solo_round import deal_first_cards
-from pitboss.simulation.card_sums import SeatSums, chips
-from pitboss.simulation.decks import CARDS, Stacks, pieces
+from pitboss.simulation.bulk import Bulk, forms_of, read_plans
+from pitboss.simulation.bulk_table import DealtTable, RoundEnd, Stakes, kinds_of_whole, whole_chips
+from pitboss.simulation.dealing import CARDS, NO_LOG, Stacks, shuffled_decks
+from pitboss.simulation.piece import Array
+from pitboss.simulation.seat import BEST, Plans, StrategySeat
+from pitboss.simulation.settings import NUMBA, Sitting
+from pitboss.simulation.strategy import BadStrategy
 
 Rides = Callable[[Stacks], NDArray[np.bool_]]
 """A plan for any hands: which of these three, or four, cards leave the wager up."""
@@ -30,7 +38,7 @@ def _compiled(hands: Stacks) -> NDArray[np.uint16]:
     return rank(hands, checked=False)
 
 
-class Played(NamedTuple):
+class RideRounds(NamedTuple):
     """Rounds played, a row a round, a column a seat: the strength of the hand, and what was up."""
 
     strengths: NDArray[np.uint16]
@@ -57,9 +65,9 @@ class LetItRideTable:
             raise ValueError(f"one deck is too small for {len(plans)} players")
         play = cast("LetItRide", rules.game.play)
         self._hands = [list(play.hand_of(begun, seat)) for seat in seats]
-        self._nets = np.array([chips(net, bet) for net in table(rules).nets], np.int64)
+        self._nets = np.array([whole_chips(net, bet) for net in table(rules).nets], np.int64)
 
-    def play(self, stacks: Stacks, *, compiled: bool = True) -> Played:
+    def play(self, stacks: Stacks, *, compiled: bool = True) -> RideRounds:
         """Play a round from each stack, whose cards lie in the order in which they are dealt.
 
         `compiled`: hands are ranked by numba where it is there.
@@ -75,35 +83,79 @@ class LetItRideTable:
             hands = np.ascontiguousarray(stacks[:, places])
             strengths[:, seat] = ranks(hands)
             one[:, seat], two[:, seat] = plan(hands[:, :OWN]), plan(hands[:, :WITH_ONE])
-        return Played(strengths, one, two)
+        return RideRounds(strengths, one, two)
 
-    def nets(self, played: Played) -> NDArray[np.int64]:
+    def nets(self, played: RideRounds) -> NDArray[np.int64]:
         """What every round brought to every seat, in chips."""
         found: NDArray[np.int64] = self._nets[played.strengths] * self._up(played)
         return found
 
-    def _up(self, played: Played) -> NDArray[np.int64]:
+    def _up(self, played: RideRounds) -> NDArray[np.int64]:
         return 1 + played.one.astype(np.int64) + played.two
 
-    def lines(self, played: Played, at: int, seat: int) -> dict[str, int]:
+    def lines(self, played: RideRounds, at: int, seat: int) -> dict[str, int]:
         """What the bets left up brought to one seat in one round."""
         left = (played.one[at, seat], played.two[at, seat], True)
         net = int(self._nets[played.strengths[at, seat]])
         return {bet: net for bet, up in zip(BETS, left, strict=True) if up}
 
-    def run(self, rounds: int, seed: int) -> list[SeatSums]:
-        """Play so many rounds from shuffled decks; the sums of every seat."""
-        sums = [SeatSums() for _ in self.plans]
-        for stacks in pieces(seed, rounds, self.cards):
-            played = self.play(stacks)
-            nets, up = self.nets(played), self._up(played)
-            won = self._nets[played.strengths] > 0
-            for seat, one in enumerate(sums):
-                one.add(nets[:, seat], up[:, seat] * self.bet, self.bet)
-                every = np.ones(len(stacks), bool)
-                left = (played.one[:, seat], played.two[:, seat], every)
-                for bet, is_up in zip(BETS, left, strict=True):
-                    one.count(bet, "wins", int((won[:, seat] & is_up).sum()))
-                    one.count(bet, "loses", int((~won[:, seat] & is_up).sum()))
-                    one.count(bet, "returned", int((~is_up).sum()))
-        return sums
+
+class LetItRideBulk(DealtTable):
+    """A round's code is what a bet left up brings, and how many of the three were left up."""
+
+    kernels = (*DealtTable.kernels, kernel.strengths)
+
+    def __init__(self, rules: Rules, seats: Sequence[StrategySeat], sitting: Sitting) -> None:
+        super().__init__(rules, seats, sitting)
+        try:
+            self.table = LetItRideTable(rules, [seat.decides for seat in seats])
+        except ValueError as error:
+            raise BadStrategy(str(error)) from None
+        nets = table(rules).nets
+        self._nets: list[Fraction] = sorted(set(nets))
+        self._classes = np.array([self._nets.index(net) for net in nets], np.int64)
+
+    def deals(
+        self, seed: int, number: int, engine: str, log: Array = NO_LOG
+    ) -> Iterator[list[Array]]:
+        """Deal and decide by the plans."""
+        for stacks in shuffled_decks(seed, number, self.table.cards, self.sitting.rounds):
+            played = self.table.play(stacks, compiled=engine == NUMBA)
+            up = played.one.astype(np.int64) + played.two
+            yield list(np.ascontiguousarray((self._classes[played.strengths] * len(BETS) + up).T))
+
+    def codes(self, seat: int) -> int:
+        """Every result with one, two or three bets up."""
+        return len(self._nets) * len(BETS)
+
+    def ends(self, seat: int, stakes: Stakes) -> list[RoundEnd]:
+        """The bets left up, together; those taken back were not staked."""
+        bet = max(stakes.values())
+        if set(stakes.values()) != {bet} or len(stakes) != len(BETS):
+            raise BadStrategy("let it ride takes three equal bets: write three_bets")
+        found = []
+        for one in self._nets:
+            for up in range(1, len(BETS) + 1):
+                net = whole_chips(one, bet) * up
+                found.append(RoundEnd(net, bet * up, kinds_of_whole(net, stakes)))
+        return found
+
+    def chances(self, seat: int) -> list[int] | None:
+        """Counted over all hands."""
+        counts = solver.counts(self.rules, self.seats[seat].plan)
+        if counts is None:
+            return None
+        found = [0] * self.codes(seat)
+        for (strength, up), ways in counts.items():
+            found[int(self._classes[strength]) * len(BETS) + up - 1] += ways
+        return found
+
+
+BY_NAME = Plans(
+    wager=THREE_BETS,
+    by_name={name: name for name in (*PLANS, BEST)},
+    stakes=len(BETS),
+    first_stake=BETS[0],
+    are_solved=True,
+)
+BULK = Bulk(table=LetItRideBulk, read_seat=read_plans(BY_NAME), forms=forms_of(BY_NAME))

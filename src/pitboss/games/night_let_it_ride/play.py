@@ -102,14 +102,14 @@ class LetItRide(poker.Showdown):
         if BURN not in round.called:
             return CallOut(BURN, (law["burn"],))
         if not poker.is_open(round.hand(FIRST)):
-            return TurnOver(FIRST, (law["first card"],))
+            return TurnOver(hand=FIRST, law=(law["first card"],))
         if (seat := self._asked(round, 2)) is not None:
             return self._decide(seat, 2)
         if not poker.is_open(round.hand(SECOND)):
-            return TurnOver(SECOND, (law["second card"],))
+            return TurnOver(hand=SECOND, law=(law["second card"],))
         for one in reversed(poker.clockwise(round)):
             if not poker.is_open(round.hand(own(one))):
-                return TurnOver(own(one), (law["turning"],), compares=True)
+                return TurnOver(hand=own(one), law=(law["turning"],), compares=True)
         return Over()
 
     def _card(self, round: Round) -> DealTo | None:
@@ -134,9 +134,11 @@ class LetItRide(poker.Showdown):
         law = self.law
         asks = (law[f"ask {number}"],) if number == 1 else (law["ask 2"], law["whatever before"])
         acts = (
-            Act(RIDE, (law["decisions"], law[f"ride {number}"])),
+            Act(name=RIDE, law=(law["decisions"], law[f"ride {number}"])),
             Act(
-                WITHDRAW, (law["decisions"], law[f"withdraw {number}"]), takes_back=f"bet_{number}"
+                name=WITHDRAW,
+                law=(law["decisions"], law[f"withdraw {number}"]),
+                takes_back=f"bet_{number}",
             ),
         )
         return Decide(seat, own(seat), acts, asks, {})
@@ -175,9 +177,9 @@ class LetItRide(poker.Showdown):
         law, pays = self.law, self.pays_for(worth)
         if pays is None:
             lost = (law["losing"], law["collected"], law["dealer settles"])
-            return Verdict(seat, bet, "loses", lost, worth.in_words)
+            return Verdict(seat=seat, key=bet, kind="loses", law=lost, words=worth.in_words)
         won = (pays, law["each wager"], law["winners"], law["paying order"], law["dealer settles"])
-        return Verdict(seat, bet, "wins", won, worth.in_words, pays)
+        return Verdict(seat=seat, key=bet, kind="wins", law=won, words=worth.in_words, pays=pays)
 
     # --- cards and secrets -----------------------------------------------------------------------
     def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:

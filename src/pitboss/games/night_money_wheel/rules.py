@@ -96,10 +96,10 @@ NOTICES = (
 )
 
 # --- irregularities ---------------------------------------------------------------------
-AGAIN = Remedy(betting_reopens=False)
+AGAIN = Remedy()  # betting is open until the closing call, which comes before every spin
 ON_A_PEG = "the indicator is on a peg"
 PEG_SPUN_AGAIN = Irregularity(
-    ON_A_PEG, (LAW["20.29(b)4"],), DEALERS, AGAIN, call="No spin",
+    ON_A_PEG, (LAW["20.29(b)4"], LAW["20.29(b)2"]), DEALERS, AGAIN, call="No spin",
     question="Does the indicator rest on a space?", steps=(READ,), when=UNTIL_CALLED,
     reading="N-O9",
 )  # fmt: skip
@@ -110,8 +110,8 @@ PEG_COUNTS_BACK = Irregularity(
 )  # fmt: skip
 IRREGULARITIES = (
     Irregularity(
-        TOO_SHORT, (VALID,), DEALERS, AGAIN, call="No spin", steps=(READ,), when=UNTIL_CALLED,
-        reading="N-O8",
+        TOO_SHORT, (VALID, LAW["20.29(b)2"]), DEALERS, AGAIN, call="No spin", steps=(READ,),
+        when=UNTIL_CALLED, reading="N-O8",
         question=f"Did the wheel stop before its revolution number {VALID.figure()} was full?",
     ),
     by_option("peg", {"spin_again": PEG_SPUN_AGAIN, "space_before": PEG_COUNTS_BACK}),

@@ -215,14 +215,35 @@ class MultiAction(Blackjack):
         name = self.insurance_key(SPOTS[part - 1])
         if self.insures(self.dealer_hand(round, part)[:2]):
             pays = self.law["insurance wins"]
-            return [Verdict(seat, name, WINS, (pays,), "the dealer has a natural", pays)]
+            return [
+                Verdict(
+                    seat=seat,
+                    key=name,
+                    kind=WINS,
+                    law=(pays,),
+                    words="the dealer has a natural",
+                    pays=pays,
+                )
+            ]
         words = "the dealer has no natural"
-        return [Verdict(seat, name, LOSES, (self.law["insurance loses"],), words)]
+        return [
+            Verdict(
+                seat=seat, key=name, kind=LOSES, law=(self.law["insurance loses"],), words=words
+            )
+        ]
 
     def _part(self, rules: Rules, round: Round, one: Held, part: int) -> Verdict:
         end = self.part_ending(rules, round, one, self.dealer_hand(round, part))
         name = key(SPOTS[part - 1], one.number)
-        return Verdict(one.seat, name, end.kind, end.law, end.words, end.pays, end.part)
+        return Verdict(
+            seat=one.seat,
+            key=name,
+            kind=end.kind,
+            law=end.law,
+            words=end.words,
+            pays=end.pays,
+            part=end.part,
+        )
 
     def part_ending(self, rules: Rules, round: Round, one: Held, dealer: tuple[int, ...]) -> Ending:
         """How a hand ends against the dealer's hand of one part."""

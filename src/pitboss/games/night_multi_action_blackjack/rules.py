@@ -63,13 +63,14 @@ SETTLING = _law(
     "natural pays, option i": LAW["20.30(f)5 odds"],
     "higher pays": BLACKJACK["20.22(h)1 win"],
 }  # fmt: skip
-BORROWED = blackjack.INSURING | blackjack.SPLITTING | blackjack.DOUBLING
+INSURED = {name: clause.for_borrower() for name, clause in blackjack.INSURING.items()}  # N-X4
+BORROWED = INSURED | blackjack.SPLITTING | blackjack.DOUBLING
 PLAY = MultiActionRounds(BORROWED | OWN | DEAL | PLAYING | SETTLING)
 
 # --- wagers and their payout odds (f) ------------------------------------------------------------
 ODDS = (LAW["20.30(f)5 odds"], LAW["20.30(f)5 against 21"], BLACKJACK["20.22(h)1 win"])
 ONLY_ASKED = MadeAt(
-    BLACKJACK["20.22(g)4 offer"],
+    INSURED["insurance offer"],
     "insurance is wagered when the dealer shows an ace and asks for it", (),
 )  # fmt: skip
 WAGERS = (
@@ -79,7 +80,7 @@ WAGERS = (
     ),
     *(
         on_cards(
-            spot.replace("spot", "insurance"), BLACKJACK["20.22(g)4 insurance wins"],
+            spot.replace("spot", "insurance"), INSURED["insurance wins"],
             law=LAW["20.30(a) Insurance"], rules=(ONLY_ASKED,), reading="N-X5",
         )
         for spot in SPOTS

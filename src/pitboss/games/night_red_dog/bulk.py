@@ -12,23 +12,24 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import lcm
-from typing import Any
 
 import numpy as np
 
+from pitboss.analysis import solver
 from pitboss.equipment.cards import deck
+from pitboss.games.night_red_dog import kernel
 from pitboss.games.night_red_dog.tables import Ending, Tables, tables
 from pitboss.rulebook.card_round import BURN, DealTo, Round
 from pitboss.rulebook.game import Rules
-from pitboss.simulation.card_room import KINDS, CardRoom, Seat, Solved, Stakes
-from pitboss.simulation.card_seats import Ended
-from pitboss.simulation.dealt_lanes import NO_LOG, Loop
-from pitboss.simulation.pieces import keep
+from pitboss.simulation.bulk import Bulk, forms_of, read_plans
+from pitboss.simulation.bulk_table import KINDS, DealtTable, RoundEnd, Stakes
+from pitboss.simulation.dealing import NO_LOG, Loop
+from pitboss.simulation.piece import Array
+from pitboss.simulation.seat import Plans, StrategySeat
 from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategy import BadStrategy
+from pitboss.simulation.strategy_parts import keep
 
-Array = Any
-SOURCE = "red_dog_kernel"
 Raises = Callable[[int, int, int], int]
 """How much to raise, from the values of the two first cards and the stake."""
 
@@ -44,17 +45,20 @@ class Player:
     raises: str | int | Raises = BEST
 
     @property
-    def seat(self) -> Seat:
+    def seat(self) -> StrategySeat:
         """The same as every table of cards has it."""
-        return Seat(None, keep(WAGER, self.stake), f"{self.raises}:{self.stake}", self.raises)
+        name = f"{self.raises}:{self.stake}"
+        return StrategySeat(keep(WAGER, self.stake), decides=self.raises, name=name)
 
 
-class RedDogBulk(CardRoom):
+class RedDogBulk(DealtTable):
     """A round's code is its two or three cards by value, alike ones together."""
 
-    kernels = (("deal", SOURCE),)
+    kernels = (*DealtTable.kernels, kernel.deal)
 
-    def __init__(self, rules: Rules, players: Sequence[Player | Seat], sitting: Sitting) -> None:
+    def __init__(
+        self, rules: Rules, players: Sequence[Player | StrategySeat], sitting: Sitting
+    ) -> None:
         seats = [one.seat if isinstance(one, Player) else one for one in players]
         super().__init__(rules, seats, sitting)
         assert rules.game.play is not None
@@ -67,12 +71,14 @@ class RedDogBulk(CardRoom):
         flat = [drawn for row in known.drawn for drawn in row]
         house = [kinds, _burns(rules)]
         arrays = (np.array(one, np.int64) for one in (known.kind_of, flat, house))
-        self.loop = Loop(SOURCE, shoe, tuple(arrays), cut)
+        self.loop = Loop(deal=kernel.deal, shoe=shoe, tables=tuple(arrays), cut=cut)
         self._alike: list[tuple[int, Ending, Ending]] = []
         self._codes = self._classes()
         self.raises = cache(self._raises)
 
-    def deals(self, seed: int, number: int, engine: str, log: Array = NO_LOG) -> Iterator[Array]:
+    def deals(
+        self, seed: int, number: int, engine: str, log: Array = NO_LOG
+    ) -> Iterator[list[Array]]:
         """Deal; all seats see the same cards."""
         dealing = self.loop.begin(seed, number, engine, log)
         while True:
@@ -96,7 +102,7 @@ class RedDogBulk(CardRoom):
         """As many as there are different cards."""
         return len(self._alike)
 
-    def ends(self, seat: int, stakes: Stakes) -> list[Ended]:
+    def ends(self, seat: int, stakes: Stakes) -> list[RoundEnd]:
         """The wager, and the raise where the plan makes one and the chips are there."""
         stake = stakes[WAGER]
         more = self.raises(seat, stake)
@@ -107,7 +113,7 @@ class RedDogBulk(CardRoom):
             added, raised = lines.get(RAISE, (0, 0))
             plain = lines[WAGER][1]
             kinds = ((WAGER, KINDS[wager.kind]),)
-            found.append(Ended(plain + raised, stake + added, kinds, 0, added, plain, stake))
+            found.append(RoundEnd(plain + raised, stake + added, kinds, 0, added, plain, stake))
         return found
 
     def lines(self, seat: int, code: int, stake: int) -> dict[str, tuple[int, int]]:
@@ -123,9 +129,9 @@ class RedDogBulk(CardRoom):
         if any(one % per for one in (stake, *more)):
             raise BadStrategy(f"these odds pay whole chips only on multiples of {per}")
 
-    def chances(self, seat: int, solved: Solved) -> list[int] | None:
+    def chances(self, seat: int) -> list[int] | None:
         """Counted by the three cards."""
-        counts = solved.counts(self.rules, None)
+        counts = solver.counts(self.rules, None)
         if counts is None:
             return None
         found, kinds = [0] * len(self._alike), len(self.known.values)
@@ -175,5 +181,13 @@ def _burns(rules: Rules) -> bool:
     """Whether the play burns the first card of a fresh shoe."""
     assert rules.game.play is not None
     first = next(iter(rules.wagers))
-    need = rules.game.play.need(rules, Round((1,), {1: {first: 1}}, fresh=True))
+    need = rules.game.play.need(rules, Round(seats=(1,), stakes={1: {first: 1}}, fresh=True))
     return isinstance(need, DealTo) and need.hand == BURN
+
+
+PLANS = Plans(
+    wager=WAGER,
+    by_name={"best_raises": BEST, BEST: BEST, "never_raises": NEVER, "always_raises": ALWAYS},
+    numbered="raises_from",
+)
+BULK = Bulk(table=RedDogBulk, read_seat=read_plans(PLANS), forms=forms_of(PLANS))

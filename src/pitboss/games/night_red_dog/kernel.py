@@ -1,8 +1,7 @@
 """The inner loop of red dog: one source for plain Python and for numba.
 
 Cards are exchanged with one drawn from all behind them only as they are dealt, so that a shoe costs
-no more than the cards that leave it. Nothing outside this file is used here, so that a compiled
-copy can never be older than its parts.
+no more than the cards that leave it.
 """
 
 from __future__ import annotations

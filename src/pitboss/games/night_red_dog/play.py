@@ -134,11 +134,9 @@ class RedDog(SingleResult):
     # --- what comes next -------------------------------------------------------------------------
     def need(self, rules: Rules, round: Round) -> Need:
         """A card to the left, one to the right, then by what they come to."""
-        if (round.fresh or round.relieved) and not round.hand(BURN).cards:
-            first = (self["(d)1 burn"],) if round.fresh else ()
-            return DealTo(
-                BURN, False, (*first, self["(d)1 relief burn"]) if round.relieved else first
-            )
+        burns = self._burns(round)
+        if (burnt := len(round.hand(BURN).cards)) < len(burns):
+            return DealTo(BURN, False, (burns[burnt],))
         for box in (LEFT, RIGHT):
             if not round.hand(box).cards:
                 return DealTo(box, True, (self["(d)5"], self["(d)2"]))
@@ -146,6 +144,11 @@ class RedDog(SingleResult):
         if spread == CONSECUTIVE:
             return Over() if TIE in round.called else CallOut(TIE, (self["(d)7"],))
         return self._paired(round) if spread == PAIRED else self._raising(rules, round, spread)
+
+    def _burns(self, round: Round) -> tuple[Clause, ...]:
+        """The clauses that each burn a card: one for a new shoe, one for a new dealer (N-D12)."""
+        first = (self["(d)1 burn"],) if round.fresh else ()
+        return (*first, self["(d)1 relief burn"]) if round.relieved else first
 
     def ends(self, round: Round) -> tuple[int, int]:
         """The two cards that lie at the ends."""
@@ -189,7 +192,9 @@ class RedDog(SingleResult):
         for (seat, key), acts in areas.items() if shown else ():
             if acts.count(PLAY_ON) < shown:
                 law = (self["(g)3 choice"],)
-                return Decide(seat, key, (Act(PLAY_ON, law), Act(VOID, law)), law, {})
+                return Decide(
+                    seat, key, (Act(name=PLAY_ON, law=law), Act(name=VOID, law=law)), law, {}
+                )
         for (seat, key), acts in areas.items() if CLOSED not in round.called else ():
             if RAISE not in acts and STAY not in acts:
                 return self._raise(rules, seat, key, round.stakes[seat][key])
@@ -198,7 +203,10 @@ class RedDog(SingleResult):
     def _raise(self, rules: Rules, seat: int, key: str, stake: int) -> Decide:
         most = stake if rules.options["raises"] == "full" else (1, stake)
         option, limit = self["(d)12 option"], self["(d)12 limit"]
-        acts = (Act(RAISE, (option, limit), raise_of(key), most), Act(STAY, (option,)))
+        acts = (
+            Act(name=RAISE, law=(option, limit), adds=raise_of(key), stake=most),
+            Act(name=STAY, law=(option,)),
+        )
         return Decide(seat, key, acts, (self["(d)12 timing"],), {})
 
     def _areas(self, round: Round) -> Areas:
@@ -237,13 +245,28 @@ class RedDog(SingleResult):
                 raised = RAISE in round.choices_of(seat, key)
                 for one in (key, raise_of(key)) if raised else (key,):
                     if end is not None and (seat, key) in in_play:
-                        found.append(Verdict(seat, one, end.kind, end.law, end.words, end.pays))
+                        found.append(
+                            Verdict(
+                                seat=seat,
+                                key=one,
+                                kind=end.kind,
+                                law=end.law,
+                                words=end.words,
+                                pays=end.pays,
+                            )
+                        )
                     else:
                         found.append(self._returned(seat, one))
         return sorted(found, key=lambda verdict: verdict.kind != "loses")
 
     def _returned(self, seat: int, key: str) -> Verdict:
-        return Verdict(seat, key, "returned", (self["(g)3 return"],), "the player made it void")
+        return Verdict(
+            seat=seat,
+            key=key,
+            kind="returned",
+            law=(self["(g)3 return"],),
+            words="the player made it void",
+        )
 
     def _end(self, round: Round) -> End:
         """What the cards come to: the same for every wager that is in play."""

@@ -77,7 +77,7 @@ class Opened:
 def opened(rules: Rules, one: int, other: int, wager: str) -> Opened:
     """Deal two cards to the play as an automatic table would, for one player who raises."""
     play = play_of(rules)
-    round, left, asked = Round((1,), {1: {wager: 1}}), [other, one], False
+    round, left, asked = Round(seats=(1,), stakes={1: {wager: 1}}), [other, one], False
     while not isinstance(need := play.need(rules, round), Over):
         if isinstance(need, CallOut):
             round = round.call(need.words)

@@ -357,6 +357,7 @@ GAME = Game(
     summary="Craps with two dice sealed in a shaker that a player starts with a lit button.",
     house=NJ_CASINO,
     law=LAW,
+    family="pitboss.games.craps",
     space=DICE,
     wagers=WAGERS,
     riders=RIDERS,

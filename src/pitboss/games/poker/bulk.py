@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pitboss.games.poker import kernel
 from pitboss.games.poker.hand import SIZE, Kind
 from pitboss.games.poker.lookup import strengths_of, tables
 from pitboss.simulation import jit
@@ -35,7 +36,7 @@ def rank(hands: ArrayLike, *, checked: bool = True) -> NDArray[np.uint16]:
         return strengths_of(hands)
     known = tables()
     found: NDArray[np.uint16] = np.empty(len(hands), np.uint16)
-    look_up = jit.kernel("strengths", "poker_kernel")
+    look_up = jit.compiled(kernel.strengths)
     look_up(hands, (known.weights, known.bits, known.strengths, known.flushes), found)
     return found
 

@@ -1,1 +1,1 @@
-"""The API: one table of routes, and what each route does."""
+"""The API: the tables of routes, their handlers, and the OpenAPI and TypeScript descriptions."""

@@ -1,11 +1,11 @@
-"""Every address of the API that belongs to no house, in one table, as `ways` has those of a house.
+"""Every route that belongs to no house, in one table like that of a house.
 
 All of them are for everybody and change nothing.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 import msgspec
@@ -14,9 +14,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from pitboss.web.api import odds
-from pitboss.web.api.odds import Handler, Room, endpoint
+from pitboss.web.api.odds import Handler, OddsExplorer, endpoint
 from pitboss.web.api.openapi import document
-from pitboss.web.api.routes import Who, Whose
+from pitboss.web.api.routes import Audience, DataScope
 from pitboss.web.shapes import GuideView, HouseView
 from pitboss.web.shapes.odds import EveningView, GameCard, OddsView, Waiting
 
@@ -24,44 +24,46 @@ API = "/api/v1"
 
 
 @dataclass(frozen=True, slots=True)
-class OpenWay:
-    """A route that belongs to no house; its fields are those of a `Way`."""
+class PublicRoute:
+    """A route that belongs to no house; its fields are those of a `Route`."""
 
     path: str
     handler: Handler
     summary: str
-    gives: Any = None
-    asks: tuple[str, ...] = ()
+    _: KW_ONLY
+    answer: Any = None  # as in a `Route`
+    query: tuple[str, ...] = ()
     method: str = "GET"
-    who: Who = Who.EVERYBODY
-    whose: Whose = Whose.NOBODYS
-    takes: type | None = None
-    signed: bool = True
+    who: Audience = Audience.EVERYBODY
+    whose: DataScope = DataScope.PUBLIC
+    body: type | None = None
+    needs_csrf: bool = True
 
 
-OPEN_WAYS: tuple[OpenWay, ...] = (
-    OpenWay(f"{API}/houses", odds.houses, "the houses served here", tuple[HouseView, ...]),
-    OpenWay(f"{API}/games", odds.games, "every game", tuple[GameCard, ...]),
-    OpenWay(f"{API}/games/{{game}}/odds", odds.odds,
-            "exact odds of every wager under options", OddsView, odds.AT),
-    OpenWay(f"{API}/games/{{game}}/strategy", odds.strategy,
-            "the strategy card under options", GuideView),
-    OpenWay(f"{API}/games/{{game}}/evening", odds.evening,
-            "simulated evenings under options", EveningView, odds.EVENING),
-    OpenWay(f"{API}/games/{{game}}/layout.svg", odds.drawing,
-            "the drawn layout under options"),
+_GAME = f"{API}/games/{{game}}"
+PUBLIC_ROUTES: tuple[PublicRoute, ...] = (
+    PublicRoute(f"{API}/houses", odds.houses, "the houses served here",
+                answer=tuple[HouseView, ...]),
+    PublicRoute(f"{API}/games", odds.games, "every game", answer=tuple[GameCard, ...]),
+    PublicRoute(f"{_GAME}/odds", odds.odds, "exact odds of every wager under options",
+                answer=OddsView, query=odds.TABLE_QUERY),
+    PublicRoute(f"{_GAME}/strategy", odds.strategy, "the strategy card under options",
+                answer=GuideView),
+    PublicRoute(f"{_GAME}/evening", odds.evening, "simulated evenings under options",
+                answer=EveningView, query=odds.EVENING_QUERY),
+    PublicRoute(f"{_GAME}/layout.svg", odds.layout_svg, "the drawn layout under options"),
 )  # fmt: skip
 
 
 _LATER = {
-    "description": "it is being worked out: ask again",
+    "description": "still being calculated: ask again",
     "content": {"application/json": {"schema": msgspec.json.schema(Waiting)}},
 }
 
 
-def open_routes(room: Room) -> list[BaseRoute]:
-    """The routes of this table, and their description."""
-    made = document("", OPEN_WAYS)
+def make_public_routes(explorer: OddsExplorer) -> list[BaseRoute]:
+    """The routes of this table, and their OpenAPI document."""
+    made = document("", PUBLIC_ROUTES)
     for path in made["paths"].values():
         path["get"]["responses"]["202"] = _LATER
     described = msgspec.json.encode(made)
@@ -70,6 +72,9 @@ def open_routes(room: Room) -> list[BaseRoute]:
         return Response(described, media_type="application/json")
 
     return [
-        *(Route(way.path, endpoint(room, way.handler), methods=["GET"]) for way in OPEN_WAYS),
+        *(
+            Route(route.path, endpoint(explorer, route.handler), methods=["GET"])
+            for route in PUBLIC_ROUTES
+        ),
         Route(f"{API}/openapi.json", openapi),
     ]

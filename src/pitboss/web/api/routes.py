@@ -1,27 +1,27 @@
-"""The table of routes: every address of the server, who may come, and what goes in and out.
+"""The table of routes: every address of the server, who may use it, and what goes in and out.
 
-A route that is not in this table does not exist; the tests walk the same table, so that a route
-added tomorrow fails until it says who may use it.
+A route that is not in the table does not exist. The tests walk the same table, so a route that is
+added fails until it says who may use it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from pitboss.web.auth.cookies import cookie_of
-from pitboss.web.auth.tokens import Visitor
+from pitboss.web.auth.credentials import Session
 from pitboss.web.views.viewer import GUEST, STAFF, Viewer
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from pitboss.web.night.hall import Hall
+    from pitboss.web.night.service import NightService
 
 
-class Who(Enum):
+class Audience(Enum):
     """Who may use a route."""
 
     EVERYBODY = "everybody"
@@ -35,10 +35,10 @@ class Who(Enum):
     RUNNERS = "those who run the floor"
 
 
-class Whose(Enum):
-    """Whose thing a route touches, beside who may use it at all."""
+class DataScope(Enum):
+    """Whose data a route touches, in addition to who may use it."""
 
-    NOBODYS = "what everybody may see"
+    PUBLIC = "what everybody may see"
     VIEWERS = "what the viewer may see of it, by the views"
     CORE = "what the core's own table of roles and acts allows"
     OWN = "the viewer's own things"
@@ -50,59 +50,64 @@ class Call:
     """One request that has passed the guard and the table of routes."""
 
     request: Request
-    hall: Hall
+    service: NightService
     viewer: Viewer
-    visitor: Visitor | None
-    body: Any = None
+    session: Session | None
+    body: Any = None  # the struct that the route names
 
     def path(self, name: str) -> str:
-        """A part of the address."""
+        """A part of the path."""
         return str(self.request.path_params[name])
 
     def cookie(self, kind: str) -> str:
         """A cookie of this house."""
-        return cookie_of(self.request, kind, self.hall.slug)
+        return cookie_of(self.request, kind, self.service.slug)
 
-    def query(self, name: str, usual: str = "") -> str:
-        """A word after the question mark."""
-        return self.request.query_params.get(name, usual)
+    def query(self, name: str, default: str = "") -> str:
+        """A query parameter."""
+        return self.request.query_params.get(name, default)
 
 
 Handler = Callable[[Call], Awaitable[Any]]
+"""Answers with a shape, or with a response of its own."""
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """A route: method, path, who may come, whose things it touches, what goes in and out."""
+class Route:
+    """A route: method, path, who may use it, whose data it touches, and what goes in and out."""
 
     method: str
     path: str
-    who: Who
-    whose: Whose
+    who: Audience
+    whose: DataScope
     handler: Handler
     summary: str
-    takes: type | None = None
-    gives: Any = None
-    asks: tuple[str, ...] = ()
-    signed: bool = True
-    """Unsafe requests carry the answer to forgery; the doors themselves cannot."""
-    left: bool = False
-    """Also for a console that was left and waits for its PIN."""
+    _: KW_ONLY
+    body: type | None = None
+    answer: Any = None  # a shape, or a tuple of shapes, which mypy takes for no type
+    query: tuple[str, ...] = ()
+    needs_csrf: bool = True
+    """Unsafe requests carry the CSRF token of their session; before sign-in there is none."""
+    while_idle: bool = False
+    """Also open to an idle console that waits for its PIN."""
 
 
-def allowed(who: Who, hall: Hall, viewer: Viewer) -> bool:
-    """Whether a viewer may use a route for these."""
-    floor = hall.floor
-    if who is Who.BANKERS:
+def is_allowed(who: Audience, service: NightService, viewer: Viewer) -> bool:
+    """Whether a viewer belongs to an audience."""
+    floor = service.floor
+    if who is Audience.BANKERS:
         return viewer.banks(floor)
-    if who is Who.OVERSEERS:
+    if who is Audience.OVERSEERS:
         return viewer.oversees(floor)
-    if who is Who.TELLERS:
+    if who is Audience.TELLERS:
         return viewer.banks(floor) and not viewer.only_reads(floor)
-    if who is Who.RUNNERS:
+    if who is Audience.RUNNERS:
         return viewer.oversees(floor) and not viewer.only_reads(floor)
-    if who is Who.SIGNED_STAFF:
+    if who is Audience.SIGNED_STAFF:
         return viewer.kind == STAFF and not viewer.only
-    if who is Who.SIGNED_IN:
+    if who is Audience.SIGNED_IN:
         return bool(viewer.who)
-    return who is Who.EVERYBODY or viewer.kind == {Who.GUESTS: GUEST, Who.STAFF: STAFF}[who]
+    return (
+        who is Audience.EVERYBODY
+        or viewer.kind == {Audience.GUESTS: GUEST, Audience.STAFF: STAFF}[who]
+    )

@@ -1,4 +1,4 @@
-"""The shapes of the API as types for the scripts: made from the shapes, never written by hand.
+"""The shapes of the API as TypeScript types for the scripts: generated, never written by hand.
 
 python -m pitboss.web.api.typings > src/pitboss/web/static/js/shapes.d.ts
 """
@@ -10,19 +10,23 @@ from typing import Any
 import msgspec
 
 from pitboss.web import shapes
-from pitboss.web.night.live import Told
+from pitboss.web.night.live import LiveMessage
 
 _PLAIN = {
-    "integer": "number", "number": "number", "string": "string", "boolean": "boolean",
-    "null": "null", "object": "Record<string, any>",
-}  # fmt: skip
+    "integer": "number",
+    "number": "number",
+    "string": "string",
+    "boolean": "boolean",
+    "null": "null",
+    "object": "Record<string, any>",
+}
 
 
 def typings() -> str:
-    """A declaration file."""
+    """The declaration file."""
     kinds = [getattr(shapes, name) for name in shapes.__all__ if name != "Shape"]
-    _, parts = msgspec.json.schema_components([*kinds, Told], ref_template="{name}")
-    wanted = {kind.__name__ for kind in kinds} | {"Told"}
+    _, parts = msgspec.json.schema_components([*kinds, LiveMessage], ref_template="{name}")
+    wanted = {kind.__name__ for kind in kinds} | {"LiveMessage"}
     lines = ["// Made by pitboss.web.api.typings from the shapes of the API: do not edit.", ""]
     for name in sorted(wanted):
         part = parts[name]

@@ -1,1 +1,2 @@
-"""Who is speaking: tokens, PINs, devices, sign-in and sign-out."""
+"""Who is asking: tokens, codes, devices and PINs, and the routes to sign in, sign out and manage
+access."""

@@ -1,7 +1,7 @@
-"""The own access of somebody who works: the PIN, the devices, and a console that was left.
+"""Routes for a staff member's own access: PIN, devices, and an idle console.
 
-Each change is a row of the journal before it is done. A PIN is chosen by its owner alone: who knows
-the old one changes it, and who has forgotten it chooses a new one with a code that two others made.
+Each change is a row of the journal before it takes effect. Only the owner chooses a PIN: by
+entering the old one, or, if it is forgotten, with a code that two others made.
 """
 
 from __future__ import annotations
@@ -13,22 +13,21 @@ from starlette.responses import Response
 from pitboss.floor import orders as o
 from pitboss.floor.access import CHANGE_PIN, NEW_PIN, SIGN_OUT, UNLOCK
 from pitboss.floor.pin_rules import pin_fault as not_taken
-from pitboss.web.api.house import pin_fault
 from pitboss.web.api.routes import Call
 from pitboss.web.auth import cookies
-from pitboss.web.auth.sign_in import slow_down, wrong_code
-from pitboss.web.auth.tokens import PIN, STAFF, hashed
-from pitboss.web.night.hall import Hall
+from pitboss.web.auth.attempts import too_many_codes, verify_pin, wrong_code
+from pitboss.web.auth.credentials import PIN, STAFF, hash_secret
+from pitboss.web.night.service import NightService
 from pitboss.web.server.guard import problem
 from pitboss.web.shapes import OwnDevice
 from pitboss.web.shapes.base import Shape
-from pitboss.web.views.overview import SHORT
+from pitboss.web.views.overview import DEVICE_ID_LENGTH
 
-NOT_LIKE_THAT = "choose figures that nobody guesses"
+CHOOSE_ANOTHER = "choose digits that nobody will guess"
 
 
 class ChangePin(Shape, frozen=True):
-    """The PIN until now and the next one; whether the other devices of its owner stay signed in."""
+    """The old PIN, the new one, and whether the owner's other devices stay signed in."""
 
     old: str
     new: str
@@ -36,7 +35,7 @@ class ChangePin(Shape, frozen=True):
 
 
 class NewPin(Shape, frozen=True):
-    """A code for a new PIN, whose it is, and the PIN."""
+    """A code for a new PIN, whose PIN it is, and the PIN."""
 
     person: str
     code: str
@@ -44,142 +43,157 @@ class NewPin(Shape, frozen=True):
 
 
 class Unlock(Shape, frozen=True):
-    """The PIN of who is signed in at a console that was left."""
+    """The PIN of whoever is signed in at an idle console."""
 
     pin: str
 
 
-class OutThere(Shape, frozen=True):
-    """A device on which the own token dies, by its id in the list, and the own PIN."""
+class SignOutDevice(Shape, frozen=True):
+    """The device to sign out, by its id in the list, and your own PIN."""
 
     id: str
     pin: str
 
 
-async def here(call: Call) -> Any:
-    """Somebody is at this console: whatever is sent says so, and this says nothing else."""
+async def touch_console(call: Call) -> Any:
+    """Somebody is using this console. Every unsafe request says so; this one says nothing else."""
     return {}
 
 
 async def unlock(call: Call) -> Any:
-    """Who comes back to a console that was left gives the PIN and goes on; it is a row."""
-    hall, who = call.hall, call.viewer.who
-    assert call.visitor is not None
-    device = call.visitor.device
+    """Unlock an idle console with the PIN; this is a row of the journal."""
+    service, who = call.service, call.viewer.who
+    assert call.session is not None
+    device = call.session.device
 
     def go_on() -> tuple[str, str] | None:
-        if (wrong := pin_fault(hall, who, who, call.body.pin)) is not None:
+        if (wrong := verify_pin(service, who, who, call.body.pin)) is not None:
             return wrong
-        count = hall.wrong_pins.counted(who)
-        hall.noted(who, o.NoteAccess(UNLOCK, who, device[:SHORT], count))
+        count = service.pin_attempts.wrong_count(who)
+        service.write_note(who, o.NoteAccess(UNLOCK, who, device[:DEVICE_ID_LENGTH], count))
         if count:
-            hall.wrong_pins.told(who)
+            service.pin_attempts.clear_wrong_count(who)
         return None
 
-    wrong = await hall.turns.run(go_on)
-    hall.told()
+    wrong = await service.queue.run_with_store(go_on)
+    service.on_commit()
     if wrong is not None:
         return problem(403, *wrong)
-    hall.attended.used(call.visitor)
+    service.idle_consoles.touch(call.session)
     return {"unlocked": True}
 
 
 async def devices(call: Call) -> Any:
-    """Where somebody who works is signed in."""
-    doors, who = call.hall.doors, call.viewer.who
-    own = call.visitor.device if call.visitor is not None else ""
+    """The devices a staff member is signed in on."""
+    credentials, who = call.service.credentials, call.viewer.who
+    own = call.session.device if call.session is not None else ""
     found = {
         one.device: one.made_ms
-        for sha in doors.tokens_of(STAFF, who)
-        if doors.is_alive(sha) and (one := doors.visitors[sha]).device
+        for sha in credentials.tokens_of(STAFF, who)
+        if credentials.is_alive(sha) and (one := credentials.sessions[sha]).device
     }
     return tuple(
-        OwnDevice(device[:SHORT], since_ms, device == own)
+        OwnDevice(device[:DEVICE_ID_LENGTH], since_ms, device == own)
         for device, since_ms in sorted(found.items(), key=lambda one: one[1])
     )
 
 
-async def sign_out_there(call: Call) -> Any:
-    """The own token on one device dies. Who else is signed in there stays, as does the device."""
-    hall, doors, who, body = call.hall, call.hall.doors, call.viewer.who, call.body
+async def sign_out_device(call: Call) -> Any:
+    """End your own token on one device. Others who are signed in there stay, and so does the
+    device."""
+    service, credentials, who, body = (
+        call.service,
+        call.service.credentials,
+        call.viewer.who,
+        call.body,
+    )
 
     def leave() -> tuple[int, str, str] | None:
-        if (wrong := pin_fault(hall, who, who, body.pin)) is not None:
+        if (wrong := verify_pin(service, who, who, body.pin)) is not None:
             return 403, *wrong
         shas = [
             sha
-            for sha in doors.tokens_of(STAFF, who)
-            if len(body.id) >= SHORT and doors.visitors[sha].device.startswith(body.id)
+            for sha in credentials.tokens_of(STAFF, who)
+            if len(body.id) >= DEVICE_ID_LENGTH
+            and credentials.sessions[sha].device.startswith(body.id)
         ]
         if not shas:
-            return 404, "you are not signed in there", "look at the list again"
-        hall.noted(who, o.NoteAccess(SIGN_OUT, who, body.id[:SHORT]))
-        doors.revoke(*shas)
+            return 404, "you are not signed in on that device", "reload the list"
+        service.write_note(who, o.NoteAccess(SIGN_OUT, who, body.id[:DEVICE_ID_LENGTH]))
+        credentials.revoke_tokens(*shas)
         return None
 
-    wrong = await hall.turns.run(leave)
-    _tell(hall)
+    wrong = await service.queue.run_with_store(leave)
+    _publish(service)
     return {"left": True} if wrong is None else problem(*wrong)
 
 
 async def change_pin(call: Call) -> Any:
-    """Who knows the own PIN chooses another; other devices are signed out unless they stay."""
+    """Change your own PIN; your other devices are signed out unless you keep them."""
     body: ChangePin = call.body
-    hall, who, own = call.hall, call.viewer.who, hashed(call.cookie(cookies.TOKEN))
+    service, who, own = call.service, call.viewer.who, hash_secret(call.cookie(cookies.TOKEN))
     if words := not_taken(body.new):
-        return problem(422, words, NOT_LIKE_THAT)
+        return problem(422, words, CHOOSE_ANOTHER)
     if body.new == body.old:
-        return problem(422, "that is the PIN you have", "choose another one")
+        return problem(422, "that is already your PIN", "choose another one")
 
     def change() -> tuple[str, str] | None:
-        if (wrong := pin_fault(hall, who, who, body.old)) is not None:
+        if (wrong := verify_pin(service, who, who, body.old)) is not None:
             return wrong
-        device = call.visitor.device if call.visitor is not None else ""
-        hall.noted(who, o.NoteAccess(CHANGE_PIN, who, device[:SHORT]))
-        hall.doors.set_pin(who, body.new)
+        device = call.session.device if call.session is not None else ""
+        service.write_note(who, o.NoteAccess(CHANGE_PIN, who, device[:DEVICE_ID_LENGTH]))
+        service.credentials.set_pin(who, body.new)
         if not body.others_stay:
-            hall.doors.revoke(*(sha for sha in hall.doors.tokens_of(STAFF, who) if sha != own))
+            service.credentials.revoke_tokens(
+                *(sha for sha in service.credentials.tokens_of(STAFF, who) if sha != own)
+            )
         return None
 
-    wrong = await hall.turns.run(change)
-    _tell(hall)
+    wrong = await service.queue.run_with_store(change)
+    _publish(service)
     return {"changed": True} if wrong is None else problem(403, *wrong)
 
 
 async def new_pin(call: Call) -> Any:
-    """Whose PIN was reset chooses the next one, on a device of the house; then all devices of that
-    person are signed out. Wrong codes are counted like those of guests."""
+    """Choose a new PIN after a reset, on a device of the house; that person is then signed out
+    everywhere. Wrong codes count as they do for guests."""
     body: NewPin = call.body
-    hall, device = call.hall, call.cookie(cookies.DEVICE)
-    if (no := slow_down(call)) is not None:
+    service, device = call.service, call.cookie(cookies.DEVICE)
+    if (no := too_many_codes(call)) is not None:
         return no
-    if not hall.doors.is_enrolled(device):
-        words = "a new PIN is chosen on a device of the house"
-        return problem(403, words, "use one that is enrolled, such as a console")
+    if not service.credentials.is_enrolled(device):
+        words = "a new PIN can only be chosen on a house device"
+        return problem(403, words, "use an enrolled device, such as a console")
     if words := not_taken(body.pin):
-        return problem(422, words, NOT_LIKE_THAT)
-    code = hall.doors.code(body.code)
+        return problem(422, words, CHOOSE_ANOTHER)
+    code = service.credentials.find_code(body.code)
     if code is None or (code.kind, code.who) != (PIN, body.person):
-        return _no_code(call)
+        return _wrong_pin_code(call)
 
     def choose() -> bool:
-        if not hall.doors.use_up(body.code):
+        if not service.credentials.use_code(body.code):
             return False
-        hall.noted(body.person, o.NoteAccess(NEW_PIN, body.person, hashed(device)[:SHORT]))
-        hall.doors.set_pin(body.person, body.pin)
-        hall.doors.revoke(*hall.doors.tokens_of(STAFF, body.person))
+        service.write_note(
+            body.person, o.NoteAccess(NEW_PIN, body.person, hash_secret(device)[:DEVICE_ID_LENGTH])
+        )
+        service.credentials.set_pin(body.person, body.pin)
+        service.credentials.revoke_tokens(*service.credentials.tokens_of(STAFF, body.person))
         return True
 
-    was_first = await hall.turns.run(choose)
-    _tell(hall)
-    return {"changed": True} if was_first else _no_code(call)
+    was_first = await service.queue.run_with_store(choose)
+    _publish(service)
+    return {"changed": True} if was_first else _wrong_pin_code(call)
 
 
-def _no_code(call: Call) -> Response:
+def _wrong_pin_code(call: Call) -> Response:
     wrong_code(call)
-    return problem(404, "no such code for that person", "ask those who reset the PIN for another")
+    return problem(
+        404,
+        "there is no such code for that person",
+        "ask the people who reset the PIN for another one",
+    )
 
 
-def _tell(hall: Hall) -> None:
-    hall.told()
-    hall.live.changed()
+def _publish(service: NightService) -> None:
+    service.on_commit()
+    service.live.refresh()

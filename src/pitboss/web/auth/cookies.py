@@ -1,8 +1,8 @@
-"""The cookies of a house: the token of who is in, and the device on which staff may sign in.
+"""The cookies of a house: the session token, and the device on which staff may sign in.
 
-Over an encrypted line their names begin with "__Host-": a browser takes such a cookie from this
-very server only, so that nobody else in the network can slip one in. It belongs to the whole server
-then, so that the house stands in its name; else it stands in its path.
+Over TLS their names begin with "__Host-": a browser then accepts the cookie from this server only,
+so nobody else on the network can plant one. Such a cookie belongs to the whole server, so its name
+includes the house; otherwise its path does.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from starlette.responses import Response
 
 TOKEN, DEVICE = "pitboss", "pitboss-device"
 DEVICE_S = 14 * 86_400
-"""How long a browser keeps the cookie of a device; that of a token goes with the browser."""
+"""How long a browser keeps a device cookie; a token cookie ends with the browser."""
 
 
 def is_secure(connection: HTTPConnection) -> bool:
-    """Whether a request came over an encrypted line."""
+    """Whether a request came over TLS."""
     return connection.scope["scheme"] in ("https", "wss")
 
 
 def cookie_name(kind: str, slug: str, secure: bool) -> str:
-    """How a cookie of a house is called.
+    """The name of a cookie of a house.
 
     >>> cookie_name(TOKEN, "night", True), cookie_name(TOKEN, "night", False)
     ('__Host-pitboss-night', 'pitboss')
@@ -30,14 +30,14 @@ def cookie_name(kind: str, slug: str, secure: bool) -> str:
 
 
 def cookie_of(connection: HTTPConnection, kind: str, slug: str) -> str:
-    """What a browser sends as a cookie of a house; nothing if it has none."""
+    """The value of a cookie of a house; empty if the browser has none."""
     return connection.cookies.get(cookie_name(kind, slug, is_secure(connection)), "")
 
 
 def set_cookie(
     answer: Response, connection: HTTPConnection, kind: str, slug: str, value: str
 ) -> None:
-    """Let a browser keep a cookie, which no script reads and no other page sends."""
+    """Set a cookie that no script can read and no other site can send."""
     secure = is_secure(connection)
     answer.set_cookie(
         cookie_name(kind, slug, secure),
@@ -51,7 +51,7 @@ def set_cookie(
 
 
 def drop_cookie(answer: Response, connection: HTTPConnection, kind: str, slug: str) -> None:
-    """Let a browser forget a cookie."""
+    """Delete a cookie."""
     secure = is_secure(connection)
     answer.delete_cookie(
         cookie_name(kind, slug, secure),

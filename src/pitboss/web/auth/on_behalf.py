@@ -1,7 +1,13 @@
-"""In whose name an order is given: by the own token, or for somebody beside at the same console.
+"""In whose name an order is given: your own, a colleague's at the same console, or that of a guest
+without a phone.
 
-A token for which the PIN was given here opens all that its holder may do. One that was handed on at
-a shared console, without a PIN, is for that table's console alone.
+A token for which the PIN was entered here opens everything its holder may do. One that was handed
+over at a shared console, without a PIN, is for that table's console alone.
+
+A guest without a phone shows the dealer a seat code on a slip. The seat is taken in the guest's
+name, with the dealer as the second person; from then on the dealer enters what the guest wants. The
+code can be used again at another table. It never moves the wallet to a phone: that takes the other
+code of the slip, which the guest shows to nobody.
 """
 
 from __future__ import annotations
@@ -9,17 +15,21 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from pitboss.floor import orders as o
+from pitboss.floor.authorization import verify_post
 from pitboss.floor.permissions import DEALER_ACTS, HOLDER_ACTS
+from pitboss.floor.state import Floor
+from pitboss.houses.roles import DEALER
 from pitboss.pit import commands as c
 from pitboss.web.api.routes import Call
-from pitboss.web.auth.tokens import STAFF
+from pitboss.web.auth.attempts import too_many_codes, wrong_code
+from pitboss.web.auth.credentials import SEAT, STAFF
 from pitboss.web.server.guard import problem
-from pitboss.web.shapes import Asked
+from pitboss.web.shapes import OrderRequest
 
-# What is done at a console in the name of who stands beside: the steps of opening and of the round,
-# and results. Chips, duty, posts and limits are for everybody's own token. A correction is here
-# because it asks for the PIN of who corrects each time.
-STEPS: frozenset[type] = frozenset({
+# What may be done at a console for a colleague: the steps of opening and of the round, and results.
+# Chips, duty, posts and limits need one's own token. A correction is allowed because it takes the
+# PIN of whoever corrects each time.
+STEPS_FOR_COLLEAGUE: frozenset[type] = frozenset({
     *DEALER_ACTS - {c.IssueChecks}, *HOLDER_ACTS, o.HangNotices, o.CorrectRound,
     c.LoadDice, c.PassCheck, c.TryDevice, c.OpenTable, c.SeeWagers,
     c.EnterResult, c.CorrectResult, c.AcceptDice, c.RefuseDice, c.TakeAway, c.PressButton,
@@ -28,9 +38,9 @@ STEPS: frozenset[type] = frozenset({
     c.MixCards,
 })  # fmt: skip
 
-# What is done at a console at all: orders of the table's game, and those of the floor that are
-# about the order's table. Duty, windows, guests and the night itself need a PIN of their own.
-CONSOLE: frozenset[type] = frozenset({
+# What may be done at a console at all: orders of the table's game, and floor orders about the same
+# table. Duty, windows, guests and the night itself need a PIN of their own.
+CONSOLE_COMMANDS: frozenset[type] = frozenset({
     *o.TABLE_COMMANDS, o.TakePost, o.LeavePost, o.HangNotices, o.AskFill, o.AskCredit,
     o.CountRack, o.CorrectRound, o.PromiseDraws, o.Draw, o.RevealDraws,
 })  # fmt: skip
@@ -39,43 +49,74 @@ CONSOLE: frozenset[type] = frozenset({
 WITH_PIN = "sign in with your PIN"
 
 
-def not_beside(person: str) -> tuple[str, str]:
-    """Why nobody speaks for somebody here."""
+def not_signed_in_here(person: str) -> tuple[str, str]:
+    """Why nobody can act for this person here."""
     words = f"{person} has not signed in on this device for a post at your table"
     return words, "sign in with the PIN"
 
 
-def beyond(table: str) -> tuple[str, str]:
-    """Why a token that was handed on at a table opens nothing else."""
-    return f"this is for table {table} alone, where the console was handed on", WITH_PIN
+def outside_table(table: str) -> tuple[str, str]:
+    """Why a token that was handed over at a table opens nothing else."""
+    return f"this is for table {table} only, where the console was handed over", WITH_PIN
 
 
-async def speaker(call: Call, asked: Asked) -> str | Response:
-    """In whose name an order is given: the token's own, or somebody's beside it on this device, and
-    then only a step of the game at the table where both work.
+async def actor_of(call: Call, asked: OrderRequest) -> str | Response:
+    """Who gives an order: the token's holder, or a colleague on this device, and then only a step
+    of the game at the table where both work.
 
-    An order that was answered while that person was signed in here is answered once more, as every
-    order is that is sent again; nothing new is done by that.
+    An order that was answered while the colleague was signed in here gets its answer again, as
+    every repeated order does; nothing new is done.
     """
-    hall, visitor, own = call.hall, call.visitor, call.viewer
+    service, session, own = call.service, call.session, call.viewer
     named = asked.speaker or own.who
     if named == own.who and not own.only:
         return named
-    if visitor is None or visitor.kind != STAFF:
-        return problem(403, *not_beside(named))
+    if session is None or session.kind != STAFF:
+        return problem(403, *not_signed_in_here(named))
 
-    def why_not() -> tuple[str, str] | None:  # in the thread in which posts and tokens change
-        row = hall.night.store.row_of(asked.id)
+    def why_not() -> tuple[str, str] | None:  # in the thread where posts and tokens change
+        row = service.night.store.row_of(asked.id)
         if row is not None and row.actor == named:
             return None
         if named == own.who:
-            inside = asked.command.__class__ in CONSOLE and asked.table == own.only
-            return None if inside else beyond(own.only)
-        if named not in hall.doors.beside(visitor):
-            return not_beside(named)
-        if asked.command.__class__ in STEPS and asked.table == hall.doors.table_of(named):
+            inside = asked.command.__class__ in CONSOLE_COMMANDS and asked.table == own.only
+            return None if inside else outside_table(own.only)
+        if named not in service.credentials.colleagues_of(session):
+            return not_signed_in_here(named)
+        if (
+            asked.command.__class__ in STEPS_FOR_COLLEAGUE
+            and asked.table == service.credentials.table_of(named)
+        ):
             return None
-        return f"this is no step of the game at {named}'s table", f"{named} signs in and does it"
+        return (
+            f"this is not a step of the game at {named}'s table",
+            f"{named} must sign in to do it",
+        )
 
-    no = await hall.turns.run(why_not)
+    no = await service.queue.run_with_store(why_not)
     return named if no is None else problem(403, *no)
+
+
+async def guest_of_slip(call: Call, asked: OrderRequest, who: str) -> str | Response:
+    """The guest whose slip the dealer of the table entered, to sit down there."""
+    service = call.service
+    if not isinstance(asked.command, c.Sit):
+        return problem(422, "a slip is only for seating a guest", "leave it out")
+    if (no := too_many_codes(call) or _verify_dealer(service.floor, asked.table, who)) is not None:
+        return no
+    code = service.credentials.find_code(asked.slip)
+    if code is not None and code.kind == SEAT:
+        return code.who
+    no = wrong_code(call)  # counted before anything is awaited, so that many at once count too
+    row = await service.queue.run_with_store(lambda: service.night.store.row_of(asked.id))
+    # A repeated order gets its answer again, even if the wallet has moved to a phone since.
+    return row.actor if row is not None else no
+
+
+def _verify_dealer(floor: Floor, table: str, who: str) -> Response | None:
+    """Why somebody cannot seat guests here; checked first, so that codes stay secret."""
+    live = floor.tables.get(table)
+    if live is None or who not in floor.people:
+        return problem(403, "this is for the dealer of a table", "enter slips at your own table")
+    no = verify_post(floor, live, who, DEALER)
+    return problem(403, no.words, "only the dealer of the table enters slips") if no else None

@@ -1,4 +1,4 @@
-"""Coming in and going out: guests by code, staff by PIN on an enrolled device; lost phones."""
+"""Routes to sign in and out: guests by code, staff by PIN on an enrolled device."""
 
 from __future__ import annotations
 
@@ -16,32 +16,49 @@ from pitboss.floor.night import Answer
 from pitboss.pit.refusal import Refusal
 from pitboss.web.api.routes import Call
 from pitboss.web.auth import cookies
+from pitboss.web.auth.attempts import (
+    CODE,
+    FAMILIAR,
+    OTHERS,
+    STRANGE,
+    Pool,
+    too_many_codes,
+    wrong_code,
+)
 from pitboss.web.auth.cookies import drop_cookie, is_secure, set_cookie
-from pitboss.web.auth.on_behalf import not_beside
-from pitboss.web.auth.pin_attempts import CODE, FAMILIAR, OTHERS, STRANGE, Pool
-from pitboss.web.auth.tokens import BY_SERVER, DEVICE, DOOR, SEAT, STAFF, WALLET, Visitor, hashed
-from pitboss.web.limits.connections import network
-from pitboss.web.night.hall import FEW, RESERVED, Hall
+from pitboss.web.auth.credentials import (
+    BY_SERVER,
+    DEVICE,
+    DOOR,
+    SEAT,
+    STAFF,
+    WALLET,
+    Session,
+    hash_secret,
+)
+from pitboss.web.auth.on_behalf import not_signed_in_here
+from pitboss.web.limits.connections import network_of
+from pitboss.web.night.service import FEW_JOINS, JOINS_RESERVED, NightService
 from pitboss.web.server.addresses import public_base, qr_svg
-from pitboss.web.server.guard import address_of, problem
+from pitboss.web.server.guard import client_address, problem
 from pitboss.web.shapes import CodeView, Join, SignIn
 from pitboss.web.shapes.base import Shape
 from pitboss.web.views import houses
-from pitboss.web.views.overview import SHORT
+from pitboss.web.views.overview import DEVICE_ID_LENGTH
 from pitboss.web.views.viewer import GUEST, Viewer
 
 NAME_MOST = 24
 
 
 class NewGuest(Shape, frozen=True):
-    """Let a guest in at a window, whose age was seen."""
+    """Admit a guest at a window, where somebody has checked the age."""
 
     of_age: bool
     name: str = ""
 
 
-def plain_name(text: str) -> str | None:
-    """What somebody wants to be called, if it can be shown to others; None if it cannot."""
+def clean_name(text: str) -> str | None:
+    """A name that can be shown to others; None if it cannot."""
     name = unicodedata.normalize("NFC", text).strip()
     if len(name) > NAME_MOST:
         return None
@@ -50,296 +67,303 @@ def plain_name(text: str) -> str | None:
     return name
 
 
-def slow_down(call: Call) -> Response | None:
-    """Whether somebody must wait who tried too many wrong codes."""
-    wait_s = call.hall.tries.wait_s(f"join {network(address_of(call.request))}")
-    if not wait_s:
-        return None
-    words = "too many wrong codes from here"
-    return problem(429, words, "wait a minute, then look at the code", wait_s)
-
-
-def wrong_code(call: Call) -> Response:
-    """A code that opens nothing; how many come from one place is counted."""
-    call.hall.tries.take(f"join {network(address_of(call.request))}")
-    return problem(404, "no such code", "it stands on the wall, or on your slip from a window")
-
-
-def _crowded(call: Call) -> Response | None:
-    """Whether too many came in by the door code, from one place or in all; a window is not counted,
-    so that nobody is kept out by somebody else's phone."""
-    hall, address = call.hall, network(address_of(call.request))
-    is_one_of_few = hall.joins.used(address) < FEW
-    kept = 0 if is_one_of_few else min(RESERVED, hall.arrivals.most // 2)
-    wait_s = max(hall.joins.wait_s(address), hall.arrivals.wait_s("", kept))
+def _too_many_joins(call: Call) -> Response | None:
+    """Refuse a join if too many came by the door code, from one address or in all. Windows are not
+    counted, so nobody is kept out by somebody else's phone."""
+    service, address = call.service, network_of(client_address(call.request))
+    is_one_of_few = service.joins_by_address.used(address) < FEW_JOINS
+    kept = 0 if is_one_of_few else min(JOINS_RESERVED, service.joins.burst // 2)
+    wait_s = max(service.joins_by_address.wait_s(address), service.joins.wait_s("", kept))
     if wait_s:
-        words = "many have just come in by this code"
-        return problem(429, words, "wait a little, or ask at a window", wait_s)
-    hall.joins.take(address)
-    hall.arrivals.take("")
+        words = "many people have just joined with this code"
+        return problem(429, words, "wait a moment, or ask at a window", wait_s)
+    service.joins_by_address.take(address)
+    service.joins.take("")
     return None
 
 
-def over() -> Response:
-    return problem(409, "the night is over", "nobody comes in any more")
+def night_over() -> Response:
+    return problem(409, "the night is over", "nobody can join anymore")
 
 
 def _too_young(call: Call, right: str) -> Response:
-    age = houses.law_of_house(call.hall.floor).age
-    return problem(403, f"guests are at least {age} years old", right)
+    age = houses.house_of(call.service.floor).age
+    return problem(403, f"guests must be at least {age} years old", right)
 
 
-def _not_welcome(call: Call) -> Response | None:
-    """Why nobody comes in like this, whatever the code."""
+def _verify_join(call: Call) -> Response | None:
+    """Why nobody can join like this, whatever the code."""
     body: Join = call.body
-    if call.hall.doors.is_over:
-        return over()
+    if call.service.credentials.is_over:
+        return night_over()
     if not body.of_age:
-        return _too_young(call, "confirm your age to come in")
-    if plain_name(body.name) is None:
+        return _too_young(call, "confirm your age to join")
+    if clean_name(body.name) is None:
         return problem(422, "that name cannot be shown", f"at most {NAME_MOST} plain letters")
     return None
 
 
 async def join(call: Call) -> Any:
-    """A guest comes in with a code."""
+    """A guest joins with a code."""
     body: Join = call.body
-    hall = call.hall
-    if (no := slow_down(call) or _not_welcome(call)) is not None:
+    service, credentials = call.service, call.service.credentials
+    if (no := too_many_codes(call) or _verify_join(call)) is not None:
         return no
-    name = plain_name(body.name)
-    code = hall.doors.code(body.code)
+    name = clean_name(body.name)
+    code = credentials.find_code(body.code)
     if code is None or code.kind not in (DOOR, WALLET):
         return wrong_code(call)
     guest = code.who
     if code.kind == DOOR:
-        if (no := _crowded(call)) is not None:
+        if (no := _too_many_joins(call)) is not None:
             return no
-        guest = await _admitted(call, code.made_by)
+        guest = await _admit_guest(call, code.made_by)
         if not guest:
-            return problem(409, "nobody can be let in now", "ask at a window")
-        if hall.welcome is not None:
-            await hall.welcome(guest)
+            return problem(409, "nobody can join right now", "ask at a window")
+        if service.on_join is not None:
+            await service.on_join(guest)
 
-    def come_in() -> tuple[str, Visitor] | None:
+    def start_session() -> tuple[str, Session] | None:
         if code.kind == WALLET:
-            if not hall.doors.use_up(body.code):
+            if not credentials.use_code(body.code):
                 return None
-            hall.doors.move(guest)
-            hall.doors.end_codes(SEAT, guest)  # the slip has done its part
-            hall.noted(guest, o.NoteAccess(SIGN_IN, guest))
+            credentials.move_wallet(guest)
+            credentials.end_codes(SEAT, guest)  # the slip has done its job
+            service.write_note(guest, o.NoteAccess(SIGN_IN, guest))
         if name:
-            hall.doors.call(guest, name)
-        if (before := call.cookie(cookies.TOKEN)) and hall.doors.visitor(before) is not None:
-            hall.doors.revoke(hashed(before))  # the browser has a new one in its place
-        return hall.doors.admit(GUEST, guest)
+            credentials.set_name(guest, name)
+        before = call.cookie(cookies.TOKEN)
+        if credentials.session_of(before) is not None:
+            credentials.revoke_tokens(hash_secret(before))  # the browser gets a new one
+        return credentials.start_session(GUEST, guest)
 
-    came = await hall.turns.run(come_in)
-    hall.told()
-    if came is None:
-        return problem(404, "this code was just used", "ask at a window for another one")
-    token, visitor = came
-    hall.live.changed()
-    return _with_cookie(call, visitor, token)
+    started = await service.queue.run_with_store(start_session)
+    service.on_commit()
+    if started is None:
+        return problem(404, "this code was just used", "ask at a window for another code")
+    token, session = started
+    service.live.refresh()
+    return _with_cookie(call, session, token)
 
 
-async def _admitted(call: Call, by: str) -> str:
-    """A new guest, let in by who posted the door code. Nothing is ordered that the core would
-    refuse: a refusal is a row, and anybody with the code could ask for them without end."""
-    for _ in range(50):  # another server of the night may take the same
-        guest = call.hall.next_guest()
+async def _admit_guest(call: Call, by: str) -> str:
+    """Admit a new guest in the name of whoever posted the door code.
+
+    Nothing is ordered that the core would refuse: a refusal is a row, and anybody with the code
+    could add rows forever.
+    """
+    for _ in range(50):  # another server of the night may take the same id
+        guest = call.service.next_guest()
         order = o.Order("", by, o.Admit(guest, of_age=True))
-        if isinstance(decide(call.hall.floor, order, o.Given(call.hall.night.clock())), Refusal):
+        if isinstance(
+            decide(call.service.floor, order, o.OrderContext(at_ms=call.service.night.clock())),
+            Refusal,
+        ):
             return ""
-        answer = await call.hall.ask(by, order.command)
+        answer = await call.service.order(by, order.command)
         if isinstance(answer, Answer) and answer.entry.refused is None:
             return guest
     return ""
 
 
-def _with_cookie(call: Call, visitor: Visitor, token: str, device: str = "") -> Response:
-    viewer = Viewer(visitor.kind, visitor.who, visitor.only)
-    beside = call.hall.doors.beside(visitor)
-    body = msgspec.json.encode(houses.me(call.hall, viewer, visitor.csrf, beside))
+def _with_cookie(call: Call, session: Session, token: str, device: str = "") -> Response:
+    viewer = Viewer(session.kind, session.who, session.only)
+    beside = call.service.credentials.colleagues_of(session)
+    body = msgspec.json.encode(houses.me_view(call.service, viewer, session.csrf, beside))
     answer = Response(body, 201, media_type="application/json")
     for kind, value in ((cookies.TOKEN, token), (cookies.DEVICE, device)):
         if value:
-            set_cookie(answer, call.request, kind, call.hall.slug, value)
+            set_cookie(answer, call.request, kind, call.service.slug, value)
     return answer
 
 
 async def sign_in(call: Call) -> Any:
-    """Somebody who works signs in by PIN, on a device that is enrolled or enrols itself."""
+    """A staff member signs in by PIN, on an enrolled device or with a code that enrolls it."""
     body: SignIn = call.body
-    hall, address = call.hall, network(address_of(call.request))
+    service, address = call.service, network_of(client_address(call.request))
     device = call.cookie(cookies.DEVICE)
-    code = hall.doors.code(body.device) if body.device else None
+    code = service.credentials.find_code(body.device) if body.device else None
     enrols = code is not None and code.kind == DEVICE
-    known = enrols or hall.doors.is_enrolled(device)
-    # A device of the house is counted by itself: no stranger of the same address locks it out.
-    here = f"pin {hashed(device) if hall.doors.is_enrolled(device) else address}"
-    if wait_s := hall.tries.wait_s(here):
+    known = enrols or service.credentials.is_enrolled(device)
+    # A house device is counted by itself: no stranger at the same address can lock it out.
+    here = f"pin {hash_secret(device) if service.credentials.is_enrolled(device) else address}"
+    if wait_s := service.attempts.wait_s(here):
         return _too_many_pins(wait_s)
-    hall.tries.take(here)  # before anything is waited for: many who ask at once are counted too
+    service.attempts.take(here)  # before anything is awaited, so that many at once are counted too
 
-    # Only a device of the house can use up the tries of a person: nobody else locks that one out.
+    # Only a house device can use up a person's attempts: nobody else can lock that person out.
     before = call.cookie(cookies.TOKEN)
-    came = None
+    outcome = None
     if known:
-        came = await hall.turns.run(lambda: _in_place_of(hall, before, body, device, enrols))
-    hall.told()
-    if isinstance(came, int):
-        hall.tries.give_back(here)
-        return _too_many_pins(came)
-    if came is None:
-        words = "the person, the PIN or this device is not known"
-        return problem(403, words, "a new device needs a device code from who is in charge")
-    hall.tries.give_back(here)
-    token, visitor, new = came
-    return _with_cookie(call, visitor, token, new)
+        outcome = await service.queue.run_with_store(
+            lambda: _replace_guest_session(service, before, body, device, enrols)
+        )
+    service.on_commit()
+    if isinstance(outcome, int):
+        service.attempts.give_back(here)
+        return _too_many_pins(outcome)
+    if outcome is None:
+        words = "the person, the PIN or this device is unknown"
+        return problem(403, words, "a new device needs a device code from the member in charge")
+    service.attempts.give_back(here)
+    token, session, new = outcome
+    return _with_cookie(call, session, token, new)
 
 
-def _in_place_of(
-    hall: Hall, before: str, body: SignIn, device: str, enrols: bool
-) -> tuple[str, Visitor, str] | int | None:
-    """The same where the browser had a guest's token before: it has a new one in its place."""
-    found, guest = _signed_in(hall, body, device, enrols), hall.doors.visitor(before)
+def _replace_guest_session(
+    service: NightService, before: str, body: SignIn, device: str, enrols: bool
+) -> tuple[str, Session, str] | int | None:
+    """Sign in; if the browser had a guest's token, that one ends."""
+    found, guest = _sign_in(service, body, device, enrols), service.credentials.session_of(before)
     if isinstance(found, tuple) and guest is not None and guest.kind == GUEST:
-        hall.doors.revoke(hashed(before))
+        service.credentials.revoke_tokens(hash_secret(before))
     return found
 
 
-def _signed_in(
-    hall: Hall, body: SignIn, device: str, enrols: bool
-) -> tuple[str, Visitor, str] | int | None:
-    """A token, and a new device if one is enrolled; the seconds to wait after too many wrong PINs;
-    or nothing. It is done in the thread of the store."""
-    doors, new = hall.doors, ""
-    pools = _pools(hall, body, device, enrols)
-    if body.person not in hall.floor.people:
-        return None  # nothing is counted, or anybody with a device of the house could fill it
-    if wait_s := hall.wrong_pins.take_all(*pools):
+def _sign_in(
+    service: NightService, body: SignIn, device: str, enrols: bool
+) -> tuple[str, Session, str] | int | None:
+    """A token, and a new device if one is enrolled; or the seconds to wait after too many wrong
+    PINs; or None. Called in the store thread."""
+    credentials, new = service.credentials, ""
+    pools = _pools(service, body, device, enrols)
+    if body.person not in service.floor.people:
+        return None  # not counted, or anybody with a house device could fill the store
+    if wait_s := service.pin_attempts.take_all(*pools):
         return wait_s
-    if not doors.knows(body.person, body.pin):
-        hall.wrong_pins.count(body.person)
+    if not credentials.is_pin_right(body.person, body.pin):
+        service.pin_attempts.note_wrong(body.person)
         return None
-    if not (doors.use_up(body.device) if enrols else doors.is_enrolled(device)):
+    if not (credentials.use_code(body.device) if enrols else credentials.is_enrolled(device)):
         return None
-    hall.wrong_pins.give_back_all(*pools)
-    wrong, short = hall.wrong_pins.counted(body.person), hashed(device)[:SHORT]
+    service.pin_attempts.give_back_all(*pools)
+    wrong, short = (
+        service.pin_attempts.wrong_count(body.person),
+        hash_secret(device)[:DEVICE_ID_LENGTH],
+    )
     if enrols:
-        new = doors.enrol()
-        short = hashed(new)[:SHORT]
-        hall.noted(body.person, o.NoteAccess(ENROLL, body.person, short))
-    hall.noted(body.person, o.NoteAccess(SIGN_IN, body.person, short, wrong))
+        new = credentials.enroll_device()
+        short = hash_secret(new)[:DEVICE_ID_LENGTH]
+        service.write_note(body.person, o.NoteAccess(ENROLL, body.person, short))
+    service.write_note(body.person, o.NoteAccess(SIGN_IN, body.person, short, wrong))
     if wrong:
-        hall.wrong_pins.told(body.person)
-    doors.make_familiar(body.person, new or device)
-    here = doors.on_device(hashed(new or device))
+        service.pin_attempts.clear_wrong_count(body.person)
+    credentials.make_familiar(body.person, new or device)
+    here = credentials.sessions_on(hash_secret(new or device))
     gone = [shas for who, shas in here.items() if who == body.person or not body.beside]
-    doors.revoke(*(sha for shas in gone for sha in shas))
-    token, visitor = doors.admit(STAFF, body.person, hashed(new or device))
-    return token, visitor, new
+    credentials.revoke_tokens(*(sha for shas in gone for sha in shas))
+    token, session = credentials.start_session(STAFF, body.person, hash_secret(new or device))
+    return token, session, new
 
 
-def _pools(hall: Hall, body: SignIn, device: str, enrols: bool) -> tuple[Pool, ...]:
-    """What a try to sign in counts against. Nobody makes codes to try somebody else's PIN with."""
+def _pools(service: NightService, body: SignIn, device: str, enrols: bool) -> tuple[Pool, ...]:
+    """The pools that an attempt counts against. So nobody can make codes to guess somebody else's
+    PIN."""
     if not enrols:
-        is_familiar = hall.doors.is_familiar(body.person, device)
+        is_familiar = service.credentials.is_familiar(body.person, device)
         return ((body.person, FAMILIAR if is_familiar else STRANGE),)
-    code, tried = hall.doors.code(body.device), (hall.doors.hash_of(body.device), CODE)
+    code, tried = (
+        service.credentials.find_code(body.device),
+        (service.credentials.hash_code(body.device), CODE),
+    )
     own = code is not None and code.made_by in (body.person, BY_SERVER)
     return (tried,) if own else (tried, (body.person, OTHERS))
 
 
 def _too_many_pins(wait_s: int) -> Response:
-    right = f"wait {wait_s} seconds, or ask in charge"
+    right = f"wait {wait_s} seconds, or ask the member in charge"
     return problem(429, "too many wrong PINs", right, wait_s)
 
 
-async def take_turn(call: Call) -> Any:
-    """Somebody else of those who are signed in on this device uses it now: no PIN is asked for a
-    second time, whatever is done is done in that person's name, and only at this table."""
-    hall, doors, person = call.hall, call.hall.doors, call.body.person
-    asked = hashed(call.cookie(cookies.TOKEN))
+async def hand_over(call: Call) -> Any:
+    """Hand this device over to a colleague who is signed in on it.
 
-    def turn() -> tuple[str, Visitor] | None:
-        came = doors.turn_to(person, asked)
-        if came is not None:
-            hall.noted(call.viewer.who, o.NoteAccess(HAND_ON, person, came[1].device[:SHORT]))
-        return came
+    No PIN is needed again, everything is done in the colleague's name, and only at this table.
+    """
+    service, credentials, person = call.service, call.service.credentials, call.body.person
+    asked = hash_secret(call.cookie(cookies.TOKEN))
 
-    came = await hall.turns.run(turn)
-    hall.told()
-    if came is None:
-        return problem(403, *not_beside(person))
-    token, turned = came
-    return _with_cookie(call, turned, token)
+    def turn() -> tuple[str, Session] | None:
+        outcome = credentials.hand_over(person, asked)
+        if outcome is not None:
+            service.write_note(
+                call.viewer.who, o.NoteAccess(HAND_ON, person, outcome[1].device[:DEVICE_ID_LENGTH])
+            )
+        return outcome
+
+    outcome = await service.queue.run_with_store(turn)
+    service.on_commit()
+    if outcome is None:
+        return problem(403, *not_signed_in_here(person))
+    token, session = outcome
+    return _with_cookie(call, session, token)
 
 
 async def sign_out(call: Call) -> Any:
-    """The own token dies, and with it those of all who share the device."""
-    doors, sha = call.hall.doors, hashed(call.cookie(cookies.TOKEN))
-    device = call.visitor.device if call.visitor is not None else ""
-    here = doors.on_device(device)
+    """End your own token, and those of everybody who shares the device."""
+    credentials, sha = call.service.credentials, hash_secret(call.cookie(cookies.TOKEN))
+    device = call.session.device if call.session is not None else ""
+    here = credentials.sessions_on(device)
 
     def leave() -> None:
         for who in here or (call.viewer.who,):
-            call.hall.noted(who, o.NoteAccess(SIGN_OUT, who, device[:SHORT]))
-        doors.revoke(*{sha, *(one for shas in here.values() for one in shas)})
+            call.service.write_note(who, o.NoteAccess(SIGN_OUT, who, device[:DEVICE_ID_LENGTH]))
+        credentials.revoke_tokens(*{sha, *(one for shas in here.values() for one in shas)})
 
-    await call.hall.turns.run(leave)
-    call.hall.told()
-    call.hall.live.changed()
+    await call.service.queue.run_with_store(leave)
+    call.service.on_commit()
+    call.service.live.refresh()
     answer = Response(b"{}", media_type="application/json")
-    drop_cookie(answer, call.request, cookies.TOKEN, call.hall.slug)
-    if is_secure(call.request):  # browsers do it over encrypted lines only
+    drop_cookie(answer, call.request, cookies.TOKEN, call.service.slug)
+    if is_secure(call.request):  # browsers only do this over TLS
         answer.headers["clear-site-data"] = '"cache", "storage"'
     return answer
 
 
 async def new_guest(call: Call) -> Any:
-    """A window lets a guest in and gives out a wallet code for the guest's phone."""
+    """Admit a guest at a window and make a wallet code for the guest's phone."""
     body: NewGuest = call.body
-    name = plain_name(body.name)
+    name = clean_name(body.name)
     if not body.of_age:
-        return _too_young(call, "nobody was let in")
+        return _too_young(call, "nobody was admitted")
     if name is None:
         return problem(422, "that name cannot be shown", f"at most {NAME_MOST} plain letters")
-    guest = await _admitted(call, call.viewer.who)
+    guest = await _admit_guest(call, call.viewer.who)
     if not guest:
-        return problem(409, "the guest could not be let in", "come on duty first")
-    hall = call.hall
+        return problem(409, "the guest could not be admitted", "come on duty first")
+    service = call.service
 
     def named() -> tuple[str, str]:
         if name:
-            hall.doors.call(guest, name)
-        return slip_codes(hall, call.viewer.who, guest)
+            service.credentials.set_name(guest, name)
+        return slip_codes(service, call.viewer.who, guest)
 
-    phone, seat = await hall.turns.run(named)
-    return replace(coded(call, WALLET, phone, guest), seat=seat)
-
-
-def slip_codes(hall: Hall, by: str, guest: str) -> tuple[str, str]:
-    """The two codes of a guest's slip: one brings the wallet to a phone, once; the other one is
-    shown to dealers, who seat the guest by it, and brings it nowhere."""
-    return hall.doors.make_code(WALLET, by, guest), hall.doors.make_code(SEAT, by, guest)
+    phone, seat = await service.queue.run_with_store(named)
+    return replace(code_view(call, WALLET, phone, guest), seat=seat)
 
 
-async def address(call: Call) -> Any:
-    """How a phone comes in now: the code on the wall, its link and its QR code."""
-    return coded(call, DOOR, call.hall.doors.posted)
+def slip_codes(service: NightService, by: str, guest: str) -> tuple[str, str]:
+    """The two codes of a guest's slip: one moves the wallet to a phone, once; the other is shown to
+    dealers, who seat the guest by it, and does nothing else."""
+    return service.credentials.make_code(WALLET, by, guest), service.credentials.make_code(
+        SEAT, by, guest
+    )
 
 
-def coded(call: Call, kind: str, code: str, who: str = "") -> CodeView:
-    """A code of a guest, with the link that a phone follows, under this machine's address now.
+async def door_address(call: Call) -> Any:
+    """How a phone joins now: the code on the wall, its link and its QR code."""
+    return code_view(call, DOOR, call.service.credentials.door_code)
 
-    Where no phone can reach this server there is no link: an address that leads nowhere would stand
-    on the wall and on slips, and guests would try it.
+
+def code_view(call: Call, kind: str, code: str, who: str = "") -> CodeView:
+    """A guest's code, with a link under this machine's current address.
+
+    Without a phone that can reach this server there is no link: it would stand on the wall and on
+    slips, lead nowhere, and guests would try it.
     """
-    base = public_base(call.request) if call.hall.reached else ""
+    base = public_base(call.request) if call.service.is_reachable else ""
     if not base:
-        return CodeView(kind, code, who)
-    # Behind the "#" no browser sends it to anybody; the page takes it from there.
-    link = f"{base}/h/{call.hall.slug}/#code={code}"
-    return CodeView(kind, code, who, link, qr_svg(link))
+        return CodeView(kind=kind, code=code, who=who)
+    # A browser never sends what follows "#"; the page reads it.
+    link = f"{base}/h/{call.service.slug}/#code={code}"
+    return CodeView(kind=kind, code=code, who=who, link=link, qr=qr_svg(link))

@@ -1,1 +1,2 @@
-"""Long calculations, run in processes of their own so that no table waits."""
+"""Background jobs: one runner for long calculations, and the calculations themselves, so that no
+table waits."""

@@ -1,4 +1,4 @@
-"""Simulated evenings: a fan of bankroll paths, and a band around all of them."""
+"""Jobs: simulated evenings, as a fan of bankroll paths and a band around all of them."""
 
 from __future__ import annotations
 
@@ -13,82 +13,101 @@ EVENINGS, PATHS, POINTS = 1000, 60, 60
 STAKE = 10
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 BY_ODDS = "odds"
-"""Games whose simulation keeps no rounds are played from the exact odds of one wager."""
-FAMILIES = ("blackjack", "multi_action_blackjack")
+"""Games whose simulation keeps no rounds are played by the exact odds of one wager."""
 
 
-class NoEvening(ValueError):
-    """An evening that cannot be played, in plain words."""
+class EveningError(ValueError):
+    """An evening that cannot be simulated, in plain words."""
 
 
 def plans_of(rules: Rules) -> tuple[PlanView, ...]:
-    """The ways to play that an evening can be simulated with."""
+    """The plans with which an evening can be simulated."""
     from pitboss.simulation import named_for
 
     if _by_odds(rules):
         first = next(iter(rules.wagers.values()))
-        says = f"{STAKE} on {first.title}, every decision the best one, by its exact odds"
+        says = f"{STAKE} on {first.title}, with best decisions, by its exact odds"
         return (PlanView(BY_ODDS, says),)
     return tuple(PlanView(one.name, one.says) for one in named_for(rules))
 
 
 def _by_odds(rules: Rules) -> bool:
-    play = rules.game.play
-    return play is not None and play.family in FAMILIES
+    from pitboss.simulation.bulk import find_bulk
+
+    return rules.game.play is not None and not find_bulk(rules).keeps_rounds
 
 
 def evening_of(game: str, options: dict[str, Any], plan: str, figures: list[int]) -> EveningView:
-    """Many evenings of one plan; the figures are chips at the start, rounds, and the seed."""
+    """Many evenings of one plan; `figures` are the starting chips, the rounds, and the seed."""
     import numpy as np
 
     bankroll, rounds, seed = figures
     rules = load(game).rules(options)
     plans = plans_of(rules)
-    if not plans:
-        raise NoEvening("no plan is known for this game under these options")
-    chosen = next((one for one in plans if one.name == plan), plans[0] if not plan else None)
-    if chosen is None:
-        names = ", ".join(one.name for one in plans)
-        raise NoEvening(f"there is no plan {plan!r} here: use {names}")
-    by_odds = chosen.name == BY_ODDS
-    note, ended = "", dict[str, int]()
-    if by_odds:
+    chosen, note = _choose_plan(plans, plan), ""
+    if chosen.name == BY_ODDS:
         worths = _drawn(rules, bankroll, rounds, seed)
         note = "each round is drawn from its exact distribution"
         ended = _ends(worths, rounds)
     else:
-        worths, ended = _played(rules, chosen.name, bankroll, rounds, seed)
+        worths, ended = _simulated(rules, chosen.name, bankroll, rounds, seed)
     worths = np.concatenate([np.full((len(worths), 1), bankroll), worths], axis=1)
     at = np.unique(np.linspace(0, rounds, min(POINTS, rounds) + 1).astype(int))
-    told = worths[:, at]
+    shown = worths[:, at]
     last = worths[:, -1]
     average = Fraction(int(last.sum()), len(last)) - bankroll
     return EveningView(
-        game, chosen, plans, bankroll, rounds, len(worths), seed, tuple(at.tolist()),
-        tuple(map(tuple, told[:PATHS].tolist())),
-        tuple(tuple(np.quantile(told, one, axis=0).round().astype(int).tolist())
-              for one in QUANTILES),
-        ended, f"{float(average):+.1f}".replace("-", "−"),
-        f"{100 * int((last > bankroll).sum()) / len(last):.0f}%", note,
-    )  # fmt: skip
+        game=game,
+        plan=chosen,
+        plans=plans,
+        bankroll=bankroll,
+        rounds=rounds,
+        evenings=len(worths),
+        seed=seed,
+        at=tuple(at.tolist()),
+        paths=tuple(map(tuple, shown[:PATHS].tolist())),
+        bands=tuple(
+            tuple(np.quantile(shown, one, axis=0).round().astype(int).tolist()) for one in QUANTILES
+        ),
+        ended=ended,
+        average=f"{float(average):+.1f}".replace("-", "−"),
+        ahead=f"{100 * int((last > bankroll).sum()) / len(last):.0f}%",
+        note=note,
+    )
 
 
-def _played(
+def _choose_plan(plans: tuple[PlanView, ...], name: str) -> PlanView:
+    """The plan of this name; the first one if none is named."""
+    if not plans:
+        raise EveningError("there is no plan for this game under these options")
+    chosen = next((one for one in plans if one.name == name), plans[0] if not name else None)
+    if chosen is None:
+        names = ", ".join(one.name for one in plans)
+        raise EveningError(f"there is no plan {name!r}: use {names}")
+    return chosen
+
+
+def _simulated(
     rules: Rules, plan: str, bankroll: int, rounds: int, seed: int
 ) -> tuple[Any, dict[str, int]]:
-    """Evenings played by the engine; an evening that ended early stays where it ended."""
+    """Evenings played by the engine; one that ended early stays where it ended."""
     import numpy as np
 
-    from pitboss.analysis import solver as solved
     from pitboss.simulation import BadStrategy, simulate
 
     try:
         result = simulate(
-            rules.game, plan, rounds=rounds, sessions=EVENINGS, bankroll=bankroll, seed=seed,
-            options=dict(rules.options), keep="spins", solved=solved,
-        )  # fmt: skip
+            rules.game,
+            plan,
+            rounds=rounds,
+            sessions=EVENINGS,
+            bankroll=bankroll,
+            seed=seed,
+            options=dict(rules.options),
+            keep="spins",
+        )
     except BadStrategy as wrong:
-        raise NoEvening(str(wrong)) from None
+        raise EveningError(str(wrong)) from None
     player = result.players[0]
     assert player.paths is not None
     return np.asarray(player.paths)[:, :rounds], dict(player.ended)

@@ -1,6 +1,6 @@
-"""Sums of the odds explorer: plain values in, shapes out. They are worked out in a process aside.
+"""Jobs: exact odds, strategy cards and layouts, from plain values to shapes.
 
-Every figure is read from the same rows as the printed guides; nothing is reckoned a second time.
+Every figure comes from the same rows as the printed guides; nothing is calculated twice.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from functools import lru_cache
 from math import ceil, lcm
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.analysis.exact import Exact, as_text
 from pitboss.analysis.report import rows, titles
 from pitboss.analysis.solver import strategy_card
 from pitboss.games import load
-from pitboss.language.options import chosen as said
+from pitboss.language.options import value_words as said
 from pitboss.layout import layout_of
 from pitboss.layout.svg import svg
 from pitboss.paper.guide import edge_text
@@ -26,7 +27,7 @@ from pitboss.paper.strategy import card_page
 from pitboss.paper.wording import odds_wording
 from pitboss.rulebook.game import Game, Rules
 from pitboss.rulebook.option import Option, Value
-from pitboss.web.jobs.tasks import block_view, stakes_of
+from pitboss.web.jobs.guides import block_view, stakes_of
 from pitboss.web.shapes import GuideView, SectionView
 from pitboss.web.shapes.odds import (
     BarView,
@@ -36,14 +37,14 @@ from pitboss.web.shapes.odds import (
     OddsView,
     OptionView,
 )
-from pitboss.web.views.law import law
+from pitboss.web.views.law import law_views
 
 LONG = 60
 PLACES = 12
-"""A fraction of more figures than this is no longer read by anybody; its decimal is."""
+"""A fraction longer than this is shown as a decimal: nobody reads it."""
 BARS = 40
-"""So many results of a wager are drawn; more of them are put together, and the rarest at both ends
-are told instead, where their bars could not be seen."""
+"""At most this many results of a wager are drawn; more are grouped, and the rarest at both ends are
+listed instead, because their bars would be invisible."""
 
 
 def odds_of(game: str, options: dict[str, Any]) -> OddsView:
@@ -53,15 +54,17 @@ def odds_of(game: str, options: dict[str, Any]) -> OddsView:
     lines = pay_lines(rules, rows(made, options))
     most = max((abs(line.exact.edge) for line in lines), default=Fraction(0))
     return OddsView(
-        made.id, made.name, options_of(made, rules.options),
+        made.id,
+        made.name,
+        options_of(made, rules.options),
         tuple(_line(rules, line, most) for line in lines),
-    )  # fmt: skip
+    )
 
 
-def in_chips(
+def with_multiples(
     view: OddsView, options: tuple[tuple[str, str], ...], chips: tuple[int, ...]
 ) -> OddsView:
-    """The same figures with the multiples of a table that has these chips."""
+    """The same figures with the stake multiples of a table that has these chips."""
     found = _multiples(view.game, options, chips)
     lines = (replace(one, multiple=lcm(*(found[key] for key in one.keys))) for one in view.lines)
     return replace(view, lines=tuple(lines), chips=chips)
@@ -71,7 +74,7 @@ def in_chips(
 def _multiples(
     game: str, options: tuple[tuple[str, str], ...], chips: tuple[int, ...]
 ) -> dict[str, int]:
-    """The multiples of every wager, worked out once: anybody may ask for them."""
+    """The stake multiples of every wager, cached: anybody may ask for them."""
     chosen: dict[str, Any] = dict(options)
     rules = load(game).rules(chosen)
     stakes = stakes_of(rules, chips)
@@ -79,7 +82,7 @@ def _multiples(
 
 
 def strategy_of(game: str, options: dict[str, Any]) -> GuideView | None:
-    """The strategy card of a game; None where players decide nothing but their wagers."""
+    """The strategy card of a game; None if players decide nothing but their wagers."""
     rules = load(game).rules(options)
     card = strategy_card(rules)
     if card is None:
@@ -91,29 +94,35 @@ def strategy_of(game: str, options: dict[str, Any]) -> GuideView | None:
     return GuideView(page.title, page.below, sections)
 
 
-def drawing_of(game: str, options: dict[str, Any]) -> str:
+def layout_svg_of(game: str, options: dict[str, Any]) -> str:
     """The drawn layout of a game under options."""
     return svg(layout_of(load(game).rules(options)))
 
 
 def options_of(game: Game, chosen: Mapping[str, Value]) -> tuple[OptionView, ...]:
-    """The options of a game with what is chosen; those that leave no choice are left out."""
+    """The options of a game with their values; options without a choice are left out."""
     return tuple(
         OptionView(
-            one.name, one.name.replace("_", " "), one.says, written(chosen[one.name]),
-            written(one.default), tuple(_choices(game, one)), law((one.law,)),
+            name=one.name,
+            title=one.name.replace("_", " "),
+            says=one.says,
+            value=option_text(chosen[one.name]),
+            usual=option_text(one.default),
+            choices=tuple(_choices(game, one)),
+            law=law_views((one.law,)),
         )
-        for one in game.options if len(one.choices) > 1
-    )  # fmt: skip
+        for one in game.options
+        if len(one.choices) > 1
+    )
 
 
 def _choices(game: Game, option: Option) -> Iterable[ChoiceView]:
     for one in option.choices:
-        yield ChoiceView(written(one), said(game, option, one), one in option.departs)
+        yield ChoiceView(option_text(one), said(game, option, one), one in option.departs)
 
 
-def written(value: object) -> str:
-    """A value of an option as it is typed."""
+def option_text(value: object) -> str:
+    """An option's value as it is typed."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
@@ -123,17 +132,24 @@ def _line(rules: Rules, line: PayLine, most: Fraction) -> OddsLine:
     spread = exact.spread_bound or exact.edge_bound
     in_percent = {name: _percent(getattr(exact, name), spread) for name in ("win", "lose", "push")}
     return OddsLine(
-        tuple(one.row.wager for one in line.entries), line.short_name, odds_wording(line.pays),
-        _figure(exact.edge, edge_text(exact.edge), exact.edge_bound),
+        keys=tuple(one.row.wager for one in line.entries),
+        name=line.short_name,
+        pays=odds_wording(line.pays),
+        edge=_figure(exact.edge, edge_text(exact.edge), exact.edge_bound),
         **in_percent,
-        variance=_figure(exact.variance, f"{float(exact.variance):.4g}", exact.variance_bound
-                         or exact.edge_bound),
+        variance=_figure(
+            exact.variance, f"{float(exact.variance):.4g}", exact.variance_bound or exact.edge_bound
+        ),
         rolls=_figure(exact.rolls, f"{float(exact.rolls):.4g}", None),
         bar=_share(abs(exact.edge), most),
-        cost=(exact.edge > 0) - (exact.edge < 0), bars=drawn, beyond=beyond,
-        played=first.row.policy or "", besides=first.besides, law=law(first.law),
+        cost=(exact.edge > 0) - (exact.edge < 0),
+        bars=drawn,
+        beyond=beyond,
+        played=first.row.policy or "",
+        besides=first.besides,
+        law=law_views(first.law),
         multiple=first.multiple,
-    )  # fmt: skip
+    )
 
 
 def _percent(value: Fraction, bound: Fraction | None) -> FigureView:
@@ -144,14 +160,14 @@ def _figure(value: Fraction, shown: str, bound: Fraction | None) -> FigureView:
     text = as_text(value)
     if not bound:
         return FigureView(shown, text if len(text) <= LONG else f"≈ {float(value):.12f}")
-    # So many places are known; what follows them would say nothing.
+    # Only this many places are known.
     places = next((n for n in range(1, PLACES) if bound * 10**n >= 1), PLACES) + 1
     within = ceil(bound * 10**places) / Fraction(10**places)
     return FigureView(shown, f"≈ {float(value):.{places}f}", f"{float(within):.{places}f}")
 
 
 def chance(value: Fraction) -> str:
-    """A chance in percent; a small one keeps figures that say something."""
+    """A chance in percent; a small one keeps two significant digits."""
     part = float(value) * 100
     return f"{part:.2f}%" if part >= 0.1 or not part else f"{part:.2g}%"
 
@@ -161,7 +177,7 @@ def _share(value: Fraction, most: Fraction) -> int:
 
 
 Results = list[tuple[Fraction, Fraction]]
-"""What a unit staked may bring, from the worst on, each with its chance."""
+"""What a unit staked may bring, from the worst up, each with its chance."""
 
 
 def bars(exact: Exact) -> tuple[tuple[BarView, ...], tuple[BarView, ...]]:
@@ -169,7 +185,7 @@ def bars(exact: Exact) -> tuple[tuple[BarView, ...], tuple[BarView, ...]]:
     share a bar are named by their middle."""
     results, low, high = sorted(exact.distribution.items()), Results(), Results()
     if len(results) > BARS:
-        low, results, high = _seen(_together(results))
+        low, results, high = _visible(_rounded(results))
     most = max((part for _, part in results), default=Fraction(0))
     drawn = tuple(
         BarView(_net(net), chance(part), _share(part, most), _sign(net)) for net, part in results
@@ -178,13 +194,13 @@ def bars(exact: Exact) -> tuple[tuple[BarView, ...], tuple[BarView, ...]]:
 
 
 def _beyond(end: Results) -> BarView:
-    """The results of one end as one."""
+    """The results of one end as one bar."""
     names = dict.fromkeys(_net(net) for net, _ in (end[0], end[-1]))
     together = sum((part for _, part in end), Fraction(0))
     return BarView(" … ".join(names), chance(together), 0, _sign(end[0][0]))
 
 
-def _seen(results: Results) -> tuple[Results, Results, Results]:
+def _visible(results: Results) -> tuple[Results, Results, Results]:
     """Results too rare for a bar at the low end, those between, and those at the high end."""
     most = max(part for _, part in results)
     tall = [at for at, (_, part) in enumerate(results) if _share(part, most)]
@@ -195,8 +211,8 @@ def _sign(net: Fraction) -> int:
     return (net > 0) - (net < 0)
 
 
-def _together(results: Results) -> Results:
-    """Results rounded to the half unit, so that they fit a drawing."""
+def _rounded(results: Results) -> Results:
+    """Results rounded to half a unit, so that they fit a drawing."""
     found: dict[Fraction, Fraction] = {}
     for net, part in results:
         near = Fraction(round(net * 2), 2)
@@ -207,3 +223,27 @@ def _together(results: Results) -> Results:
 def _net(net: Fraction) -> str:
     text = f"{float(net):.4g}"
     return f"+{text}" if net > 0 else text.replace("-", "−")
+
+
+class Figures(Struct, frozen=True):
+    """What the house keeps of one unit staked on a wager, and its variance, as "a/b".
+
+    `chosen`: players decide in this game, and the figures are those of their best play.
+    """
+
+    edge: str
+    variance: str
+    chosen: bool = False
+
+
+WagerFigures = dict[str, Figures]
+
+
+def edges_of(game: str, options: dict[str, Any]) -> WagerFigures:
+    """The house's edge and the variance of every wager of a game, by the players' best play."""
+    loaded = load(game)
+    decides = loaded.play is not None
+    return {
+        row.wager: Figures(as_text(row.edge), as_text(row.variance), decides and bool(row.policy))
+        for row in reversed(rows(loaded, options))
+    }

@@ -1,196 +1,291 @@
-"""Sums that anybody may ask for are worked out in processes aside, and the answers remembered.
+"""The one runner of background jobs: long calculations, so that no table waits for them.
 
-Nobody can exhaust the server by asking: only a few questions wait, one quick and one long one are
-worked at a time, each for a limited time, and what is remembered is bounded in number and size. A
-question whose askers have turned to something else before its turn came is not worked out.
+A *process job* is a task of `pitboss.web.jobs.worker` with plain values. It runs in a worker
+process, its answer is remembered, and everybody who asks for the same job waits for the same run.
+A *thread job* needs what this process holds in memory, such as the floors of past rounds.
+
+Jobs queue in lanes, and each lane runs one job at a time. Nobody can exhaust the server by asking:
+few jobs may wait in a lane, public jobs have a time limit, and what is remembered is bounded.
+
+If `PITBOSS_CACHE` names a folder, answers about a house's own tables are also kept there for the
+next evening. Their file names change with the program, so no answer outlives a corrected rule.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import sys
 import time
 from collections import OrderedDict
-from collections.abc import Callable
-from contextlib import suppress
-from typing import NamedTuple
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TypeVar
 
 import msgspec
+from msgspec import Struct
 
-QUICK, LONG = "quick", "long"
-LIMIT_S = {QUICK: 60.0, LONG: 300.0}
-WAITING = {QUICK: 24, LONG: 6}
-KEPT, KEPT_BYTES = 400, 24 * 2**20
+from pitboss.rulebook.game_folders import game_folders
+
+T = TypeVar("T")
+WORKER = "pitboss.web.jobs.worker"
+QUICK, LONG, GUIDES, TAKINGS = "quick", "long", "guides", "takings"
 ANSWER_MOST = 4 * 2**20
-GIVEN_UP_S = 10.0
-"""Who still waits asks again long before this."""
+"""The most bytes of one answer."""
+REMEMBERED, REMEMBERED_BYTES = 400, 24 * 2**20
+"""How many answers are remembered, and how many bytes of them."""
+THREAD_WAITING = 8
+"""How many thread jobs may run or wait."""
 
 
-class TooMany(Exception):
-    """Too many questions are waiting already."""
+class Lane(Struct, frozen=True, kw_only=True):
+    """A queue of process jobs that run one at a time.
+
+    `waiting` is how many may run or wait, `limit_s` how long one may run. A job that nobody has
+    asked about for `abandoned_s` when its turn comes is dropped. `single_use`: the worker ends
+    after each job and so gives its memory back. `on_disk`: answers may go to `PITBOSS_CACHE`.
+    """
+
+    waiting: int
+    limit_s: float | None = None
+    abandoned_s: float | None = None
+    single_use: bool = False
+    on_disk: bool = False
 
 
-class Failed(Exception):
-    """The sum came to nothing: it took too long, or its process died."""
+LANES: Mapping[str, Lane] = {
+    # For anybody who opens the odds explorer; its page asks again every few seconds.
+    QUICK: Lane(waiting=24, limit_s=60, abandoned_s=10),
+    LONG: Lane(waiting=6, limit_s=300, abandoned_s=10, single_use=True),
+    # For the tables of a house: as many different jobs as it has tables.
+    GUIDES: Lane(waiting=64, single_use=True, on_disk=True),
+    TAKINGS: Lane(waiting=64, single_use=True, on_disk=True),
+}
 
 
-class Said(msgspec.Struct, frozen=True):
-    """What a process answers: a value, or plain words why there is none."""
+class TooManyJobs(Exception):
+    """Too many jobs are waiting already."""
+
+
+class JobFailed(Exception):
+    """A job without an answer: it took too long, or its process died."""
+
+
+class JobAnswer(Struct, frozen=True):
+    """What a job came to: a value as JSON, or plain words that say why there is none."""
 
     value: msgspec.Raw = msgspec.Raw(b"null")
     words: str = ""
 
 
-class State(NamedTuple):
-    """How far a question is: since when it is worked on or waits, and how many are before it."""
+class Progress(Struct, frozen=True):
+    """A job that is not done: how long ago it was asked for, and how many jobs are ahead of it."""
 
     seconds: int
-    before: int
+    ahead: int
 
 
-class Asked:
-    """A question that is not answered yet: in which lane, since when, and when last asked."""
+class Job:
+    """A process job under way: its lane, and when somebody last asked about it."""
 
-    def __init__(self, task: asyncio.Task[bytes], kind: str) -> None:
-        self.task, self.kind = task, kind
-        self.since = self.last = time.monotonic()
+    def __init__(self, lane: str, task: asyncio.Task[bytes]) -> None:
+        self.lane, self.task = lane, task
+        self.started = self.last_asked = time.monotonic()
 
 
-class Child:
-    """A process that answers one question after another."""
+class AnswerCache:
+    """Answers by question, bounded in number and size; the least recently used go first."""
+
+    def __init__(self, most: int = REMEMBERED, most_bytes: int = REMEMBERED_BYTES) -> None:
+        self._most, self._most_bytes = most, most_bytes
+        self._answers: OrderedDict[Hashable, bytes] = OrderedDict()
+        self.size = 0
+
+    def __len__(self) -> int:
+        return len(self._answers)
+
+    def get(self, key: Hashable) -> bytes | None:
+        """The answer, if it is remembered."""
+        answer = self._answers.get(key)
+        if answer is not None:
+            self._answers.move_to_end(key)
+        return answer
+
+    def put(self, key: Hashable, answer: bytes) -> None:
+        """Remember an answer, and forget old ones if there is no room."""
+        self.size += len(answer) - len(self._answers.pop(key, b""))
+        self._answers[key] = answer
+        while len(self._answers) > self._most or self.size > self._most_bytes:
+            _, dropped = self._answers.popitem(last=False)
+            self.size -= len(dropped)
+
+
+class Worker:
+    """A worker process, which starts when the first job comes and runs one job after another."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
 
-    async def answer(self, question: bytes, limit_s: float) -> bytes:
-        """The answer to a question; a process that takes too long is ended."""
+    async def run(self, question: bytes, limit_s: float | None) -> bytes:
+        """Run one job; a process that takes too long is killed."""
         try:
-            return await asyncio.wait_for(self._answer(question), limit_s)
-        except (TimeoutError, asyncio.LimitOverrunError, ValueError, OSError) as wrong:
-            raise Failed(str(wrong)) from wrong
+            return await asyncio.wait_for(self._run(question), limit_s)
+        except (TimeoutError, asyncio.LimitOverrunError, ValueError, OSError) as error:
+            raise JobFailed(str(error)) from error
         finally:
             if sys.exc_info()[0] is not None:
                 await self.end()
 
-    async def _answer(self, question: bytes) -> bytes:
-        child = self._process
-        if child is None or child.returncode is not None:
-            asked = (sys.executable, "-m", __name__)
+    async def _run(self, question: bytes) -> bytes:
+        process = self._process
+        if process is None or process.returncode is not None:
             pipe = asyncio.subprocess.PIPE
-            child = self._process = await asyncio.create_subprocess_exec(
-                *asked, stdin=pipe, stdout=pipe, limit=ANSWER_MOST
+            command = (sys.executable, "-m", WORKER)
+            process = self._process = await asyncio.create_subprocess_exec(
+                *command, stdin=pipe, stdout=pipe, limit=ANSWER_MOST
             )
-        assert child.stdin is not None
-        assert child.stdout is not None
-        child.stdin.write(question + b"\n")
-        await child.stdin.drain()
-        line = await child.stdout.readline()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(question + b"\n")
+        await process.stdin.drain()
+        line = await process.stdout.readline()
         if not line.endswith(b"\n"):
             raise OSError("the process ended without an answer")
         return line
 
     async def end(self) -> None:
         """End the process."""
-        child, self._process = self._process, None
-        if child is None:
+        process, self._process = self._process, None
+        if process is None:
             return
-        if child.stdin is not None:
-            child.stdin.close()
-        if child.returncode is None:
+        if process.stdin is not None:
+            process.stdin.close()
+        if process.returncode is None:
             with suppress(ProcessLookupError):
-                child.kill()
-            await child.wait()
+                process.kill()
+            await process.wait()
 
 
-class Reckoner:
-    """Questions, their answers, and the processes that work them out."""
+class JobRunner:
+    """Jobs, their answers, and the processes and the thread that run them."""
 
-    def __init__(self) -> None:
-        self._kept: OrderedDict[bytes, bytes] = OrderedDict()
-        self._size = 0
-        self._open: dict[bytes, Asked] = {}
-        self._children = {QUICK: Child(), LONG: Child()}
-        self._turn = {QUICK: asyncio.Lock(), LONG: asyncio.Lock()}
+    def __init__(self, lanes: Mapping[str, Lane] = LANES) -> None:
+        self._lanes = lanes
+        self.answers = AnswerCache()
+        self._jobs: dict[bytes, Job] = {}
+        self.workers = {name: Worker() for name in lanes}
+        self._turns = {name: asyncio.Lock() for name in lanes}
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="jobs")
+        self._thread_jobs = 0
 
-    async def ask(self, kind: str, patience_s: float, what: str, *args: object) -> bytes | State:
-        """The answer as JSON, or how far it is when patience has run out."""
-        question = msgspec.json.encode((what, *args))
-        if (kept := self._kept.get(question)) is not None:
-            self._kept.move_to_end(question)
-            return kept
-        if question not in self._open:
-            if sum(one.kind == kind for one in self._open.values()) >= WAITING[kind]:
-                raise TooMany
-            task = asyncio.create_task(self._work(kind, question))
-            self._open[question] = Asked(task, kind)
-            task.add_done_callback(lambda done: self._settle(question, done))
-        asked = self._open[question]
-        asked.last = time.monotonic()
+    # --- process jobs ---------------------------------------------------------------------------
+    async def run(self, lane: str, task: str, *args: object) -> JobAnswer:
+        """Run a job and wait for its answer."""
+        question = msgspec.json.encode((task, *args))
+        answer = self.answers.get(question)
+        if answer is None:
+            answer = await asyncio.shield(self._job(lane, question).task)
+        return msgspec.json.decode(answer, type=JobAnswer)
+
+    async def poll(
+        self, lane: str, patience_s: float, task: str, *args: object
+    ) -> JobAnswer | Progress:
+        """Run a job and wait a moment for its answer; if it takes longer, say how far it is."""
         try:
-            return await asyncio.wait_for(asyncio.shield(asked.task), patience_s)
+            return await asyncio.wait_for(self.run(lane, task, *args), patience_s)
         except TimeoutError:
-            return State(int(time.monotonic() - asked.since), self._before(question, kind))
+            question = msgspec.json.encode((task, *args))
+            queue = [one for one, job in self._jobs.items() if job.lane == lane]
+            if question not in queue:
+                return Progress(0, 0)
+            waited_s = time.monotonic() - self._jobs[question].started
+            return Progress(int(waited_s), queue.index(question))
 
-    def _before(self, question: bytes, kind: str) -> int:
-        alike = [one for one, asked in self._open.items() if asked.kind == kind]
-        return alike.index(question) if question in alike else 0
+    def _job(self, lane: str, question: bytes) -> Job:
+        """The job that answers a question: the one under way, or a new one."""
+        job = self._jobs.get(question)
+        if job is None:
+            if sum(one.lane == lane for one in self._jobs.values()) >= self._lanes[lane].waiting:
+                raise TooManyJobs
+            job = Job(lane, asyncio.create_task(self._work(lane, question)))
+            self._jobs[question] = job
+            job.task.add_done_callback(lambda done: self._finish(question, done))
+        job.last_asked = time.monotonic()
+        return job
 
-    async def _work(self, kind: str, question: bytes) -> bytes:
-        async with self._turn[kind]:
-            if time.monotonic() - self._open[question].last > GIVEN_UP_S:
-                raise Failed("nobody waits for it any more")
-            child = self._children[kind]
-            answer = await child.answer(question, LIMIT_S[kind])
-            if kind == LONG:
-                await child.end()  # what a long sum has in hand is a lot
+    async def _work(self, name: str, question: bytes) -> bytes:
+        lane = self._lanes[name]
+        file = _cache_file(question) if lane.on_disk else None
+        if file is not None and file.is_file():
+            return file.read_bytes()
+        async with self._turns[name]:
+            idle_s = time.monotonic() - self._jobs[question].last_asked
+            if lane.abandoned_s is not None and idle_s > lane.abandoned_s:
+                raise JobFailed("nobody waits for it anymore")
+            worker = self.workers[name]
+            answer = await worker.run(question, lane.limit_s)
+            if lane.single_use:
+                await worker.end()
+        if file is not None:
+            _write_cache(file, answer)
         return answer
 
-    def _settle(self, question: bytes, task: asyncio.Future[bytes]) -> None:
-        self._open.pop(question, None)
-        if task.cancelled() or task.exception() is not None:
-            return
-        self._kept[question] = task.result()
-        self._size += len(task.result())
-        while len(self._kept) > KEPT or self._size > KEPT_BYTES:
-            _, gone = self._kept.popitem(last=False)
-            self._size -= len(gone)
+    def _finish(self, question: bytes, task: asyncio.Future[bytes]) -> None:
+        self._jobs.pop(question, None)
+        if not task.cancelled() and task.exception() is None:
+            self.answers.put(question, task.result())
+
+    # --- thread jobs ----------------------------------------------------------------------------
+    @contextmanager
+    def thread_slot(self) -> Iterator[None]:
+        """One of the few slots for thread jobs, held from before a job reads what it needs."""
+        if self._thread_jobs >= THREAD_WAITING:
+            raise TooManyJobs
+        self._thread_jobs += 1
+        try:
+            yield
+        finally:
+            self._thread_jobs -= 1
+
+    async def run_in_thread(self, work: Callable[[], T]) -> T:
+        """Run a function in the runner's thread; the caller holds a slot."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     async def stop(self) -> None:
-        """Send everybody home."""
-        tasks = [asked.task for asked in self._open.values()]
+        """Drop all jobs and end the workers."""
+        tasks = [job.task for job in self._jobs.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for child in self._children.values():
-            await child.end()
+        for worker in self.workers.values():
+            await worker.end()
+        self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-def main() -> None:
-    """Answer questions, a line each; the tables of the same machine go first."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(10)
-    out = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a library prints is no answer
-    for line in sys.stdin.buffer:
-        out.write(msgspec.json.encode(_said(line)) + b"\n")
-        out.flush()
+@lru_cache(maxsize=1)
+def _program_digest() -> bytes:
+    """Changes whenever the program does, or a game from elsewhere."""
+    digest = sha256()
+    theirs = [Path(str(one.law)).parent for one in game_folders().values() if not one.is_ours]
+    for root in (Path(__file__).parents[2], *theirs):
+        for path in sorted((*root.rglob("*.py"), *root.rglob("*.toml"))):
+            digest.update(path.read_bytes())
+    return digest.digest()
 
 
-def _said(line: bytes) -> Said:
-    from pitboss.web.jobs import evenings, odds
-
-    known: dict[str, Callable[..., object]] = {
-        "odds_of": odds.odds_of, "strategy_of": odds.strategy_of,
-        "drawing_of": odds.drawing_of, "evening_of": evenings.evening_of,
-    }  # fmt: skip
-    what, *args = msgspec.json.decode(line)
-    try:
-        return Said(msgspec.Raw(msgspec.json.encode(known[what](*args))))
-    except evenings.NoEvening as wrong:
-        return Said(words=str(wrong))
+def _cache_file(question: bytes) -> Path | None:
+    folder = os.environ.get("PITBOSS_CACHE")
+    return Path(folder, sha256(_program_digest() + question).hexdigest()) if folder else None
 
 
-if __name__ == "__main__":
-    main()
+def _write_cache(file: Path, answer: bytes) -> None:
+    """Keep an answer on disk; a full disk is no trouble here."""
+    with suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        part = file.with_name(f"{file.name}.{os.getpid()}")
+        part.write_bytes(answer)
+        part.replace(file)  # so that nobody reads half of it

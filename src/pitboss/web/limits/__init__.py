@@ -1,1 +1,1 @@
-"""How much one device or one person may ask for: connections, bytes, requests, rows."""
+"""Limits on what one device or person may use up: connections, bytes, requests, journal rows."""

@@ -1,10 +1,10 @@
 """Who is connected: how many at once, how fast they come, and who makes room when it is full.
 
 A connection belongs to a stranger, by address, until a request on it carries a live token; from
-then on it belongs to that token. A whole house may stand behind one router, so an address is held
-to a number only as far as strangers go, and a stranger who is one too many pushes out the oldest
-of the same address instead of being kept out. When the house is full, strangers make room first,
-and then guests who have no seat; those who are seated, and those who work, never do.
+then on it belongs to that token. A whole house may stand behind one router, so only strangers are
+limited by address, and one stranger too many pushes out the oldest connection of the same address
+instead of being kept out. When the server is full, strangers make room first, then guests without a
+seat; seated guests and staff never do.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from pitboss.web.limits.rate_limit import Pace
+from pitboss.web.limits.rate_limit import RateLimit
 
 COLLECT_AFTER = 256
-"""After so many connections are gone, what they left behind is looked for."""
+"""Garbage is collected after this many closed connections."""
 
 
 class Rank(IntEnum):
-    """In which order connections make room: the lowest first, the last two never."""
+    """Who makes room first: the lowest rank. The last two never do."""
 
     STRANGER = 0
     GUEST = 1
@@ -35,8 +35,8 @@ class Rank(IntEnum):
     STAFF = 3
 
 
-class Limits(Struct, frozen=True):
-    """What one connection, one address and one token may take up."""
+class Limits(Struct, frozen=True, kw_only=True):
+    """What one connection, one address and one token may use."""
 
     connections: int = 900
     """In all; fewer than the files that this process may open."""
@@ -46,34 +46,34 @@ class Limits(Struct, frozen=True):
     """With one token: a browser opens six, and a socket for each screen."""
     new_at_once: int = 1_000
     new_a_second: float = 100.0
-    """New connections from one address. A phone with a token keeps its own for minutes."""
+    """New connections from one address. A phone with a token keeps its connection for minutes."""
     requests_at_once: int = 1_200
     requests_a_second: float = 150.0
-    """Requests without a token from one address; those beyond wait their turn."""
+    """Requests without a token from one address; further ones wait their turn."""
     own_at_once: int = 240
     own_a_second: float = 60.0
-    """The same with one token. What a token may ask of a night is held to less by the night."""
+    """The same with one token. The night itself allows a token less."""
     patience_s: float = 10.0
-    """How long a request may wait for its turn before it is told to come again."""
+    """How long a request may wait for its turn before it is refused."""
     head_bytes: int = 16 * 1024
     body_bytes: int = 64 * 1024
     body_parts: int = 128
-    """A request on the wire; bodies are held to less by the guard, once they can be read."""
+    """A request on the wire; the guard allows bodies less, once it can read them."""
     pipelined: int = 8
-    """Requests that are sent before the one ahead is answered; browsers send none."""
+    """Requests sent before the previous one is answered; browsers send none."""
     request_s: float = 15.0
-    """A connection that was just made, and a request once it has begun, come to an end by then."""
+    """How long a new connection, or a request that has begun, may take to complete a request."""
     stuck_s: float = 20.0
-    """Who does not take what is sent for so long is cut off."""
+    """A client that does not read for this long is cut off."""
     frames_at_once: int = 100
     frames_a_second: float = 10.0
-    """Frames of a socket, pings and parts of messages included."""
+    """Frames of a socket, including pings and parts of messages."""
     keep_alive_s: int = 75
     """How long a connection with a token stays open between two requests."""
 
 
 class Owner(NamedTuple):
-    """Whose token a request carries: a key for it, and the rank that its holder has now."""
+    """Whose token a request carries: a key for it, and its holder's current rank."""
 
     key: str
     rank: Callable[[], Rank]
@@ -84,10 +84,10 @@ def _no_owner(path: str, cookies: bytes) -> Owner | None:
 
 
 @lru_cache(maxsize=4096)
-def network(address: str) -> str:
-    """What is counted as one address: all of IPv4, and the network of a device with IPv6.
+def network_of(address: str) -> str:
+    """What counts as one address: a single IPv4 address, or the network of an IPv6 device.
 
-    >>> network("192.168.1.7"), network("2001:db8:1:2:3:4:5:6"), network("nowhere")
+    >>> network_of("192.168.1.7"), network_of("2001:db8:1:2:3:4:5:6"), network_of("nowhere")
     ('192.168.1.7', '2001:db8:1:2::', 'nowhere')
     """
     try:
@@ -101,22 +101,25 @@ def network(address: str) -> str:
     return str(ipaddress.ip_address(int(found) >> 64 << 64))
 
 
-def _nobody_is_told() -> None:
-    """Nothing more is to be said of a connection."""
+def _do_nothing() -> None:
+    """Nobody is told when the connection is cut."""
 
 
 class Connection:
-    """One connection. `begun` is when what is under way began: it is held to a time while `waits`
-    is true, for a first request or for the rest of one. `busy`: a request is being answered, or a
-    socket is open. `stuck` is since when its client has not taken what was sent to it. `gone` is
-    told when the connection is cut off, before anything else can be written to it."""
+    """One connection.
+
+    `begun` is when the current request began; while `waits` is true, that request has a time limit.
+    `busy`: a request is being answered, or a socket is open. `stuck` is when its client stopped
+    reading. `on_cut` is called when the connection is cut off, before anything else can be written
+    to it.
+    """
 
     def __init__(self, transport: asyncio.Transport, address: str, now: float) -> None:
         self.transport, self.address, self.key = transport, address, address
         self.owner: Owner | None = None
         self.begun, self.waits, self.busy = now, True, False
         self.stuck: float | None = None
-        self.gone: Callable[[], None] = _nobody_is_told
+        self.on_cut: Callable[[], None] = _do_nothing
 
     def begin(self, now: float) -> None:
         """A request begins."""
@@ -128,38 +131,39 @@ class Connections:
     """All connections of the server."""
 
     def __init__(
-        self, limits: Limits | None = None,
+        self,
+        limits: Limits | None = None,
         owner_of: Callable[[str, bytes], Owner | None] = _no_owner,
         clock: Callable[[], float] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.limits, self.owner_of = limits or Limits(), owner_of
-        self._clock, self.pace_clock = clock, clock or time.monotonic
+        self._clock, self.rate_clock = clock, clock or time.monotonic
         self._all: dict[asyncio.Transport, Connection] = {}
         self._strangers: dict[str, dict[Connection, None]] = {}
         self._owned: dict[str, dict[Connection, None]] = {}
         own = self.limits
-        self._new = Pace(own.new_at_once, own.new_a_second, self.pace_clock)
-        self._requests = Pace(own.requests_at_once, own.requests_a_second, self.pace_clock)
-        self._own_requests = Pace(own.own_at_once, own.own_a_second, self.pace_clock)
+        self._new = RateLimit(own.new_at_once, own.new_a_second, self.rate_clock)
+        self._requests = RateLimit(own.requests_at_once, own.requests_a_second, self.rate_clock)
+        self._own_requests = RateLimit(own.own_at_once, own.own_a_second, self.rate_clock)
         self._closing: dict[asyncio.Transport, float] = {}
-        self.turned_away = self._gone = 0
+        self.refused = self._gone = 0
 
     def __len__(self) -> int:
         return len(self._all)
 
     def now(self) -> float:
-        """The time of the loop, which never jumps."""
+        """The time of the event loop, which never jumps."""
         return self._clock() if self._clock is not None else asyncio.get_running_loop().time()
 
     def strangers(self, address: str) -> int:
         """How many connections without a token one address has."""
-        return len(self._strangers.get(network(address), ()))
+        return len(self._strangers.get(network_of(address), ()))
 
     # --- a connection comes, is known, goes ------------------------------------------------------
     def open(self, transport: asyncio.Transport) -> Connection | None:
-        """A new connection; None if there is no room for it, and then it was cut off."""
+        """Count a new connection; None if there is no room for it, and then it is cut off."""
         peer = transport.get_extra_info("peername")
-        address = network(str(peer[0])) if peer else "somewhere"
+        address = network_of(str(peer[0])) if peer else "somewhere"
         if not self._new.take(address):
             return self._refuse(transport)
         group = self._strangers.get(address, {})
@@ -179,14 +183,14 @@ class Connections:
         return self._all.get(transport)
 
     def move(self, connection: Connection, transport: asyncio.Transport) -> None:
-        """A connection goes on over another transport, such as an encrypted one."""
+        """A connection continues over another transport, such as TLS."""
         self._all.pop(connection.transport, None)
         self._closing.pop(connection.transport, None)
         connection.transport = transport
         self._all[transport] = connection
 
-    def know(self, connection: Connection, path: str, cookies: bytes) -> None:
-        """Look whose token a request carries: the connection is that one's from now on."""
+    def identify(self, connection: Connection, path: str, cookies: bytes) -> None:
+        """Find out whose token a request carries: from now on the connection belongs to it."""
         owner = self.owner_of(path, cookies) if cookies else None
         if owner is None or connection.key == owner.key:
             return
@@ -197,23 +201,23 @@ class Connections:
         self._owned.setdefault(owner.key, {})[connection] = None
 
     def close(self, transport: asyncio.Transport) -> None:
-        """A connection is gone."""
+        """A connection has closed."""
         self._closing.pop(transport, None)
         if (connection := self._all.pop(transport, None)) is not None:
             self._forget(connection)
-            connection.gone = _nobody_is_told  # or it would be held by whom it tells
+            connection.on_cut = _do_nothing  # or its protocol would never be freed
             self._collect()
 
     def wait_s(self, connection: Connection) -> float:
-        """In how many seconds a request has its turn, which is then taken; if that is longer than
-        anybody waits, it is not."""
+        """Reserve a turn for a request, and return the seconds until then; nothing is reserved if
+        that is longer than anybody waits."""
         pace = self._requests if connection.owner is None else self._own_requests
         return pace.reserve(connection.key, self.limits.patience_s)
 
     # --- who makes room -----------------------------------------------------------------------
     def _least(self) -> Connection | None:
-        """Whoever makes room when the house is full: the oldest of the address that has the most,
-        or else of the guest without a seat who has the most."""
+        """Who makes room when the server is full: the oldest connection of the address that has the
+        most, or else of the unseated guest who has the most."""
         for groups, keeps in ((self._strangers, None), (self._owned, Rank.SEATED)):
             found = [
                 one for one in groups.values() if keeps is None or _rank_of(next(iter(one))) < keeps
@@ -223,27 +227,27 @@ class Connections:
         return None
 
     def _cut(self, connection: Connection) -> None:
-        """Cut one off at once: what it was still being sent is lost."""
-        self.turned_away += 1
+        """Cut a connection off at once; whatever was still being sent is lost."""
+        self.refused += 1
         self._forget(connection)
         self._all.pop(connection.transport, None)
-        connection.gone()
-        connection.gone = _nobody_is_told
+        connection.on_cut()
+        connection.on_cut = _do_nothing
         connection.transport.abort()
         self._collect()
 
     def _collect(self) -> None:
-        """A connection is gone; after many of them Python looks for what they left behind.
+        """Collect garbage after many connections have closed.
 
-        Libraries leave circles, which over TLS hold large buffers. Python counts objects, not
-        bytes, and by that count they would fill the memory long before it looks.
+        Libraries leave reference cycles, which over TLS hold large buffers. Python counts objects,
+        not bytes, so these would fill the memory long before it collects them.
         """
         self._gone += 1
         if self._gone % COLLECT_AFTER == 0:
             gc.collect()
 
     def _refuse(self, transport: asyncio.Transport) -> Connection | None:
-        self.turned_away += 1
+        self.refused += 1
         transport.abort()
         return None
 
@@ -257,7 +261,7 @@ class Connections:
 
     # --- time -----------------------------------------------------------------------------------
     def sweep(self) -> None:
-        """Cut off whoever takes too long: over a request, over reading, over hanging up."""
+        """Cut off clients that take too long to send a request, to read, or to hang up."""
         now, limits = self.now(), self.limits
         for transport, one in list(self._all.items()):
             slow = one.waits and now - one.begun > limits.request_s
@@ -274,5 +278,5 @@ def _rank_of(connection: Connection) -> Rank:
 
 
 def _oldest(group: dict[Connection, None]) -> Connection:
-    """The oldest that nothing is being done for, or else the oldest."""
+    """The oldest connection that is not busy, or else the oldest."""
     return next((one for one in group if not one.busy), None) or next(iter(group))

@@ -1,4 +1,4 @@
-"""How often somebody may do something: so many at once, and then so many a second."""
+"""Rate limits: so many acts at once, and then so many a second."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import ceil
 
-MOST = 10_000
-"""How many are remembered; those who were quiet longest are forgotten first."""
+MOST_REMEMBERED = 10_000
+"""How many keys are remembered; those that were quiet longest are forgotten first."""
 
 
-class Pace:
-    """Buckets of `at_once` tokens that fill at `a_second`; every act takes one."""
+class RateLimit:
+    """Token buckets, one for each key: they hold `at_once` tokens and refill at `a_second`."""
 
     def __init__(
         self, at_once: int, a_second: float, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self.most, self._rate, self._clock = at_once, a_second, clock
+        self.burst, self._rate, self._clock = at_once, a_second, clock
         self._held: dict[str, tuple[float, float]] = {}
 
     def left(self, who: str) -> float:
         """How many acts somebody may do at once now."""
-        held, since = self._held.get(who, (float(self.most), 0.0))
-        return min(float(self.most), held + (self._clock() - since) * self._rate)
+        held, since = self._held.get(who, (float(self.burst), 0.0))
+        return min(float(self.burst), held + (self._clock() - since) * self._rate)
 
     def take(self, who: str) -> bool:
-        """Do one act; False if it comes too soon, which costs nothing of what has filled so far."""
+        """Take one token; False if there is none, which costs nothing."""
         left = self.left(who)
         was = self._held.pop(who, None)
-        if len(self._held) >= MOST:
+        if len(self._held) >= MOST_REMEMBERED:
             self._held.pop(next(iter(self._held)))
         if was is not None and left < 1:
             self._held[who] = was
@@ -39,33 +39,33 @@ class Pace:
         return True
 
     def used(self, who: str) -> float:
-        """How many acts somebody has done that have not filled again."""
-        return self.most - self.left(who)
+        """How many tokens somebody has used that have not come back yet."""
+        return self.burst - self.left(who)
 
     def wait_s(self, who: str, leaving: float = 0) -> int:
-        """In how many whole seconds somebody may act again and leave so many; 0 is at once."""
+        """The whole seconds until a token can be taken that leaves `leaving` others; 0 is now."""
         short = 1 + leaving - self.left(who)
         return ceil(short / self._rate) if short > 0 else 0
 
     def reserve(self, who: str, most_s: float) -> float:
-        """Do one act at its turn: the seconds until then. If they are more than `most_s`, nothing
-        is taken."""
+        """Take one token in advance and return the seconds until it is due; if they are more than
+        `most_s`, nothing is taken."""
         left = self.left(who)
         wait_s = max(0.0, (1 - left) / self._rate)
         if wait_s <= most_s:
             self._held.pop(who, None)
-            if len(self._held) >= MOST:
+            if len(self._held) >= MOST_REMEMBERED:
                 self._held.pop(next(iter(self._held)))
             self._held[who] = (left - 1, self._clock())
         return wait_s
 
     def give_back(self, who: str) -> None:
-        """An act that was taken beforehand and does not count after all."""
-        held, since = self._held.get(who, (float(self.most), self._clock()))
-        self._held[who] = (min(float(self.most), held + 1), since)
+        """Give back a token that was taken in advance and is not needed after all."""
+        held, since = self._held.get(who, (float(self.burst), self._clock()))
+        self._held[who] = (min(float(self.burst), held + 1), since)
 
 
-class Open:
+class ConcurrencyLimit:
     """How many of something somebody may have open at one time."""
 
     def __init__(self, most: int) -> None:
@@ -73,8 +73,8 @@ class Open:
         self._held: Counter[str] = Counter()
 
     @contextmanager
-    def one(self, who: str) -> Iterator[bool]:
-        """Have one more open; False if that is one too many, which then does not count."""
+    def slot(self, who: str) -> Iterator[bool]:
+        """Open one more; False if that is one too many, which then does not count."""
         free = self._held[who] < self.most
         self._held[who] += free
         try:

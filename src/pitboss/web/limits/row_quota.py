@@ -1,10 +1,9 @@
-"""How many rows somebody may add to the journal by asking for what is refused, or by asking at all.
+"""How many journal rows somebody may add, by refused orders or by orders at all.
 
-Every order that is decided is a row, also a refused one, and the same order again gets the same
-answer. So an order that would go beyond what its sender may add is not decided at all: it is told
-to come again later, as any request is that comes too fast. Nothing was said about it, so when it
-does come again it may be carried out. How many were not taken up is counted and kept beside the
-journal, by the id of who sent them.
+Every order that is decided is a row, even a refused one, and the same order sent again gets the
+same answer. So an order beyond the quota is not decided at all: its sender is told to try again
+later, like any request that comes too fast, and then it may be carried out. The number of such
+orders is stored beside the journal, by the id of their sender.
 """
 
 from __future__ import annotations
@@ -12,62 +11,67 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.floor.night import Night
 from pitboss.floor.state import Floor
 from pitboss.store.journal import StoreTrouble
-from pitboss.web.limits.rate_limit import Pace
-from pitboss.web.night.turns import Turns
+from pitboss.web.limits.rate_limit import RateLimit
+
+if TYPE_CHECKING:
+    from pitboss.web.night.order_queue import OrderQueue
 
 log = logging.getLogger("pitboss.door")
 
 REFUSED_AT_ONCE, REFUSED_A_SECOND = 60, 1 / 5
 """Refused orders of one guest who has a seat."""
 UNSEATED_AT_ONCE, UNSEATED_A_SECOND = 200, 2.0
-"""Refused orders of all guests without a seat together: new ones come in without end."""
+"""Refused orders of all unseated guests together: new ones can always join."""
 STAFF_AT_ONCE, STAFF_A_SECOND = 300, 2.0
-"""Refused orders of one person who works here."""
+"""Refused orders of one staff member."""
 ORDERS_AT_ONCE, ORDERS_A_SECOND = 120, 5.0
-"""Orders of one guest, whatever becomes of them."""
+"""Orders of one guest, refused or not."""
+TOO_MANY_ORDERS = "too many of your orders were refused, or came at once"
 ALL_GUESTS = "guests without a seat"
 KEEP_S = 10.0
-ROOM = "untaken/"
-"""Under which names the count is kept beside the journal."""
+KEY_PREFIX = "untaken/"
+"""The key prefix of the count beside the journal."""
 
 
-class Hold(NamedTuple):
-    """One refusal that was taken beforehand; or, if there was none left, how long to wait."""
+class QuotaHold(NamedTuple):
+    """One refusal, taken in advance; or, if none is left, how long to wait."""
 
     wait_s: int
-    pace: Pace
+    limit: RateLimit
     whose: str
 
     def give_back(self) -> None:
         """The order was not refused, or had been answered before: that costs no refusal."""
-        self.pace.give_back(self.whose)
+        self.limit.give_back(self.whose)
 
 
-class Allowance:
-    """What each person of a night may still add. `untaken` counts the orders that were not taken
-    up, by who sent them."""
+class RowQuota:
+    """What each person of a night may still add; `untaken` counts undecided orders by sender."""
 
     def __init__(self, night: Night) -> None:
         self._night = night
-        self._seated = Pace(REFUSED_AT_ONCE, REFUSED_A_SECOND)
-        self._unseated = Pace(UNSEATED_AT_ONCE, UNSEATED_A_SECOND)
-        self._staff = Pace(STAFF_AT_ONCE, STAFF_A_SECOND)
-        self._orders = Pace(ORDERS_AT_ONCE, ORDERS_A_SECOND)
-        self.untaken = Counter({
-            name.removeprefix(ROOM): int(value)
-            for name, value in night.store.all_values() if name.startswith(ROOM)
-        })  # fmt: skip
+        self._seated = RateLimit(REFUSED_AT_ONCE, REFUSED_A_SECOND)
+        self._unseated = RateLimit(UNSEATED_AT_ONCE, UNSEATED_A_SECOND)
+        self._staff = RateLimit(STAFF_AT_ONCE, STAFF_A_SECOND)
+        self._orders = RateLimit(ORDERS_AT_ONCE, ORDERS_A_SECOND)
+        self.untaken = Counter(
+            {
+                name.removeprefix(KEY_PREFIX): int(value)
+                for name, value in night.store.all_values()
+                if name.startswith(KEY_PREFIX)
+            }
+        )
         self._new: Counter[str] = Counter()
         self._soon: asyncio.TimerHandle | None = None
         self._writing: asyncio.Task[None] | None = None
 
-    def take(self, floor: Floor, who: str) -> Hold:
-        """Take one order, and one refusal before it is known whether it comes to that."""
+    def take(self, floor: Floor, who: str) -> QuotaHold:
+        """Take one order, and one refusal in advance."""
         pace, whose = self._of(floor, who)
         wait_s = max(pace.wait_s(whose), self._orders.wait_s(who) if who in floor.guests else 0)
         if wait_s:
@@ -77,9 +81,9 @@ class Allowance:
             pace.take(whose)
             if who in floor.guests:
                 self._orders.take(who)
-        return Hold(wait_s, pace, whose)
+        return QuotaHold(wait_s, pace, whose)
 
-    def _of(self, floor: Floor, who: str) -> tuple[Pace, str]:
+    def _of(self, floor: Floor, who: str) -> tuple[RateLimit, str]:
         guest = floor.guests.get(who)
         if guest is None and who in floor.people:
             return self._staff, who
@@ -88,27 +92,27 @@ class Allowance:
         return self._unseated, ALL_GUESTS
 
     # --- the count ------------------------------------------------------------------------------
-    def keep_soon(self, turns: Turns) -> None:
-        """Write the count down, a while from now and once for all that is counted until then."""
+    def keep_soon(self, turns: OrderQueue) -> None:
+        """Store the count a little later, once for everything counted until then."""
         if self._soon is None:
             loop = asyncio.get_running_loop()
             self._soon = loop.call_later(KEEP_S, self._begin, turns)
 
-    def _begin(self, turns: Turns) -> None:
+    def _begin(self, turns: OrderQueue) -> None:
         self._soon = None
         self._writing = asyncio.create_task(self.keep(turns))
 
-    async def keep(self, turns: Turns) -> None:
-        """Write down how many orders were not taken up since the last time."""
+    async def keep(self, turns: OrderQueue) -> None:
+        """Store how many orders were left undecided since the last time."""
         new, self._new = self._new, Counter()
         try:
-            await turns.run(lambda: self._write(new))
+            await turns.run_with_store(lambda: self._write(new))
         except StoreTrouble as trouble:
             self._new += new
-            log.warning("how many orders were not taken up is not written down: %s", trouble)
+            log.warning("the count of undecided orders is not stored: %s", trouble)
 
-    async def stop(self, turns: Turns) -> None:
-        """Write down what is left."""
+    async def stop(self, turns: OrderQueue) -> None:
+        """Store what is left."""
         if self._soon is not None:
             self._soon.cancel()
         await self.keep(turns)
@@ -117,7 +121,7 @@ class Allowance:
         if not new:
             return
         store = self._night.store
-        with store.turn(self._night.at[0]) as turn:  # another server may count at this moment
+        with store.turn(self._night.at[0]) as turn:  # another server may be counting now
             for who, count in new.items():
-                kept = store.get_value(ROOM + who)
-                turn.set_value(ROOM + who, str(int(kept or 0) + count).encode())
+                kept = store.get_value(KEY_PREFIX + who)
+                turn.set_value(KEY_PREFIX + who, str(int(kept or 0) + count).encode())

@@ -1,8 +1,8 @@
-"""What comes over the wire, counted before anything is made of it: bytes, requests and frames.
+"""Limits on the wire: bytes, requests and frames are counted before anything is made of them.
 
-The libraries below read what they are given: a head without end was copied again with each piece,
-and a quarter of a megabyte of empty pings was answered one by one before anybody else had a turn.
-So what comes is handed to them in small pieces, and who sends too much is told so and cut off.
+The libraries below read whatever they are given: an endless header was copied again with each
+piece, and a quarter of a megabyte of empty pings was answered one by one before anybody else got a
+turn. So they are fed in small pieces, and a client that sends too much is told so and cut off.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ from websockets.server import ServerProtocol
 from websockets.typing import StatusLike
 
 from pitboss.web.limits.connections import Connection, Connections
-from pitboss.web.limits.rate_limit import Pace
-from pitboss.web.server.guard import dressed, problem
+from pitboss.web.limits.rate_limit import RateLimit
+from pitboss.web.server.guard import add_headers, problem
 from pitboss.web.server.headers import headers
 
 PIECE = 4096
-"""So many bytes are read at a time."""
+"""How many bytes are read at a time."""
 FRAMES = 1024
-"""The same for a socket: a frame may be six bytes."""
+"""The same for a socket: a frame may be only six bytes."""
 TOO_MANY = (4429, "too many messages at once: come back in a moment")
 LINGER_S = 1.0
-"""Who is told to go may read that for so long, while nothing more is read from there."""
+"""How long a client that is cut off may still read why; nothing more is read from it."""
 
 
 def protocols(
     connections: Connections,
 ) -> tuple[type[HttpToolsProtocol], type[WebSocketsSansIOProtocol]]:
-    """The protocols of a server whose connections are counted here."""
-    http = type("Http", (CountedHttp,), {"room": connections})
-    return http, type("Socket", (CountedSocket,), {"room": connections})
+    """The protocol classes of a server with these connections."""
+    http = type("Http", (LimitedHttp,), {"counted": connections})
+    return http, type("Socket", (LimitedSocket,), {"counted": connections})
 
 
-class CountedHttp(HttpToolsProtocol):
-    """Requests that are held to a size, a time and a turn."""
+class LimitedHttp(HttpToolsProtocol):
+    """HTTP requests with limits on size, time and rate."""
 
-    room: ClassVar[Connections]
+    counted: ClassVar[Connections]
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -53,30 +53,30 @@ class CountedHttp(HttpToolsProtocol):
         self._answering: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody connects; there may be no room. Over TLS the connection is counted already."""
-        own = self.room.of(transport) or self.room.open(transport)
+        """A client connects; there may be no room. Over TLS the connection is already counted."""
+        own = self.counted.of(transport) or self.counted.open(transport)
         if own is not None:
-            self._own, own.gone = own, self._gone
+            self._own, own.on_cut = own, self._gone
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Either side has hung up."""
-        self.room.close(self.transport)
+        self.counted.close(self.transport)
         self._gone()
         super().connection_lost(exc)
 
     def _gone(self) -> None:
-        """Nobody hears the answer under way, nor those that wait behind it."""
+        """Drop the current answer and those queued behind it: nobody reads them."""
         self.pipeline.clear()
         if self._answering is not None and not self._answering.response_complete:
             self._answering.disconnected = True
             self._answering.message_event.set()
 
     def data_received(self, data: bytes) -> None:
-        """Read what came, a piece at a time, as long as it is no more than a request may be."""
+        """Read in small pieces, as long as a request is not too large."""
         if self._own is None:
             return
-        self._own.begin(self.room.now())
+        self._own.begin(self.counted.now())
         for at in range(0, len(data), PIECE):
             if self.transport.is_closing():
                 return
@@ -89,8 +89,8 @@ class CountedHttp(HttpToolsProtocol):
             self._verify_size()
 
     def _verify_size(self) -> None:
-        """Hang up on what is too much, and say why unless an answer is under way."""
-        limits = self.room.limits
+        """Hang up on a request that is too large, and say why unless an answer is under way."""
+        limits = self.counted.limits
         most = limits.head_bytes + (limits.body_bytes if self._in_body else 0)
         if self._size <= most or self.transport.is_closing():
             return
@@ -104,31 +104,31 @@ class CountedHttp(HttpToolsProtocol):
         self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
-        """What cannot be read is answered with the usual headers, too."""
-        self.transport.write(_whole(400, "Bad Request", "this request cannot be read"))
+        """Answer an unreadable request with the usual headers, too."""
+        self.transport.write(_plain_answer(400, "Bad Request", "this request cannot be read"))
         self.transport.close()
 
     def on_headers_complete(self) -> None:
-        """The head is complete: whose request it is, and when it has its turn."""
+        """The header is complete: find out whose request it is."""
         self._in_body, self._parts = True, 0
-        if len(self.pipeline) >= self.room.limits.pipelined:
+        if len(self.pipeline) >= self.counted.limits.pipelined:
             raise ValueError("too many requests at once")  # the parser stops, and a 400 is sent
         if (own := self._own) is not None:
             cookies = b"; ".join(value for name, value in self.headers if name == b"cookie")
-            self.room.know(own, self.url.decode("latin-1"), cookies)
+            self.counted.identify(own, self.url.decode("latin-1"), cookies)
             if own.owner is not None:
-                self.timeout_keep_alive = self.room.limits.keep_alive_s
+                self.timeout_keep_alive = self.counted.limits.keep_alive_s
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """Part of a body; there may be as many as bytes."""
+        """A part of a body; a client could send one for every byte."""
         self._parts += 1
-        if self._parts > self.room.limits.body_parts:
+        if self._parts > self.counted.limits.body_parts:
             raise ValueError("a body in too many parts")
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """The request is complete: the time that it was held to is over."""
+        """The request is complete, so its time limit is over."""
         self._in_body, self._ended = False, True
         if self._own is not None:
             self._own.waits = False
@@ -137,8 +137,8 @@ class CountedHttp(HttpToolsProtocol):
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         if (own := self._own) is not None:
             own.busy, self._answering = True, cycle
-            wait_s = self.room.wait_s(own)
-            if wait_s > self.room.limits.patience_s:
+            wait_s = self.counted.wait_s(own)
+            if wait_s > self.counted.limits.patience_s:
                 app, cycle.keep_alive = _too_many(wait_s), False
             elif wait_s > 0:
                 app = _later(app, wait_s, cycle)
@@ -151,25 +151,25 @@ class CountedHttp(HttpToolsProtocol):
         super().on_response_complete()
 
     def pause_writing(self) -> None:
-        """The client does not take what it is sent."""
+        """The client has stopped reading."""
         if self._own is not None:
-            self._own.stuck = self.room.now()
+            self._own.stuck = self.counted.now()
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """The client takes it again."""
+        """The client reads again."""
         if self._own is not None:
             self._own.stuck = None
         super().resume_writing()
 
 
 def _too_large(status: int, phrase: str) -> bytes:
-    """The whole answer to a request that has no end."""
-    return _whole(status, phrase, "this request is too large")
+    """The complete answer to an endless request."""
+    return _plain_answer(status, phrase, "this request is too large")
 
 
-def _whole(status: int, phrase: str, words: str) -> bytes:
-    """A whole answer, for whom no application is asked."""
+def _plain_answer(status: int, phrase: str, words: str) -> bytes:
+    """A complete answer that needs no application."""
     body = problem(status, words, "use the pages of this server").body
     own = {
         **headers(for_scripts=True),
@@ -184,17 +184,17 @@ def _whole(status: int, phrase: str, words: str) -> bytes:
 
 
 def _too_many(wait_s: float) -> ASGIApp:
-    """The answer to who has asked for far more than has its turn."""
-    no = problem(429, "too many requests from here", "a moment, please", ceil(wait_s))
+    """The answer to a client whose requests are far above its rate."""
+    no = problem(429, "too many requests from here", "wait a moment", ceil(wait_s))
 
     async def too_many(scope: Scope, receive: Receive, send: Send) -> None:
-        await no(scope, receive, dressed(send, scope))
+        await no(scope, receive, add_headers(send, scope))
 
     return too_many
 
 
 def _later(app: ASGIApp, wait_s: float, cycle: RequestResponseCycle) -> ASGIApp:
-    """An application that is asked when it is time, unless nobody waits for the answer any more."""
+    """The application, called when it is this request's turn, unless the client is gone by then."""
 
     async def later(scope: Scope, receive: Receive, send: Send) -> None:
         await asyncio.sleep(wait_s)
@@ -204,70 +204,72 @@ def _later(app: ASGIApp, wait_s: float, cycle: RequestResponseCycle) -> ASGIApp:
     return later
 
 
-class Upgrade(ServerProtocol):
+class Handshake(ServerProtocol):
     """A handshake whose refusal carries the usual headers, too."""
 
     def reject(self, status: StatusLike, text: str) -> Response:
-        """Refuse, before the application is asked."""
+        """Refuse before the application is asked."""
         made = super().reject(status, text)
         for name, value in headers(for_scripts=True).items():
             made.headers[name] = value
         return made
 
 
-class CountedSocket(WebSocketsSansIOProtocol):
-    """Sockets that are held to so many frames."""
+class LimitedSocket(WebSocketsSansIOProtocol):
+    """WebSockets with a limit on frames."""
 
-    room: ClassVar[Connections]
+    counted: ClassVar[Connections]
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        limits = self.room.limits
-        self.conn = Upgrade(max_size=self.config.ws_max_size, logger=self.logger)
-        self._frames = Pace(limits.frames_at_once, limits.frames_a_second, self.room.pace_clock)
+        limits = self.counted.limits
+        self.conn = Handshake(max_size=self.config.ws_max_size, logger=self.logger)
+        self._frames = RateLimit(
+            limits.frames_at_once, limits.frames_a_second, self.counted.rate_clock
+        )
         self._own: Connection | None = None
         self._over = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """A request has become a socket; its connection is counted already."""
-        self._own = self.room.of(cast(asyncio.Transport, transport))
+        """A request has become a socket; its connection is already counted."""
+        self._own = self.counted.of(cast(asyncio.Transport, transport))
         if (own := self._own) is not None:
-            own.busy, own.waits, own.gone = True, False, self._gone
+            own.busy, own.waits, own.on_cut = True, False, self._gone
         super().connection_made(transport)
 
     def _gone(self) -> None:
-        """Nobody hears what would still be sent."""
+        """Stop sending: nobody reads it."""
         self.disconnected = True
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Either side has hung up."""
-        self.room.close(self.transport)
+        self.counted.close(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read what came, a piece at a time, as long as the client has frames left."""
+        """Read in small pieces, as long as the client has frames left."""
         for at in range(0, len(data), FRAMES):
             if self._over or self.transport.is_closing():
                 return
             super().data_received(data[at : at + FRAMES])
 
     def handle_events(self) -> None:
-        """What was read: every frame is counted first."""
+        """Count every frame before it is handled."""
         frames = [one for one in self.conn.events if isinstance(one, Frame)]
         if not all(self._frames.take("") for _ in frames):
-            self.conn.events_received()  # they are let go
+            self.conn.events_received()  # drop them
             self._hang_up()
             return
         super().handle_events()
 
     def _hang_up(self) -> None:
-        """Say why and go. What still comes is not read."""
+        """Say why and hang up. Whatever still comes is not read."""
         self._over = True
         if not self.read_paused:
             self.transport.pause_reading()
         self.read_paused = False  # nobody resumes it
         if not self.close_sent and self.conn.close_rcvd is None:
-            self.conn.data_to_send()  # pongs to what was too much
+            self.conn.data_to_send()  # pongs to the excess
             self.conn.send_close(*TOO_MANY)
             self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = self.disconnected = True
@@ -276,13 +278,13 @@ class CountedSocket(WebSocketsSansIOProtocol):
         self.close_timer = self.loop.call_later(LINGER_S, self.transport.abort)
 
     def pause_writing(self) -> None:
-        """The client does not take what it is sent."""
+        """The client has stopped reading."""
         if self._own is not None:
-            self._own.stuck = self.room.now()
+            self._own.stuck = self.counted.now()
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """The client takes it again."""
+        """The client reads again."""
         if self._own is not None:
             self._own.stuck = None
         super().resume_writing()

@@ -1,11 +1,11 @@
-"""A table that runs by itself: the next step is taken in its dealer's name when its time has come.
+"""Tables that run by themselves: the next step is taken in the dealer's name when it is due.
 
-It is the same next step that a console shows to a dealer. A table where something has to be keyed
-in waits for its dealer; so does one where nobody sits. Where everybody has let the dice go by, the
-table stands still until a guest sits down, wagers or takes them, and then they go round once more:
-the law has them move on until somebody accepts, and nobody need (20.25(g)1, (g)7).
+It is the same next step that a console shows to a dealer. A table waits for its dealer if something
+must be entered, and it waits while nobody sits. If everybody has passed the dice, the table waits
+until a guest sits down, wagers or takes them, and then offers them around once more: the law has
+them move on until somebody accepts, and nobody must (20.25(g)1, (g)7).
 
-Nothing is done in the name of somebody who did not ask for it: when the dealer is relieved, or
+Nothing is done in the name of somebody who did not ask for it: when the dealer is relieved or
 leaves the post, the table stops.
 """
 
@@ -18,43 +18,43 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from pitboss.floor import orders as o
-from pitboss.floor.devices import verify_used
-from pitboss.floor.next_step import Next, next_step
+from pitboss.floor.devices import verify_seed_used
+from pitboss.floor.next_step import NextStep, next_step
 from pitboss.floor.night import Answer
-from pitboss.floor.post_holders import acting
+from pitboss.floor.post_holders import acting_in
 from pitboss.floor.readiness import PUTS_RIGHT
-from pitboss.floor.sealed_words import unopened
+from pitboss.floor.sealed_words import unopened_guests
 from pitboss.floor.state import LiveTable
 from pitboss.houses.roles import DEALER
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import NOBODY, OPEN
 from pitboss.store.journal import StoreTrouble
-from pitboss.web.night.turns import Stopped
+from pitboss.web.night.order_queue import NightStopped
 
 if TYPE_CHECKING:
-    from pitboss.web.night.hall import Hall
+    from pitboss.web.night.service import NightService
 
-log = logging.getLogger("pitboss.conduct")
+log = logging.getLogger("pitboss.automatic_dealer")
 BEAT_S = 1.2
-"""The time between two steps that nobody has to think about, so that people can follow."""
+"""The time between two steps that nobody must think about, so that people can follow."""
 BLOCK = 12
-"""After so many draws the seed is revealed, as soon as no wager is up."""
+"""After this many draws the seed is revealed, as soon as no wager is up."""
 WRONG_S = 5.0
 
 
-class Conduct:
-    """The tables of a night that run by themselves. `pace` makes all waits shorter, for tests.
+class AutomaticDealer:
+    """The tables of a night that run by themselves. `pace` shortens all waits, for tests.
 
-    `on` names the dealer in whose name each of them runs.
+    `tables` names the dealer in whose name each of them runs.
     """
 
-    def __init__(self, hall: Hall, pace: float = 1.0) -> None:
-        self._hall, self._pace = hall, pace
-        self.on: dict[str, str] = {}
+    def __init__(self, service: NightService, pace: float = 1.0) -> None:
+        self._service, self._pace = service, pace
+        self.tables: dict[str, str] = {}
         self._until: dict[str, int] = {}
-        self._lay: dict[str, object] = {}
-        self._stands: set[str] = set()
+        self._last_holdings: dict[str, object] = {}
+        self._waiting_tables: set[str] = set()
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._due: dict[str, tuple[object, float]] = {}
@@ -62,7 +62,7 @@ class Conduct:
         self._last: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        """Begin to look after the tables."""
+        """Start watching the tables."""
         self._task = asyncio.create_task(self._work())
 
     async def stop(self) -> None:
@@ -73,67 +73,67 @@ class Conduct:
                 await self._task
 
     def switch(self, name: str, on: bool) -> None:
-        """Let a table run by itself, or stop it after the step under way."""
-        self.on.pop(name, None)
+        """Let a table run by itself, or stop it after the current step."""
+        self.tables.pop(name, None)
         if on and (dealer := self._dealer(name)):
-            self.on[name] = dealer
-        for kept in (self._until, self._due, self._lay):
+            self.tables[name] = dealer
+        for kept in (self._until, self._due, self._last_holdings):
             kept.pop(name, None)
-        self._stands.discard(name)
+        self._waiting_tables.discard(name)
         self._changed.set()
 
     def _dealer(self, name: str) -> str:
-        live = self._hall.floor.tables.get(name)
+        live = self._service.floor.tables.get(name)
         return live.posts.get(DEALER, "") if live is not None else ""
 
     def until_ms(self, name: str) -> int:
-        """When a table goes on by itself; 0 where it waits for somebody."""
+        """When a table continues by itself; 0 if it waits for somebody."""
         return self._until.get(name, 0)
 
-    def stands(self, name: str) -> bool:
-        """Whether a table stands still because everybody has let the dice go by."""
-        return name in self._stands
+    def is_waiting_for_guest(self, name: str) -> bool:
+        """Whether a table waits because everybody has passed the dice."""
+        return name in self._waiting_tables
 
-    def changed(self) -> None:
-        """Something was committed: every table is looked at again."""
+    def on_commit(self) -> None:
+        """Something was committed: look at every table again."""
         self._changed.set()
 
     async def _work(self) -> None:
         while True:
             self._changed.clear()
-            soonest = min((self._looked(name) for name in list(self.on)), default=60.0)
-            # Not wait_for: before Python 3.12 it can swallow being stopped when a change comes in.
+            soonest = min((self._look_safely(name) for name in list(self.tables)), default=60.0)
+            # Not wait_for: before Python 3.12 it can swallow a cancellation when a change comes in.
             with suppress(TimeoutError):
                 async with asyncio.timeout(max(0.01, soonest)):
                     await self._changed.wait()
 
-    def _looked(self, name: str) -> float:
-        """Look at a table; one whose next step cannot be worked out is given back to its dealer,
-        and the others go on."""
+    def _look_safely(self, name: str) -> float:
+        """Look at a table; if its next step cannot be determined, its dealer takes over and the
+        other tables go on."""
         try:
             return self._look(name)
         except Exception:
-            log.exception("table %s does not run by itself any more", name)
+            log.exception("table %s no longer runs by itself", name)
             self.switch(name, False)
-            self._hall.live.changed()
+            self._service.live.refresh()
             return 60.0
 
     def _look(self, name: str) -> float:
-        """Take the next step of a table if it is time; in how many seconds to look again."""
-        if self._dealer(name) != self.on.get(name):
+        """Take the next step of a table if it is due; returns in how many seconds to look again."""
+        if self._dealer(name) != self.tables.get(name):
             self.switch(name, False)
-            self._hall.live.changed()
+            self._service.live.refresh()
             return 60.0
-        live = self._hall.floor.tables.get(name)
-        now_s = self._hall.now_s
-        step = next_step(self._hall.floor, name, now_s) if live is not None else None
+        live = self._service.floor.tables.get(name)
+        now_s = self._service.now_s
+        step = next_step(self._service.floor, name, now_s) if live is not None else None
         if live is not None and step is not None:
-            self._see_dice(live, step)
-        if live is None or step is None or step.command is None or not self._goes(live, step):
+            self._watch_dice(live, step)
+        if live is None or step is None or step.command is None or not self._can_step(live, step):
             self._until.pop(name, None)
             self._due.pop(name, None)
-            waits = live is not None and live.draws.promise and unopened(live.draws)
-            return 1.0 if waits else 60.0  # words that stay shut are waited for so long only
+            waits = live is not None and live.draws.promise and unopened_guests(live.draws)
+            return 1.0 if waits else 60.0  # sealed words are only awaited for so long
         if name in self._busy:
             return 60.0
         key = (live.table.round, step.words, step.waits_for, step.hand, live.table.step)
@@ -143,103 +143,111 @@ class Conduct:
             self._due[name] = (key, now + wait)
             counts = step.betting or step.waits_for
             if counts:
-                self._until[name] = self._hall.night.clock() + int(wait * 1000)
+                self._until[name] = self._service.night.clock() + int(wait * 1000)
             else:
                 self._until.pop(name, None)
             if counts:
-                self._hall.live.changed()
+                self._service.live.refresh()
         left = self._due[name][1] - now
         if left > 0:
             return left
         self._busy.add(name)
-        task = asyncio.create_task(self._take(name, live, step))
-        task.add_done_callback(lambda done: self._taken(name, done))
+        task = asyncio.create_task(self._take_step(name, live, step))
+        task.add_done_callback(lambda done: self._step_done(name, done))
         return 60.0
 
-    def _goes(self, live: LiveTable, step: Next) -> bool:
-        """Nothing has to be keyed in, and somebody is there to play. A table whose chips have been
-        counted is opened again by people, never by itself; and people put right what has failed."""
-        if step.asks or live.plan.id in self._stands:
+    def _can_step(self, live: LiveTable, step: NextStep) -> bool:
+        """Whether nothing must be entered and somebody is there to play.
+
+        A table whose chips have been counted is opened again by people, never by itself, and people
+        fix what has failed.
+        """
+        if step.asks or live.plan.id in self._waiting_tables:
             return False
         if live.table.status == OPEN and isinstance(step.command, PUTS_RIGHT):
             return False
         return bool(live.table.seats) if live.table.status == OPEN else live.counted < 0
 
-    def _see_dice(self, live: LiveTable, step: Next) -> None:
-        """Note whether the table stands still because nobody wants the dice, and tell it once."""
-        name, stood = live.plan.id, live.plan.id in self._stands
+    def _watch_dice(self, live: LiveTable, step: NextStep) -> None:
+        """Note whether the table waits because nobody wants the dice, and announce it once."""
+        name, stood = live.plan.id, live.plan.id in self._waiting_tables
         if live.table.hands.holder != NOBODY:
-            self._lay.pop(name, None)
-        if self._nobody_wants(live, step) != stood:
+            self._last_holdings.pop(name, None)
+        if self._is_nobody_shooting(live, step) != stood:
             self._until.pop(name, None)
-            self._stands ^= {name}
-            self._hall.live.changed()
+            self._waiting_tables ^= {name}
+            self._service.live.refresh()
 
-    def _nobody_wants(self, live: LiveTable, step: Next) -> bool:
-        """Whether the dice have gone round, and no guest has done anything since they last did."""
-        if not _gone_by(live, step):
+    def _is_nobody_shooting(self, live: LiveTable, step: NextStep) -> bool:
+        """Whether the dice have gone around, and no guest has done anything since."""
+        if not _was_offered(live, step):
             return False
-        return self._lay.setdefault(live.plan.id, _lies(live)) == _lies(live)
+        return self._last_holdings.setdefault(live.plan.id, _holdings(live)) == _holdings(live)
 
-    def _wait(self, live: LiveTable, step: Next) -> float:
+    def _wait(self, live: LiveTable, step: NextStep) -> float:
         if live.table.status != OPEN or isinstance(step.command, o.PromiseDraws):
-            return 0.0  # nothing lies there that anybody would look at
+            return 0.0  # there is nothing on the table to look at
         if step.betting:
-            return self._lasts(live.plan.betting_s)
+            return self._scaled_s(live.plan.betting_s)
         if step.waits_for:
-            return self._lasts(live.plan.decision_s)
+            return self._scaled_s(live.plan.decision_s)
         return BEAT_S * self._pace
 
-    def _lasts(self, planned_s: int) -> float:
-        """How long a posted time is at this pace: whole seconds, so that it can be posted so."""
+    def _scaled_s(self, planned_s: int) -> float:
+        """A posted time at this pace, in whole seconds if it is at least one."""
         paced_s = planned_s * self._pace
         return float(round(paced_s)) if paced_s >= 1 else paced_s
 
     def posted_s(self, planned_s: int) -> int:
-        """The time that is posted is the one that passes; a test may be faster than a second."""
-        return max(1, int(self._lasts(planned_s))) if planned_s else 0
+        """The time to post, which is the time that really passes; tests may run faster than a
+        second."""
+        return max(1, int(self._scaled_s(planned_s))) if planned_s else 0
 
-    async def _take(self, name: str, live: LiveTable, step: Next) -> None:
+    async def _take_step(self, name: str, live: LiveTable, step: NextStep) -> None:
         command = step.command
         assert command is not None
-        if self._dealer(name) != self.on.get(name):
-            return  # relieved, or switched off, since it was looked at
-        if _gone_by(live, step):
-            self._lay[name] = _lies(live)
-        actor = acting(self._hall.floor, name, step.by, command)
+        if self._dealer(name) != self.tables.get(name):
+            return  # relieved or switched off in the meantime
+        if _was_offered(live, step):
+            self._last_holdings[name] = _holdings(live)
+        actor = acting_in(self._service.floor, name, step.by, command)
         if _ends_block(live, step) or isinstance(command, o.RevealDraws):
-            await self._bind(name, o.RevealDraws())
-            return  # a guest may have bet meanwhile: the seed is revealed some other time
+            await self._order_with_promise(name, o.RevealDraws())
+            return  # a guest may have bet in the meantime: the seed is revealed another time
         if isinstance(command, c.OpenTable) and live.plan.electronic:
-            answer = await self._bind(name, command)
+            answer = await self._order_with_promise(name, command)
         else:
-            answer = await self._hall.ask(actor, command, name)
+            answer = await self._service.order(actor, command, name)
         if not isinstance(answer, Answer) or answer.entry.refused is not None:
             refused = answer.entry.refused if isinstance(answer, Answer) else answer
             log.warning("table %s: %s was refused: %s", name, command, refused)
             await asyncio.sleep(WRONG_S * self._pace)
             return
-        # What was on the table has just been decided, and guests think before they bet again: where
-        # rounds follow each other without a pause there is no better moment to end a block.
-        after, due = self._hall.floor.tables[name], next_step(self._hall.floor, name)
+        # The wagers have just been decided, and guests think before they bet again. If rounds
+        # follow each other without a pause, there is no better moment to end a block.
+        after, due = self._service.floor.tables[name], next_step(self._service.floor, name)
         if due is not None and after.table.status == OPEN and _ends_block(after, due):
-            await self._bind(name, o.RevealDraws())
+            await self._order_with_promise(name, o.RevealDraws())
 
-    async def _bind(self, name: str, first: c.OpenTable | o.RevealDraws) -> Answer | Refusal:
-        """Open a table, or end its block, and promise the next draws in the same turn: a wager that
-        came in between would keep the device from being bound, and so from drawing."""
-        dealer, ask = self._dealer(name), self._hall.ask
+    async def _order_with_promise(
+        self, name: str, first: c.OpenTable | o.RevealDraws
+    ) -> Answer | Refusal:
+        """Open a table, or end its block, and promise the next draws in the same commit: a wager in
+        between would keep the device from being bound, and so from drawing."""
+        dealer, ask = self._dealer(name), self._service.order
         answer, _ = await asyncio.gather(
             ask(dealer, first, name), ask(dealer, o.PromiseDraws(), name)
         )
         return answer
 
-    def closed(self, name: str) -> None:
-        """A table that was closed runs by itself no more; the last thing that is done in its
-        dealer's name is to reveal its seed, because no draw will follow."""
-        live, dealer = self._hall.floor.tables[name], self.on.get(name, "")
+    def on_close(self, name: str) -> None:
+        """A table was closed and no longer runs by itself. Last, its seed is revealed in its
+        dealer's name, because no draw will follow."""
+        live, dealer = self._service.floor.tables[name], self.tables.get(name, "")
         self.switch(name, False)
-        used = live.draws.promise and live.draws.drawn  # another waits for the table to open again
+        used = (
+            live.draws.promise and live.draws.drawn
+        )  # an unused promise waits for the table to open again
         if dealer and dealer == self._dealer(name) and used:
             task = asyncio.create_task(self._reveal_last(name, dealer))
             self._last.add(task)
@@ -247,17 +255,17 @@ class Conduct:
 
     async def _reveal_last(self, name: str, dealer: str) -> None:
         try:
-            answer = await self._hall.ask(dealer, o.RevealDraws(), name)
-        except Stopped:
+            answer = await self._service.order(dealer, o.RevealDraws(), name)
+        except NightStopped:
             return  # its dealer is asked for it when the night is served again
         except StoreTrouble as trouble:
-            log.warning("table %s: its seed was not revealed: %s", name, trouble)
+            log.warning("table %s: the seed was not revealed: %s", name, trouble)
             return
         refused = answer.entry.refused if isinstance(answer, Answer) else answer
         if refused is not None:
-            log.warning("table %s: its seed was not revealed: %s", name, refused)
+            log.warning("table %s: the seed was not revealed: %s", name, refused)
 
-    def _taken(self, name: str, done: asyncio.Task[None]) -> None:
+    def _step_done(self, name: str, done: asyncio.Task[None]) -> None:
         self._busy.discard(name)
         self._due.pop(name, None)
         if not done.cancelled() and done.exception() is not None:
@@ -265,13 +273,13 @@ class Conduct:
         self._changed.set()
 
 
-def _ends_block(live: LiveTable, step: Next) -> bool:
-    """A seed is revealed between rounds, when no wager stands that the next was chosen for; that of
-    a shoe when it is shuffled anyway."""
+def _ends_block(live: LiveTable, step: NextStep) -> bool:
+    """Whether a seed is revealed now: between rounds, while no wager is up. That of a shoe is
+    revealed when it is shuffled anyway."""
     table = live.table
     if not live.draws.promise or any(seat.ups for seat in table.seats.values()):
         return False
-    if verify_used(live, 0) is not None:
+    if verify_seed_used(live, 0) is not None:
         return False
     if table.cards is not None:
         shuffled = isinstance(step.command, o.Draw) and live.draws.drawn > 0
@@ -279,12 +287,12 @@ def _ends_block(live: LiveTable, step: Next) -> bool:
     return live.draws.drawn >= BLOCK and table.called is None
 
 
-def _gone_by(live: LiveTable, step: Next) -> bool:
-    """Whether the dice would be offered to somebody who has let them go by already."""
+def _was_offered(live: LiveTable, step: NextStep) -> bool:
+    """Whether the dice would go to somebody who has already passed them."""
     command = step.command
     return isinstance(command, c.RefuseDice) and command.seat in live.table.hands.asked
 
 
-def _lies(live: LiveTable) -> dict[int, object]:
+def _holdings(live: LiveTable) -> dict[int, object]:
     """What every guest has at a table: it changes when somebody sits down, wagers or leaves."""
     return {n: (seat.chips, tuple(seat.ups.items())) for n, seat in live.table.seats.items()}

@@ -1,4 +1,4 @@
-"""A night made ready to be served: its doors, its memory, and whoever lets guests in."""
+"""Getting a night ready to be served: its clock, its door code, its automatic dealers."""
 
 from __future__ import annotations
 
@@ -8,40 +8,45 @@ from collections.abc import Callable
 from pitboss.floor.night import Night
 from pitboss.floor.permissions import ACTS
 from pitboss.floor.state import Floor
-from pitboss.history.night_record import Record
+from pitboss.history.night_record import NightRecord
 from pitboss.store.clock import HouseClock
 from pitboss.store.journal import Store
-from pitboss.web.auth.tokens import BY_SERVER, DEVICE, DOOR
-from pitboss.web.night.automatic_dealer import Conduct
-from pitboss.web.night.hall import Hall
+from pitboss.web.auth.credentials import BY_SERVER, DEVICE, DOOR
+from pitboss.web.night.automatic_dealer import AutomaticDealer
+from pitboss.web.night.service import NightService
 
 CLOCK = "clock"
-"""Under this name the clock of the house is kept beside the journal."""
+"""The key of the house clock beside the journal."""
 
 
-def real_hall(store: Store, edition: str, slug: str, sign: Callable[[Night], None]) -> Hall:
-    """A night that was set up before, ready to be served. It is signed before anything that is kept
-    beside it is read, so that only what its own servers kept lets anybody in."""
-    record = Record()
-    night = Night(store, edition, heard=record.hear)
+def open_service(
+    store: Store, edition: str, slug: str, sign: Callable[[Night], None]
+) -> NightService:
+    """Open a night that was set up before.
+
+    It is signed before anything stored beside it is read, so that only what its own servers stored
+    gives access.
+    """
+    record = NightRecord()
+    night = Night(store, edition, on_row=record.apply)
     sign(night)
     night.fault_log.write()
     night.clock = clock = HouseClock(store.get_value(CLOCK), night.at[2])
     with store.turn(night.at[0]) as turn:
         turn.set_value(CLOCK, clock.keepable())
-    return ready(Hall(slug, slug, night, record), 1.0)
+    return make_ready(NightService(slug, slug, night, record), 1.0)
 
 
-def ready(hall: Hall, pace: float) -> Hall:
-    """A hall whose door code is posted and whose tables can run by themselves."""
-    hall.conduct = Conduct(hall, pace)
-    if not hall.doors.posted and (host := who_admits(hall.floor)):
-        hall.doors.make_code(DOOR, host)
-    return hall
+def make_ready(service: NightService, pace: float) -> NightService:
+    """Post the door code, and let tables run by themselves."""
+    service.automatic_dealer = AutomaticDealer(service, pace)
+    if not service.credentials.door_code and (host := who_admits(service.floor)):
+        service.credentials.make_code(DOOR, host)
+    return service
 
 
 def who_admits(floor: Floor) -> str:
-    """Somebody in whose name the door code of the evening lets guests in."""
+    """Somebody in whose name the door code admits guests."""
     if floor.plan is None:
         return ""
     roles = ACTS["let guests in"][floor.plan.house].roles
@@ -52,15 +57,15 @@ def who_admits(floor: Floor) -> str:
     return ""
 
 
-def device_code(hall: Hall) -> str:
-    """A code that enrols the first device of the people who work."""
-    return hall.doors.make_code(DEVICE, BY_SERVER)
+def device_code(service: NightService) -> str:
+    """A code that enrolls the first staff device."""
+    return service.credentials.make_code(DEVICE, BY_SERVER)
 
 
-def settled() -> None:
-    """What was made so far lives as long as the server: garbage is not looked for in it again.
+def freeze_memory() -> None:
+    """Keep the garbage collector out of what was loaded so far: it lives as long as the server.
 
-    Rows and floors have no cycles; looking through all of them for some took a fifth of the time.
+    Rows and floors have no cycles, and searching them took a fifth of the time.
     """
     gc.collect()
     gc.freeze()

@@ -1,8 +1,8 @@
-"""Several servers of one night, on a database: what one of them writes is known to the others.
+"""Several servers of one night, on a database: what one of them writes, the others learn.
 
-Rows are the night's own affair; who may come in stands beside them. Whoever was let in at one
-server is known at the next, and whoever was shown out at one is out at all of them at once.
-A night in a file has one server, and nobody to listen to.
+Rows are the night's own affair; credentials stand beside them. Whoever signs in at one server is
+known at the next, and whoever is signed out at one is signed out at all of them. A night in a file
+has only one server.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ from typing import TYPE_CHECKING
 from pitboss.store.journal import Shared, StoreTrouble
 
 if TYPE_CHECKING:
-    from pitboss.web.night.hall import Hall
+    from pitboss.web.night.service import NightService
 
-log = logging.getLogger("pitboss.following")
+log = logging.getLogger("pitboss.other_servers")
 QUIET_S = 2.0
-"""How long nothing may be heard before a server looks by itself."""
+"""After this long without news a server looks by itself."""
 
 
-class Following:
-    """One server's ear for the others."""
+class OtherServers:
+    """Listens to the other servers of a night."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall, self._called, self._over = hall, asyncio.Event(), threading.Event()
+    def __init__(self, service: NightService) -> None:
+        self._service, self._called, self._over = service, asyncio.Event(), threading.Event()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to listen, if there can be anybody else."""
-        store = self._hall.night.store
+        """Start listening, if there can be other servers."""
+        store = self._service.night.store
         if not isinstance(store, Shared):
             return
         self._task = asyncio.create_task(self._work())
         loop = asyncio.get_running_loop()
-        # Not one of the pool's threads: the end of the program would wait for it.
+        # Not a thread of a pool: the program would wait for it at the end.
         threading.Thread(target=self._listen, args=(store, loop), daemon=True).start()
 
     async def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._over.set()
         if self._task is not None:
             self._task.cancel()
@@ -60,7 +60,7 @@ class Following:
             except StoreTrouble as trouble:
                 if self._over.is_set():
                     return
-                log.warning("other servers cannot be heard: %s", trouble)
+                log.warning("other servers cannot be reached: %s", trouble)
                 time.sleep(QUIET_S)
 
     async def _work(self) -> None:
@@ -69,16 +69,18 @@ class Following:
             self._called.clear()
             try:
                 await self._look()
-            except Exception:  # an order runs into the same and says so; here it is tried again
-                log.exception("what other servers wrote could not be taken over")
+            except (
+                Exception
+            ):  # an order runs into the same error and reports it; here it is tried again
+                log.exception("changes of other servers could not be loaded")
 
     async def _look(self) -> None:
-        hall = self._hall
-        await hall.turns.run(hall.night.catch_up)
-        if await hall.turns.run(hall.doors.look_again):
-            hall.live.changed()
-        if await hall.turns.run(hall.closing.look_again):
-            hall.live.changed()
-            hall.closing.changed()
-        if hall.night.at[0] != hall.seq:
-            hall.told()
+        service = self._service
+        await service.queue.run_with_store(service.night.catch_up)
+        if await service.queue.run_with_store(service.credentials.reload):
+            service.live.refresh()
+        if await service.queue.run_with_store(service.closing.reload):
+            service.live.refresh()
+            service.closing.on_commit()
+        if service.night.at[0] != service.seq:
+            service.on_commit()

@@ -1,1 +1,2 @@
-"""The HTTP server: addresses, TLS, headers, pages and files."""
+"""The HTTP server: how it starts, TLS, headers, the guard around every request, pages and static
+files."""

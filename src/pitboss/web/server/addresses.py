@@ -1,4 +1,4 @@
-"""Under which addresses this machine can be reached, and the code that a phone reads."""
+"""The addresses of this machine, and the QR codes that phones read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def lan_address() -> str:
     """This machine's address on its network; nothing is sent to find it out."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
         try:
-            one.connect(("192.0.2.1", 9))  # an address for documentation, which nobody has
+            one.connect(("192.0.2.1", 9))  # an address reserved for documentation
             address: str = one.getsockname()[0]
         except OSError:
             return "127.0.0.1"
@@ -24,13 +24,13 @@ def lan_address() -> str:
 
 
 def public_base(request: Request) -> str:
-    """Under which address a phone finds this server; nothing if it finds none."""
+    """The address at which a phone finds this server; empty if there is none."""
     return base_for_phones(request.url, lan_address())
 
 
 def base_for_phones(url: URL, address: str) -> str:
-    """The address a page was opened under, unless that is this machine's own name for itself; then
-    its `address` on the network, as it is now. Nothing where this machine is on no network.
+    """The address under which a page was opened, or, if that is a name this machine has for itself,
+    its `address` on the network. Empty if this machine is on no network.
 
     >>> base_for_phones(URL("http://localhost:8000/"), "192.0.2.7")
     'http://192.0.2.7:8000'
@@ -52,11 +52,21 @@ def _is_own(host: str) -> bool:
 
 @lru_cache(maxsize=64)
 def qr_svg(text: str) -> str:
-    """A QR code as SVG, to stand in a page: no style attribute, no XML head."""
+    """A QR code as SVG for a page: no style attribute, no XML declaration."""
     made = io.BytesIO()
     code = segno.make(text, error="m")
-    code.save(made, kind="svg", xmldecl=False, svgns=True, border=2, omitsize=True,
-              svgclass="qr", lineclass="qr-line", dark="#141a17", light="#f7f1e1")  # fmt: skip
+    code.save(
+        made,
+        kind="svg",
+        xmldecl=False,
+        svgns=True,
+        border=2,
+        omitsize=True,
+        svgclass="qr",
+        lineclass="qr-line",
+        dark="#141a17",
+        light="#f7f1e1",
+    )
     return made.getvalue().decode()
 
 

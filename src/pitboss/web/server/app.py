@@ -1,10 +1,10 @@
-"""The server: halls under their names, every route from the one table, the guard around all."""
+"""The application: all nights under their names, all routes, and the guard around them."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from hmac import compare_digest
 from typing import Any
@@ -17,39 +17,51 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, WebSocketRoute
+from starlette.routing import Route as HttpRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from pitboss.store.journal import StoreTrouble
 from pitboss.web.api import house
-from pitboss.web.api.house_routes import API, WAYS
-from pitboss.web.api.odds import Room
+from pitboss.web.api.house_routes import API, HOUSE_ROUTES
+from pitboss.web.api.odds import OddsExplorer
 from pitboss.web.api.openapi import document
-from pitboss.web.api.public_routes import open_routes
-from pitboss.web.api.routes import Call, Way, allowed
+from pitboss.web.api.public_routes import make_public_routes
+from pitboss.web.api.routes import Call, Route, is_allowed
 from pitboss.web.auth.cookies import TOKEN, cookie_of
-from pitboss.web.auth.on_behalf import WITH_PIN, beyond
-from pitboss.web.auth.tokens import Visitor, hashed
-from pitboss.web.limits.connections import network
-from pitboss.web.night.hall import Hall
-from pitboss.web.night.turns import Stopped
+from pitboss.web.auth.credentials import Session, hash_secret
+from pitboss.web.auth.on_behalf import WITH_PIN, outside_table
+from pitboss.web.limits.connections import network_of
+from pitboss.web.night.order_queue import NightStopped
+from pitboss.web.night.service import NightService, stop_safely
 from pitboss.web.server import pages
-from pitboss.web.server.files import Static
-from pitboss.web.server.guard import BODY, UNSAFE, Guard, address_of, deny, figure, problem
-from pitboss.web.server.host_names import Names
+from pitboss.web.server.files import StaticFiles
+from pitboss.web.server.guard import (
+    BODY,
+    UNSAFE,
+    Guard,
+    client_address,
+    deny,
+    parse_number,
+    problem,
+)
+from pitboss.web.server.host_names import HostNames
 from pitboss.web.server.tls import Tls
 from pitboss.web.views.viewer import Viewer
 
 log = logging.getLogger("pitboss.app")
 CSRF = "x-pitboss"
-LEFT = ("nobody has used this console for a while", "give your PIN to go on: nothing is lost")
+CONSOLE_IDLE = (
+    "nobody has used this console for a while",
+    "enter your PIN to continue: nothing is lost",
+)
 FULL_S = 10
-"""When a page may look again whether it may open a socket."""
+"""After this time a page may ask again for a socket."""
 
 
-class Zipped(GZipMiddleware):
-    """What is asked for is compressed; answers to orders are too short for that."""
+class Compression(GZipMiddleware):
+    """Compresses answers, except those to orders, which are too short."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -57,60 +69,51 @@ class Zipped(GZipMiddleware):
         await (self.app if plain else super().__call__)(scope, receive, send)
 
 
-def app(halls: Sequence[Hall], names: Sequence[str] = (), tls: Tls | None = None) -> ASGIApp:
-    """The whole server; `names` are those by which it is called beside the usual ones."""
-    room = Room()
+def app(
+    services: Sequence[NightService], names: Sequence[str] = (), tls: Tls | None = None
+) -> ASGIApp:
+    """The whole application; `names` are additional host names of this server."""
+    explorer = OddsExplorer()
     routes: list[BaseRoute] = [
-        *(Mount(f"/h/{hall.slug}", routes=_house(hall)) for hall in halls),
-        *open_routes(room),
-        *(Route(path, _plain(page)) for path, page in (pages.GENERAL | pages.DOWNLOADS).items()),
-        Mount("/static", Static()),
+        *(Mount(f"/h/{service.slug}", routes=_house_routes(service)) for service in services),
+        *make_public_routes(explorer),
+        *(
+            HttpRoute(path, _plain(page))
+            for path, page in (pages.GENERAL | pages.DOWNLOADS).items()
+        ),
+        Mount("/static", StaticFiles()),
     ]
 
     @asynccontextmanager
     async def lifespan(server: Starlette) -> AsyncIterator[None]:
-        for hall in halls:
-            hall.turns.start()
-            hall.following.start()
-            hall.idle_seats.start()
-            if hall.conduct is not None:
-                hall.conduct.start()
+        for service in services:
+            service.start()
         yield
-        await _ended(room.reckoner.stop())
-        for hall in halls:
-            if hall.conduct is not None:
-                await _ended(hall.conduct.stop())
-            for part in (hall.following, hall.idle_seats, hall.takings, hall.aside):
-                await _ended(part.stop())
-            hall.retelling.stop()
-            await _ended(hall.allowance.stop(hall.turns))
-            await _ended(hall.turns.stop())
+        await stop_safely(explorer.jobs.stop())
+        for service in services:
+            await service.stop()
 
     made = Starlette(
-        routes=routes, lifespan=lifespan,
-        middleware=[Middleware(Zipped, minimum_size=600)],
-        exception_handlers={HTTPException: _http, Exception: _broken},
-    )  # fmt: skip
-    made.state.halls = tuple(halls)
+        routes=routes,
+        lifespan=lifespan,
+        middleware=[Middleware(Compression, minimum_size=600)],
+        exception_handlers={HTTPException: _http_error, Exception: _server_error},
+    )
+    made.state.services = tuple(services)
     made.state.tls = tls
-    straight = {f"/h/{hall.slug}{way.path}": _endpoint(hall, way) for hall in halls for way in WAYS
-                if way.handler is house.orders}  # fmt: skip
-    # The guard is outermost, so that an error is dressed as well.
-    return Guard(Straight(made, straight), Names(names))
+    shortcuts = {
+        f"/h/{service.slug}{route.path}": _endpoint(service, route)
+        for service in services
+        for route in HOUSE_ROUTES
+        if route.handler is house.orders
+    }
+    # The guard is outermost, so that errors get the headers, too.
+    return Guard(OrderShortcut(made, shortcuts), HostNames(names))
 
 
-async def _ended(stopping: Awaitable[None]) -> None:
-    """Wait until something has stopped. If it fails, the rest is stopped all the same: the last of
-    it gives the journal back."""
-    try:
-        await stopping
-    except Exception:
-        log.exception("something did not stop in order")
-
-
-class Straight:
-    """Orders go to their handler by their exact address: they are most of what an evening brings,
-    and asking every layer and every route took longer than answering them."""
+class OrderShortcut:
+    """Sends orders straight to their handler by their exact path: they are most of an evening's
+    requests, and going through every layer and route took longer than answering them."""
 
     def __init__(self, app: ASGIApp, posts: dict[str, Any]) -> None:
         self._app, self._posts = app, posts
@@ -125,23 +128,25 @@ class Straight:
         try:
             answer = await endpoint(request)
         except Exception as error:
-            await (await _broken(request, error))(scope, receive, send)
+            await (await _server_error(request, error))(scope, receive, send)
             raise
         await answer(scope, receive, send)
 
 
-def _house(hall: Hall) -> list[BaseRoute]:
-    routes: list[BaseRoute] = [Route(way.path, _endpoint(hall, way), methods=[way.method])
-                               for way in WAYS]  # fmt: skip
-    described = msgspec.json.encode(document(hall.slug))
+def _house_routes(service: NightService) -> list[BaseRoute]:
+    routes: list[BaseRoute] = [
+        HttpRoute(route.path, _endpoint(service, route), methods=[route.method])
+        for route in HOUSE_ROUTES
+    ]
+    described = msgspec.json.encode(document(service.slug))
 
     async def openapi(request: Request) -> Response:
         return Response(described, media_type="application/json")
 
     return [
         *routes,
-        Route(f"{API}/openapi.json", openapi),
-        WebSocketRoute(f"{API}/live", _socket(hall)),
+        HttpRoute(f"{API}/openapi.json", openapi),
+        WebSocketRoute(f"{API}/live", _socket(service)),
     ]
 
 
@@ -153,110 +158,120 @@ def _plain(page: Any) -> Any:
     return endpoint
 
 
-def _endpoint(hall: Hall, way: Way) -> Any:
-    decoder: Decoder[Any] | None = Decoder(way.takes) if way.takes is not None else None
+def _endpoint(service: NightService, route: Route) -> Any:
+    decoder: Decoder[Any] | None = Decoder(route.body) if route.body is not None else None
 
     async def endpoint(request: Request) -> Response:
-        visitor = hall.doors.visitor(cookie_of(request, TOKEN, hall.slug))
-        if is_left := hall.attended.is_left(visitor) and not way.left:
-            visitor = None
-        found = await answered(request, visitor, viewer := _viewer(visitor))
-        if is_left and found.status_code == 401:
-            found = problem(423, *LEFT)
-        elif visitor is not None and not way.left and _is_touch(way):
-            hall.attended.used(visitor)
+        session = service.credentials.session_of(cookie_of(request, TOKEN, service.slug))
+        if is_idle := service.idle_consoles.is_idle(session) and not route.while_idle:
+            session = None
+        found = await answer_to(request, session, viewer := _viewer(session))
+        if is_idle and found.status_code == 401:
+            found = problem(423, *CONSOLE_IDLE)
+        elif session is not None and not route.while_idle and _is_used(route):
+            service.idle_consoles.touch(session)
         if found.status_code >= 400:
-            hall.turned_away.note(viewer.who, f"{way.method} {way.path}", found.status_code)
+            service.refusal_log.note(viewer.who, f"{route.method} {route.path}", found.status_code)
         if found.status_code == 429:
-            await asyncio.sleep(hall.hold_s)
+            await asyncio.sleep(service.hold_s)
         return found
 
-    async def answered(request: Request, visitor: Visitor | None, viewer: Viewer) -> Response:
-        if (no := _verify(hall, way, request, visitor, viewer)) is not None:
+    async def answer_to(request: Request, session: Session | None, viewer: Viewer) -> Response:
+        if (no := _verify(service, route, request, session, viewer)) is not None:
             return no
         body = None
         if decoder is not None:
             try:
                 body = decoder.decode(request.scope[BODY])
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-                return problem(422, f"this cannot be read: {wrong}", "see /api/v1/openapi.json")
-        try:
-            found = await way.handler(Call(request, hall, viewer, visitor, body))
-        except StoreTrouble as trouble:
-            hall.turned_away.trouble(str(trouble))
-            return problem(503, "nothing was done: the journal cannot be written now", "try again")
-        except Stopped as stopped:
-            hall.turned_away.trouble(str(stopped))
-            return problem(503, "the night takes no orders here now", "look at the server")
-        if isinstance(found, Response):
-            return found
-        return Response(msgspec.json.encode(found), media_type="application/json")
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+                words = f"this request cannot be read: {error}"
+                return problem(422, words, "see /api/v1/openapi.json")
+        return await _handle(route, Call(request, service, viewer, session, body))
 
     return endpoint
 
 
-def _is_touch(way: Way) -> bool:
-    """Whether somebody is there who asks for this: pages ask for views by themselves as well."""
-    return way.method in UNSAFE or not way.path.startswith(API)
+async def _handle(route: Route, call: Call) -> Response:
+    """Call the handler of a route, and encode its answer."""
+    refusal_log = call.service.refusal_log
+    try:
+        answer = await route.handler(call)
+    except StoreTrouble as trouble:
+        refusal_log.note_trouble(str(trouble))
+        words = "nothing was done: the journal cannot be written right now"
+        return problem(503, words, "try again")
+    except NightStopped as stopped:
+        refusal_log.note_trouble(str(stopped))
+        return problem(503, "this server takes no orders right now", "check the server")
+    if isinstance(answer, Response):
+        return answer
+    return Response(msgspec.json.encode(answer), media_type="application/json")
 
 
-def _viewer(visitor: Visitor | None) -> Viewer:
-    return Viewer() if visitor is None else Viewer(visitor.kind, visitor.who, visitor.only)
+def _is_used(route: Route) -> bool:
+    """Whether a request shows that somebody is there: pages also request views by themselves."""
+    return route.method in UNSAFE or not route.path.startswith(API)
+
+
+def _viewer(session: Session | None) -> Viewer:
+    return Viewer() if session is None else Viewer(session.kind, session.who, session.only)
 
 
 def _verify(
-    hall: Hall, way: Way, request: Request, visitor: Visitor | None, viewer: Viewer
+    service: NightService, route: Route, request: Request, session: Session | None, viewer: Viewer
 ) -> Response | None:
-    """Who may come, no forgery, and not too often."""
-    if visitor is None and not hall.strangers.take(address := network(address_of(request))):
-        wait_s = hall.strangers.wait_s(address)
-        return problem(429, "too many requests from here", "a moment, please", wait_s)
-    if not allowed(way.who, hall, viewer):
-        if visitor is None:
+    """Verify who asks, that it is no forgery, and that it is not too often."""
+    if session is None and not service.stranger_rate.take(
+        address := network_of(client_address(request))
+    ):
+        wait_s = service.stranger_rate.wait_s(address)
+        return problem(429, "too many requests from here", "wait a moment", wait_s)
+    if not is_allowed(route.who, service, viewer):
+        if session is None:
             return problem(401, "sign in first", "join with a code, or sign in with your PIN")
         right = WITH_PIN if viewer.only else ""
-        return problem(403, f"this is for {way.who.value}", right)
-    if visitor is not None and not hall.pace.take(visitor.csrf):
-        return problem(429, "too fast", "a moment, please", hall.pace.wait_s(visitor.csrf))
-    if way.method in UNSAFE and way.signed:
-        assert visitor is not None
-        if not compare_digest(request.headers.get(CSRF, "").encode(), visitor.csrf.encode()):
-            return problem(403, "this request was not made by our page", "reload the page")
+        return problem(403, f"this is for {route.who.value}", right)
+    if session is not None and not service.request_rate.take(session.csrf):
+        return problem(429, "too fast", "wait a moment", service.request_rate.wait_s(session.csrf))
+    if route.method in UNSAFE and route.needs_csrf:
+        assert session is not None
+        if not compare_digest(request.headers.get(CSRF, "").encode(), session.csrf.encode()):
+            return problem(403, "this request did not come from our page", "reload the page")
         if request.path_params.get("table", viewer.only) != viewer.only and viewer.only:
-            return problem(403, *beyond(viewer.only))
+            return problem(403, *outside_table(viewer.only))
     return None
 
 
-def _socket(hall: Hall) -> Any:
+def _socket(service: NightService) -> Any:
     async def endpoint(socket: WebSocket) -> None:
-        token = cookie_of(socket, TOKEN, hall.slug)
-        visitor = hall.doors.visitor(token)
-        viewer = _viewer(visitor)
+        token = cookie_of(socket, TOKEN, service.slug)
+        session = service.credentials.session_of(token)
+        viewer = _viewer(session)
         after = socket.query_params.get("after", "0")
-        row, sha = figure(after) or 0, hashed(token) if visitor else ""
-        room = hall.own_sockets if visitor else hall.open_sockets
-        with room.one(sha or network(address_of(socket))) as free:
+        row, sha = parse_number(after) or 0, hash_secret(token) if session else ""
+        limit = service.own_sockets if session else service.open_sockets
+        with limit.slot(sha or network_of(client_address(socket))) as free:
             if free:
-                await hall.live.serve(socket, viewer, sha, row)
+                await service.live.serve(socket, viewer, sha, row)
             else:
-                await _full(socket, room.most)
+                await _refuse_socket(socket, limit.most)
 
     return endpoint
 
 
-async def _full(socket: WebSocket, most: int) -> None:
-    """Nobody opens more sockets than a person with some screens could want."""
-    no = problem(429, f"{most} screens are open already", "close one of them", FULL_S)
+async def _refuse_socket(socket: WebSocket, most: int) -> None:
+    """Refuse a socket beyond what a person with several screens could want."""
+    no = problem(429, f"{most} screens are already open", "close one of them", FULL_S)
     await deny(socket, no, "too many screens are open")
 
 
-async def _http(request: Request, error: Exception) -> Response:
+async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404 and pages.is_page(request):
-        return pages.missing(request)
-    words = {404: "there is nothing here", 405: "not by this method"}
+        return pages.not_found(request)
+    words = {404: "there is nothing here", 405: "this method is not allowed here"}
     return problem(error.status_code, words.get(error.status_code, str(error.detail)))
 
 
-async def _broken(request: Request, error: Exception) -> Response:
-    return problem(500, "something went wrong here", "ask again, and tell who runs the server")
+async def _server_error(request: Request, error: Exception) -> Response:
+    return problem(500, "something went wrong here", "try again, and tell whoever runs the server")

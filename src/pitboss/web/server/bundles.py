@@ -1,8 +1,9 @@
-"""Scripts and styles of one page joined into one file each: a phone asks twice, not thirty times.
+"""The scripts and styles of one page, joined into one file each: a phone asks twice, not thirty
+times.
 
-Each request costs a slow phone some ten milliseconds, however short its answer. The files stay as
-they are; they are put one after the other when the server first needs them. A module becomes a
-function that hands out what it exports, so that its own names stay its own.
+Each request costs a slow phone some ten milliseconds, however short the answer. The files stay as
+they are and are joined when the server first needs them. A module becomes a function that returns
+its exports, so that its own names stay its own.
 """
 
 from __future__ import annotations
@@ -17,35 +18,39 @@ _OTHER = re.compile(r"^(?:import|export)\b.*$", re.MULTILINE)
 _DOC = re.compile(r"^[ ]*/\*\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)
 
 
-class NotJoined(ValueError):
-    """A module that cannot be joined: it imports itself by way of others, or in another form."""
+class BundleError(ValueError):
+    """A module that cannot be joined: it imports itself through others, or uses an unknown form."""
 
 
-def scripts(root: Path, entry: str) -> str:
-    """A module with all that it imports, those that are needed first in front."""
+def join_scripts(root: Path, entry: str) -> str:
+    """A module with everything it imports, dependencies first."""
     found: dict[str, str] = {}
-    _follow(root, entry, found, ())
+    _add_module(root, entry, found, ())
     return "\n".join(found.values())
 
 
-def _follow(root: Path, name: str, found: dict[str, str], above: tuple[str, ...]) -> None:
+def _add_module(root: Path, name: str, found: dict[str, str], above: tuple[str, ...]) -> None:
     if name in above:
-        raise NotJoined(f"{name} imports itself by way of {', '.join(above)}")
+        raise BundleError(f"{name} imports itself through {', '.join(above)}")
     if name in found:
         return
     text = (root / name).read_text("utf-8")
     needed = [(names, normpath(join(dirname(name), path))) for names, path in _IMPORT.findall(text)]
     for _, path in needed:
-        _follow(root, path, found, (*above, name))
-    taken = "".join(f"const {{{_renamed(names)}}} = {_of(path)};\n" for names, path in needed)
+        _add_module(root, path, found, (*above, name))
+    taken = "".join(
+        f"const {{{_renamed(names)}}} = {_variable_of(path)};\n" for names, path in needed
+    )
     given = ", ".join(own for _, own in _EXPORT.findall(text))
     body = _EXPORT.sub(r"\1", _IMPORT.sub("", _DOC.sub("", text)))
     if (other := _OTHER.search(body)) is not None:
-        raise NotJoined(f"{name}: {other[0]}")
-    found[name] = f"const {_of(name)} = (() => {{\n{taken}{body}return {{{given}}};\n}})();\n"
+        raise BundleError(f"{name}: {other[0]}")
+    found[name] = (
+        f"const {_variable_of(name)} = (() => {{\n{taken}{body}return {{{given}}};\n}})();\n"
+    )
 
 
-def _of(path: str) -> str:
+def _variable_of(path: str) -> str:
     """The name of a module in the joined file."""
     return "$" + re.sub(r"\W", "_", path.removesuffix(".js"))
 
@@ -54,6 +59,6 @@ def _renamed(names: str) -> str:
     return names.replace(" as ", ": ")
 
 
-def styles(root: Path, *names: str) -> str:
-    """Styles one after the other, as a page would load them."""
+def join_styles(root: Path, *names: str) -> str:
+    """Styles joined in the order in which a page would load them."""
     return "\n".join((root / name).read_text("utf-8") for name in names)

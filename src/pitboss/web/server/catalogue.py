@@ -1,4 +1,4 @@
-"""All words of the screens, in one catalogue; words that come from the rules are not in it."""
+"""The catalogue of screen words; words that come from the rules are not in it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ LANGUAGE = "en"
 
 @lru_cache(maxsize=4)
 def catalogue(language: str = LANGUAGE) -> dict[str, dict[str, str]]:
-    """Sections by screen; in each, words by their key."""
+    """The words of each section (a screen), by key."""
     text = (files("pitboss.web") / "words" / f"{language}.toml").read_text("utf-8")
     found: dict[str, dict[str, str]] = tomllib.loads(text)
     return found
 
 
 def words(key: str, **given: Any) -> str:
-    """The words of a key such as "door.join", with what is given filled in."""
+    """The words of a key such as "home.join", with the given values filled in."""
     section, _, name = key.partition(".")
     text = catalogue()[section][name]
     for what, value in given.items():

@@ -1,6 +1,7 @@
-"""Scripts, styles and drawings as they lie in the package, with a name for each state of them.
+"""Static files: scripts, styles and drawings of the package, with a version mark.
 
-Pages ask for /static/js/live.js?v=…, which may be kept for ever; the mark changes with the file.
+Pages ask for /static/js/live.js?v=…, which browsers may keep forever; the mark changes with the
+files.
 """
 
 from __future__ import annotations
@@ -22,28 +23,41 @@ from pitboss.web.server import bundles, glyphs
 
 ROOT = Path(str(files("pitboss.web"))) / "static"
 TYPES = {
-    ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml; charset=utf-8",
-    ".json": "application/json", ".webmanifest": "application/manifest+json",
-}  # fmt: skip
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml; charset=utf-8",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+}
 SHORT = 600
-"""What is no longer than this is sent as it is."""
+"""Shorter files are sent uncompressed."""
 LONGEST = 100
-"""No file here has a longer name; a file system would refuse to look for one."""
-PHONE = ("base.css", "felt.css", "cards.css", "play.css", "play-dock.css", "play-slip.css",
-         "play-sheets.css", "play-low.css")  # fmt: skip
-"""The styles of a player's phone, in their order."""
-MADE: dict[str, Callable[[], str]] = {
-    "cards.svg": cards.sprite, "dice.svg": dice.sprite, "games.svg": glyphs.sprite,
-    "phone.js": lambda: bundles.scripts(ROOT / "js", "play/main.js"),
-    "phone.css": lambda: bundles.styles(ROOT / "css", *PHONE),
-}  # fmt: skip
+"""No file here has a longer name, and a file system would refuse to look for one."""
+PHONE = (
+    "base.css",
+    "felt.css",
+    "cards.css",
+    "play.css",
+    "play-dock.css",
+    "play-result.css",
+    "play-sheets.css",
+    "play-short-screen.css",
+)
+"""The styles of a player's phone, in order."""
+GENERATED: dict[str, Callable[[], str]] = {
+    "cards.svg": cards.sprite,
+    "dice.svg": dice.sprite,
+    "games.svg": glyphs.sprite,
+    "phone.js": lambda: bundles.join_scripts(ROOT / "js", "play/main.js"),
+    "phone.css": lambda: bundles.join_styles(ROOT / "css", *PHONE),
+}
 
 
 @lru_cache(maxsize=256)
-def read(name: str) -> bytes | None:
-    """A file of the package, or one that is made here; None if there is none of that name."""
-    if name in MADE:
-        return MADE[name]().encode()
+def read_static(name: str) -> bytes | None:
+    """A file of the package, or a generated one; None if there is no such file."""
+    if name in GENERATED:
+        return GENERATED[name]().encode()
     if "\0" in name or len(name) > LONGEST or Path(name).suffix not in TYPES:
         return None
     path = (ROOT / name).resolve()
@@ -53,25 +67,25 @@ def read(name: str) -> bytes | None:
 
 
 @lru_cache(maxsize=256)
-def zipped(name: str) -> bytes | None:
-    """The same, compressed once for all who ask; None if that is not worth it."""
-    found = read(name)
+def read_compressed(name: str) -> bytes | None:
+    """The same, compressed once for everybody; None if that is not worth it."""
+    found = read_static(name)
     return compress(found, 9, mtime=0) if found is not None and len(found) > SHORT else None
 
 
 @lru_cache(maxsize=1)
-def mark() -> str:
-    """Changes whenever any of the files does, or what is made of them."""
+def version_mark() -> str:
+    """A mark that changes whenever any file does, or what is generated from them."""
     made = sha256()
     for path in sorted(ROOT.rglob("*")):
         if path.is_file():
             made.update(path.name.encode() + path.read_bytes())
-    for name in MADE:
-        made.update(name.encode() + (read(name) or b""))
+    for name in GENERATED:
+        made.update(name.encode() + (read_static(name) or b""))
     return made.hexdigest()[:12]
 
 
-class Static:
+class StaticFiles:
     """The files under /static."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -80,18 +94,18 @@ class Static:
             raise HTTPException(405 if scope["type"] == "http" else 404)
         request = Request(scope)
         name = request.url.path.partition("/static/")[2]
-        found = read(name)
+        found = read_static(name)
         if found is None:
             raise HTTPException(404)
-        forever = request.query_params.get("v") == mark()
+        forever = request.query_params.get("v") == version_mark()
         age = "public, max-age=31536000, immutable" if forever else "public, max-age=60"
         headers, kind = {"cache-control": age, "vary": "accept-encoding"}, TYPES[Path(name).suffix]
         if "gzip" in request.headers.get("accept-encoding", ""):
-            found = _unless(zipped(name), found, headers)
+            found = _prefer_compressed(read_compressed(name), found, headers)
         await Response(found, media_type=kind, headers=headers)(scope, receive, send)
 
 
-def _unless(small: bytes | None, whole: bytes, headers: dict[str, str]) -> bytes:
+def _prefer_compressed(small: bytes | None, whole: bytes, headers: dict[str, str]) -> bytes:
     if small is None:
         return whole
     headers["content-encoding"] = "gzip"

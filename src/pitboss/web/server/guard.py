@@ -1,6 +1,6 @@
-"""What every request must pass and every answer must carry: bodies, origins, headers.
+"""What every request must pass and every answer must carry: body size, origin, headers.
 
-No proxy is trusted: the address is the one that connected.
+No proxy is trusted: the client's address is the one that connected.
 """
 
 from __future__ import annotations
@@ -14,68 +14,69 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketState
 
-from pitboss.web.auth.refusal_log import TurnedAway
 from pitboss.web.server.headers import NAMES, encoded_headers
-from pitboss.web.server.host_names import Names
+from pitboss.web.server.host_names import HostNames
+from pitboss.web.server.refusal_log import RefusalLog
 from pitboss.web.shapes import Problem
 
 BODY_MOST = 16 * 1024
 BODY = "pitboss.body"
-"""Where a request keeps its body for who answers it: the guard has read it already."""
+"""The key under which a request's scope carries its body: the guard has already read it."""
 HOST_MOST = 261
-"""The longest name that a machine can have, with its port."""
-ANOTHER_NAME = (
+"""The longest host name with a port."""
+WRONG_NAME = (
     "this server does not answer to that name",
-    "use its address in figures, as on the wall, or start it with --name and the name it has",
+    "use its IP address, as on the wall, or start it with --name and its name",
 )
 NO_STORE = ((b"cache-control", b"no-store"),)
 STARTS = ("http.response.start", "websocket.http.response.start")
 EXTENSION = "websocket.http.response"
 HANG_UP_S = 0.05
-"""A refused socket is down after so long. Before that the server would take the refusal for a
-handshake that was forgotten, and write an error into its log for each of them."""
+"""A refused socket is closed after this time. Any earlier, the server library would take the
+refusal for a forgotten handshake and log an error for each one."""
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
 
 
-def figure(text: str) -> int | None:
-    """A whole number as it stands in an address or a header: plain figures, and not too many.
+def parse_number(text: str) -> int | None:
+    """A whole number from a path or a header: plain digits, and not too many.
 
-    >>> figure("17"), figure("-1"), figure("²"), figure("9" * 5000)
+    >>> parse_number("17"), parse_number("-1"), parse_number("²"), parse_number("9" * 5000)
     (17, None, None, None)
     """
     return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
 
 
 def problem(status: int, words: str, right: str = "", wait_s: int = 0) -> Response:
-    """A refusal at the door, as JSON with plain words; who came too often is told when to come."""
+    """A refusal as JSON with plain words; with status 429 it says when to try again."""
     body = msgspec.json.encode(Problem(words, right))
     headers = {"retry-after": str(max(1, wait_s))} if status == 429 else {}
     return Response(body, status, headers, media_type="application/json")
 
 
-def address_of(connection: HTTPConnection) -> str:
-    """Where a request comes from: whoever connected, for no proxy is trusted."""
+def client_address(connection: HTTPConnection) -> str:
+    """The address a request comes from: whoever connected, since no proxy is trusted."""
     return connection.client.host if connection.client is not None else "somewhere"
 
 
 class Guard:
-    """The outermost layer: it refuses what no route should ever see, and dresses every answer."""
+    """The outermost layer: it refuses what no route should ever see, and adds headers to every
+    answer."""
 
-    def __init__(self, app: ASGIApp, names: Names) -> None:
-        self._app, self._names, self._away = app, names, TurnedAway()
+    def __init__(self, app: ASGIApp, names: HostNames) -> None:
+        self._app, self._names, self._away = app, names, RefusalLog()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, or one socket."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        send = dressed(send, scope)
+        send = add_headers(send, scope)
         if (no := self._verify(scope)) is not None:
-            self._away.note("", f"a {scope['type']} request at the door", no.status_code)
+            self._away.note("", f"{scope['type']} request at the guard", no.status_code)
             await self._refuse(scope, receive, send, no)
             return
         if scope["type"] == "websocket":
-            await self._app(scope, receive, denying(send, scope))
+            await self._app(scope, receive, answer_denial(send, scope))
             return
         body = await _body(receive) if scope["method"] in UNSAFE else b""
         if body is None:
@@ -86,39 +87,41 @@ class Guard:
         await self._app(scope, receive, send)
 
     def _verify(self, scope: Scope) -> Response | None:
-        """Whoever comes calls the server by a name of its own; requests that change something, and
-        sockets, come from our own pages only."""
-        headers = dict(reversed(scope["headers"]))  # of two alike the first is taken
-        length = figure(headers.get(b"content-length", b"0").decode("latin-1"))
+        """Verify that the server is called by one of its own names, and that sockets and requests
+        that change something come from our own pages."""
+        headers = dict(reversed(scope["headers"]))  # of two with the same name the first counts
+        length = parse_number(headers.get(b"content-length", b"0").decode("latin-1"))
         if length is None or length > BODY_MOST:
             return problem(413, "the body is too large", f"at most {BODY_MOST} bytes")
         host = headers.get(b"host", b"").decode("latin-1")
         if len(host) > HOST_MOST:
-            return problem(400, "no server has such a name", "use the address on the wall")
+            return problem(400, "that is not a valid host name", "use the address on the wall")
         if not self._names.answers_to(host):
-            return problem(421, *ANOTHER_NAME)
+            return problem(421, *WRONG_NAME)
         is_socket = scope["type"] == "websocket"
         if not is_socket and scope["method"] not in UNSAFE:
             return None
         origin = headers.get(b"origin")
         if origin is not None and _host_of(origin.decode("latin-1")) != host:
-            return problem(403, "this came from another page", "use the pages of this server")
+            return problem(
+                403, "this request came from another site", "use the pages of this server"
+            )
         if is_socket and origin is None:
-            return problem(403, "a socket is opened by a page of this server")
+            return problem(403, "a socket must be opened by a page of this server")
         return None
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, no: Response) -> None:
         if scope["type"] == "websocket":
-            await deny(WebSocket(scope, receive, send), no, "another page or name")
+            await deny(WebSocket(scope, receive, send), no, "another site or host name")
             return
-        if no.status_code == 421 and "/api/" not in scope["path"]:  # it is read by somebody
-            no = PlainTextResponse(": ".join(ANOTHER_NAME), no.status_code)
+        if no.status_code == 421 and "/api/" not in scope["path"]:  # a person reads it
+            no = PlainTextResponse(": ".join(WRONG_NAME), no.status_code)
         await no(scope, receive, send)
 
 
 async def deny(socket: WebSocket, no: Response, words: str) -> None:
-    """Refuse a socket before it is open, with an answer that says why; or with a bare code where
-    the server below knows no such answer."""
+    """Refuse a socket before it is open, with an answer that says why; or with a bare close code,
+    if the server library cannot send such an answer."""
     if socket.client_state is WebSocketState.CONNECTING:
         await socket.receive()
     if EXTENSION in socket.scope.get("extensions", {}):
@@ -128,8 +131,8 @@ async def deny(socket: WebSocket, no: Response, words: str) -> None:
         await socket.close(4000 + no.status_code, words)
 
 
-def denying(send: Send, scope: Scope) -> Send:
-    """A socket at an address where there is none is refused like any other request there."""
+def answer_denial(send: Send, scope: Scope) -> Send:
+    """Refuse a socket at an unknown path like any other request there."""
     is_open = False
 
     async def with_answer(message: Message) -> None:
@@ -149,15 +152,15 @@ def denying(send: Send, scope: Scope) -> Send:
 
 
 def _host_of(origin: str) -> str | None:
-    """The host that an origin names; None if it names none, as "null" does."""
+    """The host of an origin; None if there is none, as in "null"."""
     try:
         return urlsplit(origin).netloc or None
-    except ValueError:  # such as half an address of IPv6
+    except ValueError:  # such as half an IPv6 address
         return None
 
 
-def dressed(send: Send, scope: Scope) -> Send:
-    """Every answer carries the headers of this server."""
+def add_headers(send: Send, scope: Scope) -> Send:
+    """Add this server's headers to every answer."""
     host = next((value for name, value in scope["headers"] if name == b"host"), b"")
     own = encoded_headers(
         host.decode("latin-1"), scope["scheme"] in ("https", "wss"), "/api/" in scope["path"]

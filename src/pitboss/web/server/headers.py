@@ -1,7 +1,7 @@
-"""The headers that every answer of this server carries, whatever it says.
+"""The headers of every answer of this server.
 
-Pages load scripts, styles and drawings from this server alone and open sockets to it alone. What is
-meant for a script, and not for a person, is shown by no browser as if it were a page.
+Pages load scripts, styles and drawings from this server only, and open sockets to it only. No
+browser shows an answer that is meant for a script as if it were a page.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]{1,261}")
 
 
 def headers(host: str = "", secure: bool = False, for_scripts: bool = False) -> dict[str, str]:
-    """The headers of an answer to who called this server `host`, over an encrypted line or not."""
+    """The headers of an answer to a client that called this server `host`, over TLS or not."""
     made = {POLICY: policy(host, secure, for_scripts), **SAME_FOR_ALL}
     if secure and not _is_this_machine(host):
-        # A browser ties this to the name, whatever the port: "localhost" is for others as well.
+        # A browser applies this to the name, whatever the port, and others use "localhost" as well.
         made[STRICT] = f"max-age={YEAR_S}; includeSubDomains"
     return made
 
 
 def policy(host: str, secure: bool, for_scripts: bool) -> str:
-    """What a browser may load and do with an answer. Some take 'self' for pages and not for
-    sockets, so the address of the sockets is named."""
+    """What a browser may load and do with an answer. Some browsers do not count sockets as 'self',
+    so their address is named."""
     live = f" {'wss' if secure else 'ws'}://{host}" if _HOST.fullmatch(host) else ""
     parts = [
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:",
@@ -48,7 +48,7 @@ def policy(host: str, secure: bool, for_scripts: bool) -> str:
 
 @lru_cache(maxsize=256)
 def encoded_headers(host: str, secure: bool, for_scripts: bool) -> tuple[tuple[bytes, bytes], ...]:
-    """The same, as they are sent."""
+    """The same, encoded."""
     made = headers(host, secure, for_scripts)
     return tuple((name.encode(), value.encode()) for name, value in made.items())
 

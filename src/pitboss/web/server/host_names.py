@@ -1,10 +1,10 @@
-"""By which names this server may be called.
+"""The host names that this server answers to.
 
-A page of somebody else can have a name of its own lead to an address of this network, and then ask
-the server in the visitor's browser as if it were one of our pages. Such a name is always one that
-can be had in the public directory of names, and never one of those below: so everything else is
-turned away, and nobody who comes by address, by the QR code or by a name of the house's own network
-notices it. A house that has given its server a public name says so when it starts it.
+An attacker's site can point its own name at an address of this network, and then use a visitor's
+browser to talk to this server as if from one of our pages (DNS rebinding). Such a name is always
+one that can be registered publicly, and never one of those below. So every other name is refused,
+and nobody notices who comes by IP address, by QR code or by a name of the local network. A house
+whose server has a public name says so when it starts the server.
 """
 
 from __future__ import annotations
@@ -16,36 +16,36 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 PRIVATE = ("localhost", "local", "lan", "home", "internal", "localdomain", "home.arpa")
-"""Endings that nobody can have in the public directory: they are kept for networks of one's own."""
+"""Endings that nobody can register publicly: they are reserved for private networks."""
 _NAME = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
 KEPT = 256
 """How many names are remembered; a house has a few."""
 
 
-class Names:
-    """The names that a server answers to. `own` are those that it was told when it was started,
-    as `named` reads them."""
+class HostNames:
+    """The names that a server answers to. `own` are the ones it was started with, as
+    `parse_host_name` reads them."""
 
     def __init__(self, own: Iterable[str] = ()) -> None:
         self._own = {*own, _plain(socket.gethostname())}
         self._known: dict[str, bool] = {}
 
     def answers_to(self, host: str) -> bool:
-        """Whether a request may call the server so; `host` is as it stands in its header."""
+        """Whether this server answers to the `host` of a request's header."""
         known = self._known.get(host)
         if known is None:
             if len(self._known) >= KEPT:
                 self._known.clear()
-            name = name_of(host)
-            known = self._known[host] = name is not None and (name in self._own or is_near(name))
+            name = host_name(host)
+            known = self._known[host] = name is not None and (name in self._own or is_private(name))
         return known
 
 
-def name_of(host: str) -> str | None:
-    """The name in a Host header, without its port; None where there is none to be read.
+def host_name(host: str) -> str | None:
+    """The name in a Host header, without its port; None if it cannot be read.
 
-    >>> name_of("Laptop.LAN:8000"), name_of("[::1]:8000"), name_of("evil.example."), name_of("[")
-    ('laptop.lan', '::1', 'evil.example', None)
+    >>> [host_name(one) for one in ("Laptop.LAN:8000", "[::1]:8000", "evil.example.", "[")]
+    ['laptop.lan', '::1', 'evil.example', None]
     """
     try:
         return _plain(urlsplit(f"//{host}").hostname or "")
@@ -53,23 +53,24 @@ def name_of(host: str) -> str | None:
         return None
 
 
-def named(said: str) -> str | None:
-    """The name in what somebody says to be one of this machine, the address of a page too; None
-    where no browser would call it so.
+def parse_host_name(typed: str) -> str | None:
+    """The host name in what somebody typed, which may be a whole address; None if no browser would
+    accept it.
 
-    >>> named("https://Night.example:8000/h/night/"), named("night.example."), named("our night")
-    ('night.example', 'night.example', None)
+    >>> typed = ("https://Night.example:8000/h/night/", "night.example.", "our night")
+    >>> [parse_host_name(one) for one in typed]
+    ['night.example', 'night.example', None]
     """
-    name = name_of(said.strip().partition("://")[2] or said) or ""
+    name = host_name(typed.strip().partition("://")[2] or typed) or ""
     return name if _NAME.fullmatch(name) else None
 
 
-def is_near(name: str) -> bool:
-    """Whether a name is an address, or one that only the own network can know.
+def is_private(name: str) -> bool:
+    """Whether a name is an IP address, or a name that only the local network can know.
 
-    >>> [is_near(one) for one in ("192.0.2.7", "::1", "", "localhost", "laptop", "laptop.lan")]
+    >>> [is_private(one) for one in ("192.0.2.7", "::1", "", "localhost", "laptop", "laptop.lan")]
     [True, True, True, True, True, True]
-    >>> [is_near(one) for one in ("evil.example", "lan.example", "127.1", "notlan", "a.notlan")]
+    >>> [is_private(one) for one in ("evil.example", "lan.example", "127.1", "notlan", "a.notlan")]
     [False, False, False, True, False]
     """
     if "." not in name and ":" not in name:

@@ -1,4 +1,4 @@
-"""What the page on opening a real night says: an example, and who does what by the core's table."""
+"""The page on opening a real night: an example, and who does what by the core's table of acts."""
 
 from __future__ import annotations
 
@@ -15,17 +15,32 @@ from pitboss.games import load
 from pitboss.houses import OUR_HOUSES
 
 EXAMPLE = Path(str(files("pitboss.web"))) / "templates" / "floor.toml"
-"""A small floor that `pitboss floor check` finds in order."""
+"""A small floor that passes `pitboss floor check`."""
 
-_SAID = {"set_up": "set up", "posts": "give out posts", "opens": "open a table", "bank": "bank",
-         "counts": "count a rack", "closes": "close the night"}  # fmt: skip
-_SHOWN = ("set up", "call people to duty", "give out posts", "open a table", "let guests in",
-          "bank", "ask guests to leave", "count a rack", "close the night")  # fmt: skip
+_SAID = {
+    "set_up": "set up",
+    "posts": "give out posts",
+    "opens": "open a table",
+    "bank": "bank",
+    "counts": "count a rack",
+    "closes": "close the night",
+}
+_SHOWN = (
+    "set up",
+    "call people to duty",
+    "give out posts",
+    "open a table",
+    "let guests in",
+    "bank",
+    "ask guests to leave",
+    "count a rack",
+    "close the night",
+)
 
 
 @lru_cache(maxsize=1)
 def how_to_open() -> dict[str, Any]:
-    """The example in words: roles from the table of acts, people from the example itself."""
+    """The values of the page: roles from the table of acts, people from the example."""
     text = EXAMPLE.read_text("utf-8")
     plan, _ = read_floor(text)
     who = {}
@@ -35,11 +50,14 @@ def how_to_open() -> dict[str, Any]:
         who[f"{key}_id"] = next(one.id for one in plan.people if set(one.roles) & set(roles))
     names = {one.id: one.name for one in OUR_HOUSES}
     return {
-        "example": text, "who": who, "posts": posts_of(plan),
+        "example": text,
+        "who": who,
+        "posts": posts_of(plan),
         "houses": [names[house] for house in (NIGHT, CASINO, TAS)],
-        "acts": [(act, [ACTS[act][house].roles for house in (NIGHT, CASINO, TAS)])
-                 for act in _SHOWN],
-    }  # fmt: skip
+        "acts": [
+            (act, [ACTS[act][house].roles for house in (NIGHT, CASINO, TAS)]) for act in _SHOWN
+        ],
+    }
 
 
 def posts_of(plan: Plan) -> list[tuple[str, str, str]]:

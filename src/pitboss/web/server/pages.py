@@ -1,4 +1,4 @@
-"""The pages: an empty room each, with what its script needs to fill it."""
+"""The pages: a template each, with the data that its script needs."""
 
 from __future__ import annotations
 
@@ -17,30 +17,33 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from pitboss.floor.state import rules_of
 from pitboss.games import load
 from pitboss.paper.guide import payouts
-from pitboss.web.api.odds import table_at
+from pitboss.web.api.odds import services_of, table_at
 from pitboss.web.api.routes import Call
 from pitboss.web.auth import cookies
-from pitboss.web.auth.sign_in import coded
-from pitboss.web.auth.tokens import DOOR, Visitor
+from pitboss.web.auth.credentials import DOOR, Session
+from pitboss.web.auth.sign_in import code_view
 from pitboss.web.jobs.odds import options_of
 from pitboss.web.server.catalogue import LANGUAGE, sections, words
-from pitboss.web.server.files import mark
+from pitboss.web.server.files import version_mark
 from pitboss.web.server.how_to_open import how_to_open
 from pitboss.web.views import houses
 from pitboss.web.views.viewer import Viewer
 
 _PAGES = Environment(
     loader=FileSystemLoader(Path(str(files("pitboss.web"))) / "templates"),
-    autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
-)  # fmt: skip
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
 
 
 def _static(name: str) -> str:
-    return f"/static/{name}?v={mark()}"
+    return f"/static/{name}?v={version_mark()}"
 
 
 def _data(value: object) -> Markup:
-    """A value for a script to read: JSON in which nothing can end the element it stands in."""
+    """A value for a script to read: JSON that cannot end the element around it."""
     text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False)
     return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
 
@@ -53,53 +56,65 @@ def render(template: str, status: int = 200, **given: Any) -> HTMLResponse:
     return HTMLResponse(_PAGES.get_template(template).render(**given), status)
 
 
-def missing(request: Request) -> Response:
-    """What stands at an address of a page that is not there, with ways to those that are."""
+def not_found(request: Request) -> Response:
+    """The page for an unknown address, with links to known ones."""
     path = request.scope["path"]
-    near = (one for one in request.app.state.halls if path.startswith(f"/h/{one.slug}/"))
+    near = (one for one in services_of(request) if path.startswith(f"/h/{one.slug}/"))
     return render("missing.html", 404, house=next(near, None))
 
 
 def is_page(request: Request) -> bool:
-    """Whether somebody asked for a page, by address: a program asks for JSON, a page for files."""
+    """Whether somebody asked for a page, by the path: programs ask for JSON, pages for files."""
     path = request.scope["path"]
     beside = "/api/" in path or path.startswith("/static/")
     return request.method in ("GET", "HEAD") and not beside
 
 
-def _left(call: Call) -> Visitor | None:
-    """Who is signed in at a console that was left, and is asked for the PIN there."""
-    visitor = call.hall.doors.visitor(call.cookie(cookies.TOKEN))
-    return visitor if call.hall.attended.is_left(visitor) else None
+def _idle_session(call: Call) -> Session | None:
+    """The session at an idle console, which must enter its PIN."""
+    session = call.service.credentials.session_of(call.cookie(cookies.TOKEN))
+    return session if call.service.idle_consoles.is_idle(session) else None
 
 
 def _house_page(call: Call, template: str, *names: str, **given: Any) -> Response:
-    visitor = call.visitor or _left(call)
-    csrf = visitor.csrf if visitor is not None else ""
+    session = call.session or _idle_session(call)
+    csrf = session.csrf if session is not None else ""
     me = None
-    if call.visitor is not None:
-        me = houses.me(call.hall, call.viewer, csrf, call.hall.doors.beside(call.visitor))
+    if call.session is not None:
+        me = houses.me_view(
+            call.service, call.viewer, csrf, call.service.credentials.colleagues_of(call.session)
+        )
     return render(
-        template, house=houses.house(call.hall), base=f"/h/{call.hall.slug}", csrf=csrf, me=me,
-        words=sections("common", *names), **given,
-    )  # fmt: skip
+        template,
+        house=houses.house_view(call.service),
+        base=f"/h/{call.service.slug}",
+        csrf=csrf,
+        me=me,
+        words=sections("common", *names),
+        **given,
+    )
 
 
 async def door(call: Call) -> Response:
-    """The front door. Names of those who work are shown on the devices of those who work."""
-    hall, left = call.hall, _left(call)
-    enrolled = hall.doors.is_enrolled(call.cookie(cookies.DEVICE))
+    """The front door. Names of staff are only shown on staff devices."""
+    service, left = call.service, _idle_session(call)
+    enrolled = service.credentials.is_enrolled(call.cookie(cookies.DEVICE))
     people = [
-        (one.id, hall.doors.names.get(one.id, one.id) if enrolled else one.id, one.roles)
-        for one in hall.floor.people.values()
+        (one.id, service.credentials.names.get(one.id, one.id) if enrolled else one.id, one.roles)
+        for one in service.floor.people.values()
     ]
     return _house_page(
-        call, "door.html", "door", code=call.query("code"), people=people, enrolled=enrolled,
-        phone=coded(call, DOOR, hall.doors.posted),
-        alone=len(call.request.app.state.halls) == 1,
-        shut=hall.doors.why_shut(call.cookie(cookies.TOKEN)),
-        left="" if left is None else hall.doors.names.get(left.who, left.who),
-    )  # fmt: skip
+        call,
+        "home.html",
+        "home",
+        code=call.query("code"),
+        people=people,
+        enrolled=enrolled,
+        phone=code_view(call, DOOR, service.credentials.door_code),
+        alone=len(services_of(call.request)) == 1,
+        shut=service.credentials.why_ended(call.cookie(cookies.TOKEN)),
+        left="" if left is None else service.credentials.names.get(left.who, left.who),
+    )
 
 
 async def play(call: Call) -> Response:
@@ -110,16 +125,16 @@ async def play(call: Call) -> Response:
 async def deal(call: Call) -> Response:
     """A dealer's console."""
     name = call.path("table")
-    if name not in call.hall.floor.tables:
-        return missing(call.request)
+    if name not in call.service.floor.tables:
+        return not_found(call.request)
     return _house_page(call, "deal.html", "deal", table=name)
 
 
 async def wall(call: Call) -> Response:
-    """The public display; of one table, with what its wagers pay: their edges follow later."""
-    floor, name = call.hall.floor, call.request.path_params.get("table", "")
+    """The public display; for one table, with what its wagers pay. Their edges follow later."""
+    floor, name = call.service.floor, call.request.path_params.get("table", "")
     if name and name not in floor.tables:
-        return missing(call.request)
+        return not_found(call.request)
     alone = name or (next(iter(floor.tables)) if len(floor.tables) == 1 else "")
     pays = payouts(rules_of(floor, alone)) if alone else ()
     return _house_page(
@@ -130,8 +145,8 @@ async def wall(call: Call) -> Response:
 async def window(call: Call) -> Response:
     """A banker's window."""
     name = call.path("window")
-    if name not in call.hall.floor.windows:
-        return missing(call.request)
+    if name not in call.service.floor.windows:
+        return not_found(call.request)
     return _house_page(call, "window.html", "window", window=name)
 
 
@@ -148,24 +163,27 @@ async def replay(call: Call) -> Response:
 
 
 async def lobby(request: Request) -> Response:
-    """The houses that are served here; a single real night is entered at once."""
-    halls = request.app.state.halls
-    if len(halls) == 1 and not halls[0].demo:
-        return RedirectResponse(f"/h/{halls[0].slug}/")
-    doors = [
-        (houses.house(hall), coded(Call(request, hall, Viewer(), None), DOOR, hall.doors.posted))
-        for hall in halls
+    """The houses that are served here; a single real night is opened at once."""
+    services = services_of(request)
+    if len(services) == 1 and not services[0].demo:
+        return RedirectResponse(f"/h/{services[0].slug}/")
+    entrances = [
+        (
+            houses.house_view(service),
+            code_view(Call(request, service, Viewer(), None), DOOR, service.credentials.door_code),
+        )
+        for service in services
     ]
-    return render("lobby.html", doors=doors, words=sections("common", "lobby"))
+    return render("lobby.html", doors=entrances, words=sections("common", "lobby"))
 
 
-async def opening(request: Request) -> Response:
+async def how_to_open_page(request: Request) -> Response:
     """How to open a real night, in plain steps."""
     return render("open.html", **how_to_open())
 
 
 async def odds(request: Request) -> Response:
-    """The odds explorer; opened from a table it begins with its game, options and chips."""
+    """The odds explorer; opened from a table, it starts with its game, options and chips."""
     at = request.query_params.get("at", "")
     live = table_at(request, at)
     own = None
@@ -177,28 +195,31 @@ async def odds(request: Request) -> Response:
     return render("odds.html", words=sections("common", "odds"), at=own)
 
 
-async def helping(request: Request) -> Response:
-    """Where there is help with gambling."""
+async def help_page(request: Request) -> Response:
+    """Where to find help with gambling."""
     return render("help.html")
 
 
 async def trust(request: Request) -> Response:
-    """How the line to this server is protected, and how a phone learns to trust it."""
+    """How the connection is protected, and how a phone learns to trust it."""
     return render("trust.html", tls=request.app.state.tls, scheme=request.url.scheme)
 
 
 async def authority(request: Request) -> Response:
-    """The authority of this house, for a phone to take in."""
+    """The certificate authority of this house, for a phone to install."""
     tls = request.app.state.tls
     if tls is None or not tls.authority:
-        return missing(request)
+        return not_found(request)
     headers = {"content-disposition": 'attachment; filename="pitboss-authority.crt"'}
     return Response(tls.authority, media_type="application/x-x509-ca-cert", headers=headers)
 
 
 GENERAL: dict[str, Callable[[Request], Awaitable[Response]]] = {
-    "/": lobby, "/open": opening, "/help": helping, "/odds": odds,
+    "/": lobby,
+    "/open": how_to_open_page,
+    "/help": help_page,
+    "/odds": odds,
     "/trust": trust,
-}  # fmt: skip
+}
 DOWNLOADS: dict[str, Callable[[Request], Awaitable[Response]]] = {"/authority.crt": authority}
-"""Files of the whole server, which are no pages."""
+"""Files of the whole server that are not pages."""

@@ -1,4 +1,4 @@
-"""How the server is run: one process, one loop, every connection counted."""
+"""How the server runs: one process, one event loop, every connection counted."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from starlette.requests import cookie_parser
 from starlette.types import ASGIApp
 
 from pitboss.web.auth.cookies import TOKEN, cookie_name
-from pitboss.web.auth.tokens import GUEST, hashed
+from pitboss.web.auth.credentials import GUEST, hash_secret
 from pitboss.web.limits.connections import Connections, Limits, Owner, Rank
-from pitboss.web.limits.rate_limit import Pace
+from pitboss.web.limits.rate_limit import RateLimit
 from pitboss.web.limits.wire import protocols
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.service import NightService
 from pitboss.web.server.guard import BODY_MOST
 from pitboss.web.server.tls import Tls
-from pitboss.web.server.tls_connections import context_of, encrypted
+from pitboss.web.server.tls_connections import tls_context, tls_protocol
 
 BACKLOG = 4096
-"""How many phones may knock at one moment, such as when a server comes back."""
+"""How many phones may connect at one moment, such as after a restart."""
 FILES, FEWEST = 65_536, 256
-"""How many files a server asks for; with fewer than the second it could not serve a house."""
+"""How many files the server asks for; with fewer than the second it could not serve a house."""
 RESERVE = 128
-"""Files that are kept for the journal, the pages and the log."""
+"""Files reserved for the journal, the pages and the log."""
 SWEEP_S = 1.0
 LINES_AT_ONCE, LINES_A_SECOND = 10, 1 / 10
-"""How often the same is said in the log of the server library."""
+"""How often the server library may log the same line."""
 
 
 class Server(uvicorn.Server):
-    """A server that cuts off whoever takes too long."""
+    """A server that cuts off slow clients."""
 
     def __init__(self, config: uvicorn.Config, connections: Connections) -> None:
         super().__init__(config)
         self.connections = connections
 
     async def main_loop(self) -> None:
-        """Serve until it is to end, and look at every connection once a second."""
+        """Serve until it is stopped, and check every connection once a second."""
         sweeping = asyncio.create_task(self._sweep())
         try:
             await super().main_loop()
@@ -54,20 +54,26 @@ class Server(uvicorn.Server):
             self.connections.sweep()
 
 
-def serving(
-    app: ASGIApp, host: str, port: int, halls: Sequence[Hall] = (),
-    limits: Limits | None = None, *, tls: Tls | None = None,
-    clock: Callable[[], float] | None = None, **more: Any,
-) -> Server:  # fmt: skip
-    """The server of an application, ready to be run; `halls` say whose token is alive. Times and
-    paces go by the clock of the loop unless another is given."""
+def make_server(
+    app: ASGIApp,
+    host: str,
+    port: int,
+    services: Sequence[NightService] = (),
+    limits: Limits | None = None,
+    *,
+    tls: Tls | None = None,
+    clock: Callable[[], float] | None = None,
+    **more: Any,
+) -> Server:
+    """The server of an application, ready to run; `services` know whose token is alive. Times and
+    rates follow the loop's clock unless another one is given."""
     limits = limits or Limits(connections=max(FEWEST, raise_file_limit() - RESERVE))
-    connections = Connections(limits, owners(halls), clock)
+    connections = Connections(limits, token_owners(services), clock)
     http, socket = protocols(connections)
     outermost: type[asyncio.Protocol] = http
     if tls is not None:
-        context = context_of(str(tls.certificate), str(tls.key))
-        outermost = encrypted(http, connections, context)
+        context = tls_context(str(tls.certificate), str(tls.key))
+        outermost = tls_protocol(http, connections, context)
     config = uvicorn.Config(
         app,
         host=host,
@@ -75,45 +81,45 @@ def serving(
         http=outermost,
         ws=socket,
         log_level="warning",
-        log_config=None,  # its lines go where those of this program go
+        log_config=None,  # its lines go where this program's lines go
         access_log=False,
         ws_per_message_deflate=False,
         ws_max_size=BODY_MOST,
-        proxy_headers=False,  # who connects is who speaks: nobody says so for another
+        proxy_headers=False,  # the client is whoever connects: no header says otherwise
         server_header=False,
         backlog=BACKLOG,
         **{"timeout_graceful_shutdown": 2, **more},
     )
-    _quiet(logging.getLogger("uvicorn.error"))
+    _limit_repeats(logging.getLogger("uvicorn.error"))
     return Server(config, connections)
 
 
-def owners(halls: Sequence[Hall]) -> Callable[[str, bytes], Owner | None]:
-    """Whose token a request carries, by its address and its cookies."""
-    by_slug = {hall.slug: hall for hall in halls}
+def token_owners(services: Sequence[NightService]) -> Callable[[str, bytes], Owner | None]:
+    """Find the owner of a request's token, by path and cookies."""
+    by_slug = {service.slug: service for service in services}
 
     def owner_of(path: str, cookies: bytes) -> Owner | None:
         _, room, slug, *_ = [*path.split("/", 3), "", "", ""]
-        hall = by_slug.get(slug) if room == "h" else None
-        if hall is None:
+        service = by_slug.get(slug) if room == "h" else None
+        if service is None:
             return None
         given = cookie_parser(cookies.decode("latin-1"))
         names = (cookie_name(TOKEN, slug, secure) for secure in (True, False))
         token = next((given[one] for one in names if one in given), "")
-        visitor = hall.doors.visitor(token)
-        if visitor is None:
+        session = service.credentials.session_of(token)
+        if session is None:
             return None
-        if visitor.kind != GUEST:
-            return Owner(hashed(token), lambda: Rank.STAFF)
-        return Owner(hashed(token), lambda: _rank(hall, visitor.who))
+        if session.kind != GUEST:
+            return Owner(hash_secret(token), lambda: Rank.STAFF)
+        return Owner(hash_secret(token), lambda: _rank(service, session.who))
 
     return owner_of
 
 
-def _rank(hall: Hall, guest: str) -> Rank:
-    """Whether a guest has a seat and something to play with, as things are now."""
-    found = hall.floor.guests.get(guest)
-    live = hall.floor.tables.get(found.table) if found is not None else None
+def _rank(service: NightService, guest: str) -> Rank:
+    """Whether a guest currently has a seat and something to play with."""
+    found = service.floor.guests.get(guest)
+    live = service.floor.tables.get(found.table) if found is not None else None
     if found is None or live is None:
         return Rank.GUEST
     seats = [live.table.seats[one] for one in found.seats if one in live.table.seats]
@@ -122,15 +128,18 @@ def _rank(hall: Hall, guest: str) -> Rank:
 
 
 def raise_file_limit() -> int:
-    """Open as many files as this process may; how many that are. Each connection is one, and many
-    systems begin with a thousand though they would give more."""
+    """Allow this process as many open files as possible; returns how many. Each connection is one,
+    and many systems start with a thousand though they would allow more."""
     try:
         import resource
     except ModuleNotFoundError:  # Windows has no such limit for sockets
         return FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
-    for wanted in (most, min(most, 10_240)):  # some systems say "any number" and mean the second
+    for wanted in (
+        most,
+        min(most, 10_240),
+    ):  # some systems say "unlimited" and mean the second number
         if soft == resource.RLIM_INFINITY or soft >= wanted:
             break
         with suppress(OSError, ValueError):
@@ -139,26 +148,26 @@ def raise_file_limit() -> int:
     return FILES if soft == resource.RLIM_INFINITY else min(FILES, soft)
 
 
-def _quiet(log: logging.Logger) -> None:
-    """Say the same only so often: one line for each bad request would fill a disk."""
-    if any(isinstance(one, Quiet) for one in log.filters):
+def _limit_repeats(log: logging.Logger) -> None:
+    """Limit repeated lines: one for each bad request would fill a disk."""
+    if any(isinstance(one, RepeatFilter) for one in log.filters):
         return
-    log.addFilter(Quiet())
+    log.addFilter(RepeatFilter())
 
 
-class Quiet(logging.Filter):
+class RepeatFilter(logging.Filter):
     """Lets the same line through only so often."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._pace = Pace(LINES_AT_ONCE, LINES_A_SECOND)
+        self._pace = RateLimit(LINES_AT_ONCE, LINES_A_SECOND)
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether this one is said."""
+        """Whether a line is logged."""
         return self._pace.take(str(record.msg))
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
-    """Run until it is done, on the loop that a server of uvicorn would choose by itself."""
+    """Run until done, on the event loop that uvicorn would choose."""
     with asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner:
         runner.run(work)

@@ -1,10 +1,11 @@
-"""TLS without the internet: certificate files of the house, or an authority made on this machine.
+"""TLS without the internet: the house's own certificate files, or an authority made on this
+machine.
 
-No public authority vouches for an address of a home network. So the house makes an authority of its
-own once, keeps it in a folder, and signs a certificate for the addresses of the evening with it. A
-phone that has taken the authority in warns no more; its fingerprint hangs on the wall, so that
-nobody takes in another one. It vouches for addresses and names of home networks, and for those that
-it was made for, and for nothing else: whoever gets hold of its key is no bank to such a phone.
+No public authority vouches for an address on a home network. So the house makes its own authority
+once, keeps it in a folder, and signs a certificate for the addresses of the evening with it. A
+phone that has installed the authority no longer warns; its fingerprint is on the wall, so that
+nobody installs another one. It vouches for addresses and names of home networks, and for those it
+was made for, and for nothing else: whoever steals its key cannot pose as a bank.
 """
 
 from __future__ import annotations
@@ -28,22 +29,22 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 AUTHORITY, AUTHORITY_KEY = "authority.crt", "authority.key"
 CERTIFICATE, CERTIFICATE_KEY = "server.crt", "server.key"
 YEARS, DAYS = 10, 90
-"""How long an authority is good for, and how long a certificate: phones refuse long ones."""
+"""How long an authority is valid, and how long a certificate: phones refuse long ones."""
 HOME = (
     *("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"),
     *("::1/128", "fc00::/7", "fe80::/10"),
 )
 HOME_NAMES = ("localhost", "local", "lan", "home.arpa", "internal")
-"""Addresses and endings of names that no two networks of the world share."""
+"""Addresses and name endings that are reserved for private networks."""
 
 
 class BadCertificate(ValueError):
-    """Files that no server can use, in words."""
+    """Files that no server can use, in plain words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tls:
-    """What a server needs for TLS; its authority and the fingerprint of it, if it made one."""
+    """What a server needs for TLS, with its authority and fingerprint if it made one."""
 
     certificate: Path
     key: Path
@@ -52,7 +53,7 @@ class Tls:
 
 
 def from_files(certificate: Path, key: Path, now: dt.datetime | None = None) -> Tls:
-    """A certificate that the house has from elsewhere: the server's own first, then the chain."""
+    """A certificate from elsewhere: the server's own first, then the chain."""
     own, secret = _read_certificate(certificate), _read_key(key)
     if secret.public_key() != own.public_key():
         raise BadCertificate(f"{key} is not the key of {certificate}")
@@ -82,7 +83,7 @@ def _read_certificate(path: Path) -> x509.Certificate:
     except BadCertificate:
         raise
     except ValueError:
-        raise BadCertificate(f"{path} is no certificate (as text, in PEM)") from None
+        raise BadCertificate(f"{path} is not a certificate in PEM format") from None
 
 
 def _read_key(path: Path) -> PrivateKeyTypes:
@@ -91,23 +92,23 @@ def _read_key(path: Path) -> PrivateKeyTypes:
     except BadCertificate:
         raise
     except TypeError:
-        raise BadCertificate(f"{path} has a password: say a key without one") from None
+        raise BadCertificate(f"{path} has a password: use a key without one") from None
     except (ValueError, UnsupportedAlgorithm):
-        raise BadCertificate(f"{path} is no private key (as text, in PEM)") from None
+        raise BadCertificate(f"{path} is not a private key in PEM format") from None
 
 
 def _verify_time(path: Path, own: x509.Certificate, now: dt.datetime) -> None:
     """Refuse a certificate that every phone would refuse."""
     if now < own.not_valid_before_utc:
         begins = f"{own.not_valid_before_utc:%Y-%m-%d %H:%M}"
-        raise BadCertificate(f"{path} is not good before {begins} UTC")
+        raise BadCertificate(f"{path} is not valid before {begins} UTC")
     if now > own.not_valid_after_utc:
         ended = f"{own.not_valid_after_utc:%Y-%m-%d %H:%M}"
-        raise BadCertificate(f"{path} has expired: it was good until {ended} UTC")
+        raise BadCertificate(f"{path} has expired: it was valid until {ended} UTC")
 
 
 def from_authority(folder: Path, names: Iterable[str]) -> Tls:
-    """A certificate for these names and addresses, by the authority of a folder."""
+    """A certificate for these names and addresses, by the authority in a folder."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if (folder / AUTHORITY).exists() != (folder / AUTHORITY_KEY).exists():
         raise BadCertificate(
@@ -121,7 +122,7 @@ def from_authority(folder: Path, names: Iterable[str]) -> Tls:
     if beyond := [name for name in names if not _vouches(authority, name)]:
         raise BadCertificate(
             f"the authority in {folder} does not vouch for {', '.join(beyond)}: remove the folder"
-            " to make a new one, or say --certificate"
+            " to make a new one, or use --certificate"
         )
     _sign(folder, authority, key, names)
     return Tls(
@@ -133,7 +134,7 @@ def from_authority(folder: Path, names: Iterable[str]) -> Tls:
 
 
 def names_of_this_machine(address: str, more: Iterable[str] = ()) -> tuple[str, ...]:
-    """By what phones and this machine itself call it."""
+    """The names by which phones and this machine itself call it."""
     own = socket.gethostname()
     return (address, "127.0.0.1", "localhost", own, f"{own}.local", *more)
 
@@ -144,14 +145,14 @@ def fingerprint(certificate: x509.Certificate) -> str:
 
 
 def _bounds(names: Iterable[str]) -> x509.NameConstraints:
-    """What an authority may vouch for: this house, and what only its own network knows."""
+    """What an authority may vouch for: this house, and names and addresses of private networks."""
     own = [_network(name) or x509.DNSName(name) for name in names]
     home = [*(x509.IPAddress(ip_network(one)) for one in HOME), *map(x509.DNSName, HOME_NAMES)]
     return x509.NameConstraints(list(dict.fromkeys([*home, *own])), None)
 
 
 def _network(name: str) -> x509.IPAddress | None:
-    """An address as the network of one that it is."""
+    """An address as a network of one."""
     try:
         return x509.IPAddress(ip_network(name))
     except ValueError:
@@ -159,8 +160,8 @@ def _network(name: str) -> x509.IPAddress | None:
 
 
 def _vouches(authority: x509.Certificate, name: str) -> bool:
-    """Whether phones that trust an authority take a certificate of it for a name. Those that an
-    earlier program made have no bounds."""
+    """Whether phones that trust an authority accept its certificate for a name. Authorities made by
+    earlier versions have no limits."""
     try:
         bounds = authority.extensions.get_extension_for_class(x509.NameConstraints).value
     except x509.ExtensionNotFound:
@@ -200,7 +201,7 @@ def _read_authority(folder: Path) -> tuple[x509.Certificate, ec.EllipticCurvePri
     ):
         raise BadCertificate(f"{AUTHORITY} and {AUTHORITY_KEY} in {folder} do not belong together")
     if authority.not_valid_after_utc < dt.datetime.now(dt.UTC) + dt.timedelta(days=DAYS):
-        raise BadCertificate(f"the authority in {folder} ends soon: remove it to make a new one")
+        raise BadCertificate(f"the authority in {folder} expires soon: remove it to make a new one")
     return authority, key
 
 
@@ -210,7 +211,7 @@ def _sign(
     authority_key: ec.EllipticCurvePrivateKey,
     names: tuple[str, ...],
 ) -> None:
-    """A certificate for a server, which is made anew each evening: addresses change."""
+    """Sign a server certificate, a new one each evening: addresses change."""
     key, now = ec.generate_private_key(ec.SECP256R1()), dt.datetime.now(dt.UTC)
     common = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, names[0][:64])])
     made = (
@@ -243,7 +244,7 @@ def _name(text: str) -> x509.GeneralName:
     try:
         return x509.DNSName(text if text.isascii() else text.encode("idna").decode())
     except ValueError:
-        raise BadCertificate(f"{text!r} is no name that a certificate can have") from None
+        raise BadCertificate(f"{text!r} is not a name that a certificate can have") from None
 
 
 def _usage(*, signs_others: bool) -> x509.KeyUsage:
@@ -261,7 +262,7 @@ def _usage(*, signs_others: bool) -> x509.KeyUsage:
 
 
 def _write_key(path: Path, key: ec.EllipticCurvePrivateKey) -> None:
-    """A key that nobody else on this machine can read, not even for a moment."""
+    """Write a key that nobody else on this machine can read, not even for a moment."""
     path.unlink(missing_ok=True)
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(file, "wb") as out:

@@ -1,8 +1,8 @@
-"""TLS connections, counted from the moment that somebody connects.
+"""TLS connections, counted from the moment a client connects.
 
-A library that listens with TLS says nothing of a connection before its handshake is done, and one
-that never shakes hands would hold a file and be counted nowhere. So the server listens without TLS,
-counts who connects, and shakes hands itself.
+A library that listens with TLS says nothing about a connection before its handshake is done, so one
+that never completes it would hold a file and not be counted. So the server listens without TLS,
+counts who connects, and does the handshake itself.
 """
 
 from __future__ import annotations
@@ -15,16 +15,15 @@ from typing import Any, ClassVar, cast
 from pitboss.web.limits.connections import Connection, Connections
 
 CIPHERS = "ECDHE+AESGCM:ECDHE+CHACHA20"
-"""For TLS 1.2: every one of them encrypts and authenticates at once, with keys of one session. TLS
-1.3 has no others."""
+"""For TLS 1.2: authenticated encryption with ephemeral keys only. TLS 1.3 has nothing else."""
 
 
 EARLY = 64 * 1024
-"""No first words of a handshake are longer."""
+"""The most bytes before the handshake starts."""
 
 
-def context_of(certificate: str, key: str) -> ssl.SSLContext:
-    """How this server speaks TLS: 1.3, or 1.2 with older phones, and nothing before that."""
+def tls_context(certificate: str, key: str) -> ssl.SSLContext:
+    """The TLS settings: 1.3, or 1.2 for older phones, and nothing older."""
     made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     made.minimum_version = ssl.TLSVersion.TLSv1_2
     made.set_ciphers(CIPHERS)
@@ -33,33 +32,35 @@ def context_of(certificate: str, key: str) -> ssl.SSLContext:
     return made
 
 
-def encrypted(
-    http: type[asyncio.Protocol], room: Connections, context: ssl.SSLContext
+def tls_protocol(
+    http: type[asyncio.Protocol], connections: Connections, context: ssl.SSLContext
 ) -> type[asyncio.Protocol]:
-    """A protocol that shakes hands and then speaks another one."""
-    return type("Encrypted", (Encrypted,), {"http": http, "room": room, "context": context})
+    """A protocol that does a TLS handshake and then hands over to `http`."""
+    return type(
+        "Encrypted", (TlsHandshake,), {"http": http, "counted": connections, "context": context}
+    )
 
 
-class FirstWords(asyncio.Protocol):
-    """Keeps what is said with the last word of a handshake, until somebody is there to read it."""
+class EarlyData(asyncio.Protocol):
+    """Keeps what arrives with the end of a handshake until somebody is there to read it."""
 
     def __init__(self) -> None:
         self.data, self.is_gone = b"", False
 
     def data_received(self, data: bytes) -> None:
-        """Something is said."""
+        """Keep some data."""
         self.data += data
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Whoever said it has gone."""
+        """The client has gone."""
         self.is_gone = True
 
 
-class Encrypted(asyncio.Protocol):
+class TlsHandshake(asyncio.Protocol):
     """A connection whose handshake is not done."""
 
     http: ClassVar[Callable[..., asyncio.Protocol]]
-    room: ClassVar[Connections]
+    counted: ClassVar[Connections]
     context: ClassVar[ssl.SSLContext]
 
     def __init__(self, **given: Any) -> None:
@@ -68,43 +69,42 @@ class Encrypted(asyncio.Protocol):
         self._task: asyncio.Task[None] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Somebody connects; there may be no room."""
-        self._own = self.room.open(cast(asyncio.Transport, transport))
+        """A client connects; there may be no room."""
+        self._own = self.counted.open(cast(asyncio.Transport, transport))
         if self._own is not None:
             self._task = asyncio.get_running_loop().create_task(self._shake(self._own))
 
     def data_received(self, data: bytes) -> None:
-        """What comes before anybody is ready to shake hands is kept for who does."""
+        """Keep what arrives before the handshake starts."""
         self._early += data
         if len(self._early) > EARLY and self._own is not None:
             self._own.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Somebody hung up, or was cut off, before anything was said."""
+        """The client hung up, or was cut off, before the handshake was done."""
         if self._own is not None:
-            self.room.close(self._own.transport)
+            self.counted.close(self._own.transport)
             self._own = None
         if self._task is not None:
-            self._task.cancel()  # nobody is there to shake hands with, and none would be awaited
+            self._task.cancel()  # the client is gone, and nobody else awaits it
             self._task = None
 
     async def _shake(self, own: Connection) -> None:
-        """Shake hands. Whoever takes too long over it is cut off like anybody who takes too long
-        over a first request."""
+        """Do the handshake. A client that is too slow is cut off as with a slow first request."""
         plain = own.transport
-        first = FirstWords()
+        first = EarlyData()
         line: asyncio.Transport | None = None
         try:
             line = await self._start(plain, first)
         except (OSError, RuntimeError) as wrong:  # not for us, not trusted, too slow, or gone
-            # What failed would hold itself by the way it came, and all that the line had in hand.
+            # The traceback would keep the error alive, and with it every buffer of the connection.
             wrong.__traceback__ = None
         finally:
-            if line is None or self.room.of(plain) is not own:  # it may have had to make room
-                self.room.close(plain)
+            if line is None or self.counted.of(plain) is not own:  # it may have had to make room
+                self.counted.close(plain)
                 plain.abort()
-        if line is not None and self.room.of(plain) is own:
-            self.room.move(own, line)
+        if line is not None and self.counted.of(plain) is own:
+            self.counted.move(own, line)
             http = type(self).http(**self._given)
             line.set_protocol(http)
             http.connection_made(line)
@@ -113,21 +113,21 @@ class Encrypted(asyncio.Protocol):
             if first.is_gone:
                 http.connection_lost(None)
 
-    async def _start(self, plain: asyncio.Transport, first: FirstWords) -> asyncio.Transport | None:
-        loop, most_s = asyncio.get_running_loop(), self.room.limits.request_s
+    async def _start(self, plain: asyncio.Transport, first: EarlyData) -> asyncio.Transport | None:
+        loop, most_s = asyncio.get_running_loop(), self.counted.limits.request_s
         starting = loop.start_tls(
             plain, first, self.context, server_side=True, ssl_handshake_timeout=most_s
         )
         shaking = loop.create_task(starting)
-        await asyncio.sleep(0)  # from here on what comes goes to the library
+        await asyncio.sleep(0)  # from here on the library gets what arrives
         if self._early and not shaking.done():
             loop.call_soon(_feed, cast(asyncio.BufferedProtocol, plain.get_protocol()), self._early)
-        # The library does not always notice that somebody hung up: nobody is awaited for ever.
+        # The library does not always notice that a client hung up: do not wait forever.
         return await asyncio.wait_for(shaking, most_s)
 
 
 def _feed(library: asyncio.BufferedProtocol, data: bytes) -> None:
-    """Hand over what came early, as a transport would."""
+    """Hand over the early data, as a transport would."""
     while data:
         room = memoryview(library.get_buffer(len(data)))
         size = min(len(room), len(data))

@@ -1,7 +1,7 @@
-"""The shapes of what is sent to screens and what screens send: the contract of the API.
+"""The JSON structures that are sent to screens and that screens send: the contract of the API.
 
-Every shape is a whole value that follows from the journal up to the row `seq`. Nothing in a shape
-is worked out by the screen that shows it: sums, odds, clauses and words come from here.
+Every shape is a whole value that follows from the journal up to row `seq`. A screen calculates
+nothing that it shows: amounts, odds, clauses and words come from here.
 """
 
 from pitboss.web.shapes.base import ActView, Law, NextView, NotNow, Shape, TurnView
@@ -20,6 +20,7 @@ from pitboss.web.shapes.console import (
 from pitboss.web.shapes.houses import (
     CageView,
     ConservationView,
+    DeviceCard,
     FloorTable,
     FloorView,
     GuestCard,
@@ -28,7 +29,6 @@ from pitboss.web.shapes.houses import (
     MoneyView,
     OwnDevice,
     PersonView,
-    PlacedView,
     PracticeView,
     SlipView,
     TakingsView,
@@ -57,16 +57,16 @@ from pitboss.web.shapes.past import (
     SectionView,
     StepView,
 )
-from pitboss.web.shapes.sent import (
-    Answered,
-    Asked,
+from pitboss.web.shapes.requests import (
     CodeView,
+    HandOver,
     Join,
+    OrderAnswer,
+    OrderRequest,
     Problem,
     Second,
-    Seconded,
     SignIn,
-    Turn,
+    WithSecond,
 )
 from pitboss.web.shapes.tables import (
     CheckView,
@@ -88,8 +88,6 @@ from pitboss.web.shapes.tables import (
 
 __all__ = [
     "ActView",
-    "Answered",
-    "Asked",
     "BarView",
     "BlockView",
     "CageView",
@@ -99,6 +97,7 @@ __all__ = [
     "ConservationView",
     "CorrectionView",
     "DeskView",
+    "DeviceCard",
     "DeviceView",
     "EveningView",
     "FaceView",
@@ -109,6 +108,7 @@ __all__ = [
     "GameCard",
     "GuestCard",
     "GuideView",
+    "HandOver",
     "HandView",
     "HouseView",
     "Join",
@@ -122,13 +122,14 @@ __all__ = [
     "OddsLine",
     "OddsView",
     "OptionView",
+    "OrderAnswer",
+    "OrderRequest",
     "OwnDevice",
     "PadView",
     "PastView",
     "PayoutView",
     "PayoutsView",
     "PersonView",
-    "PlacedView",
     "PlanView",
     "PracticeView",
     "Problem",
@@ -141,7 +142,6 @@ __all__ = [
     "SaidView",
     "SeatView",
     "Second",
-    "Seconded",
     "SectionView",
     "Shape",
     "SignIn",
@@ -153,12 +153,12 @@ __all__ = [
     "TakingsView",
     "TransferView",
     "TroubleView",
-    "Turn",
     "TurnView",
     "UnitView",
     "WagerView",
     "Waiting",
     "WindowChoice",
     "WindowView",
+    "WithSecond",
     "WordsView",
 ]

@@ -1,4 +1,4 @@
-"""What every shape has, the law behind things, and acts that are ready to be sent."""
+"""The base of all shapes, the law behind things, and acts that are ready to be sent."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pitboss.floor.orders import AnyCommand
 
 
 class Shape(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=False):
-    """Something sent as JSON."""
+    """Something that is sent as JSON."""
 
 
 class Law(Shape, frozen=True):
@@ -19,10 +19,10 @@ class Law(Shape, frozen=True):
     says: str
 
 
-class ActView(Shape, frozen=True):
+class ActView(Shape, frozen=True, kw_only=True):
     """Something that may be done now, ready to be sent.
 
-    `least` and `most` bound a figure that the person names; both are 0 where there is none.
+    `least` and `most` bound a number that the person chooses; both are 0 if there is none.
     `default`: what is done for a player who is away when the time is up.
     """
 
@@ -53,18 +53,17 @@ class TurnView(Shape, frozen=True):
     until_ms: int = 0
 
 
-class NextView(Shape, frozen=True):
+class NextView(Shape, frozen=True, kw_only=True):
     """What comes next at a table, for its dealer: one clear step.
 
-    `call` is the phrase to be spoken. `act` is ready to be sent; `asks` says what has to be keyed
-    into it first: "outcome", "card", "cards", "count" or nothing. `waits_for` is the seat that the
-    table waits for. `choices` are other things that may be done instead. `mine`: the viewer may do
-    it; else it is for `who`, whose id is `person`. `hand` is the hand of cards it is about.
-    `counts` is what `many` counts where it is not how often something is done, such as dice.
-    Steps at which there is nothing to do are named in `idle` and need no step of their own: `act`
-    is the first of them, and `then` are the acts that go with it in this order. `keyed` is the step
-    after a throw of real dice, which may be keyed in at once: what lies there was thrown.
-    `betting`: wagers are taken until it is done.
+    `call` is the phrase to say. `act` is ready to be sent; `asks` says what must be entered first:
+    "outcome", "card", "cards", "count" or nothing. `waits_for` is the seat that the table waits
+    for. `choices` are other things that may be done instead. `mine`: the viewer may do it;
+    otherwise it is for `who`, whose id is `person`. `hand` is the hand of cards it is about.
+    `counts` is what `many` counts if it is not repetitions, such as dice. Steps where there is
+    nothing to do are named in `idle` and need no click of their own: `act` is the first of them,
+    and `then` are the acts that go with it, in this order. `keyed` is the step after a throw of
+    real dice, which may be entered at once. `betting`: wagers are taken until the step is done.
     """
 
     words: str

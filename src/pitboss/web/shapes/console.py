@@ -1,4 +1,4 @@
-"""The parts of a dealer's console: pads to key in by, relief, limits, corrections, unit payouts."""
+"""The parts of a dealer's console: result pads, relief, limits, corrections, unit payouts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pitboss.web.shapes.base import ActView, Law, Shape
 
 
 class FaceView(Shape, frozen=True):
-    """Something that a ball or wheel can show: the text to send, its name, and its colour."""
+    """Something that a ball or wheel can show: the text to send, its name, and its color."""
 
     text: str
     shown: str
@@ -14,10 +14,10 @@ class FaceView(Shape, frozen=True):
 
 
 class PadView(Shape, frozen=True):
-    """By what a result is keyed in: `kind` is dice, ball, wheel or cards.
+    """How a result is entered: `kind` is dice, ball, wheel or cards.
 
     `count` is how many dice are thrown. `faces` are the pockets in wheel order, or each face of a
-    wheel once. `jokers` says whether the deck has some.
+    wheel once. `jokers` is how many the deck has.
     """
 
     kind: str
@@ -27,18 +27,18 @@ class PadView(Shape, frozen=True):
 
 
 class WindowChoice(Shape, frozen=True):
-    """A window that may be asked for chips: who works it, if anybody does."""
+    """A window that may be asked for chips, and who works it, if anybody does."""
 
     id: str
     open: bool
     banker: str = ""
 
 
-class RelieverView(Shape, frozen=True):
+class RelieverView(Shape, frozen=True, kw_only=True):
     """Somebody who might take a post at the table, and what the rules say to it.
 
-    `fit`: the core would let this person take it now; else `why` not. `mine`: the viewer may order
-    it; without that the person takes the post by signing in.
+    `fit`: the core would allow it now; otherwise `why` not. `mine`: the viewer may order it;
+    otherwise the person takes the post by signing in.
     """
 
     person: str
@@ -50,11 +50,11 @@ class RelieverView(Shape, frozen=True):
     law: tuple[Law, ...] = ()
 
 
-class LimitsView(Shape, frozen=True):
+class LimitsView(Shape, frozen=True, kw_only=True):
     """The limits in force, the role that changes them, and what a change needs.
 
-    `notice_s` is how long a notice has to stand where not everybody agrees; 0 where the law asks
-    for neither. `noticed` says whether a notice is up: for which limits, and since when.
+    `notice_s` is how long a notice must be up if not everybody agrees; 0 if the law asks for
+    neither. `noticed` says whether a notice is up: for which limits, and since when.
     """
 
     minimum: int
@@ -69,10 +69,10 @@ class LimitsView(Shape, frozen=True):
     law: tuple[Law, ...] = ()
 
 
-class FixView(Shape, frozen=True):
-    """A keyed result that can still be put right: what was keyed in, and who may.
+class FixView(Shape, frozen=True, kw_only=True):
+    """An entered result that can still be corrected: what was entered, and who may correct it.
 
-    `settled` results are corrected with a reason and the own PIN, and beyond `second_above` with
+    `settled` results are corrected with a reason and your own PIN, and above `second_above` with
     the PIN of one of `seconds`; others are struck out by `act`.
     """
 
@@ -96,8 +96,9 @@ class StakeView(Shape, frozen=True):
     made: dict[str, int]
 
 
-class PayoutView(Shape, frozen=True):
-    """A wager that wins by a result: `win` chips for every `per` staked, beside the stake.
+class PayoutView(Shape, frozen=True, kw_only=True):
+    """A wager that a result makes win: `win` chips for every `per` staked, in addition to the
+    stake.
 
     Less `percent` as commission, `of` the stake or of the win; `stakes` are paid without it.
     `asks`: it stays up only for a player who was asked and pays its charge again.
@@ -115,12 +116,12 @@ class PayoutView(Shape, frozen=True):
     asks: bool = False
 
 
-class UnitView(Shape, frozen=True):
-    """What the dealer does by hand with a wager of unknown stake: at a seat, or wherever it lies.
+class UnitView(Shape, frozen=True, kw_only=True):
+    """What the dealer does by hand with a wager of unknown stake: at a seat, or wherever it is.
 
     `kind` is wins, loses, returned, moves or off. A winner is paid at its `odds`, less `percent` of
-    the stake, and up to a posted sum if `limited`; of a loser the `part` is taken. `to` is where it
-    moves. One that rests wins, at these `odds`, or loses if it is `marked` on.
+    the stake, and up to a posted amount if `limited`; from a loser the `part` is taken. `to` is
+    where it moves. One that is off wins, at these `odds`, or loses if it is `marked` on.
     """
 
     key: str
@@ -137,8 +138,8 @@ class UnitView(Shape, frozen=True):
     marked: str = ""
 
 
-class PayoutsView(Shape, frozen=True):
-    """What a result pays at a table of chips: spots that light up, and each wager by the unit.
+class PayoutsView(Shape, frozen=True, kw_only=True):
+    """What a result pays at a table with chips: spots that light up, and each wager by the unit.
 
     `others` are wagers that are collected, given back, moved or left alone; `rest` is what becomes
     of every wager that is not named: it loses or stands.

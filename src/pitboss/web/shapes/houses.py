@@ -1,4 +1,4 @@
-"""The house, its guests and people, its windows and the whole floor."""
+"""The house, its guests and staff, its windows and the whole floor."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from pitboss.web.shapes.tables import LineView, SaidView, TableCard, TransferVie
 
 
 class PracticeView(Shape, frozen=True):
-    """What every screen of a night for practice says, and why."""
+    """What every screen of a practice night says, and why."""
 
     words: str
     why: str
     law: tuple[Law, ...] = ()
 
 
-class HouseView(Shape, frozen=True):
-    """The house as everybody sees it on the way in; `age_reading` says where the age is from.
+class HouseView(Shape, frozen=True, kw_only=True):
+    """The house as everybody sees it before signing in; `age_reading` says where the age comes
+    from.
 
-    `rate` imitation dollars are sold for `rate_for` real dollars. `practice`: it is no licensed
+    `rate` imitation dollars are sold for `rate_for` real dollars. `practice`: it is not a licensed
     night.
     """
 
@@ -40,12 +41,12 @@ class HouseView(Shape, frozen=True):
     practice: PracticeView | None = None
 
 
-class MeView(Shape, frozen=True):
-    """Who is speaking, what he or she holds, where he or she may go, and acts of the role.
+class MeView(Shape, frozen=True, kw_only=True):
+    """Who is signed in, what they hold, where they may go, and the acts of their role.
 
-    `beside` are those at a post who are signed in on the same device: what each is called, by id.
-    `out`: a guest was asked to leave; `why_out` is the reason that was given.
-    `only`: the console of this table was handed on without a PIN, and nothing else is open.
+    `beside` are colleagues at a post who are signed in on the same device: their names by id.
+    `out`: a guest was asked to leave; `why_out` is the reason. `only`: the console of this table
+    was handed over without a PIN, and nothing else is open.
     """
 
     kind: str
@@ -70,18 +71,18 @@ class MeView(Shape, frozen=True):
 
 
 class OwnDevice(Shape, frozen=True):
-    """A device on which somebody who works is signed in, since when, and whether it is this one."""
+    """A device on which a staff member is signed in, since when, and whether it is this one."""
 
     id: str
     since_ms: int
     here: bool = False
 
 
-class MoneyView(Shape, frozen=True):
+class MoneyView(Shape, frozen=True, kw_only=True):
     """One line of a guest's own history: `change` is what it did to what the guest holds.
 
-    `explains`: asked for by its row, it comes with the reason: of every wager that ended (`lines`),
-    or of a refusal and of wagers that went back (`why` and `law`).
+    `explains`: if asked for by its row, it comes with the reason: of every wager that ended
+    (`lines`), or of a refusal and of wagers that went back (`why` and `law`).
     """
 
     seq: int
@@ -98,8 +99,8 @@ class MoneyView(Shape, frozen=True):
     law: tuple[Law, ...] = ()
 
 
-class GuestCard(Shape, frozen=True):
-    """A guest as a window sees one. `untaken` counts orders that came too often to be decided."""
+class GuestCard(Shape, frozen=True, kw_only=True):
+    """A guest as a window sees one. `untaken` counts orders beyond the guest's quota."""
 
     id: str
     name: str
@@ -109,7 +110,7 @@ class GuestCard(Shape, frozen=True):
     untaken: int = 0
 
 
-class CageView(Shape, frozen=True):
+class CageView(Shape, frozen=True, kw_only=True):
     """An act of a window: `kind` is sold, taken back, fill or credit; `whose` the guest or table.
 
     `seconded`: reversing it needs a second person. `blocked` says why it cannot be reversed now.
@@ -129,8 +130,8 @@ class CageView(Shape, frozen=True):
     blocked: str = ""
 
 
-class SlipView(Shape, frozen=True):
-    """The receipt of an act of a window: its row, the head over it if there is one, a QR code."""
+class SlipView(Shape, frozen=True, kw_only=True):
+    """The receipt of a window's act: its row, the head over it if there is one, and a QR code."""
 
     title: str
     night: str
@@ -142,13 +143,12 @@ class SlipView(Shape, frozen=True):
     qr: str
 
 
-class WindowView(Shape, frozen=True):
+class WindowView(Shape, frozen=True, kw_only=True):
     """A banker's window: what the drawer should hold, for whom it sells, what waits.
 
-    `rate` imitation dollars are sold for `rate_for` real dollars. `yours`: the viewer works it.
-    `over_dollars` and `over_cents` are what the count found over (or, negative, short). `seconds`
-    are those who may agree to the reversal of a large act, `agree` those who may agree that a
-    wallet moves to another phone.
+    `rate` imitation dollars are sold for `rate_for` real dollars. `over_dollars` and `over_cents`
+    are what the count found over (or, if negative, short). `seconds` may agree to the reversal of a
+    large act, `agree` to moving a wallet to another phone.
     """
 
     id: str
@@ -174,8 +174,8 @@ class WindowView(Shape, frozen=True):
     agree: tuple[str, ...] = ()
 
 
-class PersonView(Shape, frozen=True):
-    """Somebody who works tonight; `fit` are the posts for which the own roles are enough."""
+class PersonView(Shape, frozen=True, kw_only=True):
+    """A staff member tonight; `fit` are the posts that their roles allow."""
 
     id: str
     name: str
@@ -188,13 +188,13 @@ class PersonView(Shape, frozen=True):
     fit: tuple[str, ...] = ()
 
 
-class TakingsView(Shape, frozen=True):
-    """A table's result tonight against what the exact mathematics expect, with a band around it.
+class TakingsView(Shape, frozen=True, kw_only=True):
+    """A table's result tonight against its exact expectation, with a band around it.
 
-    `low` and `high` are two standard deviations either side of `expected`, in whole chips, taking
-    the wagers of a round as if all won and lost together: the band may be too wide, and is never
-    too narrow. Until the exact figures are worked out `known` is False.
-    `best_play`: players decide in this game, and the expectation is that of their best play.
+    `low` and `high` are two standard deviations either side of `expected`, in whole chips, as if
+    all wagers of a round won and lost together: the band may be too wide, and is never too narrow.
+    Until the exact figures are calculated `known` is False. `best_play`: players decide in this
+    game, and the expectation is that of their best play.
     """
 
     table: str
@@ -210,7 +210,7 @@ class TakingsView(Shape, frozen=True):
     best_play: bool = False
 
 
-class ConservationView(Shape, frozen=True):
+class ConservationView(Shape, frozen=True, kw_only=True):
     """Where all imitation money is: the parts add up to what was issued."""
 
     issued: int
@@ -224,12 +224,12 @@ class ConservationView(Shape, frozen=True):
     balanced: bool
 
 
-class FloorTable(Shape, frozen=True):
+class FloorTable(Shape, frozen=True, kw_only=True):
     """A table on the overview: who is at its posts, which are empty, what it waits for.
 
-    `opens` and `closes` are ready to be sent, where the viewer may and it is the time for it.
-    `closes_later`: the viewer may have it closed after the round; `closing` is who has asked for
-    that, and `closing_waits` what it still waits for.
+    `opens` and `closes` are ready to be sent, if the viewer may do it now. `closes_later`: the
+    viewer may have it closed after the round; `closing` is who has asked for that, and
+    `closing_waits` what it still waits for.
     """
 
     card: TableCard
@@ -248,17 +248,17 @@ class FloorTable(Shape, frozen=True):
     counted: bool = False
 
 
-class PlacedView(Shape, frozen=True):
+class DeviceCard(Shape, frozen=True):
     """A device on which staff may sign in, and who is signed in there."""
 
     id: str
     people: tuple[str, ...] = ()
 
 
-class FloorView(Shape, frozen=True):
-    """The overview of the whole floor; `givers` are the roles that give out posts here.
+class FloorView(Shape, frozen=True, kw_only=True):
+    """The overview of the whole floor; `givers` are the roles that assign posts.
 
-    `agree` are those who may agree that somebody is signed out or a device forgotten.
+    `agree` are those who may agree to sign somebody out or to forget a device.
     """
 
     seq: int
@@ -271,7 +271,7 @@ class FloorView(Shape, frozen=True):
     incidents: tuple[SaidView, ...]
     waiting: tuple[TransferView, ...]
     windows: tuple[str, ...] = ()
-    devices: tuple[PlacedView, ...] = ()
+    devices: tuple[DeviceCard, ...] = ()
     floor: tuple[FloorTable, ...] = ()
     guests: tuple[GuestCard, ...] = ()
     posts: tuple[str, ...] = ()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pitboss.web.shapes.base import Law, Shape
 
 
-class GameCard(Shape, frozen=True):
-    """A game that can be looked at. `long`: its exact figures take a while the first time."""
+class GameCard(Shape, frozen=True, kw_only=True):
+    """A game in the odds explorer. `long`: its exact odds take a while the first time."""
 
     id: str
     title: str
@@ -18,15 +18,15 @@ class GameCard(Shape, frozen=True):
 
 
 class ChoiceView(Shape, frozen=True):
-    """A value of an option, as it is sent and as it is read; `departs` from the text of the law."""
+    """A value of an option, as it is sent and in words; `departs` from the text of the law."""
 
     value: str
     words: str
     departs: bool = False
 
 
-class OptionView(Shape, frozen=True):
-    """Something that the law leaves to the house: its values, the one in force, the usual one."""
+class OptionView(Shape, frozen=True, kw_only=True):
+    """An option that the law leaves to the house: its values, the current one, the default."""
 
     name: str
     title: str
@@ -38,7 +38,8 @@ class OptionView(Shape, frozen=True):
 
 
 class BarView(Shape, frozen=True):
-    """One result of a wager: what a unit staked brings, how likely it is, and how high its bar.
+    """One result of a wager: what a unit staked brings, how likely it is, and the height of its
+    bar.
 
     `height` is in thousandths of the highest bar.
     """
@@ -50,20 +51,20 @@ class BarView(Shape, frozen=True):
 
 
 class FigureView(Shape, frozen=True):
-    """A figure as people read it, and exactly; where it is not exact, `bound` says how close."""
+    """A figure as people read it, and exactly; if it is not exact, `bound` says how close it is."""
 
     shown: str
     exact: str
     bound: str = ""
 
 
-class OddsLine(Shape, frozen=True):
+class OddsLine(Shape, frozen=True, kw_only=True):
     """A wager, or several alike, with its exact figures.
 
-    `keys` are the wagers of the line as the core takes them. `bar` is the edge in thousandths of
-    the largest edge of the game; `cost` is -1 where the player gains, 1 where the house does.
-    `beyond` are the results at either end that are too rare for `bars`. `multiple`: a stake is a
-    multiple of it, so that it can be paid exactly.
+    `keys` are the wagers of the line as the core accepts them. `bar` is the edge in thousandths of
+    the largest edge of the game; `cost` is -1 if the player gains, 1 if the house does. `beyond`
+    are the results at either end that are too rare for `bars`. `multiple`: a stake is a multiple of
+    it, so that it can be paid exactly.
     """
 
     keys: tuple[str, ...]
@@ -87,7 +88,7 @@ class OddsLine(Shape, frozen=True):
 
 class OddsView(Shape, frozen=True):
     """A game under options: every wager with its exact figures. `chips` are those of the table that
-    the multiples are for; none where they are for chips of one."""
+    the multiples are for; empty if they are for chips of one."""
 
     game: str
     title: str
@@ -97,17 +98,17 @@ class OddsView(Shape, frozen=True):
 
 
 class PlanView(Shape, frozen=True):
-    """A way to play that an evening can be simulated with."""
+    """A plan with which an evening can be simulated."""
 
     name: str
     says: str
 
 
-class EveningView(Shape, frozen=True):
+class EveningView(Shape, frozen=True, kw_only=True):
     """Many simulated evenings: some bankroll paths, a band around all, and how they ended.
 
-    `at` are the rounds at which the bankrolls of `paths` and `bands` are told; `bands` are those
-    that 5, 25, 50, 75 and 95 of 100 evenings stayed at or below.
+    `at` are the rounds at which `paths` and `bands` show the bankroll; `bands` are the values that
+    5, 25, 50, 75 and 95 of 100 evenings stayed at or below.
     """
 
     game: str
@@ -127,7 +128,7 @@ class EveningView(Shape, frozen=True):
 
 
 class Waiting(Shape, frozen=True):
-    """Not worked out yet: how long it has been under way, and how many are before it."""
+    """Not calculated yet: how long ago it was asked for, and how many jobs are ahead of it."""
 
     words: str
     seconds: int

@@ -1,4 +1,4 @@
-"""What happened: said, replayed, proved, explained."""
+"""Past rounds, proofs, reasons, and guides."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pitboss.web.shapes.base import Law, Shape
 from pitboss.web.shapes.tables import ResultView, TableView
 
 
-class RoundCard(Shape, frozen=True):
-    """A past round in a list: `note` says that it was voided or corrected."""
+class RoundCard(Shape, frozen=True, kw_only=True):
+    """A past round in a list: `note` says whether it was voided or corrected."""
 
     round: int
     seq: int
@@ -19,12 +19,12 @@ class RoundCard(Shape, frozen=True):
     note: str = ""
 
 
-class StepView(Shape, frozen=True):
+class StepView(Shape, frozen=True, kw_only=True):
     """One step of a replayed round: what was done by whom, and the table after it.
 
-    `words` say what happened and `told` what else came of it; `refused` why nothing came of it.
+    `words` say what happened, `told` what else came of it, and `refused` why nothing came of it.
     One order may take several steps: every card that it dealt is one. `proof` is the number of the
-    round's proof that this step rests on, 0 for none.
+    proof that this step rests on, 0 for none.
     """
 
     seq: int
@@ -40,8 +40,8 @@ class StepView(Shape, frozen=True):
     proof: int = 0
 
 
-class CorrectionView(Shape, frozen=True):
-    """A result that was put right later: by whom, why, and what it meant for the seats."""
+class CorrectionView(Shape, frozen=True, kw_only=True):
+    """A result that was corrected later: by whom, why, and what it meant for the seats."""
 
     seq: int
     by: str
@@ -52,12 +52,12 @@ class CorrectionView(Shape, frozen=True):
     seats: dict[int, int]
 
 
-class ProofView(Shape, frozen=True):
+class ProofView(Shape, frozen=True, kw_only=True):
     """The proof of an electronic outcome: what was promised, drawn and revealed, and how to check.
 
-    `holds` is None until the seed has been revealed; `derived` then tells, line by line, how the
-    outcome follows. `round` is the one in which the draw was made, where cards that were shuffled
-    in it were dealt later; 0 for the round itself.
+    `holds` is None until the seed has been revealed; `derived` then says, line by line, how the
+    outcome follows. `round` is the round of the draw, if cards that it shuffled were dealt later; 0
+    for the round itself.
     """
 
     block: int
@@ -72,11 +72,11 @@ class ProofView(Shape, frozen=True):
     round: int = 0
 
 
-class RoundView(Shape, frozen=True):
+class RoundView(Shape, frozen=True, kw_only=True):
     """A past round, redrawn step by step.
 
-    `gained` is what each seat won or lost by the whole round, corrections included. `before` and
-    `after` are the rounds beside it, 0 where there is none.
+    `gained` is what each seat won or lost in the whole round, corrections included. `before` and
+    `after` are the neighboring rounds, 0 if there is none.
     """
 
     table: str
@@ -98,7 +98,7 @@ class RoundView(Shape, frozen=True):
 
 
 class Reasons(Shape, frozen=True):
-    """Why a wager did what it did: plain words, and the clauses."""
+    """Why a wager won, lost or moved: plain words, and the clauses."""
 
     words: str
     law: tuple[Law, ...]
@@ -107,7 +107,7 @@ class Reasons(Shape, frozen=True):
 class BlockView(Shape, frozen=True):
     """A part of a guide. `kind` is words, items, steps, terms or table; all but words have rows.
 
-    `tints` numbers cells that are tinted alike, without the first column; 0 is no tint.
+    `tints` numbers cells that share a tint, without the first column; 0 is no tint.
     """
 
     kind: str

@@ -15,7 +15,7 @@ from pitboss.web.shapes.console import (
 )
 
 
-class TransferView(Shape, frozen=True):
+class TransferView(Shape, frozen=True, kw_only=True):
     """A fill or credit that waits for the other end."""
 
     asked: str
@@ -26,7 +26,7 @@ class TransferView(Shape, frozen=True):
     by: str
 
 
-class WagerView(Shape, frozen=True):
+class WagerView(Shape, frozen=True, kw_only=True):
     """A wager that is up."""
 
     key: str
@@ -37,11 +37,11 @@ class WagerView(Shape, frozen=True):
     removable: bool = False
 
 
-class SeatView(Shape, frozen=True):
-    """A seat as a viewer may see it: chips are told to who sits there and to the staff only.
+class SeatView(Shape, frozen=True, kw_only=True):
+    """A seat as a viewer may see it: only its guest and the staff see its chips.
 
-    `owed`: commission below a whole chip that is carried on, in hundredths of a chip; as chips.
-    `free_ms`: when the seat is given to others, because no chips or wagers are here; 0 if never.
+    `owed`: commission below a whole chip that is carried over, in hundredths of a chip. `free_ms`:
+    when the seat is freed because it has no chips or wagers; 0 if never.
     """
 
     seat: int
@@ -55,11 +55,11 @@ class SeatView(Shape, frozen=True):
     free_ms: int = 0
 
 
-class HandView(Shape, frozen=True):
-    """A hand of cards: texts of cards such as "AS", and "??" for one that lies face down.
+class HandView(Shape, frozen=True, kw_only=True):
+    """A hand of cards: texts of cards such as "AS", and "??" for one that is face down.
 
-    `lies`: what a card that lies face down waits for, a name of the catalogue (`common.lies_…`),
-    where players ask for it; `law` is its clause.
+    `lies`: what a face-down card waits for, if players ask for it: a key of the catalogue
+    (`common.face_down_…`); `law` is its clause.
     """
 
     name: str
@@ -71,7 +71,7 @@ class HandView(Shape, frozen=True):
     law: tuple[Law, ...] = ()
 
 
-class LineView(Shape, frozen=True):
+class LineView(Shape, frozen=True, kw_only=True):
     """How a wager ended, or moved: `kind` is wins, loses, returned, moves or stands."""
 
     seat: int
@@ -87,12 +87,12 @@ class LineView(Shape, frozen=True):
     yours: bool = False
 
 
-class ResultView(Shape, frozen=True):
-    """A result: what was shown, what was called out, which spots are lit, and every line.
+class ResultView(Shape, frozen=True, kw_only=True):
+    """A result: what was shown, what was called, which spots are lit, and every line.
 
-    `outcome` is the text that the core takes, `shown` how a dealer speaks of it ("35 black").
-    `paid`: it has been settled; before that the lines say what will be paid. `corrected`: another
-    one was called at first; `was` is that one, where it has a short name.
+    `outcome` is the text that the core accepts, `shown` how a dealer says it ("35 black"). `paid`:
+    it has been settled; before that the lines say what will be paid. `corrected`: another one was
+    called first; `was` is that one, if it has a short name.
     """
 
     round: int
@@ -116,9 +116,9 @@ class PastView(Shape, frozen=True):
     shown: str = ""
 
 
-class WordsView(Shape, frozen=True):
+class WordsView(Shape, frozen=True, kw_only=True):
     """A guest's own part in the draws: the seal for the next block, the one that is frozen in this
-    block and whether it is open. `shut`: it once stayed shut, and there are no more."""
+    block, and whether it is open. `shut`: it once stayed shut, and there are no more."""
 
     night: str
     guest: str
@@ -128,11 +128,11 @@ class WordsView(Shape, frozen=True):
     shut: bool = False
 
 
-class DeviceView(Shape, frozen=True):
+class DeviceView(Shape, frozen=True, kw_only=True):
     """The electronic device of a table: the promise of its block and what was drawn from it.
 
-    `seals` are the hashes of guests' words that the promise froze, `unopened` how many are shut,
-    `waiting` how many guests have sealed words for the next block.
+    `seals` are the hashes of guests' words that the promise froze, `unopened` how many are still
+    shut, `waiting` how many guests have sealed words for the next block.
     """
 
     electronic: bool
@@ -146,7 +146,7 @@ class DeviceView(Shape, frozen=True):
     own: WordsView | None = None
 
 
-class CheckView(Shape, frozen=True):
+class CheckView(Shape, frozen=True, kw_only=True):
     """An item of the opening checklist."""
 
     name: str
@@ -158,8 +158,8 @@ class CheckView(Shape, frozen=True):
     mine: bool = True
 
 
-class TroubleView(Shape, frozen=True):
-    """An irregularity that the dealer may report now, with its question and what it comes to."""
+class TroubleView(Shape, frozen=True, kw_only=True):
+    """An irregularity that the dealer may report now, with its question and its consequence."""
 
     name: str
     question: str
@@ -172,11 +172,11 @@ class TroubleView(Shape, frozen=True):
     mine: bool = True
 
 
-class DeskView(Shape, frozen=True):
-    """What only the people at a table see: the next step, the checklist, the chips, trouble.
+class DeskView(Shape, frozen=True, kw_only=True):
+    """What only the staff at a table see: the next step, the checklist, the chips, trouble.
 
-    `workers` are those who may work at it, by their ids, each with a name. `units` is what hands of
-    cards come to at a table of chips.
+    `workers` are those who may work here, their names by id. `units` is what hands of cards come to
+    at a table with chips.
     """
 
     next: NextView | None = None
@@ -205,7 +205,7 @@ class DeskView(Shape, frozen=True):
     units: tuple[UnitView, ...] = ()
 
 
-class TableView(Shape, frozen=True):
+class TableView(Shape, frozen=True, kw_only=True):
     """A table as a viewer may see it.
 
     `due`, while no wagers are taken: "throw" if a throw or spin comes next, "bets" if wagers do.
@@ -247,7 +247,7 @@ class TableView(Shape, frozen=True):
     desk: DeskView | None = None
 
 
-class TableCard(Shape, frozen=True):
+class TableCard(Shape, frozen=True, kw_only=True):
     """A table in a list."""
 
     id: str
@@ -264,8 +264,8 @@ class TableCard(Shape, frozen=True):
     last: str = ""
 
 
-class SaidView(Shape, frozen=True):
-    """Something that happened, in words for everybody: `call` is what was called out aloud."""
+class SaidView(Shape, frozen=True, kw_only=True):
+    """Something that happened, in words for everybody; `call`: it was called out loud."""
 
     seq: int
     table: str

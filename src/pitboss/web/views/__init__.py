@@ -1,1 +1,1 @@
-"""What each viewer may see, as pure functions from the floor to the shapes of the API."""
+"""What each viewer may see: pure functions from the floor to the shapes of the API."""

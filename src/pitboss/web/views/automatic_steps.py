@@ -1,9 +1,9 @@
-"""Steps that need no press of their own: those at which there is nothing to do, and the throw of
-dice that are keyed in.
+"""Steps that need no click of their own: those where there is nothing to do, and the throw of dice
+that are entered by hand.
 
-The core asks for every step of the procedure, and gets every one of them, in its order and in the
-name of who does it. What is spared is a press for "collect losing wagers" where nobody has lost,
-and one for "throw" where the dice lie there to be read.
+The core asks for every step of the procedure and gets every one, in order and in the name of
+whoever does it. What is saved is a click for "collect losing wagers" if nobody has lost, and one
+for "throw" if the dice are already there to be read.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.next_step import OUTCOME, Next, next_step
+from pitboss.floor.next_step import OUTCOME, NextStep, next_step
 from pitboss.floor.plan import CHIPS
-from pitboss.floor.post_holders import acting
+from pitboss.floor.post_holders import acting_in
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
@@ -22,28 +22,28 @@ from pitboss.pit.rounds import current_step
 from pitboss.rulebook.procedure import Does
 from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS
 from pitboss.web.shapes import ActView, NextView
-from pitboss.web.views.law import law
+from pitboss.web.views.law import law_views
 
-_DONE_TO = {
+_TOUCHED_KINDS = {
     Does.COLLECTS: (LOSES,),
     Does.PAYS: (WINS, RETURNS, MOVES),
     Does.SETTLES: (LOSES, WINS, RETURNS, MOVES),
 }
-_ALONE = (Does.OPENS, Does.CLOSES)
-"""What is called out to the players is a step of its own."""
+_NEVER_BUNDLED = (Does.OPENS, Does.CLOSES)
+"""What is called out to the players is always a step of its own."""
 
 
-def bundled(floor: Floor, name: str, view: NextView) -> NextView:
-    """The next step with those that go with it: as long as there is nothing to do, the next too."""
-    step, idle, steps = next_step(floor, name), list[str](), list[Next]()
+def bundle_steps(floor: Floor, name: str, view: NextView) -> NextView:
+    """The next step with those that go with it, as long as there is nothing to do."""
+    step, idle, steps = next_step(floor, name), list[str](), list[NextStep]()
     while step is not None:
         steps.append(step)
         if not _is_idle(floor, name, step):
             break
         idle.append(step.words)
         assert step.command is not None
-        order = o.Order("", acting(floor, name, step.by, step.command), step.command, name)
-        done = decide(floor, order, o.Given(0))
+        order = o.Order("", acting_in(floor, name, step.by, step.command), step.command, name)
+        done = decide(floor, order, o.OrderContext(at_ms=0))
         if isinstance(done, Refusal):
             break
         floor = done.floor
@@ -54,35 +54,48 @@ def bundled(floor: Floor, name: str, view: NextView) -> NextView:
         return replace(view, idle=tuple(idle))
     last = steps[-1]
     then = tuple(
-        ActView(one.words, one.command, law=law(one.law))
-        for one in steps[1:] if one.command is not None
-    )  # fmt: skip
-    return replace(view, words=last.words, call=last.call, law=law(last.law), idle=tuple(idle),
-                   then=then, choices=())  # fmt: skip
+        ActView(words=one.words, command=one.command, law=law_views(one.law))
+        for one in steps[1:]
+        if one.command is not None
+    )
+    return replace(
+        view,
+        words=last.words,
+        call=last.call,
+        law=law_views(last.law),
+        idle=tuple(idle),
+        then=then,
+        choices=(),
+    )
 
 
-def _is_idle(floor: Floor, name: str, step: Next) -> bool:
-    """Whether a result is being settled at this step and no wager is touched by it. Where guests
-    bet with chips nobody here knows what lies there, so there is always something to look for."""
+def _is_idle(floor: Floor, name: str, step: NextStep) -> bool:
+    """Whether this step settles a result and touches no wager. If guests bet with chips, nobody
+    here knows what is on the table, so there is always something to check."""
     live = floor.tables[name]
     called = live.table.called
     if called is None or live.plan.mode == CHIPS or not isinstance(step.command, c.TakeStep):
         return False
-    kinds = _DONE_TO.get(current_step(rules_of(floor, name), live.table).does)
+    kinds = _TOUCHED_KINDS.get(current_step(rules_of(floor, name), live.table).does)
     return kinds is not None and not any(one.kind in kinds for one in called.lines)
 
 
-def _goes_with(floor: Floor, name: str, step: Next, first: Next) -> bool:
-    """Whether a step may follow at once: the same person's, with nothing to be keyed in or said."""
+def _goes_with(floor: Floor, name: str, step: NextStep, first: NextStep) -> bool:
+    """Whether a step may follow at once: same person, nothing to enter or say."""
     if not isinstance(step.command, c.TakeStep) or step.by != first.by or step.asks:
         return False
     due = current_step(rules_of(floor, name), floor.tables[name].table)
-    return not step.waits_for and step.many <= 1 and due.does not in _ALONE and len(due.ways) == 1
+    return (
+        not step.waits_for
+        and step.many <= 1
+        and due.does not in _NEVER_BUNDLED
+        and len(due.ways) == 1
+    )
 
 
-def after_throw(floor: Floor, name: str, step: Next) -> tuple[Floor, Next] | None:
-    """The step that reads real dice, and the floor at which it is taken, if `step` comes right
-    before it, asks for nothing to be said or counted, and the core would let it be done."""
+def dice_reading(floor: Floor, name: str, step: NextStep) -> tuple[Floor, NextStep] | None:
+    """The step that reads real dice, and the floor on which it is taken, if `step` comes right
+    before it, asks for nothing, and the core would allow it."""
     rules, live = rules_of(floor, name), floor.tables[name]
     dice = rules.game.play is None and isinstance(rules.space.outcomes[0], tuple)
     if not dice or live.plan.electronic or not isinstance(step.command, c.TakeStep):
@@ -92,8 +105,8 @@ def after_throw(floor: Floor, name: str, step: Next) -> tuple[Floor, Next] | Non
         return None
     done = decide(
         floor,
-        o.Order("", acting(floor, name, step.by, step.command), step.command, name),
-        o.Given(0),
+        o.Order("", acting_in(floor, name, step.by, step.command), step.command, name),
+        o.OrderContext(at_ms=0),
     )
     if isinstance(done, Refusal):
         return None

@@ -1,4 +1,4 @@
-"""The parts of a dealer's console beside the next step: pads, relief, limits, and what else."""
+"""The parts of a dealer's console beside the next step: result pads, relief, limits, other acts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pitboss.floor.permissions import POSTS
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.houses.roles import AUDITOR, DEALER
-from pitboss.language.table_events import face, spoken
+from pitboss.language.table_events import face, outcome_name
 from pitboss.pit import commands as c
 from pitboss.pit.state import CLOSED
 from pitboss.rulebook.game import Rules
@@ -21,15 +21,15 @@ from pitboss.web.shapes import (
     RelieverView,
     WindowChoice,
 )
-from pitboss.web.views.law import law, law_of
-from pitboss.web.views.rights import in_role, may, roles_at, tried
+from pitboss.web.views.law import law_views, refusal_law
+from pitboss.web.views.rights import command_in_role, may_order, refusal_of, table_roles
 from pitboss.web.views.viewer import STAFF, Viewer
 
 MARKS = ("red", "black")
 
 
-def pad(rules: Rules) -> PadView:
-    """By what a result is keyed in at a table of this game."""
+def pad_view(rules: Rules) -> PadView:
+    """How a result is entered at a table of this game."""
     if rules.game.play is not None:
         return PadView("cards", jokers=rules.game.play.jokers(rules))
     first = rules.space.outcomes[0]
@@ -42,30 +42,32 @@ def pad(rules: Rules) -> PadView:
 
 
 def _face(rules: Rules, outcome: int) -> FaceView:
-    words = spoken(rules, outcome)
+    words = outcome_name(rules, outcome)
     mark = words.rpartition(" ")[2]
     return FaceView(face(rules, outcome), words, mark if mark in MARKS else "")
 
 
-def windows(floor: Floor, names: dict[str, str]) -> tuple[WindowChoice, ...]:
+def window_choices(floor: Floor, names: dict[str, str]) -> tuple[WindowChoice, ...]:
     """The windows of the house that have not been counted out."""
     return tuple(
         WindowChoice(one, bool(window.banker), names.get(window.banker, window.banker))
-        for one, window in floor.windows.items() if not window.counted
-    )  # fmt: skip
+        for one, window in floor.windows.items()
+        if not window.counted
+    )
 
 
 def relievers(
     floor: Floor, table: str, who: str, names: dict[str, str]
 ) -> tuple[RelieverView, ...]:
-    """Who might take each post of a table, those first whom the core would let take it now."""
+    """Who might take each post of a table; first those whom the core would allow now."""
     assert floor.plan is not None
     live, rights = floor.tables[table], POSTS[floor.plan.house]
     found = [
         _reliever(floor, o.TakePost(post, person.id), table, who, names)
-        for post in _posts(floor, table) for person in floor.people.values()
+        for post in _posts(floor, table)
+        for person in floor.people.values()
         if set(person.roles) & set(rights[post].roles) and live.posts.get(post) != person.id
-    ]  # fmt: skip
+    ]
     return tuple(sorted(found, key=lambda one: not one.fit))
 
 
@@ -73,72 +75,93 @@ def _reliever(
     floor: Floor, command: o.TakePost, table: str, who: str, names: dict[str, str]
 ) -> RelieverView:
     post, person = command.post, command.person
-    no = tried(floor, person, command, table)
+    no = refusal_of(floor, person, command, table)
     name = names.get(person, person)
     if no is not None:
-        return RelieverView(person, name, post, False, False, no.words, law_of(no))
-    return RelieverView(person, name, post, True, may(floor, who, command, table))
+        return RelieverView(
+            person=person,
+            name=name,
+            post=post,
+            fit=False,
+            mine=False,
+            why=no.words,
+            law=refusal_law(no),
+        )
+    return RelieverView(
+        person=person, name=name, post=post, fit=True, mine=may_order(floor, who, command, table)
+    )
 
 
 def workers(floor: Floor, table: str, names: dict[str, str]) -> dict[str, str]:
-    """Everybody who may work at a table, at a post or all over the floor, and what they are called.
-    Who only reads has nothing to do at its console."""
+    """Everybody who may work at a table, at a post or all over the floor, with their names.
+    Auditors have nothing to do at a console."""
     assert floor.plan is not None
     held = {role for post in _posts(floor, table) for role in POSTS[floor.plan.house][post].roles}
     return {
-        one.id: names.get(one.id, one.id) for one in floor.people.values()
+        one.id: names.get(one.id, one.id)
+        for one in floor.people.values()
         if AUDITOR not in one.roles
         and (held & set(one.roles) or Viewer(STAFF, one.id).works_at(floor, table))
-    }  # fmt: skip
+    }
 
 
 def _posts(floor: Floor, table: str) -> list[str]:
-    """The posts of a table: its dealer's, and those that the rules of the game ask for."""
+    """The posts of a table: its dealer's, and those that the rules of the game need."""
     assert floor.plan is not None
     wanted = posts_needed(rules_of(floor, table))
     return [post for post in dict.fromkeys((DEALER, *wanted)) if post in POSTS[floor.plan.house]]
 
 
-def limits(floor: Floor, table: str, who: str) -> LimitsView:
-    """The limits in force, and who changes them how."""
+def limits_view(floor: Floor, table: str, who: str) -> LimitsView:
+    """The limits in force, and who may change them and how."""
     live, rule = floor.tables[table], rules_of(floor, table).game.limits.change
     desk = live.table.desk
-    roles = (rule.by,) if rule is not None else roles_at(floor)
-    command, mine = in_role(
+    roles = (rule.by,) if rule is not None else table_roles(floor)
+    command, mine = command_in_role(
         floor, who, table, roles, lambda role: c.ChangeLimits(desk.minimum, desk.maximum, role)
     )
     assert isinstance(command, c.ChangeLimits)
     if rule is None:
-        return LimitsView(desk.minimum, desk.maximum, command.by, mine)
-    up = desk.notice if desk.notice is not None else (0, 0, 0)
+        return LimitsView(minimum=desk.minimum, maximum=desk.maximum, by=command.by, mine=mine)
+    least, most, since_s = desk.notice if desk.notice is not None else (0, 0, 0)
     return LimitsView(
-        desk.minimum, desk.maximum, command.by, mine, rule.notice_s, desk.notice is not None, *up,
-        law((rule.who, rule.consent, rule.notice)),
-    )  # fmt: skip
+        minimum=desk.minimum,
+        maximum=desk.maximum,
+        by=command.by,
+        mine=mine,
+        notice_s=rule.notice_s,
+        noticed=desk.notice is not None,
+        notice_least=least,
+        notice_most=most,
+        since_s=since_s,
+        law=law_views((rule.who, rule.consent, rule.notice)),
+    )
 
 
-def more(floor: Floor, table: str, who: str) -> tuple[ActView, ...]:
+def other_acts(floor: Floor, table: str, who: str) -> tuple[ActView, ...]:
     """What else the viewer could do at the table now: whatever the core would not refuse."""
     found, seen = [], set[type]()
     for command in _candidates(floor, floor.tables[table]):
         seat: int = getattr(command, "seat", 0)
-        if (type(command) in seen and not seat) or tried(floor, who, command, table) is not None:
+        if (type(command) in seen and not seat) or refusal_of(
+            floor, who, command, table
+        ) is not None:
             continue
         seen.add(type(command))
-        found.append(ActView(type(command).__name__, command))
+        found.append(ActView(words=type(command).__name__, command=command))
     return tuple(found)
 
 
 def _candidates(floor: Floor, live: LiveTable) -> Iterator[o.AnyCommand]:
     table = live.table
     for said in table.desk.said:
-        for role in (*roles_at(floor), *live.posts):
+        for role in (*table_roles(floor), *live.posts):
             yield c.ConfirmWager(said.seat, role)
     for seat, wager, _ in table.desk.calls:
         yield c.MarkCall(seat, wager)
     if table.hands.holder > 0:
         yield c.GiveUpDice(table.hands.holder)
-    for role in dict.fromkeys((*roles_at(floor), *live.posts)):
+    for role in dict.fromkeys((*table_roles(floor), *live.posts)):
         yield c.ChangeDice(role)
         yield c.OrderShuffle(role)
         yield c.CloseTable(role)
@@ -148,7 +171,7 @@ def _candidates(floor: Floor, live: LiveTable) -> Iterator[o.AnyCommand]:
         yield o.CountRack(live.rack)
 
 
-def spoken_wagers(rules: Rules) -> tuple[str, ...]:
-    """The roles that confirm a spoken wager; nobody where the game takes none."""
+def spoken_wager_roles(rules: Rules) -> tuple[str, ...]:
+    """The roles that confirm a spoken wager; none if the game takes none."""
     rule = rules.game.making.spoken
     return rule.by if rule is not None else ()

@@ -1,4 +1,4 @@
-"""Keyed results that can still be put right, and what a result pays by the unit."""
+"""Entered results that can still be corrected, and what a result pays by the unit."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.chip_payouts import STANDS, Payout, decided, make_up, payouts, unpaid
-from pitboss.floor.counterfactual import keyed_in, throw_of, thrower_of
+from pitboss.floor.chip_payouts import STANDS, Payout, card_payouts, chips_for, payouts, unpaid
+from pitboss.floor.counterfactual import keyed_outcome, throw_of, thrower_of
 from pitboss.floor.permissions import ACTS
 from pitboss.floor.plan import CHIPS
-from pitboss.floor.state import Floor, LiveTable, Since, rules_of
-from pitboss.language.table_events import spoken
+from pitboss.floor.state import Floor, LiveTable, PastResult, rules_of
+from pitboss.language.table_events import outcome_name
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import lit_positions, result_step
@@ -26,21 +26,21 @@ from pitboss.web.shapes import (
     StakeView,
     UnitView,
 )
-from pitboss.web.views.law import law
-from pitboss.web.views.rights import in_role, may, tried
+from pitboss.web.views.law import law_views
+from pitboss.web.views.rights import command_in_role, may_order, refusal_of
 
 KEPT = 6
 """How many earlier results a console offers to correct."""
 
 
-def fixes(floor: Floor, table: str, who: str) -> tuple[FixView, ...]:
+def correctable_results(floor: Floor, table: str, who: str) -> tuple[FixView, ...]:
     """The result on the table and the last ones before it, newest first."""
     live = floor.tables[table]
     if live.plan.electronic or live.since is None:
         return ()
-    rules, throws = rules_of(floor, table), dict[tuple[int, int], Since]()
+    rules, throws = rules_of(floor, table), dict[tuple[int, int], PastResult]()
     for one in (*live.past, live.since)[-KEPT:]:
-        # What was struck out at once gives way to what replaced it.
+        # A result that was struck out at once gives way to its replacement.
         if isinstance(one.result, (c.EnterResult, c.CorrectResult, c.DealCard)):
             throws[one.table.round, throw_of(rules, one)] = one
     open_one = _unsettled(floor, table, who)
@@ -49,45 +49,65 @@ def fixes(floor: Floor, table: str, who: str) -> tuple[FixView, ...]:
 
 
 def _unsettled(floor: Floor, table: str, who: str) -> FixView | None:
-    """A result that was called out and not settled yet: it is struck out and entered again."""
+    """A result that was called but is not settled yet: it is struck out and entered again."""
     live, rules = floor.tables[table], rules_of(floor, table)
     called = live.table.called
     if called is None or rules.game.play is not None:
         return None
     text = rules.space.text(called.outcome)
-    roles = tuple("dealer" if role == "holder" else role
-                  for role in result_step(rules, called.seat).by)  # fmt: skip
-    command, mine = in_role(floor, who, table, roles, lambda role: c.CorrectResult(text, role))
-    if mine and tried(floor, who, command, table) is not None:
+    roles = tuple(
+        "dealer" if role == "holder" else role for role in result_step(rules, called.seat).by
+    )
+    command, mine = command_in_role(
+        floor, who, table, roles, lambda role: c.CorrectResult(text, role)
+    )
+    if mine and refusal_of(floor, who, command, table) is not None:
         return None
-    return FixView(live.table.round, text, spoken(rules, called.outcome), False, "outcome", mine,
-                   roles, ActView(text, command))  # fmt: skip
+    return FixView(
+        round=live.table.round,
+        outcome=text,
+        shown=outcome_name(rules, called.outcome),
+        settled=False,
+        asks="outcome",
+        mine=mine,
+        by=roles,
+        act=ActView(words=text, command=command),
+    )
 
 
-def _settled(floor: Floor, live: LiveTable, since: Since, who: str) -> FixView:
+def _settled(floor: Floor, live: LiveTable, since: PastResult, who: str) -> FixView:
     rules = rules_of(floor, live.plan.id)
     assert floor.plan is not None
-    keyed, house = keyed_in(since.chain), floor.plan.house
+    keyed, house = keyed_outcome(since.chain), floor.plan.house
     cards = rules.game.play is not None
-    shown = keyed if cards else spoken(rules, rules.space.parse(keyed))
+    shown = keyed if cards else outcome_name(rules, rules.space.parse(keyed))
     command = o.CorrectRound(keyed, "")
     if rules.phases.seat_throws:
         command, seat = replace(command, throw=throw_of(rules, since)), thrower_of(since)
         shown = f"seat {seat}: {shown}" if seat else f"dealer: {shown}"
     seconders = ACTS["second a correction"][house].roles
     return FixView(
-        since.table.round, keyed, shown, True, "cards" if cards else "outcome",
-        may(floor, who, command, live.plan.id), ACTS["correct a result"][house].roles,
-        ActView(keyed, command), floor.plan.second_above,
-        tuple(one for one in floor.duty
-              if one != who and set(floor.people[one].roles) & set(seconders)),
-    )  # fmt: skip
+        round=since.table.round,
+        outcome=keyed,
+        shown=shown,
+        settled=True,
+        asks="cards" if cards else "outcome",
+        mine=may_order(floor, who, command, live.plan.id),
+        by=ACTS["correct a result"][house].roles,
+        act=ActView(words=keyed, command=command),
+        second_above=floor.plan.second_above,
+        seconds=tuple(
+            one
+            for one in floor.duty
+            if one != who and set(floor.people[one].roles) & set(seconders)
+        ),
+    )
 
 
-def paid_by(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
+def payouts_view(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
     """What a result pays at a table, by the unit and in the table's own chips.
 
-    A result that has been entered already is read in the phase in which it was called.
+    A result that has already been entered is read in the phase in which it was called.
     """
     table, place = live.table, rules.space.parse(outcome)
     called = table.called or table.last
@@ -95,28 +115,33 @@ def paid_by(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
     name = rules.phases.names[phase]
     others, rest = _others(rules, outcome, name)
     return PayoutsView(
-        rules.space.text(place), spoken(rules, place), name, lit_positions(rules, place, phase),
-        tuple(_payout(one, live.plan.chips) for one in payouts(rules, outcome, name)), others, rest,
-    )  # fmt: skip
+        outcome=rules.space.text(place),
+        shown=outcome_name(rules, place),
+        phase=name,
+        lit=lit_positions(rules, place, phase),
+        wagers=tuple(_payout(one, live.plan.chips) for one in payouts(rules, outcome, name)),
+        others=others,
+        rest=rest,
+    )
 
 
 def _others(rules: Rules, outcome: str, phase: str) -> tuple[tuple[UnitView, ...], str]:
     """What the dealer does with wagers that do not win, and with all that are not named.
 
-    Where some wagers stand, those that lose are named; where none does, all others lose.
+    If some wagers stand, those that lose are named; if none does, all others lose.
     """
     ends = unpaid(rules, outcome, phase)
     rest = "stands" if any(one.kind == STANDS for one in ends) else "loses"
     named = [one for one in ends if one.kind != rest or one.part not in (0, 1)]
     views = (
         UnitView(
-            one.key,
-            one.title,
-            one.kind,
+            key=one.key,
+            title=one.title,
+            kind=one.kind,
             odds=str(one.odds) if one.odds is not None else "",
             part=_part(one.part),
             to=one.to,
-            law=law(one.law),
+            law=law_views(one.law),
             marked=one.marked,
         )
         for one in named
@@ -125,12 +150,12 @@ def _others(rules: Rules, outcome: str, phase: str) -> tuple[tuple[UnitView, ...
 
 
 def _part(part: Fraction) -> str:
-    """A part of a stake as it is printed; nothing for the whole."""
+    """A part of a stake as it is printed; empty for the whole stake."""
     return "" if part.denominator == 1 else str(part)
 
 
-def by_seat(rules: Rules, live: LiveTable) -> tuple[UnitView, ...]:
-    """What the hands of a round come to at a table of chips, seat by seat."""
+def units_by_seat(rules: Rules, live: LiveTable) -> tuple[UnitView, ...]:
+    """What the hands of a round come to at a table with chips, seat by seat."""
     cards = live.table.cards
     round = (cards.round or cards.last) if cards is not None else None
     if live.plan.mode != CHIPS or cards is None or round is None:
@@ -139,20 +164,38 @@ def by_seat(rules: Rules, live: LiveTable) -> tuple[UnitView, ...]:
         return ()  # the last round was void: all wagers have gone back
     return tuple(
         UnitView(
-            one.key, one.title, one.kind, one.seat, str(one.odds) if one.odds is not None else "",
-            _part(one.part), one.percent, limited=one.limited, words=one.words, law=law(one.law),
+            key=one.key,
+            title=one.title,
+            kind=one.kind,
+            seat=one.seat,
+            odds=str(one.odds) if one.odds is not None else "",
+            part=_part(one.part),
+            percent=one.percent,
+            limited=one.limited,
+            words=one.words,
+            law=law_views(one.law),
         )
-        for one in decided(rules, round)
-    )  # fmt: skip
+        for one in card_payouts(rules, round)
+    )
 
 
 def _payout(one: Payout, chips: tuple[int, ...]) -> PayoutView:
     stakes = []
     for stake in sorted({*chips, one.smallest(chips)}):
-        win = one.less_fee(stake)
-        made = make_up(win, chips) if isinstance(win, int) else win
+        win = one.win_less_fee(stake)
+        made = chips_for(win, chips) if isinstance(win, int) else win
         if isinstance(win, int) and not isinstance(made, Refusal):
             stakes.append(StakeView(stake, win, {str(value): many for value, many in made.items()}))
     percent, of = (one.fee.percent, one.fee.of) if one.fee is not None else (0, "")
-    return PayoutView(one.key, one.title, str(one.odds), one.win, one.per, one.stands,
-                      tuple(stakes), percent, of, one.asks)  # fmt: skip
+    return PayoutView(
+        key=one.key,
+        title=one.title,
+        odds=str(one.odds),
+        win=one.win,
+        per=one.per,
+        stands=one.stands,
+        stakes=tuple(stakes),
+        percent=percent,
+        of=of,
+        asks=one.asks,
+    )

@@ -1,4 +1,4 @@
-"""What only the people at a table see: next step, checklist, paying out, trouble, relief."""
+"""What only the staff at a table see: next step, checklist, payouts, trouble, relief."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pitboss.floor.chip_payouts import make_up
-from pitboss.floor.next_step import Next, gone_by, next_step, stands_still
-from pitboss.floor.post_holders import acting
+from pitboss.floor.chip_payouts import chips_for
+from pitboss.floor.next_step import NextStep, next_step, refused_by_all_words, waits_for_wager_words
+from pitboss.floor.post_holders import acting_in
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.houses.roles import DEALER
-from pitboss.language.options import in_force
+from pitboss.language.options import options_in_force
 from pitboss.pit import commands as c
 from pitboss.pit.decide import decide
 from pitboss.pit.face_down_offers import acts_for_dealer
@@ -33,136 +33,170 @@ from pitboss.web.shapes import (
     TroubleView,
 )
 from pitboss.web.views import console
-from pitboss.web.views.automatic_steps import after_throw, bundled
-from pitboss.web.views.corrections import by_seat, fixes
-from pitboss.web.views.hands import choice
-from pitboss.web.views.houses import transfers
-from pitboss.web.views.law import law
-from pitboss.web.views.rights import in_role, may
+from pitboss.web.views.automatic_steps import bundle_steps, dice_reading
+from pitboss.web.views.corrections import correctable_results, units_by_seat
+from pitboss.web.views.hands import choice_view
+from pitboss.web.views.houses import transfer_views
+from pitboss.web.views.law import law_views
+from pitboss.web.views.rights import command_in_role, may_order
 
 if TYPE_CHECKING:
-    from pitboss.web.night.hall import Hall
+    from pitboss.web.night.service import NightService
 
 
-def desk(hall: Hall, name: str, result: ResultView | None, who: str) -> DeskView:
+def desk_view(service: NightService, name: str, result: ResultView | None, who: str) -> DeskView:
     """The desk of a table, for somebody who works there."""
-    floor, names = hall.floor, hall.doors.names
+    floor, names = service.floor, service.credentials.names
     live, rules = floor.tables[name], rules_of(floor, name)
     lines = result.lines if result is not None else ()
-    conduct = hall.conduct
+    automatic = service.automatic_dealer
     relief = console.relievers(floor, name, who, names)
-    step = _next(hall, name, who)
-    # The dice may have been taken since the table was last seen to stand still.
-    still = conduct is not None and conduct.stands(name) and bool(gone_by(rules, live.table))
-    if step is not None and still:
-        step = replace(step, words=stands_still(rules, live.table))
     return DeskView(
-        next=step,
-        checklist=tuple(_check(floor, live, item, who) for item in rules.opening)
-        if live.table.status != OPEN else (),
-        rack=live.rack, chips=live.plan.chips,
-        make_up=_made_up(live, lines), order=_in_order(rules, lines),
-        trouble=tuple(_trouble(floor, live, one, who) for one in rules.irregularities),
+        next=_next_step_view(service, name, who),
+        checklist=tuple(_check_view(floor, live, item, who) for item in rules.opening)
+        if live.table.status != OPEN
+        else (),
+        rack=live.rack,
+        chips=live.plan.chips,
+        make_up=_chips_for_wins(live, lines),
+        order=_payment_order(rules, lines),
+        trouble=tuple(_trouble_view(floor, live, one, who) for one in rules.irregularities),
         posts=live.posts,
         relief=tuple(one.person for one in relief if one.fit and one.post == DEALER),
-        waiting=tuple(one for one in transfers(floor) if one.table == name),
-        by_itself=conduct is not None and name in conduct.on,
-        can_run_itself=conduct is not None and live.plan.electronic,
+        waiting=tuple(one for one in transfer_views(floor) if one.table == name),
+        by_itself=automatic is not None and name in automatic.tables,
+        can_run_itself=automatic is not None and live.plan.electronic,
         incidents=live.table.desk.incidents,
-        pad=console.pad(rules), relievers=relief, windows=console.windows(floor, names),
-        limits=console.limits(floor, name, who), fixes=fixes(floor, name, who),
-        more=console.more(floor, name, who), options=in_force(rules),
-        spoken=console.spoken_wagers(rules), counted=live.counted,
-        workers=console.workers(floor, name, names), units=by_seat(rules, live),
-    )  # fmt: skip
+        pad=console.pad_view(rules),
+        relievers=relief,
+        windows=console.window_choices(floor, names),
+        limits=console.limits_view(floor, name, who),
+        fixes=correctable_results(floor, name, who),
+        more=console.other_acts(floor, name, who),
+        options=options_in_force(rules),
+        spoken=console.spoken_wager_roles(rules),
+        counted=live.counted,
+        workers=console.workers(floor, name, names),
+        units=units_by_seat(rules, live),
+    )
 
 
-def _next(hall: Hall, name: str, who: str) -> NextView | None:
+def _next_step_view(service: NightService, name: str, who: str) -> NextView | None:
     """The next step, and the reading of dice that may go with it."""
-    floor, names = hall.floor, hall.doors.names
-    step = next_step(floor, name, hall.now_s)
+    floor, names = service.floor, service.credentials.names
+    step = next_step(floor, name, service.now_s)
     if step is None:
         return None
-    view = bundled(floor, name, _seen_by(floor, name, who, names, step))
-    if (reads := after_throw(floor, name, step)) is None:
-        return view
-    return replace(view, keyed=_seen_by(reads[0], name, who, names, reads[1]))
+    view = bundle_steps(floor, name, _step_for(floor, name, who, names, step))
+    if (reads := dice_reading(floor, name, step)) is not None:
+        view = replace(view, keyed=_step_for(reads[0], name, who, names, reads[1]))
+    automatic, rules, table = service.automatic_dealer, rules_of(floor, name), floor.tables[name]
+    # The dice may have been taken since the table was last seen waiting.
+    still = automatic is not None and automatic.is_waiting_for_guest(name)
+    if still and refused_by_all_words(rules, table.table):
+        view = replace(view, words=waits_for_wager_words(rules, table.table))
+    return view
 
 
-def _seen_by(floor: Floor, name: str, who: str, names: dict[str, str], step: Next) -> NextView:
-    """A step with whether it is the viewer's own to do, or whose else."""
-    does = acting(floor, name, step.by, step.command)
-    mine = step.command is not None and may(floor, who, step.command, name)
+def _step_for(floor: Floor, name: str, who: str, names: dict[str, str], step: NextStep) -> NextView:
+    """A step, with whether it is the viewer's to do, or else whose."""
+    does = acting_in(floor, name, step.by, step.command)
+    mine = step.command is not None and may_order(floor, who, step.command, name)
     view = next_view(step, rules_of(floor, name), floor.tables[name].table)
     return replace(view, mine=mine, who=names.get(does, does), person=does)
 
 
-def next_view(step: Next, rules: Rules, table: Table) -> NextView:
+def next_view(step: NextStep, rules: Rules, table: Table) -> NextView:
     """The next step as a console shows it."""
     act = None
     if step.command is not None:
-        act = ActView(step.words, step.command, law=law(step.law), default=bool(step.waits_for))
+        act = ActView(
+            words=step.words,
+            command=step.command,
+            law=law_views(step.law),
+            default=bool(step.waits_for),
+        )
     return NextView(
-        step.words, step.call, step.by, law(step.law), act, step.asks, step.many, step.waits_for,
-        _choices(step, rules, table), hand=step.hand, counts=_counts(step, rules, table),
+        words=step.words,
+        call=step.call,
+        by=step.by,
+        law=law_views(step.law),
+        act=act,
+        asks=step.asks,
+        many=step.many,
+        waits_for=step.waits_for,
+        choices=_choices(step, rules, table),
+        hand=step.hand,
+        counts=_counts(step, rules, table),
         betting=step.betting,
-    )  # fmt: skip
+    )
 
 
-def _counts(step: Next, rules: Rules, table: Table) -> str:
-    """What is counted at a step that is done more than once, where it is not how often."""
+def _counts(step: NextStep, rules: Rules, table: Table) -> str:
+    """What is counted at a repeated step, if it is not the repetitions."""
     if not isinstance(step.command, c.TakeStep) or step.many <= 1:
         return ""
     return current_step(rules, table).counts
 
 
-def _choices(step: Next, rules: Rules, table: Table) -> tuple[ActView, ...]:
+def _choices(step: NextStep, rules: Rules, table: Table) -> tuple[ActView, ...]:
     """What may be done instead: a player's other acts, another way, or the other call."""
     command = step.command
     if isinstance(command, c.Choose):
         acts = acts_for_dealer(rules, table)
-        return tuple(choice(step.waits_for, one, command) for one in acts)
+        return tuple(choice_view(step.waits_for, one, command) for one in acts)
     if isinstance(command, c.RefuseDice):
-        return (ActView("takes it", c.AcceptDice(command.seat)),
-                ActView("lets it go by", command, default=True))  # fmt: skip
+        return (
+            ActView(words="takes it", command=c.AcceptDice(command.seat)),
+            ActView(words="lets it go by", command=command, default=True),
+        )
     if isinstance(command, c.RefuseCut):
-        return (ActView("cuts", c.CutCards(command.seat)),
-                ActView("lets it go by", command, default=True))  # fmt: skip
+        return (
+            ActView(words="cuts", command=c.CutCards(command.seat)),
+            ActView(words="lets it go by", command=command, default=True),
+        )
     if isinstance(command, c.TurnCards) and step.call:
-        return (ActView(step.call, c.TakeStep(step.call)),)
+        return (ActView(words=step.call, command=c.TakeStep(step.call)),)
     if isinstance(command, c.TakeStep) and table.cards is None:
         due = current_step(rules, table)
         return tuple(
-            ActView(way, replace(command, step=f"{due.name} {way}"))
-            for way in due.ways if way and command.step != f"{due.name} {way}"
-        )  # fmt: skip
+            ActView(words=way, command=replace(command, step=f"{due.name} {way}"))
+            for way in due.ways
+            if way and command.step != f"{due.name} {way}"
+        )
     return ()
 
 
-def _check(floor: Floor, live: LiveTable, item: Check, who: str) -> CheckView:
+def _check_view(floor: Floor, live: LiveTable, item: Check, who: str) -> CheckView:
     desk, count = live.table.desk, item.at_least.figure() if item.at_least else 1
-    command, mine = in_role(floor, who, live.plan.id, item.by,
-                            lambda role: c.PassCheck(item.name, role, count=count))  # fmt: skip
+    command, mine = command_in_role(
+        floor, who, live.plan.id, item.by, lambda role: c.PassCheck(item.name, role, count=count)
+    )
     return CheckView(
-        item.name, item.by, item.name in desk.checked, item.name in desk.failed,
-        ActView(item.name, command), law(item.law), mine,
-    )  # fmt: skip
+        name=item.name,
+        by=item.by,
+        passed=item.name in desk.checked,
+        failed=item.name in desk.failed,
+        act=ActView(words=item.name, command=command),
+        law=law_views(item.law),
+        mine=mine,
+    )
 
 
-def _made_up(live: LiveTable, lines: tuple[LineView, ...]) -> dict[str, dict[str, int]]:
-    """Each sum that is paid out, in the table's own chips: value and count."""
+def _chips_for_wins(live: LiveTable, lines: tuple[LineView, ...]) -> dict[str, dict[str, int]]:
+    """Each amount that is paid out, in the table's own chips: value and count."""
     found: dict[str, dict[str, int]] = {}
     for sum_ in {one.win for one in lines if one.win}:
-        made = make_up(sum_, live.plan.chips)
+        made = chips_for(sum_, live.plan.chips)
         if not isinstance(made, Refusal):
             found[str(sum_)] = {str(value): many for value, many in made.items()}
     return found
 
 
-def _in_order(rules: Rules, lines: tuple[LineView, ...]) -> tuple[LineView, ...]:
+def _payment_order(rules: Rules, lines: tuple[LineView, ...]) -> tuple[LineView, ...]:
     """Losing wagers are collected before winning ones are paid, each in the order of the rules.
 
-    Where one pass round the table does both, a seat is done with before the next.
+    If one pass around the table does both, a seat is finished before the next.
     """
     if rules.seat_by_seat:
         return lines
@@ -170,19 +204,23 @@ def _in_order(rules: Rules, lines: tuple[LineView, ...]) -> tuple[LineView, ...]
     return (*losers, *(one for one in lines if one.kind != "loses"))
 
 
-def _trouble(floor: Floor, live: LiveTable, one: Irregularity, who: str) -> TroubleView:
-    """An irregularity, with what it would come to now and what has to be said with it."""
+def _trouble_view(floor: Floor, live: LiveTable, one: Irregularity, who: str) -> TroubleView:
+    """An irregularity, with what it would come to now and what must be entered with it."""
     rules = rules_of(floor, live.plan.id)
     asks = tuple(
-        word for word, wanted in (
+        word
+        for word, wanted in (
             ("seat", one.remedy.one_wager or one.remedy.one_hand),
-            ("wager", one.remedy.one_wager), ("card", bool(one.remedy.card)),
-        ) if wanted
-    )  # fmt: skip
-    command, mine = in_role(floor, who, live.plan.id, one.by,
-                            lambda role: c.Report(one.name, role))  # fmt: skip
+            ("wager", one.remedy.one_wager),
+            ("card", bool(one.remedy.card)),
+        )
+        if wanted
+    )
+    command, mine = command_in_role(
+        floor, who, live.plan.id, one.by, lambda role: c.Report(one.name, role)
+    )
     assert isinstance(command, c.Report)
-    act: ActView | None = ActView(one.name, command)
+    act: ActView | None = ActView(words=one.name, command=command)
     at = report_effect(rules, live.table, one, command.by)
     answer = at if asks or isinstance(at, Refusal) else decide(rules, live.table, command)
     if isinstance(answer, Refusal):
@@ -190,5 +228,14 @@ def _trouble(floor: Floor, live: LiveTable, one: Irregularity, who: str) -> Trou
     else:
         assert isinstance(at, ReportRule)
         comes_to = ", ".join(remedy_words(rules, one, at))
-    return TroubleView(one.name, one.question, one.by, comes_to, act, asks, law(one.law), one.call,
-                       mine)  # fmt: skip
+    return TroubleView(
+        name=one.name,
+        question=one.question,
+        by=one.by,
+        comes_to=comes_to,
+        act=act,
+        asks=asks,
+        law=law_views(one.law),
+        call=one.call,
+        mine=mine,
+    )

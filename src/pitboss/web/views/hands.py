@@ -1,36 +1,46 @@
-"""Cards on the table, and the decisions that they wait for."""
+"""Cards on the table, and the decisions they wait for."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from pitboss.equipment.cards import text
-from pitboss.floor.next_step import Next
+from pitboss.floor.next_step import NextStep
 from pitboss.pit import commands as c
 from pitboss.rulebook.card_round import Act, Decide, Need, Round
 from pitboss.rulebook.game import Rules
 from pitboss.web.shapes import ActView, HandView, Law, NotNow, TurnView
-from pitboss.web.views.law import law
+from pitboss.web.views.law import law_views
 
 
-def hands(rules: Rules, round: Round | None) -> tuple[HandView, ...]:
-    """The hands of a round as a viewer may see it; the round was filtered for that viewer."""
+def hand_views(rules: Rules, round: Round | None) -> tuple[HandView, ...]:
+    """The hands of a round that is already filtered for the viewer."""
     if round is None:
         return ()
     found = []
     for name, hand in round.hands.items():
         cards = tuple("??" if one < 0 else text(one) for one in hand.cards)
         worth = rules.hand_total(round, name, hand.cards)
-        lies, why = _lies(rules, round, name)
-        found.append(HandView(name, name, cards, _seat(name), worth, lies, why))
+        lies, why = _face_down_reason(rules, round, name)
+        found.append(
+            HandView(
+                name=name,
+                title=name,
+                cards=cards,
+                seat=_seat(name),
+                worth=worth,
+                lies=lies,
+                law=why,
+            )
+        )
     return tuple(found)
 
 
-def _lies(rules: Rules, round: Round, name: str) -> tuple[str, tuple[Law, ...]]:
-    """What a card that lies face down waits for, where the game says so, and its clause."""
+def _face_down_reason(rules: Rules, round: Round, name: str) -> tuple[str, tuple[Law, ...]]:
+    """What a face-down card waits for, if the game says so, and its clause."""
     asked = getattr(rules.game.play, "face_down", None)
     found = asked(round, name) if asked is not None else None
-    return (found[0], law((found[1],))) if found is not None else ("", ())
+    return (found[0], law_views((found[1],))) if found is not None else ("", ())
 
 
 def _seat(name: str) -> int:
@@ -38,24 +48,32 @@ def _seat(name: str) -> int:
     return int(words[1]) if len(words) > 1 and words[0] == "seat" and words[1].isdigit() else 0
 
 
-def waits_for(need: Need | None, until_ms: int) -> TurnView | None:
+def awaited_turn(need: Need | None, until_ms: int) -> TurnView | None:
     """Whose decision the table waits for, as everybody sees it."""
     return TurnView(need.seat, need.hand, (), (), until_ms) if isinstance(need, Decide) else None
 
 
-def choices(turn: TurnView, need: Need | None, step: Next | None) -> TurnView:
-    """A decision with what may be chosen, and why the rest may not."""
+def with_choices(turn: TurnView, need: Need | None, step: NextStep | None) -> TurnView:
+    """A decision, with what may be chosen and why the rest may not."""
     if not isinstance(need, Decide):
         return turn
     usual = step.command if step is not None else None
-    acts = tuple(choice(need.seat, one, usual) for one in need.acts)
-    refused = tuple(NotNow(name, why, law((by,))) for name, (why, by) in need.refused.items())
+    acts = tuple(choice_view(need.seat, one, usual) for one in need.acts)
+    refused = tuple(NotNow(name, why, law_views((by,))) for name, (why, by) in need.refused.items())
     return replace(turn, acts=acts, refused=refused)
 
 
-def choice(seat: int, act: Act, usual: object) -> ActView:
+def choice_view(seat: int, act: Act, usual: object) -> ActView:
     """An act that a player may choose, with the least and the most it may add."""
     least, most = act.stake if isinstance(act.stake, tuple) else (act.stake, act.stake)
     command = c.Choose(seat, act.name, least)
     is_usual = isinstance(usual, c.Choose) and usual.act == act.name
-    return ActView(act.name, command, least, most, 1, law(act.law), is_usual)
+    return ActView(
+        words=act.name,
+        command=command,
+        least=least,
+        most=most,
+        step=1,
+        law=law_views(act.law),
+        default=is_usual,
+    )

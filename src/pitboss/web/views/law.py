@@ -1,4 +1,4 @@
-"""Clauses and commands as screens see them."""
+"""Clauses as screens see them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pitboss.rulebook.clause import Clause, clause
 from pitboss.web.shapes import Law
 
 
-def law(clauses: Iterable[Clause]) -> tuple[Law, ...]:
+def law_views(clauses: Iterable[Clause]) -> tuple[Law, ...]:
     """Clauses, each once: how they are cited, and what they say in our words."""
     return tuple(Law(one.id, str(one), one.says) for one in dict.fromkeys(clauses))
 
 
-def law_of(refused: Refused | Refusal) -> tuple[Law, ...]:
+def refusal_law(refused: Refused | Refusal) -> tuple[Law, ...]:
     """The clauses of a refusal."""
     if isinstance(refused, Refusal):
-        return law(refused.law)
-    return law(clause(one) for one in refused.law)
+        return law_views(refused.law)
+    return law_views(clause(one) for one in refused.law)

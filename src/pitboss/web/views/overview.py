@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from pitboss.cage.accounts import GUESTS, ISSUE, PRIZE, TAKEN_BACK, VOID
 from pitboss.floor import access
 from pitboss.floor.next_step import next_step
@@ -13,105 +15,149 @@ from pitboss.floor.state import rules_of
 from pitboss.houses.roles import AUDITOR
 from pitboss.pit import commands as c
 from pitboss.pit.state import OPEN
-from pitboss.web.auth.tokens import STAFF
+from pitboss.web.auth.credentials import STAFF
 from pitboss.web.shapes import (
     ActView,
     ConservationView,
+    DeviceCard,
     FloorTable,
     FloorView,
     PersonView,
-    PlacedView,
 )
 from pitboss.web.views import table as tables
-from pitboss.web.views.houses import guest_cards, transfers
-from pitboss.web.views.rights import in_role, opening_by, roles_at
+from pitboss.web.views.houses import guest_cards, transfer_views
+from pitboss.web.views.record import said_view
+from pitboss.web.views.rights import command_in_role, opening_command, table_roles
 from pitboss.web.views.viewer import Viewer
 
 if TYPE_CHECKING:
-    from pitboss.web.night.hall import Hall
+    from pitboss.web.night.service import NightService
 
-SHORT = 12
-"""How much of the hash of a device names it."""
+DEVICE_ID_LENGTH = 12
+"""How much of a device's hash is its id."""
 
 
-def floor_view(hall: Hall, viewer: Viewer) -> FloorView:
+def floor_view(service: NightService, viewer: Viewer) -> FloorView:
     """The overview of the whole floor."""
-    floor = hall.floor
+    floor = service.floor
     assert floor.plan is not None
     return FloorView(
-        hall.seq, floor.status, hall.record.hash.hex(),
-        tuple(tables.card(floor, name) for name in floor.tables), _people(hall),
-        conservation(hall), hall.takings.views(), tuple(reversed(hall.record.incidents)),
-        transfers(floor), tuple(floor.windows), _devices(hall),
-        tuple(_table(hall, name, viewer.who) for name in floor.tables), guest_cards(hall),
-        tuple(POSTS[floor.plan.house]), hall.doors.posted,
-        ACTS["give out posts"][floor.plan.house].roles, access.seconds(floor),
-    )  # fmt: skip
+        seq=service.seq,
+        status=floor.status,
+        head=service.record.hash.hex(),
+        tables=tuple(tables.table_card(floor, name) for name in floor.tables),
+        people=_people(service),
+        money=conservation_view(service),
+        takings=service.takings.views(),
+        incidents=tuple(map(said_view, reversed(service.record.incidents))),
+        waiting=transfer_views(floor),
+        windows=tuple(floor.windows),
+        devices=_devices(service),
+        floor=tuple(_table_view(service, name, viewer.who) for name in floor.tables),
+        guests=guest_cards(service),
+        posts=tuple(POSTS[floor.plan.house]),
+        door=service.credentials.door_code,
+        givers=ACTS["give out posts"][floor.plan.house].roles,
+        agree=access.seconds(floor),
+    )
 
 
-def conservation(hall: Hall) -> ConservationView:
+def conservation_view(service: NightService) -> ConservationView:
     """Where all imitation money is."""
-    books = hall.night.books
-    parts = (
-        books.total("player/") + books.balance(GUESTS), books.total("wager/"),
-        books.total("rack/"), books.total("window/"), books.balance(PRIZE),
-        books.balance(TAKEN_BACK), books.balance(VOID),
-    )  # fmt: skip
+    books = service.night.books
+    parts = {
+        "guests": books.total("player/") + books.balance(GUESTS),
+        "on_tables": books.total("wager/"),
+        "racks": books.total("rack/"),
+        "windows": books.total("window/"),
+        "prizes": books.balance(PRIZE),
+        "taken_back": books.balance(TAKEN_BACK),
+        "void": books.balance(VOID),
+    }
     issued = -books.balance(ISSUE)
-    return ConservationView(issued, *parts, balanced=issued == sum(parts))
+    return ConservationView(issued=issued, **parts, balanced=issued == sum(parts.values()))
 
 
-def _people(hall: Hall) -> tuple[PersonView, ...]:
-    floor, names = hall.floor, hall.doors.names
+def _people(service: NightService) -> tuple[PersonView, ...]:
+    floor, names = service.floor, service.credentials.names
     assert floor.plan is not None
     posts, people = POSTS[floor.plan.house], []
     for one in floor.people.values():
         duty = floor.duty.get(one.id)
-        where = (duty.since_ms, duty.table, duty.post, duty.window) if duty else (0, "", "", "")
-        called = names.get(one.id, "")
-        fit = () if AUDITOR in one.roles else tuple(
-            post for post, right in posts.items() if set(right.roles) & set(one.roles)
-        )  # fmt: skip
-        people.append(PersonView(one.id, called, one.roles, duty is not None, *where, fit))
+        fit = (
+            ()
+            if AUDITOR in one.roles
+            else tuple(post for post, right in posts.items() if set(right.roles) & set(one.roles))
+        )
+        view = PersonView(
+            id=one.id,
+            name=names.get(one.id, ""),
+            roles=one.roles,
+            on_duty=duty is not None,
+            fit=fit,
+        )
+        if duty is not None:
+            view = replace(
+                view,
+                since_ms=duty.since_ms,
+                table=duty.table,
+                post=duty.post,
+                window=duty.window,
+            )
+        people.append(view)
     return tuple(people)
 
 
-def _devices(hall: Hall) -> tuple[PlacedView, ...]:
+def _devices(service: NightService) -> tuple[DeviceCard, ...]:
     """The enrolled devices, and who is signed in on each."""
     people: defaultdict[str, list[str]] = defaultdict(list)
-    for one in tuple(hall.doors.visitors.values()):
+    for one in tuple(service.credentials.sessions.values()):
         if one.kind == STAFF:
             people[one.device].append(one.who)
     return tuple(
-        PlacedView(sha[:SHORT], tuple(sorted(set(people[sha]))))
-        for sha in sorted(hall.doors.devices)
+        DeviceCard(sha[:DEVICE_ID_LENGTH], tuple(sorted(set(people[sha]))))
+        for sha in sorted(service.credentials.devices)
     )
 
 
-def _table(hall: Hall, name: str, who: str) -> FloorTable:
-    floor = hall.floor
+def _table_view(service: NightService, name: str, who: str) -> FloorTable:
+    floor = service.floor
     live, rules = floor.tables[name], rules_of(floor, name)
     wanted = dict.fromkeys(one.role for one in rules.game.presence)
-    step = next_step(floor, name, hall.now_s)
+    step = next_step(floor, name, service.now_s)
     is_open = live.table.status == OPEN
     opens = closes = None
     if not is_open and step is not None and isinstance(step.command, c.OpenTable):
-        command = opening_by(floor, who, name)
-        opens = ActView("", command) if command is not None else None
+        command = opening_command(floor, who, name)
+        opens = ActView(words="", command=command) if command is not None else None
     if is_open and not any(seat.ups for seat in live.table.seats.values()):
-        closes = _mine(hall, name, who, c.CloseTable)
-    wish = hall.closing.wishes.get(name)
+        closes = _own_act(service, name, who, c.CloseTable)
+    request = service.closing.requests.get(name)
     return FloorTable(
-        tables.card(floor, name), live.table.round, live.rack, live.posts,
-        tuple(role for role in wanted if role not in live.posts), step.words if step else "",
-        len(live.guests), hall.conduct is not None and name in hall.conduct.on, opens, closes,
-        is_open and closes is None and hall.closing.may(name, who),
-        hall.doors.names.get(wish.who, wish.who) if wish is not None else "",
-        hall.closing.waits_for(name) if wish is not None else "", live.counted >= 0,
-    )  # fmt: skip
+        card=tables.table_card(floor, name),
+        round=live.table.round,
+        rack=live.rack,
+        posts=live.posts,
+        missing=tuple(role for role in wanted if role not in live.posts),
+        next=step.words if step else "",
+        seated=len(live.guests),
+        by_itself=service.automatic_dealer is not None and name in service.automatic_dealer.tables,
+        opens=opens,
+        closes=closes,
+        closes_later=is_open and closes is None and service.closing.may(name, who),
+        closing=service.credentials.names.get(request.who, request.who)
+        if request is not None
+        else "",
+        closing_waits=service.closing.waits_for(name) if request is not None else "",
+        counted=live.counted >= 0,
+    )
 
 
-def _mine(hall: Hall, name: str, who: str, kind: type[c.CloseTable]) -> ActView | None:
-    """An act of the table, in a role in which the viewer may ask for it."""
-    command, mine = in_role(hall.floor, who, name, roles_at(hall.floor), lambda role: kind(role))
-    return ActView("", command) if mine else None
+def _own_act(
+    service: NightService, name: str, who: str, kind: type[c.CloseTable]
+) -> ActView | None:
+    """An act at a table, in a role in which the viewer may order it; None if there is none."""
+    command, mine = command_in_role(
+        service.floor, who, name, table_roles(service.floor), lambda role: kind(role)
+    )
+    return ActView(words="", command=command) if mine else None

@@ -1,4 +1,4 @@
-"""A past round as somebody may see it: step by step, with clauses, payments and proofs."""
+"""A past round as a viewer may see it: step by step, with clauses, payments and proofs."""
 
 from __future__ import annotations
 
@@ -10,12 +10,22 @@ from msgspec.structs import replace
 from pitboss.floor import events as f
 from pitboss.floor import orders as o
 from pitboss.floor.next_step import next_step
+from pitboss.floor.replay import Transition
 from pitboss.floor.state import Floor, rules_of
 from pitboss.history.instants import Instant
-from pitboss.history.night_record import called
-from pitboss.history.rounds import VOIDED, Correction, Passed, Step, Told, last_cards, told_of
+from pitboss.history.rounds import (
+    VOIDED,
+    PastRound,
+    RoundCorrection,
+    RoundStep,
+    last_cards,
+    past_round,
+)
 from pitboss.houses.roles import DEALER as DEALER_POST
-from pitboss.language.orders import asked
+from pitboss.language.calls import dealer_calls
+from pitboss.language.floor_events import event_lines, for_everybody
+from pitboss.language.orders import order_words
+from pitboss.language.table_events import without_amount
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.explain import explain_hand
@@ -25,20 +35,24 @@ from pitboss.pit.view import PUBLIC
 from pitboss.rulebook.card_round import Round
 from pitboss.rulebook.clause import Clause, clause
 from pitboss.rulebook.game import Rules
+from pitboss.web.server.catalogue import words
 from pitboss.web.shapes import TableView
 from pitboss.web.shapes.past import CorrectionView, RoundView, StepView
-from pitboss.web.views.law import law
-from pitboss.web.views.past_words import lines
-from pitboss.web.views.people import called as called_at
-from pitboss.web.views.proofs import Beside, proofs_of
-from pitboss.web.views.table import at_rest
+from pitboss.web.views.law import law_views
+from pitboss.web.views.proofs import RoundContext, round_proofs
+from pitboss.web.views.table import past_table_view
 from pitboss.web.views.viewer import GUEST, Viewer
 
+_SILENT = (f.Drawn, e.HandRacked, e.LightsCleared, e.HandsStarted, e.FeesOwed)
+"""A draw is described by its outcome and its proof; the others go without saying."""
+_SUMS = (e.PlayerSat, e.ChipsAdded, e.PlayerLeft)
+_SETTLES = (e.LosersCollected, e.WinnersPaid, e.WagersSettled)
 
-def eyes_of(viewer: Viewer, floor: Floor, table: str, passed: Iterable[Passed]) -> int:
-    """Through whose eyes a viewer sees a past round: a seat's, the dealer's (0), or the public's.
 
-    A seat is a guest's own if nobody else sat there while the round was played.
+def viewing_seat(viewer: Viewer, floor: Floor, table: str, passed: Iterable[Transition]) -> int:
+    """Whose view of a past round a viewer gets: a seat's, the dealer's (0), or the public's.
+
+    A seat is a guest's own if nobody else sat there during the round.
     """
     if viewer.works_at(floor, table):
         return DEALER
@@ -55,10 +69,10 @@ def eyes_of(viewer: Viewer, floor: Floor, table: str, passed: Iterable[Passed]) 
 
 
 def round_view(
-    passed: Sequence[Passed], table: str, number: int, eyes: int, beside: Beside
+    passed: Sequence[Transition], table: str, number: int, eyes: int, beside: RoundContext
 ) -> RoundView | Refusal:
-    """A round of a table from the rows that went by."""
-    whole, seen = told_of(passed, table, number), told_of(passed, table, number, eyes)
+    """A round of a table, from its rows."""
+    whole, seen = past_round(passed, table, number), past_round(passed, table, number, eyes)
     if isinstance(whole, Refusal):
         return whole
     if isinstance(seen, Refusal):
@@ -66,19 +80,33 @@ def round_view(
     rows = {one.row.seq: one for one in passed}
     raw = {step.seq: step.instants for step in whole.steps}
     rules = rules_of(passed[-1].after, table)
-    earlier = None  # nothing of a round may have been for this viewer's eyes so far
+    earlier = None  # this viewer may have seen nothing of the round so far
     if seen.steps:
         earlier = last_cards(rows[seen.steps[0].seq].before.tables[table].table)
-    steps = tuple(_steps(_Drawn(rules, seen, raw, rows, eyes, beside, earlier)))
-    proofs = tuple(proofs_of(rules, table, number, passed, beside))
+    drawing = _Drawing(
+        rules=rules, seen=seen, raw=raw, rows=rows, eyes=eyes, beside=beside, earlier=earlier
+    )
+    steps = tuple(_steps(drawing))
+    proofs = tuple(round_proofs(rules, table, number, passed, beside))
     result = next((one.table.result for one in reversed(steps) if _is_of(one.table, number)), None)
     return RoundView(
-        table, number, rules.game.name, seen.steps[-1].edition if seen.steps else "", steps,
-        result, seen.status == VOIDED, bool(seen.corrections), proofs[-1] if proofs else None,
-        seen.status, seen.voids,
-        tuple(_correction(one, rows, table, beside) for one in seen.corrections),
-        seen.gained, beside.before, beside.after, proofs,
-    )  # fmt: skip
+        table=table,
+        round=number,
+        title=rules.game.name,
+        edition=seen.steps[-1].edition if seen.steps else "",
+        steps=steps,
+        result=result,
+        voided=seen.status == VOIDED,
+        corrected=bool(seen.corrections),
+        proof=proofs[-1] if proofs else None,
+        status=seen.status,
+        voids=seen.voids,
+        corrections=tuple(_correction(one, rows, table, beside) for one in seen.corrections),
+        gained=seen.gained,
+        before=beside.before,
+        after=beside.after,
+        proofs=proofs,
+    )
 
 
 def _is_of(view: TableView, number: int) -> bool:
@@ -86,121 +114,140 @@ def _is_of(view: TableView, number: int) -> bool:
 
 
 def _correction(
-    one: Correction, rows: Mapping[int, Passed], table: str, beside: Beside
+    one: RoundCorrection, rows: Mapping[int, Transition], table: str, beside: RoundContext
 ) -> CorrectionView:
     floor = rows[one.seq].before
     by, second = (
-        called_at(who, floor, table, beside.names) if who else "" for who in (one.by, one.second)
+        display_name(who, floor, table, beside.names) if who else "" for who in (one.by, one.second)
     )
-    return CorrectionView(one.seq, by, second, one.reason, one.was, one.outcome, one.seats)
+    return CorrectionView(
+        seq=one.seq,
+        by=by,
+        second=second,
+        reason=one.reason,
+        was=one.was,
+        outcome=one.outcome,
+        seats=one.seats,
+    )
 
 
-class _Drawn(Struct, frozen=True):
-    """What the steps of a round are drawn from: as the viewer is told it, and as it was."""
+class _Drawing(Struct, frozen=True, kw_only=True):
+    """What the steps of a round are drawn from: as the viewer may see it, and as it was."""
 
     rules: Rules
-    seen: Told
+    seen: PastRound
     raw: Mapping[int, tuple[Instant, ...]]
-    rows: Mapping[int, Passed]
+    rows: Mapping[int, Transition]
     eyes: int
-    beside: Beside
+    beside: RoundContext
     earlier: Round | None = None
 
 
-def _steps(of: _Drawn) -> Iterable[StepView]:
+def _steps(of: _Drawing) -> Iterable[StepView]:
     last: TableView | None = None
     proof = 0
     for step in of.seen.steps:
         one = of.rows[step.seq]
-        command = one.said.order.command
+        command = one.entry.order.command
         for at in range(len(step.instants)):
             if last is None or not isinstance(command, o.CorrectRound):
-                last = _table(of, step, at)  # a correction leaves the layout as it lay
+                last = _table_after(of, step, at)  # a correction leaves the layout as it was
             events = of.raw[step.seq][at].events
             draws = any(isinstance(event, f.Drawn) for event in events)
             proof += draws
             first, *more = (
-                lines(one, events, of.eyes, of.beside.names) if not step.refused else [""]
+                _step_lines(one, events, of.eyes, of.beside.names) if not step.refused else [""]
             )
             yield StepView(
-                step.seq, step.at_ms, _dealer(of, one) if at else _who(of, one, step.who),
-                first or _asked(of.rules, step, one), law(_law(of, one, step, at)), last,
-                tuple(more), _call(of, one, events) if not step.refused else "",
-                step.refused, type(command).__name__, proof if draws else 0,
-            )  # fmt: skip
+                seq=step.seq,
+                at_ms=step.at_ms,
+                who=_dealer_name(of, one) if at else _actor_name(of, one, step.who),
+                words=first or _order_words(of.rules, step, one),
+                law=law_views(_clauses(of, one, step, at)),
+                table=last,
+                told=tuple(more),
+                call=_call(of, one, events) if not step.refused else "",
+                refused=step.refused,
+                kind=type(command).__name__,
+                proof=proof if draws else 0,
+            )
 
 
-def _call(of: _Drawn, one: Passed, events: tuple[f.AnyEvent, ...]) -> str:
-    return " ".join(called(of.rules, one.after, of.seen.table, events))
+def _call(of: _Drawing, one: Transition, events: tuple[f.AnyEvent, ...]) -> str:
+    return " ".join(dealer_calls(of.rules, one.after.tables[of.seen.table].table, events))
 
 
-def _dealer(of: _Drawn, one: Passed) -> str:
-    """Who deals: what follows from a player's choice is done by the dealer."""
+def _dealer_name(of: _Drawing, one: Transition) -> str:
+    """The dealer's name: whatever follows from a player's choice is done by the dealer."""
     dealer = one.after.tables[of.seen.table].posts.get(DEALER_POST, "")
-    return _who(of, one, dealer) if dealer else ""
+    return _actor_name(of, one, dealer) if dealer else ""
 
 
-def _who(of: _Drawn, one: Passed, who: str) -> str:
-    """Somebody as they were called at the table when they did it: who sits down has a seat then."""
+def _actor_name(of: _Drawing, one: Transition, who: str) -> str:
+    """Somebody's name at the table at that time; somebody who sits down already has the seat."""
     table = of.seen.table
     comes = who not in one.before.tables[table].guests.values()
     seated = comes and who in one.after.tables[table].guests.values()
     floor = one.after if seated else one.before
     if who not in floor.guests and who not in floor.people:
-        return who  # another guest, who is told by the seat already
-    return called_at(who, floor, table, of.beside.names)
+        return who  # another guest, already named by the seat
+    return display_name(who, floor, table, of.beside.names)
 
 
-def _asked(rules: Rules, step: Step, one: Passed) -> str:
-    """The words of an order of which nothing came, or nothing that could be seen."""
-    order = one.said.order
+def _order_words(rules: Rules, step: RoundStep, one: Transition) -> str:
+    """The words of an order that did nothing, or nothing visible."""
+    order = one.entry.order
     if isinstance(order.command, c.Command) and not _is_counted(order.command, step):
-        return asked(rules, order.command)
+        return order_words(rules, order.command)
     bare = step.words.removeprefix(f"{order.table} {order.actor}> ")
     return bare.removeprefix(f"{order.actor}: ")
 
 
-def _is_counted(command: c.Command, step: Step) -> bool:
-    """Whether an order names chips that its teller has left out already."""
+def _is_counted(command: c.Command, step: RoundStep) -> bool:
+    """Whether an order names chips that the words already leave out."""
     return isinstance(command, c.Sit | c.AddChips | c.DealCard) and not step.refused
 
 
-def _table(of: _Drawn, step: Step, at: int) -> TableView:
-    """The table after an instant; what is the viewer's own is marked, and its chips are told."""
+def _table_after(of: _Drawing, step: RoundStep, at: int) -> TableView:
+    """The table after an instant, with the viewer's own things marked and their chips shown."""
     live, whole, eyes = step.instants[at].live, of.raw[step.seq][at].live.table, of.eyes
-    view = at_rest(of.rules, live, whole, dict(of.beside.names), step.seq)
+    view = past_table_view(of.rules, live, whole, dict(of.beside.names), step.seq)
     held = live.table.seats
     seats = tuple(
         replace(one, yours=one.seat == eyes, chips=held[one.seat].chips)
-        if eyes in (one.seat, DEALER) else one
+        if eyes in (one.seat, DEALER)
+        else one
         for one in view.seats
-    )  # fmt: skip
+    )
     result, hands = view.result, view.hands
     if result is not None and result.round != of.seen.round:
-        result = None  # it is of an earlier round
+        result = None  # it is from an earlier round
     if result is not None:
         own = tuple(replace(one, yours=one.seat == eyes) for one in result.lines)
         result = replace(result, lines=own)
     if of.earlier is not None and last_cards(whole) is of.earlier:
-        hands = ()  # they are gathered in
+        hands = ()  # they have been collected
     return replace(view, seats=seats, result=result, hands=hands)
 
 
-def _law(of: _Drawn, one: Passed, step: Step, at: int) -> tuple[Clause, ...]:
-    """The clauses of an instant: of a refusal, of a card, or of what the order did at first."""
+def _clauses(of: _Drawing, one: Transition, step: RoundStep, at: int) -> tuple[Clause, ...]:
+    """The clauses of an instant: of a refusal, of a card, or of what the order did first."""
     if step.refused:
         return tuple(clause(name) for name in step.law)
-    own = tuple(map(clause, step.instants[at].law)) or _of_hands(of, step, at)
-    return own or (_of_order(of.rules, one, of.seen.table) if at == 0 else ())
+    own = tuple(map(clause, step.instants[at].law)) or _hand_clauses(of, step, at)
+    return own or (_order_clauses(of.rules, one, of.seen.table) if at == 0 else ())
 
 
-def _of_hands(of: _Drawn, step: Step, at: int) -> tuple[Clause, ...]:
-    """By which clauses hands of cards were decided."""
+def _hand_clauses(of: _Drawing, step: RoundStep, at: int) -> tuple[Clause, ...]:
+    """The clauses by which hands of cards were decided."""
     table = of.raw[step.seq][at].live.table
     cards = table.cards
     round = (cards.round or cards.last) if cards is not None else None
-    decided = [event for event in of.raw[step.seq][at].events
-               if isinstance(event, e.HandsDecided | e.ResultCalled)]  # fmt: skip
+    decided = [
+        event
+        for event in of.raw[step.seq][at].events
+        if isinstance(event, e.HandsDecided | e.ResultCalled)
+    ]
     if of.rules.game.play is None or round is None:
         return ()
     ended = [line for event in decided for line in event.lines]
@@ -208,9 +255,9 @@ def _of_hands(of: _Drawn, step: Step, at: int) -> tuple[Clause, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _of_order(rules: Rules, one: Passed, table: str) -> tuple[Clause, ...]:
+def _order_clauses(rules: Rules, one: Transition, table: str) -> tuple[Clause, ...]:
     """The clauses of the wager, of the choice, or of the procedure."""
-    command = one.said.order.command
+    command = one.entry.order.command
     if isinstance(command, c.PlaceWager):
         name = command.wager.partition("@")[0]
         known = rules.wagers.get(name) or rules.macros.get(name)
@@ -221,3 +268,77 @@ def _of_order(rules: Rules, one: Passed, table: str) -> tuple[Clause, ...]:
     if isinstance(command, c.Choose):
         return next((tuple(act.law) for act in was.acts if act.name == command.act), ())
     return was.law if type(was.command) is type(command) else ()
+
+
+# --- events in words -----------------------------------------------------------------------
+def _step_lines(
+    one: Transition, events: tuple[f.AnyEvent, ...], eyes: int, names: Mapping[str, str]
+) -> list[str]:
+    """Events in words, one line each; at least one line, which may be empty."""
+    named = tuple(_named(event, one, names) for event in events)
+    return [line.strip() for line in _lines(one, named, eyes)] or [""]
+
+
+def _named(event: f.AnyEvent, one: Transition, names: Mapping[str, str]) -> f.AnyEvent:
+    """An event that names people as they are called, not by their ids in the journal."""
+    if isinstance(event, f.PostTaken | f.PostLeft):
+        return replace(event, person=staff_name(event.person, one.after, names))
+    if isinstance(event, f.RoundCorrected):
+        left = zip(distinct_names(event.wallets, names), event.wallets.values(), strict=True)
+        return replace(event, wallets=dict(left))
+    return event
+
+
+def _lines(one: Transition, events: tuple[f.AnyEvent, ...], eyes: int) -> Iterable[str]:
+    settled = any(isinstance(event, e.ResultCalled) for event in events)
+    for event in events:
+        if isinstance(event, _SILENT) or (settled and isinstance(event, _SETTLES)):
+            continue
+        if isinstance(event, _SUMS) and eyes not in (DEALER, event.seat):
+            yield without_amount(event)
+            continue
+        open_to = event if eyes == DEALER else for_everybody(event)
+        seat = f"seat {event.seat}: " if isinstance(event, e.WagerPlaced | e.WagerReduced) else ""
+        for line in event_lines(one.after, one.entry.order.table, (open_to,)):
+            yield seat + line.strip()
+
+
+# --- people by name, seat, post or role; never by id ---------------------------------------
+def display_name(who: str, floor: Floor, table: str, names: Mapping[str, str]) -> str:
+    """Somebody at a table: by name, or else by seat or post there, or else by role."""
+    if who in names:
+        return names[who]
+    live = floor.tables[table]
+    for seat, guest in live.guests.items():
+        if guest == who:
+            return words("replay.who_seat", seat=seat)
+    for post, person in live.posts.items():
+        if person == who:
+            return words("replay.who_post", post=post)
+    if who in floor.guests:
+        return words("replay.who_guest")
+    return staff_name(who, floor, names)
+
+
+def distinct_names(guests: Iterable[str], names: Mapping[str, str]) -> list[str]:
+    """Guests who no longer have a seat, in order, each with a different name."""
+    found: list[str] = []
+    for guest in guests:
+        who = once = names.get(guest) or words("replay.who_guest")
+        number = 1
+        while once in found:
+            number += 1
+            once = words("replay.who_more", who=who, number=number)
+        found.append(once)
+    return found
+
+
+def staff_name(who: str, floor: Floor, names: Mapping[str, str]) -> str:
+    """A staff member: by name, or else by the first role; an unknown one is "somebody"."""
+    if who in names:
+        return names[who]
+    person = floor.people.get(who)
+    if person is None:
+        return words("replay.who_unknown")
+    role = next(iter(person.roles), "")
+    return words("replay.who_role" if role else "replay.who_works", role=role)

@@ -1,4 +1,4 @@
-"""What the electronic outcomes of a round rest on: promise, seed, and how one follows from it."""
+"""The proofs of a round's electronic outcomes: promise, seed, and how the outcome follows."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pitboss.equipment.cards import texts
 from pitboss.floor import draws
 from pitboss.floor import events as f
 from pitboss.floor.decide import decide
-from pitboss.floor.entry import entry
+from pitboss.floor.entry import make_entry
+from pitboss.floor.replay import Transition
 from pitboss.floor.state import Floor, LiveTable
-from pitboss.history.rounds import Passed
 from pitboss.pit import events as e
 from pitboss.pit.cards import cards_to_shuffle
 from pitboss.rulebook.game import Rules
@@ -24,15 +24,15 @@ from pitboss.web.shapes.past import ProofView
 Seeds = Mapping[tuple[str, int], str]
 """The seeds that have been revealed, by table and block."""
 ON_TABLE = 80
-"""More cards than this never lie on a table when the rest is shuffled in the middle of a round."""
+"""More cards than this are never on a table when the rest is shuffled in the middle of a round."""
 
 SHOWN = 12
-"""So many cards of a shuffled stack are named."""
+"""This many cards of a shuffled stack are named."""
 
 
-class Beside(Struct, frozen=True):
-    """What a round needs beside its rows: revealed seeds, people's names, the rounds beside it, and
-    in which round each draw of the table was made."""
+class RoundContext(Struct, frozen=True):
+    """What a round needs beside its rows: revealed seeds, names, the rounds before and after it,
+    and in which round each draw of the table was made."""
 
     seeds: Seeds
     names: Mapping[str, str]
@@ -41,42 +41,49 @@ class Beside(Struct, frozen=True):
     drawn: Mapping[tuple[int, int], int] = field(default_factory=dict)
 
 
-def proofs_of(
-    rules: Rules, table: str, number: int, passed: Iterable[Passed], beside: Beside
+def round_proofs(
+    rules: Rules, table: str, number: int, passed: Iterable[Transition], beside: RoundContext
 ) -> Iterator[ProofView]:
-    """What each draw of the round rests on, or the stack that its cards came from."""
+    """The proof of each draw of the round, or of the stack that its cards came from."""
     drawn = False
     for one in passed:
         live = one.before.tables.get(table)
-        if live is None or one.said.order.table != table or live.table.round != number:
+        if live is None or one.entry.order.table != table or live.table.round != number:
             continue
-        for event in one.said.events:
+        for event in one.entry.events:
             if isinstance(event, f.Drawn):
                 drawn = True
-                yield _drawn(rules, one, event, beside)
+                yield _draw_proof(rules, one, event, beside)
             elif isinstance(event, e.HandsStarted) and not drawn and live.draws.drawn:
                 drawn = True
-                yield _dealt(rules, one, beside)
+                yield _shuffle_proof(rules, one, beside)
 
 
-def _drawn(rules: Rules, one: Passed, event: f.Drawn, beside: Beside) -> ProofView:
+def _draw_proof(rules: Rules, one: Transition, event: f.Drawn, beside: RoundContext) -> ProofView:
     """A draw of the round itself."""
-    live = one.before.tables[one.said.order.table]
+    live = one.before.tables[one.entry.order.table]
     seed = beside.seeds.get((live.plan.id, event.block), "")
     holds: bool | None = None
     lines: tuple[str, ...] = ()
     if seed:
-        holds = _is_promised(one.before, live, seed) and _comes_to_it(one, bytes.fromhex(seed))
+        holds = _is_promised(one.before, live, seed) and _decides_same(one, bytes.fromhex(seed))
         lines = tuple(_derivation(rules, live, event.draw, bytes.fromhex(seed)))
     return ProofView(
-        event.block, event.draw, live.draws.promise, seed, live.draws.words, holds,
-        words("replay.how"), event.outcome, lines,
-    )  # fmt: skip
+        block=event.block,
+        draw=event.draw,
+        promise=live.draws.promise,
+        seed=seed,
+        words=live.draws.words,
+        holds=holds,
+        how=words("replay.how"),
+        outcome=event.outcome,
+        derived=lines,
+    )
 
 
-def _dealt(rules: Rules, one: Passed, beside: Beside) -> ProofView:
+def _shuffle_proof(rules: Rules, one: Transition, beside: RoundContext) -> ProofView:
     """The shuffle of an earlier round, from which the cards of this one were dealt."""
-    live = one.before.tables[one.said.order.table]
+    live = one.before.tables[one.entry.order.table]
     block, draw = live.draws.block, live.draws.drawn
     seed = beside.seeds.get((live.plan.id, block), "")
     holds: bool | None = None
@@ -86,9 +93,17 @@ def _dealt(rules: Rules, one: Passed, beside: Beside) -> ProofView:
         holds = _is_promised(one.before, live, seed) and _is_stack(rules, live, value)
         lines = tuple(_derivation(rules, live, draw, value))
     return ProofView(
-        block, draw, live.draws.promise, seed, live.draws.words, holds, words("replay.how"), "",
-        lines, beside.drawn.get((block, draw), 0),
-    )  # fmt: skip
+        block=block,
+        draw=draw,
+        promise=live.draws.promise,
+        seed=seed,
+        words=live.draws.words,
+        holds=holds,
+        how=words("replay.how"),
+        outcome="",
+        derived=lines,
+        round=beside.drawn.get((block, draw), 0),
+    )
 
 
 def _is_promised(floor: Floor, live: LiveTable, seed: str) -> bool:
@@ -98,22 +113,22 @@ def _is_promised(floor: Floor, live: LiveTable, seed: str) -> bool:
     return made == live.draws.promise
 
 
-def _comes_to_it(one: Passed, seed: bytes) -> bool:
-    """Whether a seed comes to just what was written."""
-    order = one.said.order
-    answer = decide(one.before, order, draws.given(one.before, order, one.row.at_ms, seed))
-    return entry(order, answer) == one.said
+def _decides_same(one: Transition, seed: bytes) -> bool:
+    """Whether a seed leads to exactly what was written."""
+    order = one.entry.order
+    answer = decide(one.before, order, draws.context_for(one.before, order, one.row.at_ms, seed))
+    return make_entry(order, answer) == one.entry
 
 
 def _is_stack(rules: Rules, live: LiveTable, seed: bytes) -> bool:
-    """Whether a seed gives the stack that is dealt from, which may have been cut since."""
+    """Whether a seed gives the current stack, which may have been cut since."""
     cards = live.table.cards
     assert cards is not None
     order, of = cards.shoe.order, live.draws
     whole = _stack(rules, live, seed, ())
     if any(whole[at:] + whole[:at] == order for at in range(len(whole))):
         return True
-    # Where the cards ran out in a round, only those were shuffled that did not lie on the table.
+    # If the cards ran out in a round, only those that were not on the table were shuffled.
     for count in range(1, min(ON_TABLE, len(order)) if of.drawn > 1 else 0):
         if _stack(rules, live, seed, order[:count]) == order[count:]:
             return True
@@ -128,7 +143,7 @@ def _stack(rules: Rules, live: LiveTable, seed: bytes, lying: Sequence[int]) -> 
 
 
 def _derivation(rules: Rules, live: LiveTable, draw: int, seed: bytes) -> Iterator[str]:
-    """How a draw follows from its seed, so that everybody can do it again."""
+    """How a draw follows from its seed, so that anybody can repeat it."""
     of = live.draws
     text = draw_text(live.plan.id, of.block, of.words, draw)
     lines = " ⏎ ".join((*text.split("\n")[:-1], "0"))
@@ -147,6 +162,10 @@ def _derivation(rules: Rules, live: LiveTable, draw: int, seed: bytes) -> Iterat
     if found.thrown:
         yield words("replay.derive_thrown", bytes=", ".join(map(str, found.thrown)))
     yield words(
-        "replay.derive_outcome", byte=found.byte, size=len(rules.space), place=found.place,
-        product=found.byte * len(rules.space), outcome=rules.space.text(found.place),
-    )  # fmt: skip
+        "replay.derive_outcome",
+        byte=found.byte,
+        size=len(rules.space),
+        place=found.place,
+        product=found.byte * len(rules.space),
+        outcome=rules.space.text(found.place),
+    )

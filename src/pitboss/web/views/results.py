@@ -1,10 +1,11 @@
-"""What a result did to every wager, and the reason and the clauses of those that are asked for."""
+"""What a result did to every wager, with reasons and clauses where they are asked for."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pitboss.language.table_events import in_money, spoken
+from pitboss.history.settlements import KINDS
+from pitboss.language.table_events import in_money, outcome_name
 from pitboss.pit import events as e
 from pitboss.pit.cards import last_lines
 from pitboss.pit.explain import explain, explain_hand, outcome_words
@@ -12,34 +13,42 @@ from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import lit_positions, seats_throw
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS
+from pitboss.rulebook.wager_table import WINS
 from pitboss.web.shapes import LineView, ResultView
-from pitboss.web.views.law import law
-
-KINDS = {WINS: "wins", LOSES: "loses", RETURNS: "returned", MOVES: "moves"}
+from pitboss.web.views.law import law_views
 
 
-def result(rules: Rules, table: Table) -> ResultView | None:
-    """The result that is on the table now, or the last one; without the reasons of its lines."""
+def result_view(rules: Rules, table: Table) -> ResultView | None:
+    """The result on the table now, or the last one; without the reasons of its lines."""
     called = table.called or table.last
     if rules.game.play is not None:
-        return _of_cards(rules, table)
+        return _card_result(rules, table)
     if called is None:
         return None
     paid = table.called is None
-    on = not paid or seats_throw(rules, table)  # where every player throws, the round goes on
+    on = not paid or seats_throw(rules, table)  # if every player throws, the round goes on
     number = table.round if on else table.round - 1
-    lines = tuple(line(rules, one) for one in called.lines)
+    lines = tuple(line_view(rules, one) for one in called.lines)
     words = Referee.at(rules, table).announcement
     called_on = (one.name for one in called.lines if one.kind == WINS)
     lit = tuple(dict.fromkeys((*lit_positions(rules, called.outcome, called.phase), *called_on)))
     outcome = rules.space.text(called.outcome)
-    return ResultView(number, outcome, words, lit, lines, paid, called.seat,
-                      shown=spoken(rules, called.outcome))  # fmt: skip
+    return ResultView(
+        round=number,
+        outcome=outcome,
+        call=words,
+        lit=lit,
+        lines=lines,
+        paid=paid,
+        seat=called.seat,
+        shown=outcome_name(rules, called.outcome),
+    )
 
 
-def marked(shown: ResultView | None, corrected: tuple[int, str] | None) -> ResultView | None:
-    """The last result, marked if another one was called at first: that round, and what it was."""
+def mark_correction(
+    shown: ResultView | None, corrected: tuple[int, str] | None
+) -> ResultView | None:
+    """The last result, marked if another one was called first: in which round, and what it was."""
     if shown is None:
         return None
     is_so = corrected is not None and corrected[0] == shown.round
@@ -48,32 +57,42 @@ def marked(shown: ResultView | None, corrected: tuple[int, str] | None) -> Resul
     return shown if same else replace(shown, corrected=is_so, was=was)
 
 
-def reasons(rules: Rules, table: Table) -> tuple[LineView, ...]:
+def explained_lines(rules: Rules, table: Table) -> tuple[LineView, ...]:
     """The lines of the result on the table, each with its reason."""
-    return tuple(explained(rules, table, one) for one in _ended(rules, table))
+    return tuple(explain_line(rules, table, one) for one in _ended_lines(rules, table))
 
 
 def is_same_result(old: Table, new: Table) -> bool:
-    """Whether two states of a table show the same result: its lines are explained once, not again
-    for every wager that is made after it."""
+    """Whether two states of a table show the same result, so that its lines are explained once and
+    not again after every wager."""
     return (
-        old.called is new.called and old.last is new.last and old.cards is new.cards
-        and (old.round, old.phase) == (new.round, new.phase) and old.desk.found is new.desk.found
-    )  # fmt: skip
+        old.called is new.called
+        and old.last is new.last
+        and old.cards is new.cards
+        and (old.round, old.phase) == (new.round, new.phase)
+        and old.desk.found is new.desk.found
+    )
 
 
-def _of_cards(rules: Rules, table: Table) -> ResultView | None:
-    """What the hands came to: the round that is being settled, or the one before."""
-    ended = _ended(rules, table)
+def _card_result(rules: Rules, table: Table) -> ResultView | None:
+    """What the hands came to: in the round that is being settled, or the one before."""
+    ended = _ended_lines(rules, table)
     if table.cards is None or not ended:
         return None
     lit = tuple(dict.fromkeys(one.key for one in ended if one.kind == WINS))
     open_round = table.cards.round is not None
     number = table.round if open_round else table.round - 1
-    return ResultView(number, "", "", lit, tuple(line(rules, one) for one in ended), not open_round)
+    return ResultView(
+        round=number,
+        outcome="",
+        call="",
+        lit=lit,
+        lines=tuple(line_view(rules, one) for one in ended),
+        paid=not open_round,
+    )
 
 
-def _ended(rules: Rules, table: Table) -> tuple[e.SettlementLine, ...]:
+def _ended_lines(rules: Rules, table: Table) -> tuple[e.SettlementLine, ...]:
     """The wagers that the result on the table decided or moved. Some hands end before others."""
     called, cards = table.called or table.last, table.cards
     if rules.game.play is None:
@@ -85,9 +104,9 @@ def _ended(rules: Rules, table: Table) -> tuple[e.SettlementLine, ...]:
     return (*cards.early, *(table.called.lines if table.called is not None else ()))
 
 
-def explained(rules: Rules, table: Table, one: e.SettlementLine) -> LineView:
-    """How a wager ended and why: by the result that was called, or by the round of cards. Of the
-    reason, only what was won or lost is money."""
+def explain_line(rules: Rules, table: Table, one: e.SettlementLine) -> LineView:
+    """How a wager ended and why: by the called result, or by the round of cards. Only what was won
+    or lost is shown as money."""
     if rules.game.play is None:
         called = table.called or table.last
         assert called is not None
@@ -98,18 +117,18 @@ def explained(rules: Rules, table: Table, one: e.SettlementLine) -> LineView:
         why = explain_hand(rules, round, one)
     did = outcome_words(one, rules.wagers[one.name].states)
     words = why.words.replace(f" {did}:", f" {in_money(rules, did)}:", 1)
-    return replace(line(rules, one), words=words, law=law(why.law))
+    return replace(line_view(rules, one), words=words, law=law_views(why.law))
 
 
-def line(rules: Rules, one: e.SettlementLine) -> LineView:
+def line_view(rules: Rules, one: e.SettlementLine) -> LineView:
     """How one wager ended."""
     return LineView(
-        one.seat,
-        one.key,
-        rules.wager_words(one.key),
-        KINDS[one.kind],
-        one.stake,
-        one.win,
-        one.back,
-        one.fee,
+        seat=one.seat,
+        key=one.key,
+        title=rules.wager_words(one.key),
+        kind=KINDS[one.kind],
+        stake=one.stake,
+        win=one.win,
+        back=one.back,
+        fee=one.fee,
     )

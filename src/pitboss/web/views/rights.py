@@ -1,4 +1,4 @@
-"""Who may do something now, asked of the core: the console shows what its viewer can really do."""
+"""Who may do something now, as the core decides: a console shows what its viewer can really do."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from pitboss.houses.roles import DEALER
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 
-_ANY_SEED = o.Given(0, seed="some seed")
-"""What is only asked is not given the real seed; whether it would be there is not asked."""
+_ANY_SEED = o.OrderContext(at_ms=0, seed="some seed")
+"""A stand-in for the real seed: asking must not reveal it, and whether there is one does not
+matter."""
 
 
-def may(floor: Floor, who: str, command: o.AnyCommand, table: str) -> bool:
-    """Whether somebody may ask for this at a table and sign for it, whatever the rules of play then
-    say to it."""
+def may_order(floor: Floor, who: str, command: o.AnyCommand, table: str) -> bool:
+    """Whether somebody may give an order at a table and sign for it, whatever the rules of play
+    then say."""
     order, live = o.Order("", who, command, table), floor.tables[table]
     if verify_reader(floor, order) is not None:
         return False
@@ -31,35 +32,38 @@ def may(floor: Floor, who: str, command: o.AnyCommand, table: str) -> bool:
     return verify_signs(floor, order) is None
 
 
-def tried(floor: Floor, who: str, command: o.AnyCommand, table: str) -> Refusal | None:
-    """What the core would say to an order; nothing is done by asking."""
+def refusal_of(floor: Floor, who: str, command: o.AnyCommand, table: str) -> Refusal | None:
+    """What the core would say to an order; nothing is done."""
     done = decide(floor, o.Order("", who, command, table), _ANY_SEED)
     return done if isinstance(done, Refusal) else None
 
 
-def in_role(
-    floor: Floor, who: str, table: str, roles: Iterable[str],
+def command_in_role(
+    floor: Floor,
+    who: str,
+    table: str,
+    roles: Iterable[str],
     make: Callable[[str], o.AnyCommand],
-) -> tuple[o.AnyCommand, bool]:  # fmt: skip
-    """A command in the first of some roles in which somebody may ask for it, and whether any is."""
+) -> tuple[o.AnyCommand, bool]:
+    """A command in the first role in which somebody may order it, and whether there is one."""
     made = [make(role) for role in roles]
     for command in made:
-        if may(floor, who, command, table):
+        if may_order(floor, who, command, table):
             return command, True
     return made[0], False
 
 
-def roles_at(floor: Floor) -> tuple[str, ...]:
-    """The roles in which orders at a table are given: its dealer's, and those of the floor."""
+def table_roles(floor: Floor) -> tuple[str, ...]:
+    """The roles in which orders are given at a table: its dealer's, and those of the floor."""
     assert floor.plan is not None
     return (DEALER, *FLOOR_WIDE[floor.plan.house])
 
 
-def opening_by(floor: Floor, who: str, table: str) -> c.OpenTable | None:
-    """To open a table, in a role in which somebody signs for the checks that are left; or nothing,
-    so that nobody is shown an act that is refused."""
-    for role in roles_at(floor):
+def opening_command(floor: Floor, who: str, table: str) -> c.OpenTable | None:
+    """The command to open a table, in a role in which somebody signs for the remaining checks; None
+    if the core would refuse it."""
+    for role in table_roles(floor):
         command = c.OpenTable(role)
-        if may(floor, who, command, table) and tried(floor, who, command, table) is None:
+        if may_order(floor, who, command, table) and refusal_of(floor, who, command, table) is None:
             return command
     return None

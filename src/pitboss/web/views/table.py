@@ -1,4 +1,4 @@
-"""A table as a viewer may see it: what all see is worked out once, what is one's own is added."""
+"""A table as a viewer may see it: a public view, made once, plus the viewer's own things."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.floor.authorization import HOLDER
-from pitboss.floor.idle_seats import free_ms, notice
-from pitboss.floor.next_step import Next, gone_by, next_step, stands_still, turning
-from pitboss.floor.sealed_words import unopened
+from pitboss.floor.idle_seats import free_ms, seat_notice
+from pitboss.floor.next_step import (
+    NextStep,
+    next_step,
+    refused_by_all_words,
+    turn_words,
+    waits_for_wager_words,
+)
+from pitboss.floor.sealed_words import unopened_guests
 from pitboss.floor.state import Floor, LiveTable, rules_of
-from pitboss.history.night_record import TableRecord
+from pitboss.history.table_record import TableRecord
 from pitboss.houses.roles import DEALER as DEALER_POST
 from pitboss.pit import commands as c
 from pitboss.pit.button_shaker import armed_position, button_lights
@@ -40,113 +46,133 @@ from pitboss.web.shapes import (
     WagerView,
     WordsView,
 )
-from pitboss.web.views.hands import choices, hands, waits_for
-from pitboss.web.views.results import marked, reasons, result
+from pitboss.web.views.hands import awaited_turn, hand_views, with_choices
+from pitboss.web.views.record import board_view
+from pitboss.web.views.results import explained_lines, mark_correction, result_view
 from pitboss.web.views.viewer import Viewer
 
 SEATS = 7
 NONE: Mapping[int, int] = {}
 _ACT_WORDS: dict[type, str] = {
-    c.AcceptDice: "take the {thing}", c.RefuseDice: "let the {thing} go by",
-    c.GiveUpDice: "hand the {thing} on", c.AskForDice: "ask for another {thing}",
-    c.Leave: "leave the table", c.PressButton: "press the button",
-    c.CutCards: "cut the cards", c.RefuseCut: "let the cut go by",
-}  # fmt: skip
+    c.AcceptDice: "take the {thing}",
+    c.RefuseDice: "pass the {thing}",
+    c.GiveUpDice: "hand over the {thing}",
+    c.AskForDice: "ask for another {thing}",
+    c.Leave: "leave the table",
+    c.PressButton: "press the button",
+    c.CutCards: "cut the cards",
+    c.RefuseCut: "pass the cut",
+}
 
 
-class Around(Struct, frozen=True):
-    """What a view needs beside the floor: what is remembered, what people are called, the clock.
+class TableContext(Struct, frozen=True, kw_only=True):
+    """What a view needs beside the floor: the table's record, names, and the clock.
 
-    `until_ms` is when the table goes on by itself; 0 where it waits for its dealer. `stands`: it
-    would go on by itself, but not before a guest does something. `result` is the one that was shown
-    before, where it is still the same.
+    `until_ms` is when the table continues by itself; 0 if it waits for its dealer. `is_waiting`: it
+    would continue by itself, but only after a guest does something. `result` is the one shown
+    before, if it is still the same.
     """
 
     record: TableRecord
     names: dict[str, str]
     seq: int
     until_ms: int = 0
-    stands: bool = False
+    is_waiting: bool = False
     betting_s: int = 0
     decision_s: int = 0
     result: ResultView | None = None
 
 
-def seats_of(rules: Rules, table: Table) -> int:
+def seat_count(rules: Rules, table: Table) -> int:
     """How many seats a table has."""
     if table.desk.seats:
-        return min(table.desk.seats, MOST_SEATS)  # an earlier program took any number
+        return min(table.desk.seats, MOST_SEATS)  # earlier versions allowed any number
     law = rules.game.limits.seats
     return law.figure() if law is not None else SEATS
 
 
-def card(floor: Floor, name: str) -> TableCard:
+def table_card(floor: Floor, name: str) -> TableCard:
     """A table in a list."""
     live, rules = floor.tables[name], rules_of(floor, name)
     table = live.table
-    free = max(0, seats_of(rules, table) - len(table.seats))
+    free = max(0, seat_count(rules, table) - len(table.seats))
     return TableCard(
-        name, live.plan.game, rules.game.name, table.status, free, table.desk.minimum,
-        table.desk.maximum, live.plan.mode, live.posts.get(DEALER_POST, ""), table.betting,
-        len(table.seats),
-    )  # fmt: skip
+        id=name,
+        game=live.plan.game,
+        title=rules.game.name,
+        status=table.status,
+        seats_free=free,
+        minimum=table.desk.minimum,
+        maximum=table.desk.maximum,
+        mode=live.plan.mode,
+        dealer=live.posts.get(DEALER_POST, ""),
+        betting=table.betting,
+        seated=len(table.seats),
+    )
 
 
-def public(floor: Floor, name: str, around: Around) -> TableView:
+def public_view(floor: Floor, name: str, around: TableContext) -> TableView:
     """What everybody sees of a table."""
     live, rules = floor.tables[name], rules_of(floor, name)
     table = table_for(rules, live.table, PUBLIC)
-    step = next_step(floor, name)
-    seats = tuple(
-        replace(_seat(rules, table, live, seat, around), free_ms=free_ms(floor, live, seat))
-        for seat in sorted(table.seats)
-    )
-    taken, most = set(table.seats), seats_of(rules, table)
-    cards = table.cards
-    return TableView(
-        name, around.seq, live.plan.game, rules.game.name, live.plan.mode, live.plan.by_hand,
-        table.status, table.round, rules.phases.names[table.phase], table.betting,
-        table.desk.minimum, table.desk.maximum, seats,
-        free=tuple(seat for seat in range(1, most + 1) if seat not in taken),
-        dealer=_called(live.posts.get(DEALER_POST, ""), around),
-        holder=table.hands.holder,
-        lit_button=_lit(rules, table),
-        offered=_offered(rules, table),
-        until_ms=around.until_ms, betting_s=around.betting_s, decision_s=around.decision_s,
-        turn=waits_for(_need(rules, live.table), around.until_ms),
-        hands=_hands(rules, table),
-        cards_left=cards.shoe.left if cards is not None else -1,
-        result=marked(around.result or result(rules, live.table), around.record.corrected),
-        history=tuple(around.record.history),
-        device=_device(live),
-        posted=tuple(filter(None, [*(one.text for one in rules.notices), notice(floor)])),
-        says=_says(live.table, rules, step, around.stands),
+    view = _drawn_table(rules, live, table, around)
+    shown = around.result or result_view(rules, live.table)
+    return replace(
+        view,
+        seats=tuple(replace(one, free_ms=free_ms(floor, live, one.seat)) for one in view.seats),
+        free=tuple(sorted(set(range(1, seat_count(rules, table) + 1)) - set(table.seats))),
+        lit_button=_lit_button(rules, table),
+        offered=_offered_seat(rules, table),
+        until_ms=around.until_ms,
+        betting_s=around.betting_s,
+        decision_s=around.decision_s,
+        turn=awaited_turn(_need(rules, live.table), around.until_ms),
+        result=mark_correction(shown, around.record.corrected),
+        history=tuple(map(board_view, around.record.shown)),
+        posted=tuple(filter(None, [*(one.text for one in rules.notices), seat_notice(floor)])),
+        says=_announcement(live.table, rules, next_step(floor, name), around.is_waiting),
         due=_due(rules, table),
-    )  # fmt: skip
+    )
 
 
-def at_rest(
+def past_table_view(
     rules: Rules, live: LiveTable, whole: Table, names: dict[str, str], seq: int
 ) -> TableView:
-    """A table of the past, drawn as it lay: `live` as somebody may see it, `whole` as it was."""
-    table, around = live.table, Around(TableRecord(), names, seq)
-    cards, shown = table.cards, result(rules, whole)
+    """A table of the past, as it was: `live` as the viewer may see it, `whole` in full."""
+    around = TableContext(record=TableRecord(), names=names, seq=seq)
+    view, shown = _drawn_table(rules, live, live.table, around), result_view(rules, whole)
+    if shown is None:
+        return view
+    return replace(view, result=replace(shown, lines=explained_lines(rules, whole)))
+
+
+def _drawn_table(rules: Rules, live: LiveTable, table: Table, around: TableContext) -> TableView:
+    """What is on a table, now or in the past; `table` as the viewer may see it."""
+    cards = table.cards
     return TableView(
-        live.plan.id, seq, live.plan.game, rules.game.name, live.plan.mode, live.plan.by_hand,
-        table.status, table.round, rules.phases.names[table.phase], table.betting,
-        table.desk.minimum, table.desk.maximum,
-        tuple(_seat(rules, table, live, seat, around) for seat in sorted(table.seats)),
-        dealer=_called(live.posts.get(DEALER_POST, ""), around),
+        id=live.plan.id,
+        seq=around.seq,
+        game=live.plan.game,
+        title=rules.game.name,
+        mode=live.plan.mode,
+        by_hand=live.plan.by_hand,
+        status=table.status,
+        round=table.round,
+        phase=rules.phases.names[table.phase],
+        betting=table.betting,
+        minimum=table.desk.minimum,
+        maximum=table.desk.maximum,
+        seats=tuple(_seat_view(rules, table, live, seat, around) for seat in sorted(table.seats)),
+        dealer=_name_of(live.posts.get(DEALER_POST, ""), around),
         holder=table.hands.holder,
         hands=_hands(rules, table),
         cards_left=cards.shoe.left if cards is not None else -1,
-        result=replace(shown, lines=reasons(rules, whole)) if shown is not None else None,
-        device=_device(live),
-    )  # fmt: skip
+        device=_device_view(live),
+    )
 
 
 def _due(rules: Rules, table: Table) -> str:
-    """What players wait for at a table of dice or a wheel while no wagers are taken."""
+    """What players wait for at a table with dice or a wheel while no wagers are taken."""
     if table.status != OPEN or table.betting or table.automatic or rules.game.play is not None:
         return ""
     due = current_step(rules, table)
@@ -155,50 +181,64 @@ def _due(rules: Rules, table: Table) -> str:
     return "bets" if due.does is Does.OPENS else ""
 
 
-def _says(table: Table, rules: Rules, step: Next | None, stands: bool) -> str:
-    """What comes next, for everybody: what the dealer does after a look at a hidden card is not
-    told before it is done."""
+def _announcement(table: Table, rules: Rules, step: NextStep | None, is_waiting: bool) -> str:
+    """What comes next, for everybody. What the dealer will do after looking at a hidden card is not
+    said before it is done."""
     if step is None:
         return f"The table is {table.status}"
-    if isinstance(step.command, c.RefuseDice) and (gone := gone_by(rules, table)):
-        return stands_still(rules, table) if stands else gone
+    if isinstance(step.command, c.RefuseDice) and (gone := refused_by_all_words(rules, table)):
+        return waits_for_wager_words(rules, table) if is_waiting else gone
     need = _need(rules, table)
     if isinstance(need, TurnOver) and need.fault:
-        return turning(need)
+        return turn_words(need)
     if isinstance(need, TurnOver) and need.fit is not None:
         return f"The dealer looks at the cards of {need.hand}"
     return step.words
 
 
-def _called(person: str, around: Around) -> str:
+def _name_of(person: str, around: TableContext) -> str:
     return around.names.get(person, person)
 
 
-def _seat(rules: Rules, table: Table, live: LiveTable, seat: int, around: Around) -> SeatView:
+def _seat_view(
+    rules: Rules, table: Table, live: LiveTable, seat: int, around: TableContext
+) -> SeatView:
     place, guest = table.seats[seat], live.guests.get(seat, "")
     wagers = tuple(
         WagerView(
-            key, rules.wager_words(key), up.stake, up.fee, _works(rules, table, up.name, up.on)
+            key=key,
+            title=rules.wager_words(key),
+            stake=up.stake,
+            fee=up.fee,
+            on=_is_working(rules, table, up.name, up.on),
         )
         for key, up in place.ups.items()
     )
     owner = next((own for position, own in table.desk.positions if position == seat), 0)
     away = seat in table.desk.away
-    return SeatView(seat, False, around.names.get(guest, ""), None, wagers, owner, away)
+    return SeatView(
+        seat=seat,
+        yours=False,
+        name=around.names.get(guest, ""),
+        chips=None,
+        wagers=wagers,
+        hand_of=owner,
+        away=away,
+    )
 
 
-def _works(rules: Rules, table: Table, name: str, on: bool) -> bool:
-    """Whether a wager would be decided by the next result."""
+def _is_working(rules: Rules, table: Table, name: str, on: bool) -> bool:
+    """Whether the next result would decide a wager."""
     idle = rules.wagers[name].idle
     return on or idle is None or rules.phases.names[table.phase] not in idle.phases
 
 
-def _lit(rules: Rules, table: Table) -> int:
+def _lit_button(rules: Rules, table: Table) -> int:
     lit = [seat for seat, is_lit in button_lights(rules, table).items() if is_lit]
     return lit[0] if lit else NOBODY
 
 
-def _offered(rules: Rules, table: Table) -> int:
+def _offered_seat(rules: Rules, table: Table) -> int:
     """The seat to which dice, shaker or button are being offered."""
     if table.automatic or table.status != OPEN or rules.game.handling is None:
         return NOBODY
@@ -215,41 +255,41 @@ def _hands(rules: Rules, table: Table) -> tuple[HandView, ...]:
     cards = table.cards
     if cards is None:
         return ()
-    return hands(rules, cards.round if cards.round is not None else cards.last)
+    return hand_views(rules, cards.round if cards.round is not None else cards.last)
 
 
-def _device(live: LiveTable) -> DeviceView:
+def _device_view(live: LiveTable) -> DeviceView:
     draws = live.draws
     return DeviceView(
-        live.plan.electronic,
-        draws.block,
-        draws.promise,
-        draws.words,
-        draws.drawn,
-        tuple(one.seal for one in draws.frozen),
-        len(unopened(draws)),
-        len(draws.next),
+        electronic=live.plan.electronic,
+        block=draws.block,
+        promise=draws.promise,
+        words=draws.words,
+        drawn=draws.drawn,
+        seals=tuple(one.seal for one in draws.frozen),
+        unopened=len(unopened_guests(draws)),
+        waiting=len(draws.next),
     )
 
 
 def _own_words(floor: Floor, live: LiveTable, guest: str) -> WordsView | None:
-    """A guest's part in the draws of a table; nothing for who sits elsewhere and has none."""
+    """A guest's part in the draws of a table; None for somebody who sits elsewhere and has none."""
     draws = live.draws
     frozen = next((one for one in draws.frozen if one.guest == guest), None)
     sits = guest in live.guests.values()
     if not guest or floor.plan is None or not live.plan.electronic or not (sits or frozen):
         return None
     return WordsView(
-        floor.plan.night,
-        guest,
-        next((one.seal for one in draws.next if one.guest == guest), ""),
-        frozen.seal if frozen is not None else "",
-        frozen is not None and frozen.opened is not None,
-        guest in draws.shut,
+        night=floor.plan.night,
+        guest=guest,
+        next=next((one.seal for one in draws.next if one.guest == guest), ""),
+        frozen=frozen.seal if frozen is not None else "",
+        opened=frozen is not None and frozen.opened is not None,
+        shut=guest in draws.shut,
     )
 
 
-def personal(
+def personal_view(
     view: TableView,
     floor: Floor,
     viewer: Viewer,
@@ -257,11 +297,11 @@ def personal(
     sat: Mapping[int, int],
     explain: Callable[[TableView], tuple[LineView, ...]],
 ) -> TableView:
-    """A table's public view with what is the viewer's own to see.
+    """A table's public view, with what the viewer alone may see.
 
-    `sat` is the round in which each seat was taken: what came before was somebody else's.
-    `explain` gives the lines of the result with their reasons. A reason is most of a line, so
-    guests get those of their own wagers only.
+    `sat` is the round in which each seat was taken: what came before was somebody else's. `explain`
+    gives the lines of the result with their reasons. Reasons are long, so guests get only those of
+    their own wagers.
     """
     live, rules = floor.tables[view.id], rules_of(floor, view.id)
     works = viewer.works_at(floor, view.id)
@@ -271,17 +311,12 @@ def personal(
         view = replace(view, device=replace(view.device, own=own))
     if not works and not mine:
         return view
-    table = live.table
-    owed = table.cards.owed if table.cards is not None else NONE
+    table, shown = live.table, view.result
     seats = tuple(
-        replace(one, yours=one.seat in mine, chips=table.seats[one.seat].chips,
-                owed=owed.get(one.seat, 0))
-        if works or one.seat in mine else one
+        _own_seat(one, table, one.seat in mine) if works or one.seat in mine else one
         for one in view.seats
-    )  # fmt: skip
-    eyes = viewer.seat_at(floor, view.id)
-    seen = table_for(rules, table, eyes)
-    shown = view.result
+    )
+    seen = table_for(rules, table, viewer.seat_at(floor, view.id))
     if shown is not None:
         since = {seat for seat in mine if sat.get(seat, 0) <= shown.round}
         lines = tuple(
@@ -290,31 +325,45 @@ def personal(
         )
         shown = replace(shown, lines=lines)
     return replace(
-        view, seats=seats, yours=tuple(sorted(mine)), hands=_hands(rules, seen), result=shown,
-        acts=_acts(rules, table, mine, view.lit_button), turn=_own_turn(view, floor, mine),
-    )  # fmt: skip
+        view,
+        seats=seats,
+        yours=tuple(sorted(mine)),
+        hands=_hands(rules, seen),
+        result=shown,
+        acts=_acts(rules, table, mine, view.lit_button),
+        turn=_own_turn(view, floor, mine),
+    )
+
+
+def _own_seat(seat: SeatView, table: Table, yours: bool) -> SeatView:
+    """A seat with its chips and the commission that it owes."""
+    owed = table.cards.owed if table.cards is not None else NONE
+    chips = table.seats[seat.seat].chips
+    return replace(seat, yours=yours, chips=chips, owed=owed.get(seat.seat, 0))
 
 
 def _own_turn(view: TableView, floor: Floor, mine: set[int]) -> TurnView | None:
-    """The decision that the table waits for; what may be chosen is for who chooses alone, because
-    it tells of cards that lie face down for all others."""
+    """The decision that the table waits for. Only whoever decides sees the choices, because they
+    reveal face-down cards."""
     if view.turn is None or view.turn.seat not in mine:
         return view.turn
     need = _need(rules_of(floor, view.id), floor.tables[view.id].table)
-    return choices(view.turn, need, next_step(floor, view.id))
+    return with_choices(view.turn, need, next_step(floor, view.id))
 
 
 def _acts(rules: Rules, table: Table, mine: set[int], lit: int) -> tuple[ActView, ...]:
-    """What the viewer may do beside betting: dice, button, cut, taking down, leaving."""
+    """What the viewer may do besides betting: dice, button, cut, taking down, leaving."""
     referee, found = Referee.at(rules, table), []
     for seat in sorted(mine):
-        # Where the rounds run by themselves nobody throws, and nothing waits for an answer.
+        # If rounds run by themselves, nobody throws and nothing waits for an answer.
         for command in referee.legal_beside_betting(seat, dice=not table.automatic):
             if not isinstance(command, c.Choose):
-                found.append(ActView(_words(rules, command), command))
-        # A button that is lit but not armed yet starts nothing: a press would be an incident.
+                found.append(ActView(words=_words(rules, command), command=command))
+        # A button that is lit but not armed starts nothing: a press would be an incident.
         if lit == seat and armed_position(rules, table) == seat:
-            found.append(ActView(_words(rules, c.PressButton(seat)), c.PressButton(seat)))
+            found.append(
+                ActView(words=_words(rules, c.PressButton(seat)), command=c.PressButton(seat))
+            )
     return tuple(found)
 
 
@@ -335,16 +384,16 @@ def _words(rules: Rules, command: c.Command) -> str:
     return _ACT_WORDS[type(command)].format(thing=handling.thing if handling else "dice")
 
 
-def _taken(rules: Rules, table: Table, seat: int, command: c.Command) -> int:
-    """What of a maximum is taken at other seats, by the player and partners."""
+def _stake_elsewhere(rules: Rules, table: Table, seat: int, command: c.Command) -> int:
+    """How much of a maximum is used up at other seats, by the player and partners."""
     if not isinstance(command, c.PlaceWager) or command.wager in rules.macros:
         return 0
     key = command.wager
     return stake_at_other_seats(rules, table, seat, key) + stake_of_partners(table, seat, key)
 
 
-def legal(rules: Rules, table: Table, seat: int) -> tuple[ActView, ...]:
-    """All that a seat may do now. Of a wager: the smallest and largest stake, and the multiple
+def legal_acts(rules: Rules, table: Table, seat: int) -> tuple[ActView, ...]:
+    """Everything a seat may do now. For a wager: the smallest and largest stake, and the multiple
     in which it is raised, so that a screen can offer stakes that can be paid exactly."""
     most = limits_of(table, seat)[1]
     found = []
@@ -352,7 +401,15 @@ def legal(rules: Rules, table: Table, seat: int) -> tuple[ActView, ...]:
         step = least = 0
         if isinstance(command, c.PlaceWager):
             least, step = command.stake, stake_unit(rules, table, seat, command.wager)
-        room = most - _taken(rules, table, seat, command) if most else 0
+        room = most - _stake_elsewhere(rules, table, seat, command) if most else 0
         top = room // step * step if step and most else 0
-        found.append(ActView(_words(rules, command), command, least, max(least, top), step or 1))
+        found.append(
+            ActView(
+                words=_words(rules, command),
+                command=command,
+                least=least,
+                most=max(least, top),
+                step=step or 1,
+            )
+        )
     return tuple(found)

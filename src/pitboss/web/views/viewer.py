@@ -1,4 +1,4 @@
-"""Who looks, and what that person may see."""
+"""Who is looking, and what they may see."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ ANYBODY, GUEST, STAFF = "public", "guest", "staff"
 
 
 class Viewer(Struct, frozen=True):
-    """Somebody who looks at the floor: anybody, a guest, or somebody who works; the latter perhaps
-    `only` at the console of one table, where the token was handed on without a PIN."""
+    """Somebody who looks at the floor: anybody, a guest, or a staff member.
+
+    `only`: a staff member who may see the console of this table alone, because it was handed over
+    without a PIN.
+    """
 
     kind: str = ANYBODY
     who: str = ""
     only: str = ""
 
     def seat_at(self, floor: Floor, table: str) -> int:
-        """Whose cards this viewer sees: a seat's own, the dealer's (0), or only what is open."""
+        """Whose cards this viewer sees: a seat's, the dealer's (0), or only open ones."""
         live = floor.tables[table]
         if self.kind == GUEST:
             return next((seat for seat, name in live.guests.items() if name == self.who), PUBLIC)
@@ -29,7 +32,7 @@ class Viewer(Struct, frozen=True):
         return 0 if works and self.who in live.posts.values() else PUBLIC
 
     def works_at(self, floor: Floor, table: str) -> bool:
-        """Whether the desk of a table is this viewer's: by a post, or all over the floor."""
+        """Whether the viewer works at a table: at a post, or all over the floor."""
         if self.kind != STAFF or floor.plan is None or self.only not in ("", table):
             return False
         roles = self.roles(floor)
@@ -37,7 +40,7 @@ class Viewer(Struct, frozen=True):
         return self.who in floor.tables[table].posts.values() or any(role in wide for role in roles)
 
     def oversees(self, floor: Floor) -> bool:
-        """Whether the whole floor is this viewer's to see."""
+        """Whether the viewer may see the whole floor."""
         if self.kind != STAFF or floor.plan is None or self.only:
             return False
         house = floor.plan.house
@@ -45,7 +48,7 @@ class Viewer(Struct, frozen=True):
         return any(role in wide for role in self.roles(floor))
 
     def banks(self, floor: Floor) -> bool:
-        """Whether windows are this viewer's to see."""
+        """Whether the viewer may see windows."""
         if self.kind != STAFF or floor.plan is None or self.only:
             return False
         roles = self.roles(floor)
@@ -53,10 +56,10 @@ class Viewer(Struct, frozen=True):
         return banks or self.oversees(floor)
 
     def roles(self, floor: Floor) -> tuple[str, ...]:
-        """The roles of somebody who works."""
+        """The roles of a staff member."""
         person = floor.people.get(self.who)
         return person.roles if person is not None else ()
 
     def only_reads(self, floor: Floor) -> bool:
-        """Whether this viewer sees everything and changes nothing."""
+        """Whether the viewer sees everything and changes nothing."""
         return AUDITOR in self.roles(floor)

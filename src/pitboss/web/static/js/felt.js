@@ -1,11 +1,11 @@
 /**
- * A drawn layout on a page: it is bet on by tap or keyboard, shows chips, and lights up.
+ * A drawn layout on a page: players bet on it by tap or keyboard, and it shows chips and lights.
  * @module
  */
 import { money, page, t } from "./page.js";
-import { moves, roll, spin } from "./motion.js";
-import { nearest } from "./reach.js";
-import { ball, dice, draw, faces, laid, puck, stack } from "./pieces.js";
+import { rollDice, spinWheel, wantsMotion } from "./motion.js";
+import { nearestSpot } from "./arrow_keys.js";
+import { ball, cardRow, chipStack, diceFaces, diceRow, draw, puck } from "./table_pieces.js";
 
 /**
  * @typedef {import("./shapes.d.ts").TableView} TableView
@@ -20,21 +20,21 @@ export class Felt {
    * @param {(wager: string, spot: SVGElement) => void} [chosen] a spot was tapped or entered
    */
   constructor(room, chosen) {
-    this.room = room;
-    this.chosen = chosen;
+    this.box = room;
+    this.onChoose = chosen;
     /** @type {SVGSVGElement | null} */
     this.svg = null;
-    this.shown = "";
-    /** The cards that lay in each hand when they were last laid. @type {Map<string, string[]>} */
-    this.lay = new Map();
-    /** The result that lies on the layout. */
-    this.rests = "";
+    this.address = "";
+    /** The cards last shown in each hand. @type {Map<string, string[]>} */
+    this.shownCards = new Map();
+    /** The result on the layout. */
+    this.shownResult = "";
     /** @type {Motion | null} */
-    this.moving = null;
+    this.motion = null;
   }
 
   /**
-   * Show the layout of a table; it is fetched once.
+   * Show a table's layout. It is fetched once.
    * @param {string} table
    * @param {{narrow?: boolean, seat?: number}} [how]
    */
@@ -43,17 +43,17 @@ export class Felt {
     if (how.narrow) query.set("narrow", "1");
     if (how.seat) query.set("seat", String(how.seat));
     const address = `${page.base}/api/v1/tables/${table}/layout.svg?${query}`;
-    if (this.shown === address) return;
-    this.shown = address;
+    if (this.address === address) return;
+    this.address = address;
     const answer = await fetch(address, { credentials: "same-origin" });
     const parsed = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
     const svg = document.importNode(parsed.documentElement, true);
-    if (this.shown !== address) return;
+    if (this.address !== address) return;
     this.svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (svg));
-    this.room.replaceChildren(svg);
-    this.lay = new Map();
-    this.rests = "";
-    this.listen();
+    this.box.replaceChildren(svg);
+    this.shownCards = new Map();
+    this.shownResult = "";
+    this.addListeners();
   }
 
   /** @returns {SVGElement[]} every spot that can be bet on */
@@ -61,10 +61,10 @@ export class Felt {
     return this.svg ? [...this.svg.querySelectorAll(".spot:not(.travelled)")].map(asSvg) : [];
   }
 
-  listen() {
+  addListeners() {
     const spots = this.spots();
     spots.forEach((spot, at) => {
-      if (!this.chosen) return spot.removeAttribute("tabindex");
+      if (!this.onChoose) return spot.removeAttribute("tabindex");
       spot.setAttribute("tabindex", at ? "-1" : "0");
       spot.addEventListener("click", () => this.choose(spot));
       spot.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
@@ -74,7 +74,7 @@ export class Felt {
   /** @param {SVGElement} spot */
   choose(spot) {
     this.focus(spot);
-    this.chosen?.(spot.dataset.wager || "", spot);
+    this.onChoose?.(spot.dataset.wager || "", spot);
   }
 
   /** @param {SVGElement} spot */
@@ -83,7 +83,10 @@ export class Felt {
     spot.focus({ preventScroll: false });
   }
 
-  /** Enter and space bet; arrows go to the nearest spot that way. @param {KeyboardEvent} event */
+  /**
+   * Enter and space bet; arrows move to the nearest spot in that direction.
+   * @param {KeyboardEvent} event
+   */
   key(event) {
     const spot = asSvg(event.currentTarget);
     if (event.key === "Enter" || event.key === " ") {
@@ -95,26 +98,26 @@ export class Felt {
     ];
     if (!way) return;
     event.preventDefault();
-    const next = nearest(spot, this.spots(), way[0], way[1]);
+    const next = nearestSpot(spot, this.spots(), way[0], way[1]);
     if (next) this.focus(next);
   }
 
   /** @param {string} wager @param {number} [seat] @returns {SVGElement[]} */
-  at(wager, seat) {
+  spotsFor(wager, seat) {
     if (!this.svg) return [];
-    const found = [...this.svg.querySelectorAll(".spot")].map(asSvg);
-    return found.filter((one) =>
+    const spots = [...this.svg.querySelectorAll(".spot")].map(asSvg);
+    return spots.filter((one) =>
       one.dataset.wager === wager && (!seat || !one.dataset.seat || one.dataset.seat === `${seat}`)
     );
   }
 
   /**
-   * Light the spots that won; nothing is said by the light alone: a lit spot has a mark as well.
+   * Light the winning spots. A lit spot also gets a mark, so that color is never the only sign.
    * @param {string[]} wagers
    * @param {LineView[]} [lines] where they are given, a seat's own spot is lit if it won there
    * @param {boolean} [dims] the other spots are dimmed; not while they can be bet on
    */
-  light(wagers, lines = [], dims = true) {
+  lightSpots(wagers, lines = [], dims = true) {
     if (!this.svg) return;
     let any = false;
     for (const old of this.svg.querySelectorAll(".won-mark")) old.remove();
@@ -126,41 +129,41 @@ export class Felt {
       const lit = wagers.includes(wager) && (own || !seat || !lines.length);
       spot.classList.toggle("lit", lit);
       any ||= lit;
-      // Lines and corners have no room for it; among lit numbers they are lit shapes themselves.
-      if (lit && spot.querySelector(":scope > .box, :scope > .zone")) spot.append(mark(spot));
+      // Lines and corners have no room for a mark; next to lit numbers their shapes show it.
+      if (lit && spot.querySelector(":scope > .box, :scope > .zone")) spot.append(wonMark(spot));
     }
     this.svg.classList.toggle("dimmed", any && dims);
   }
 
   /**
-   * Put chips where wagers are up: one's own in front of those of others. Screen readers hear of
-   * one's own with the name of the spot.
+   * Put chips on the spots: your own in front of the others. Screen readers hear yours with the
+   * spot's name.
    * @param {TableView} table
    */
-  chips(table) {
+  showChips(table) {
     if (!this.svg) return;
-    const stacks = this.stacks(table);
-    for (const old of this.svg.querySelectorAll(".stack:not(.coming)")) old.remove();
+    const stacks = this.stakesBySpot(table);
+    for (const old of this.svg.querySelectorAll(".stack:not(.pending)")) old.remove();
     const seated = table.yours.length > 0;
     for (const spot of [...this.svg.querySelectorAll(".spot")].map(asSvg)) {
-      const held = stacks.get(spot), at = anchor(spot);
-      if (held && held.sum > held.own) {
-        const others = { sum: held.sum - held.own, own: 0 };
-        this.lie(spot, stack(at, others, seated ? "other" : "all"));
+      const stakes = stacks.get(spot), at = anchor(spot);
+      if (stakes && stakes.sum > stakes.own) {
+        const others = { sum: stakes.sum - stakes.own, own: 0 };
+        this.putChips(spot, chipStack(at, others, seated ? "other" : "all"));
       }
-      if (held?.own) this.lie(spot, stack(at, held, "own"));
+      if (stakes?.own) this.putChips(spot, chipStack(at, stakes, "own"));
       if (!spot.dataset.label) spot.dataset.label = spot.getAttribute("aria-label") || "";
-      const own = held?.own ? `, ${t("common.chips_here", { sum: money(held.own) })}` : "";
+      const own = stakes?.own ? `, ${t("common.chips_here", { sum: money(stakes.own) })}` : "";
       spot.setAttribute("aria-label", spot.dataset.label + own);
     }
   }
 
   /**
-   * Chips lie on top of all spots: on a line or a corner they would lie half under the next box.
+   * Chips lie on top of all spots: on a line or corner, half of them would be under the next box.
    * @param {SVGElement} spot
    * @param {SVGElement} chips
    */
-  lie(spot, chips) {
+  putChips(spot, chips) {
     const { wager = "", seat = "" } = spot.dataset;
     chips.dataset.on = wager;
     if (seat) chips.dataset.seat = seat;
@@ -173,85 +176,82 @@ export class Felt {
   }
 
   /** @param {TableView} table */
-  stacks(table) {
+  stakesBySpot(table) {
     /** @type {Map<SVGElement, {sum: number, own: number}>} */
-    const found = new Map();
+    const stakes = new Map();
     for (const seat of table.seats) {
       for (const wager of seat.wagers) {
-        for (const spot of this.at(wager.key, seat.seat)) {
-          const held = found.get(spot) || { sum: 0, own: 0 };
-          held.sum += wager.stake;
-          if (seat.yours) held.own += wager.stake;
-          found.set(spot, held);
+        for (const spot of this.spotsFor(wager.key, seat.seat)) {
+          const sums = stakes.get(spot) || { sum: 0, own: 0 };
+          sums.sum += wager.stake;
+          if (seat.yours) sums.own += wager.stake;
+          stakes.set(spot, sums);
         }
       }
     }
-    return found;
+    return stakes;
   }
 
   /**
-   * Chips that have been tapped and are not confirmed yet; a stake of 0 takes them off again.
+   * Chips that are tapped but not confirmed. A stake of 0 removes them.
    * @param {string} wager
    * @param {number} seat
    * @param {number} stake
    */
-  coming(wager, seat, stake) {
-    for (const old of [...this.svg?.querySelectorAll(".stack.coming") || []].map(asSvg)) {
+  showPendingChips(wager, seat, stake) {
+    for (const old of [...this.svg?.querySelectorAll(".stack.pending") || []].map(asSvg)) {
       if (old.dataset.on === wager) old.remove();
     }
     if (!stake) return;
-    for (const spot of this.at(wager, seat)) {
-      this.lie(spot, stack(anchor(spot), { sum: stake, own: stake }, "coming"));
+    for (const spot of this.spotsFor(wager, seat)) {
+      this.putChips(spot, chipStack(anchor(spot), { sum: stake, own: stake }, "pending"));
     }
   }
 
-  /**
-   * Lay the cards of hands into their places. Cards that were not there before come in.
-   * @param {HandView[]} hands
-   */
-  cards(hands) {
+  /** Put the cards of each hand in place. New cards slide in. @param {HandView[]} hands */
+  showCards(hands) {
     if (!this.svg) return;
-    for (const old of this.svg.querySelectorAll(".laid")) old.remove();
-    const before = this.lay;
-    this.lay = new Map();
+    for (const old of this.svg.querySelectorAll(".card-row")) old.remove();
+    const before = this.shownCards;
+    this.shownCards = new Map();
     for (const hand of hands) {
       const place = this.handPlace(hand.name);
-      if (place) place.append(laid(hand, place, before.get(hand.name) || []));
-      this.lay.set(hand.name, hand.cards);
+      if (place) place.append(cardRow(hand, place, before.get(hand.name) || []));
+      this.shownCards.set(hand.name, hand.cards);
     }
   }
 
-  /** The place of a hand; after many splits the last place takes the rest. @param {string} name */
+  /** The place of a hand. After many splits, the last place takes the rest. @param {string} name */
   handPlace(name) {
     for (let of = Number(/ hand (\d+)/.exec(name)?.[1] || 1); of > 1; of--) {
-      const place = this.place(`hand:${name.replace(/ hand \d+/, ` hand ${of}`)}`);
+      const place = this.findPlace(`hand:${name.replace(/ hand \d+/, ` hand ${of}`)}`);
       if (place) return place;
     }
-    return this.place(`hand:${name.replace(/ hand \d+/, "")}`);
+    return this.findPlace(`hand:${name.replace(/ hand \d+/, "")}`);
   }
 
   /** @param {string} name @returns {SVGElement | null} */
-  place(name) {
-    const found = this.svg && [...this.svg.querySelectorAll(".place")].map(asSvg)
+  findPlace(name) {
+    const place = this.svg && [...this.svg.querySelectorAll(".place")].map(asSvg)
       .find((one) => one.dataset.place === name);
-    return found || null;
+    return place || null;
   }
 
   /**
-   * Everything that shows how the round stands, at rest: puck, dice, wheel, button, whose turn.
+   * Show the state of the round at rest: puck, dice, wheel, button, whose turn.
    * @param {TableView} view
    */
-  things(view) {
+  showMarkers(view) {
     if (!this.svg) return;
-    this.mark("lit", (name) => name === `button:${view.lit_button}`);
+    this.markPlaces("lit", (name) => name === `button:${view.lit_button}`);
     const turn = view.turn;
-    this.mark(
+    this.markPlaces(
       "turn",
       (name) => !!turn && [`seat:${turn.seat}`, `hand:${turn.hand}`].includes(name),
     );
     for (const old of this.svg.querySelectorAll(".puck")) old.remove();
     const phase = view.phase.split(" ").pop() || "";
-    const place = this.place(`puck:${phase}`);
+    const place = this.findPlace(`puck:${phase}`);
     if (place) {
       // It lies on the boxes, which are painted after its place.
       const lying = puck(Number(place.dataset.w || 0), phase !== "come-out");
@@ -259,31 +259,31 @@ export class Felt {
       this.svg.append(lying);
     }
     const outcome = view.result?.outcome || "";
-    if (this.rests !== key(view)) this.thrown(view, outcome, false);
+    if (this.shownResult !== resultKey(view)) this.showOutcome(view, outcome, false);
   }
 
   /** @param {string} name of a class @param {(place: string) => boolean} is */
-  mark(name, is) {
+  markPlaces(name, is) {
     for (const one of this.svg?.querySelectorAll(".place") || []) {
       one.classList.toggle(name, is(asSvg(one).dataset.place || ""));
     }
   }
 
   /**
-   * The result comes up in motion: dice roll, the wheel turns. It resolves when all is at rest;
-   * `skip` brings that about.
+   * Animate the result: dice roll, the wheel turns. Resolves when everything is at rest; `skip`
+   * ends it early.
    * @param {TableView} view
    * @returns {Promise<void>}
    */
-  async move(view) {
-    const motion = this.thrown(view, view.result?.outcome || "", moves());
-    this.moving = motion;
+  async animateResult(view) {
+    const motion = this.showOutcome(view, view.result?.outcome || "", wantsMotion());
+    this.motion = motion;
     await motion?.done;
   }
 
-  /** Let what moves rest at once. */
+  /** End the animation now. */
   skip() {
-    this.moving?.skip();
+    this.motion?.skip();
   }
 
   /**
@@ -292,49 +292,49 @@ export class Felt {
    * @param {boolean} inTime
    * @returns {Motion | null}
    */
-  thrown(view, outcome, inTime) {
+  showOutcome(view, outcome, inTime) {
     if (!this.svg || !outcome) return null;
-    this.rests = key(view);
-    const wheel = this.svg.querySelector(".wheel"), track = this.place("ball");
+    this.shownResult = resultKey(view);
+    const wheel = this.svg.querySelector(".wheel"), track = this.findPlace("ball");
     if (wheel) {
-      for (const old of this.svg.querySelectorAll(".ball-thrown")) old.remove();
-      const made = track ? ball(Number(track.dataset.w)) : null;
-      if (made) track?.append(made);
-      return spin(asSvg(wheel), outcome, made, inTime);
+      for (const old of this.svg.querySelectorAll(".thrown-ball")) old.remove();
+      const ballNode = track ? ball(Number(track.dataset.w)) : null;
+      if (ballNode) track?.append(ballNode);
+      return spinWheel(asSvg(wheel), outcome, ballNode, inTime);
     }
-    const dealers = view.result?.seat ? null : this.place("dice:dealer");
-    const place = dealers || this.place("dice"), shown = faces(outcome);
+    const dealers = view.result?.seat ? null : this.findPlace("dice:dealer");
+    const place = dealers || this.findPlace("dice"), shown = diceFaces(outcome);
     if (!place || !shown.length) return null;
-    for (const old of place.querySelectorAll(".dice-thrown")) old.remove();
-    const made = dice(shown, Number(place.dataset.w), Number(place.dataset.h));
-    place.append(made);
-    return inTime ? roll(made) : null;
+    for (const old of place.querySelectorAll(".thrown-dice")) old.remove();
+    const diceNode = diceRow(shown, Number(place.dataset.w), Number(place.dataset.h));
+    place.append(diceNode);
+    return inTime ? rollDice(diceNode) : null;
   }
 }
 
-/** Whether a screen is too narrow for the broad drawing of a table. */
+/** Whether the screen is too narrow for the wide drawing of a table. */
 export function isNarrow() {
   return matchMedia("(max-width: 700px)").matches;
 }
 
-/** Which result this is. @param {TableView} view */
-export function key(view) {
+/** Identifies a result. @param {TableView} view */
+export function resultKey(view) {
   const one = view.result;
   return one ? `${one.round} ${one.seat} ${one.outcome}` : "";
 }
 
-/** Where the chips of a spot stand. @param {SVGElement} spot */
+/** Where a spot's chips stand. @param {SVGElement} spot */
 function anchor(spot) {
   return { x: Number(spot.dataset.x), y: Number(spot.dataset.y) };
 }
 
-/** A lit spot has a star as well. @param {SVGElement} spot */
-function mark(spot) {
+/** A lit spot also gets a star. @param {SVGElement} spot */
+function wonMark(spot) {
   const { x, y } = anchor(spot);
-  const made = draw("g", { class: "won-mark", transform: `translate(${x - 13} ${y - 9})` });
+  const group = draw("g", { class: "won-mark", transform: `translate(${x - 13} ${y - 9})` });
   const star = "0,-7 1.8,-2.3 6.8,-2.2 2.9,0.9 4.2,5.7 0,3 -4.2,5.7 -2.9,0.9 -6.8,-2.2 -1.8,-2.3";
-  made.append(draw("polygon", { points: star }));
-  return made;
+  group.append(draw("polygon", { points: star }));
+  return group;
 }
 
 /** @param {any} node @returns {SVGElement} */

@@ -1,35 +1,35 @@
 /**
- * The socket of a page: it comes back by itself, asks for what was said since the last row it saw,
+ * The page's socket: it reconnects on its own, asks for what happened since the last row it saw,
  * and hands out whole values.
  * @module
  */
-import { comeBack, page } from "./page.js";
+import { page, waitForUnlock } from "./page.js";
 
 /**
- * @typedef {import("./shapes.d.ts").Told} Told
- * @typedef {{tables?: string[], floor?: boolean, window?: string}} Wish
+ * @typedef {import("./shapes.d.ts").LiveMessage} LiveMessage
+ * @typedef {{tables?: string[], floor?: boolean, window?: string}} Subscription
  */
 
 const LEAST_MS = 300, MOST_MS = 5000;
 
 export class Live {
   /**
-   * @param {(told: Told) => void} heard
-   * @param {(connected: boolean) => void} [changed]
+   * @param {(message: LiveMessage) => void} onMessage
+   * @param {(connected: boolean) => void} [onConnection]
    */
-  constructor(heard, changed = () => {}) {
-    this.heard = heard;
-    this.changed = changed;
+  constructor(onMessage, onConnection = () => {}) {
+    this.onMessage = onMessage;
+    this.onConnection = onConnection;
     this.seq = 0;
-    /** What the server's clock is ahead of ours. */
+    /** How far the server's clock is ahead of ours. */
     this.ahead_ms = 0;
-    /** @type {Wish} */
-    this.wish = {};
-    this.pause_ms = LEAST_MS;
+    /** @type {Subscription} */
+    this.subscription = {};
+    this.delay_ms = LEAST_MS;
     /** @type {WebSocket | null} */
     this.socket = null;
     this.timer = 0;
-    // A laptop that slept or changed its network is looked for at once when it wakes.
+    // A laptop that slept or changed networks reconnects as soon as it wakes.
     for (const event of ["online", "pageshow", "focus"]) {
       addEventListener(event, () => this.connect());
     }
@@ -38,27 +38,27 @@ export class Live {
     });
   }
 
-  /** The server's time, by which screens count down. */
+  /** The server's time, used by countdowns. */
   now() {
     return Date.now() + this.ahead_ms;
   }
 
-  /** @param {Wish} wish what to be told of from now on */
+  /** @param {Subscription} wish what to be told of from now on */
   watch(wish) {
-    this.wish = wish;
+    this.subscription = wish;
     if (this.socket?.readyState === WebSocket.OPEN) {
-      this.socket.send(this.asked());
+      this.socket.send(this.request());
     } else this.connect();
   }
 
-  asked() {
-    const { tables = [], floor = false, window = "" } = this.wish;
+  request() {
+    const { tables = [], floor = false, window = "" } = this.subscription;
     return JSON.stringify({ watch: tables, floor, window });
   }
 
-  /** Nobody used this console for long: it is told nothing until somebody is back. */
-  async whenBack() {
-    if (await comeBack()) this.connect();
+  /** This console is locked: nothing arrives until someone unlocks it. */
+  async reconnectWhenUnlocked() {
+    if (await waitForUnlock()) this.connect();
     else location.assign(`${page.base}/`);
   }
 
@@ -69,33 +69,33 @@ export class Live {
     const address = new URL(`${page.base}/api/v1/live`, location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     address.searchParams.set("after", String(this.seq));
-    // What is wished for stands in the address, so that the first message has all of it.
-    const { tables = [], floor = false, window = "" } = this.wish, asked = this.asked();
+    // The subscription is part of the address, so that the first message has all of it.
+    const { tables = [], floor = false, window = "" } = this.subscription, request = this.request();
     for (const name of tables) address.searchParams.append("table", name);
     if (floor) address.searchParams.set("floor", "1");
     if (window) address.searchParams.set("window", window);
     const socket = this.socket = new WebSocket(address);
     socket.onopen = () => {
-      this.pause_ms = LEAST_MS;
-      if (this.asked() !== asked) socket.send(this.asked());
-      this.changed(true);
+      this.delay_ms = LEAST_MS;
+      if (this.request() !== request) socket.send(this.request());
+      this.onConnection(true);
     };
     socket.onmessage = (message) => {
-      /** @type {Told} */
-      const told = JSON.parse(message.data);
-      this.ahead_ms = told.now_ms - Date.now();
-      this.seq = Math.max(this.seq, told.seq);
-      this.heard(told);
+      /** @type {LiveMessage} */
+      const frame = JSON.parse(message.data);
+      this.ahead_ms = frame.now_ms - Date.now();
+      this.seq = Math.max(this.seq, frame.seq);
+      this.onMessage(frame);
     };
     socket.onclose = (event) => {
-      this.changed(false);
+      this.onConnection(false);
       if (event.code === 4401) return void location.assign(`${page.base}/`);
-      if (event.code === 4423) return void this.whenBack();
+      if (event.code === 4423) return void this.reconnectWhenUnlocked();
       this.timer = setTimeout(
         () => this.connect(),
-        this.pause_ms * (0.6 + 0.8 * Math.random()),
+        this.delay_ms * (0.6 + 0.8 * Math.random()),
       );
-      this.pause_ms = Math.min(MOST_MS, this.pause_ms * 1.7);
+      this.delay_ms = Math.min(MOST_MS, this.delay_ms * 1.7);
     };
   }
 }

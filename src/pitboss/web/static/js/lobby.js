@@ -1,8 +1,8 @@
-/** The lobby: the codes of its houses stay true. @module */
+/** The lobby: keeps the codes of its houses up to date. @module */
 import { $ } from "./page.js";
-import { keepCode } from "./scan.js";
+import { refreshCode } from "./qr_code.js";
 
 for (const house of document.querySelectorAll("[data-slug]")) {
   const base = `/h/${house.getAttribute("data-slug")}`;
-  keepCode(house, base, (answers) => ($("#link").hidden = answers));
+  refreshCode(house, base, (answers) => ($("#link").hidden = answers));
 }

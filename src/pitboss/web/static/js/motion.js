@@ -1,17 +1,17 @@
 /**
- * Dice roll, wheels turn, a ball runs: briefly, to be skipped at any time, and not at all for who
- * wants no motion. What is shown at the end never depends on the motion.
+ * Dice roll, wheels turn, a ball runs: briefly, skippable at any time, and not at all for people
+ * who turn motion off. The final picture never depends on the motion.
  * @module
  */
 
 const DICE_MS = 1100, WHEEL_MS = 2500, FLICKER_MS = 90;
 
-/** Whether the reader wants things to move. */
-export function moves() {
+/** Whether to animate at all. */
+export function wantsMotion() {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches && !document.hidden;
 }
 
-/** Something that moves; `done` comes when it rests, and `skip` lets it rest at once. */
+/** A running animation. `done` resolves at rest; `skip` ends it now. */
 export class Motion {
   /**
    * @param {number} long_ms
@@ -35,13 +35,13 @@ export class Motion {
   }
 }
 
-/** Dice that were drawn tumble before they rest. @param {Element} thrown */
-export function roll(thrown) {
+/** Drawn dice tumble before they rest. @param {Element} thrown */
+export function rollDice(thrown) {
   const uses = [...thrown.querySelectorAll("use")];
   const last = uses.map((one) => one.getAttribute("href") || "");
   thrown.classList.add("rolling");
   const flicker = setInterval(() => {
-    for (const one of uses) one.setAttribute("href", `/static/dice.svg#die-${anyFace()}`);
+    for (const one of uses) one.setAttribute("href", `/static/dice.svg#die-${randomFace()}`);
   }, FLICKER_MS);
   return new Motion(DICE_MS, () => {
     clearInterval(flicker);
@@ -50,18 +50,18 @@ export function roll(thrown) {
   });
 }
 
-function anyFace() {
+function randomFace() {
   return 1 + Math.floor(Math.random() * 6);
 }
 
 /**
- * A wheel turns until an outcome stands at its top; without time it stands there at once.
+ * Turn a wheel until an outcome is at the top; without animation it is there at once.
  * @param {SVGElement} wheel
  * @param {string} outcome
  * @param {SVGElement | null} ball runs the other way
  * @param {boolean} inTime
  */
-export function spin(wheel, outcome, ball, inTime) {
+export function spinWheel(wheel, outcome, ball, inTime) {
   const pocket = [...wheel.querySelectorAll("[data-outcome]")].map(asSvg)
     .find((one) => one.dataset.outcome === outcome);
   const now = Number(wheel.dataset.turned || 0);

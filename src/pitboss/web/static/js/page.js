@@ -1,17 +1,14 @@
-/**
- * What a page was given by the server, its words, and a short way to make elements.
- * @module
- */
+/** What the server put into the page, its words, and a short way to make elements. @module */
 
 /** @typedef {{base: string, words: Record<string, Record<string, string>>, [key: string]: any}} Given */
 
-const given = document.getElementById("given");
+const givenScript = document.getElementById("given");
 
 /** What the server put into this page. @type {Given} */
-export const page = JSON.parse(given?.textContent || "{}");
+export const page = JSON.parse(givenScript?.textContent || "{}");
 
 /**
- * Words of the catalogue, with what is given filled in.
+ * Words from the catalogue, with values filled in.
  * @param {string} key such as "play.sit"
  * @param {Record<string, string | number>} [fill]
  */
@@ -26,73 +23,73 @@ export function t(key, fill = {}) {
 }
 
 /**
- * An element with its attributes and what stands in it. Attributes that are false are left out;
- * those that begin with "on" are listeners.
+ * An element with attributes and children. False attributes are left out; names that start with
+ * "on" are listeners.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
  * @param {...(Node | string | number | null | undefined | false)} inside
  * @returns {HTMLElement}
  */
 export function el(tag, attributes = {}, ...inside) {
-  const made = document.createElement(tag);
+  const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else made.setAttribute(name, value === true ? "" : String(value));
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : String(value));
   }
   for (const one of inside) {
     if (one !== null && one !== undefined && one !== false) {
-      made.append(one instanceof Node ? one : String(one));
+      node.append(one instanceof Node ? one : String(one));
     }
   }
-  return made;
+  return node;
 }
 
 /**
- * An element of the page that must be there.
+ * An element that must be on the page.
  * @param {string} selector
  * @returns {HTMLElement}
  */
 export function $(selector) {
-  const found = document.querySelector(selector);
-  if (!(found instanceof HTMLElement)) {
+  const node = document.querySelector(selector);
+  if (!(node instanceof HTMLElement)) {
     throw new Error(`there is no ${selector} on this page`);
   }
-  return found;
+  return node;
 }
 
-/** The status of what a console asks for that was left. */
-const LEFT = 423;
+/** The status of a request from a locked console. */
+const LOCKED = 423;
 
-/** The answer to forged requests; it changes when somebody signs in. */
+/** The CSRF token; it changes when someone signs in. */
 let csrf = document.querySelector('meta[name="csrf"]')?.getAttribute("content") || "";
 
 /** @param {string} value */
-export function signedIn(value) {
+export function setCsrf(value) {
   csrf = value;
 }
 
-/** What is waited for when nobody used this console for long. @type {(() => Promise<void>) | null} */
-let left = null;
+/** Resolves when the console is unlocked. @type {(() => Promise<void>) | null} */
+let unlock = null;
 
 /** @param {() => Promise<void>} wait */
-export function whenLeft(wait) {
-  left = wait;
+export function onConsoleLocked(wait) {
+  unlock = wait;
 }
 
-/** Wait until somebody is at this console again; whether that is waited for on this page. */
-export async function comeBack() {
-  if (left) await left();
-  return left !== null;
+/** Wait until someone unlocks this console. Returns whether this page can wait. */
+export async function waitForUnlock() {
+  if (unlock) await unlock();
+  return unlock !== null;
 }
 
 /**
- * What the server answered: the status, and the body as it was read. Status 0: no answer came.
+ * The server's answer: status and parsed body. Status 0 means no answer.
  * @typedef {{status: number, body: any}} Reply
  */
 
 /**
- * Ask the API of this house.
+ * Call the API of this house.
  * @param {string} path after /api/v1, such as "/me"
  * @param {unknown} [body] sent as JSON by POST; without it the request is a GET
  * @param {number} [mostMs] after so long without an answer none is waited for any more
@@ -115,7 +112,7 @@ export async function api(path, body, mostMs = 0) {
   try {
     const answer = await fetch(`${page.base}/api/v1${path}`, request);
     const text = await answer.text();
-    if (answer.status === LEFT && await comeBack()) return await api(path, body, mostMs);
+    if (answer.status === LOCKED && await waitForUnlock()) return await api(path, body, mostMs);
     return { status: answer.status, body: text ? JSON.parse(text) : null };
   } catch {
     return { status: 0, body: null };
@@ -124,7 +121,7 @@ export async function api(path, body, mostMs = 0) {
   }
 }
 
-/** How a game stands, in plain words; nothing where it has no phases. @param {string} phase */
+/** The phase of a game in plain words; empty if it has none. @param {string} phase */
 export function phaseWords(phase) {
   if (["only", "table", "betting"].includes(phase)) return "";
   return /^\d+$/.test(phase) ? t("common.point", { point: phase }) : phase;
@@ -137,32 +134,35 @@ export function money(chips) {
   return unit.includes("dollar") ? `$${text}` : text;
 }
 
-/** What is being said in each live region. @type {Record<string, string[]>} */
-const breaths = {};
+/** Words waiting to be said in each live region. @type {Record<string, string[]>} */
+const pendingWords = {};
 
 /**
- * Say something in the page's live region; a screen reader speaks it.
+ * Say something in a live region; a screen reader speaks it.
  * @param {string} words
  * @param {"said" | "alert"} [how]
  */
 export function say(words, how = "said") {
   const region = document.getElementById(how);
   if (!region) return;
-  // What is said in one breath is told together: nothing takes the place of what was not read yet.
-  const breath = breaths[how] ||= [];
-  if (breath.includes(words)) return; // it is about to be told
+  // Words said at the same time are joined, so that none replaces another unread.
+  const breath = pendingWords[how] ||= [];
+  if (breath.includes(words)) return; // already waiting
   if (breath.push(words) > 1) return;
   region.textContent = "";
-  // The pause makes screen readers speak the same words again when they are said again.
-  setTimeout(() => (region.textContent = once(breath.splice(0)).map(ended).join(" ")), 30);
+  // The pause makes screen readers speak repeated words again.
+  setTimeout(
+    () => (region.textContent = withoutRepeats(breath.splice(0)).map(endSentence).join(" ")),
+    30,
+  );
 }
 
-/** What is said within something longer is not said again. @param {string[]} breath */
-function once(breath) {
+/** Drop words that are part of longer ones. @param {string[]} breath */
+function withoutRepeats(breath) {
   return breath.filter((one) => !breath.some((other) => other !== one && other.includes(one)));
 }
 
 /** @param {string} words @param {number} at @param {string[]} all */
-function ended(words, at, all) {
+function endSentence(words, at, all) {
   return at < all.length - 1 && !/[.!?…]$/.test(words) ? `${words}.` : words;
 }

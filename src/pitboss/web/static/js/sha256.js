@@ -1,20 +1,20 @@
 /**
- * SHA-256 (FIPS 180-4) of a text in UTF-8. Browsers have their own only on a page that came over
- * TLS, and a house may have none, so this is the one way for every phone.
+ * SHA-256 (FIPS 180-4) of a UTF-8 text. Browsers offer their own only over TLS, which a house may
+ * not have, so every phone uses this one.
  * @module
  */
 
 const ROUNDS = 64, BLOCK = 64;
 
-/** The first 32 bits after the point of a root of each of the first primes. @param {number} root */
+/** The first 32 fractional bits of a root of each of the first primes. @param {number} root */
 function constants(root, count = ROUNDS) {
-  const found = [];
-  for (let number = 2; found.length < count; number++) {
+  const roots = [];
+  for (let number = 2; roots.length < count; number++) {
     let prime = true;
     for (let by = 2; by * by <= number; by++) if (number % by === 0) prime = false;
-    if (prime) found.push(((number ** (1 / root)) % 1) * 2 ** 32 >>> 0);
+    if (prime) roots.push(((number ** (1 / root)) % 1) * 2 ** 32 >>> 0);
   }
-  return Uint32Array.from(found);
+  return Uint32Array.from(roots);
 }
 
 const K = constants(3), START = constants(2, 8);
@@ -23,10 +23,10 @@ const K = constants(3), START = constants(2, 8);
  * @param {number} word
  * @param {number} by
  */
-const turn = (word, by) => (word >>> by) | (word << (32 - by));
+const rotate = (word, by) => (word >>> by) | (word << (32 - by));
 
-/** The text, a one, noughts, and its length in bits. @param {string} text */
-function padded(text) {
+/** The text, a one bit, zeros, and its length in bits. @param {string} text */
+function pad(text) {
   const bytes = new TextEncoder().encode(text);
   const size = Math.ceil((bytes.length + 9) / BLOCK) * BLOCK;
   const all = new Uint8Array(size), view = new DataView(all.buffer);
@@ -38,7 +38,7 @@ function padded(text) {
 }
 
 /**
- * The words of one block, and those that follow from them.
+ * The words of one block and those derived from them.
  * @param {DataView} view
  * @param {number} at
  */
@@ -47,8 +47,8 @@ function schedule(view, at) {
   for (let one = 0; one < 16; one++) words[one] = view.getUint32(at + one * 4);
   for (let one = 16; one < ROUNDS; one++) {
     const early = words[one - 15], late = words[one - 2];
-    const first = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3);
-    const second = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
+    const first = rotate(early, 7) ^ rotate(early, 18) ^ (early >>> 3);
+    const second = rotate(late, 17) ^ rotate(late, 19) ^ (late >>> 10);
     words[one] = words[one - 16] + first + words[one - 7] + second;
   }
   return words;
@@ -62,20 +62,17 @@ function schedule(view, at) {
 function compress(state, words) {
   let [a, b, c, d, e, f, g, h] = state;
   for (let one = 0; one < ROUNDS; one++) {
-    const big = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25), choice = (e & f) ^ (~e & g);
+    const big = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25), choice = (e & f) ^ (~e & g);
     const first = (h + big + choice + K[one] + words[one]) | 0;
-    const small = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22), most = (a & b) ^ (a & c) ^ (b & c);
+    const small = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22), most = (a & b) ^ (a & c) ^ (b & c);
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + small + most) | 0];
   }
   return state.map((word, at) => word + [a, b, c, d, e, f, g, h][at]);
 }
 
-/**
- * The hash of a text, in 64 hexadecimal figures.
- * @param {string} text
- */
+/** The hash of a text, as 64 hex digits. @param {string} text */
 export function sha256(text) {
-  const view = padded(text);
+  const view = pad(text);
   let state = START;
   for (let at = 0; at < view.byteLength; at += BLOCK) state = compress(state, schedule(view, at));
   return Array.from(state, (word) => word.toString(16).padStart(8, "0")).join("");

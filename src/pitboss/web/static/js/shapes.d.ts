@@ -1,4 +1,4 @@
-// Made by pitboss.web.typings from the shapes of the API: do not edit.
+// Made by pitboss.web.api.typings from the shapes of the API: do not edit.
 
 /** Something that may be done now, ready to be sent. */
 export interface ActView {
@@ -11,31 +11,7 @@ export interface ActView {
   default: boolean;
 }
 
-/** What became of an order. `done` is False where the rules refused it: `words` say why. */
-export interface Answered {
-  id: string;
-  done: boolean;
-  words: string;
-  law: Law[];
-  seq: number;
-  hash: string;
-  again: boolean;
-  placed: Record<string, number>;
-}
-
-/** An order of the core without its actor, who is known by the token. */
-export interface Asked {
-  id: string;
-  command: Record<string, any>;
-  table: string;
-  round: number;
-  pin: string;
-  second: Second | null;
-  speaker: string;
-  slip: string;
-}
-
-/** One result of a wager: what a unit staked brings, how likely it is, and how high its bar. */
+/** One result of a wager: what a unit staked brings, how likely it is, and the height of its */
 export interface BarView {
   net: string;
   chance: string;
@@ -79,14 +55,14 @@ export interface CheckView {
   mine: boolean;
 }
 
-/** A value of an option, as it is sent and as it is read; `departs` from the text of the law. */
+/** A value of an option, as it is sent and in words; `departs` from the text of the law. */
 export interface ChoiceView {
   value: string;
   words: string;
   departs: boolean;
 }
 
-/** A code that was made: what it opens, for whom, and as a link and QR code for a phone. `seat` */
+/** A code: what it opens, for whom, and as a link and QR code for a phone. `seat` is the other */
 export interface CodeView {
   kind: string;
   code: string;
@@ -109,7 +85,7 @@ export interface ConservationView {
   balanced: boolean;
 }
 
-/** A result that was put right later: by whom, why, and what it meant for the seats. */
+/** A result that was corrected later: by whom, why, and what it meant for the seats. */
 export interface CorrectionView {
   seq: number;
   by: string;
@@ -120,7 +96,7 @@ export interface CorrectionView {
   seats: Record<string, number>;
 }
 
-/** What only the people at a table see: the next step, the checklist, the chips, trouble. */
+/** What only the staff at a table see: the next step, the checklist, the chips, trouble. */
 export interface DeskView {
   next: NextView | null;
   checklist: CheckView[];
@@ -146,6 +122,12 @@ export interface DeskView {
   counted: number;
   workers: Record<string, string>;
   units: UnitView[];
+}
+
+/** A device on which staff may sign in, and who is signed in there. */
+export interface DeviceCard {
+  id: string;
+  people: string[];
 }
 
 /** The electronic device of a table: the promise of its block and what was drawn from it. */
@@ -179,21 +161,21 @@ export interface EveningView {
   note: string;
 }
 
-/** Something that a ball or wheel can show: the text to send, its name, and its colour. */
+/** Something that a ball or wheel can show: the text to send, its name, and its color. */
 export interface FaceView {
   text: string;
   shown: string;
   mark: string;
 }
 
-/** A figure as people read it, and exactly; where it is not exact, `bound` says how close. */
+/** A figure as people read it, and exactly; if it is not exact, `bound` says how close it is. */
 export interface FigureView {
   shown: string;
   exact: string;
   bound: string;
 }
 
-/** A keyed result that can still be put right: what was keyed in, and who may. */
+/** An entered result that can still be corrected: what was entered, and who may correct it. */
 export interface FixView {
   round: number;
   outcome: string;
@@ -225,7 +207,7 @@ export interface FloorTable {
   counted: boolean;
 }
 
-/** The overview of the whole floor; `givers` are the roles that give out posts here. */
+/** The overview of the whole floor; `givers` are the roles that assign posts. */
 export interface FloorView {
   seq: number;
   status: string;
@@ -237,7 +219,7 @@ export interface FloorView {
   incidents: SaidView[];
   waiting: TransferView[];
   windows: string[];
-  devices: PlacedView[];
+  devices: DeviceCard[];
   floor: FloorTable[];
   guests: GuestCard[];
   posts: string[];
@@ -246,7 +228,7 @@ export interface FloorView {
   agree: string[];
 }
 
-/** A game that can be looked at. `long`: its exact figures take a while the first time. */
+/** A game in the odds explorer. `long`: its exact odds take a while the first time. */
 export interface GameCard {
   id: string;
   title: string;
@@ -257,7 +239,7 @@ export interface GameCard {
   long: boolean;
 }
 
-/** A guest as a window sees one. `untaken` counts orders that came too often to be decided. */
+/** A guest as a window sees one. `untaken` counts orders beyond the guest's quota. */
 export interface GuestCard {
   id: string;
   name: string;
@@ -275,7 +257,12 @@ export interface GuideView {
   notes: string[][];
 }
 
-/** A hand of cards: texts of cards such as "AS", and "??" for one that lies face down. */
+/** Hand this device over to a colleague who is signed in on it. */
+export interface HandOver {
+  person: string;
+}
+
+/** A hand of cards: texts of cards such as "AS", and "??" for one that is face down. */
 export interface HandView {
   name: string;
   title: string;
@@ -286,7 +273,7 @@ export interface HandView {
   law: Law[];
 }
 
-/** The house as everybody sees it on the way in; `age_reading` says where the age is from. */
+/** The house as everybody sees it before signing in; `age_reading` says where the age comes */
 export interface HouseView {
   slug: string;
   title: string;
@@ -305,7 +292,7 @@ export interface HouseView {
   practice: PracticeView | null;
 }
 
-/** A guest comes in with a code; the age is confirmed by the guest. */
+/** A guest joins with a code and confirms the age. */
 export interface Join {
   code: string;
   of_age: boolean;
@@ -348,7 +335,18 @@ export interface LineView {
   yours: boolean;
 }
 
-/** Who is speaking, what he or she holds, where he or she may go, and acts of the role. */
+/** One message: the row it follows from, and whatever has changed. */
+export interface LiveMessage {
+  seq: number;
+  now_ms: number;
+  tables: TableView[];
+  said: SaidView[];
+  me: MeView | null;
+  floor: FloorView | null;
+  window: WindowView | null;
+}
+
+/** Who is signed in, what they hold, where they may go, and the acts of their role. */
 export interface MeView {
   kind: string;
   who: string;
@@ -446,7 +444,7 @@ export interface OddsView {
   chips: number[];
 }
 
-/** Something that the law leaves to the house: its values, the one in force, the usual one. */
+/** An option that the law leaves to the house: its values, the current one, the default. */
 export interface OptionView {
   name: string;
   title: string;
@@ -457,14 +455,38 @@ export interface OptionView {
   law: Law[];
 }
 
-/** A device on which somebody who works is signed in, since when, and whether it is this one. */
+/** What became of an order. `done` is False if the rules refused it: `words` say why. */
+export interface OrderAnswer {
+  id: string;
+  done: boolean;
+  words: string;
+  law: Law[];
+  seq: number;
+  hash: string;
+  again: boolean;
+  placed: Record<string, number>;
+}
+
+/** An order to the core without its actor, who is known by the token. */
+export interface OrderRequest {
+  id: string;
+  command: Record<string, any>;
+  table: string;
+  round: number;
+  pin: string;
+  second: Second | null;
+  speaker: string;
+  slip: string;
+}
+
+/** A device on which a staff member is signed in, since when, and whether it is this one. */
 export interface OwnDevice {
   id: string;
   since_ms: number;
   here: boolean;
 }
 
-/** By what a result is keyed in: `kind` is dice, ball, wheel or cards. */
+/** How a result is entered: `kind` is dice, ball, wheel or cards. */
 export interface PadView {
   kind: string;
   count: number;
@@ -480,7 +502,7 @@ export interface PastView {
   shown: string;
 }
 
-/** A wager that wins by a result: `win` chips for every `per` staked, beside the stake. */
+/** A wager that a result makes win: `win` chips for every `per` staked, in addition to the */
 export interface PayoutView {
   key: string;
   title: string;
@@ -494,7 +516,7 @@ export interface PayoutView {
   asks: boolean;
 }
 
-/** What a result pays at a table of chips: spots that light up, and each wager by the unit. */
+/** What a result pays at a table with chips: spots that light up, and each wager by the unit. */
 export interface PayoutsView {
   outcome: string;
   shown: string;
@@ -505,7 +527,7 @@ export interface PayoutsView {
   rest: string;
 }
 
-/** Somebody who works tonight; `fit` are the posts for which the own roles are enough. */
+/** A staff member tonight; `fit` are the posts that their roles allow. */
 export interface PersonView {
   id: string;
   name: string;
@@ -518,26 +540,20 @@ export interface PersonView {
   fit: string[];
 }
 
-/** A device on which staff may sign in, and who is signed in there. */
-export interface PlacedView {
-  id: string;
-  people: string[];
-}
-
-/** A way to play that an evening can be simulated with. */
+/** A plan with which an evening can be simulated. */
 export interface PlanView {
   name: string;
   says: string;
 }
 
-/** What every screen of a night for practice says, and why. */
+/** What every screen of a practice night says, and why. */
 export interface PracticeView {
   words: string;
   why: string;
   law: Law[];
 }
 
-/** The body of every 4xx and 5xx: what is wrong and what would be right. */
+/** The body of every 4xx and 5xx answer: what is wrong, and what would be right. */
 export interface Problem {
   words: string;
   right: string;
@@ -557,7 +573,7 @@ export interface ProofView {
   round: number;
 }
 
-/** Why a wager did what it did: plain words, and the clauses. */
+/** Why a wager won, lost or moved: plain words, and the clauses. */
 export interface Reasons {
   words: string;
   law: Law[];
@@ -574,7 +590,7 @@ export interface RelieverView {
   law: Law[];
 }
 
-/** A result: what was shown, what was called out, which spots are lit, and every line. */
+/** A result: what was shown, what was called, which spots are lit, and every line. */
 export interface ResultView {
   round: number;
   outcome: string;
@@ -588,7 +604,7 @@ export interface ResultView {
   was: string;
 }
 
-/** A past round in a list: `note` says that it was voided or corrected. */
+/** A past round in a list: `note` says whether it was voided or corrected. */
 export interface RoundCard {
   round: number;
   seq: number;
@@ -618,7 +634,7 @@ export interface RoundView {
   proofs: ProofView[];
 }
 
-/** Something that happened, in words for everybody: `call` is what was called out aloud. */
+/** Something that happened, in words for everybody; `call`: it was called out loud. */
 export interface SaidView {
   seq: number;
   table: string;
@@ -629,7 +645,7 @@ export interface SaidView {
   law: Law[];
 }
 
-/** A seat as a viewer may see it: chips are told to who sits there and to the staff only. */
+/** A seat as a viewer may see it: only its guest and the staff see its chips. */
 export interface SeatView {
   seat: number;
   yours: boolean;
@@ -648,11 +664,6 @@ export interface Second {
   pin: string;
 }
 
-/** An act at the doors to which a second person agrees by PIN. */
-export interface Seconded {
-  second: Second | null;
-}
-
 /** A section of a guide; `odds`: it is the table of what every wager pays and costs. */
 export interface SectionView {
   heading: string;
@@ -660,7 +671,7 @@ export interface SectionView {
   odds: boolean;
 }
 
-/** Somebody who works signs in; `device` is the code that enrols this device, once. */
+/** A staff member signs in; `device` is the code that enrolls this device, once. */
 export interface SignIn {
   person: string;
   pin: string;
@@ -668,7 +679,7 @@ export interface SignIn {
   beside: boolean;
 }
 
-/** The receipt of an act of a window: its row, the head over it if there is one, a QR code. */
+/** The receipt of a window's act: its row, the head over it if there is one, and a QR code. */
 export interface SlipView {
   title: string;
   night: string;
@@ -756,7 +767,7 @@ export interface TableView {
   desk: DeskView | null;
 }
 
-/** A table's result tonight against what the exact mathematics expect, with a band around it. */
+/** A table's result tonight against its exact expectation, with a band around it. */
 export interface TakingsView {
   table: string;
   title: string;
@@ -771,17 +782,6 @@ export interface TakingsView {
   best_play: boolean;
 }
 
-/** One message: the row it follows from, and whatever changed. */
-export interface Told {
-  seq: number;
-  now_ms: number;
-  tables: TableView[];
-  said: SaidView[];
-  me: MeView | null;
-  floor: FloorView | null;
-  window: WindowView | null;
-}
-
 /** A fill or credit that waits for the other end. */
 export interface TransferView {
   asked: string;
@@ -792,7 +792,7 @@ export interface TransferView {
   by: string;
 }
 
-/** An irregularity that the dealer may report now, with its question and what it comes to. */
+/** An irregularity that the dealer may report now, with its question and its consequence. */
 export interface TroubleView {
   name: string;
   question: string;
@@ -805,11 +805,6 @@ export interface TroubleView {
   mine: boolean;
 }
 
-/** Somebody else of those who are signed in on this device uses it now. */
-export interface Turn {
-  person: string;
-}
-
 /** A decision that is awaited from a seat, for one of its hands. */
 export interface TurnView {
   seat: number;
@@ -819,7 +814,7 @@ export interface TurnView {
   until_ms: number;
 }
 
-/** What the dealer does by hand with a wager of unknown stake: at a seat, or wherever it lies. */
+/** What the dealer does by hand with a wager of unknown stake: at a seat, or wherever it is. */
 export interface UnitView {
   key: string;
   title: string;
@@ -845,14 +840,14 @@ export interface WagerView {
   removable: boolean;
 }
 
-/** Not worked out yet: how long it has been under way, and how many are before it. */
+/** Not calculated yet: how long ago it was asked for, and how many jobs are ahead of it. */
 export interface Waiting {
   words: string;
   seconds: number;
   before: number;
 }
 
-/** A window that may be asked for chips: who works it, if anybody does. */
+/** A window that may be asked for chips, and who works it, if anybody does. */
 export interface WindowChoice {
   id: string;
   open: boolean;
@@ -882,6 +877,11 @@ export interface WindowView {
   seconds: string[];
   wallets: boolean;
   agree: string[];
+}
+
+/** A change of access to which a second person agrees by PIN. */
+export interface WithSecond {
+  second: Second | null;
 }
 
 /** A guest's own part in the draws: the seal for the next block, the one that is frozen in this */

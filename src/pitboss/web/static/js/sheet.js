@@ -9,38 +9,43 @@ import { $, el, t } from "./page.js";
  * @param {string} title
  * @param {...(Node | string)} inside
  */
-export function sheet(title, ...inside) {
+export function openSheet(title, ...inside) {
   const box = /** @type {HTMLDialogElement} */ ($("#sheet"));
   $("#sheet-title").textContent = title;
   $("#sheet-body").replaceChildren(...inside);
-  putAway(t("common.close"));
+  setCloseLabel(t("common.close"));
   const first = !box.open;
   if (first) box.showModal();
-  box.scrollTop = 0; // a new page of it is read from its beginning
+  box.scrollTop = 0; // a new page starts at the top
   if (first || box.contains(document.activeElement)) return;
-  // What was pressed has gone with the page before: the keyboard goes on with the new one.
+  // The pressed button is gone: move the focus into the new page.
   const next = $("#sheet-body").querySelector("button, input, select, summary, a[href]");
   if (next instanceof HTMLElement) next.focus({ preventScroll: true });
 }
 
-/** What the button says that puts the sheet away. @param {string} words */
-export function putAway(words) {
+/** Set the label of the button that closes the sheet. @param {string} words */
+export function setCloseLabel(words) {
   const away = document.querySelector("#sheet > form button");
   if (away) away.textContent = words;
 }
 
 /**
- * Why something happened: plain words, then each clause with its citation.
+ * Say why something happened: plain words, then each clause with its citation.
  * @param {string} title
  * @param {string} words
  * @param {Law[]} law
  */
-export function reason(title, words, law) {
-  sheet(title, el("p", {}, words), law.length ? el("h3", {}, t("common.law")) : "", clauses(law));
+export function showReason(title, words, law) {
+  openSheet(
+    title,
+    el("p", {}, words),
+    law.length ? el("h3", {}, t("common.rule")) : "",
+    clauseList(law),
+  );
 }
 
 /** Clauses, each with its citation. @param {Law[]} law */
-export function clauses(law) {
+export function clauseList(law) {
   const items = law.map((one) =>
     el("li", {}, el("b", {}, one.cite), " ", el("span", { class: "hint" }, one.says))
   );

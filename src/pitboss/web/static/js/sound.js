@@ -1,7 +1,4 @@
-/**
- * Sounds, made here and now: no files. Off until somebody switches them on.
- * @module
- */
+/** Sounds, synthesized without files. Off until someone switches them on. @module */
 
 const KEY = "pitboss-sound";
 
@@ -9,7 +6,7 @@ const KEY = "pitboss-sound";
 let audio = null;
 
 /** Whether sounds are on. */
-export function isOn() {
+export function isSoundOn() {
   try {
     return localStorage.getItem(KEY) === "on";
   } catch {
@@ -22,9 +19,9 @@ export function switchSound(on) {
   try {
     localStorage.setItem(KEY, on ? "on" : "off");
   } catch {
-    // A phone that keeps nothing has no sound after a reload.
+    // Without storage, sound is off after a reload.
   }
-  if (on) play("chip");
+  if (on) playSound("chip");
 }
 
 /**
@@ -37,18 +34,20 @@ export function switchSound(on) {
  * @param {number} [loud]
  */
 function tone(ctx, hertz, after_s, long_s, type = "sine", loud = 0.12) {
-  const from = ctx.currentTime + after_s, gain = ctx.createGain(), made = ctx.createOscillator();
-  made.type = type;
-  made.frequency.value = hertz;
+  const from = ctx.currentTime + after_s,
+    gain = ctx.createGain(),
+    oscillator = ctx.createOscillator();
+  oscillator.type = type;
+  oscillator.frequency.value = hertz;
   gain.gain.setValueAtTime(loud, from);
   gain.gain.exponentialRampToValueAtTime(0.0008, from + long_s);
-  made.connect(gain).connect(ctx.destination);
-  made.start(from);
-  made.stop(from + long_s);
+  oscillator.connect(gain).connect(ctx.destination);
+  oscillator.start(from);
+  oscillator.stop(from + long_s);
 }
 
 /**
- * A knock: noise through a narrow band.
+ * A knock: noise through a narrow band-pass.
  * @param {AudioContext} ctx
  * @param {number} hertz
  * @param {number} after_s
@@ -102,8 +101,8 @@ const SOUNDS = {
  * Play a sound, if sounds are on.
  * @param {"chip" | "dice" | "wheel" | "card" | "turn" | "tick" | "win" | "lose" | "no"} name
  */
-export function play(name) {
-  if (!isOn() || typeof AudioContext === "undefined") return;
+export function playSound(name) {
+  if (!isSoundOn() || typeof AudioContext === "undefined") return;
   audio ||= new AudioContext();
   if (audio.state === "suspended") audio.resume();
   SOUNDS[name](audio);

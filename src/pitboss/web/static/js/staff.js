@@ -1,18 +1,18 @@
-/** What the screens of people who work have in common: asking, and being sure. @module */
+/** What staff screens share: orders, forms and confirmations. @module */
 import { api, el, page, say, t } from "./page.js";
 import { order } from "./orders.js";
-import { putAway, reason, sheet } from "./sheet.js";
-import { signOut } from "./signing_out.js";
+import { openSheet, setCloseLabel, showReason } from "./sheet.js";
+import { signOut } from "./sign_out.js";
 
-/** Somebody who does not work here has no business on this screen. */
-export function staffOnly() {
+/** This screen is for staff: send others to the home page. */
+export function requireStaff() {
   const staff = page.me?.kind === "staff";
   if (!staff) location.assign(`${page.base}/`);
   return staff;
 }
 
 /**
- * Ask for an act of the core; what was refused is explained, what was done is said.
+ * Send an order. Says what was done, or explains the refusal.
  * @param {Record<string, any>} command
  * @param {Record<string, any>} more
  * @param {string} refused the title of the explanation
@@ -24,7 +24,7 @@ export async function ask(command, more, refused) {
     say(answer.words);
   } else {
     say(answer.words, "alert");
-    reason(refused, answer.words, answer.law);
+    showReason(refused, answer.words, answer.law);
   }
   return answer;
 }
@@ -37,7 +37,7 @@ export function closeSheet() {
 }
 
 /**
- * Post to the API; null if it was refused, which is said.
+ * Post to the API. Returns null after showing a refusal.
  * @param {string} path
  * @param {unknown} body
  */
@@ -45,12 +45,15 @@ export async function post(path, body) {
   const reply = await api(path, body);
   if (reply.status >= 200 && reply.status < 300) return reply.body;
   const words = [reply.body?.words, reply.body?.right].filter(Boolean).join(": ");
-  complain(words || t("common.offline"));
+  showProblem(words || t("common.offline"));
   return null;
 }
 
-/** Say what is wrong where the person looks: in the sheet, if one is open. @param {string} words */
-export function complain(words) {
+/**
+ * Show a problem where the person is looking: in the sheet, if one is open.
+ * @param {string} words
+ */
+export function showProblem(words) {
   const box = document.getElementById("sheet");
   if (!(box instanceof HTMLDialogElement && box.open)) return say(words, "alert");
   box.querySelector(".refusal")?.remove();
@@ -59,52 +62,52 @@ export function complain(words) {
 }
 
 /**
- * Ask whether somebody is sure.
+ * Ask for confirmation.
  * @param {string} title
  * @param {string} words
  * @param {string} yes
  * @param {() => void} act
  */
-export function sure(title, words, yes, act) {
-  sheet(title, el("p", {}, words), el("button", { class: "main wide", onclick: act }, yes));
-  putAway(t("common.not_now"));
+export function askToConfirm(title, words, yes, act) {
+  openSheet(title, el("p", {}, words), el("button", { class: "main wide", onclick: act }, yes));
+  setCloseLabel(t("common.not_now"));
 }
 
-/** A button that signs out all who are in on this device, once somebody is sure. */
-export function leaveButton() {
+/** A button that signs out everyone on this device, after confirmation. */
+export function signOutButton() {
   const out = t("common.sign_out");
-  const act = () => sure(out, t("common.sign_out_sure"), out, signOut);
+  const act = () => askToConfirm(out, t("common.sign_out_sure"), out, signOut);
   return el("button", { class: "small", onclick: act }, out);
 }
 
 /**
- * Ask whether somebody is sure, and for a second person who agrees with a PIN.
+ * Ask for confirmation and for a second person's PIN.
  * @param {string} title
  * @param {string} words
  * @param {string} yes
  * @param {string[]} people who may agree
  * @param {(second: {person: string, pin: string}) => void} act
  */
-export function sureWithSecond(title, words, yes, people, act) {
+export function confirmWithSecond(title, words, yes, people, act) {
   const pin = { type: "password", inputmode: "numeric", required: true };
   const inside = [
     el("p", {}, words),
-    choice(t("common.second"), "second", people.map((one) => [one, one])),
-    field(t("common.second_pin"), { name: "second_pin", ...pin }),
+    selectField(t("common.second_person"), "second", people.map((one) => [one, one])),
+    inputField(t("common.second_pin"), { name: "second_pin", ...pin }),
   ];
-  asking(title, inside, yes, (given) => {
-    act({ person: String(given.get("second")), pin: String(given.get("second_pin")) });
+  openForm(title, inside, yes, (fields) => {
+    act({ person: String(fields.get("second")), pin: String(fields.get("second_pin")) });
   });
 }
 
 /**
- * A form in a sheet: fields by name, handed over when it is sent.
+ * A form in a sheet; its fields are handed over on submit.
  * @param {string} title
  * @param {(Node | string)[]} inside
  * @param {string} go
- * @param {(given: FormData) => void} act
+ * @param {(fields: FormData) => void} act
  */
-export function asking(title, inside, go, act) {
+export function openForm(title, inside, go, act) {
   const form = el(
     "form",
     {
@@ -116,7 +119,7 @@ export function asking(title, inside, go, act) {
     ...inside,
     el("button", { class: "main wide" }, go),
   );
-  sheet(title, form);
+  openSheet(title, form);
   /** @type {HTMLElement | null} */ (form.querySelector("input, select"))?.focus();
 }
 
@@ -124,7 +127,7 @@ export function asking(title, inside, go, act) {
  * @param {string} words
  * @param {Record<string, any>} attributes
  */
-export function field(words, attributes) {
+export function inputField(words, attributes) {
   return el("label", {}, words, " ", el("input", { autocomplete: "off", ...attributes }));
 }
 
@@ -133,7 +136,7 @@ export function field(words, attributes) {
  * @param {string} name
  * @param {[string, string][]} choices value and words
  */
-export function choice(words, name, choices) {
+export function selectField(words, name, choices) {
   const options = choices.map(([value, text]) => el("option", { value }, text));
   const id = `choose-${name}`;
   return el(
@@ -144,15 +147,15 @@ export function choice(words, name, choices) {
   );
 }
 
-/** Real money. @param {number} cents */
-export function cash(cents) {
+/** Cash as text. @param {number} cents */
+export function cashText(cents) {
   const whole = Math.floor(Math.abs(cents) / 100).toLocaleString("en-US");
   const rest = String(Math.abs(cents) % 100).padStart(2, "0");
   return `${cents < 0 ? "−" : ""}$${whole}.${rest}`;
 }
 
-/** What was typed as dollars, in cents; NaN if it is no sum. @param {unknown} text */
-export function cents(text) {
+/** Typed dollars in cents; NaN if it is not an amount. @param {unknown} text */
+export function parseCents(text) {
   const plain = String(text).trim().replace(",", ".");
   if (!/^\d+(\.\d{0,2})?$/.test(plain)) return NaN;
   const [whole, rest = ""] = plain.split(".");
@@ -160,12 +163,12 @@ export function cents(text) {
 }
 
 /**
- * Fill an element anew only if what it shows has changed, so that focus and fingers stay.
+ * Refresh an element only if its value changed, so that the focus stays.
  * @param {HTMLElement} room
  * @param {unknown} value
  * @param {() => (Node | string)[]} make
  */
-export function refill(room, value, make) {
+export function refresh(room, value, make) {
   const now = JSON.stringify(value);
   if (room.dataset.now === now) return;
   room.dataset.now = now;

@@ -1,4 +1,4 @@
-/** Buttons and figures for fingers. @module */
+/** Buttons and number fields for touch. @module */
 import { el, t } from "../page.js";
 
 /**
@@ -7,7 +7,7 @@ import { el, t } from "../page.js";
  * @param {number} max
  * @param {number} [step]
  */
-export function number(value, min, max, step = 1) {
+export function numberInput(value, min, max, step = 1) {
   return /** @type {HTMLInputElement} */ (el("input", {
     type: "number",
     inputmode: "numeric",
@@ -19,7 +19,7 @@ export function number(value, min, max, step = 1) {
   }));
 }
 
-/** A figure with a button on either side of it, for fingers. @param {HTMLInputElement} input */
+/** A number field with a button on each side. @param {HTMLInputElement} input */
 export function stepper(input) {
   const by = (/** @type {number} */ change) => () => {
     const next = Number(input.value) + change * (Number(input.step) || 1);
@@ -28,9 +28,9 @@ export function stepper(input) {
   return el(
     "span",
     { class: "stepper" },
-    button("−", by(-1), "", t("deal.less")),
+    button("−", by(-1), "", t("deal.one_less")),
     input,
-    button("+", by(1), "", t("deal.more_of")),
+    button("+", by(1), "", t("deal.one_more")),
   );
 }
 

@@ -1,20 +1,23 @@
-/** A dealer's console: one clear next step, and everything else in reach. @module */
+/** A dealer's console: one clear next step, everything else within reach. @module */
 import { $, el, money, page, phaseWords, say, t } from "../page.js";
-import { again } from "../again.js";
+import { replayUrl } from "../replay_link.js";
 import { Felt } from "../felt.js";
 import { Live } from "../live.js";
-import { attend } from "../lock.js";
-import { order, resume } from "../orders.js";
-import { sheet } from "../sheet.js";
-import { leaveButton } from "../staff.js";
-import { chips, refused, trouble } from "./aside.js";
-import { fix } from "./fix.js";
-import { limits, more } from "./house.js";
-import { inSheet } from "./pads.js";
-import { showPay } from "./pay.js";
-import { relief } from "./relief.js";
+import { lockWhenIdle } from "../console_lock.js";
+import { order, resendOrders } from "../orders.js";
+import { openSheet } from "../sheet.js";
+import { signOutButton } from "../staff.js";
+import { openFills } from "./fills.js";
+import { openIrregularities } from "./irregularities.js";
+import { showRefusal } from "./order_result.js";
+import { openCorrections } from "./corrections.js";
+import { openLimits } from "./limits.js";
+import { openTableTasks } from "./table_tasks.js";
+import { sheetPad } from "./result_pad.js";
+import { showPayouts } from "./payouts.js";
+import { openRelief } from "./relief.js";
 import { showSeats } from "./seats.js";
-import { showNext, stepKey } from "./step.js";
+import { pressStepKey, showNextStep } from "./next_step.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -22,14 +25,14 @@ import { showNext, stepKey } from "./step.js";
 
 /** @type {TableView | null} */
 let view = null;
-/** How many presses wait for their answer, and how many of those sent orders one after the other. */
-let asked = 0, chains = 0;
-/** The state of the table to which the last order answered: a second tap on it is none. */
+/** How many presses wait for an answer, and how many of those are chains of orders. */
+let pending = 0, pendingChains = 0;
+/** The table state the last order was based on: a second tap on it is ignored. */
 let sentAt = -1;
 const felt = new Felt($("#felt"));
-const live = new Live((told) => {
-  for (const one of told.tables) if (one.id === page.table) show(one);
-  const calls = told.said.filter((one) => one.table === page.table);
+const live = new Live((message) => {
+  for (const one of message.tables) if (one.id === page.table) show(one);
+  const calls = message.said.filter((one) => one.table === page.table);
   if (calls.length) say(calls[calls.length - 1].words);
 }, (connected) => ($("#link").hidden = connected));
 
@@ -37,42 +40,42 @@ const live = new Live((told) => {
 async function show(now) {
   view = now;
   $("#heading").textContent = now.title;
-  $("#standing").textContent = standing(now);
-  $("#again").hidden = now.round < 2;
-  $("#again").setAttribute("href", again(now.id, now.round - 1, "deal"));
+  $("#status-line").textContent = statusText(now);
+  $("#last-round").hidden = now.round < 2;
+  $("#last-round").setAttribute("href", replayUrl(now.id, now.round - 1, "deal"));
   $("#self").textContent = page.me ? page.me.name || page.me.who : "";
-  showNext(now, ask);
+  showNextStep(now, ask);
   showSeats(now, ask);
   await felt.show(now.id);
-  // Another state may have come while the layout was on its way: that one is drawn and paid.
-  drawn(view);
-  await showPay(view);
+  // A newer state may have arrived while the layout was loading: draw and pay that one.
+  drawFelt(view);
+  await showPayouts(view);
 }
 
-/** The layout as it lies before the dealer; it is looked at here, not bet on. */
-function drawn(/** @type {TableView} */ now) {
+/** The layout as the dealer sees it. It is not bet on here. */
+function drawFelt(/** @type {TableView} */ now) {
   felt.svg?.setAttribute("role", "img");
-  felt.chips(now);
-  felt.cards(now.hands);
-  felt.things(now);
-  const tried = now.desk?.next?.act?.command.type === "TryDevice";
-  felt.light(lit(now), tried ? [] : now.result?.lines);
+  felt.showChips(now);
+  felt.showCards(now.hands);
+  felt.showMarkers(now);
+  const isDeviceTest = now.desk?.next?.act?.command.type === "TryDevice";
+  felt.lightSpots(litSpots(now), isDeviceTest ? [] : now.result?.lines);
 }
 
-/** Spots that are lit: by the result, or by the entry with which a device is tried. */
-function lit(/** @type {TableView} */ now) {
-  const tried = now.desk?.next?.act?.command;
-  if (tried?.type === "TryDevice") return tried.lit;
+/** Spots lit by the result, or by the entry that tests a device. */
+function litSpots(/** @type {TableView} */ now) {
+  const command = now.desk?.next?.act?.command;
+  if (command?.type === "TryDevice") return command.lit;
   return now.result && !now.betting ? now.result.lit : [];
 }
 
 /** @param {TableView} now */
-function standing(now) {
+function statusText(now) {
   const least = now.maximum
     ? t("deal.limits", { least: money(now.minimum), most: money(now.maximum) })
     : t("deal.from", { least: money(now.minimum) });
   const stand = now.status === "open"
-    ? t(now.betting ? "deal.betting" : "deal.no_betting")
+    ? t(now.betting ? "deal.betting" : "deal.no_more_bets")
     : now.status;
   const phase = phaseWords(now.phase);
   return [now.id, stand, t("deal.round", { round: now.round }), phase, least]
@@ -80,16 +83,16 @@ function standing(now) {
 }
 
 /**
- * Ask for an act of the core; what was refused is explained.
+ * Send an order and explain a refusal.
  * @param {Record<string, any>} command
  * @param {Record<string, any>} [extra]
  */
 async function ask(command, extra = {}) {
   const state = view?.seq ?? 0;
-  if (chains || (asked && sentAt === state)) return false;
+  if (pendingChains || (pending && sentAt === state)) return false;
   const chain = extra.then?.length ? 1 : 0;
-  asked++;
-  chains += chain;
+  pending++;
+  pendingChains += chain;
   sentAt = state;
   document.body.classList.add("busy");
   try {
@@ -97,37 +100,37 @@ async function ask(command, extra = {}) {
     if (answer.done) {
       say("", "alert");
       say(answer.words);
-    } else refused(answer.words, answer.law);
+    } else showRefusal(answer.words, answer.law);
     return answer.done;
   } finally {
-    // Another press may still wait for its own answer.
-    asked--;
-    chains -= chain;
-    document.body.classList.toggle("busy", asked > 0);
+    // Another press may still be waiting for its answer.
+    pending--;
+    pendingChains -= chain;
+    document.body.classList.toggle("busy", pending > 0);
   }
 }
 
-function legend() {
+function openKeyLegend() {
   const rows = ["enter", "digits", "cards", "back", "o", "tools", "esc"].map((one) => {
     const [keys, words] = t(`deal.key_${one}`).split("|");
     return el("tr", {}, el("th", { scope: "row" }, el("kbd", {}, keys)), el("td", {}, words));
   });
-  sheet(t("deal.keys"), el("table", { class: "plain" }, el("tbody", {}, ...rows)));
+  openSheet(t("deal.keys"), el("table", { class: "plain" }, el("tbody", {}, ...rows)));
 }
 
 /** @type {Record<string, () => void>} */
 const TOOLS = {
-  trouble: () => view && trouble(view, ask),
-  fix: () => view && fix(view, ask),
-  relief: () => view && relief(view, ask),
-  chips: () => view && chips(view, ask),
-  limits: () => view && limits(view, ask),
-  more: () => view && more(view, ask),
-  keys: legend,
+  irregularity: () => view && openIrregularities(view, ask),
+  corrections: () => view && openCorrections(view, ask),
+  relief: () => view && openRelief(view, ask),
+  chips: () => view && openFills(view, ask),
+  limits: () => view && openLimits(view, ask),
+  more: () => view && openTableTasks(view, ask),
+  keys: openKeyLegend,
 };
 const KEYS = /** @type {Record<string, string>} */ ({
-  i: "trouble",
-  u: "fix",
+  i: "irregularity",
+  u: "corrections",
   r: "relief",
   f: "chips",
   l: "limits",
@@ -138,20 +141,20 @@ const KEYS = /** @type {Record<string, string>} */ ({
 for (const [name, open] of Object.entries(TOOLS)) $(`#${name}`).addEventListener("click", open);
 
 /** @param {KeyboardEvent} event */
-function sheetKey(event) {
-  const pad = inSheet.pad;
-  if (pad?.room.isConnected && event.key !== " " && pad.key(event.key)) event.preventDefault();
+function pressSheetKey(event) {
+  const pad = sheetPad.pad;
+  if (pad?.box.isConnected && event.key !== " " && pad.press(event.key)) event.preventDefault();
 }
 
-/** One key a step: nothing is done by keys while something is written or a sheet is open. */
+/** One key per step. Keys do nothing while someone types or a sheet is open. */
 addEventListener("keydown", (event) => {
   const at = event.target instanceof Element ? event.target : document.body;
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   if (at.closest("input, select, textarea")) return;
-  if (document.querySelector("dialog[open]")) return sheetKey(event);
+  if (document.querySelector("dialog[open]")) return pressSheetKey(event);
   const presses = event.key === "Enter" || event.key === " ";
   if (presses && at.closest("button, a, summary, label")) return;
-  if (stepKey(event.key)) return event.preventDefault();
+  if (pressStepKey(event.key)) return event.preventDefault();
   const tool = KEYS[event.key.toLowerCase()];
   if (tool) {
     event.preventDefault();
@@ -161,8 +164,8 @@ addEventListener("keydown", (event) => {
 
 if (!page.me || page.me.kind !== "staff") location.assign(`${page.base}/`);
 else {
-  attend();
-  $("#leave").replaceChildren(leaveButton());
-  resume();
+  lockWhenIdle();
+  $("#leave").replaceChildren(signOutButton());
+  resendOrders();
   live.watch({ tables: [page.table] });
 }

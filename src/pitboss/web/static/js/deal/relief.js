@@ -1,8 +1,8 @@
-/** Relief: who may take over, at a word or by the own PIN on this console. @module */
+/** Relief: who can take over, by assignment or with their own PIN on this console. @module */
 import { el, t } from "../page.js";
-import { putAway, sheet } from "../sheet.js";
-import { closeAfter } from "./aside.js";
-import { here, pinForm } from "./beside.js";
+import { openSheet, setCloseLabel } from "../sheet.js";
+import { closeWhenDone } from "./order_result.js";
+import { pinForm, signedInPeople } from "./shared_console.js";
 import { button } from "./controls.js";
 
 /**
@@ -12,15 +12,15 @@ import { button } from "./controls.js";
  */
 
 /**
- * Who may take over: by a word of who gives out posts, or by the own PIN on this console.
+ * Open the relief sheet.
  * @param {TableView} view
  * @param {Ask} ask
  */
-export function relief(view, ask) {
+export function openRelief(view, ask) {
   const desk = view.desk;
   if (!desk) return;
   const posts = [...new Set(desk.relievers.map((one) => one.post))];
-  const held = Object.entries(desk.posts).map(([post, who]) => `${post}: ${who}`).join(" · ");
+  const holders = Object.entries(desk.posts).map(([post, who]) => `${post}: ${who}`).join(" · ");
   const rooms = posts.map((post) => {
     const list = desk.relievers.filter((one) => one.post === post);
     const fit = list.filter((one) => one.fit), unfit = list.filter((one) => !one.fit);
@@ -29,7 +29,7 @@ export function relief(view, ask) {
       {},
       el("h3", {}, t("deal.post", { post })),
       fit.length ? "" : el("p", { class: "hint" }, t("deal.nobody_free")),
-      el("div", { class: "choices" }, ...fit.map((one) => reliever(one, ask))),
+      el("div", { class: "choices" }, ...fit.map((one) => relieverButton(one, ask))),
       unfit.length
         ? el(
           "details",
@@ -56,25 +56,30 @@ export function relief(view, ask) {
         : "",
     );
   });
-  sheet(t("deal.relief"), el("p", { class: "hint" }, held), ...rooms, here(desk.workers));
+  openSheet(
+    t("deal.relief"),
+    el("p", { class: "hint" }, holders),
+    ...rooms,
+    signedInPeople(desk.workers),
+  );
 }
 
 /**
  * @param {RelieverView} one
  * @param {Ask} ask
  */
-function reliever(one, ask) {
+function relieverButton(one, ask) {
   const command = { type: "TakePost", post: one.post, person: one.person };
   if (one.mine) {
     const title = t("deal.takes_over", { name: one.name, post: one.post });
-    const go = () => closeAfter(ask(command));
+    const go = () => closeWhenDone(ask(command));
     return button(one.name, () => {
-      sheet(title, button(t("deal.confirm", { what: one.name }), go, "main wide"));
-      putAway(t("common.not_now"));
+      openSheet(title, button(t("deal.confirm", { what: one.name }), go, "main wide"));
+      setCloseLabel(t("common.not_now"));
     });
   }
-  return button(t("deal.with_pin", { name: one.name }), () => {
-    sheet(
+  return button(t("deal.by_pin", { name: one.name }), () => {
+    openSheet(
       t("deal.takes_over", { name: one.name, post: one.post }),
       pinForm({ [one.person]: one.name }, async () => {
         if (await ask(command)) location.reload();

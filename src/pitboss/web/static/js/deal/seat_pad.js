@@ -1,4 +1,4 @@
-/** A table of chips: the dealer says by tap or key at which seats wagers lie. @module */
+/** A chips-only table: the dealer marks the seats that have bets. @module */
 import { el, t } from "../page.js";
 
 export class SeatPad {
@@ -9,16 +9,16 @@ export class SeatPad {
   constructor(seats, send) {
     this.send = send;
     /** @type {Set<number>} */
-    this.held = new Set();
-    this.keys = new Map(seats.map((seat) => [seat, this.seat(seat)]));
+    this.picked = new Set();
+    this.keys = new Map(seats.map((seat) => [seat, this.seatKey(seat)]));
     this.go = el("button", { class: "main big", type: "button", onclick: () => this.confirm() });
-    this.room = el(
+    this.box = el(
       "div",
-      { class: "pad-room pad-seats" },
+      { class: "pad-box pad-seats" },
       el("div", { class: "read-back" }, this.go),
       el(
         "div",
-        { class: "pad seats-keys", role: "group", "aria-label": t("deal.wagers_at") },
+        { class: "pad seat-keys", role: "group", "aria-label": t("deal.wagers_at") },
         ...this.keys.values(),
       ),
     );
@@ -26,28 +26,30 @@ export class SeatPad {
   }
 
   /** @param {number} seat */
-  seat(seat) {
+  seatKey(seat) {
     const name = t("deal.seat", { seat });
     return el(
       "button",
-      { type: "button", "aria-label": name, onclick: () => this.turn(seat) },
+      { type: "button", "aria-label": name, onclick: () => this.toggle(seat) },
       seat,
     );
   }
 
   /** @param {number} seat */
-  turn(seat) {
-    if (!this.held.delete(seat)) this.held.add(seat);
+  toggle(seat) {
+    if (!this.picked.delete(seat)) this.picked.add(seat);
     this.redraw();
   }
 
-  chosen() {
-    return [...this.held].sort((a, b) => a - b);
+  seats() {
+    return [...this.picked].sort((a, b) => a - b);
   }
 
   redraw() {
-    for (const [seat, key] of this.keys) key.setAttribute("aria-pressed", `${this.held.has(seat)}`);
-    const seats = this.chosen().join(", ");
+    for (const [seat, key] of this.keys) {
+      key.setAttribute("aria-pressed", `${this.picked.has(seat)}`);
+    }
+    const seats = this.seats().join(", ");
     this.go.textContent = seats
       ? t("deal.confirm", { what: t("deal.wagers_lie", { seats }) })
       : t("deal.wagers_where");
@@ -55,17 +57,17 @@ export class SeatPad {
   }
 
   confirm() {
-    if (this.held.size) this.send(this.chosen());
+    if (this.picked.size) this.send(this.seats());
   }
 
-  /** Figures turn seats on and off; true if the key did something. @param {string} pressed */
-  key(pressed) {
+  /** Digits toggle seats. Returns whether the key did something. @param {string} pressed */
+  press(pressed) {
     const seat = Number(pressed);
     if (pressed === "Backspace") {
-      this.held.clear();
+      this.picked.clear();
       return this.redraw(), true;
     }
     if (pressed.trim() === "" || !this.keys.has(seat)) return false;
-    return this.turn(seat), true;
+    return this.toggle(seat), true;
   }
 }

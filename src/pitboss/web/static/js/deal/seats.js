@@ -1,8 +1,8 @@
-/** Wagers by seat, and help for somebody who sits there: wagers, spoken ones, decisions. @module */
+/** Bets by seat, and help for a seated player: bets, verbal bets, decisions. @module */
 import { $, api, el, money, t } from "../page.js";
-import { sheet } from "../sheet.js";
-import { button, number, stepper } from "./controls.js";
-import { bySlip } from "./slip.js";
+import { openSheet } from "../sheet.js";
+import { button, numberInput, stepper } from "./controls.js";
+import { slipButton } from "./slip_seating.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -16,14 +16,14 @@ import { bySlip } from "./slip.js";
  * @param {Ask} ask
  */
 export function showSeats(view, ask) {
-  const rows = view.seats.map((one) => row(view, one, ask));
+  const rows = view.seats.map((one) => seatRow(view, one, ask));
   $("#seats").hidden = view.mode === "chips" && !rows.length;
   $("#seats").replaceChildren(
     el("h2", {}, t("deal.seats")),
     rows.length
       ? el("ul", { class: "seats" }, ...rows)
       : el("p", { class: "hint" }, t("deal.nobody")),
-    bySlip(view, ask),
+    slipButton(view, ask),
   );
 }
 
@@ -32,7 +32,7 @@ export function showSeats(view, ask) {
  * @param {SeatView} one
  * @param {Ask} ask
  */
-function row(view, one, ask) {
+function seatRow(view, one, ask) {
   const marks = [
     view.holder === one.seat ? t("deal.holds") : "",
     one.away ? t("deal.away") : "",
@@ -51,7 +51,7 @@ function row(view, one, ask) {
       marks.length ? el("span", { class: "marks" }, ` ${marks.join(" · ")}`) : "",
       el(
         "span",
-        { class: "ups" },
+        { class: "wagers-up" },
         ...one.wagers.map((wager) =>
           el(
             "span",
@@ -64,7 +64,7 @@ function row(view, one, ask) {
     ),
     button(
       t("deal.help"),
-      () => help(view, one, ask),
+      () => openSeatHelp(view, one, ask),
       "small",
       t("deal.help_seat", { seat: one.seat }),
     ),
@@ -72,42 +72,45 @@ function row(view, one, ask) {
 }
 
 /**
- * Everything that a player may do now, keyed in by the dealer.
+ * Everything the player may do now, keyed in by the dealer.
  * @param {TableView} view
  * @param {SeatView} one
  * @param {Ask} ask
  */
-async function help(view, one, ask) {
+async function openSeatHelp(view, one, ask) {
   const reply = await api(`/tables/${view.id}/legal?seat=${one.seat}`);
   /** @type {ActView[]} */
   const acts = reply.status === 200 ? reply.body : [];
   const wagers = acts.filter((act) => act.command.type === "PlaceWager");
   const rest = acts.filter((act) => act.command.type !== "PlaceWager");
-  sheet(
+  openSheet(
     t("deal.help_seat", { seat: one.seat }),
-    wagers.length ? wagerForm(view, one, wagers, ask) : el("p", { class: "hint" }, t("deal.shut")),
+    wagers.length
+      ? wagerForm(view, one, wagers, ask)
+      : el("p", { class: "hint" }, t("deal.no_wagers_now")),
     el(
       "div",
       { class: "choices" },
-      ...rest.map((act) => button(act.words, () => closing(ask, act.command))),
-      button(t("deal.leaves"), () => closing(ask, { type: "Leave", seat: one.seat })),
+      ...rest.map((act) => button(act.words, () => askAndClose(ask, act.command))),
+      button(t("deal.leave"), () => askAndClose(ask, { type: "Leave", seat: one.seat })),
     ),
-    brings(one, ask),
+    addChipsForm(one, ask),
   );
 }
 
 /**
- * More chips out of the wallet.
+ * More chips from the wallet.
  * @param {SeatView} one
  * @param {Ask} ask
  */
-function brings(one, ask) {
-  const sum = number(50, 1, 1_000_000, 5);
-  const send = () => closing(ask, { type: "AddChips", seat: one.seat, chips: Number(sum.value) });
+function addChipsForm(one, ask) {
+  const sum = numberInput(50, 1, 1_000_000, 5);
+  const send = () =>
+    askAndClose(ask, { type: "AddChips", seat: one.seat, chips: Number(sum.value) });
   return el(
     "div",
-    { class: "brings" },
-    el("label", {}, t("deal.brings"), stepper(sum)),
+    { class: "add-chips" },
+    el("label", {}, t("deal.add_chips"), stepper(sum)),
     button(t("deal.bring"), send),
   );
 }
@@ -124,27 +127,33 @@ function wagerForm(view, one, wagers, ask) {
     {},
     ...wagers.map((act, at) => el("option", { value: at }, act.words)),
   ));
-  const stake = number(0, 0, 0);
+  const stake = numberInput(0, 0, 0);
   const fit = () => {
     const act = wagers[Number(which.value)];
-    // Stakes go in steps that can be paid exactly, from the smallest up.
+    // Stakes go up from the minimum in steps that pay exactly.
     stake.min = stake.value = String(act.least || view.minimum);
     stake.max = String(act.most || 1_000_000);
     stake.step = String(act.step);
   };
   which.addEventListener("change", fit);
   fit();
-  const said = (/** @type {string} */ type) => () => {
+  const sender = (/** @type {string} */ type) => () => {
     const wager = wagers[Number(which.value)].command.wager;
-    closing(ask, { type, seat: one.seat, wager, stake: Number(stake.value), instrument: "chips" });
+    askAndClose(ask, {
+      type,
+      seat: one.seat,
+      wager,
+      stake: Number(stake.value),
+      instrument: "chips",
+    });
   };
-  const spoken = view.desk?.spoken.length ? button(t("deal.spoken"), said("SayWager")) : "";
+  const spoken = view.desk?.spoken.length ? button(t("deal.verbal_wager"), sender("SayWager")) : "";
   return el(
     "div",
     { class: "wager-form" },
     el("label", {}, t("deal.ask_wager"), which),
     el("label", {}, t("deal.stake"), stepper(stake)),
-    el("div", { class: "row" }, button(t("deal.place"), said("PlaceWager"), "main"), spoken),
+    el("div", { class: "row" }, button(t("deal.place"), sender("PlaceWager"), "main"), spoken),
   );
 }
 
@@ -152,7 +161,7 @@ function wagerForm(view, one, wagers, ask) {
  * @param {Ask} ask
  * @param {Record<string, any>} command
  */
-async function closing(ask, command) {
+async function askAndClose(ask, command) {
   const box = /** @type {HTMLDialogElement} */ ($("#sheet"));
   if (await ask(command)) box.close();
 }

@@ -1,6 +1,6 @@
-/** Guests: asked to leave, or their phones signed out. @module */
+/** Guests: ask them to leave, or sign their phones out. @module */
 import { el, money, t } from "../page.js";
-import { ask, asking, field, refill } from "../staff.js";
+import { ask, inputField, openForm, refresh } from "../staff.js";
 import { revoke } from "./people.js";
 
 /**
@@ -46,7 +46,7 @@ export class Guests {
     const wanted = this.find.value.trim().toLowerCase();
     const known = this.all.filter((one) => `${one.name} ${one.id}`.toLowerCase().includes(wanted));
     const shown = known.reverse().slice(0, SHOWN);
-    refill(this.list, [shown, rights], () => shown.map((one) => line(one, rights)));
+    refresh(this.list, [shown, rights], () => shown.map((one) => guestRow(one, rights)));
   }
 }
 
@@ -54,7 +54,7 @@ export class Guests {
  * @param {GuestCard} one
  * @param {Rights} rights
  */
-function line(one, rights) {
+function guestRow(one, rights) {
   const name = one.name || one.id;
   const button = (/** @type {string} */ what, /** @type {() => void} */ press) =>
     el("button", {
@@ -73,13 +73,13 @@ function line(one, rights) {
     el(
       "span",
       { class: "hint" },
-      one.out ? t("floor.asked_out") : one.table,
-      one.untaken ? ` ${t("floor.untaken", { count: one.untaken })}` : "",
+      one.out ? t("floor.asked_to_leave") : one.table,
+      one.untaken ? ` ${t("floor.orders_dropped", { count: one.untaken })}` : "",
     ),
     el(
       "span",
       { class: "row" },
-      rights.asks && !one.out ? button("ask_to_leave", () => leave(one, name)) : "",
+      rights.asks && !one.out ? button("ask_to_leave", () => openLeaveForm(one, name)) : "",
       rights.runs ? button("sign_out_guest", signOut) : "",
     ),
   );
@@ -89,13 +89,13 @@ function line(one, rights) {
  * @param {GuestCard} one
  * @param {string} name
  */
-function leave(one, name) {
+function openLeaveForm(one, name) {
   const inside = [
     el("p", {}, t("floor.leave_hint")),
-    field(t("floor.reason"), { name: "reason", required: true }),
+    inputField(t("floor.reason"), { name: "reason", required: true }),
   ];
-  asking(t("floor.leave_title", { name }), inside, t("floor.leave_go"), (given) => {
-    const command = { type: "AskToLeave", guest: one.id, reason: String(given.get("reason")) };
+  openForm(t("floor.leave_title", { name }), inside, t("floor.leave_go"), (fields) => {
+    const command = { type: "AskToLeave", guest: one.id, reason: String(fields.get("reason")) };
     ask(command, {}, t("floor.refused"));
   });
 }

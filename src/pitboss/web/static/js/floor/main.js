@@ -1,16 +1,19 @@
-/** The overview of the floor: tables, money, people, doors; buttons only for who may press them. @module */
+/**
+ * The floor overview: tables, money, people, codes. Buttons appear only for those who may use them.
+ * @module
+ */
 import { $, el, page, t } from "../page.js";
 import { Live } from "../live.js";
-import { attend } from "../lock.js";
-import { resume } from "../orders.js";
-import { ask, leaveButton, refill, staffOnly, sure } from "../staff.js";
-import { doors } from "./doors.js";
+import { lockWhenIdle } from "../console_lock.js";
+import { resendOrders } from "../orders.js";
+import { ask, askToConfirm, refresh, requireStaff, signOutButton } from "../staff.js";
+import { showAccess } from "./access.js";
 import { Guests } from "./guests.js";
-import { conservation } from "./money.js";
-import { people } from "./people.js";
-import { tables } from "./tables.js";
-import { takings } from "./takings.js";
-import { incidents, waiting } from "./trouble.js";
+import { showMoney } from "./money.js";
+import { showPeople } from "./people.js";
+import { showTables } from "./tables.js";
+import { showTakings } from "./takings.js";
+import { showIncidents, showTransfers } from "./incidents.js";
 
 /**
  * @typedef {import("../shapes.d.ts").FloorView} FloorView
@@ -23,9 +26,9 @@ let me = page.me;
 let view = null;
 const guests = new Guests($("#guests"));
 
-const live = new Live((told) => {
-  if (told.me) me = { ...told.me, csrf: me.csrf };
-  if (told.floor) view = told.floor;
+const live = new Live((message) => {
+  if (message.me) me = { ...message.me, csrf: me.csrf };
+  if (message.floor) view = message.floor;
   if (view) show(view);
 }, (connected) => ($("#link").hidden = connected));
 
@@ -33,29 +36,29 @@ const live = new Live((told) => {
 function show(now) {
   const may = (/** @type {string} */ act) => me.may.includes(act);
   const status = t(now.status === "closed" ? "floor.status_closed" : "floor.status_set_up");
-  $("#standing").textContent = `${status} · ${t("floor.at", { seq: now.seq })} ${
+  $("#status-line").textContent = `${status} · ${t("floor.journal_line", { seq: now.seq })} ${
     now.head.slice(0, 12)
   }`;
-  conservation($("#money"), now.money);
-  tables($("#tables ul"), now, may("give out posts"));
-  takings($("#takings"), now.takings);
-  people($("#people"), now, {
+  showMoney($("#money"), now.money);
+  showTables($("#tables ul"), now, may("give out posts"));
+  showTakings($("#takings"), now.takings);
+  showPeople($("#people"), now, {
     calls: may("call people to duty"),
     posts: may("give out posts"),
     resets: may("look after devices"),
     me: me.who,
   });
-  waiting($("#waiting"), now.waiting);
-  incidents($("#incidents"), now.incidents);
-  doors($("#doors"), now, { runs: me.may.length > 0, admits: may("let guests in") });
+  showTransfers($("#waiting"), now.waiting);
+  showIncidents($("#incidents"), now.incidents);
+  showAccess($("#access"), now, { runs: me.may.length > 0, admits: may("let guests in") });
   guests.show(now.guests, { asks: may("ask guests to leave"), runs: me.may.length > 0 });
-  ways(now);
-  end(may("close the night") && now.status !== "closed");
+  showLinks(now);
+  showCloseNight(may("close the night") && now.status !== "closed");
 }
 
 /** @param {FloorView} now */
-function ways(now) {
-  refill($("#ways"), [now.windows, me.name], () => [
+function showLinks(now) {
+  refresh($("#links"), [now.windows, me.name], () => [
     ...now.windows.map((one) =>
       el(
         "a",
@@ -64,28 +67,28 @@ function ways(now) {
       )
     ),
     el("a", { class: "button", href: `${page.base}/` }, me.name || me.who),
-    leaveButton(),
+    signOutButton(),
   ]);
 }
 
 /** @param {boolean} mine */
-function end(mine) {
+function showCloseNight(mine) {
   const close = () =>
-    sure(
+    askToConfirm(
       t("floor.close_night"),
       t("floor.close_sure"),
       t("floor.close_night"),
       () => ask({ type: "CloseNight" }, {}, t("floor.refused")),
     );
-  refill(
+  refresh(
     $("#end"),
     mine,
     () => mine ? [el("button", { class: "danger", onclick: close }, t("floor.close_night"))] : [],
   );
 }
 
-if (staffOnly()) {
-  attend();
-  resume();
+if (requireStaff()) {
+  lockWhenIdle();
+  resendOrders();
   live.watch({ floor: true });
 }

@@ -1,7 +1,7 @@
-/** Where all imitation money is: one line whose parts add up to what was issued. @module */
+/** Where the imitation money is: one bar whose parts add up to what was issued. @module */
 import { el, money, t } from "../page.js";
-import { draw } from "../pieces.js";
-import { refill } from "../staff.js";
+import { draw } from "../table_pieces.js";
+import { refresh } from "../staff.js";
 
 /** @typedef {import("../shapes.d.ts").ConservationView} ConservationView */
 
@@ -19,8 +19,8 @@ const PARTS = /** @type {const} */ ([
  * @param {HTMLElement} room
  * @param {ConservationView} now
  */
-export function conservation(room, now) {
-  refill(room, now, () => {
+export function showMoney(room, now) {
+  refresh(room, now, () => {
     const shown = PARTS.filter((one) => now[one]);
     const rows = shown.map((one) =>
       el(

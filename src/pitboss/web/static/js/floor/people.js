@@ -1,7 +1,16 @@
-/** People on duty and off, and the posts they hold. @module */
+/** People on and off duty, and their posts. @module */
 import { el, page, t } from "../page.js";
-import { ask, asking, choice, field, post, refill, sure, sureWithSecond } from "../staff.js";
-import { sheet } from "../sheet.js";
+import {
+  ask,
+  askToConfirm,
+  confirmWithSecond,
+  inputField,
+  openForm,
+  post,
+  refresh,
+  selectField,
+} from "../staff.js";
+import { openSheet } from "../sheet.js";
 
 /**
  * @typedef {import("../shapes.d.ts").FloorView} FloorView
@@ -14,16 +23,16 @@ import { sheet } from "../sheet.js";
  * @param {FloorView} now
  * @param {Rights} rights
  */
-export function people(room, now, rights) {
-  refill(room, [now.people, now.agree, rights], () => {
+export function showPeople(room, now, rights) {
+  refresh(room, [now.people, now.agree, rights], () => {
     const on = now.people.filter((one) => one.on_duty);
     const off = now.people.filter((one) => !one.on_duty);
     return [
       el("h2", {}, t("floor.people")),
       el("h3", {}, `${t("floor.on_duty")} (${on.length})`),
-      el("ul", { class: "people" }, ...on.map((one) => line(one, now, rights))),
+      el("ul", { class: "people" }, ...on.map((one) => personRow(one, now, rights))),
       off.length ? el("h3", {}, `${t("floor.off_duty")} (${off.length})`) : "",
-      el("ul", { class: "people" }, ...off.map((one) => line(one, now, rights))),
+      el("ul", { class: "people" }, ...off.map((one) => personRow(one, now, rights))),
     ];
   });
 }
@@ -33,7 +42,7 @@ export function people(room, now, rights) {
  * @param {FloorView} now
  * @param {Rights} rights
  */
-function line(one, now, rights) {
+function personRow(one, now, rights) {
   const where = one.post
     ? t("floor.at_post", { post: one.post, table: one.table })
     : one.window
@@ -73,64 +82,73 @@ function buttons(one, now, rights) {
   const order = (/** @type {Record<string, any>} */ command, table = "") =>
     ask(command, { table }, t("floor.refused"));
   const clocks = rights.calls || (one.id === rights.me && rights.posts);
-  const found = [];
+  const row = [];
   if (rights.resets && one.id !== rights.me) {
-    found.push(button("reset_pin", () => resetPin(one.id, name, now.agree)));
+    row.push(button("reset_pin", () => resetPin(one.id, name, now.agree)));
   }
-  if (reads) return found;
+  if (reads) return row;
   if (one.post && rights.posts) {
-    found.push(button("leave_post", () => order({ type: "LeavePost", post: one.post }, one.table)));
+    row.push(
+      button("leave_post", () => order({ type: "LeavePost", post: one.post }, one.table)),
+    );
   } else if (one.on_duty && !one.window && rights.posts && one.fit.length) {
-    found.push(button("give_post", () => give(one, now)));
+    row.push(button("give_post", () => openPostForm(one, now)));
   }
   if (clocks && !one.on_duty) {
-    found.push(button("clock_on", () => order({ type: "ClockOn", person: one.id })));
+    row.push(button("clock_on", () => order({ type: "ClockOn", person: one.id })));
   } else if (clocks && !one.post && !one.window) {
-    found.push(button("clock_off", () => order({ type: "ClockOff", person: one.id })));
+    row.push(button("clock_off", () => order({ type: "ClockOff", person: one.id })));
   }
-  return found;
+  return row;
 }
 
 /**
  * @param {PersonView} one
  * @param {FloorView} now
  */
-function give(one, now) {
-  // Tables first at which somebody is missing whose post this person may take.
+function openPostForm(one, now) {
+  // Tables that need a post this person can take come first.
   const needs = (/** @type {string} */ table) =>
-    now.floor.find((found) => found.card.id === table)?.missing.filter((post) =>
+    now.floor.find((entry) => entry.card.id === table)?.missing.filter((post) =>
       one.fit.includes(post)
     ) ?? [];
   const wanted = [...now.tables].sort((a, b) => needs(b.id).length - needs(a.id).length);
   const posts = (/** @type {string} */ table) => [...new Set([...needs(table), ...one.fit])];
   const inside = [
-    choice(t("floor.table"), "table", wanted.map((table) => [table.id, titled(now, table)])),
-    choice(t("floor.post"), "post", posts(wanted[0]?.id).map((name) => [name, name])),
+    selectField(
+      t("floor.table"),
+      "table",
+      wanted.map((table) => [table.id, tableTitle(now, table)]),
+    ),
+    selectField(t("floor.post"), "post", posts(wanted[0]?.id).map((name) => [name, name])),
   ];
   inside[0].addEventListener("change", (event) => {
     const table = /** @type {HTMLSelectElement} */ (event.target).value;
     const list = posts(table).map((name) => el("option", { value: name }, name));
     inside[1].querySelector("select")?.replaceChildren(...list);
   });
-  asking(
+  openForm(
     t("floor.give_title", { name: one.name || one.id }),
     inside,
     t("floor.give_go"),
-    (given) => {
-      const command = { type: "TakePost", post: String(given.get("post")), person: one.id };
-      ask(command, { table: String(given.get("table")) }, t("floor.refused"));
+    (fields) => {
+      const command = { type: "TakePost", post: String(fields.get("post")), person: one.id };
+      ask(command, { table: String(fields.get("table")) }, t("floor.refused"));
     },
   );
 }
 
 /** Two tables of one game are told apart by their ids. */
-function titled(/** @type {FloorView} */ now, /** @type {{id: string, title: string}} */ table) {
+function tableTitle(
+  /** @type {FloorView} */ now,
+  /** @type {{id: string, title: string}} */ table,
+) {
   const same = now.tables.filter((one) => one.title === table.title).length > 1;
   return same ? `${table.title} (${table.id})` : table.title;
 }
 
 /**
- * Sign somebody out everywhere.
+ * Sign someone out everywhere.
  * @param {"guest" | "staff" | "device"} kind
  * @param {string} who
  * @param {string} title
@@ -145,13 +163,13 @@ export function revoke(kind, who, title, words, people = []) {
       if (kind === "staff" && who === page.me.who) location.assign(`${page.base}/`);
     }
   };
-  if (kind === "guest") return sure(title, words, t("floor.yes"), () => signOut(null));
+  if (kind === "guest") return askToConfirm(title, words, t("floor.yes"), () => signOut(null));
   const others = people.filter((one) => one !== who && one !== page.me.who);
-  sureWithSecond(title, words, t("floor.yes"), others, signOut);
+  confirmWithSecond(title, words, t("floor.yes"), others, signOut);
 }
 
 /**
- * End somebody's PIN, with the own PIN and a second person's; the code for a new one is shown.
+ * Reset someone's PIN, with your PIN and a second person's. Shows the code for a new one.
  * @param {string} person
  * @param {string} name
  * @param {string[]} people who may agree to it
@@ -161,20 +179,20 @@ function resetPin(person, name, people) {
   const pin = { type: "password", inputmode: "numeric", required: true };
   const inside = [
     el("p", {}, t("floor.reset_sure", { name })),
-    field(t("floor.reset_own"), { name: "pin", ...pin }),
-    choice(t("common.second"), "second", others.map((one) => [one, one])),
-    field(t("common.second_pin"), { name: "second_pin", ...pin }),
+    inputField(t("floor.reset_own"), { name: "pin", ...pin }),
+    selectField(t("common.second_person"), "second", others.map((one) => [one, one])),
+    inputField(t("common.second_pin"), { name: "second_pin", ...pin }),
   ];
-  asking(t("floor.reset_title", { name }), inside, t("floor.reset_go"), async (given) => {
-    const second = { person: String(given.get("second")), pin: String(given.get("second_pin")) };
-    const made = await post(`/staff/${person}/reset`, { pin: String(given.get("pin")), second });
-    if (!made) return;
-    sheet(
+  openForm(t("floor.reset_title", { name }), inside, t("floor.reset_go"), async (fields) => {
+    const second = { person: String(fields.get("second")), pin: String(fields.get("second_pin")) };
+    const code = await post(`/staff/${person}/reset`, { pin: String(fields.get("pin")), second });
+    if (!code) return;
+    openSheet(
       t("floor.reset_code", { name }),
       el(
         "div",
         { class: "slip" },
-        el("p", { class: "code" }, made.code),
+        el("p", { class: "code" }, code.code),
         el("p", {}, t("floor.reset_hint")),
       ),
     );

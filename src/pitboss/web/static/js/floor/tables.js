@@ -1,7 +1,7 @@
-/** Every table's state, with its console, and opening and closing. @module */
-import { again } from "../again.js";
+/** The state of every table, with its console, opening and closing. @module */
+import { replayUrl } from "../replay_link.js";
 import { el, money, page, t } from "../page.js";
-import { ask, post, refill } from "../staff.js";
+import { ask, post, refresh } from "../staff.js";
 
 /**
  * @typedef {import("../shapes.d.ts").FloorView} FloorView
@@ -14,15 +14,15 @@ import { ask, post, refill } from "../staff.js";
  * @param {FloorView} now
  * @param {boolean} gives whether the viewer gives out posts
  */
-export function tables(list, now, gives) {
+export function showTables(list, now, gives) {
   const all = now.floor;
   while (list.children.length < all.length) list.append(el("li", { class: "panel card" }));
   const names = Object.fromEntries(now.people.map((one) => [one.id, one.name || one.id]));
   all.forEach((one, at) =>
-    refill(
+    refresh(
       /** @type {HTMLElement} */ (list.children[at]),
       [one, gives],
-      () => card(one, names, gives ? [] : now.givers),
+      () => tableRow(one, names, gives ? [] : now.givers),
     )
   );
 }
@@ -32,7 +32,7 @@ export function tables(list, now, gives) {
  * @param {Record<string, string>} names of people, by id
  * @param {string[]} givers who gives out posts, if the viewer does not
  */
-function card(one, names, givers) {
+function tableRow(one, names, givers) {
   const { card, missing } = one, open = card.status === "open";
   const state = !open ? "closed" : card.betting ? "betting" : "no_more";
   const words = open || card.status === "closed" ? t(`floor.${state}`) : card.status;
@@ -42,17 +42,17 @@ function card(one, names, givers) {
     t("floor.round", { round: one.round }),
     t("floor.seated", { count: one.seated }),
     t("floor.rack", { sum: money(one.rack) }),
-    one.by_itself ? t("floor.itself") : "",
+    one.by_itself ? t("floor.auto_run") : "",
   ].filter(Boolean).join(" · ");
   return [
     el("b", { class: "name" }, card.title),
-    el("span", { class: `lamp ${state}` }, words),
+    el("span", { class: `status-light ${state}` }, words),
     el("span", { class: "hint" }, facts),
     el("span", { class: "hint" }, posts),
     missing.length && !one.counted
       ? el("span", { class: "off" }, t("floor.missing", { posts: missing.join(", ") }))
       : "",
-    ...todo(one, open, givers),
+    ...pendingNotes(one, open, givers),
     el(
       "span",
       { class: "row" },
@@ -65,24 +65,24 @@ function card(one, names, givers) {
         ? el("a", {
           class: "button small",
           "data-key": "again",
-          href: again(card.id, one.round - 1, "floor"),
-          "aria-label": `${t("floor.again")}: ${card.title}`,
-        }, t("floor.again"))
+          href: replayUrl(card.id, one.round - 1, "floor"),
+          "aria-label": `${t("floor.last_round")}: ${card.title}`,
+        }, t("floor.last_round"))
         : "",
-      act(one.opens, "open", one),
-      act(one.closes, "close", one),
-      later(one),
+      actButton(one.opens, "open", one),
+      actButton(one.closes, "close", one),
+      closeLaterButton(one),
     ),
   ];
 }
 
 /**
- * What is to be done before the table opens, and by whom; or what its closing waits for.
+ * What must happen before the table opens, and by whom; or what its closing waits for.
  * @param {FloorTable} one
  * @param {boolean} open
  * @param {string[]} givers
  */
-function todo(one, open, givers) {
+function pendingNotes(one, open, givers) {
   if (one.counted) return [el("span", { class: "hint" }, t("floor.counted"))];
   if (one.closing) {
     const words = t("floor.closing", { who: one.closing });
@@ -98,8 +98,8 @@ function todo(one, open, givers) {
   return one.next && !one.opens ? [el("span", {}, t("floor.next", { words: one.next }))] : [];
 }
 
-/** Have it closed as soon as no wager is left on it, or leave it open after all. */
-function later(/** @type {FloorTable} */ one) {
+/** Close the table as soon as no bets are left on it, or keep it open after all. */
+function closeLaterButton(/** @type {FloorTable} */ one) {
   if (!one.closes_later) return "";
   const what = one.closing ? "stay_open" : "close_later";
   return el("button", {
@@ -115,7 +115,7 @@ function later(/** @type {FloorTable} */ one) {
  * @param {"open" | "close"} what
  * @param {FloorTable} one
  */
-function act(act, what, one) {
+function actButton(act, what, one) {
   if (!act) return "";
   const press = () => ask(act.command, { table: one.card.id }, t("floor.refused"));
   return el("button", {

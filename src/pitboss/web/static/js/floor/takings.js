@@ -1,7 +1,7 @@
-/** What each table has won against what was to be expected, drawn with its band. @module */
+/** What each table has won against its expectation, drawn with its band. @module */
 import { el, money, t } from "../page.js";
-import { draw } from "../pieces.js";
-import { refill } from "../staff.js";
+import { draw } from "../table_pieces.js";
+import { refresh } from "../staff.js";
 
 /** @typedef {import("../shapes.d.ts").TakingsView} TakingsView */
 
@@ -11,7 +11,7 @@ const WIDE = 320, HIGH = 30;
  * @param {HTMLElement} room
  * @param {TakingsView[]} all
  */
-export function takings(room, all) {
+export function showTakings(room, all) {
   if (!room.firstChild) {
     const heads = ["tables", "staked", "won", "expected", "band"].map((one) =>
       el(
@@ -32,54 +32,54 @@ export function takings(room, all) {
   const body = /** @type {HTMLElement} */ (room.querySelector("tbody"));
   while (body.children.length < all.length) body.append(el("tr", {}));
   all.forEach((one, at) =>
-    refill(/** @type {HTMLElement} */ (body.children[at]), one, () => cells(one))
+    refresh(/** @type {HTMLElement} */ (body.children[at]), one, () => tableCells(one))
   );
 }
 
 /** @param {TakingsView} one */
-function cells(one) {
+function tableCells(one) {
   const title = one.best_play ? `${one.title} *` : one.title;
   const last = one.staked && one.known
     ? [
-      picture(one),
+      bandPicture(one),
       el(
         "span",
-        { class: standing(one) === "outside" ? "off" : "hint" },
-        t(`floor.${standing(one)}`),
+        { class: bandPosition(one) === "outside" ? "off" : "hint" },
+        t(`floor.${bandPosition(one)}`),
       ),
     ]
     : [el("span", { class: "hint" }, t(one.staked ? "floor.working" : "floor.nothing_decided"))];
   return [
     el("th", { scope: "row" }, title),
     el("td", { class: "figure" }, money(one.staked)),
-    el("td", { class: one.won < 0 ? "figure lost" : "figure won" }, signed(one.won)),
-    el("td", { class: "figure" }, one.known && one.staked ? signed(one.expected) : "–"),
-    el("td", { class: "banded" }, ...last),
+    el("td", { class: one.won < 0 ? "figure lost" : "figure won" }, signedMoney(one.won)),
+    el("td", { class: "figure" }, one.known && one.staked ? signedMoney(one.expected) : "–"),
+    el("td", { class: "band-cell" }, ...last),
   ];
 }
 
-/** Where players decide, more than expected is no sign of anything. @param {TakingsView} one */
-function standing(one) {
+/** Where players decide, winning more than expected means nothing. @param {TakingsView} one */
+function bandPosition(one) {
   if (one.inside) return "inside";
   return one.best_play && one.won > one.high ? "above" : "outside";
 }
 
 /** @param {number} sum */
-function signed(sum) {
+function signedMoney(sum) {
   return `${sum < 0 ? "−" : sum > 0 ? "+" : ""}${money(Math.abs(sum))}`;
 }
 
-/** The band, the expectation in it, and what came of it. @param {TakingsView} one */
-function picture(one) {
+/** The band, the expectation in it, and the actual result. @param {TakingsView} one */
+function bandPicture(one) {
   const least = Math.min(one.low, one.won, 0), most = Math.max(one.high, one.won, 0);
   const room = Math.max(1, most - least);
   const x = (/** @type {number} */ sum) => 12 + (sum - least) / room * (WIDE - 24);
   const words = t("floor.band_words", {
     title: one.title,
-    won: signed(one.won),
-    expected: signed(one.expected),
-    low: signed(one.low),
-    high: signed(one.high),
+    won: signedMoney(one.won),
+    expected: signedMoney(one.expected),
+    low: signedMoney(one.low),
+    high: signedMoney(one.high),
   });
   const svg = draw("svg", {
     class: "band",
@@ -99,7 +99,7 @@ function picture(one) {
       height: 14,
       rx: 4,
     }),
-    line("nought", 0),
+    line("zero-line", 0),
     line("mean", one.expected),
   );
   const at = x(one.won), mid = HIGH / 2;

@@ -1,7 +1,7 @@
-/** A simulated evening: a fan of bankroll paths, a band around all of them. @module */
+/** A simulated evening: a fan of bankroll paths with a band around them. @module */
 import { el, t } from "../page.js";
-import { draw } from "../pieces.js";
-import { query, worked } from "./ask.js";
+import { draw } from "../table_pieces.js";
+import { pollResult, query } from "./polling.js";
 
 /** @typedef {import("../shapes.d.ts").EveningView} EveningView */
 
@@ -14,26 +14,26 @@ export class Evening {
    */
   constructor(form, room) {
     this.form = form;
-    this.room = room;
+    this.box = room;
     this.game = "";
     /** @type {Record<string, string>} */
     this.options = {};
     /** @type {Record<string, string>} */
-    this.wish = {};
-    this.asked = 0;
+    this.request = {};
+    this.requestNumber = 0;
     form.addEventListener("submit", (event) => event.preventDefault());
   }
 
-  /** What was shown is of another game, or of other options: it goes before the new one is there. */
+  /** Clear what belongs to another game or other options before the new result arrives. */
   clear(words = "") {
-    this.asked++;
+    this.requestNumber++;
     this.form.replaceChildren();
-    this.waits(words || t("odds.first"));
+    this.showWaiting(words || t("odds.odds_first"));
   }
 
   /** @param {string} words */
-  waits(words) {
-    this.room.replaceChildren(
+  showWaiting(words) {
+    this.box.replaceChildren(
       el("p", { class: "hint", role: "status" }, words),
       el("progress", { "aria-label": t("odds.progress") }),
     );
@@ -41,47 +41,51 @@ export class Evening {
 
   /** @param {string} game @param {Record<string, string>} options */
   show(game, options) {
-    if (game !== this.game) this.wish = {};
+    if (game !== this.game) this.request = {};
     this.game = game;
     this.options = options;
-    this.ask();
+    this.load();
   }
 
   /** @returns {Promise<void>} */
-  async ask() {
-    const number = ++this.asked;
-    if (this.form.childElementCount) this.room.classList.add("stale");
-    else this.waits(t("odds.playing", { seconds: 0 }));
-    const path = `/games/${this.game}/evening${query({ ...this.options, ...this.wish })}`;
-    const reply = await worked(path, () => number === this.asked, (state) => {
+  async load() {
+    const number = ++this.requestNumber;
+    if (this.form.childElementCount) this.box.classList.add("stale");
+    else this.showWaiting(t("odds.playing", { seconds: 0 }));
+    const path = `/games/${this.game}/evening${query({ ...this.options, ...this.request })}`;
+    const reply = await pollResult(path, () => number === this.requestNumber, (state) => {
       if (!state) return;
       const words = state.before
         ? t("odds.queue", { before: state.before })
         : t("odds.playing", { seconds: state.seconds });
-      this.waits(words);
+      this.showWaiting(words);
     });
     if (!reply) return;
-    this.room.classList.remove("stale");
+    this.box.classList.remove("stale");
     if (reply.status !== 200) {
-      if (this.wish.plan) { // the plan is not offered under other options
-        this.wish = { ...this.wish, plan: "" };
-        delete this.wish.plan;
-        return this.ask();
+      if (this.request.plan) { // this plan does not exist under other options
+        this.request = { ...this.request, plan: "" };
+        delete this.request.plan;
+        return this.load();
       }
-      return this.room.replaceChildren(el("p", {}, reply.body?.words || t("odds.lost")));
+      return this.box.replaceChildren(el("p", {}, reply.body?.words || t("odds.no_answer")));
     }
-    this.controls(reply.body);
-    this.room.replaceChildren(words(reply.body), fan(reply.body, this.wide()), legend());
+    this.showControls(reply.body);
+    this.box.replaceChildren(
+      summary(reply.body),
+      fanChart(reply.body, this.chartWidth()),
+      legend(),
+    );
   }
 
-  /** On a phone the drawing is narrower, so that its figures can be read. */
-  wide() {
-    return Math.max(440, Math.min(900, this.room.clientWidth * 1.15));
+  /** On a phone the chart is narrower, so that its numbers stay readable. */
+  chartWidth() {
+    return Math.max(440, Math.min(900, this.box.clientWidth * 1.15));
   }
 
   /** @param {EveningView} view */
-  controls(view) {
-    const held = document.activeElement?.id || "";
+  showControls(view) {
+    const focusedId = document.activeElement?.id || "";
     const plan = el(
       "select",
       { id: "evening-plan" },
@@ -94,15 +98,18 @@ export class Evening {
     const bankroll = field("bankroll", view.bankroll), rounds = field("rounds", view.rounds);
     const set = (/** @type {string} */ name, /** @type {HTMLElement} */ of) =>
       of.addEventListener("change", () => {
-        this.wish = { ...this.wish, [name]: /** @type {HTMLInputElement} */ (of).value.trim() };
-        this.ask();
+        this.request = {
+          ...this.request,
+          [name]: /** @type {HTMLInputElement} */ (of).value.trim(),
+        };
+        this.load();
       });
     set("plan", plan);
     set("bankroll", bankroll);
     set("rounds", rounds);
     const again = () => {
-      this.wish = { ...this.wish, seed: String((view.seed % 999_999) + 1) };
-      this.ask();
+      this.request = { ...this.request, seed: String((view.seed % 999_999) + 1) };
+      this.load();
     };
     this.form.replaceChildren(
       el("label", { class: "wide" }, t("odds.plan"), plan),
@@ -110,12 +117,12 @@ export class Evening {
       el("label", {}, t("odds.rounds"), rounds),
       el("button", { type: "button", id: "evening-again", onclick: again }, t("odds.again")),
     );
-    document.getElementById(held)?.focus();
+    document.getElementById(focusedId)?.focus();
   }
 }
 
 /** @param {EveningView} view */
-function words(view) {
+function summary(view) {
   const ruined = view.ended["ruined"] || 0;
   const share = `${Math.round((100 * ruined) / view.evenings)}%`;
   const figures = [
@@ -139,7 +146,7 @@ function words(view) {
 }
 
 /** @param {EveningView} view @param {number} wide */
-function fan(view, wide) {
+function fanChart(view, wide) {
   const all = [...view.paths.flat(), ...view.bands.flat(), view.bankroll];
   const top = Math.max(...all), low = Math.min(0, ...all);
   const x = (/** @type {number} */ round) =>
@@ -152,7 +159,7 @@ function fan(view, wide) {
   const last = (/** @type {number} */ band) => view.bands[band][view.at.length - 1];
   svg.setAttribute(
     "aria-label",
-    t("odds.fan_said", {
+    t("odds.fan_label", {
       bankroll: view.bankroll,
       rounds: view.rounds,
       low: last(0),
@@ -170,10 +177,10 @@ function fan(view, wide) {
         y2: String(y(chips)),
       }),
     );
-    svg.append(text(LEFT - 8, y(chips) + 5, String(chips), "end"));
+    svg.append(tickLabel(LEFT - 8, y(chips) + 5, String(chips), "end"));
   }
   for (const round of ticks(0, view.rounds)) {
-    svg.append(text(x(round), HIGH - 12, String(round), "middle"));
+    svg.append(tickLabel(x(round), HIGH - 12, String(round), "middle"));
   }
   svg.append(
     area(line(view.bands[4]), line(view.bands[0]), "band outer"),
@@ -196,20 +203,20 @@ function area(above, below, kind) {
   return draw("polygon", { class: kind, points: `${above} ${back}` });
 }
 
-/** Round figures for an axis. @param {number} low @param {number} top */
+/** Round numbers for an axis. @param {number} low @param {number} top */
 function ticks(low, top) {
   const rough = (top - low) / 5 || 1, power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) || power;
-  const found = [];
-  for (let at = Math.ceil(low / step) * step; at <= top; at += step) found.push(Math.round(at));
-  return [...new Set(found)];
+  const marks = [];
+  for (let at = Math.ceil(low / step) * step; at <= top; at += step) marks.push(Math.round(at));
+  return [...new Set(marks)];
 }
 
 /** @param {number} x @param {number} y @param {string} words @param {string} anchor */
-function text(x, y, words, anchor) {
-  const made = draw("text", { class: "tick", x: String(x), y: String(y), "text-anchor": anchor });
-  made.textContent = words;
-  return made;
+function tickLabel(x, y, words, anchor) {
+  const label = draw("text", { class: "tick", x: String(x), y: String(y), "text-anchor": anchor });
+  label.textContent = words;
+  return label;
 }
 
 function legend() {

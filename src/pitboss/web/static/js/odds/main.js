@@ -1,9 +1,9 @@
-/** The odds explorer: a game, its house options, and all that follows from them. @module */
+/** The odds explorer: a game, its house options, and everything that follows from them. @module */
 import { $, api, el, page, say, t } from "../page.js";
-import { query, worked } from "./ask.js";
+import { pollResult, query } from "./polling.js";
 import { Evening } from "./evening.js";
-import { strategyCard } from "./card.js";
-import { Lines } from "./lines.js";
+import { showStrategyCard } from "./strategy_card.js";
+import { WagerLines } from "./wager_lines.js";
 
 /**
  * @typedef {import("../shapes.d.ts").GameCard} GameCard
@@ -14,23 +14,23 @@ import { Lines } from "./lines.js";
 /** @type {GameCard[]} */
 let games = [];
 let game = "";
-/** What differs from the usual options. @type {Record<string, string>} */
+/** The options that differ from the defaults. @type {Record<string, string>} */
 let chosen = {};
-let asked = 0;
+let requestNumber = 0;
 /**
- * The table from which the explorer was opened, as long as its game is looked at.
+ * The table the explorer was opened from.
  * @type {{at: string, table: string, game: string, options: Record<string, string>} | null}
  */
-const own = page.at || null;
+const fromTable = page.at || null;
 
-const lines = new Lines($("#lines"), $("#layout"));
+const lines = new WagerLines($("#lines"), $("#layout"));
 const evening = new Evening($("#plan"), $("#fan"));
 const picker = /** @type {HTMLSelectElement} */ ($("#game"));
 
 async function start() {
   /** @type {HTMLDetailsElement} */ ($("#house")).open = matchMedia("(min-width: 1000px)").matches;
   const reply = await api("/games");
-  if (reply.status !== 200) return say(reply.body?.words || t("odds.lost"), "alert");
+  if (reply.status !== 200) return say(reply.body?.words || t("odds.no_answer"), "alert");
   games = reply.body;
   /** @type {Map<string, GameCard[]>} */
   const houses = new Map();
@@ -39,12 +39,12 @@ async function start() {
     const inside = own.map((one) => el("option", { value: one.id }, one.title));
     picker.append(el("optgroup", { label: house }, ...inside));
   }
-  const given = new URLSearchParams(location.search);
-  const first = given.get("game") || own?.game;
-  for (const name of ["game", "at"]) given.delete(name);
-  chosen = games.some((one) => one.id === first) ? Object.fromEntries(given) : {};
+  const params = new URLSearchParams(location.search);
+  const first = params.get("game") || fromTable?.game;
+  for (const name of ["game", "at"]) params.delete(name);
+  chosen = games.some((one) => one.id === first) ? Object.fromEntries(params) : {};
   game = games.some((one) => one.id === first) ? String(first) : "night.craps";
-  if (own && !new URLSearchParams(location.search).has("game")) chosen = own.options;
+  if (fromTable && !new URLSearchParams(location.search).has("game")) chosen = fromTable.options;
   picker.value = game;
   picker.addEventListener("change", () => choose(picker.value, {}));
   $("#usual").addEventListener("click", () => choose(game, {}));
@@ -56,56 +56,60 @@ function choose(id, options) {
   if (id !== game) lines.clear();
   game = id;
   chosen = options;
-  history.replaceState(null, "", query({ ...here(), game, ...chosen }));
+  history.replaceState(null, "", query({ ...tableQuery(), game, ...chosen }));
   show();
 }
 
 /** The table whose chips count, if it plays this game. @returns {Record<string, string>} */
-function here() {
-  return own && own.game === game ? { at: own.at } : {};
+function tableQuery() {
+  return fromTable && fromTable.game === game ? { at: fromTable.at } : {};
 }
 
 async function show() {
-  const number = ++asked, wanted = () => number === asked;
+  const number = ++requestNumber, wanted = () => number === requestNumber;
   const card = games.find((one) => one.id === game);
   $("#summary").textContent = card?.summary || "";
   $("#strategy").hidden = !card?.decides;
   $("#wagers").classList.add("stale");
   evening.clear();
   $("#card").replaceChildren(
-    el("p", { class: "hint" }, t("odds.first")),
+    el("p", { class: "hint" }, t("odds.odds_first")),
     el("progress", { "aria-label": t("odds.progress") }),
   );
   const options = query(chosen);
-  const odds = worked(`/games/${game}/odds${query({ ...chosen, ...here() })}`, wanted, waiting);
-  lines.layout(`${page.base}/api/v1/games/${game}/layout.svg${options}`, wanted);
+  const odds = pollResult(
+    `/games/${game}/odds${query({ ...chosen, ...tableQuery() })}`,
+    wanted,
+    showWaiting,
+  );
+  lines.loadLayout(`${page.base}/api/v1/games/${game}/layout.svg${options}`, wanted);
   const reply = await odds;
   if (!reply) return;
   $("#wagers").classList.remove("stale");
-  if (reply.status !== 200) return refused(reply.body?.words);
+  if (reply.status !== 200) return showRefusal(reply.body?.words);
   $("#alert").textContent = "";
   /** @type {OddsView} */
   const view = reply.body;
-  controls(view.options);
+  showOptions(view.options);
   $("#chips").hidden = !view.chips.length;
   $("#chips").textContent = t("odds.chips", {
-    table: own?.table ?? "",
+    table: fromTable?.table ?? "",
     chips: view.chips.join(", "),
   });
   lines.show(view);
-  say(t("odds.told", { count: view.lines.length, game: view.title }));
+  say(t("odds.loaded", { count: view.lines.length, game: view.title }));
   evening.show(game, chosen);
-  if (card?.decides) strategyCard($("#card"), `/games/${game}/strategy${options}`, wanted);
+  if (card?.decides) showStrategyCard($("#card"), `/games/${game}/strategy${options}`, wanted);
 }
 
-/** The law does not allow it: say so, and offer the usual options. @param {string} [words] */
-function refused(words) {
-  say(words || t("odds.lost"), "alert");
+/** The law does not allow it: say so and go back to the default options. @param {string} [words] */
+function showRefusal(words) {
+  say(words || t("odds.no_answer"), "alert");
   if (!$("#options").childElementCount && Object.keys(chosen).length) choose(game, {});
 }
 
 /** @param {import("../shapes.d.ts").Waiting | null} state */
-function waiting(state) {
+function showWaiting(state) {
   const box = $("#waiting");
   box.hidden = !state;
   if (!state) return;
@@ -116,16 +120,16 @@ function waiting(state) {
 }
 
 /** @param {OptionView[]} options */
-function controls(options) {
+function showOptions(options) {
   $("#house").hidden = !options.length;
-  const held = document.activeElement?.id || "";
-  $("#options").replaceChildren(...options.map(control));
-  document.getElementById(held)?.focus();
+  const focusedId = document.activeElement?.id || "";
+  $("#options").replaceChildren(...options.map(optionControl));
+  document.getElementById(focusedId)?.focus();
   $("#usual").hidden = options.every((one) => one.value === one.usual);
 }
 
 /** @param {OptionView} one */
-function control(one) {
+function optionControl(one) {
   const id = `option-${one.name}`;
   const select = el(
     "select",

@@ -1,6 +1,6 @@
-/** The guide of a game, and the exact odds of every wager, as the house plays it. @module */
+/** The guide of a game and the exact odds of every bet, as this house plays it. @module */
 import { api, el, t } from "../page.js";
-import { sheet } from "../sheet.js";
+import { openSheet } from "../sheet.js";
 
 /**
  * @typedef {import("../shapes.d.ts").GuideView} GuideView
@@ -9,19 +9,19 @@ import { sheet } from "../sheet.js";
  */
 
 /** @param {string} table */
-export async function guide(table) {
-  sheet(t("play.guide"), el("p", { class: "working" }, t("play.working_out")));
+export async function openGuide(table) {
+  openSheet(t("play.guide"), el("p", { class: "working" }, t("play.calculating")));
   const reply = await api(`/tables/${table}/guide`);
-  if (reply.status !== 200) return sheet(t("play.guide"), el("p", {}, t("play.no_guide")));
+  if (reply.status !== 200) return openSheet(t("play.guide"), el("p", {}, t("play.no_guide")));
   /** @type {GuideView} */
-  const made = reply.body;
-  const odds = made.sections.filter((one) => one.odds),
-    rest = made.sections.filter((one) => !one.odds);
-  sheet(
-    made.title,
-    el("p", { class: "hint" }, made.below),
-    ...[...odds, ...rest].map((one) => part(one, one.odds)),
-    notes(made),
+  const view = reply.body;
+  const odds = view.sections.filter((one) => one.odds),
+    rest = view.sections.filter((one) => !one.odds);
+  openSheet(
+    view.title,
+    el("p", { class: "hint" }, view.below),
+    ...[...odds, ...rest].map((one) => guideSection(one, one.odds)),
+    notes(view),
   );
 }
 
@@ -29,7 +29,7 @@ export async function guide(table) {
  * @param {SectionView} one
  * @param {boolean} open
  */
-function part(one, open) {
+function guideSection(one, open) {
   return el(
     "details",
     { class: "part", open },
@@ -38,10 +38,10 @@ function part(one, open) {
   );
 }
 
-/** @param {GuideView} made */
-function notes(made) {
-  if (!made.notes.length) return "";
-  const items = made.notes.map(([name, text]) => el("li", {}, el("b", {}, name), ": ", text));
+/** @param {GuideView} view */
+function notes(view) {
+  if (!view.notes.length) return "";
+  const items = view.notes.map(([name, text]) => el("li", {}, el("b", {}, name), ": ", text));
   return el(
     "details",
     { class: "part" },
@@ -82,7 +82,7 @@ function table(one) {
   return el(
     "table",
     { class: "plain odds" },
-    el("caption", { class: "unseen" }, one.text),
+    el("caption", { class: "visually-hidden" }, one.text),
     el("thead", {}, el("tr", {}, ...head)),
     el("tbody", {}, ...rows),
   );

@@ -1,76 +1,84 @@
-/** The player's own history: what happened to the money and the wagers, and why. @module */
-import { again } from "../again.js";
+/** The player's history: what happened to their money and bets, and why. @module */
+import { replayUrl } from "../replay_link.js";
 import { api, el, money, t } from "../page.js";
-import { clauses, sheet } from "../sheet.js";
-import { reasonsOf } from "./result.js";
-import { sentence } from "./toast.js";
+import { clauseList, openSheet } from "../sheet.js";
+import { reasonSections } from "./result_bar.js";
+import { capitalize } from "./toast.js";
 
 /**
  * @typedef {import("../shapes.d.ts").MoneyView} MoneyView
  */
 
-export async function history() {
+export async function openHistory() {
   const reply = await api("/me/history");
   /** @type {MoneyView[]} */
   const lines = (reply.body || []).slice().reverse();
   const head = el(
     "tr",
     {},
-    el("th", { scope: "col" }, t("play.what")),
+    el("th", { scope: "col" }, t("play.event")),
     el("th", { scope: "col", class: "figure" }, t("play.change")),
     el("th", { scope: "col", class: "figure" }, t("play.holds")),
   );
-  const body = el("tbody", {}, ...lines.map(row));
+  const body = el("tbody", {}, ...lines.map(historyRow));
   const table = el("table", { class: "plain history" }, el("thead", {}, head), body);
-  sheet(t("play.history"), lines.length ? table : el("p", {}, t("play.nothing_yet")));
+  openSheet(t("play.history"), lines.length ? table : el("p", {}, t("play.nothing_yet")));
 }
 
 /** @param {MoneyView} one */
-function row(one) {
+function historyRow(one) {
   const tone = one.change < 0 ? "lost" : one.change > 0 ? "won" : "";
   const ask = one.explains
     ? el(
       "button",
-      { class: "why", "aria-label": t("play.why_this", { what: one.words }), onclick: why(one) },
+      {
+        class: "why",
+        "aria-label": t("play.why_this", { what: one.words }),
+        onclick: showWhy(one),
+      },
       t("common.why"),
     )
     : "";
   return el(
     "tr",
     { class: one.refused ? "refused" : "" },
-    el("td", {}, el("div", { class: "happened" }, el("span", {}, one.words), ask, seen(one))),
-    el("td", { class: `figure ${tone}`, "data-name": t("play.change") }, signed(one.change)),
+    el(
+      "td",
+      {},
+      el("div", { class: "event-cell" }, el("span", {}, one.words), ask, replayLink(one)),
+    ),
+    el("td", { class: `figure ${tone}`, "data-name": t("play.change") }, signedMoney(one.change)),
     el("td", { class: "figure", "data-name": t("play.holds") }, money(one.holds)),
   );
 }
 
-/** The way to the round itself. @param {MoneyView} one */
-function seen(one) {
+/** A link to the round. @param {MoneyView} one */
+function replayLink(one) {
   if (!one.round || !one.table) return "";
-  const label = `${t("play.again")}: ${t("play.round", { round: one.round })}`;
-  const href = again(one.table, one.round, "play");
-  return el("a", { class: "again", href, "aria-label": label }, t("play.again"));
+  const label = `${t("play.replay")}: ${t("play.round", { round: one.round })}`;
+  const href = replayUrl(one.table, one.round, "play");
+  return el("a", { class: "again", href, "aria-label": label }, t("play.replay"));
 }
 
-/** The reasons of a row are asked for when somebody wants them. @param {MoneyView} one */
-function why(one) {
+/** The reasons are loaded when someone asks. @param {MoneyView} one */
+function showWhy(one) {
   return async () => {
     const reply = await api(`/me/history?seq=${one.seq}`);
     /** @type {MoneyView} */
-    const told = reply.status === 200 ? reply.body[0] : one;
-    sheet(
-      sentence(one.words),
-      told.why ? el("p", {}, sentence(told.why)) : "",
-      clauses(told.law),
-      ...reasonsOf(told.lines),
+    const full = reply.status === 200 ? reply.body[0] : one;
+    openSheet(
+      capitalize(one.words),
+      full.why ? el("p", {}, capitalize(full.why)) : "",
+      clauseList(full.law),
+      ...reasonSections(full.lines),
       reply.status === 200 ? "" : el("p", {}, reply.body?.words || t("common.offline")),
-      el("button", { onclick: history }, t("play.back_to_history")),
+      el("button", { onclick: openHistory }, t("play.back_to_history")),
     );
   };
 }
 
 /** @param {number} sum */
-function signed(sum) {
+function signedMoney(sum) {
   if (!sum) return money(0);
   return sum < 0 ? `−${money(-sum)}` : `+${money(sum)}`;
 }

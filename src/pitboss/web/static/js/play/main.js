@@ -1,34 +1,34 @@
-/** A player's phone: the tables of the house, and the one the player sits at. @module */
+/** A player's phone: the tables of the house, and the player's own table. @module */
 import { $, api, money, page, say, t } from "../page.js";
 import { Live } from "../live.js";
-import { resume } from "../orders.js";
-import { measure, watchEdges } from "./edges.js";
-import { more } from "./more.js";
-import { askedToLeave } from "./out.js";
+import { resendOrders } from "../orders.js";
+import { measureEdges, watchEdges } from "./sticky_edges.js";
+import { openMenu } from "./menu.js";
+import { showLeaveRequest } from "./leave_request.js";
 import { TableScreen } from "./table.js";
-import { TableList } from "./tables.js";
-import { refused } from "./toast.js";
-import { see } from "./words.js";
+import { TableList } from "./table_list.js";
+import { showRefusal } from "./toast.js";
+import { updateWords } from "./draw_words.js";
 
 /**
  * @typedef {import("../shapes.d.ts").MeView} MeView
- * @typedef {import("../shapes.d.ts").Told} Told
- * @typedef {import("../orders.js").Answered} Answered
+ * @typedef {import("../shapes.d.ts").LiveMessage} LiveMessage
+ * @typedef {import("../orders.js").OrderAnswer} OrderAnswer
  */
 
 /** @type {MeView} */
 let me = page.me;
 /** @type {TableScreen | null} */
 let table = null;
-/** What was called out while a result came up: it is told when it lies there. @type {string[]} */
+/** Calls made while a result comes up, to be said when it is at rest. @type {string[]} */
 const calls = [];
-const list = new TableList($("#room"), look);
-const live = new Live(heard, (connected) => {
+const list = new TableList($("#room"), openTable);
+const live = new Live(onMessage, (connected) => {
   $("#link").hidden = connected;
 });
 
-/** Look at a table, and sit down there if one likes. @param {string} name */
-function look(name) {
+/** Look at a table; the player may sit down there. @param {string} name */
+function openTable(name) {
   history.pushState({ table: name }, "", `#${name}`);
   show(name);
 }
@@ -39,54 +39,54 @@ async function show(name) {
   $("#back").hidden = !known;
   $("#heading").textContent = known ? known.title : page.house.title;
   $("#room").replaceChildren();
-  table = known ? new TableScreen($("#room"), name, live, rests) : null;
+  table = known ? new TableScreen($("#room"), name, live, announceCalls) : null;
   calls.length = 0;
-  // The table one sits at is watched wherever one looks: the phone opens its words there.
+  // The player's own table is always watched: the phone opens its words there.
   live.watch({ tables: [...new Set([known ? name : "", me.table])].filter(Boolean) });
-  if (table) table.me(me);
+  if (table) table.setMe(me);
   else await list.show(me.table);
-  measure();
+  measureEdges();
   scrollTo(0, 0);
   $("#room").focus({ preventScroll: true });
 }
 
-/** @param {Told} told */
-function heard(told) {
-  // The table first: what one holds is told after what came up.
-  for (const view of told.tables) {
-    see(view);
+/** @param {LiveMessage} message */
+function onMessage(message) {
+  // The table first: the wallet is updated after the result is shown.
+  for (const view of message.tables) {
+    updateWords(view);
     if (table?.name === view.id) table.show(view);
   }
-  if (told.me) iAm(told.me);
+  if (message.me) setMe(message.me);
   calls.push(
-    ...told.said.filter((one) => one.call && one.table === table?.name).map((one) => one.words),
+    ...message.said.filter((one) => one.call && one.table === table?.name).map((one) => one.words),
   );
-  if (!table?.moving) rests();
+  if (!table?.moving) announceCalls();
 }
 
-/** Nothing moves: what was called and what one holds is told. */
-function rests() {
+/** Nothing moves: say the calls and update the wallet. */
+function announceCalls() {
   if (calls.length) say(calls.splice(0).join(". "));
-  wallet();
+  showWallet();
 }
 
-/** What came of an order that was kept while this page was away. @param {Answered} answer */
-function told(answer) {
-  const words = t("common.sent_again", { words: answer.words });
+/** Report the answer to an order stored before a reload. @param {OrderAnswer} answer */
+function announceAnswer(answer) {
+  const words = t("common.order_resent", { words: answer.words });
   if (answer.done) say(words);
-  else refused(words, answer.law);
+  else showRefusal(words, answer.law);
 }
 
 /** @param {MeView} now */
-function iAm(now) {
+function setMe(now) {
   me = now;
-  askedToLeave(me);
-  if (!table?.moving) wallet();
-  table?.me(me);
+  showLeaveRequest(me);
+  if (!table?.moving) showWallet();
+  table?.setMe(me);
 }
 
-/** What one holds in all. */
-function wallet() {
+/** Everything the player has. */
+function showWallet() {
   const shown = $("#wallet"), sum = me.wallet + me.in_play, before = Number(shown.dataset.sum);
   shown.textContent = money(sum);
   shown.dataset.sum = String(sum);
@@ -97,22 +97,22 @@ function wallet() {
   }
 }
 
-async function begin() {
+async function start() {
   if (!page.me || page.me.kind !== "guest") return location.assign(`${page.base}/`);
   watchEdges();
-  iAm(page.me);
-  const waits = resume(told);
+  setMe(page.me);
+  const waits = resendOrders(announceAnswer);
   await show(location.hash.slice(1) || me.table);
   if (!(await waits).length) return;
   const fresh = await api("/me");
-  if (fresh.status === 200) iAm(fresh.body);
+  if (fresh.status === 200) setMe(fresh.body);
 }
 
 $("#back").addEventListener("click", () => {
   history.pushState({}, "", location.pathname);
   show("");
 });
-$("#more").addEventListener("click", () => more(me, table?.name || ""));
+$("#more").addEventListener("click", () => openMenu(me, table?.name || ""));
 addEventListener("popstate", () => show(location.hash.slice(1)));
-addEventListener("unhandledrejection", () => say(t("play.oops"), "alert"));
-begin();
+addEventListener("unhandledrejection", () => say(t("play.page_error"), "alert"));
+start();

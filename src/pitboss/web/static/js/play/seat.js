@@ -1,12 +1,12 @@
-/** Sitting down; and at the seat: wagers that are up, more chips, leaving. @module */
+/** Sitting down; and at the seat: bets that are up, more chips, leaving. @module */
 import { $, el, money, page, t } from "../page.js";
 import { order } from "../orders.js";
-import { sheet } from "../sheet.js";
-import { guide } from "./guide.js";
-import { leave } from "./leaving.js";
-import { carried } from "./result.js";
-import { overtaken, refused, sentence } from "./toast.js";
-import { ownWords } from "./words.js";
+import { openSheet } from "../sheet.js";
+import { openGuide } from "./guide.js";
+import { leaveTable } from "./leave_table.js";
+import { carriedCommission } from "./result_bar.js";
+import { capitalize, dismissOlderRefusal, showRefusal } from "./toast.js";
+import { wordsForm } from "./draw_words.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -14,11 +14,11 @@ import { ownWords } from "./words.js";
  * @typedef {import("../shapes.d.ts").ActView} ActView
  */
 
-/** How a table is played where nobody bets by phone. */
+/** The mode of tables where nobody bets by phone. */
 export const CHIPS = "chips";
 
 /** The offer of a seat, under the table. */
-export class Offer {
+export class SeatOffer {
   constructor() {
     this.box = el("div", { class: "offer" });
     this.shown = "";
@@ -35,16 +35,16 @@ export class Offer {
     const chips = view.mode === CHIPS;
     this.box.hidden = view.yours.length > 0 && !chips;
     if (this.box.hidden) return this.box.replaceChildren();
-    if (chips) return this.box.replaceChildren(onFelt(view));
-    if (me.out) return this.only(t("play.out_no_more"));
-    if (me.table && me.table !== view.id) return this.elsewhere(me.table);
-    if (!view.free.length) return this.only(t("play.full"));
-    if (!me.wallet) return this.only(t("play.buy_first"));
-    this.box.replaceChildren(sitDown(view, me));
+    if (chips) return this.box.replaceChildren(chipsOnlyNotice(view));
+    if (me.out) return this.showText(t("play.leave_request_no_wagers"));
+    if (me.table && me.table !== view.id) return this.showOtherTable(me.table);
+    if (!view.free.length) return this.showText(t("play.full"));
+    if (!me.wallet) return this.showText(t("play.buy_first"));
+    this.box.replaceChildren(sitForm(view, me));
   }
 
-  /** One sits at one table at a time: the way to it is here. @param {string} table */
-  elsewhere(table) {
+  /** A player sits at one table at a time: link to it. @param {string} table */
+  showOtherTable(table) {
     /** @type {{id: string, title: string}[]} */
     const tables = page.house.tables;
     const title = tables.find((one) => one.id === table)?.title || table;
@@ -55,24 +55,24 @@ export class Offer {
   }
 
   /** @param {string} words */
-  only(words) {
+  showText(words) {
     this.box.replaceChildren(el("p", {}, words));
   }
 }
 
 /**
- * A table of chips: the dealer sees what lies there, and a phone only shows the table. Whoever got
- * a seat there in an earlier edition can leave it.
+ * A chips-only table: the dealer sees the bets, a phone only shows the table. Anyone seated there
+ * by an earlier edition can leave.
  * @param {TableView} view
  */
-function onFelt(view) {
+function chipsOnlyNotice(view) {
   return el(
     "div",
-    { class: "on-felt" },
-    el("p", {}, t("play.by_chips")),
-    el("button", { onclick: () => guide(view.id) }, t("play.guide")),
+    { class: "chips-only" },
+    el("p", {}, t("play.chips_only")),
+    el("button", { onclick: () => openGuide(view.id) }, t("play.guide")),
     view.yours.length
-      ? el("button", { class: "danger", onclick: () => leave(() => view) }, t("play.leave"))
+      ? el("button", { class: "danger", onclick: () => leaveTable(() => view) }, t("play.leave"))
       : "",
   );
 }
@@ -81,13 +81,13 @@ function onFelt(view) {
  * @param {TableView} view
  * @param {MeView} me
  */
-function sitDown(view, me) {
+function sitForm(view, me) {
   const seat = /** @type {HTMLSelectElement} */ (el(
     "select",
     {},
     ...view.free.map((one) => el("option", { value: one }, one)),
   ));
-  const chips = figure(Math.min(me.wallet, Math.max(view.minimum * 20, 100)), me.wallet);
+  const chips = chipsInput(Math.min(me.wallet, Math.max(view.minimum * 20, 100)), me.wallet);
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     ask({ type: "Sit", seat: Number(seat.value), chips: Number(chips.value) }, view.id);
@@ -106,11 +106,12 @@ function sitDown(view, me) {
  * @param {() => TableView | null} now the table as it is when a button is pressed
  * @param {MeView} me
  */
-export function atSeat(now, me) {
+export function openSeatSheet(now, me) {
   const view = now(), own = view?.seats.find((one) => one.yours);
   if (!view || !own) return;
-  const chips = figure(Math.min(me.wallet, 100), me.wallet);
-  const add = () => done({ type: "AddChips", seat: own.seat, chips: Number(chips.value) }, view.id);
+  const chips = chipsInput(Math.min(me.wallet, 100), me.wallet);
+  const add = () =>
+    askAndClose({ type: "AddChips", seat: own.seat, chips: Number(chips.value) }, view.id);
   const more = me.wallet && !me.out;
   const others = view.acts.filter((one) =>
     ["RemoveWager", "CallWager", "KeepWager", "GiveUpDice", "AskForDice"].includes(one.command.type)
@@ -119,34 +120,34 @@ export function atSeat(now, me) {
     el(
       "li",
       {},
-      t("play.up", { sum: money(one.stake), wager: one.title }),
+      t("play.wager_up", { sum: money(one.stake), wager: one.title }),
       one.on ? "" : ` (${t("play.off")})`,
     )
   );
-  sheet(
+  openSheet(
     t("play.you_sit", { seat: own.seat, sum: money(own.chips || 0) }),
     own.free_ms
-      ? el("p", { class: "hint" }, t("play.seat_until", { time: clock(own.free_ms) }))
+      ? el("p", { class: "hint" }, t("play.seat_until", { time: timeText(own.free_ms) }))
       : "",
     up.length ? el("h3", {}, t("play.wagers_up")) : "",
     up.length ? el("ul", { class: "up" }, ...up) : "",
-    el("div", { class: "choices" }, ...others.map((one) => choice(one, now))),
+    el("div", { class: "choices" }, ...others.map((one) => actButton(one, now))),
     more ? el("label", {}, t("play.bring_more", { most: money(me.wallet) }), chips) : "",
     more ? el("button", { onclick: add }, t("play.add")) : "",
-    ...carried(view),
-    posted(view),
+    ...carriedCommission(view),
+    postedRules(view),
     el(
       "div",
       { class: "choices" },
-      el("button", { onclick: () => guide(view.id) }, t("play.guide")),
-      el("button", { class: "danger", onclick: () => leave(now) }, t("play.leave")),
+      el("button", { onclick: () => openGuide(view.id) }, t("play.guide")),
+      el("button", { class: "danger", onclick: () => leaveTable(now) }, t("play.leave")),
     ),
-    me.out ? "" : ownWords(now),
+    me.out ? "" : wordsForm(now),
   );
 }
 
-/** A time of the day, as this phone tells it. @param {number} ms */
-function clock(ms) {
+/** A time of day in the phone's format. @param {number} ms */
+function timeText(ms) {
   return new Date(ms).toLocaleTimeString([], {
     hour: "2-digit",
     minute: "2-digit",
@@ -155,7 +156,7 @@ function clock(ms) {
 }
 
 /** What is posted at the table: limits, times, notices. @param {TableView} view */
-function posted(view) {
+function postedRules(view) {
   const limits = view.maximum
     ? t("play.limits", { least: money(view.minimum), most: money(view.maximum) })
     : t("play.least", { least: money(view.minimum) });
@@ -167,18 +168,18 @@ function posted(view) {
     "div",
     {},
     el("h3", {}, t("play.posted")),
-    el("ul", { class: "law" }, ...all.map((one) => el("li", {}, sentence(one)))),
+    el("ul", { class: "law" }, ...all.map((one) => el("li", {}, capitalize(one)))),
   );
 }
 
 /**
- * The sheet may lie open while the table goes on: what is pressed is meant for the round that is on.
+ * The sheet may stay open while the table goes on: a press counts for the current round.
  * @param {ActView} act
  * @param {() => TableView | null} now
  */
-function choice(act, now) {
-  const press = () => done(act.command, now()?.id || "", now()?.round);
-  return el("button", { onclick: press }, sentence(act.words));
+function actButton(act, now) {
+  const press = () => askAndClose(act.command, now()?.id || "", now()?.round);
+  return el("button", { onclick: press }, capitalize(act.words));
 }
 
 /**
@@ -187,12 +188,12 @@ function choice(act, now) {
  * @param {string} table
  * @param {number} [round] the one that it is meant for; 0 is any
  */
-async function done(command, table, round = 0) {
-  close();
+async function askAndClose(command, table, round = 0) {
+  closeSheet();
   await ask(command, table, round);
 }
 
-function close() {
+function closeSheet() {
   /** @type {HTMLDialogElement} */ ($("#sheet")).close();
 }
 
@@ -200,7 +201,7 @@ function close() {
  * @param {number} value
  * @param {number} most
  */
-function figure(value, most) {
+function chipsInput(value, most) {
   const attributes = { type: "number", min: 1, max: most, value, inputmode: "numeric" };
   return /** @type {HTMLInputElement} */ (el("input", attributes));
 }
@@ -211,7 +212,7 @@ function figure(value, most) {
  * @param {number} [round]
  */
 async function ask(command, table, round = 0) {
-  const asked = Date.now(), answer = await order(command, { table, round });
-  if (answer.done) overtaken(asked);
-  else refused(answer.words, answer.law);
+  const asked_ms = Date.now(), answer = await order(command, { table, round });
+  if (answer.done) dismissOlderRefusal(asked_ms);
+  else showRefusal(answer.words, answer.law);
 }

@@ -1,17 +1,17 @@
-/** The table a player looks at or sits at: what goes on, the layout, and what one can do. @module */
+/** The table a player watches or sits at: status, layout, and what the player can do. @module */
 import { el } from "../page.js";
-import { Felt, isNarrow, key } from "../felt.js";
-import { Others } from "../others.js";
-import { Acts } from "./acts.js";
-import { isLow, measure, watchEdges } from "./edges.js";
-import { Head } from "./head.js";
-import { Leaving } from "./leaving.js";
-import { Slip } from "./result.js";
-import { atSeat, Offer } from "./seat.js";
-import { Stage } from "./stage.js";
-import { Strip } from "./strip.js";
-import { quiet } from "./toast.js";
-import { Tray } from "./tray.js";
+import { Felt, isNarrow, resultKey } from "../felt.js";
+import { OtherHands } from "../other_hands.js";
+import { Decisions } from "./decisions.js";
+import { isShort, measureEdges, watchEdges } from "./sticky_edges.js";
+import { StatusBar } from "./status_bar.js";
+import { PendingLeave } from "./leave_table.js";
+import { ResultBar } from "./result_bar.js";
+import { openSeatSheet, SeatOffer } from "./seat.js";
+import { CloseUp } from "./close_up.js";
+import { HandStrip } from "./hand_strip.js";
+import { dismissNote } from "./toast.js";
+import { ChipTray } from "./chip_tray.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -30,97 +30,100 @@ export class TableScreen {
    */
   constructor(room, name, live, rests) {
     this.name = name;
-    this.rests = rests;
+    this.onResultShown = rests;
     /** @type {TableView | null} */
     this.view = null;
     /** @type {MeView | null} */
     this.self = null;
-    /** The result seen last, and until when it stays lit. */
-    this.seen = "";
+    /** The result shown last, and until when it stays lit. */
+    this.shownResult = "";
     this.litUntil = 0;
     this.moving = false;
-    /** What the player decides about, as it was last brought in sight. */
-    this.decides = "";
-    this.head = new Head(live);
-    this.table = el("div", { class: "felt" });
-    this.felt = new Felt(this.table, (wager, spot) => this.bet(wager, spot));
-    this.others = new Others(this.felt);
-    this.stage = new Stage(this.felt);
-    this.strip = new Strip(this.felt);
-    this.acts = new Acts(name);
-    this.tray = new Tray(name, () => this.view, this.felt, () => this.seat());
-    this.slip = new Slip();
-    this.offer = new Offer();
-    this.leaving = new Leaving(name);
+    /** The hands last brought into view for a decision. */
+    this.shownHands = "";
+    this.statusBar = new StatusBar(live);
+    this.feltBox = el("div", { class: "felt" });
+    this.felt = new Felt(this.feltBox, (wager, spot) => this.bet(wager, spot));
+    this.otherHands = new OtherHands(this.felt);
+    this.closeUp = new CloseUp(this.felt);
+    this.handStrip = new HandStrip(this.felt);
+    this.decisions = new Decisions(name);
+    this.tray = new ChipTray(name, () => this.view, this.felt, () => this.openSeat());
+    this.resultBar = new ResultBar();
+    this.offer = new SeatOffer();
+    this.pendingLeave = new PendingLeave(name);
     this.dock = el(
       "div",
       { class: "dock" },
-      this.slip.box,
-      this.strip.box,
-      this.strip.why,
-      this.acts.box,
-      this.leaving.box,
+      this.resultBar.box,
+      this.handStrip.box,
+      this.handStrip.why,
+      this.decisions.box,
+      this.pendingLeave.box,
       this.tray.box,
       this.offer.box,
     );
     room.append(
-      this.head.box,
-      this.head.past,
-      this.table,
-      this.others.box,
-      this.stage.box,
-      // Words in passing stand above the dock: what they would hide can be scrolled clear of them.
+      this.statusBar.box,
+      this.statusBar.past,
+      this.feltBox,
+      this.otherHands.box,
+      this.closeUp.box,
+      // Toasts stand above the dock: the page can be scrolled clear of them.
       el("div", { class: "clearance" }),
       this.dock,
     );
     watchEdges();
-    for (const part of [this.table, this.dock]) {
-      part.addEventListener("keydown", (event) => this.tray.key(event));
+    for (const part of [this.feltBox, this.dock]) {
+      part.addEventListener("keydown", (event) => this.tray.press(event));
     }
-    this.dock.addEventListener("leaving", () => this.draw());
-    this.clock = setInterval(() => this.beat(), BEAT_MS);
+    this.dock.addEventListener("leave-changed", () => this.draw());
+    this.clock = setInterval(() => this.tick(), BEAT_MS);
   }
 
   /**
-   * A spot was chosen: the light of the last round makes room for the new one.
+   * A spot was chosen: the last round's light goes out.
    * @param {string} wager
    * @param {SVGElement} spot
    */
   bet(wager, spot) {
     if (this.view?.betting && this.litUntil) {
       this.litUntil = 0;
-      this.felt.light([]);
+      this.felt.lightSpots([]);
     }
     this.tray.bet(wager, spot);
   }
 
-  seat() {
-    if (this.self) atSeat(() => this.view, this.self);
+  openSeat() {
+    if (this.self) openSeatSheet(() => this.view, this.self);
   }
 
   /** @param {MeView} self */
-  me(self) {
+  setMe(self) {
     this.self = self;
     this.draw();
   }
 
   /**
-   * A new value of the table: a result comes up in motion first, then all of it is shown. Nothing
-   * on the page tells what came up before it lies there.
+   * A new state: a result is animated first, then everything is shown. Nothing on the page gives
+   * the result away before.
    * @param {TableView} view
    */
   async show(view) {
-    const first = !this.view, before = this.seen;
+    const first = !this.view, before = this.shownResult;
     this.view = view;
-    this.seen = key(view);
-    // Nothing is thrown again for a result that was put right.
-    if (!first && !view.result?.corrected && this.seen && this.seen !== before && !this.moving) {
+    this.shownResult = resultKey(view);
+    // A corrected result is not thrown again.
+    if (
+      !first && !view.result?.corrected && this.shownResult && this.shownResult !== before &&
+      !this.moving
+    ) {
       this.moving = true;
-      this.head.wait();
-      await this.stage.run(view);
+      this.statusBar.hideResult();
+      await this.closeUp.run(view);
       this.moving = false;
       this.litUntil = Date.now() + LIT_MS;
-      this.rests();
+      this.onResultShown();
     }
     this.draw();
   }
@@ -131,62 +134,62 @@ export class TableScreen {
     const seat = view.yours[0] || view.free[0] || 1;
     await this.felt.show(this.name, { narrow: isNarrow(), seat });
     if (this.moving) return;
-    // Another state came while the layout was on its way, and found no place to be drawn.
+    // A newer state arrived while the layout was loading.
     if (view !== this.view) return void this.draw();
-    this.felt.chips(view);
-    this.felt.cards(view.hands);
-    this.others.show(view);
-    this.felt.things(view);
-    this.light();
-    this.head.show(view);
-    this.slip.show(view);
-    this.acts.show(view);
-    this.strip.show(view);
-    this.leaving.show(view);
+    this.felt.showChips(view);
+    this.felt.showCards(view.hands);
+    this.otherHands.show(view);
+    this.felt.showMarkers(view);
+    this.lightSpots();
+    this.statusBar.show(view);
+    this.resultBar.show(view);
+    this.decisions.show(view);
+    this.handStrip.show(view);
+    this.pendingLeave.show(view);
     this.tray.show(view, this.self.out);
-    if (this.leaving.on) this.tray.box.hidden = true;
+    if (this.pendingLeave.isPending) this.tray.box.hidden = true;
     this.offer.show(view, this.self);
-    this.table.classList.toggle(
+    this.feltBox.classList.toggle(
       "bettable",
       view.betting && view.yours.length > 0 && !this.self.out,
     );
-    this.reveal(view);
+    this.scrollToHands(view);
   }
 
   /**
-   * Who has to decide sees the hands it is about: on the layout, or in the line above the buttons,
-   * which has the clock with it where the head line scrolls away. A notice makes room.
+   * A player who must decide sees the hands in question: on the layout, or in the strip above the
+   * buttons, which carries the clock where the status bar scrolls away. A toast makes room.
    * @param {TableView} view
    */
-  reveal(view) {
+  scrollToHands(view) {
     const turn = view.turn, hand = turn && view.yours.includes(turn.seat) ? turn.hand : "";
-    const low = isLow();
-    (hand && low ? this.strip.box : this.head.box).prepend(this.head.ring);
-    if (hand && this.strip.shown !== this.decides) {
-      quiet();
-      this.strip.show(view);
-      measure();
+    const low = isShort();
+    (hand && low ? this.handStrip.box : this.statusBar.box).prepend(this.statusBar.ring);
+    if (hand && this.handStrip.shown !== this.shownHands) {
+      dismissNote();
+      this.handStrip.show(view);
+      measureEdges();
       if (low) this.dock.scrollIntoView({ block: "start" });
-      for (const one of low ? [] : [this.strip.upper, this.felt.handPlace(hand)]) {
+      for (const one of low ? [] : [this.handStrip.upper, this.felt.handPlace(hand)]) {
         one?.scrollIntoView({ block: "nearest" });
       }
     }
-    this.decides = this.strip.shown;
+    this.shownHands = this.handStrip.shown;
   }
 
-  /** The spots of the last result, for a while; no spot is dimmed while wagers are taken. */
-  light() {
+  /** Light the last result for a while. No spot is dimmed while betting is open. */
+  lightSpots() {
     const view = this.view, stays = !view?.betting || Date.now() < this.litUntil;
     const lit = stays && view?.result ? view.result.lit : [];
-    this.felt.light(lit, view?.result?.lines, !view?.betting);
+    this.felt.lightSpots(lit, view?.result?.lines, !view?.betting);
   }
 
-  beat() {
-    if (!this.table.isConnected) return clearInterval(this.clock);
-    this.head.tick();
+  tick() {
+    if (!this.feltBox.isConnected) return clearInterval(this.clock);
+    this.statusBar.tick();
     if (this.litUntil && Date.now() > this.litUntil && !this.moving) {
       this.litUntil = 0;
-      this.light();
+      this.lightSpots();
     }
   }
 }

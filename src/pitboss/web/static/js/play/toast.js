@@ -1,8 +1,8 @@
-/** Words in passing: a refusal or a notice, and why if one asks. @module */
+/** Toasts: a refusal or a note, with the reason on request. @module */
 import { $, el, t } from "../page.js";
-import { inSigns } from "../minis.js";
-import { play } from "../sound.js";
-import { reason } from "../sheet.js";
+import { withSuitSigns } from "../mini_cards.js";
+import { playSound } from "../sound.js";
+import { showReason } from "../sheet.js";
 
 /** @typedef {import("../shapes.d.ts").Law} Law */
 
@@ -13,32 +13,32 @@ let timer = 0, since = 0;
  * @param {string} words
  * @param {Law[]} [law]
  */
-export function refused(words, law = []) {
-  play("no");
-  const why = () => reason(t("play.refused"), sentence(inSigns(words)), law);
-  passing(words, law.length ? why : null, "");
+export function showRefusal(words, law = []) {
+  playSound("no");
+  const why = () => showReason(t("play.refused"), capitalize(withSuitSigns(words)), law);
+  showToast(words, law.length ? why : null, "");
 }
 
 /**
- * What was done, or done a little otherwise than asked for.
+ * Note what was done, or done a little differently than asked.
  * @param {string} words
  * @param {(() => void) | null} [why] shows the reasons
  */
-export function noted(words, why = null) {
-  passing(words, why, NOTE);
+export function showNote(words, why = null) {
+  showToast(words, why, NOTE);
 }
 
-/** Something else has to be seen now: a notice goes. A refusal stays, for it was not asked for. */
-export function quiet() {
+/** Dismiss a note to make room. A refusal stays. */
+export function dismissNote() {
   if ($("#alert").className === NOTE) close();
 }
 
 /**
- * Something was done: a refusal from before it was asked for has been overtaken.
- * @param {number} asked when, by this device's clock
+ * An order was done: dismiss a refusal from before it.
+ * @param {number} asked_ms when, by this device's clock
  */
-export function overtaken(asked) {
-  if ($("#alert").className !== NOTE && since < asked) close();
+export function dismissOlderRefusal(asked_ms) {
+  if ($("#alert").className !== NOTE && since < asked_ms) close();
 }
 
 function close() {
@@ -50,20 +50,20 @@ function close() {
  * @param {(() => void) | null} why
  * @param {string} kind
  */
-function passing(words, why, kind) {
+function showToast(words, why, kind) {
   const box = $("#alert");
   clearTimeout(timer);
   since = Date.now();
   box.className = kind;
   box.replaceChildren(
-    el("span", {}, sentence(inSigns(words))),
+    el("span", {}, capitalize(withSuitSigns(words))),
     why ? el("button", { onclick: why }, t("common.why")) : "",
-    el("button", { class: "shut", onclick: close, "aria-label": t("common.close") }, "✕"),
+    el("button", { class: "dismiss", onclick: close, "aria-label": t("common.close") }, "✕"),
   );
   timer = setTimeout(close, STAYS_MS);
 }
 
 /** @param {string} words with a capital at the beginning */
-export function sentence(words) {
+export function capitalize(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

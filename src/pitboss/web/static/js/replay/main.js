@@ -1,9 +1,16 @@
 /** A past round, redrawn step by step. @module */
 import { $, api, el, page, say, t } from "../page.js";
-import { again, cameFrom, wayBack } from "../again.js";
-import { Felt, isNarrow, key } from "../felt.js";
-import { Others } from "../others.js";
-import { law, now, payments, proof, sentence, steps } from "./told.js";
+import { originScreen, replayUrl, screenUrl } from "../replay_link.js";
+import { Felt, isNarrow, resultKey } from "../felt.js";
+import { OtherHands } from "../other_hands.js";
+import {
+  capitalize,
+  rememberClauses,
+  showPayments,
+  showProof,
+  showStep,
+  showSteps,
+} from "./step_details.js";
 
 /**
  * @typedef {import("../shapes.d.ts").RoundView} RoundView
@@ -15,12 +22,12 @@ const STEP_MS = 1600, CARD_MS = 700, AGAIN_MS = 2500, TRIES = 5;
 /** @type {RoundView | null} */
 let round = null;
 let at = 0, timer = 0, drawing = Promise.resolve();
-const felt = new Felt($("#felt")), others = new Others(felt);
+const felt = new Felt($("#felt")), otherHands = new OtherHands(felt);
 const slider = /** @type {HTMLInputElement} */ ($("#slider"));
 
 async function start() {
-  const from = cameFrom(), home = $("#home");
-  home.setAttribute("href", wayBack(from, page.table));
+  const from = originScreen(), home = $("#home");
+  home.setAttribute("href", screenUrl(from, page.table));
   home.textContent = t(`replay.to_${from || "door"}`);
   for (let tries = 0; tries < TRIES; tries++) {
     const reply = await api(`/tables/${page.table}/rounds/${page.round}`);
@@ -39,25 +46,26 @@ async function start() {
 function show(view) {
   round = view;
   $("#loading").hidden = true;
-  $("#shown").hidden = false;
+  $("#round-view").hidden = false;
   $("#title").textContent = `${view.title} · ${t("replay.round", { round: view.round })}`;
   document.title = `${$("#title").textContent} · ${page.house.title}`;
   const tag = $("#status"), name = view.voided ? "voided" : view.corrected ? "corrected" : "";
   tag.hidden = false;
   tag.textContent = t(`replay.${name || view.status.replace(" ", "_")}`);
   tag.classList.toggle("trouble", !!name);
-  beside("#earlier", view.before);
-  beside("#later", view.after);
+  showRoundLink("#earlier", view.before);
+  showRoundLink("#later", view.after);
   slider.max = String(Math.max(0, view.steps.length - 1));
-  steps($("#steps"), view, (number) => go(number));
-  proof($("#proof"), view);
-  $("#eyes").textContent = eyes() + " " + t("replay.edition", { edition: view.edition });
-  $("#felt").after(others.box);
+  showSteps($("#steps"), view, (number) => go(number));
+  showProof($("#proof"), view);
+  $("#audience").textContent = audienceText() + " " +
+    t("replay.edition", { edition: view.edition });
+  $("#felt").after(otherHands.box);
   go(0);
-  list();
+  loadRounds();
 }
 
-function eyes() {
+function audienceText() {
   const kind = page.me?.kind || "public";
   const own = round?.steps.some((one) => one.table.seats.some((seat) => seat.chips !== null));
   if (kind === "staff" && own) return t("replay.seen_staff");
@@ -65,16 +73,16 @@ function eyes() {
 }
 
 /** @param {string} id @param {number} number */
-function beside(id, number) {
+function showRoundLink(id, number) {
   const link = $(id);
   link.hidden = !number;
   if (!number) return;
-  link.setAttribute("href", again(page.table, number, cameFrom()));
+  link.setAttribute("href", replayUrl(page.table, number, originScreen()));
   link.textContent = t(`replay.${id.slice(1)}`, { round: number });
 }
 
-/** The rounds of the table, to go to another one. */
-async function list() {
+/** List the rounds of the table. */
+async function loadRounds() {
   const reply = await api(`/tables/${page.table}/rounds`);
   if (reply.status !== 200) return;
   /** @type {RoundCard[]} */
@@ -91,7 +99,7 @@ async function list() {
     );
   }
   select.addEventListener("change", () => {
-    location.assign(again(page.table, select.value, cameFrom()));
+    location.assign(replayUrl(page.table, select.value, originScreen()));
   });
 }
 
@@ -109,18 +117,18 @@ function go(number) {
     if (index === at) item.setAttribute("aria-current", "step");
     else item.removeAttribute("aria-current");
   }
-  follow();
+  scrollList();
   const step = round.steps[at];
-  now($("#now"), step, round);
-  $("#brief").textContent = sentence(step.words);
-  payments($("#payments"), step, at === last ? round : null);
+  showStep($("#now"), step, round);
+  $("#brief").textContent = capitalize(step.words);
+  showPayments($("#payments"), step, at === last ? round : null);
   say([step.words, ...step.told, step.refused].filter(Boolean).join(". "));
   drawing = drawing.then(() => draw(forward)).catch(() => {});
   if (at === last) pause();
 }
 
-/** The list moves by itself; the page does not. */
-function follow() {
+/** The list scrolls on its own; the page does not. */
+function scrollList() {
   const list = $("#steps"), here = /** @type {HTMLElement | null} */ (list.children[at]);
   if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
@@ -129,21 +137,21 @@ function follow() {
 async function draw(forward) {
   if (!round) return;
   const here = at, view = round.steps[here].table;
-  await felt.show(page.table, isNarrow() ? { narrow: true, seat: place(round) } : {});
-  felt.chips(view);
-  felt.cards(view.hands);
-  others.show(view);
-  if (forward && view.result?.outcome && felt.rests !== key(view)) {
-    felt.light([]);
-    await felt.move(view);
+  await felt.show(page.table, isNarrow() ? { narrow: true, seat: narrowSeat(round) } : {});
+  felt.showChips(view);
+  felt.showCards(view.hands);
+  otherHands.show(view);
+  if (forward && view.result?.outcome && felt.shownResult !== resultKey(view)) {
+    felt.lightSpots([]);
+    await felt.animateResult(view);
     if (here !== at) return;
   }
-  felt.things(view);
-  felt.light(view.result?.lit || [], view.result?.lines);
+  felt.showMarkers(view);
+  felt.lightSpots(view.result?.lit || [], view.result?.lines);
 }
 
-/** Whose place a narrow drawing shows: one's own, or the first that was played. @param {RoundView} of */
-function place(of) {
+/** The seat a narrow drawing shows: your own, or the first that bet. @param {RoundView} of */
+function narrowSeat(of) {
   const seats = of.steps.flatMap((one) => one.table.seats);
   const own = seats.find((one) => one.yours) || seats.find((one) => one.wagers.length);
   return (own || seats[0])?.seat || 1;
@@ -154,20 +162,20 @@ function play() {
   if (!round) return;
   if (at >= round.steps.length - 1) go(0);
   $("#play").textContent = t("replay.pause");
-  timer = setTimeout(onward, pace());
+  timer = setTimeout(playNext, stepDelay());
 }
 
-/** A card falls faster than anything else is read. */
-function pace() {
+/** Cards are quicker to read than other steps. */
+function stepDelay() {
   const kind = round?.steps[at]?.kind || "";
   return kind === "DealCard" ? CARD_MS : STEP_MS;
 }
 
-function onward() {
+function playNext() {
   drawing.then(() => {
     if (!timer) return;
     go(at + 1);
-    if (timer) timer = setTimeout(onward, pace());
+    if (timer) timer = setTimeout(playNext, stepDelay());
   });
 }
 
@@ -178,18 +186,18 @@ function pause() {
 }
 
 /** @param {number} number */
-function hold(number) {
+function stopAt(number) {
   pause();
   felt.skip();
   go(number);
 }
 
 $("#play").addEventListener("click", play);
-$("#first").addEventListener("click", () => hold(0));
-$("#back").addEventListener("click", () => hold(at - 1));
-$("#forward").addEventListener("click", () => hold(at + 1));
-$("#last").addEventListener("click", () => hold(Infinity));
-slider.addEventListener("input", () => hold(Number(slider.value)));
+$("#first").addEventListener("click", () => stopAt(0));
+$("#back").addEventListener("click", () => stopAt(at - 1));
+$("#forward").addEventListener("click", () => stopAt(at + 1));
+$("#last").addEventListener("click", () => stopAt(Infinity));
+slider.addEventListener("input", () => stopAt(Number(slider.value)));
 addEventListener("keydown", (event) => {
   const on = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.altKey || event.metaKey || on.closest("select, input")) return;
@@ -197,16 +205,16 @@ addEventListener("keydown", (event) => {
   /** @type {Record<string, () => void>} */
   const keys = {
     " ": play,
-    ArrowLeft: () => hold(at - 1),
-    ArrowRight: () => hold(at + 1),
-    Home: () => hold(0),
-    End: () => hold(Infinity),
+    ArrowLeft: () => stopAt(at - 1),
+    ArrowRight: () => stopAt(at + 1),
+    Home: () => stopAt(0),
+    End: () => stopAt(Infinity),
   };
   const act = keys[event.key];
   if (!act) return;
   event.preventDefault();
   act();
 });
-// Clauses are the same for every step: what is read of them stays open.
-document.addEventListener("toggle", (event) => law(event), true);
+// Clauses stay open or closed from step to step.
+document.addEventListener("toggle", (event) => rememberClauses(event), true);
 start();

@@ -1,10 +1,10 @@
-/** One table on the wall: its layout, what was called, time, last results, limits, rules, promise. @module */
-import { again } from "../again.js";
+/** One table on the wall: layout, call, time, recent results, limits, rules, promise. @module */
+import { replayUrl } from "../replay_link.js";
 import { el, money, t } from "../page.js";
-import { Felt, key } from "../felt.js";
-import { lying } from "../minis.js";
-import { inBlock } from "./words.js";
-import { past } from "./past.js";
+import { Felt, resultKey } from "../felt.js";
+import { faceDownNote } from "../mini_cards.js";
+import { wordsInBlock } from "./draw_words.js";
+import { showRecentResults } from "./recent_results.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -22,33 +22,33 @@ export class Board {
     this.view = null;
     this.title = el("h2", {});
     this.limits = el("p", { class: "limits figure" });
-    this.now = el("p", { class: "now" });
-    this.more = el("p", { class: "more" });
-    this.left = el("p", { class: "left figure", "aria-hidden": "true" });
+    this.callText = el("p", { class: "now" });
+    this.subText = el("p", { class: "more" });
+    this.countdown = el("p", { class: "left figure", "aria-hidden": "true" });
     this.results = el("div", { class: "results" });
     this.log = el("ol", { class: "log" });
     this.rules = el("div", { class: "rules" });
     this.device = el("div", { class: "device" });
-    this.room = el("div", { class: "felt" });
-    this.again = el("a", { class: "again", hidden: true });
-    this.side = el("div", { class: "side" }, this.results, this.log, this.again);
+    this.feltBox = el("div", { class: "felt" });
+    this.replayLink = el("a", { class: "again", hidden: true });
+    this.side = el("div", { class: "side" }, this.results, this.log, this.replayLink);
     this.foot = el("div", { class: "foot" }, this.rules, this.device);
     this.box = el(
       "section",
       { class: "board" },
       el("div", { class: "top" }, this.title, this.limits),
-      el("div", { class: "call" }, el("div", {}, this.now, this.more), this.left),
-      this.room,
+      el("div", { class: "call" }, el("div", {}, this.callText, this.subText), this.countdown),
+      this.feltBox,
       this.side,
       this.foot,
     );
-    this.felt = new Felt(this.room);
-    this.busy = Promise.resolve();
-    setInterval(() => this.time(), 250);
-    setInterval(() => this.rule(), RULE_MS / 4);
+    this.felt = new Felt(this.feltBox);
+    this.drawing = Promise.resolve();
+    setInterval(() => this.showTime(), 250);
+    setInterval(() => this.showRule(), RULE_MS / 4);
   }
 
-  /** Another table comes up. */
+  /** Another table is next. */
   clear() {
     this.view = null;
     this.log.replaceChildren();
@@ -56,9 +56,9 @@ export class Board {
 
   /** @param {TableView} view */
   show(view) {
-    // Motion takes a while: values that come meanwhile wait, and only the last of them is drawn.
+    // Motion takes a while: newer states wait, and only the last is drawn.
     this.view = view;
-    this.busy = this.busy.then(() => this.view === view ? this.draw(view) : undefined)
+    this.drawing = this.drawing.then(() => this.view === view ? this.draw(view) : undefined)
       .catch(() => {});
   }
 
@@ -69,83 +69,91 @@ export class Board {
     await this.felt.show(view.id);
     this.log.hidden = view.history.length > 0;
     const lit = !!view.result && !view.betting;
-    this.felt.chips(view);
-    this.felt.cards(view.hands);
-    if (lit && !other && this.felt.rests !== key(view)) {
-      this.now.textContent = t("wall.no_more");
-      this.felt.light([]);
-      await this.felt.move(view);
+    this.felt.showChips(view);
+    this.felt.showCards(view.hands);
+    if (lit && !other && this.felt.shownResult !== resultKey(view)) {
+      this.callText.textContent = t("wall.no_more");
+      this.felt.lightSpots([]);
+      await this.felt.animateResult(view);
     }
-    this.felt.things(view);
-    this.felt.light(lit && view.result ? view.result.lit : [], view.result?.lines);
-    this.call(view);
-    past(this.results, view, RESULTS);
-    this.replay(view);
-    this.post(view);
-    this.time();
+    this.felt.showMarkers(view);
+    this.felt.lightSpots(lit && view.result ? view.result.lit : [], view.result?.lines);
+    this.showCall(view);
+    showRecentResults(this.results, view, RESULTS);
+    this.showReplayLink(view);
+    this.showPosted(view);
+    this.showTime();
   }
 
   /** @param {TableView} view */
-  call(view) {
+  showCall(view) {
     const result = view.result, paid = (result?.lines || []).reduce((sum, one) => sum + one.win, 0);
     this.box.classList.toggle("betting", view.betting && view.status === "open");
     const words = result && (result.call || result.shown || result.outcome);
-    this.now.textContent = view.status !== "open"
+    this.callText.textContent = view.status !== "open"
       ? t("wall.closed")
       : view.betting
       ? t("wall.bets")
-      : words || this.spoken || t("wall.no_more");
+      : words || this.lastCall || t("wall.no_more");
     const seats = view.seats.length, free = view.free.length;
-    const lies = view.betting ? "" : lying(view.hands);
-    this.more.textContent = !view.betting && paid
+    const lies = view.betting ? "" : faceDownNote(view.hands);
+    this.subText.textContent = !view.betting && paid
       ? t("wall.paid_out", { sum: money(paid) })
       : lies
       ? lies
       : free
-      ? t("wall.seats", { taken: seats, free })
+      ? t(free === 1 ? "wall.seats_one" : "wall.seats", { taken: seats, free })
       : t("wall.full", { taken: seats });
   }
 
-  /** What was said at the table; cards have no other record on the wall. @param {SaidView[]} said */
-  said(said) {
+  /**
+   * Log what was said at the table; cards have no other record on the wall.
+   * @param {SaidView[]} said
+   */
+  addLog(said) {
     for (const one of said) {
-      if (one.call) this.spoken = one.words;
-      this.log.prepend(el("li", { class: one.call ? "aloud" : false }, brief(one.words)));
+      if (one.call) this.lastCall = one.words;
+      this.log.prepend(
+        el("li", { class: one.call ? "spoken" : false }, withoutCitation(one.words)),
+      );
     }
     while (this.log.childElementCount > LINES) this.log.lastElementChild?.remove();
   }
 
-  /** Hands of cards stand on no board of results: the last round is seen again. @param {TableView} view */
-  replay(view) {
+  /**
+   * Card hands have no results board: link to the replay of the last round.
+   * @param {TableView} view
+   */
+  showReplayLink(view) {
     const last = view.round - 1;
-    this.again.hidden = last < 1 || view.cards_left < 0;
-    this.again.textContent = t("wall.again", { round: last });
-    this.again.setAttribute("href", again(view.id, last, "wall"));
+    this.replayLink.hidden = last < 1 || view.cards_left < 0;
+    this.replayLink.textContent = t("wall.replay_round", { round: last });
+    this.replayLink.setAttribute("href", replayUrl(view.id, last, "wall"));
   }
 
   /** @param {TableView} view */
-  post(view) {
+  showPosted(view) {
     this.limits.textContent = view.maximum
       ? t("wall.limits", { least: money(view.minimum), most: money(view.maximum) })
       : t("wall.least", { least: money(view.minimum) });
-    this.rule();
+    this.showRule();
     const device = view.device;
     this.device.replaceChildren(
       ...(device?.promise
         ? [
           el("h3", {}, t("wall.promise", { block: device.block })),
-          el("code", {}, ...grouped(device.promise)),
+          el("code", {}, ...hashGroups(device.promise)),
           el("p", { class: "hint" }, t("wall.promise_hint")),
-          el("p", { class: "words" }, inBlock(device)),
+          el("p", { class: "words" }, wordsInBlock(device)),
         ]
         : device?.electronic
         ? []
-        : [el("p", { class: "hint" }, t("wall.physical"))]),
+        : [el("p", { class: "hint" }, t("wall.real_devices"))]),
     );
   }
 
-  /** The rules that hang at the table, one after the other. */
-  rule() {
+  /** The posted rules, one after another. */
+  showRule() {
     const posted = this.view?.posted || [];
     this.rules.hidden = !posted.length;
     if (!posted.length) return;
@@ -157,23 +165,23 @@ export class Board {
     );
   }
 
-  time() {
+  showTime() {
     const until = this.view?.until_ms || 0;
     const seconds = Math.ceil((until - this.live.now()) / 1000);
     const runs = until > 0 && seconds >= 0 && seconds < 1000;
-    this.left.textContent = runs ? String(seconds) : "";
-    this.left.classList.toggle("soon", runs && seconds <= 5);
+    this.countdown.textContent = runs ? String(seconds) : "";
+    this.countdown.classList.toggle("soon", runs && seconds <= 5);
   }
 
-  spoken = "";
+  lastCall = "";
 }
 
-/** The clauses are for who asks; the room reads the words. @param {string} words */
-function brief(words) {
+/** The room reads the words; citations are for those who ask. @param {string} words */
+function withoutCitation(words) {
   return words.replace(/ \((?:[^()]|\([^()]*\))*\d(?:[^()]|\([^()]*\))*\)$/, "");
 }
 
-/** A long figure in groups that can be compared by eye. @param {string} figure */
-function grouped(figure) {
+/** A long hash in groups that are easy to compare. @param {string} figure */
+function hashGroups(figure) {
   return (figure.match(/.{1,8}/g) || []).map((one) => el("span", {}, one));
 }

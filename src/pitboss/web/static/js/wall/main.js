@@ -1,54 +1,54 @@
-/** The public display: one table lit for the room, or all tables side by side. @module */
+/** The public display: one table for the room, or all tables side by side. @module */
 import { $, api, page, say, t } from "../page.js";
 import { Live } from "../live.js";
 import { Board } from "./board.js";
-import { Cards } from "./cards.js";
-import { Join } from "./join.js";
-import { OddsBoard } from "./odds.js";
+import { TableTiles } from "./table_tiles.js";
+import { JoinCode } from "./join_code.js";
+import { OddsBoard } from "./odds_board.js";
 
 /** @typedef {import("../shapes.d.ts").TableView} TableView */
 
 const TURN_MS = 12_000, LOOK_MS = 30_000;
 /** @type {string[]} */
 const names = page.table ? [page.table] : page.house.tables.map((/** @type {any} */ one) => one.id);
-/** A table that has the wall for itself: it was asked for, or there is no other. */
-const alone = names.length === 1 ? names[0] : "";
+/** A table that has the wall to itself: it was asked for, or it is the only one. */
+const onlyTable = names.length === 1 ? names[0] : "";
 /** @type {Map<string, TableView>} */
 const views = new Map();
-let shown = names[0], lost = false;
+let shown = names[0], wasLost = false;
 
-const live = new Live(heard, changed);
+const live = new Live(onMessage, onConnection);
 const board = new Board(live);
 const odds = new OddsBoard();
-const cards = alone ? null : new Cards(names, live, (name) => {
+const tiles = onlyTable ? null : new TableTiles(names, live, (name) => {
   location.assign(`${page.base}/wall/${name}`);
 });
-const join = new Join();
+const joinCode = new JoinCode();
 
-/** @param {import("../shapes.d.ts").Told} told */
-function heard(told) {
-  for (const view of told.tables) {
+/** @param {import("../shapes.d.ts").LiveMessage} message */
+function onMessage(message) {
+  for (const view of message.tables) {
     views.set(view.id, view);
-    cards?.show(view);
+    tiles?.show(view);
     if (view.id === shown) board.show(view);
   }
-  board.said(told.said.filter((one) => one.table === shown));
-  const calls = told.said.filter((one) => one.call && one.table === shown);
-  if (alone && calls.length) say(calls[calls.length - 1].words);
+  board.addLog(message.said.filter((one) => one.table === shown));
+  const calls = message.said.filter((one) => one.call && one.table === shown);
+  if (onlyTable && calls.length) say(calls[calls.length - 1].words);
 }
 
-/** A server that came back may serve another night: then all is begun anew. @param {boolean} on */
-async function changed(on) {
+/** A server that came back may serve another night: then reload. @param {boolean} on */
+async function onConnection(on) {
   $("#link").hidden = on;
-  if (on && lost) {
+  if (on && wasLost) {
     const reply = await api("/house");
     if (reply.status === 200 && reply.body.seq < live.seq) location.reload();
   }
-  lost = !on;
+  wasLost = !on;
 }
 
-/** Show the next table that is open; one that has just had a result comes first. */
-function turn() {
+/** Show the next open table; one with a fresh result comes first. */
+function showNextTable() {
   const open = names.filter((name) => views.get(name)?.status === "open");
   if (open.length < 2) return;
   const from = open.indexOf(shown);
@@ -61,31 +61,31 @@ function turn() {
   board.clear();
   const view = views.get(shown);
   if (view) board.show(view);
-  cards?.mark(shown);
+  tiles?.mark(shown);
 }
 
-async function look() {
+async function refresh() {
   const reply = await api("/house");
   if (reply.status !== 200) return;
-  $("#head").textContent = `${t("wall.head", { seq: reply.body.seq })}: ${
+  $("#head").textContent = `${t("wall.journal_line", { seq: reply.body.seq })}: ${
     reply.body.head.slice(0, 16)
   }…`;
   $("#head").title = reply.body.head;
-  await join.look();
+  await joinCode.refresh();
 }
 
-document.body.classList.add(alone ? "one" : "many");
-if (cards) {
+document.body.classList.add(onlyTable ? "one" : "many");
+if (tiles) {
   board.box.classList.add("highlight");
-  $("#room").append(board.box, cards.box, join.box);
-  cards.mark(shown);
-  setInterval(turn, TURN_MS);
+  $("#room").append(board.box, tiles.box, joinCode.box);
+  tiles.mark(shown);
+  setInterval(showNextTable, TURN_MS);
 } else {
   board.side.append(odds.box);
-  board.foot.append(join.box);
+  board.foot.append(joinCode.box);
   $("#room").append(board.box);
-  odds.of(alone);
+  odds.load(onlyTable);
 }
 live.watch({ tables: names });
-look();
-setInterval(look, LOOK_MS);
+refresh();
+setInterval(refresh, LOOK_MS);

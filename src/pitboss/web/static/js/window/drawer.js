@@ -1,6 +1,6 @@
-/** What the drawer should hold, opening the window, and counting it out. @module */
+/** What the drawer should hold, opening the window, and counting it. @module */
 import { el, money, page, t } from "../page.js";
-import { ask, asking, cash, cents, field, refill } from "../staff.js";
+import { ask, cashText, inputField, openForm, parseCents, refresh } from "../staff.js";
 
 /**
  * @typedef {import("../shapes.d.ts").WindowView} WindowView
@@ -12,26 +12,38 @@ import { ask, asking, cash, cents, field, refill } from "../staff.js";
  * @param {WindowView} now
  * @param {boolean} mine
  */
-export function drawer(room, now, mine) {
-  const { cents: held, dollars, sold_dollars, sold_cents, taken_back, rate, rate_for } = now;
-  refill(room, [held, dollars, sold_dollars, sold_cents, taken_back, rate, rate_for, mine], () => [
-    el("h2", {}, t("window.drawer")),
-    el(
-      "dl",
-      { class: "figures" },
-      ...pair(t("window.cash"), cash(held), "big"),
-      ...pair(t("window.chips"), money(dollars)),
-      ...pair(
-        t("window.sold"),
-        t("window.sold_sum", { dollars: money(sold_dollars), cash: cash(sold_cents) }),
+export function showDrawer(room, now, mine) {
+  const { cents: cashCents, dollars, sold_dollars, sold_cents, taken_back, rate, rate_for } = now;
+  refresh(
+    room,
+    [cashCents, dollars, sold_dollars, sold_cents, taken_back, rate, rate_for, mine],
+    () => [
+      el("h2", {}, t("window.drawer")),
+      el(
+        "dl",
+        { class: "figures" },
+        ...pair(t("window.cash"), cashText(cashCents), "big"),
+        ...pair(t("window.chips"), money(dollars)),
+        ...pair(
+          t("window.sold"),
+          t("window.sold_sum", { dollars: money(sold_dollars), cash: cashText(sold_cents) }),
+        ),
+        ...pair(t("window.taken"), money(taken_back)),
       ),
-      ...pair(t("window.taken"), money(taken_back)),
-    ),
-    el("p", { class: "hint" }, t("window.rate", { cash: cash(100 * rate_for), rate: money(rate) })),
-    mine
-      ? el("button", { "data-key": "count", onclick: () => count(now) }, t("window.count_out"))
-      : "",
-  ]);
+      el(
+        "p",
+        { class: "hint" },
+        t("window.rate", { cash: cashText(100 * rate_for), rate: money(rate) }),
+      ),
+      mine
+        ? el(
+          "button",
+          { "data-key": "count", onclick: () => openCount(now) },
+          t("window.count_out"),
+        )
+        : "",
+    ],
+  );
 }
 
 /**
@@ -44,20 +56,20 @@ function pair(words, figure, kind = "") {
 }
 
 /**
- * A window that nobody works, that somebody else works, or that was counted out.
+ * A window that is closed, worked by someone else, or already counted.
  * @param {HTMLElement} room
  * @param {WindowView} now
  * @param {Rights} rights
  */
-export function closed(room, now, rights) {
+export function showClosed(room, now, rights) {
   room.hidden = rights.mine;
   const { open, counted, over_dollars, over_cents } = now;
-  refill(room, [open, counted, over_dollars, over_cents, rights], () => {
-    if (counted) return [el("h2", {}, t("window.counted")), ...variance(now)];
+  refresh(room, [open, counted, over_dollars, over_cents, rights], () => {
+    if (counted) return [el("h2", {}, t("window.counted")), ...varianceLines(now)];
     if (open) {
       return [
         el("p", {}, t("window.worked_by", { name: now.banker })),
-        el("p", { class: "hint" }, t("window.reading")),
+        el("p", { class: "hint" }, t("window.view_only")),
       ];
     }
     const order = { type: "OpenWindow", window: page.window, posted: true };
@@ -66,24 +78,28 @@ export function closed(room, now, rights) {
       el("h2", {}, t("window.closed")),
       rights.banks
         ? el("button", { class: "main wide", "data-key": "open", onclick: begin }, t("window.open"))
-        : el("p", { class: "hint" }, t("window.reading")),
+        : el("p", { class: "hint" }, t("window.view_only")),
     ];
   });
 }
 
-/** What a count found over or short, by name. @param {WindowView} now */
-function variance(now) {
+/** Overages and shortages of a count. @param {WindowView} now */
+function varianceLines(now) {
   if (!now.over_dollars && !now.over_cents) return [el("p", {}, t("window.as_expected"))];
   return [
     now.over_dollars
       ? el(
         "p",
         { class: "off" },
-        t("window.imitation_variance", { sum: off(now.over_dollars, money) }),
+        t("window.imitation_variance", { sum: overOrShort(now.over_dollars, money) }),
       )
       : "",
     now.over_cents
-      ? el("p", { class: "off" }, t("window.cash_variance", { sum: off(now.over_cents, cash) }))
+      ? el(
+        "p",
+        { class: "off" },
+        t("window.cash_variance", { sum: overOrShort(now.over_cents, cashText) }),
+      )
       : "",
   ];
 }
@@ -92,20 +108,20 @@ function variance(now) {
  * @param {number} over
  * @param {(sum: number) => string} print
  */
-function off(over, print) {
+function overOrShort(over, print) {
   return t(over > 0 ? "window.over" : "window.short", { sum: print(Math.abs(over)) });
 }
 
 /** @param {WindowView} now */
-function count(now) {
-  const found = el("p", { class: "off", "aria-live": "polite" });
-  const dollars = field(t("window.count_dollars"), {
+function openCount(now) {
+  const difference = el("p", { class: "off", "aria-live": "polite" });
+  const dollars = inputField(t("window.count_dollars"), {
     name: "dollars",
     inputmode: "numeric",
     required: true,
     oninput: differ,
   });
-  const real = field(t("window.count_cash"), {
+  const real = inputField(t("window.count_cash"), {
     name: "cash",
     inputmode: "decimal",
     required: true,
@@ -113,21 +129,21 @@ function count(now) {
   });
   function differ() {
     const [a, b] = [dollars, real].map((one) => one.querySelector("input")?.value || "");
-    const over = Number(a) - now.dollars, more = cents(b) - now.cents;
-    if (!a || !b || Number.isNaN(over) || Number.isNaN(more)) return (found.textContent = "");
+    const over = Number(a) - now.dollars, more = parseCents(b) - now.cents;
+    if (!a || !b || Number.isNaN(over) || Number.isNaN(more)) return (difference.textContent = "");
     const parts = [
-      over ? t("window.imitation_variance", { sum: off(over, money) }) : "",
-      more ? t("window.cash_variance", { sum: off(more, cash) }) : "",
+      over ? t("window.imitation_variance", { sum: overOrShort(over, money) }) : "",
+      more ? t("window.cash_variance", { sum: overOrShort(more, cashText) }) : "",
     ].filter(Boolean);
-    return (found.textContent = parts.join(" ") || t("window.count_matches"));
+    return (difference.textContent = parts.join(" ") || t("window.count_matches"));
   }
-  const inside = [el("p", {}, t("window.count_hint")), dollars, real, found];
-  asking(t("window.count_title"), inside, t("window.count_go"), (given) => {
+  const inside = [el("p", {}, t("window.count_hint")), dollars, real, difference];
+  openForm(t("window.count_title"), inside, t("window.count_go"), (fields) => {
     const command = {
       type: "CloseWindow",
       window: page.window,
-      dollars: Number(given.get("dollars")),
-      cents: cents(given.get("cash")),
+      dollars: Number(fields.get("dollars")),
+      cents: parseCents(fields.get("cash")),
     };
     if (Number.isInteger(command.dollars) && Number.isInteger(command.cents)) {
       ask(command, {}, t("window.refused"));

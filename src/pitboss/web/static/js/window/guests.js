@@ -1,9 +1,17 @@
-/** Guests at a window: new ones, lost phones, and imitation money that comes back. @module */
+/** Guests at a window: new guests, lost phones, and imitation money that comes back. @module */
 import { el, money, page, t } from "../page.js";
-import { sheet } from "../sheet.js";
-import { drawn } from "../scan.js";
-import { ask, asking, complain, field, post, refill, sureWithSecond } from "../staff.js";
-import { slip } from "./slip.js";
+import { openSheet } from "../sheet.js";
+import { drawSvg } from "../qr_code.js";
+import {
+  ask,
+  confirmWithSecond,
+  inputField,
+  openForm,
+  post,
+  refresh,
+  showProblem,
+} from "../staff.js";
+import { showReceipt } from "./receipt.js";
 
 /**
  * @typedef {import("../shapes.d.ts").WindowView} WindowView
@@ -27,15 +35,15 @@ export class Guests {
       placeholder: t("window.find"),
       oninput: () => this.fill(),
     }));
-    this.fresh = el(
+    this.newButton = el(
       "button",
-      { class: "main", onclick: () => this.newGuest() },
+      { class: "main", onclick: () => this.openNewGuest() },
       t("window.new_guest"),
     );
     this.list = el("ul", { class: "guests" });
     room.append(
       el("h2", {}, t("window.guests")),
-      el("div", { class: "row finding" }, this.find, this.fresh),
+      el("div", { class: "row search-row" }, this.find, this.newButton),
       this.list,
     );
   }
@@ -47,7 +55,7 @@ export class Guests {
   show(now, rights) {
     this.now = now;
     this.rights = rights;
-    this.fresh.hidden = !rights.admits;
+    this.newButton.hidden = !rights.admits;
     this.fill();
   }
 
@@ -59,14 +67,14 @@ export class Guests {
       `${one.name} ${one.id}`.toLowerCase().includes(wanted)
     );
     const shown = known.reverse().slice(0, SHOWN);
-    refill(this.list, [shown, rights], () => shown.map((one) => this.line(one, rights)));
+    refresh(this.list, [shown, rights], () => shown.map((one) => this.guestRow(one, rights)));
   }
 
   /**
    * @param {GuestCard} one
    * @param {Rights} rights
    */
-  line(one, rights) {
+  guestRow(one, rights) {
     const name = one.name || one.id;
     const button = (/** @type {string} */ what, /** @type {() => void} */ act) =>
       el("button", {
@@ -85,21 +93,21 @@ export class Guests {
         one.name ? el("span", { class: "hint" }, ` ${one.id}`) : "",
       ),
       el("span", { class: "figure" }, money(one.wallet)),
-      el("span", { class: "hint" }, one.out ? t("window.out") : one.table),
+      el("span", { class: "hint" }, one.out ? t("window.asked_to_leave") : one.table),
       el(
         "span",
         { class: "row" },
-        rights.mine && one.wallet ? button("take_back", () => this.takeBack(one)) : "",
-        rights.admits ? button("reissue", () => this.reissue(one)) : "",
+        rights.mine && one.wallet ? button("take_back", () => this.openTakeBack(one)) : "",
+        rights.admits ? button("reissue", () => this.openReissue(one)) : "",
       ),
     );
   }
 
-  newGuest() {
+  openNewGuest() {
     const age = el("input", { type: "checkbox", name: "seen" });
     const inside = [
       el("p", { class: "hint" }, t("window.new_guest_hint")),
-      field(t("window.guest_name"), { name: "name", maxlength: 24 }),
+      inputField(t("window.guest_name"), { name: "name", maxlength: 24 }),
       el(
         "label",
         { class: "tick" },
@@ -107,36 +115,36 @@ export class Guests {
         el("span", {}, t("window.age_seen", { age: page.house.age })),
       ),
     ];
-    asking(t("window.new_guest"), inside, t("window.admit"), async (given) => {
-      if (given.get("seen") !== "on") return complain(t("window.age_first"));
-      const name = String(given.get("name") || "");
-      const made = await post("/guests", { of_age: true, name });
-      if (!made) return;
-      this.chosen(made.who);
-      wallet(made, name || made.who);
+    openForm(t("window.new_guest"), inside, t("window.admit"), async (fields) => {
+      if (fields.get("seen") !== "on") return showProblem(t("window.age_first"));
+      const name = String(fields.get("name") || "");
+      const code = await post("/guests", { of_age: true, name });
+      if (!code) return;
+      this.chosen(code.who);
+      openWalletSlip(code, name || code.who);
     });
   }
 
   /** @param {GuestCard} one */
-  reissue(one) {
+  openReissue(one) {
     const name = one.name || one.id;
-    sureWithSecond(
+    confirmWithSecond(
       t("window.reissue"),
       t("window.reissue_sure", { name }),
       t("window.reissue_go"),
       this.now?.agree.filter((who) => who !== page.me.who) ?? [],
       async (second) => {
-        const made = await post(`/guests/${one.id}/reissue`, { second });
-        if (made) wallet(made, name);
+        const code = await post(`/guests/${one.id}/reissue`, { second });
+        if (code) openWalletSlip(code, name);
       },
     );
   }
 
   /** @param {GuestCard} one */
-  takeBack(one) {
+  openTakeBack(one) {
     const inside = [
       el("p", {}, t("window.take_back_hint")),
-      field(t("window.take_back_sum"), {
+      inputField(t("window.take_back_sum"), {
         name: "dollars",
         type: "number",
         min: 1,
@@ -145,35 +153,35 @@ export class Guests {
         required: true,
       }),
     ];
-    asking(one.name || one.id, inside, t("window.take_back_go"), async (given) => {
-      const dollars = Number(given.get("dollars"));
+    openForm(one.name || one.id, inside, t("window.take_back_go"), async (fields) => {
+      const dollars = Number(fields.get("dollars"));
       const command = { type: "TakeBack", window: page.window, dollars, guest: one.id };
       const answer = await ask(command, {}, t("window.refused"));
-      if (answer.done) slip(answer.seq);
+      if (answer.done) showReceipt(answer.seq);
     });
   }
 }
 
 /**
- * The slip of a guest: a code for tables, and apart from it the one that brings the wallet to a phone.
- * @param {CodeView} made
+ * A guest's slip: a table code, and below it the code that brings the wallet to a phone.
+ * @param {CodeView} code
  * @param {string} name
  */
-function wallet(made, name) {
+function openWalletSlip(code, name) {
   const qr = el("div", { class: "qr-box" });
-  if (made.qr) drawn(qr, made.qr);
-  sheet(
+  if (code.qr) drawSvg(qr, code.qr);
+  openSheet(
     t("window.wallet_of", { name }),
     el(
       "div",
       { class: "slip" },
       el("h3", {}, t("window.for_tables")),
-      el("p", { class: "code seat" }, made.seat),
+      el("p", { class: "code seat" }, code.seat),
       el("p", { class: "hint" }, t("window.seat_hint")),
       el("h3", { class: "fold" }, t("window.for_phone")),
-      made.qr ? qr : "",
-      el("p", { class: "code phone" }, made.code),
-      el("p", { class: "hint" }, made.link || t("common.no_phones")),
+      code.qr ? qr : "",
+      el("p", { class: "code phone" }, code.code),
+      el("p", { class: "hint" }, code.link || t("common.no_phones")),
       el("p", {}, t("window.wallet_hint")),
     ),
     el("button", { class: "wide", onclick: () => print() }, t("window.print")),

@@ -1,14 +1,14 @@
-/** A banker's window: what is sold, what waits, what the drawer should hold. @module */
+/** A banker's window: sales, transfers, and what the drawer should hold. @module */
 import { $, el, page, t } from "../page.js";
 import { Live } from "../live.js";
-import { attend } from "../lock.js";
-import { resume } from "../orders.js";
-import { leaveButton, refill, staffOnly } from "../staff.js";
-import { acts } from "./acts.js";
-import { closed, drawer } from "./drawer.js";
+import { lockWhenIdle } from "../console_lock.js";
+import { resendOrders } from "../orders.js";
+import { refresh, requireStaff, signOutButton } from "../staff.js";
+import { showTransactions } from "./transactions.js";
+import { showClosed, showDrawer } from "./drawer.js";
 import { Guests } from "./guests.js";
-import { Sale } from "./sell.js";
-import { waiting } from "./waiting.js";
+import { Sale } from "./sale.js";
+import { showTransfers } from "./transfers.js";
 
 /**
  * @typedef {import("../shapes.d.ts").WindowView} WindowView
@@ -22,9 +22,9 @@ let view = null;
 const sale = new Sale($("#sell"));
 const guests = new Guests($("#guests"), (guest) => sale.choose(guest));
 
-const live = new Live((told) => {
-  if (told.me) me = { ...told.me, csrf: me.csrf };
-  if (told.window) view = told.window;
+const live = new Live((message) => {
+  if (message.me) me = { ...message.me, csrf: me.csrf };
+  if (message.window) view = message.window;
   if (view) show(view);
 }, (connected) => ($("#link").hidden = connected));
 
@@ -37,30 +37,30 @@ function show(now) {
     admits: me.may.includes("let guests in"),
     reverses: me.may.includes("reverse"),
   };
-  $("#standing").textContent = now.open ? t("window.worked_by", { name: now.banker }) : "";
-  drawer($("#drawer"), now, mine);
-  closed($("#closed"), now, rights);
+  $("#status-line").textContent = now.open ? t("window.worked_by", { name: now.banker }) : "";
+  showDrawer($("#drawer"), now, mine);
+  showClosed($("#closed"), now, rights);
   $("#sell").hidden = !mine;
   if (mine) sale.show(now);
-  waiting($("#waiting"), now, mine);
+  showTransfers($("#waiting"), now, mine);
   guests.show(now, rights);
-  acts($("#last"), now, rights);
-  ways();
+  showTransactions($("#last"), now, rights);
+  showLinks();
 }
 
-function ways() {
+function showLinks() {
   const links = me.places.filter((one) => one === "floor");
-  refill($("#ways"), me.places, () => [
+  refresh($("#links"), me.places, () => [
     ...links.map((one) =>
       el("a", { class: "button", href: `${page.base}/${one}` }, t("window.overview"))
     ),
     el("a", { class: "button", href: `${page.base}/` }, me.name || me.who),
-    leaveButton(),
+    signOutButton(),
   ]);
 }
 
-if (staffOnly()) {
-  attend();
-  resume();
+if (requireStaff()) {
+  lockWhenIdle();
+  resendOrders();
   live.watch({ window: page.window });
 }

@@ -1,0 +1,1 @@
+"""High-low: three dice, high, low or a triple."""

@@ -1,0 +1,55 @@
+"""The words of a guest who is a program: sealed for the next block, opened once it is promised."""
+
+from __future__ import annotations
+
+import secrets
+from random import Random
+
+from pitboss.chance.commit_reveal import seal
+from pitboss.floor.orders import AddWords, SealWords
+from pitboss.floor.state import LiveTable
+
+SAYINGS = (
+    "lucky seven",
+    "for the library",
+    "black cat",
+    "clover",
+    "third time",
+    "my birthday",
+    "new shoes",
+    "no whammies",
+)
+
+
+class BotWords:
+    """What a guest has sealed at a table and not opened yet, as a phone stores it."""
+
+    def __init__(self, night: str, guest: str) -> None:
+        self._night, self._guest = night, guest
+        self._kept: dict[str, AddWords] = {}
+
+    def next(self, live: LiveTable, random: Random) -> SealWords | AddWords | None:
+        """What to do now: open what was promised, or seal for the next block."""
+        draws = live.draws
+        frozen = next((one for one in draws.frozen if one.guest == self._guest), None)
+        if draws.promise and frozen is not None and frozen.opened is None:
+            return self._kept.get(frozen.seal)
+        waits = any(one.guest == self._guest for one in draws.next)
+        if waits or self._guest in draws.shut or not self._sits(live):
+            return None
+        return self._sealed(live.plan.id, draws.block + 1, random.choice(SAYINGS))
+
+    def _sits(self, live: LiveTable) -> bool:
+        own = (seat for seat, guest in live.guests.items() if guest == self._guest)
+        return live.plan.electronic and any(
+            seat in live.table.seats and live.table.seats[seat].chips for seat in own
+        )
+
+    def _sealed(self, table: str, block: int, words: str) -> SealWords:
+        opening = AddWords(words, secrets.token_hex(16))
+        made = seal(
+            self._night, table, block, guest=self._guest, salt=opening.salt, words=opening.words
+        )
+        # Words of an older block can no longer be opened.
+        self._kept = {**dict(list(self._kept.items())[-1:]), made: opening}
+        return SealWords(made, block)

@@ -1,0 +1,124 @@
+"""Rows of the journal decided again: the floor after a row, from the floor before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from pitboss.floor import draws
+from pitboss.floor.damaged_rows import naming_row
+from pitboss.floor.decide import decide
+from pitboss.floor.decision import Decision
+from pitboss.floor.edition import edition_number
+from pitboss.floor.entry import Entry, hides_cards, make_entry
+from pitboss.floor.orders import PromiseDraws, SetUp
+from pitboss.floor.state import Floor
+from pitboss.pit.events import Event
+from pitboss.pit.refusal import Refusal
+from pitboss.store.row import BadRow, Row
+
+
+class Transition(NamedTuple):
+    """One row of the journal: the floor before it, what it says, and the floor after it."""
+
+    before: Floor
+    row: Row
+    entry: Entry
+    after: Floor
+
+
+SeedSource = Callable[[str, int], bytes | None]
+"""Gives the seed of a table's block of draws; None if it is not here."""
+
+# A forged row fails like this where nothing checks that its guest, seat or wager exists.
+_FORGED = (LookupError, ValueError, TypeError, AttributeError, AssertionError)
+
+
+@naming_row
+def floor_after(
+    floor: Floor, row: Row, entry: Entry, seed_of: SeedSource, edition: str = ""
+) -> Floor:
+    """Decide a row's order again, require the same answer, and return the floor after it.
+
+    `edition` is this program's. A row of another edition was decided by the rules of its time.
+    Where today's rules refuse it or answer differently, its effect is computed without asking
+    whether it is allowed, and what happened at the table is taken from the row.
+    """
+    if floor.plan is None:
+        verify_first(row, entry)
+    if entry.refused is not None:
+        return floor
+    answer = decide_again(floor, row, entry, seed_of)
+    if not _is_same_answer(entry, answer) and is_other_edition(row, edition):
+        answer = _decide_as_accepted(floor, row, entry, seed_of) or answer
+    if isinstance(answer, Refusal):
+        words = f"would be refused now: {answer.words}"
+        raise BadRow(row.seq, words + _edition_words(row, edition))
+    if not _is_same_answer(entry, answer):
+        words = "comes to something else now than what was written"
+        raise BadRow(row.seq, words + _edition_words(row, edition))
+    return answer.floor
+
+
+def _is_same_answer(entry: Entry, answer: Decision | Refusal) -> bool:
+    return not isinstance(answer, Refusal) and make_entry(entry.order, answer) == entry
+
+
+def is_other_edition(row: Row, edition: str) -> bool:
+    """Whether a row was written under another edition than this one."""
+    return bool(edition) and row.edition != edition
+
+
+def _edition_words(row: Row, edition: str) -> str:
+    if not is_other_edition(row, edition):
+        return ""
+    return f"; it was written under edition {row.edition}, and this program has {edition}"
+
+
+def _decide_as_accepted(
+    floor: Floor, row: Row, entry: Entry, seed_of: SeedSource
+) -> Decision | Refusal | None:
+    """What a row of another edition does; None if that cannot be computed.
+
+    Events that hide a card, or the order of a shoe, are not enough to go on.
+    """
+    events = tuple(one for one in entry.events if isinstance(one, Event))
+    recorded = () if any(map(hides_cards, events)) else events
+    try:
+        return decide_again(floor, row, entry, seed_of, accepted=True, recorded=recorded)
+    except _FORGED:
+        return None
+
+
+def decide_again(
+    floor: Floor,
+    row: Row,
+    entry: Entry,
+    seed_of: SeedSource,
+    *,
+    accepted: bool = False,
+    recorded: tuple[Event, ...] = (),
+) -> Decision | Refusal:
+    """Decide the order of a row with the time and the chance it had.
+
+    `accepted` and `recorded` are as in `OrderContext`.
+    """
+    order, seed = entry.order, None
+    if draws.needs_seed(order) and (live := floor.tables.get(order.table)) is not None:
+        block = live.draws.block + isinstance(order.command, PromiseDraws)
+        seed = seed_of(order.table, block)
+    context = replace(
+        draws.context_for(floor, order, row.at_ms, seed),
+        edition=edition_number(row.edition),
+        accepted=accepted,
+        recorded=recorded,
+    )
+    return decide(floor, order, context)
+
+
+def verify_first(row: Row, entry: Entry) -> None:
+    """A night begins with a lawful set-up; before it there is no key and no staff."""
+    if entry.refused is not None or not isinstance(entry.order.command, SetUp):
+        raise BadRow(row.seq, "comes before any floor was set up")

@@ -1,0 +1,9 @@
+"""Named strategies at the money wheel."""
+
+from __future__ import annotations
+
+from pitboss.simulation.strategies import Named, Strategies, covering
+
+STRATEGIES = Strategies(
+    (Named("ones_and_joker", "$1 for 10 and the joker for 1", covering({"$1": 10, "joker": 1})),)
+)

@@ -1,0 +1,7 @@
+"""Named strategies at under and over."""
+
+from __future__ import annotations
+
+from pitboss.simulation.strategies import Named, Strategies, flat
+
+STRATEGIES = Strategies((Named("under", "under 7 for 10", flat("under_7", 10)),))

@@ -1,0 +1,16 @@
+"""Named strategies at mini-dice."""
+
+from __future__ import annotations
+
+from pitboss.simulation.strategies import Named, Strategies, covering, flat
+
+STRATEGIES = Strategies(
+    (
+        Named(
+            "field_and_places",
+            "field 10 and place 5, 6 and 8 for 5, 6 and 6",
+            covering({"field": 10, "place 5": 5, "place 6": 6, "place 8": 6}),
+        ),
+        Named("under", "under 7 for 10", flat("under_7", 10)),
+    )
+)

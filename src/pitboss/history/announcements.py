@@ -1,0 +1,95 @@
+"""What the room hears and what goes into the incident book: events of the night in words."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from pitboss.floor import events as f
+from pitboss.floor.replay import Transition
+from pitboss.floor.state import rules_of
+from pitboss.language.calls import dealer_calls
+from pitboss.language.fallback import lines_or_kind
+from pitboss.language.floor_events import event_lines, for_everybody
+from pitboss.pit import events as e
+
+AT_TABLE, INCIDENTS = 60, 50
+"""How many lines are kept for each table, and in the incident book."""
+# The room does not hear what a guest does at his or her own seat, nor routine steps of the dealer.
+QUIET = (
+    e.WagerPlaced, e.WagerReduced, e.PlayerSat, e.PlayerLeft, e.ChipsAdded, e.CheckPassed,
+    e.HandsStarted, e.LosersCollected, e.WinnersPaid, e.WagersSettled, e.FeesOwed, e.HandsDecided,
+    e.FeeTaken, e.LightsCleared, e.HandRacked, f.Sold, f.TakenBack, f.GuestAdmitted,
+    f.Drawn, f.WordsAdded, f.WordsSealed, f.TransferAsked, f.TransferMade,
+    e.ChecksIssued,
+)  # fmt: skip
+_TROUBLE = (
+    e.IncidentNoted, e.RoundVoided, e.TakenOutOfService, f.RoundCorrected, f.Reversed,
+    f.GuestAskedToLeave,
+)  # fmt: skip
+
+
+class Announcement(Struct, frozen=True, kw_only=True):
+    """A line about something that happened; `is_call`: the dealer called it out aloud."""
+
+    seq: int
+    at_ms: int
+    table: str
+    round: int
+    words: str
+    is_call: bool = False
+
+
+def incident_book() -> deque[Announcement]:
+    """An empty incident book."""
+    return deque(maxlen=INCIDENTS)
+
+
+def table_lines() -> deque[Announcement]:
+    """No lines of a table so far."""
+    return deque(maxlen=AT_TABLE)
+
+
+def announce(
+    transition: Transition,
+    number: int,
+    at_table: deque[Announcement],
+    incidents: deque[Announcement],
+) -> None:
+    """Add the lines of a row, ordered in round `number`, to its table's and to the incident book.
+
+    If the words of an event fail, only its kind is named; then the faults are raised.
+    """
+    entry, floor = transition.entry, transition.after
+    name, errors = entry.order.table, list[Exception]()
+    here = name in floor.tables
+    loud = tuple(one for one in entry.events if not (here and isinstance(one, QUIET)))
+
+    def lines(words: Iterable[str], *, is_call: bool = False) -> list[Announcement]:
+        row = transition.row
+        return [
+            Announcement(
+                seq=row.seq,
+                at_ms=row.at_ms,
+                table=name if here else "",
+                round=number,
+                words=one.strip(),
+                is_call=is_call,
+            )
+            for one in words
+        ]
+
+    if here and loud:
+        table = floor.tables[name].table
+        calls = lines_or_kind(
+            lambda: dealer_calls(rules_of(floor, name), table, loud), transition.row, errors.append
+        )
+        public = tuple(map(for_everybody, loud))
+        at_table += lines(calls, is_call=True)
+        at_table += lines(event_lines(floor, name, public, errors.append))
+    if any(isinstance(event, _TROUBLE) or getattr(event, "shut", ()) for event in loud):
+        incidents += lines(event_lines(floor, name if here else "", loud, errors.append))
+    if errors:
+        raise ExceptionGroup("words", errors)

@@ -1,0 +1,158 @@
+"""What is remembered of one table: its board, its rounds, who sat when, and its tally."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pitboss.floor import events as f
+from pitboss.floor.replay import Transition
+from pitboss.floor.result_board import BOARD, BoardResult, ResultBoard
+from pitboss.floor.state import LiveTable, rules_of
+from pitboss.history.announcements import Announcement, table_lines
+from pitboss.history.snapshots import FloorSnapshots
+from pitboss.history.table_tally import TableTally
+from pitboss.language.table_events import outcome_name
+from pitboss.pit import events as e
+from pitboss.rulebook.game import Rules
+
+VOIDED, CORRECTED = "voided", "corrected"
+_ON_BOARD = (e.ResultCalled, e.ResultStruck, e.RoundVoided, f.RoundCorrected)
+
+
+class ShownResult(Struct, frozen=True):
+    """A result on the board: as it is keyed in, and by the name the dealer calls."""
+
+    round: int
+    outcome: str
+    name: str = ""
+    is_corrected: bool = False
+
+
+class RoundSummary(Struct, frozen=True, kw_only=True):
+    """A round in the list of rounds: its first row, its last result, and whether it was voided or
+    corrected (`note`)."""
+
+    round: int
+    seq: int
+    at_ms: int
+    outcome: str = ""
+    name: str = ""
+    note: str = ""
+
+
+class TableRecord:
+    """What is remembered of one table."""
+
+    def __init__(self) -> None:
+        self.board: ResultBoard | None = None
+        self.shown: tuple[ShownResult, ...] = ()
+        self.announcements: deque[Announcement] = table_lines()
+        self.rounds: dict[int, RoundSummary] = {}
+        self.sat: dict[int, int] = {}
+        """The round in which somebody last sat down at each seat."""
+        self.draws: dict[tuple[int, int], int] = {}
+        """The round in which each draw of a block was made."""
+        self.tally = TableTally()
+        self.corrected: tuple[int, str] | None = None
+        """The round of the last result and what it was before it was corrected, if it was."""
+        self.round_of_row = 0
+        """The round in which the last row was ordered."""
+        self._first_results: dict[int, int] = {}  # the row of each round's first result, or card
+        self._corrections: dict[int, int] = {}  # the last correction that reaches each round
+
+    def apply(self, transition: Transition, snapshots: FloorSnapshots) -> None:
+        """Take a row of this table."""
+        name, row = transition.entry.order.table, transition.row
+        was, live = transition.before.tables.get(name), transition.after.tables[name]
+        rules = rules_of(transition.after, name)
+        number = self.round_of_row = (was or live).table.round
+        self.rounds.setdefault(number, RoundSummary(round=number, seq=row.seq, at_ms=row.at_ms))
+        if live.since is not None:
+            self._first_results.setdefault(live.since.table.round, row.seq)
+        self.tally.apply(transition.entry, rules, number)
+        for event in transition.entry.events:
+            if isinstance(event, e.WagerPlaced):
+                continue  # most events are this, and nothing here needs it
+            self._apply_result(rules, number, event)
+            if isinstance(event, e.ResultCalled):
+                self.corrected = None
+            elif isinstance(event, e.PlayerSat):
+                self.sat[event.seat] = number
+            elif isinstance(event, f.Drawn):
+                self.draws[event.block, event.draw] = number
+            elif isinstance(event, f.RoundCorrected):
+                corrected = _corrected_round(live, event.round)
+                self._note_correction(row.seq, rules, corrected, snapshots)
+                self._note_former_result(rules, corrected, event)
+
+    def rows_of_round(self, number: int, newest: int) -> tuple[int, int]:
+        """The first row of a round and the last one that can concern it, up to the newest row."""
+        later = self.rounds.get(number + 1)
+        end = later.seq - 1 if later is not None else newest
+        return self.rounds[number].seq, max(end, self._corrections.get(number, 0))
+
+    def _apply_result(self, rules: Rules, number: int, event: object) -> None:
+        """Update the list of rounds and the board."""
+        if isinstance(event, e.RoundVoided):
+            self.rounds[number] = replace(self.rounds[number], note=VOIDED)
+        if rules.game.play is None:
+            self._apply_to_board(rules, number, event)
+
+    def _note_correction(
+        self, seq: int, rules: Rules, number: int, snapshots: FloorSnapshots
+    ) -> None:
+        """A correction concerns its round and those after it."""
+        self._corrections |= {one: seq for one in self.rounds if one >= number}
+        snapshots.note_correction(seq, self._first_results[number])
+        if rules.game.play is not None:  # cards are not on the board
+            self.rounds[number] = replace(self.rounds[number], note=CORRECTED)
+
+    def _note_former_result(self, rules: Rules, number: int, event: f.RoundCorrected) -> None:
+        """Remember what the last result was before. Cards have no short name, and dice are named
+        one by one where another throw has the same name."""
+        if event.later:
+            return
+        if rules.game.play is not None:
+            self.corrected = (number, "")
+            return
+        name = outcome_name(rules, rules.space.parse(event.was))
+        self.corrected = (number, name if event.was in name else event.was)
+
+    def _apply_to_board(self, rules: Rules, number: int, event: object) -> None:
+        """Update the board; a corrected result takes the place of the one called."""
+        board = self.board = self.board or ResultBoard(rules)
+        board.put(event, number)
+        del board.shown[: -BOARD - 1]  # one more, in case the newest is struck out
+        if not isinstance(event, _ON_BOARD):
+            return
+        if isinstance(event, e.ResultCalled):  # one more than before, nothing else
+            self.shown = (*self.shown[1 - BOARD :], _shown(rules, board.shown[-1]))
+        else:
+            self.shown = tuple(_shown(rules, one) for one in board.shown[-BOARD:])
+        if isinstance(event, f.RoundCorrected):
+            at = len(board.shown) - 1 - event.later
+            number = board.shown[at].round if at >= 0 else event.round
+        summary = self.rounds.get(number)
+        if summary is None or isinstance(event, e.RoundVoided):
+            return
+        own = [_shown(rules, one) for one in board.shown if one.round == number]
+        last = own[-1] if own else ShownResult(number, "")
+        is_corrected = any(one.is_corrected for one in own)
+        if not own and isinstance(event, f.RoundCorrected):  # it is no longer on the board
+            name = outcome_name(rules, rules.space.parse(event.outcome))
+            last, is_corrected = ShownResult(number, event.outcome, name), True
+        note = CORRECTED if is_corrected else ""
+        self.rounds[number] = replace(summary, outcome=last.outcome, name=last.name, note=note)
+
+
+def _corrected_round(live: LiveTable, named: int) -> int:
+    """The round whose result was corrected; an order that named none meant the last result."""
+    return named or (live.since.table.round if live.since is not None else live.table.round)
+
+
+def _shown(rules: Rules, one: BoardResult) -> ShownResult:
+    name = outcome_name(rules, rules.space.parse(one.outcome))
+    return ShownResult(one.round, one.outcome, name, one.corrected)

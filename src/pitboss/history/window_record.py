@@ -1,0 +1,102 @@
+"""What a banker's window has sold and taken back, its acts, and what its count found."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from pitboss.floor import events as f
+from pitboss.floor.replay import Transition
+
+SOLD, TAKEN_BACK, FILL, CREDIT = "sold", "taken back", "fill", "credit"
+
+
+class WindowAct(Struct, frozen=True, kw_only=True):
+    """An act of a window: `kind` is one of the four above; `whose` is the guest or the table."""
+
+    id: str
+    seq: int
+    at_ms: int
+    hash: bytes
+    kind: str
+    whose: str
+    dollars: int
+    cents: int = 0
+    is_reversed: bool = False
+
+
+class WindowRecord(Struct):
+    """The totals of a window, its acts by their orders, and what its count found over or short."""
+
+    dollars: int = 0
+    cents: int = 0
+    back: int = 0
+    acts: dict[str, WindowAct] = field(default_factory=dict)
+    over_dollars: int = 0
+    over_cents: int = 0
+
+    def add(self, act: WindowAct) -> None:
+        """Record an act."""
+        self.acts[act.id] = act
+        self._count(act, 1)
+
+    def reverse(self, order: str) -> None:
+        """Take an act back, if it is this window's."""
+        act = self.acts.get(order)
+        if act is not None and not act.is_reversed:
+            self.acts[order] = replace(act, is_reversed=True)
+            self._count(act, -1)
+
+    def _count(self, act: WindowAct, times: int) -> None:
+        if act.kind == SOLD:
+            self.dollars += times * act.dollars
+            self.cents += times * act.cents
+        elif act.kind == TAKEN_BACK:
+            self.back += times * act.dollars
+
+
+class WindowRecords(defaultdict[str, WindowRecord]):
+    """The records of all windows, by name."""
+
+    def __init__(self) -> None:
+        super().__init__(WindowRecord)
+
+    def apply(self, transition: Transition) -> None:
+        """Take a row."""
+        for event in transition.entry.events:
+            self._apply(transition, event)
+
+    def _apply(self, transition: Transition, event: object) -> None:
+        row = transition.row
+
+        def add(window: str, order: str, kind: str, whose: str, dollars: int) -> None:
+            cents = event.cents if isinstance(event, f.Sold) else 0
+            self[window].add(
+                WindowAct(
+                    id=order,
+                    seq=row.seq,
+                    at_ms=row.at_ms,
+                    hash=row.hash,
+                    kind=kind,
+                    whose=whose,
+                    dollars=dollars,
+                    cents=cents,
+                )
+            )
+
+        order = transition.entry.order.id
+        if isinstance(event, f.Sold):
+            add(event.window, order, SOLD, event.guest, event.dollars)
+        elif isinstance(event, f.TakenBack):
+            add(event.window, order, TAKEN_BACK, event.guest, event.dollars)
+        elif isinstance(event, f.TransferMade):
+            kind = FILL if event.fill else CREDIT
+            add(event.window, event.asked, kind, event.table, event.dollars)
+        elif isinstance(event, f.WindowClosed):
+            record = self[event.window]
+            record.over_dollars, record.over_cents = event.over_dollars, event.over_cents
+        elif isinstance(event, f.Reversed):
+            for record in self.values():
+                record.reverse(event.of)

@@ -1,0 +1,68 @@
+"""A definition as it was in an earlier edition: the same parts, with the figures of that time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from pitboss.equipment.space import Space
+from pitboss.rulebook.clause import Clause
+from pitboss.rulebook.event import NamedEvent
+from pitboss.rulebook.option import LazyParts
+
+Part = TypeVar("Part")
+
+_WITHOUT_LAW = (Space, NamedEvent, str, int)
+
+
+def at_edition(part: Part, edition: int) -> Part:
+    """A part of a definition with every clause in it as it read in an edition.
+
+    A part in which no clause has changed is the same object, so what was compiled of it stays good.
+    """
+    past: Part = _Past(edition).part(part)
+    return past
+
+
+class _Past:
+    """Walks a definition. A part that stands in two places is changed once, and stays one."""
+
+    def __init__(self, edition: int) -> None:
+        self._edition = edition
+        self._done: dict[int, tuple[object, Any]] = {}  # with each part, so that no id is reused
+
+    def part(self, part: Any) -> Any:
+        if isinstance(part, Clause):
+            return part.at(self._edition)
+        if part is None or isinstance(part, _WITHOUT_LAW):
+            return part
+        if id(part) not in self._done:
+            self._done[id(part)] = part, self._walk(part)
+        return self._done[id(part)][1]
+
+    def _walk(self, part: Any) -> Any:
+        if isinstance(part, LazyParts):
+            return part.map(self.part)
+        if isinstance(part, Mapping):
+            return _if_changed(part, {key: self.part(one) for key, one in part.items()})
+        if type(part) is tuple:
+            after = tuple(map(self.part, part))
+            return part if all(map(_same, part, after)) else after
+        if not is_dataclass(part) or isinstance(part, type):
+            return part
+        names = [one.name for one in fields(part) if one.init]
+        before = {name: getattr(part, name) for name in names}
+        changes = {name: now for name, old in before.items() if (now := self.part(old)) is not old}
+        return replace(part, **changes) if changes else part
+
+
+def _same(one: object, other: object) -> bool:
+    return one is other
+
+
+def _if_changed(before: Mapping[Any, Any], after: dict[Any, Any]) -> Mapping[Any, Any]:
+    if all(before[key] is one for key, one in after.items()):
+        return before
+    return MappingProxyType(after) if isinstance(before, MappingProxyType) else after

@@ -1,0 +1,223 @@
+"""Compilation: the states a strategy can come to, and what every outcome does in each of them.
+
+A state is what the table and the strategy remember between rounds: the phase, the wagers up, what
+the rules remember of the seat, and the strategy's memory, all taken after the strategy has made its
+wagers. Each entry is filled by playing one round with the real referee. Outcomes that do the same
+to every wager up and to the phase are played once and share the entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import fields
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from pitboss.pit.dice_custody import ends_turn
+from pitboss.pit.state import PlacedWager, Table
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.making import FreshTurn
+from pitboss.rulebook.wager_table import Disposition
+from pitboss.simulation.notes import Notes
+from pitboss.simulation.strategy import BadStrategy, Memory, Strategy
+from pitboss.simulation.table import (
+    PLENTY,
+    StrategyAtSeat,
+    TableAfterRound,
+    action,
+    ask,
+    new_table,
+    on_layout,
+    settle,
+    throws_of,
+    worth,
+)
+
+SEAT = 1
+STATES_MOST = 200_000
+WIDTH_MOST = 2**16
+
+
+class TooManyStates(BadStrategy):
+    """A strategy that can come to more states than a table should hold."""
+
+
+class Entry(NamedTuple):
+    """What one outcome does in one state. States are numbered by where their entries begin.
+
+    `win` is what the player's chips grow by, `action` the stakes decided. Then the strategy acts:
+    it must be worth `need` (chips in hand and on the layout), pays `fee` in commission, and comes
+    to `next`; without its acts it comes to `poor`, filled only where a player may be poor. `turn`
+    says whether a shooter's turn ended, `bare` whether nothing is left up without new wagers.
+    """
+
+    next: int
+    win: int
+    action: int
+    need: int
+    fee: int
+    poor: int
+    turn: int
+    bare: int
+
+
+Key = tuple[Hashable, ...]
+
+
+class StrategyCompiler:
+    """Fills the entries of one strategy at one table, on demand or all at once."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        strategy: Strategy,
+        limits: tuple[int, int] = (1, 0),
+        *,
+        may_be_poor: bool = False,
+    ) -> None:
+        if strategy.sees_chips:
+            raise TooManyStates(f"{strategy.name} looks at its chips: every round is refereed")
+        self.rules, self.strategy, self.notes = rules, strategy, Notes()
+        self.may_be_poor = may_be_poor
+        self.throws = throws_of(rules, 1)
+        self.width = len(rules.space) ** self.throws
+        if self.width > WIDTH_MOST:
+            raise TooManyStates(f"a round of {rules.game.name} has {self.width} ways to go")
+        self._blank = new_table(rules, limits, [PLENTY])
+        self._has_turns = any(
+            isinstance(rule, FreshTurn)
+            for wager in rules.wagers.values()
+            for rule in wager.definition.rules
+        )
+        self._numbers: dict[Key, int] = {}
+        self._states: list[tuple[Table, Memory]] = []
+        self._groups: list[list[int] | None] = []
+        self._entries: list[dict[int, Entry]] = []
+        self._ends: dict[int, tuple[bool, ...]] = {}
+        self._alike: dict[tuple[Hashable, ...], tuple[int, ...]] = {}
+        self._asked = StrategyAtSeat(strategy, SEAT, self.notes)
+        began = ask(rules, self._asked, strategy.start, TableAfterRound(self._blank, (), (), True))
+        self.start = self._number(began.table, began.memory)
+        self.start_need = began.need
+        self.start_fee = worth(self._blank, SEAT) - worth(began.table, SEAT)
+
+    @property
+    def size(self) -> int:
+        """How many states have been found so far."""
+        return len(self._states)
+
+    def entry(self, state: int, outcome: int) -> Entry:
+        """What an outcome does in a state; both by number. Filled when first asked for."""
+        groups = self._groups[state] or self._group(state)
+        group = groups[outcome]
+        found = self._entries[state].get(group)
+        if found is None:
+            found = self._entries[state][group] = self._play(state, group)
+        return found
+
+    def everything(self, most: int = STATES_MOST) -> list[list[Entry]]:
+        """Every entry of every state that can be come to, in the order they are found."""
+        found: list[list[Entry]] = []
+        while len(found) < self.size:
+            if self.size > most:
+                raise TooManyStates(
+                    f"{self.strategy.name} can come to more than {most:,} states: "
+                    "every round is refereed"
+                )
+            state = len(found)
+            found.append([self.entry(state, outcome) for outcome in range(self.width)])
+        return found
+
+    def state(self, number: int) -> tuple[Table, Memory]:
+        """The table and the memory of a state."""
+        return self._states[number]
+
+    def _play(self, state: int, outcome: int) -> Entry:
+        table, memory = self._states[state]
+        before = worth(table, SEAT)
+        settled = settle(self.rules, table, self.split(outcome))
+        after = worth(settled.table, SEAT)
+        left = on_layout(settled.table, SEAT)
+        wanted = ask(self.rules, self._asked, memory, settled)
+        after_acts = self._number(wanted.table, wanted.memory) * self.width
+        return Entry(
+            next=after_acts,
+            win=after - before,
+            action=action(settled.lines, SEAT),
+            need=left + wanted.need,
+            fee=after - worth(wanted.table, SEAT),
+            poor=self._number(settled.table, wanted.memory) * self.width
+            if self.may_be_poor
+            else after_acts,
+            turn=int(settled.turn_over),
+            bare=int(not left),
+        )
+
+    def split(self, outcome: int) -> tuple[int, ...]:
+        """The single throws of a round's outcome."""
+        size = len(self.rules.space)
+        return tuple(
+            outcome // size ** (self.throws - 1 - place) % size for place in range(self.throws)
+        )
+
+    def _number(self, table: Table, memory: Memory) -> int:
+        seat = table.seats[SEAT]
+        fresh = table.fresh if self._has_turns else False
+        ups = tuple(sorted(seat.ups.items()))
+        key: Key = (table.phase, ups, seat.barred, seat.advised, fresh, memory)
+        number = self._numbers.get(key)
+        if number is None:
+            number = self._numbers[key] = len(self._states)
+            seats = {SEAT: replace(seat, chips=PLENTY)}
+            clean = replace(self._blank, phase=table.phase, seats=seats, fresh=fresh)
+            self._states.append((clean, memory))
+            self._groups.append(None)
+            self._entries.append({})
+        return number
+
+    def _group(self, state: int) -> list[int]:
+        """For each outcome the first one that acts like it on all that is up."""
+        groups = list(range(self.width))
+        if not self.strategy.sees_results:
+            table = self._states[state][0]
+            ups = tuple(table.seats[SEAT].ups.values())
+            signs: list[Any] = self._signs(table.phase, ups)
+            for _ in range(self.throws - 1):
+                # The next throw is made in the phase that this one leads to: the sign's first part.
+                signs = [(sign, more) for sign in signs for more in self._signs(sign[0], ups)]
+            first: dict[Any, int] = {}
+            groups = [first.setdefault(sign, place) for place, sign in enumerate(signs)]
+        self._groups[state] = groups
+        return groups
+
+    def _signs(self, phase: int, ups: tuple[PlacedWager, ...]) -> list[tuple[Any, ...]]:
+        """For each throw in a phase, all that it does: to the phase, the turn and the wagers."""
+        rows = [self.rules.next_phase[phase], self._turns(phase)]
+        rows += [self._acts(phase, up) for up in ups]
+        return list(zip(*rows, strict=True))
+
+    def _turns(self, phase: int) -> tuple[bool, ...]:
+        """For each outcome whether it ends a shooter's turn."""
+        if phase not in self._ends:
+            places = range(len(self.rules.space))
+            self._ends[phase] = tuple(ends_turn(self.rules, phase, place) for place in places)
+        return self._ends[phase]
+
+    def _acts(self, phase: int, up: PlacedWager) -> tuple[int, ...]:
+        """For each outcome a number: equal if the outcomes do the same to this wager."""
+        where = (phase, up.name, up.state, up.on)
+        if where not in self._alike:
+            wager = self.rules.wagers[up.name]
+            cells = (wager.rows_called_on if up.on else wager.rows)[phase][up.state]
+            seen: dict[Any, int] = {}
+            self._alike[where] = tuple(seen.setdefault(_does(cell), len(seen)) for cell in cells)
+        return self._alike[where]
+
+
+_DOES = tuple(part.name for part in fields(Disposition) if part.name != "case")
+
+
+def _does(cell: Disposition | None) -> tuple[Any, ...] | None:
+    """All that a cell of the rulebook says, except why."""
+    return None if cell is None else tuple(getattr(cell, name) for name in _DOES)

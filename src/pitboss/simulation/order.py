@@ -1,0 +1,148 @@
+"""A run as it is ordered: tables with their seats, how long, from which seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pitboss.chance.replay import read_outcomes
+from pitboss.chance.system import fresh_seed
+from pitboss.rulebook.game import Rules
+from pitboss.simulation.bulk import find_bulk
+from pitboss.simulation.piece import (
+    Shape,
+    Workers,
+    pieces_of_card_rounds,
+    pieces_of_card_sessions,
+    pieces_of_rounds,
+    pieces_of_sessions,
+)
+from pitboss.simulation.seat import Seat, StrategySeat
+from pitboss.simulation.settings import Settings, Sitting
+from pitboss.simulation.strategies import Given, read
+from pitboss.simulation.strategy import BadStrategy
+from pitboss.simulation.table import throws_of
+
+KEPT_MOST = 2**28
+
+
+@dataclass(frozen=True)
+class TableOrder:
+    """A table: its rules and its players."""
+
+    rules: Rules
+    seats: tuple[Seat, ...]
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether its outcomes are dealt, not rolled or spun."""
+        return self.rules.game.play is not None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Order:
+    """What is to be played, read and checked.
+
+    Several tables are variants of one another, on the same rolls or shuffles. `in_sessions`: how
+    each session came out is wanted, not only the sums.
+    """
+
+    tables: tuple[TableOrder, ...]
+    sitting: Sitting
+    shapes: tuple[Shape, ...]
+    seed: int
+    in_sessions: bool
+    limits: tuple[int, int]
+    engine: str | None
+    workers: int | Workers
+    recorded: tuple[int, ...] | None = None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The players of all tables."""
+        return tuple(seat for table in self.tables for seat in table.seats)
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether the outcomes are dealt."""
+        return self.tables[0].has_cards
+
+    @property
+    def rounds(self) -> int:
+        """All rounds that may be played."""
+        return sum(shape.lanes * shape.rounds for shape in self.shapes)
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether the bankroll of a single table is recorded and nothing can end it early."""
+        alone = len(self.shapes) == 1 and self.shapes[0].lanes == 1 and not self.has_cards
+        return alone and self.sitting.keep and self.sitting.is_free
+
+
+def read_table(rules: Rules, players: Sequence[Given]) -> TableOrder:
+    """A table with players as given."""
+    if rules.game.play is not None:
+        read_seat = find_bulk(rules).read_seat
+        return TableOrder(rules, tuple(read_seat(one, rules) for one in players))
+    strategies = [read(one, rules) for one in players]
+    return TableOrder(rules, tuple(StrategySeat(one, name=one.name) for one in strategies))
+
+
+def make_order(tables: Sequence[TableOrder], settings: Settings) -> Order:
+    """Cut a run into pieces, in a way that depends on its length alone."""
+    sitting, sessions, rounds = settings.sitting, settings.sessions, settings.rounds_each
+    has_cards, recorded = tables[0].has_cards, None
+    if has_cards:
+        _check_cards(settings)
+    if settings.outcomes is not None:
+        recorded = read_outcomes(settings.outcomes, tables[0].rules.space)
+        rounds, sessions = _recorded_rounds(tables[0], recorded, settings), 1
+    elif sessions is None and (sitting.keep or not sitting.is_free):
+        sessions = 1
+    seats = sum(len(table.seats) for table in tables)
+    if sitting.keep and not all(_keeps_rounds(table) for table in tables):
+        raise BadStrategy(f"{tables[0].rules.game.name} keeps no rounds one by one in bulk")
+    if sitting.keep and rounds * (sessions or 1) * seats > KEPT_MOST:
+        raise BadStrategy(f"at most {KEPT_MOST:,} rounds can be kept, one by one")
+    shapes = _cut(rounds, sessions, has_cards=has_cards)
+    return Order(
+        tables=tuple(tables),
+        sitting=sitting.lasting(rounds),
+        shapes=tuple(shapes),
+        seed=fresh_seed() if settings.seed is None else settings.seed,
+        in_sessions=sessions is not None or shapes == [Shape(1, rounds)],
+        limits=settings.limits,
+        engine=settings.engine,
+        workers=settings.workers,
+        recorded=recorded,
+    )
+
+
+def _cut(rounds: int, sessions: int | None, *, has_cards: bool) -> list[Shape]:
+    if sessions is None:
+        return pieces_of_card_rounds(rounds) if has_cards else pieces_of_rounds(rounds)
+    cut = pieces_of_card_sessions if has_cards else pieces_of_sessions
+    return cut(sessions, rounds)
+
+
+def _keeps_rounds(table: TableOrder) -> bool:
+    return not table.has_cards or find_bulk(table.rules).keeps_rounds
+
+
+def _check_cards(settings: Settings) -> None:
+    if settings.outcomes is not None:
+        raise BadStrategy("recorded results are for dice and wheels, not for cards")
+    if settings.shooters is not None:
+        raise BadStrategy("nobody shoots at a table of cards: end a session by its rounds")
+    if settings.play_out:
+        raise BadStrategy("at cards nothing stays up after a round: leave play_out out")
+
+
+def _recorded_rounds(table: TableOrder, recorded: Sequence[int], settings: Settings) -> int:
+    """How many rounds of a recording are played."""
+    if settings.play_out:
+        raise BadStrategy("a recording ends where it ends: wagers cannot be played out")
+    rounds = len(recorded) // throws_of(table.rules, len(table.seats))
+    if not rounds:
+        raise BadStrategy("the recording holds no whole round")
+    return min(rounds, settings.rounds_each) if settings.rounds or settings.hours else rounds

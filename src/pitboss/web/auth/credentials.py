@@ -1,0 +1,405 @@
+"""Tokens, codes, devices and PINs: stored as hashes beside the journal, never in it.
+
+A token lives for one evening: a fixed number of hours, and for a guest no longer than the night.
+Staff can still read a closed night, for the count and for inspectors.
+
+A guest joins with a code: the door code of the evening, or a one-time wallet code from a window.
+Staff sign in with a PIN, on an enrolled device. What is revoked is deleted; a guest's chosen name
+can be erased at any time.
+"""
+
+from __future__ import annotations
+
+import hmac
+import logging
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
+from types import MappingProxyType
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pitboss.floor.night import Night
+from pitboss.floor.orders import NoteAccess
+from pitboss.floor.state import CLOSED_NIGHT
+from pitboss.store.journal import Store
+from pitboss.store.pins import hash_pin, is_pin, pin_name
+
+log = logging.getLogger("pitboss.credentials")
+GUEST, STAFF = "guest", "staff"
+DOOR, WALLET, SEAT, DEVICE, PIN = "door", "wallet", "seat", "device", "pin"
+BY_SERVER = "the server"
+"""The maker of a code that is shown on the screen of the machine itself."""
+_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = {DOOR: 6, WALLET: 10, SEAT: 10, DEVICE: 10, PIN: 10}
+TOKEN_MS = 18 * 3_600_000
+"""How long a token lives: longer than any evening, and shorter than two."""
+CODE_MS = 30 * 60_000
+"""How long a code for a device or a new PIN lives."""
+
+
+class Session(Struct, frozen=True, kw_only=True):
+    """A token that is in use: guest or staff, who, since when, and its CSRF token.
+
+    `row` was the last row of the night when the PIN was entered. `only`: the token was handed over
+    without a PIN, and is for the console of this table alone.
+    """
+
+    kind: str
+    who: str
+    csrf: str
+    device: str = ""
+    made_ms: int = 0
+    row: int = 0
+    only: str = ""
+
+
+class Code(Struct, frozen=True):
+    """A code: what it opens, who made it, for whom, and when it ends (0: only when it is used or
+    replaced)."""
+
+    kind: str
+    made_by: str
+    who: str = ""
+    ends_ms: int = 0
+
+
+def hash_secret(secret: str) -> str:
+    """What is stored of a secret."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def new_token() -> str:
+    """256 random bits."""
+    return secrets.token_urlsafe(32)
+
+
+def new_code(kind: str) -> str:
+    """A code that is easy to read out and type: no letter looks like a digit."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(CODE_LENGTH[kind]))
+
+
+def normalize_code(code: str) -> str:
+    """A code without case, dashes and spaces."""
+    return code.upper().replace("-", "").replace(" ", "")
+
+
+def _familiar_key(person: str, device: str) -> str:
+    return f"familiar/{person}/{hash_secret(device)}"
+
+
+class _Stored(Struct, kw_only=True):
+    """What is stored beside the journal about access, by the hashes of the secrets."""
+
+    sessions: dict[str, Session]
+    codes: dict[str, Code]
+    devices: set[str]
+    moved_tokens: set[str]
+    names: dict[str, str]
+    door_code: str = ""
+
+    @classmethod
+    def of(cls, store: Store) -> _Stored:
+        """Everything that a store holds."""
+        found = cls(sessions={}, codes={}, devices=set(), moved_tokens=set(), names={})
+        for name, value in store.all_values():
+            try:
+                found._load(name, value)
+            except ValueError:  # unreadable: that person signs in again
+                log.exception("stored %s cannot be read and is ignored", name)
+        return found
+
+    def _load(self, name: str, value: bytes) -> None:
+        room, _, rest = name.partition("/")
+        if room == "token":
+            self.sessions[rest] = msgspec.json.decode(value, type=Session)
+        elif room == "code":
+            self.codes[rest] = msgspec.json.decode(value, type=Code)
+        elif room == "device":
+            self.devices.add(rest)
+        elif room == "moved":
+            self.moved_tokens.add(rest)
+        elif room in ("nick", "name"):
+            self.names[rest] = value.decode()
+        elif name == "posted":
+            self.door_code = value.decode()
+
+
+class Credentials:
+    """The credentials of one night. Changes are made in the store thread."""
+
+    def __init__(
+        self,
+        night: Night,
+        clock: Callable[[], int] | None = None,
+        released: Mapping[str, int] = MappingProxyType({}),
+    ) -> None:
+        self._night, self._released = night, released
+        self.clock: Callable[[], int] = clock or (lambda: night.clock())
+        self._load(_Stored.of(night.store))
+
+    def _load(self, stored: _Stored) -> None:
+        self.sessions, self.codes, self.devices = stored.sessions, stored.codes, stored.devices
+        self.moved_tokens, self.names = stored.moved_tokens, stored.names
+        self.door_code = stored.door_code
+
+    def reload(self) -> bool:
+        """Take over what another server of this night has stored; returns whether anything was new.
+
+        Called in the store thread, so that no change under way is lost.
+        """
+        stored = _Stored.of(self._night.store)
+        known = _Stored(
+            sessions=self.sessions,
+            codes=self.codes,
+            devices=self.devices,
+            moved_tokens=self.moved_tokens,
+            names=self.names,
+            door_code=self.door_code,
+        )
+        if stored == known:
+            return False
+        self._load(stored)
+        return True
+
+    # --- looking ----------------------------------------------------------------------------
+    def session_of(self, token: str) -> Session | None:
+        """The session of a token, if it is alive."""
+        if not token or not self.is_alive(sha := hash_secret(token)):
+            return None
+        return self.sessions.get(sha)
+
+    def why_ended(self, token: str) -> str:
+        """Why a token no longer works: "moved" to another phone, the night is "over", or it has
+        "ended". Empty for one that works, and for none at all."""
+        if not token or self.is_alive(sha := hash_secret(token)):
+            return ""
+        if sha in self.moved_tokens:
+            return "moved"
+        return "over" if self.is_over else "ended"
+
+    def is_alive(self, sha: str) -> bool:
+        """Whether a token works: not revoked, not too old, and the night not over."""
+        return self.remaining_ms(sha) > 0
+
+    def remaining_ms(self, sha: str) -> int:
+        """How long a token will still live, as far as is known now."""
+        one = self.sessions.get(sha)
+        if one is None or (one.kind == GUEST and self.is_over):
+            return 0
+        return max(0, one.made_ms + TOKEN_MS - self.clock())
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the night is closed, so that no more guests join."""
+        return self._night.floor.status == CLOSED_NIGHT
+
+    def sessions_on(self, device: str) -> dict[str, list[str]]:
+        """The staff who are signed in on a device, with the hashes of their tokens there."""
+        found: dict[str, list[str]] = {}
+        for sha, one in list(self.sessions.items()):
+            if device and one.kind == STAFF and one.device == device and self.is_alive(sha):
+                found.setdefault(one.who, []).append(sha)
+        return found
+
+    def colleagues_of(self, session: Session) -> tuple[str, ...]:
+        """Who else is signed in on the same device and holds a post at the same table.
+
+        Somebody who was relieved or went off duty is not included, even if somebody else gives that
+        person a post again: from then on that person's PIN is needed.
+        """
+        table = self.table_of(session.who)
+        if session.only not in ("", table):
+            return ()
+        return tuple(
+            who
+            for who, shas in self.sessions_on(session.device).items()
+            if who != session.who
+            and table
+            and self.table_of(who) == table
+            and any(self._is_for_current_post(sha) for sha in shas)
+        )
+
+    def table_of(self, who: str) -> str:
+        """The table where somebody holds a post, if any."""
+        duty = self._night.floor.duty.get(who)
+        return duty.table if duty is not None and duty.post else ""
+
+    def _is_for_current_post(self, sha: str) -> bool:
+        """Whether the PIN was entered for the post that is held now: not before an earlier post was
+        lost, and not before somebody else assigned this one."""
+        one = self.sessions.get(sha)
+        return one is not None and one.row >= self._released.get(one.who, 0)
+
+    def find_code(self, code: str) -> Code | None:
+        """What a code opens, if anything."""
+        found = self.codes.get(self.hash_code(code))
+        if found is None or 0 < found.ends_ms <= self.clock():
+            return None
+        return found
+
+    def hash_code(self, code: str) -> str:
+        """What is stored of a code. It is short, so the key of the night is mixed in; codes made by
+        earlier versions were stored without it."""
+        plain, pepper = hash_secret(normalize_code(code)), self._night.store.side.pepper
+        if not pepper or plain in self.codes:
+            return plain
+        return hmac.digest(pepper, normalize_code(code).encode(), sha256).hex()
+
+    def is_enrolled(self, device: str) -> bool:
+        """Whether staff may sign in on this device."""
+        return bool(device) and hash_secret(device) in self.devices
+
+    def is_pin_right(self, person: str, pin: str) -> bool:
+        """Whether this is somebody's PIN. Slow on purpose, so it is called in the store thread."""
+        kept = (
+            self._night.store.get_value(pin_name(person))
+            if person in self._night.floor.people
+            else None
+        )
+        return kept is not None and is_pin(pin, kept, self._night.store.side.pepper)
+
+    def set_pin(self, person: str, pin: str) -> None:
+        """Set somebody's PIN; an empty one means that nobody can sign in as that person."""
+        made = hash_pin(pin, self._night.store.side.pepper) if pin else None
+        self._store({pin_name(person): made})
+
+    def tokens_of(self, kind: str, who: str) -> Iterator[str]:
+        """The hashes of somebody's tokens."""
+        return (
+            sha for sha, one in list(self.sessions.items()) if (one.kind, one.who) == (kind, who)
+        )
+
+    # --- changing: in the thread of the store --------------------------------------------------
+    def start_session(self, kind: str, who: str, device: str = "") -> tuple[str, Session]:
+        """Start a session with a new token; tokens that have expired are deleted."""
+        self.revoke_tokens(*[sha for sha in self.sessions if not self.is_alive(sha)])
+        csrf = secrets.token_urlsafe(18)
+        session = Session(
+            kind=kind,
+            who=who,
+            csrf=csrf,
+            device=device,
+            made_ms=self.clock(),
+            row=self._night.at[0],
+        )
+        return self._store_session(session), session
+
+    def _store_session(self, session: Session) -> str:
+        token = new_token()
+        self._store({f"token/{hash_secret(token)}": msgspec.json.encode(session)})
+        self.sessions[hash_secret(token)] = session
+        return token
+
+    def hand_over(self, person: str, asked: str) -> tuple[str, Session] | None:
+        """Hand a console over to a colleague: a new token replaces the one the PIN was entered for.
+
+        It is as old and counts as just as active, and it opens only the console of their table.
+        `asked` is the hash of the token that asks. None if either token is gone by now, perhaps
+        revoked by another server.
+        """
+        session, store = self.sessions.get(asked), self._night.store
+        if session is None or not self.is_alive(asked) or person not in self.colleagues_of(session):
+            return None
+        shas = self.sessions_on(session.device)[person]
+        if any(store.get_value(f"token/{sha}") is None for sha in (asked, *shas)):
+            return None
+        session = max((self.sessions[sha] for sha in shas), key=lambda one: one.row)
+        session = replace(session, only=self.table_of(person))
+        self.revoke_tokens(*shas)
+        return self._store_session(session), session
+
+    def revoke_tokens(self, *shas: str) -> None:
+        """End tokens at once."""
+        if not shas:
+            return
+        self._store({f"token/{sha}": None for sha in shas})
+        for sha in shas:
+            self.sessions.pop(sha, None)
+
+    def move_wallet(self, guest: str) -> None:
+        """Move a guest's wallet to another phone: the tokens of the old one end, and a mark is
+        stored so that its holder can be told why."""
+        shas = list(self.tokens_of(GUEST, guest))
+        self.revoke_tokens(*shas)
+        if shas:
+            self._store({f"moved/{sha}": b"1" for sha in shas})
+            self.moved_tokens.update(shas)
+
+    def make_code(self, kind: str, made_by: str, who: str = "") -> str:
+        """Make a code; it replaces the door code, or the earlier codes of that kind for the same
+        person. The door code is shown on the wall, so it is stored in plain text."""
+        ends_ms = self.clock() + CODE_MS if kind in (DEVICE, PIN) and made_by != BY_SERVER else 0
+        code, found = new_code(kind), Code(kind, made_by, who, ends_ms)
+        ended = [
+            sha
+            for sha, one in self.codes.items()
+            if kind != DEVICE and (one.kind, one.who) == (kind, who)
+        ]
+        kept: dict[str, bytes | None] = {f"code/{sha}": None for sha in ended}
+        kept[f"code/{self.hash_code(code)}"] = msgspec.json.encode(found)
+        if kind == DOOR:
+            kept["posted"] = code.encode()
+        self._store(kept)
+        self.door_code = code if kind == DOOR else self.door_code
+        for sha in ended:
+            self.codes.pop(sha, None)
+        self.codes[self.hash_code(code)] = found
+        return code
+
+    def end_codes(self, kind: str, who: str) -> None:
+        """End all codes of one kind that were made for somebody."""
+        ended = [sha for sha, one in self.codes.items() if (one.kind, one.who) == (kind, who)]
+        self._store({f"code/{sha}": None for sha in ended})
+        for sha in ended:
+            self.codes.pop(sha, None)
+
+    def use_code(self, code: str) -> bool:
+        """Use a one-time code; False if somebody else was first."""
+        sha, store = self.hash_code(code), self._night.store
+        with store.turn(self._night.at[0]) as turn:  # another server may just have taken it
+            is_there = store.get_value(f"code/{sha}") is not None
+            turn.set_value(f"code/{sha}", None)
+        self.codes.pop(sha, None)
+        return is_there
+
+    def enroll_device(self) -> str:
+        """Enroll a new device for staff."""
+        device = new_token()
+        self._store({f"device/{hash_secret(device)}": b"1"})
+        self.devices.add(hash_secret(device))
+        return device
+
+    def forget_devices(self, *shas: str) -> None:
+        """Staff may no longer sign in on these devices."""
+        self._store({f"device/{sha}": None for sha in shas})
+        self.devices.difference_update(shas)
+
+    def is_familiar(self, person: str, device: str) -> bool:
+        """Whether somebody has signed in on a device before, tonight."""
+        return self._night.store.get_value(_familiar_key(person, device)) is not None
+
+    def make_familiar(self, person: str, device: str) -> None:
+        """Remember that somebody has signed in on a device."""
+        self._store({_familiar_key(person, device): b"1"})
+
+    def keep_late_access(self, actor: str, noted: NoteAccess) -> None:
+        """Store who comes and goes after the night is closed: its journal takes no more rows."""
+        late = sum(name.startswith("late/") for name, _ in self._night.store.all_values())
+        said = {"at_ms": self.clock(), "actor": actor, "act": noted}
+        self._store({f"late/{late + 1:06}": msgspec.json.encode(said)})
+
+    def set_name(self, guest: str, name: str) -> None:
+        """Set a guest's name; an empty one erases it."""
+        self._store({f"nick/{guest}": name.encode() if name else None})
+        if name:
+            self.names[guest] = name
+        else:
+            self.names.pop(guest, None)
+
+    def _store(self, kept: dict[str, bytes | None]) -> None:
+        with self._night.store.turn(self._night.at[0]) as turn:
+            for name, value in kept.items():
+                turn.set_value(name, value)

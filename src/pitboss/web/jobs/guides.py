@@ -1,0 +1,54 @@
+"""Jobs: the guide of a game for a screen, and the blocks of printed pages as shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pitboss.games import load
+from pitboss.paper.guide import PAY_TABLE, guide
+from pitboss.paper.page import Block, Grid, Items, Terms, Words
+from pitboss.paper.paytable import Stakes
+from pitboss.paper.wording import odds_wording
+from pitboss.pit.payable_stakes import chips_in_words, payable_multiple
+from pitboss.rulebook.game import Rules
+from pitboss.web.shapes import BlockView, GuideView, SectionView
+
+
+def guide_of(game: str, options: dict[str, Any], chips: Sequence[int] = ()) -> GuideView:
+    """The guide of a game under a house's options, with the exact odds of every wager, and the
+    stake multiples of a table with these chips."""
+    made = load(game)
+    page = guide(made, options, stakes_of(made.rules(options), chips) if chips else None)
+    sections = tuple(
+        SectionView(one.heading, tuple(map(block_view, one.blocks)), one.heading == PAY_TABLE)
+        for one in page.sections
+    )
+    notes = tuple((name, odds_wording(text)) for name, text in page.notes)
+    return GuideView(page.title, page.below, sections, notes)
+
+
+def stakes_of(rules: Rules, chips: Sequence[int]) -> Stakes:
+    """The stakes at a table with some chips, as the pit accepts them."""
+    held = tuple(sorted(set(chips)))
+    words = chips_in_words(held)
+    return Stakes(lambda name, place: payable_multiple(rules, name, place, held), words)
+
+
+def block_view(block: Block) -> BlockView:
+    """A block of a printed page as a shape."""
+    if isinstance(block, Words):
+        return BlockView("words", text=odds_wording(block.text))
+    if isinstance(block, Items):
+        rows: tuple[tuple[str, ...], ...] = tuple((one,) for one in block.items)
+        return BlockView("steps" if block.numbered else "items", rows=_with_odds_words(rows))
+    if isinstance(block, Terms):
+        return BlockView("terms", rows=_with_odds_words(block.terms))
+    assert isinstance(block, Grid)
+    return BlockView(
+        "table", block.caption, _with_odds_words(block.rows), block.columns, block.tints
+    )
+
+
+def _with_odds_words(rows: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(map(odds_wording, row)) for row in rows)

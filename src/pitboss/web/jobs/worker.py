@@ -1,0 +1,45 @@
+"""The worker process: a job a line in, `["task", argument, …]`, and an answer a line out."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+
+import msgspec
+
+from pitboss.web.jobs import evenings, guides, odds
+from pitboss.web.jobs.runner import JobAnswer
+
+TASKS: dict[str, Callable[..., object]] = {
+    "guide_of": guides.guide_of,
+    "edges_of": odds.edges_of,
+    "odds_of": odds.odds_of,
+    "strategy_of": odds.strategy_of,
+    "layout_svg_of": odds.layout_svg_of,
+    "evening_of": evenings.evening_of,
+}
+
+
+def main() -> None:
+    """Answer jobs until the input ends, at low priority: tables on the same machine go first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(10)
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a library prints is no answer
+    for line in sys.stdin.buffer:
+        out.write(msgspec.json.encode(_answer(line)) + b"\n")
+        out.flush()
+
+
+def _answer(line: bytes) -> JobAnswer:
+    task, *args = msgspec.json.decode(line)
+    try:
+        return JobAnswer(msgspec.Raw(msgspec.json.encode(TASKS[task](*args))))
+    except evenings.EveningError as error:
+        return JobAnswer(words=str(error))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+"""Past rounds, redrawn from the journal one at a time in a thread, and remembered.
+
+The rows of a round are decided again, starting from the nearest floor snapshot before it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from pitboss.floor.replay import Transition
+from pitboss.floor.state import Floor
+from pitboss.history.replay import concerns_table, replay
+from pitboss.pit.refusal import Refusal
+from pitboss.store.journal import Store
+from pitboss.store.row import Row
+from pitboss.web.jobs.runner import AnswerCache
+from pitboss.web.views.past import round_view, viewing_seat
+from pitboss.web.views.proofs import RoundContext
+from pitboss.web.views.viewer import Viewer
+
+if TYPE_CHECKING:
+    from pitboss.web.night.service import NightService
+
+REMEMBERED, REMEMBERED_BYTES = 48, 16 * 2**20
+"""How many rounds are remembered as they were sent, and how many bytes of them."""
+ROWS_MOST = 30_000
+"""A round that needs more rows than this is not redrawn here: it would take too long."""
+ROWS_AT_ONCE = 256
+"""Rows are read in pieces of this size."""
+PAUSE_ROWS, PAUSE_S = 64, 0.001
+"""After this many rows the tables get the machine for a moment."""
+IN_THE_JOURNAL = "the journal has it: pitboss floor export writes it out"
+"""Where to look for what is too long for a screen."""
+
+
+class TooLong(Exception):
+    """A round that is never redrawn here, in plain words: everybody else would have to wait."""
+
+
+class RoundHistory:
+    """The past rounds of a night, as JSON; they are thread jobs of the night's runner."""
+
+    def __init__(self, service: NightService) -> None:
+        self._service = service
+        self._answers = AnswerCache(REMEMBERED, REMEMBERED_BYTES)
+        self._seeds: dict[tuple[str, int], bytes | None] = {}
+
+    async def round(self, table: str, number: int, viewer: Viewer) -> bytes | None:
+        """A past round as a viewer may see it; None if there was no such round."""
+        record = self._service.record.tables[table]
+        if number not in record.rounds:
+            return None
+        first, last = record.rows_of_round(number, self._service.record.seq)
+        sees = (viewer.kind, viewer.who, viewer.works_at(self._service.floor, table))
+        more = (number + 1 in record.rounds, len(self._service.record.seeds))
+        key = (table, number, sees, last, more)
+        answer = self._answers.get(key)
+        if answer is None:
+            with self._service.jobs.thread_slot():
+                answer = await self._redraw(table, number, viewer, first, last)
+            if answer is not None:
+                self._answers.put(key, answer)
+        return answer
+
+    async def row(self, seq: int) -> Transition:
+        """One row, with the floors before and after it."""
+        loop = asyncio.get_running_loop()
+        with self._service.jobs.thread_slot():
+            before, rows = await self._rows(seq, seq)
+
+            def work() -> Transition:
+                *_, last = self._decided(rows, before, loop)
+                return last
+
+            return await self._service.jobs.run_in_thread(work)
+
+    async def _redraw(
+        self, table: str, number: int, viewer: Viewer, first: int, last: int
+    ) -> bytes | None:
+        service, loop = self._service, asyncio.get_running_loop()
+        before, rows = await self._rows(first, last)
+        rounds = service.record.tables[table].rounds
+        beside = RoundContext(
+            dict(service.record.seeds),
+            dict(service.credentials.names),
+            number - 1 if number - 1 in rounds else 0,
+            number + 1 if number + 1 in rounds else 0,
+            dict(service.record.tables[table].draws),
+        )
+        now = service.floor
+
+        def work() -> bytes | None:
+            decided = self._decided(rows, before, loop)
+            passed = [one for one in decided if concerns_table(one, table)]
+            own = [
+                one
+                for one in passed
+                if table in one.before.tables and one.before.tables[table].table.round == number
+            ]
+            eyes = viewing_seat(viewer, now, table, own)
+            made = round_view(passed, table, number, eyes, beside)
+            return None if isinstance(made, Refusal) else msgspec.json.encode(made)
+
+        return await service.jobs.run_in_thread(work)
+
+    async def _rows(self, first: int, last: int) -> tuple[Floor, list[Row]]:
+        """The nearest floor snapshot before a row, and the rows from there on.
+
+        They are read in pieces, because the tables wait for the same thread to write.
+        """
+        store, rows = self._service.night.store, list[Row]()
+        start, before = self._service.record.snapshots.before(first, last)
+        if last - start > ROWS_MOST:
+            raise TooLong(f"it would take {last - start} rows")
+        for at in range(start, last, ROWS_AT_ONCE):
+            many = min(ROWS_AT_ONCE, last - at)
+            rows += await self._service.queue.run_with_store(partial(_read, store, at, many))
+        return before, rows
+
+    def _decided(
+        self, rows: list[Row], before: Floor, loop: asyncio.AbstractEventLoop
+    ) -> Iterator[Transition]:
+        """Rows decided again, with a pause now and then."""
+
+        def seed_of(name: str, block: int) -> bytes | None:
+            if (name, block) not in self._seeds:
+                night = self._service.night
+                asked = self._service.queue.run_with_store(lambda: night.seed(name, block))
+                self._seeds[name, block] = asyncio.run_coroutine_threadsafe(asked, loop).result()
+            return self._seeds[name, block]
+
+        edition = self._service.night.edition
+        for count, one in enumerate(replay(rows, before, seed_of, edition)):
+            if count % PAUSE_ROWS == 0:
+                time.sleep(PAUSE_S)
+            yield one
+
+
+def _read(store: Store, after: int, most: int) -> list[Row]:
+    return list(store.rows(after, most))

@@ -1,0 +1,139 @@
+"""Each table's result tonight against its exact expectation, with a band around it.
+
+The exact figures of a game are a background job, started when somebody first opens the overview.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from fractions import Fraction
+from itertools import chain
+from math import isqrt
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.floor.plan import CHIPS
+from pitboss.floor.state import Floor, rules_of
+from pitboss.games import load
+from pitboss.history.table_tally import TableTally
+from pitboss.web.jobs.odds import WagerFigures
+from pitboss.web.jobs.runner import TAKINGS, JobFailed
+from pitboss.web.shapes import TakingsView
+
+if TYPE_CHECKING:
+    from pitboss.web.night.service import NightService
+
+log = logging.getLogger("pitboss.takings")
+BAND = 2
+"""The band reaches this many standard deviations to either side."""
+FINE = 10**6
+"""Standard deviations are rounded up to a millionth of a chip."""
+
+
+class Takings:
+    """The takings of a night's tables."""
+
+    def __init__(self, service: NightService) -> None:
+        self._service = service
+        self._edges: dict[str, WagerFigures] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def views(self) -> tuple[TakingsView, ...]:
+        """The takings of every table that books its wagers."""
+        floor, record = self._service.floor, self._service.record
+        self._start()
+        return tuple(
+            takings_view(
+                name,
+                rules_of(floor, name).game.name,
+                record.tables[name].tally,
+                self._edges.get(name),
+            )
+            for name, live in floor.tables.items()
+            if live.plan.mode != CHIPS
+        )
+
+    def _start(self) -> None:
+        """Start the jobs for the exact figures, unless they are done or no loop is running."""
+        if self._task is None and len(self._edges) < len(self._service.floor.tables):
+            with suppress(RuntimeError):
+                self._task = asyncio.get_running_loop().create_task(self._work())
+
+    async def _work(self) -> None:
+        floor = self._service.floor
+        # Card games take longest, so dice and wheels come first.
+        order = sorted(floor.tables, key=lambda one: rules_of(floor, one).game.play is not None)
+        for name in order:
+            game, options = floor.tables[name].plan.game, table_options(floor, name)
+            try:
+                answer = await self._service.jobs.run(TAKINGS, "edges_of", game, options)
+                self._edges[name] = msgspec.json.decode(answer.value, type=WagerFigures)
+                self._service.live.refresh()
+            except JobFailed:
+                pass  # the table is shown without its expectation
+            except Exception:
+                log.exception("no expectation for table %s", name)
+
+    async def stop(self) -> None:
+        """Drop the jobs."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+
+def table_options(floor: Floor, table: str) -> dict[str, Any]:
+    """A table's options: the odds the house has raised for the whole floor, then the table's own,
+    as far as they are still offered."""
+    assert floor.plan is not None
+    plan = floor.tables[table].plan
+    own = load(plan.game).current_options(plan.options)
+    return {**floor.plan.house_odds.get(plan.game, {}), **own}
+
+
+def takings_view(
+    table: str, title: str, tally: TableTally, edges: WagerFigures | None
+) -> TakingsView:
+    """A table's result against its expectation, if every wager's exact figures are known."""
+    # The store thread may be counting right now; it counts a wager before what the wager shares.
+    shared = tally.shared.copy()
+    wagers = tally.wagers.copy()
+    known = edges is not None and all(name in edges for name in wagers)
+    mean, wide = Fraction(0), 0
+    if known and edges is not None:
+        mean = sum((Fraction(edges[name].edge) * stakes for name, stakes in wagers.items()), mean)
+        wide = _root(BAND * BAND * _variance(shared, edges))
+    expected = round(mean)
+    low, high = expected - wide, expected + wide
+    return TakingsView(
+        table=table,
+        title=title,
+        rounds=tally.rounds,
+        staked=tally.staked,
+        won=tally.won,
+        expected=expected,
+        low=low,
+        high=high,
+        inside=not known or low <= tally.won <= high,
+        known=known,
+        best_play=edges is not None and any(one.chosen for one in edges.values()),
+    )
+
+
+def _variance(shared: dict[tuple[str, str], int], edges: WagerFigures) -> Fraction:
+    """An upper bound: wagers of one round count as if they won and lost together, as those on the
+    same spot do. Wagers of different rounds are independent."""
+    names = dict.fromkeys(chain.from_iterable(shared))
+    spreads = {name: _root(Fraction(edges[name].variance) * FINE * FINE) for name in names}
+    sums = sum(spreads[one] * spreads[two] * many for (one, two), many in shared.items())
+    return Fraction(sums, FINE * FINE)
+
+
+def _root(value: Fraction) -> int:
+    """The square root of a fraction, rounded up so that the band is never too narrow."""
+    whole = -(-value.numerator // value.denominator)
+    found = isqrt(whole)
+    return found if found * found == whole else found + 1

@@ -1,0 +1,29 @@
+/** Finds the next spot in a direction, for the arrow keys. @module */
+
+/**
+ * The nearest spot in a direction. Straight ahead beats sideways.
+ * @param {SVGElement} from
+ * @param {SVGElement[]} spots
+ * @param {number} dx
+ * @param {number} dy
+ */
+export function nearestSpot(from, spots, dx, dy) {
+  const here = center(from);
+  let best = null, least = Infinity;
+  for (const one of spots) {
+    if (one === from) continue;
+    const there = center(one);
+    const ahead = (there.x - here.x) * dx + (there.y - here.y) * dy;
+    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
+    if (ahead <= 1) continue;
+    const far = ahead + 2.5 * aside;
+    if (far < least) [best, least] = [one, far];
+  }
+  return best;
+}
+
+/** @param {SVGElement} spot */
+function center(spot) {
+  const box = spot.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

@@ -1,0 +1,92 @@
+/** Less frequent tasks at a table: closing, counting the rack, the electronic device, incidents. @module */
+import { el, money, t } from "../page.js";
+import { openSheet } from "../sheet.js";
+import { button, numberInput } from "./controls.js";
+import { closeWhenDone } from "./order_result.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").TableView} TableView
+ * @typedef {import("../shapes.d.ts").ActView} ActView
+ * @typedef {(command: Record<string, any>, more?: Record<string, any>) => Promise<boolean>} Ask
+ */
+
+/**
+ * @param {TableView} view
+ * @param {Ask} ask
+ */
+export function openTableTasks(view, ask) {
+  const desk = view.desk;
+  if (!desk) return;
+  const device = view.device?.electronic ? deviceSection(view) : "";
+  const acts = desk.more.filter((one) => one.command.type !== "CountRack");
+  const count = desk.more.find((one) => one.command.type === "CountRack");
+  const nothing = !desk.more.length && !device && !desk.incidents.length;
+  openSheet(
+    t("deal.more"),
+    nothing ? el("p", {}, t("deal.nothing_more")) : "",
+    count ? rackCountForm(view, count, ask) : "",
+    el(
+      "div",
+      { class: "choices" },
+      ...acts.map((one) =>
+        button(
+          t(`deal.act_${one.command.type}`, one.command),
+          () => closeWhenDone(ask(one.command)),
+        )
+      ),
+    ),
+    device,
+    desk.incidents.length ? el("h3", {}, t("deal.incidents")) : "",
+    el("ul", {}, ...desk.incidents.map((one) => el("li", {}, one))),
+  );
+}
+
+/** @param {TableView} view */
+function deviceSection(view) {
+  const device = view.device;
+  return el(
+    "section",
+    {},
+    el("h3", {}, t("deal.device")),
+    el(
+      "p",
+      {},
+      device?.promise
+        ? t("deal.promised", { block: device.block, drawn: device.drawn })
+        : t("deal.no_promise"),
+    ),
+    device?.promise ? el("p", { class: "hash" }, device.promise) : "",
+    device?.words ? el("p", {}, t("deal.added", { words: device.words })) : "",
+    device?.seals.length
+      ? el("p", {}, t("deal.sealed", { count: device.seals.length, shut: device.unopened }))
+      : "",
+  );
+}
+
+/**
+ * Count the rack of a closed table, pile by pile.
+ * @param {TableView} view
+ * @param {ActView} count
+ * @param {Ask} ask
+ */
+function rackCountForm(view, count, ask) {
+  const values = [...(view.desk?.chips || [])].sort((a, b) => b - a);
+  const piles = values.map(() => numberInput(0, 0, 1_000_000));
+  const total = () => piles.reduce((sum, one, at) => sum + Number(one.value) * values[at], 0);
+  const says = el("output", { class: "figure" }, money(0));
+  for (const one of piles) one.addEventListener("input", () => (says.textContent = money(total())));
+  return el(
+    "section",
+    { class: "rack-count" },
+    el("h3", {}, t("deal.count_rack")),
+    ...values.map((value, at) =>
+      el("label", {}, t("deal.chips_of", { value: money(value) }), piles[at])
+    ),
+    el("p", {}, t("deal.total"), " ", says),
+    button(
+      t("deal.count"),
+      () => closeWhenDone(ask({ ...count.command, dollars: total() })),
+      "main big",
+    ),
+  );
+}

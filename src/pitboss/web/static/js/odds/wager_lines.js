@@ -1,0 +1,268 @@
+/** Every bet with its exact figures; the chosen one in full, with its results drawn. @module */
+import { el, t } from "../page.js";
+import { draw } from "../table_pieces.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").OddsView} OddsView
+ * @typedef {import("../shapes.d.ts").OddsLine} OddsLine
+ * @typedef {import("../shapes.d.ts").FigureView} FigureView
+ */
+
+const FEW = 14;
+
+export class WagerLines {
+  /**
+   * @param {HTMLElement} room
+   * @param {HTMLElement} felt
+   */
+  constructor(room, felt) {
+    this.box = room;
+    this.felt = felt;
+    /** @type {OddsView | null} */
+    this.view = null;
+    /** The bet shown in full. */
+    this.openWager = "";
+    this.showsAll = false;
+  }
+
+  clear() {
+    this.openWager = "";
+    this.showsAll = false;
+    this.box.replaceChildren();
+    this.felt.replaceChildren();
+  }
+
+  /**
+   * The layout. A spot on it opens its bet.
+   * @param {string} address
+   * @param {() => boolean} wanted
+   */
+  async loadLayout(address, wanted) {
+    for (let tries = 0; tries < 20 && wanted(); tries++) {
+      const answer = await fetch(address);
+      if (answer.status === 202) {
+        await new Promise((done) => setTimeout(done, 600));
+        continue;
+      }
+      if (!answer.ok || !wanted()) return;
+      const parsed = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+      const svg = document.importNode(parsed.documentElement, true);
+      this.felt.replaceChildren(svg);
+      for (const spot of svg.querySelectorAll(".spot")) {
+        spot.removeAttribute("tabindex");
+        const wager = spot.getAttribute("data-wager") || "";
+        spot.addEventListener("click", () => this.choose(wager, true));
+      }
+      return this.lightSpots();
+    }
+  }
+
+  /** @param {OddsView} view */
+  show(view) {
+    this.view = view;
+    const known = view.lines.some((one) => one.keys.includes(this.openWager));
+    if (!known) this.openWager = view.lines[0]?.keys[0] || "";
+    this.draw();
+  }
+
+  /** @param {string} wager @param {boolean} [bring] */
+  choose(wager, bring = false) {
+    const index = this.view?.lines.findIndex((one) => one.keys.includes(wager)) ?? -1;
+    if (index < 0) return;
+    this.openWager = wager;
+    if (index >= FEW) this.showsAll = true;
+    this.draw();
+    const row = this.box.querySelector(".line.open");
+    if (bring) row?.scrollIntoView({ block: "nearest" });
+    /** @type {HTMLElement | null | undefined} */ (row?.querySelector("button"))?.focus({
+      preventScroll: true,
+    });
+  }
+
+  draw() {
+    const lines = this.view?.lines || [];
+    const shown = this.showsAll ? lines : lines.slice(0, FEW);
+    this.box.replaceChildren(
+      el("div", { class: "line head", "aria-hidden": "true" }, ...headings()),
+      ...shown.map((one) => this.wagerLine(one)),
+    );
+    if (shown.length < lines.length) {
+      const more = () => {
+        this.showsAll = true;
+        this.draw();
+      };
+      const words = t("odds.more", { count: lines.length - shown.length });
+      this.box.append(el("button", { type: "button", class: "more", onclick: more }, words));
+    }
+    this.lightSpots();
+  }
+
+  lightSpots() {
+    const open = this.view?.lines.find((one) => one.keys.includes(this.openWager));
+    for (const spot of this.felt.querySelectorAll(".spot")) {
+      spot.classList.toggle("lit", !!open?.keys.includes(spot.getAttribute("data-wager") || ""));
+    }
+  }
+
+  /** @param {OddsLine} one */
+  wagerLine(one) {
+    const open = one.keys.includes(this.openWager);
+    const press = () => {
+      if (open) this.openWager = "";
+      else return this.choose(one.keys[0]);
+      this.draw();
+    };
+    const button = el(
+      "button",
+      { type: "button", class: "name", "aria-expanded": String(open), onclick: press },
+      one.name,
+    );
+    return el(
+      "div",
+      { class: open ? "line open" : "line" },
+      button,
+      el("span", { class: "pays", "data-name": t("odds.pays") }, shortPayouts(one.pays)),
+      el(
+        "span",
+        { class: one.cost < 0 ? "edge won" : "edge", "data-name": t("odds.edge") },
+        edgeBar(one),
+        el("b", { class: "figure" }, one.edge.shown),
+      ),
+      el("span", { class: "figure win", "data-name": t("odds.wins") }, one.win.shown),
+      open ? detail(one) : "",
+    );
+  }
+}
+
+function headings() {
+  return ["wager", "pays", "edge", "wins"].map((one) => el("span", {}, t(`odds.${one}`)));
+}
+
+/** Long lists of payouts are in the details. @param {string} text */
+function shortPayouts(text) {
+  const parts = text.split("; ");
+  return parts.length > 2 ? `${parts[0]} … ${parts[parts.length - 1]}` : text;
+}
+
+/** @param {OddsLine} one */
+function edgeBar(one) {
+  const svg = draw("svg", { class: "edge-bar", viewBox: "0 0 100 8", "aria-hidden": "true" });
+  svg.setAttribute("preserveAspectRatio", "none");
+  svg.append(
+    draw("rect", { class: "under", x: "0", y: "0", width: "100", height: "8" }),
+    draw("rect", { class: "over", x: "0", y: "0", width: String(one.bar / 10), height: "8" }),
+  );
+  return svg;
+}
+
+/** @param {OddsLine} one */
+function detail(one) {
+  const figures = /** @type {[string, FigureView][]} */ ([
+    ["edge", one.edge],
+    ["wins", one.win],
+    ["loses", one.lose],
+    ["pushes", one.push],
+    ["variance", one.variance],
+    ["rolls", one.rolls],
+  ]);
+  const terms = figures.map(([name, value]) =>
+    el(
+      "div",
+      {},
+      el("dt", {}, t(`odds.${name}`)),
+      el("dd", {}, el("b", { class: "figure" }, value.shown), el("small", {}, exactText(value))),
+    )
+  );
+  const stake = one.multiple > 1
+    ? t("odds.multiple_of", { multiple: one.multiple })
+    : t("odds.multiple_any");
+  terms.push(
+    el(
+      "div",
+      {},
+      el("dt", {}, t("odds.multiple")),
+      el("dd", {}, el("b", { class: "figure" }, stake)),
+    ),
+  );
+  const cites = one.law.map((law) => el("li", {}, el("cite", {}, law.cite), " ", law.says));
+  return el(
+    "div",
+    { class: "detail" },
+    el("p", { class: "full" }, el("b", {}, t("odds.pays")), " ", one.pays),
+    ...one.besides.map((words) => el("p", { class: "hint" }, words)),
+    one.played ? el("p", { class: "hint" }, t("odds.played_as", { how: one.played })) : "",
+    el(
+      "div",
+      { class: "figures" },
+      el("dl", {}, ...terms),
+      el(
+        "figure",
+        {},
+        barChart(one),
+        el("figcaption", { class: "hint" }, t("odds.bars"), rareResults(one)),
+      ),
+    ),
+    el("details", {}, el("summary", {}, t("common.rule")), el("ul", {}, ...cites)),
+  );
+}
+
+/** @param {FigureView} value */
+function exactText(value) {
+  return value.bound ? t("odds.within", { value: value.exact, bound: value.bound }) : value.exact;
+}
+
+/** Results too rare for a bar. @param {OddsLine} one */
+function rareResults(one) {
+  const ends = one.beyond.map((end) =>
+    t("odds.result_chance", { net: end.net, chance: end.chance })
+  );
+  return ends.length ? ` ${t("odds.too_rare", { ends: ends.join("; ") })}` : "";
+}
+
+/** The chance of every result, as bars. @param {OddsLine} one */
+function barChart(one) {
+  const wide = Math.min(520, Math.max(340, innerWidth - 40)),
+    high = 190,
+    low = 34,
+    step = wide / one.bars.length;
+  const svg = draw("svg", {
+    class: "bars",
+    viewBox: `0 0 ${wide} ${high + low + 18}`,
+    role: "img",
+  });
+  const list = [...one.bars, ...one.beyond].map((bar) => `${bar.net}: ${bar.chance}`).join("; ");
+  svg.setAttribute("aria-label", t("odds.bars_label", { name: one.name, list: list }));
+  svg.append(draw("line", { class: "axis", x1: "0", x2: String(wide), y1: "208", y2: "208" }));
+  const apart = Math.ceil(44 / step), size = Math.min(64, step * 0.72);
+  one.bars.forEach((bar, at) => {
+    const x = at * step + step / 2, tall = Math.max(1.5, (bar.height / 1000) * high);
+    const kind = bar.won > 0 ? "bar gain" : bar.won < 0 ? "bar loss" : "bar even";
+    const top = 208 - tall;
+    const title = draw("title", {});
+    title.textContent = `${bar.net}: ${bar.chance}`;
+    const rect = draw("rect", {
+      class: kind,
+      x: String(x - size / 2),
+      y: String(top),
+      width: String(size),
+      height: String(tall),
+      rx: "2",
+    });
+    rect.append(title);
+    svg.append(rect);
+    if (
+      at % apart === 0 || at === one.bars.length - 1 && (one.bars.length - 1) % apart > apart / 2
+    ) {
+      svg.append(label(x, 226, bar.net, "net"));
+      if (apart === 1) svg.append(label(x, top - 5, bar.chance, "chance"));
+    }
+  });
+  return svg;
+}
+
+/** @param {number} x @param {number} y @param {string} words @param {string} kind */
+function label(x, y, words, kind) {
+  const node = draw("text", { class: kind, x: String(x), y: String(y), "text-anchor": "middle" });
+  node.textContent = words;
+  return node;
+}

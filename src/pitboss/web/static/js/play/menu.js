@@ -1,0 +1,64 @@
+/** The player's menu: history, guide and odds, sound, help, sign out. @module */
+import { el, money, page, t } from "../page.js";
+import { isSoundOn, switchSound } from "../sound.js";
+import { openSheet } from "../sheet.js";
+import { signOut } from "../sign_out.js";
+import { openGuide } from "./guide.js";
+import { openHistory } from "./history.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").MeView} MeView
+ */
+
+/**
+ * @param {MeView} me
+ * @param {string} table the one that is looked at
+ */
+export function openMenu(me, table) {
+  openSheet(
+    t("play.you_are", { name: me.name || me.who }),
+    el(
+      "p",
+      { class: "holds" },
+      t("play.in_wallet", { sum: money(me.wallet) }),
+      me.in_play ? ` ${t("play.in_play", { sum: money(me.in_play) })}` : "",
+    ),
+    el(
+      "div",
+      { class: "choices" },
+      el("button", { onclick: openHistory }, t("play.history")),
+      table ? el("button", { onclick: () => openGuide(table) }, t("play.guide")) : "",
+      soundSwitch(),
+      el(
+        "a",
+        { class: "button", href: `${page.base}/wall${table ? `/${table}` : ""}` },
+        t("play.wall"),
+      ),
+      el("a", { class: "button", href: oddsUrl(table) }, t("play.odds")),
+      el("a", { class: "button", href: "/help" }, t("common.help")),
+      el("button", { onclick: signOut }, t("common.sign_out")),
+    ),
+    el("p", { class: "hint" }, t("common.imitation")),
+    el("p", { class: "hint" }, t("play.keys")),
+  );
+}
+
+/** The odds explorer, for a table with its game, options and chips. @param {string} table */
+function oddsUrl(table) {
+  const house = page.base.split("/").at(-1);
+  return table ? `/odds?at=${house}/${table}` : "/odds";
+}
+
+/** A switch for sounds. */
+function soundSwitch() {
+  const node = el(
+    "button",
+    { role: "switch", "aria-checked": String(isSoundOn()), class: "switch" },
+    t("play.sound"),
+  );
+  node.addEventListener("click", () => {
+    switchSound(!isSoundOn());
+    node.setAttribute("aria-checked", String(isSoundOn()));
+  });
+  return node;
+}

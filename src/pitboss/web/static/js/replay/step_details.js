@@ -1,0 +1,260 @@
+/** Details of a step: words, clauses, payments, and the proof of a draw. @module */
+import { originScreen, replayUrl } from "../replay_link.js";
+import { el, money, page, t } from "../page.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").RoundView} RoundView
+ * @typedef {import("../shapes.d.ts").StepView} StepView
+ * @typedef {import("../shapes.d.ts").LineView} LineView
+ * @typedef {import("../shapes.d.ts").ProofView} ProofView
+ * @typedef {import("../shapes.d.ts").Law} Law
+ */
+
+let clausesOpen = true;
+
+/** Remember from step to step whether clauses are open. @param {Event} event */
+export function rememberClauses(event) {
+  const box = event.target;
+  if (box instanceof HTMLDetailsElement && box.classList.contains("law")) clausesOpen = box.open;
+}
+
+/**
+ * @param {HTMLElement} room
+ * @param {RoundView} view
+ * @param {(number: number) => void} go
+ */
+export function showSteps(room, view, go) {
+  room.replaceChildren(...view.steps.map((one, at) => {
+    const press = () => go(at), before = view.steps[at - 1];
+    // Steps of one order are grouped: time and actor appear once.
+    const same = before?.seq === one.seq && before.who === one.who;
+    return el(
+      "li",
+      { class: one.refused ? "refused" : false },
+      el(
+        "button",
+        { type: "button", onclick: press },
+        el("span", { class: "words" }, capitalize(one.words)),
+        same ? "" : el(
+          "span",
+          { class: "hint" },
+          [actorText(one), timeText(one.at_ms)].filter(Boolean).join(" · "),
+        ),
+        one.refused ? el("span", { class: "lost" }, t("replay.refused", { why: one.refused })) : "",
+      ),
+    );
+  }));
+}
+
+/** Who did it, unless the words say so. @param {StepView} one */
+function actorText(one) {
+  return one.words.startsWith(one.who) ? "" : t("replay.by", { who: one.who });
+}
+
+/** @param {string} words */
+export function capitalize(words) {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+/** @param {number} ms */
+function timeText(ms) {
+  return new Date(ms).toLocaleTimeString("en-US");
+}
+
+/** @param {HTMLElement} room @param {StepView} step @param {RoundView} whole */
+export function showStep(room, step, whole) {
+  const meta = [
+    actorText(step),
+    timeText(step.at_ms),
+    t("replay.row", { seq: step.seq }),
+  ].filter(Boolean);
+  room.replaceChildren(
+    el("p", { class: "words" }, capitalize(step.words)),
+    el("p", { class: "hint" }, meta.join(" · ")),
+    step.call ? el("p", { class: "spoken" }, t("replay.called", { call: step.call })) : "",
+    step.refused ? el("p", { class: "lost" }, t("replay.refused", { why: step.refused })) : "",
+    step.told.length ? el("ul", {}, ...step.told.map((one) => el("li", {}, capitalize(one)))) : "",
+    step.proof ? verdictLine(whole.proofs[step.proof - 1], true) : "",
+    clauseDetails(step.law, clausesOpen),
+  );
+}
+
+/** @param {Law[]} law @param {boolean} shown */
+function clauseDetails(law, shown) {
+  if (!law.length) return "";
+  const items = law.map((one) => el("li", {}, el("cite", {}, one.cite), " ", one.says));
+  return el(
+    "details",
+    { class: "law", open: shown },
+    el("summary", {}, t("replay.rule")),
+    el("ul", {}, ...items),
+  );
+}
+
+/**
+ * @param {HTMLElement} room
+ * @param {StepView} step
+ * @param {RoundView | null} whole the round, at its end
+ */
+export function showPayments(room, step, whole) {
+  const lines = step.table.result?.lines || [];
+  room.replaceChildren(el("h2", {}, t("replay.payments")));
+  if (!lines.length) room.append(el("p", { class: "hint" }, t("replay.no_payments")));
+  else room.append(paymentTable(lines));
+  if (!whole) return;
+  for (const why of whole.voids) {
+    room.append(el("p", { class: "lost" }, t("replay.void_note", { why })));
+  }
+  for (const one of whole.corrections) {
+    const who = [t("replay.correction_by", { by: one.by })];
+    if (one.second) who.push(t("replay.correction_second", { second: one.second }));
+    const fill = { seq: one.seq, was: one.was, outcome: one.outcome, reason: one.reason };
+    room.append(
+      el(
+        "div",
+        { class: "correction" },
+        el("p", {}, el("b", {}, t("replay.correction", fill))),
+        el("p", { class: "hint" }, who.join(", ")),
+        seatSums(one.seats),
+      ),
+    );
+  }
+  if (Object.keys(whole.gained).length) {
+    room.append(el("h3", {}, t("replay.gained")), seatSums(whole.gained));
+  }
+}
+
+/** What each seat won or lost. @param {Record<string, number>} seats */
+function seatSums(seats) {
+  const items = Object.entries(seats).map(([seat, change]) =>
+    el("li", {}, `${t("replay.seat")} ${seat} `, signedSum(change))
+  );
+  return el("ul", { class: "sums" }, ...items);
+}
+
+/** @param {number} change */
+function signedSum(change) {
+  const text = change < 0 ? `−${money(-change)}` : `+${money(change)}`;
+  return el("b", { class: change < 0 ? "figure lost" : "figure won" }, text);
+}
+
+/** @param {LineView[]} lines */
+function paymentTable(lines) {
+  const heads = ["seat", "wager", "stake", "result", "change"];
+  const rows = lines.map((one) => {
+    const change = one.kind === "loses" ? one.back - one.stake : one.win - one.fee;
+    const moves = one.kind === "moves" || one.kind === "stands";
+    return el(
+      "tr",
+      { class: one.yours ? "yours" : false },
+      el("td", {}, `${one.seat}${one.yours ? ` (${t("replay.yours")})` : ""}`),
+      el(
+        "td",
+        {},
+        one.title,
+        el("span", { class: "staked" }, ` ${money(one.stake)}`),
+        whyDetails(one),
+      ),
+      el("td", { class: "figure stake" }, money(one.stake)),
+      el("td", {}, t(`replay.${one.kind}`)),
+      el("td", { class: "figure" }, moves || one.kind === "returned" ? "" : signedSum(change)),
+    );
+  });
+  return el(
+    "div",
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": t("replay.payments") },
+    el(
+      "table",
+      { class: "plain" },
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          ...heads.map((one) => el("th", { scope: "col", class: one }, t(`replay.${one}`))),
+        ),
+      ),
+      el("tbody", {}, ...rows),
+    ),
+  );
+}
+
+/** @param {LineView} one */
+function whyDetails(one) {
+  const cites = one.law.map((law) => el("li", {}, el("cite", {}, law.cite), " ", law.says));
+  return el(
+    "details",
+    { class: "why" },
+    el("summary", {}, t("common.why")),
+    el("p", {}, one.words),
+    el("ul", {}, ...cites),
+  );
+}
+
+/** @param {HTMLElement} room @param {RoundView} view */
+export function showProof(room, view) {
+  room.replaceChildren(el("h2", {}, t("replay.proof")));
+  if (!view.proofs.length) {
+    return void room.append(el("p", { class: "hint" }, t("replay.proof_none")));
+  }
+  for (const one of view.proofs) room.append(proofDetails(one));
+  room.append(
+    el(
+      "details",
+      {},
+      el("summary", {}, t("replay.how_title")),
+      el("p", { class: "hint" }, view.proofs[0].how),
+    ),
+  );
+}
+
+/** @param {ProofView} one */
+function proofDetails(one) {
+  const rows = [
+    ["block", String(one.block)],
+    ["draw", String(one.draw)],
+    ["outcome", one.outcome],
+    ["promise", one.promise],
+    ["seed", one.seed || t("replay.unrevealed")],
+    ["words", one.words || t("replay.no_words")],
+  ].filter(([, value]) => value);
+  return el(
+    "div",
+    { class: "drawn" },
+    one.round
+      ? el(
+        "p",
+        {},
+        `${t("replay.earlier_draw", { round: one.round })} `,
+        el(
+          "a",
+          { href: replayUrl(page.table, one.round, originScreen()) },
+          t("replay.see_shuffle"),
+        ),
+      )
+      : "",
+    verdictLine(one),
+    el(
+      "dl",
+      {},
+      ...rows.map(([name, value]) =>
+        el("div", {}, el("dt", {}, t(`replay.${name}`)), el("dd", {}, el("code", {}, value)))
+      ),
+    ),
+    one.derived.length ? el("h3", {}, t("replay.derived")) : "",
+    el("ul", { class: "derived" }, ...one.derived.map((line) => el("li", {}, line))),
+  );
+}
+
+/** Whether a proof holds. @param {ProofView} one @param {boolean} [link] with the way to it */
+function verdictLine(one, link = false) {
+  const holds = one.holds === null ? "waits" : one.holds ? "holds" : "fails";
+  const mark = { waits: "…", holds: "✓", fails: "✗" }[holds];
+  return el(
+    "p",
+    { class: `verdict ${holds}` },
+    `${mark} ${t(`replay.${holds}`)} `,
+    link ? el("a", { href: "#proof" }, t("replay.see_proof")) : "",
+  );
+}

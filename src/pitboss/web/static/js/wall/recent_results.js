@@ -1,0 +1,55 @@
+/** A table's recent results, newest first: dice as dice, numbers in their color. @module */
+import { replayUrl } from "../replay_link.js";
+import { el, t } from "../page.js";
+import { draw } from "../table_pieces.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").TableView} TableView
+ * @typedef {import("../shapes.d.ts").PastView} PastView
+ */
+
+/**
+ * @param {HTMLElement} room
+ * @param {TableView} view
+ * @param {number} most
+ * @param {boolean} [small] totals only, without the dice
+ */
+export function showRecentResults(room, view, most, small = false) {
+  const last = view.history.slice(-most).reverse();
+  room.hidden = !last.length && view.cards_left >= 0;
+  room.replaceChildren(
+    el("h3", {}, t("wall.last")),
+    last.length
+      ? el("ol", {}, ...last.map((one, at) => resultItem(view.id, one, at === 0, small)))
+      : el("p", { class: "hint" }, t("wall.no_results")),
+  );
+}
+
+/**
+ * A result. Next to a large layout it links to its round.
+ * @param {string} table
+ * @param {PastView} one
+ * @param {boolean} newest
+ * @param {boolean} small
+ */
+function resultItem(table, one, newest, small) {
+  const colour = /\b(red|black|green)\b/.exec(one.shown)?.[1];
+  const names = ["past", newest ? "newest" : "", colour ? `on-${colour}` : "", one.note];
+  const room = el("li", { class: names.filter(Boolean).join(" "), title: one.shown });
+  const content = small ? room : el("a", { href: replayUrl(table, one.round, "wall") });
+  if (/^[1-6](-[1-6])+$/.test(one.outcome)) {
+    if (!small) { for (const face of one.outcome.split("-")) content.append(die(face)); }
+    const total = one.outcome.split("-").reduce((sum, face) => sum + Number(face), 0);
+    content.append(el("b", {}, String(total)));
+  } else content.append(el("b", {}, colour ? one.outcome : one.shown || one.outcome));
+  content.append(el("span", { class: "visually-hidden" }, ` ${one.shown}`));
+  if (content !== room) room.append(content);
+  return room;
+}
+
+/** @param {string} face */
+function die(face) {
+  const svg = draw("svg", { class: "die", viewBox: "0 0 64 64", "aria-hidden": "true" });
+  svg.append(draw("use", { href: `/static/dice.svg#die-white-${face}`, width: 64, height: 64 }));
+  return svg;
+}

@@ -1,0 +1,41 @@
+/** Fills and credits that the window must confirm. @module */
+import { el, money, t } from "../page.js";
+import { ask, refresh } from "../staff.js";
+
+/** @typedef {import("../shapes.d.ts").WindowView} WindowView */
+
+/**
+ * @param {HTMLElement} room
+ * @param {WindowView} now
+ * @param {boolean} mine
+ */
+export function showTransfers(room, now, mine) {
+  refresh(room, [now.waiting, mine], () => [
+    el("h2", {}, t("window.waiting")),
+    now.waiting.length
+      ? el("ul", { class: "plain-list" }, ...now.waiting.map((one) => transferRow(one, mine)))
+      : el("p", { class: "hint" }, t("window.nothing_waits")),
+  ]);
+}
+
+/**
+ * @param {import("../shapes.d.ts").TransferView} one
+ * @param {boolean} mine
+ */
+function transferRow(one, mine) {
+  const { table, by, asked, dollars } = one, sum = money(dollars);
+  const confirm = () =>
+    ask({ type: "ConfirmTransfer", asked, dollars }, { table }, t("window.refused"));
+  return el(
+    "li",
+    { class: "row" },
+    el("span", {}, t(one.fill ? "window.fill" : "window.credit", { table, sum, by })),
+    mine
+      ? el(
+        "button",
+        { class: "main", "data-key": asked, onclick: confirm },
+        t("window.confirm", { sum }),
+      )
+      : "",
+  );
+}

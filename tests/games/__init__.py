@@ -1,0 +1,1 @@
+"""Games as folders: found, brought from elsewhere, and what happens when one is broken."""

@@ -1,0 +1,88 @@
+"""A broken game folder costs its own game, in one line that names the file and the field."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.patience import PATIENCE_S
+
+GOOD = Path(__file__).parents[2] / "examples/game_pack/src/high_low_pack/high_low"
+
+
+def pitboss(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """A verb with the games of a folder."""
+    return subprocess.run(
+        [sys.executable, "-m", "pitboss", "--games", str(folder), *words],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "NO_COLOR": "1", "COLUMNS": "400"},
+        timeout=PATIENCE_S,
+    )
+
+
+def folder_with(tmp_path: Path, name: str, file: str, old: str, new: str) -> Path:
+    """A folder of games with one that has a fault."""
+    shutil.copytree(GOOD, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    text = (tmp_path / name / file).read_text()
+    assert old in text
+    (tmp_path / name / file).write_text(text.replace(old, new, 1))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "says"),
+    [
+        ("law.toml", "[chapter]", "[chapter", "law.toml: "),
+        ("law.toml", 'code = "Club rules"\n', "", "law.toml: [chapter] has no 'code'"),
+        ("law.toml", "format = 1", "format = 2", "law.toml: [chapter] format is 2"),
+        ("law.toml", 'kind = "wager"\n', "", "law.toml: club-hl-2-wagers has no 'kind'"),
+        ("law.toml", 'kind = "wager"', 'knd = "wager"', "law.toml: club-hl-2-wagers: unknown keys"),
+        (
+            "law.toml",
+            'pays = "1 to 1"\nsays = "Low wins on a total of 3 to 10 that is no triple, and pays '
+            'at least {pays}."',
+            'says = "Low wins on a total of 3 to 10."',
+            "has no payout: club-hl-3-low sets no 'pays'",
+        ),
+        ("rules.py", 'LAW["HL 4 triple"]', 'LAW["HL 9"]', "has no clause 'HL 9'"),
+        ("rules.py", "from .house import HOUSE", 'from pitboss.houses import find_house\n\n'
+         'HOUSE = find_house("nowhere")', "rules.py: house: 'nowhere' is unknown"),
+        ("rules.py", 'id="club.high_low"', 'id="club.low_high"', "rules.py: id is 'club.low_high'"),
+        ("rules.py", "GAME = Game(", "GAME = Game(\n    colour=1,", "rules.py: TypeError: "),
+    ],
+)  # fmt: skip
+def test_a_fault_is_one_line_and_the_others_still_load(
+    tmp_path: Path, file: str, old: str, new: str, says: str
+) -> None:
+    folder = folder_with(tmp_path, "club_high_low", file, old, new)
+    listed = pitboss(folder, "games")
+    assert listed.returncode == 0, listed.stderr
+    assert "night.craps" in listed.stdout
+    (line,) = listed.stderr.splitlines()
+    assert str(folder / "club_high_low") in line
+    assert says in line
+    asked = pitboss(folder, "odds", "club.high_low")
+    assert asked.returncode == 2
+    assert says in asked.stderr
+    assert len(asked.stderr.splitlines()) == 1
+
+
+def test_a_name_that_is_taken_stays_with_its_owner(tmp_path: Path) -> None:
+    folder = folder_with(tmp_path, "night_craps", "law.toml", "[chapter]", "[chapter]")
+    (line,) = pitboss(folder, "games").stderr.splitlines()
+    assert "night.craps is taken" in line
+    assert pitboss(folder, "odds", "night.craps").returncode == 0
+
+
+@pytest.mark.parametrize("folder", ["nowhere", "empty"])
+def test_a_folder_without_games_is_refused_in_one_line(tmp_path: Path, folder: str) -> None:
+    (tmp_path / "empty").mkdir()
+    done = pitboss(tmp_path / folder, "games")
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
