@@ -1,6 +1,6 @@
-"""Rule coverage: which clauses of the law are honoured, by which tests, and which are not yet.
+"""Rule coverage: which clauses of the law are honored, by which tests, and which are not yet.
 
-A clause counts as honoured when a test is marked with it; 'make prove-clauses' breaks each rule
+A clause counts as honored when a test is marked with it; 'make prove-clauses' breaks each rule
 in turn and sees to it that the mark was earned.
 """
 
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def coverage() -> dict[str, list[str]]:
-    """For each honoured clause the tests and carriers that honour it, as last recorded."""
+    """For each honored clause, the tests and carriers that honor it, as last recorded."""
     import json
     from importlib.resources import files
 
@@ -96,10 +96,10 @@ def _counts(
     every = [clause for clauses in chapters.values() for clause in clauses]
     made = summary(every, honoured)
     screen.line(("Clauses honored: ", "bold"), f"{made['honoured']:,} of {made['total']:,}")
-    rows: list[list[Segment]] = [[("chapter", "dim"), ("honoured", "dim"), ("not yet", "dim")]]
+    rows: list[list[Segment]] = [[("chapter", "dim"), ("honored", "dim"), ("not yet", "dim")]]
     rows += [_row(name, summary(clauses, honoured)) for name, clauses in chapters.items()]
     screen.table(rows, right=(1, 2))
-    rows = [[("kind", "dim"), ("honoured", "dim"), ("not yet", "dim")]]
+    rows = [[("kind", "dim"), ("honored", "dim"), ("not yet", "dim")]]
     rows += [_row(kind, count) for kind, count in made["by_kind"].items()]
     screen.line()
     screen.table(rows, right=(1, 2))
