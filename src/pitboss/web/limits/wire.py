@@ -28,7 +28,7 @@ PIECE = 4096
 """How many bytes are read at a time."""
 FRAMES = 1024
 """The same for a socket: a frame may be only six bytes."""
-TOO_MANY = (4429, "too many messages at once: come back in a moment")
+TOO_MANY = (4429, "too many messages at once: try again in a moment")
 LINGER_S = 1.0
 """How long a client that is cut off may still read why; nothing more is read from it."""
 
