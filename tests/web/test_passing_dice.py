@@ -56,7 +56,7 @@ def test_a_shooter_hands_the_dice_on_and_the_next_seat_is_offered(served: Served
     shooter = play.guests[holder]
     view = shooter.get(f"/tables/{NAME}").json()
     act = next(one for one in view["acts"] if one["command"]["type"] == "GiveUpDice")
-    assert act["words"] == "hand the pair of dice on"
+    assert act["words"] == "hand over the pair of dice"
     other = next(seat for seat in play.guests if seat != holder)
     assert not play.guests[other].order("GiveUpDice", NAME, seat=holder)["done"], "not the own"
     done = shooter.order("GiveUpDice", NAME, seat=holder)
