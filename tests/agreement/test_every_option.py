@@ -173,9 +173,9 @@ def test_the_printed_pay_table_is_what_the_rules_pay(
         if " in " in wins:
             assert wins == f"{chance.numerator} in {chance.denominator}", wager
         else:
-            assert abs(float(wins.removesuffix(" %")) / 100 - float(chance)) < 1e-6, wager
+            assert abs(float(wins.removesuffix("%")) / 100 - float(chance)) < 1e-6, wager
         wanted = float(exact[wager].edge) * 100
-        assert abs((0 if edge == "none" else float(edge.removesuffix(" %"))) - wanted) <= 0.005
+        assert abs((0 if edge == "none" else float(edge.removesuffix("%"))) - wanted) <= 0.005
 
 
 JSON_KEYS = {"game", "wager", "options", "win", "lose", "push", "ev", "edge", "variance", "rolls"}
