@@ -213,7 +213,6 @@ class SingleResult:
     compares_hands: ClassVar[bool] = False
     silent_acts: ClassVar[tuple[str, ...]] = ()
     is_slow_to_solve: ClassVar[bool] = False
-    family: ClassVar[str] = ""
     act_phrases: ClassVar[Mapping[str, str]] = {}
     places: ClassVar[Mapping[str, str]] = {}
     new_dealer_burns: ClassVar[bool] = False
@@ -267,7 +266,6 @@ class Play(Protocol):
     compares_hands: ClassVar[bool]
     silent_acts: ClassVar[tuple[str, ...]]
     is_slow_to_solve: ClassVar[bool]
-    family: ClassVar[str]
     act_phrases: ClassVar[Mapping[str, str]]
     places: ClassVar[Mapping[str, str]]
     new_dealer_burns: ClassVar[bool]

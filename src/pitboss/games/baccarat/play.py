@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from pitboss.equipment.cards import rank
 from pitboss.rulebook.card_round import (
@@ -34,8 +33,6 @@ STANDARD = {3: (0, 1, 2, 3, 4, 5, 6, 7, 9), 4: (2, 3, 4, 5, 6, 7), 5: (4, 5, 6, 
 @dataclass(frozen=True, slots=True)
 class Baccarat(SingleResult):
     """The pure rules of the family, by the clauses of one section."""
-
-    family: ClassVar[str] = "baccarat"
 
     law: Mapping[str, Clause] = field(hash=False)
 

@@ -39,7 +39,6 @@ def _was_split(seen: Round, name: str) -> bool:
 class CardFacts(SingleResult):
     """What cards count and what a hand may do. `law` names the clauses by what they say."""
 
-    family: ClassVar[str] = "blackjack"
     silent_acts: ClassVar[tuple[str, ...]] = (NOT_INSURE, STAND)
     act_phrases: ClassVar[Mapping[str, str]] = {
         HIT: "hit",

@@ -38,7 +38,6 @@ NO_LIMIT: Most = (None, None)
 class CaribbeanStud(poker.Showdown):
     """The pure rules: who is dealt what, who decides, which hand wins and what it is paid."""
 
-    family: ClassVar[str] = "caribbean_stud"
     is_slow_to_solve: ClassVar[bool] = True
 
     law: Mapping[str, Clause] = field(hash=False)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from pitboss.equipment.cards import JOKERS, RANKS, black, rank, red
 from pitboss.rulebook.card_round import DealTo, Need, Over, Round, SingleResult, Verdict
@@ -60,8 +59,6 @@ class Counts:
 @dataclass(frozen=True, slots=True)
 class JokerSeven(SingleResult):
     """The pure rules, with the clauses of the section by their names."""
-
-    family: ClassVar[str] = "joker_seven"
 
     law: Mapping[str, Clause] = field(hash=False)
 

@@ -41,7 +41,6 @@ THREE_BETS = "three_bets"
 class LetItRide(poker.Showdown):
     """The pure rules: who is dealt what, who is asked when, and what a hand is paid."""
 
-    family: ClassVar[str] = "let_it_ride"
     is_slow_to_solve: ClassVar[bool] = True
 
     law: Mapping[str, Clause] = field(hash=False)

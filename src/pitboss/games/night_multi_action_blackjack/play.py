@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from pitboss.games.blackjack.hand import DEALER, DOUBLE, INSURE, LOSES, RETURNED, WINS, option
 from pitboss.games.blackjack.play import Held, key, natural_call
@@ -35,8 +34,6 @@ def square_call(part: int) -> str:
 @dataclass(frozen=True)
 class MultiAction(Blackjack):
     """One player hand, three dealer hands from one retained card, a wager on each."""
-
-    family: ClassVar[str] = "multi_action_blackjack"
 
     mains: tuple[str, ...] = SPOTS
     hole_card: bool = False

@@ -63,8 +63,6 @@ class End(NamedTuple):
 class RedDog(SingleResult):
     """The pure rules, with the clauses of the section by their names."""
 
-    family: ClassVar[str] = "red_dog"
-
     law: Mapping[str, Clause] = field(hash=False)
     silent_acts: ClassVar[tuple[str, ...]] = (STAY, PLAY_ON, VOID)
     new_dealer_burns: ClassVar[bool] = True
