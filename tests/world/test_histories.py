@@ -91,9 +91,18 @@ def test_a_written_history_that_was_changed_is_noticed() -> None:
     from pitboss.store.row import BadRow
 
     start = opened("night")
-    told = tell(start, 3, ORDERS)
     sold = (b'"Sell"', b'"dollars":')  # some are refused, and come to no sum
-    places = [at for at, (body, _) in enumerate(told.entries) if all(word in body for word in sold)]
+    told, places = next(
+        (told, places)
+        for told in (tell(start, seed, ORDERS) for seed in range(3, 50))
+        if (
+            places := [
+                at
+                for at, (body, _) in enumerate(told.entries)
+                if all(word in body for word in sold)
+            ]
+        )
+    )
     body, at = told.entries[places[0]]
     said = read_entry(body)
     assert isinstance(said.order.command, o.Sell)
