@@ -69,7 +69,7 @@ def test_a_sheet_that_lay_open_takes_down_what_may_come_down_now(
     page.locator(".tool.seat").tap()
     page.locator("#sheet .danger").tap()
     page.locator("#sheet button", has_text="Take down every bet").tap()
-    expect(page.locator("#alert")).to_contain_text("this was for round")
+    expect(page.locator("#alert")).to_contain_text("This was for round")
     expect(page.locator(".pending-leave")).to_be_hidden()
     page.unroute("**/api/v1/orders")
     seat = seat_of(guest, "craps")["seat"]

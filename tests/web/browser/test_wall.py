@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
 from pitboss.chance.commit_reveal import seal
 from tests.web.browser.chromium import WALL, Screens
-from tests.web.serving import Client, Served
+from tests.web.serving import Client, Served, serving
 
 TABLE = "under-over"
 
@@ -52,10 +55,30 @@ def test_a_table_on_the_wall(screens: Screens, served: Served, dealer: Client) -
     assert fits(page)
 
 
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[Served]:
+    """The houses of the demonstration for one test alone."""
+    with serving(tmp_path) as served:
+        yield served
+
+
+@pytest.fixture
+def own_screens(browser: Browser, own_house: Served) -> Iterator[Screens]:
+    """Screens of that house."""
+    screens = Screens(browser, own_house)
+    yield screens
+    screens.close()
+    assert not screens.complaints, screens.complaints
+
+
 def test_it_counts_the_words_of_guests_that_are_sealed_and_open(
-    screens: Screens, served: Served, guest: Client
+    own_house: Served, own_screens: Screens
 ) -> None:
-    """At a table that no other test uses: nobody has words, one has sealed some, they are open."""
+    """In a house that no other test uses: nobody has words, one has sealed some, they are open."""
+    served, screens, guest = own_house, own_screens, own_house.guest(name="Wren")
+    banker = served.staff("banker")
+    sold = banker.order("Sell", window="window-1", cents=100_000, guest=guest.me["who"])
+    assert sold["done"]
     name = "money-wheel"
     dealer = served.staff(f"{name}-dealer")
     assert dealer.order("PromiseDraws", name)["done"]
