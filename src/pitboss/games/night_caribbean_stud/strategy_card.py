@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 from pitboss.analysis.strategy_card import Cell, Chart, Otherwise, StrategyCard
 from pitboss.equipment.cards import RANKS
 from pitboss.games.night_caribbean_stud import plans, solver
+from pitboss.games.night_caribbean_stud.play import BET, FOLD
 from pitboss.games.night_caribbean_stud.showdown import BEHIND
 from pitboss.games.night_caribbean_stud.tables import table
 from pitboss.games.poker.plan_words import describe_plan
 from pitboss.rulebook.game import Rules
 
-BET, FOLD = "bet", "fold"
 ONE_COLUMN = ("what to do",)
 UPS = tuple(reversed(RANKS))
 Flags = NDArray[np.bool_]

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from pitboss.analysis.strategy_card import Cell, Chart, StrategyCard
 from pitboss.games.night_let_it_ride import plans, solver
 from pitboss.games.night_let_it_ride.hands import Known
+from pitboss.games.night_let_it_ride.play import RIDE, WITHDRAW
 from pitboss.games.night_let_it_ride.tables import OWN, WITH_ONE, table
 from pitboss.games.poker.plan_words import describe_plan
 from pitboss.rulebook.game import Rules
 
-RIDE, WITHDRAW = "ride", "withdraw"
 ONE_COLUMN = ("what to do",)
 Flags = NDArray[np.bool_]
 
