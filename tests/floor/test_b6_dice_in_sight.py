@@ -12,7 +12,6 @@ from pitboss.floor.plan import CHIPS, WALLET
 from pitboss.floor.state import rules_of
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
-from pitboss.pit.closing_call import closing_step
 from pitboss.pit.referee import NotAllowed, Referee
 from tests.floor.one_table import TABLE, let, life, one_table
 from tests.world.hall import Hall
@@ -28,7 +27,7 @@ def test_b6_no_result_while_guests_may_bet(game: str, mode: str, tmp_path: Path)
     let(hall, own.open())
     if mode == WALLET:
         let(hall, own.guests())
-    rules, closing = rules_of(hall.floor, TABLE), closing_step(rules_of(hall.floor, TABLE))
+    rules, closing = rules_of(hall.floor, TABLE), rules_of(hall.floor, TABLE).closing_step
     for _ in range(60):
         step = next_step(hall.floor, TABLE)
         assert step is not None

@@ -12,7 +12,6 @@ from pitboss.floor.plan import CHIPS
 from pitboss.floor.sealed_words import unopened_guests
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
-from pitboss.pit.closing_call import closing_step
 from pitboss.pit.state import OPEN
 from tests.world.floors import BANKER, FIRST, GUESTS
 from tests.world.players import DicePlayer, Player, PlayerOfCards, sound
@@ -101,7 +100,7 @@ class People:
             drawn = o.Draw(getattr(command, "seat", 0))
             return self.order(self._dealer(live), drawn if self.maybe(0.95) else command, name)
         if isinstance(command, c.EnterResult | c.DealCard) and self._may_bet(live):
-            closing = closing_step(rules_of(floor, name))
+            closing = rules_of(floor, name).closing_step
             command = c.TakeStep(closing.name, closing.by[0]) if self.maybe(0.9) else command
         if isinstance(command, c.Sit) and live.plan.mode == CHIPS and self.maybe(0.9):
             command = c.SeeWagers((command.seat,))  # chips on the felt are seen by the dealer

@@ -12,7 +12,6 @@ from pitboss.floor.permissions import FLOOR_WIDE, PLAYER_ACTS
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import LiveTable, rules_of
 from pitboss.pit import commands as c
-from pitboss.pit.closing_call import closing_step
 from pitboss.pit.dice_custody import NOT_ELIGIBLE, is_eligible, next_offeree
 from pitboss.pit.limits import limits_of
 from pitboss.pit.rounds import current_step, lit_positions, next_thrower, seats_throw
@@ -252,7 +251,7 @@ class TableLife:
 
     def no_more_bets(self) -> Script[None]:
         """End the betting at an automatic table."""
-        due = closing_step(self.rules)
+        due = self.rules.closing_step
         yield from self.do(c.TakeStep(due.name, due.by[0]))
 
     def _step(self, due: Step) -> c.Command:

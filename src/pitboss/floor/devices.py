@@ -89,7 +89,9 @@ def draw(
     if not context.outcome and not context.cards:
         return refuse("the seed of this block is missing: the device cannot draw")
     wanted = _pit_command(floor, live, command, context)
-    done = carry_out(floor, live, order.actor, wanted, context.recorded)
+    done = carry_out(
+        rules_of(floor, order.table), floor, live, order.actor, wanted, context.recorded
+    )
     if isinstance(done, Refusal):
         return done
     after = done.floor.tables[order.table]

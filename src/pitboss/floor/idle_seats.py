@@ -13,7 +13,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import SeatFreed
 from pitboss.floor.plan import CHIPS
-from pitboss.floor.state import Floor, LiveTable
+from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.floor.table_orders import carry_out, with_table
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse
@@ -49,7 +49,14 @@ def free_seat(
     assert floor.plan is not None
     if not context.accepted and (no := _verify_time(floor, live, seat, context)) is not None:
         return no
-    done = carry_out(floor, live, live.guests[seat], c.Leave(seat), context.recorded)
+    done = carry_out(
+        rules_of(floor, live.plan.id),
+        floor,
+        live,
+        live.guests[seat],
+        c.Leave(seat),
+        context.recorded,
+    )
     if isinstance(done, Refusal):
         return done
     return replace(done, events=(SeatFreed(seat, floor.plan.seat_s), *done.events))

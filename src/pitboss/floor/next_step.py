@@ -23,7 +23,6 @@ from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.houses.roles import DEALER as DEALER_ROLE
 from pitboss.pit import commands as c
 from pitboss.pit import dice_custody
-from pitboss.pit.closing_call import closing_step
 from pitboss.pit.dealing import first_need, next_need
 from pitboss.pit.dice_custody import NOT_ELIGIBLE, is_eligible, next_offeree
 from pitboss.pit.required_wagers import stakes_of, verify_required_wagers
@@ -156,7 +155,7 @@ def _next_at_dice(rules: Rules, live: LiveTable) -> NextStep:
 
 def _no_more_bets(rules: Rules) -> NextStep:
     """With real equipment betting ends before anything comes up, at an automatic table too."""
-    due = closing_step(rules)
+    due = rules.closing_step
     command = c.TakeStep(due.name, due.by[0])
     return NextStep(
         words=due.name.capitalize(),

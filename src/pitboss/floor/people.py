@@ -80,7 +80,9 @@ def take_post(
     if not context.accepted and (no := _verify_post(floor, live, person, post)) is not None:
         return no
     going, coming = _halves(context.recorded)
-    taken = carry_out(floor, live, order.actor, c.SignOn(post), coming)
+    taken = carry_out(
+        rules_of(floor, order.table), floor, live, order.actor, c.SignOn(post), coming
+    )
     if isinstance(taken, Refusal):
         return taken
     events: list[AnyEvent] = [PostTaken(post, person.id), *taken.events]
@@ -190,7 +192,7 @@ def _sign_off(
     floor: Floor, live: LiveTable, post: str, actor: str, recorded: tuple[Event, ...] = ()
 ) -> Decision | Refusal:
     person = live.posts[post]
-    done = carry_out(floor, live, actor, c.SignOff(post), recorded)
+    done = carry_out(rules_of(floor, live.plan.id), floor, live, actor, c.SignOff(post), recorded)
     if isinstance(done, Refusal):
         return done
     after = done.floor.tables[live.plan.id]

@@ -21,9 +21,12 @@ from pitboss.rulebook.procedure import Check, Presence
 
 def missing_post(rules: Rules, live: LiveTable) -> Presence | None:
     """A post that the game needs and nobody holds."""
-    by_itself = live.plan.electronic and not live.plan.by_hand
+    present = live.table.desk.present
     for post in rules.game.presence:
-        if not (post.handles and by_itself) and not post.is_filled(live.table.desk.present):
+        if post.role in present or post.is_filled(present):
+            continue
+        by_itself = live.plan.electronic and not live.plan.by_hand
+        if not (post.handles and by_itself):
             return post
     return None
 

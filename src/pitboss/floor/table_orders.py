@@ -18,7 +18,6 @@ from pitboss.floor.sealed_words import verify_words_open
 from pitboss.floor.state import Floor, Guest, LiveTable, PastCommand, PastResult, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit.closing_call import closing_step
 from pitboss.pit.decide import decide
 from pitboss.pit.dice import verify_age
 from pitboss.pit.evolve import evolve
@@ -60,15 +59,14 @@ def play(
         words = f"this was for round {order.round}, but round {live.table.round} is on"
         return refuse(f"{words}: nothing was done")
     rules = rules_of(floor, order.table)
-    if not context.accepted and (no := _verify_place(rules, live, command, context)) is not None:
-        return no
-    if not context.accepted and (no := _verify_choice(rules, live, order)) is not None:
-        return no
-    if not context.accepted and (no := verify_signer(rules, live, order)) is not None:
+    if (
+        not context.accepted
+        and (no := _verify_place(rules, live, order, command, context)) is not None
+    ):
         return no
     if command.__class__ in _TIMED:
         command = with_time(command, context)
-    elif isinstance(command, c.Sit):
+    elif command.__class__ is c.Sit:
         command = _beside_own_seat(rules, live, order.actor, command)
         command = replace(command, person=_person(floor, live, order.actor, command, context))
     if (
@@ -76,7 +74,7 @@ def play(
         and (no := _verify_money(floor, live, order.actor, command)) is not None
     ):
         return no
-    done = carry_out(floor, live, order.actor, command, context.recorded)
+    done = carry_out(rules, floor, live, order.actor, command, context.recorded)
     if isinstance(done, Refusal) or command.__class__ not in _SIGNED:
         return done
     after = with_signature(rules, done.floor.tables[order.table], order, done.events)
@@ -84,9 +82,9 @@ def play(
 
 
 def _verify_place(
-    rules: Rules, live: LiveTable, command: c.Command, context: o.OrderContext
+    rules: Rules, live: LiveTable, order: o.Order, command: c.Command, context: o.OrderContext
 ) -> Refusal | None:
-    """Whether the table's device and its dice allow this."""
+    """Whether the table's device, its staff and its dice allow this."""
     kind = command.__class__
     if live.plan.electronic and (no := _verify_device(live, command)) is not None:
         return no
@@ -96,10 +94,15 @@ def _verify_place(
         return no
     if kind is c.SeeWagers and live.plan.mode != CHIPS:
         return refuse("wagers are made at the seats of this table, and their stakes are known")
-    if kind is not c.OpenTable:
+    if kind is c.Choose:
+        return _verify_choice(rules, live, order)
+    if kind not in _SIGNED:
         return None
-    no = verify_dealer(rules, live)
-    return no if no is not None else _verify_dice(rules, live, context)
+    if kind is c.OpenTable:
+        no = verify_dealer(rules, live)
+        if (no := no if no is not None else _verify_dice(rules, live, context)) is not None:
+            return no
+    return verify_signer(rules, live, order)
 
 
 def _verify_closed(rules: Rules, live: LiveTable) -> Refusal | None:
@@ -109,7 +112,7 @@ def _verify_closed(rules: Rules, live: LiveTable) -> Refusal | None:
     dealt = table.cards is not None and table.cards.round is not None
     if live.plan.electronic or not table.betting or table.status != OPEN or dealt:
         return None
-    due = closing_step(rules)
+    due = rules.closing_step
     return refuse(f"guests may still bet: call {due.name!r} first", *due.law)
 
 
@@ -231,15 +234,18 @@ def _whose(seated: dict[int, str], event: Any, actor: str) -> str:
 
 
 def carry_out(
-    floor: Floor, live: LiveTable, actor: str, command: c.Command,
+    rules: Rules,
+    floor: Floor,
+    live: LiveTable,
+    actor: str,
+    command: c.Command,
     recorded: tuple[e.Event, ...] = (),
-) -> Decision | Refusal:  # fmt: skip
+) -> Decision | Refusal:
     """Carry out a command in the pit and on the floor.
 
     `recorded` holds its events under an earlier edition, which count if the pit now refuses or
     answers differently.
     """
-    rules = rules_of(floor, live.plan.id)
     played = answer_command(rules, live.table, command)
     if recorded and not isinstance(played, Refusal) and tuple(played[0]) == recorded:
         recorded = ()

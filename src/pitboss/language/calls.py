@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pitboss.pit import events as e
-from pitboss.pit.closing_call import closing_step
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import opening_step
 from pitboss.pit.settlement import push_call
@@ -34,7 +33,7 @@ def _calls(rules: Rules, table: Table, events: tuple[object, ...]) -> Iterator[s
         elif isinstance(event, e.BettingOpened) and not has_step:
             yield opening_step(rules).call
         elif isinstance(event, e.BettingClosed) and not has_step:
-            yield closing_step(rules).call
+            yield rules.closing_step.call
         elif isinstance(event, e.RoundVoided):
             for one in rules.irregularities:
                 if one.name == event.irregularity:

@@ -10,22 +10,16 @@ from pitboss.pit.required_wagers import stakes_of
 from pitboss.pit.rounds import opening_step, verify_checks
 from pitboss.pit.state import OPEN, Table
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.procedure import Does, Step
-
-
-def closing_step(rules: Rules) -> Step:
-    """The step that closes betting."""
-    return next(step for step in rules.procedure if step.does is Does.CLOSES)
 
 
 def is_closing_call(rules: Rules, table: Table, said: str) -> bool:
     """Whether somebody ends the betting at an automatic table, whose other steps nobody takes."""
-    return table.automatic and closing_step(rules).is_done_by(said)
+    return table.automatic and rules.closing_step.is_done_by(said)
 
 
 def close_betting(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Refusal:
     """End the betting; the round that follows opens it again."""
-    due = closing_step(rules)
+    due = rules.closing_step
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     if not table.betting:
@@ -52,7 +46,7 @@ def reopen_betting(rules: Rules, table: Table, command: TakeStep) -> list[Event]
         return refuse(f"the table is {table.status}")
     dealt = table.cards is not None and table.cards.round is not None
     if rules.game.play is None or dealt or table.called is not None or stakes_of(table):
-        return refuse("betting is closed until this round is over", closing_step(rules).law[0])
+        return refuse("betting is closed until this round is over", rules.closing_step.law[0])
     if command.seat or command.by not in due.by:
         return refuse(f"{due.name!r} is called by the {' or '.join(due.by)}", *due.law)
     no = verify_checks(rules, table)

@@ -156,12 +156,14 @@ def take_step(rules: Rules, table: Table, command: c.TakeStep) -> list[e.Event] 
         else ""
     )
     if table.cards is None or round is None or not isinstance(need, (CallOut, TurnOver)) or not due:
-        closes = current_step(rules, table).does is Does.CLOSES
-        closes |= is_closing_call(rules, table, command.step)
-        closes &= rules.game.play is not None
-        if closes and (no := verify_required_wagers(rules, stakes_of(table))) is not None:
-            return no
-        if is_closing_call(rules, table, command.step):
+        closing = is_closing_call(rules, table, command.step)
+        if rules.game.play is not None and (
+            closing or current_step(rules, table).does is Does.CLOSES
+        ):
+            no = verify_required_wagers(rules, stakes_of(table))
+            if no is not None:
+                return no
+        if closing:
             return close_betting(rules, table, command)
         if is_reopening_call(rules, table, command.step):
             return reopen_betting(rules, table, command)

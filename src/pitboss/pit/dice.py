@@ -92,7 +92,7 @@ def checks_to_repeat(rules: Rules, table: Table) -> tuple[str, ...]:
 def blocking_check(rules: Rules, table: Table) -> Check | None:
     """The item of the checklist that stops play: one that failed, or one due for other dice."""
     names = table.desk.failed or table.desk.uninspected
-    return next((item for item in rules.opening if item.name in names), None)
+    return next((item for item in rules.opening if item.name in names), None) if names else None
 
 
 def verify_new_dice(rules: Rules, table: Table) -> Refusal | None:

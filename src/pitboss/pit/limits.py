@@ -30,7 +30,6 @@ from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.limits import WheelChecks
 from pitboss.rulebook.option import pick
-from pitboss.rulebook.procedure import Does
 
 
 def limits_of(table: Table, seat: int) -> tuple[int, int]:
@@ -86,7 +85,8 @@ def stake_at_other_seats(rules: Rules, table: Table, seat: int, key: str) -> int
     """
     if rules.game.limits.own_hands:
         return 0
-    return sum(_on(table, other, key) for other in seats_of(table, seat) if other != seat)
+    others = [other for other in seats_of(table, seat) if other != seat]
+    return sum(_on(table, other, key) for other in others) if others else 0
 
 
 def stake_of_partners(table: Table, seat: int, key: str) -> int:
@@ -159,7 +159,7 @@ def verify_not_barred(rules: Rules, role: str) -> Refusal | None:
 
 def dealer_roles(rules: Rules) -> tuple[str, ...]:
     """Who deals a game: whoever the law has end its betting."""
-    return next(step.by for step in rules.procedure if step.does is Does.CLOSES)
+    return rules.closing_step.by
 
 
 def verify_bounds(minimum: int, maximum: int) -> Refusal | None:

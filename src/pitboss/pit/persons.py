@@ -29,7 +29,7 @@ def seats_of(table: Table, number: int) -> tuple[int, ...]:
     """All seats that the player of a seat has; those of a free seat are none but itself."""
     place = table.seats.get(number)
     if place is not None and place.person:
-        return tuple(seat for seat, one in table.seats.items() if one.person == place.person)
+        return tuple([seat for seat, one in table.seats.items() if one.person == place.person])
     if place is None or not table.desk.positions:
         return (number,)
     return seats_by_person(table, person_of(table, number))

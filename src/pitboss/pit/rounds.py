@@ -283,8 +283,7 @@ def result_step(rules: Rules, seat: int = DEALER) -> Step:
 
 def result_place(rules: Rules, seat: int) -> int:
     """Where in the procedure that step stands."""
-    places = [i for i, step in enumerate(rules.procedure) if step.does is Does.RESULT]
-    return places[-1 if seat else 0]
+    return rules.result_steps[-1 if seat else 0]
 
 
 def _verify_turn(rules: Rules, table: Table, seat: int) -> Refusal | None:

@@ -238,6 +238,16 @@ class Rules:
         )
         self._prove()
 
+    @cached_property
+    def closing_step(self) -> Step:
+        """The step that closes betting."""
+        return next(step for step in self.procedure if step.does is Does.CLOSES)
+
+    @cached_property
+    def result_steps(self) -> tuple[int, ...]:
+        """Where in the procedure results are entered: the table's first, then one of each seat."""
+        return tuple(i for i, step in enumerate(self.procedure) if step.does is Does.RESULT)
+
     def _turn_ends(self) -> tuple[int, ...]:
         """For each phase the outcomes, as bits, after which a player hands the dice on."""
         must_pass = self.game.handling.must_pass if self.game.handling is not None else ()
