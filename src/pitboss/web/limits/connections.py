@@ -111,12 +111,13 @@ class Connection:
     `begun` is when the current request began; while `waits` is true, that request has a time limit.
     `busy`: a request is being answered, or a socket is open. `stuck` is when its client stopped
     reading. `on_cut` is called when the connection is cut off, before anything else can be written
-    to it.
+    to it. `sent` is the path and the cookies by which the owner was found.
     """
 
     def __init__(self, transport: asyncio.Transport, address: str, now: float) -> None:
         self.transport, self.address, self.key = transport, address, address
         self.owner: Owner | None = None
+        self.sent = ("", b"")
         self.begun, self.waits, self.busy = now, True, False
         self.stuck: float | None = None
         self.on_cut: Callable[[], None] = _do_nothing
@@ -191,8 +192,12 @@ class Connections:
 
     def identify(self, connection: Connection, path: str, cookies: bytes) -> None:
         """Find out whose token a request carries: from now on the connection belongs to it."""
-        owner = self.owner_of(path, cookies) if cookies else None
-        if owner is None or connection.key == owner.key:
+        if not cookies or connection.sent == (path, cookies):
+            return  # no token, or that of the request before, to the same place
+        if (owner := self.owner_of(path, cookies)) is None:
+            return
+        connection.sent = (path, cookies)
+        if connection.key == owner.key:
             return
         self._forget(connection)
         connection.owner, connection.key = owner, owner.key

@@ -23,20 +23,30 @@ class RateLimit:
 
     def left(self, who: str) -> float:
         """How many acts somebody may do at once now."""
-        held, since = self._held.get(who, (float(self.burst), 0.0))
-        return min(float(self.burst), held + (self._clock() - since) * self._rate)
+        return self._left(who, self._clock())
+
+    def _left(self, who: str, now: float) -> float:
+        if (known := self._held.get(who)) is None:
+            return self.burst
+        held, since = known
+        return min(self.burst, held + (now - since) * self._rate)
 
     def take(self, who: str) -> bool:
         """Take one token; False if there is none, which costs nothing."""
-        left = self.left(who)
-        was = self._held.pop(who, None)
+        now = self._clock()
+        left = self._left(who, now)
+        if left < 1 and who in self._held:
+            self._held[who] = self._held.pop(who)  # it was not quiet
+            return False
+        self._set(who, left - 1, now)
+        return True
+
+    def _set(self, who: str, left: float, now: float) -> None:
+        """Remember what somebody has left, as the one who was last heard of."""
+        self._held.pop(who, None)
         if len(self._held) >= MOST_REMEMBERED:
             self._held.pop(next(iter(self._held)))
-        if was is not None and left < 1:
-            self._held[who] = was
-            return False
-        self._held[who] = (left - 1, self._clock())
-        return True
+        self._held[who] = (left, now)
 
     def used(self, who: str) -> float:
         """How many tokens somebody has used that have not come back yet."""
@@ -50,13 +60,11 @@ class RateLimit:
     def reserve(self, who: str, most_s: float) -> float:
         """Take one token in advance and return the seconds until it is due; if they are more than
         `most_s`, nothing is taken."""
-        left = self.left(who)
+        now = self._clock()
+        left = self._left(who, now)
         wait_s = max(0.0, (1 - left) / self._rate)
         if wait_s <= most_s:
-            self._held.pop(who, None)
-            if len(self._held) >= MOST_REMEMBERED:
-                self._held.pop(next(iter(self._held)))
-            self._held[who] = (left - 1, self._clock())
+            self._set(who, left - 1, now)
         return wait_s
 
     def give_back(self, who: str) -> None:

@@ -73,14 +73,14 @@ class RowQuota:
     def take(self, floor: Floor, who: str) -> QuotaHold:
         """Take one order, and one refusal in advance."""
         pace, whose = self._of(floor, who)
-        wait_s = max(pace.wait_s(whose), self._orders.wait_s(who) if who in floor.guests else 0)
-        if wait_s:
-            self.untaken[who] += 1
-            self._new[who] += 1
-        else:
-            pace.take(whose)
-            if who in floor.guests:
-                self._orders.take(who)
+        is_guest = who in floor.guests
+        if pace.take(whose):
+            if not is_guest or self._orders.take(who):
+                return QuotaHold(0, pace, whose)
+            pace.give_back(whose)
+        self.untaken[who] += 1
+        self._new[who] += 1
+        wait_s = max(1, pace.wait_s(whose), self._orders.wait_s(who) if is_guest else 0)
         return QuotaHold(wait_s, pace, whose)
 
     def _of(self, floor: Floor, who: str) -> tuple[RateLimit, str]:

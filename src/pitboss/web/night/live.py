@@ -179,7 +179,7 @@ class Listener:
                 if one.seq <= seq:
                     found.append(said_view(one))
         found.reverse()
-        return tuple(sorted(found, key=lambda one: one.seq))
+        return tuple(sorted(found, key=lambda one: one.seq)) if found else ()
 
     def _fresh(self, key: str, value: S) -> S | None:
         """The value, unless it is the same as last time apart from its row."""
