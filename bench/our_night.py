@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from bench.evening import CHIPS, SEATS, TABLES, Throw
 from pitboss.floor import orders as o
 from pitboss.floor.night import Night
-from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.floor.plan import FloorPlan, PersonPlan, TablePlan, WindowPlan
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import Store
@@ -38,7 +38,7 @@ class Orders:
         name = f"{self._made // IN_A_MS:012x}{self._ids.getrandbits(80):020x}"
         return o.Order(name, actor, command, table)
 
-    def opening(self, plan: Plan, seats: int = SEATS) -> Iterator[o.Order]:
+    def opening(self, plan: FloorPlan, seats: int = SEATS) -> Iterator[o.Order]:
         """Everything before the first wager: the floor, its people, and guests who sit down."""
         yield self.order("m", o.SetUp(plan))
         for person in plan.people:
@@ -71,10 +71,10 @@ class Orders:
                 yield self.order(f"a-{table}", c.EnterResult(faces), table)
 
 
-def plan(night: str, signer: Signer, tables: int = TABLES) -> Plan:
+def plan(night: str, signer: Signer, tables: int = TABLES) -> FloorPlan:
     """A floor of craps tables, each with its own crew."""
     ids = [f"t{number}" for number in range(tables)]
-    return Plan(
+    return FloorPlan(
         night=night, house="nj_night",
         tables=tuple(TablePlan(id=one, game=GAME, by_hand=False, float=10**8) for one in ids),
         people=(

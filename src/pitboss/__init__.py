@@ -32,7 +32,7 @@ __all__ = [
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from pitboss.analysis.report import Row
+    from pitboss.analysis.report import OddsRow
     from pitboss.games import game_ids, load
     from pitboss.games.poker.bulk import rank
     from pitboss.paper.guide import guide
@@ -52,7 +52,7 @@ _ROOMS = {
 }
 
 
-def odds(game: Game | str, options: Mapping[str, object] | None = None) -> list[Row]:
+def odds(game: Game | str, options: Mapping[str, object] | None = None) -> list[OddsRow]:
     """Exact odds of every wager of a game, under the usual options or chosen ones."""
     from pitboss.analysis.report import rows
 

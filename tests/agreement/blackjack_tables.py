@@ -12,8 +12,8 @@ import numpy as np
 
 from pitboss.equipment.cards import deck
 from pitboss.games import load
-from pitboss.games.blackjack.bulk import BlackjackBulk, Log, Player, WagerResult
-from pitboss.games.blackjack.bulk_tables import Facts, Node
+from pitboss.games.blackjack.bulk import BlackjackBulk, BlackjackPlayer, Log, WagerResult
+from pitboss.games.blackjack.bulk_tables import BulkRules, Node
 from pitboss.games.blackjack.hand import DEALER, SPLIT
 from pitboss.games.blackjack.kernel import SPLIT_ROWS
 from pitboss.pit.events import SettlementLine
@@ -55,28 +55,60 @@ class Odd:
 
 
 ODD, ODDER = Odd(1), Odd(2, by_cards=True)
-TABLES: list[tuple[str, dict[str, Any], list[Player]]] = [
-    (NIGHT, {}, [Player(10), Player(20, ODD), Player(4, "never_bust")]),
-    (NIGHT, {"ties": "ii", "decks": 2, "burn": "new_stack_only"}, [Player(10, ODD)]),
-    (NIGHT, {"ties": "iii", "max_hands": 3, "resplit_aces": True, "double_a9": False},
-     [Player(10, ODDER), Player(30, ODD)]),
-    (NIGHT, {"odd_stakes": "rounded_up", "insurance": "floor_half"}, [Player(7, ODD)]),
-    (NIGHT, {"decks": 1}, [Player(10, ODD)] * 3 + [Player(10, "mimic_the_dealer")] * 3),
-    (MULTI, {}, [Player(10), Player({"spot 1": 4, "spot 3": 8}, ODD)]),
-    (MULTI, {"dealer_natural": "original_only", "natural_beats_21": False}, [Player(10, ODD)]),
-    (MULTI, {"player_hand": "each_round", "decks": 2},
-     [Player({"spot 2": 4, "spot 3": 8}, ODD), Player(20, ODDER), Player(10)]),
-    (MULTI, {"allow_double_split": False}, [Player(10, ODD)]),
-]  # fmt: skip
-CASINO: list[tuple[str, dict[str, Any], list[Player]]] = [
-    (REFERENCE, {"h17": True}, [Player(10)]),
-    (REFERENCE, {"h17": True, "surrender": "late", "resplit_aces": True}, [Player(10, ODD)]),
-    (REFERENCE, {"decks": 1, "double": "10_11", "das": False, "max_hands": "unlimited"},
-     [Player(10, ODD), Player(10)]),
-    (REFERENCE, {"decks": 8, "peek": False, "surrender": "late", "burn": "each_round"},
-     [Player(10, ODDER)]),
-    (REFERENCE, {"decks": 2, "max_hands": 2}, [Player(10), Player(50, ODD), Player(10, ODDER)]),
-]  # fmt: skip
+TABLES: list[tuple[str, dict[str, Any], list[BlackjackPlayer]]] = [
+    (NIGHT, {}, [BlackjackPlayer(10), BlackjackPlayer(20, ODD), BlackjackPlayer(4, "never_bust")]),
+    (NIGHT, {"ties": "ii", "decks": 2, "burn": "new_stack_only"}, [BlackjackPlayer(10, ODD)]),
+    (
+        NIGHT,
+        {"ties": "iii", "max_hands": 3, "resplit_aces": True, "double_a9": False},
+        [BlackjackPlayer(10, ODDER), BlackjackPlayer(30, ODD)],
+    ),
+    (NIGHT, {"odd_stakes": "rounded_up", "insurance": "floor_half"}, [BlackjackPlayer(7, ODD)]),
+    (
+        NIGHT,
+        {"decks": 1},
+        [BlackjackPlayer(10, ODD)] * 3 + [BlackjackPlayer(10, "mimic_the_dealer")] * 3,
+    ),
+    (MULTI, {}, [BlackjackPlayer(10), BlackjackPlayer({"spot 1": 4, "spot 3": 8}, ODD)]),
+    (
+        MULTI,
+        {"dealer_natural": "original_only", "natural_beats_21": False},
+        [BlackjackPlayer(10, ODD)],
+    ),
+    (
+        MULTI,
+        {"player_hand": "each_round", "decks": 2},
+        [
+            BlackjackPlayer({"spot 2": 4, "spot 3": 8}, ODD),
+            BlackjackPlayer(20, ODDER),
+            BlackjackPlayer(10),
+        ],
+    ),
+    (MULTI, {"allow_double_split": False}, [BlackjackPlayer(10, ODD)]),
+]
+CASINO: list[tuple[str, dict[str, Any], list[BlackjackPlayer]]] = [
+    (REFERENCE, {"h17": True}, [BlackjackPlayer(10)]),
+    (
+        REFERENCE,
+        {"h17": True, "surrender": "late", "resplit_aces": True},
+        [BlackjackPlayer(10, ODD)],
+    ),
+    (
+        REFERENCE,
+        {"decks": 1, "double": "10_11", "das": False, "max_hands": "unlimited"},
+        [BlackjackPlayer(10, ODD), BlackjackPlayer(10)],
+    ),
+    (
+        REFERENCE,
+        {"decks": 8, "peek": False, "surrender": "late", "burn": "each_round"},
+        [BlackjackPlayer(10, ODDER)],
+    ),
+    (
+        REFERENCE,
+        {"decks": 2, "max_hands": 2},
+        [BlackjackPlayer(10), BlackjackPlayer(50, ODD), BlackjackPlayer(10, ODDER)],
+    ),
+]
 
 
 @cache
@@ -85,7 +117,7 @@ def rules_of(game: str, options: tuple[tuple[str, Any], ...] = ()) -> Rules:
 
 
 def bulk_of(
-    game: str, options: dict[str, Any], players: list[Player], rounds: int, **more: Any
+    game: str, options: dict[str, Any], players: list[BlackjackPlayer], rounds: int, **more: Any
 ) -> BlackjackBulk:
     rules = rules_of(game, tuple(options.items()))
     return BlackjackBulk(rules, players, Sitting(rounds, **more))
@@ -94,7 +126,7 @@ def bulk_of(
 class Follower:
     """Plays by a plan at a table of the rules: walks the same hands as the bulk loops."""
 
-    def __init__(self, known: Facts, plan: Any) -> None:
+    def __init__(self, known: BulkRules, plan: Any) -> None:
         self.known, self.plan, self.nodes = known, plan, known.hands(plan.by_cards)
 
     def hand(self, round: Round, need: Decide) -> Node:
@@ -122,7 +154,7 @@ class Follower:
         return str(self.plan.act(node, self.known.kind_of[round.hand(DEALER).cards[0]], lawful))
 
 
-def stakes_of(known: Facts, player: Player) -> dict[str, int]:
+def stakes_of(known: BulkRules, player: BlackjackPlayer) -> dict[str, int]:
     if isinstance(player.stake, int):
         return dict.fromkeys(known.mains, player.stake)
     return dict(player.stake)
@@ -134,7 +166,7 @@ class Cards:
     `shuffled` is what was shuffled whenever the cards ran out in the middle of a round.
     """
 
-    def __init__(self, known: Facts, log: Log) -> None:
+    def __init__(self, known: BulkRules, log: Log) -> None:
         self._kinds, self._known = iter(log.cards.tolist()), known
         self._draw = np.random.default_rng(3)
         self.shuffled: list[list[int]] = []

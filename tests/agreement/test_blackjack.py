@@ -19,8 +19,8 @@ from pitboss.games import load
 from pitboss.games.blackjack import kernel as kernel
 from pitboss.games.blackjack.bulk import (
     BlackjackBulk,
+    BlackjackPlayer,
     Log,
-    Player,
     WagerResult,
     plan_of,
     read_player,
@@ -69,7 +69,7 @@ from tests.promises import promise
 class Live:
     """A live table with real cards, whose players follow their plans."""
 
-    def __init__(self, bulk: BlackjackBulk, players: list[Player], log: Log) -> None:
+    def __init__(self, bulk: BlackjackBulk, players: list[BlackjackPlayer], log: Log) -> None:
         rules, self.known = bulk.rules, bulk.facts
         options: dict[str, Any] = dict(rules.options)
         self.lines: list[SettlementLine] = []
@@ -135,7 +135,7 @@ def logged(bulk: BlackjackBulk, rounds: int, engine: str, lane: int = 0) -> tupl
 
 @pytest.mark.parametrize(("game", "options", "players"), TABLES, ids=str)
 def test_every_round_brings_in_bulk_what_it_does_at_a_live_table(
-    game: str, options: dict[str, Any], players: list[Player]
+    game: str, options: dict[str, Any], players: list[BlackjackPlayer]
 ) -> None:
     same_game = [one for one in TABLES if one[0] == game]
     rounds = LIVE_ROUNDS // len(same_game) if FULL else LIVE_ROUNDS
@@ -167,7 +167,7 @@ def test_the_rounds_that_are_compared_have_wagers_of_every_sort(game: str) -> No
 class Dealt:
     """Rounds through the play alone: for games that no floor may open, and quicker for others."""
 
-    def __init__(self, bulk: BlackjackBulk, players: list[Player], log: Log) -> None:
+    def __init__(self, bulk: BlackjackBulk, players: list[BlackjackPlayer], log: Log) -> None:
         self.rules, self.known, self.cut = bulk.rules, bulk.facts, bulk.cut
         self.cards, self.gone = Cards(bulk.facts, log), list[int]()
         self.stakes = [stakes_of(self.known, one) for one in players]
@@ -222,7 +222,7 @@ class Dealt:
 
 @pytest.mark.parametrize(("game", "options", "players"), [*CASINO, *TABLES], ids=str)
 def test_every_round_brings_in_bulk_what_the_play_says(
-    game: str, options: dict[str, Any], players: list[Player]
+    game: str, options: dict[str, Any], players: list[BlackjackPlayer]
 ) -> None:
     rounds = PLAY_ROUNDS // len(players)
     bulk = bulk_of(game, options, players, rounds)
@@ -237,20 +237,40 @@ def test_every_round_brings_in_bulk_what_the_play_says(
 
 # --- when the cards run out in a round --------------------------------------------------
 # Each with a lane in which they run out twice in one round, which is rare.
-RUN_OUT: list[tuple[str, dict[str, Any], list[Player], int]] = [
-    (NIGHT, {"decks": 1}, [Player(10, ODD)] * 7, 37),
-    (NIGHT, {"decks": 1, "burn": "new_stack_only"}, [Player(10, ODD)] * 7, 11),
-    (MULTI, {"decks": 1}, [Player(10, ODD)] * 7, 5),
-    (MULTI, {"decks": 1, "player_hand": "each_round"}, [Player(10), Player(10, ODD)] * 3, 0),
-    (REFERENCE, {"decks": 1, "peek": False, "max_hands": "unlimited"}, [Player(10, ODD)] * 7, 9),
-    (REFERENCE, {"decks": 1, "peek": False, "max_hands": "unlimited"}, [Player(10, ODD)] * 7, 932),
-    (REFERENCE, {"decks": 1, "surrender": "late"}, [Player(10, Odd(3)), Player(10)] * 7, 3),
+RUN_OUT: list[tuple[str, dict[str, Any], list[BlackjackPlayer], int]] = [
+    (NIGHT, {"decks": 1}, [BlackjackPlayer(10, ODD)] * 7, 37),
+    (NIGHT, {"decks": 1, "burn": "new_stack_only"}, [BlackjackPlayer(10, ODD)] * 7, 11),
+    (MULTI, {"decks": 1}, [BlackjackPlayer(10, ODD)] * 7, 5),
+    (
+        MULTI,
+        {"decks": 1, "player_hand": "each_round"},
+        [BlackjackPlayer(10), BlackjackPlayer(10, ODD)] * 3,
+        0,
+    ),
+    (
+        REFERENCE,
+        {"decks": 1, "peek": False, "max_hands": "unlimited"},
+        [BlackjackPlayer(10, ODD)] * 7,
+        9,
+    ),
+    (
+        REFERENCE,
+        {"decks": 1, "peek": False, "max_hands": "unlimited"},
+        [BlackjackPlayer(10, ODD)] * 7,
+        932,
+    ),
+    (
+        REFERENCE,
+        {"decks": 1, "surrender": "late"},
+        [BlackjackPlayer(10, Odd(3)), BlackjackPlayer(10)] * 7,
+        3,
+    ),
 ]
 
 
 @pytest.mark.parametrize(("game", "options", "players", "lane"), RUN_OUT, ids=str)
 def test_when_the_cards_run_out_what_lies_in_the_rack_is_shuffled(
-    game: str, options: dict[str, Any], players: list[Player], lane: int, monkeypatch: Any
+    game: str, options: dict[str, Any], players: list[BlackjackPlayer], lane: int, monkeypatch: Any
 ) -> None:
     """In bulk as at a table: burnt cards and hands settled already too, as often as need be."""
     again, rounds = kernel.again, 60
@@ -279,7 +299,7 @@ def test_a_round_without_a_card_left_to_deal_is_not_counted(monkeypatch: Any) ->
     void, undo, rounds = list[None](), kernel.undo, 100
     monkeypatch.setattr(kernel, "in_rack", lambda room, mark: False)
     monkeypatch.setattr(kernel, "undo", lambda *given: void.append(undo(*given)))
-    players = [Player(10, Odd(3)), Player(10)] * 7
+    players = [BlackjackPlayer(10, Odd(3)), BlackjackPlayer(10)] * 7
     rules = rules_of(REFERENCE, (("decks", 1),))
     bulk = BlackjackBulk(rules, players, Sitting(rounds), cut=facts(rules).cards)
     log, ends = logged(bulk, rounds, "python")
@@ -295,7 +315,7 @@ def test_a_round_without_a_card_left_to_deal_is_not_counted(monkeypatch: Any) ->
 
 @pytest.mark.parametrize(("game", "options", "players"), [*CASINO, *TABLES], ids=str)
 def test_all_engines_play_the_same(
-    game: str, options: dict[str, Any], players: list[Player]
+    game: str, options: dict[str, Any], players: list[BlackjackPlayer]
 ) -> None:
     if len(ENGINES) < 2:
         pytest.skip("numba is not installed")
@@ -308,8 +328,8 @@ def test_all_engines_play_the_same(
 
 def test_a_quick_round_is_a_usual_round() -> None:
     """One seat is played by a loop of its own; with a seat that has left, by that of all tables."""
-    alone = bulk_of(REFERENCE, {"h17": True}, [Player(10)], 2_000)
-    rich = bulk_of(REFERENCE, {"h17": True}, [Player(10)], 2_000, bankroll=10**9)
+    alone = bulk_of(REFERENCE, {"h17": True}, [BlackjackPlayer(10)], 2_000)
+    rich = bulk_of(REFERENCE, {"h17": True}, [BlackjackPlayer(10)], 2_000, bankroll=10**9)
     quick, usual = alone.lane(1), rich.lane(1)
     usual[:, [1, 4, 5]] -= 10**9
     assert quick.tolist() == usual.tolist()
@@ -325,7 +345,7 @@ def test_a_split_ace_takes_one_card_only() -> None:
 
 # --- chips run out ----------------------------------------------------------------------
 def test_a_player_short_of_chips_neither_doubles_nor_splits_and_gets_up() -> None:
-    players = [Player(10, ODD), Player(10)]
+    players = [BlackjackPlayer(10, ODD), BlackjackPlayer(10)]
     for game, options in ((NIGHT, {}), (MULTI, {}), (MULTI, {"player_hand": "each_round"})):
         stake = 10 if game == NIGHT else 30
         bulk = bulk_of(game, options, players, 5_000, bankroll=60)
@@ -349,7 +369,7 @@ def test_fresh_shoes_give_the_exact_edge(game: str, options: dict[str, Any]) -> 
     rules = rules_of(game, tuple(options.items()))
     exact = played(tables_of(rules)).exact
     known = facts(rules)
-    bulk = BlackjackBulk(rules, [Player(10)], Sitting(rounds), cut=known.cards)
+    bulk = BlackjackBulk(rules, [BlackjackPlayer(10)], Sitting(rounds), cut=known.cards)
     ends = bulk.lane(seed=8)
     stake = 10 * len(known.mains)
     edge = -ends[0, WORTH] / rounds / stake
@@ -362,7 +382,9 @@ def test_the_best_plan_gives_the_exact_edge_of_one_deck(game: str) -> None:
     rounds = 2_000_000 if jit.available() else 60_000
     rules = rules_of(game, (("decks", 1),))
     exact, known = played(tables_of(rules)).exact, facts(rules)
-    best = BlackjackBulk(rules, [Player(10, BestPlan(rules))], Sitting(rounds), cut=known.cards)
+    best = BlackjackBulk(
+        rules, [BlackjackPlayer(10, BestPlan(rules))], Sitting(rounds), cut=known.cards
+    )
     error = sqrt(float(exact.variance) / rounds)
     edge = -best.lane(seed=9)[0, WORTH] / rounds / (10 * len(known.mains))
     assert edge == pytest.approx(float(exact.edge), abs=4 * error)
@@ -395,8 +417,10 @@ def test_basic_play_is_the_printed_card(options: dict[str, Any]) -> None:
 
 def test_how_a_player_is_written() -> None:
     rules = rules_of(NIGHT)
-    assert read_player(None, rules) == Player(10, "basic", name="basic")
-    assert read_player("never_bust:20", rules) == Player(20, "never_bust", name="never_bust:20")
+    assert read_player(None, rules) == BlackjackPlayer(10, "basic", name="basic")
+    assert read_player("never_bust:20", rules) == BlackjackPlayer(
+        20, "never_bust", name="never_bust:20"
+    )
     assert read_player("flat:main:6", rules).stake == {"main": 6}
     assert read_player({"main": 8}, rules).stake == {"main": 8}
     for wrong in ("hunch", "basic:x", "basic:0", "flat:main", ["basic"], 5):
@@ -406,19 +430,19 @@ def test_how_a_player_is_written() -> None:
 
 def test_stakes_that_the_table_refuses_are_refused() -> None:
     with pytest.raises(BadStrategy, match="whole chips cannot pay"):
-        bulk_of(NIGHT, {}, [Player(5)], 10)
+        bulk_of(NIGHT, {}, [BlackjackPlayer(5)], 10)
     for wrong in (-10, 0, 12.5, True, "10"):
         with pytest.raises(BadStrategy, match=f"whole stake of at least 1, not {wrong!r}"):
-            bulk_of(NIGHT, {}, [Player({"main": wrong})], 10)  # type: ignore[dict-item]
+            bulk_of(NIGHT, {}, [BlackjackPlayer({"main": wrong})], 10)  # type: ignore[dict-item]
     with pytest.raises(BadStrategy, match=r"wager on two or three spots, .*20\.30\(f\)1"):
-        bulk_of(MULTI, {}, [Player({"spot 2": 10})], 10)
-    assert bulk_of(NIGHT, {}, [Player(2**30)], 10).stakes == [[2**30]]
+        bulk_of(MULTI, {}, [BlackjackPlayer({"spot 2": 10})], 10)
+    assert bulk_of(NIGHT, {}, [BlackjackPlayer(2**30)], 10).stakes == [[2**30]]
     with pytest.raises(BadStrategy, match=r"1,073,741,824 at most"):
-        bulk_of(NIGHT, {}, [Player(2**30 + 2)], 10)
+        bulk_of(NIGHT, {}, [BlackjackPlayer(2**30 + 2)], 10)
     with pytest.raises(BadStrategy, match="is staked on spot 1, spot 2, spot 3, not 'main'"):
-        bulk_of(MULTI, {}, [Player({"main": 10})], 10)
+        bulk_of(MULTI, {}, [BlackjackPlayer({"main": 10})], 10)
     with pytest.raises(BadStrategy, match="no plan 'hunch'"):
-        bulk_of(NIGHT, {}, [Player(10, "hunch")], 10)
+        bulk_of(NIGHT, {}, [BlackjackPlayer(10, "hunch")], 10)
 
 
 @pytest.mark.parametrize("game", [NIGHT, MULTI, REFERENCE])

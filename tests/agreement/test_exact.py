@@ -18,8 +18,8 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.analysis.chain import ALWAYS_ON, chain_of, numbers, solve, tally
-from pitboss.analysis.exact import Chain, Exact
-from pitboss.analysis.report import Row, rows, variations
+from pitboss.analysis.exact import Exact, WagerChain
+from pitboss.analysis.report import OddsRow, rows, variations
 from pitboss.games import load
 from pitboss.pit.commands import CallWager, EnterResult, KeepWager, PlaceWager, Sit
 from pitboss.pit.events import ResultCalled, SettlementLine
@@ -28,7 +28,7 @@ from pitboss.pit.rounds import resolve_outcome
 from pitboss.pit.state import PlacedWager, Seat, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import BadOption
-from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS, Rows, WagerRules
+from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS, DispositionRows, WagerRules
 from tests.promises import promise
 from tests.tables import DICE_AND_WHEELS
 
@@ -75,7 +75,7 @@ def settled_live(rules: Rules, wager: WagerRules, node: Node, called_on: bool) -
     return seen
 
 
-def reckoned(rules: Rules, rows_of: Rows, node: Node, chain: Chain) -> Counter[Any]:
+def reckoned(rules: Rules, rows_of: DispositionRows, node: Node, chain: WagerChain) -> Counter[Any]:
     """The same by the tables that the chain is made of, with the chain's commission."""
     phase, state = node
     undecided, decided = tally(rows_of[phase][state], node, rules.next_phase[phase])
@@ -144,7 +144,7 @@ def at_table(rules: Rules, table: Table) -> Referee:
     return referee
 
 
-def begun(rules: Rules, row: Row) -> list[tuple[Table, int]]:
+def begun(rules: Rules, row: OddsRow) -> list[tuple[Table, int]]:
     """The tables on which the wager of a row has just been placed, with their weights."""
     name, number = named(rules, row)
     tables = []
@@ -165,7 +165,7 @@ def begun(rules: Rules, row: Row) -> list[tuple[Table, int]]:
     return tables
 
 
-def named(rules: Rules, row: Row) -> tuple[str, str | None]:
+def named(rules: Rules, row: OddsRow) -> tuple[str, str | None]:
     """The wager of a row and, for odds, the number they stand on."""
     if row.wager in rules.wagers or row.wager in rules.macros:
         return row.wager, None

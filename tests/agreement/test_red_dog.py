@@ -18,7 +18,7 @@ import pytest
 from pitboss import simulate
 from pitboss.equipment.cards import deck, text
 from pitboss.games import load
-from pitboss.games.night_red_dog.bulk import BULK, Player, RedDogBulk
+from pitboss.games.night_red_dog.bulk import BULK, RedDogBulk, RedDogPlayer
 from pitboss.games.night_red_dog.solver import BEST, NEVER, solve
 from pitboss.games.night_red_dog.tables import opened, tables
 from pitboss.pit import commands as c
@@ -51,7 +51,12 @@ def odd_raises(one: int, other: int, stake: int) -> int:
     return (3 * one + other) % (stake + 1)
 
 
-PLAYERS = (Player(10), Player(7, "never"), Player(12, odd_raises), Player(5, 4))
+PLAYERS = (
+    RedDogPlayer(10),
+    RedDogPlayer(7, "never"),
+    RedDogPlayer(12, odd_raises),
+    RedDogPlayer(5, 4),
+)
 
 
 # --- the tables are the rules ---------------------------------------------------------------------
@@ -171,7 +176,9 @@ def test_both_engines_play_the_same() -> None:
 
 
 def test_a_player_who_runs_out_of_chips_gets_up() -> None:
-    bulk = RedDogBulk(rules(), [Player(10), Player(10, "always")], Sitting(5_000, bankroll=40))
+    bulk = RedDogBulk(
+        rules(), [RedDogPlayer(10), RedDogPlayer(10, "always")], Sitting(5_000, bankroll=40)
+    )
     ends = bulk.lane(seed=2)
     assert (ends[:, WORTH] < 10).all()
     assert (ends[:, WORTH] >= 0).all()
@@ -185,7 +192,7 @@ def test_a_fresh_shoe_every_round_gives_the_exact_edge(
 ) -> None:
     rounds = 2_000_000 if jit.available() else 40_000
     chosen = rules(decks=decks, shuffle="every_round")
-    ends = RedDogBulk(chosen, [Player(1, raises)], Sitting(rounds)).lane(seed=decks)
+    ends = RedDogBulk(chosen, [RedDogPlayer(1, raises)], Sitting(rounds)).lane(seed=decks)
     exact = solve(chosen, policy)
     error = sqrt(float(exact.exact.variance) / rounds)
     assert -ends[0, WORTH] / rounds == pytest.approx(float(exact.edge), abs=4 * error)
@@ -195,7 +202,7 @@ def test_a_fresh_shoe_every_round_gives_the_exact_edge(
 def test_the_cutting_card_changes_the_edge_by_little() -> None:
     """Rounds with two cards are followed by more rounds; the edge stays within its error."""
     rounds = 2_000_000 if jit.available() else 40_000
-    ends = RedDogBulk(rules(), [Player(1)], Sitting(rounds)).lane(seed=9)
+    ends = RedDogBulk(rules(), [RedDogPlayer(1)], Sitting(rounds)).lane(seed=9)
     exact = solve(rules())
     error = sqrt(float(exact.exact.variance) / rounds)
     assert -ends[0, WORTH] / rounds == pytest.approx(float(exact.edge), abs=4 * error + 0.001)
@@ -205,13 +212,13 @@ def test_the_cutting_card_changes_the_edge_by_little() -> None:
 def test_a_strategy_that_the_rules_refuse_is_refused() -> None:
     sitting = Sitting(10)
     with pytest.raises(BadStrategy, match="no strategy 'sometimes'"):
-        _ = RedDogBulk(rules(), [Player(10, "sometimes")], sitting).entries
+        _ = RedDogBulk(rules(), [RedDogPlayer(10, "sometimes")], sitting).entries
     with pytest.raises(BadStrategy, match="at most the stake"):
-        _ = RedDogBulk(rules(), [Player(10, lambda a, b, stake: stake + 1)], sitting).entries
+        _ = RedDogBulk(rules(), [RedDogPlayer(10, lambda a, b, stake: stake + 1)], sitting).entries
     higher = load(GAME).rules({"pays.spread_two": "9 to 2"})
     with pytest.raises(BadStrategy, match="use 4 or 6"):
-        _ = RedDogBulk(higher, [Player(5)], sitting).entries
-    assert len(RedDogBulk(higher, [Player(4)], sitting).lane(seed=1)) == 1
+        _ = RedDogBulk(higher, [RedDogPlayer(5)], sitting).entries
+    assert len(RedDogBulk(higher, [RedDogPlayer(4)], sitting).lane(seed=1)) == 1
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.analysis.chain import ALWAYS_ON, NotSolvable, chain_of, numbers, policies, solve
-from pitboss.analysis.exact import Chain, figures
+from pitboss.analysis.exact import WagerChain, figures
 from pitboss.equipment.dice import dice
 from pitboss.equipment.odds import Odds
 from pitboss.games import load
@@ -298,7 +298,7 @@ def test_equal_chains_are_solved_once() -> None:
 
 def test_a_chain_weighs_its_ends() -> None:
     ends = (((WINS, 3, 2), 1), ((LOSES, -1, 1), 2), ((RETURNS, 0, 1), 1))
-    exact = figures(Chain(6, ((0, 1),), (((0, 2),),), (ends,)))
+    exact = figures(WagerChain(6, ((0, 1),), (((0, 2),),), (ends,)))
     assert (exact.win, exact.lose, exact.push) == (F(1, 4), F(1, 2), F(1, 4))
     assert exact.ev == F(3, 8) - F(1, 2)
     assert exact.rolls == F(3, 2)

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.analysis.chain import ALWAYS_ON
 from pitboss.analysis.exact import as_text
-from pitboss.analysis.report import Row, as_json, rows
+from pitboss.analysis.report import OddsRow, as_json, rows
 from pitboss.games import load
 from pitboss.games.craps.rules import SEVEN
 from pitboss.rulebook.option import BadOption, Option, OptionConflict, by_option
@@ -22,7 +22,7 @@ KEYS = [
 ]  # fmt: skip
 
 
-def row(found: list[Row], wager: str, policy: str | None = None) -> Row:
+def row(found: list[OddsRow], wager: str, policy: str | None = None) -> OddsRow:
     """The first row of a wager."""
     return next(one for one in found if one.wager == wager and policy in (None, one.policy))
 

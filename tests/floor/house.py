@@ -12,7 +12,7 @@ from pitboss.floor.entry import Entry
 from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order
-from pitboss.floor.plan import CHIPS, PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.floor.plan import CHIPS, FloorPlan, PersonPlan, TablePlan, WindowPlan
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import rules_of
 from pitboss.pit import commands as c
@@ -43,12 +43,12 @@ TABLES = (
 WINDOWS = (WindowPlan("w1", float=100_000, drawer_cents=10_000),)
 
 
-def plan(night: str = "n1", **changes: Any) -> Plan:
+def plan(night: str = "n1", **changes: Any) -> FloorPlan:
     """A casino night with three tables, people for them and a window."""
     parts: dict[str, Any] = {
         "house": "nj_night", "tables": TABLES, "people": PEOPLE, "windows": WINDOWS, "rate": 2,
     }  # fmt: skip
-    return Plan(night=night, **{**parts, **changes})
+    return FloorPlan(night=night, **{**parts, **changes})
 
 
 class House:
@@ -94,7 +94,7 @@ class House:
         dealt = cards is not None and cards.round is not None
         return live.table.automatic and live.table.betting and not dealt
 
-    def open(self, planned: Plan | None = None) -> House:
+    def open(self, planned: FloorPlan | None = None) -> House:
         """Set up, bring everybody on duty, put dealers at the tables and a banker at the window."""
         planned = planned or plan(self.night.store.facts.night)
         first = next(one.id for one in planned.people if "member in charge" in one.roles)
@@ -156,7 +156,7 @@ class House:
         self.ask(guest, c.Sit(seat, chips), table)
 
 
-def signed_plan(night: str, signer: Signer) -> Plan:
+def signed_plan(night: str, signer: Signer) -> FloorPlan:
     """The small house with its heads signed."""
     return plan(night, key=signer.public.hex(), key_holder="u1")
 

@@ -17,7 +17,7 @@ from pitboss.floor.decide import decide
 from pitboss.floor.decision import Decision
 from pitboss.floor.next_step import next_step
 from pitboss.floor.permissions import ROLES
-from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.floor.plan import FloorPlan, PersonPlan, TablePlan, WindowPlan
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor
 from pitboss.games import load
@@ -72,7 +72,7 @@ def posts_of(house: str, table: str, game: str) -> tuple[str, ...]:
 
 
 @cache
-def plan_of(house: str, *, empty: bool = False) -> Plan:
+def plan_of(house: str, *, empty: bool = False) -> FloorPlan:
     """A floor with three tables and a person in every role, or the same people and no table."""
     kind = HOUSES[house]
     tables = (
@@ -94,7 +94,7 @@ def plan_of(house: str, *, empty: bool = False) -> Plan:
             people.append(PersonPlan(f"{post}-{table.id}", (role,), (table.game,)))
     windows = (WindowPlan("w1", 5_000, 100), WindowPlan("w2", 5_000, 100))
     planned = () if empty else tables
-    return Plan(
+    return FloorPlan(
         night="n1",
         house=house,
         tables=planned,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.events import DrawsPromised
-from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.floor.plan import FloorPlan, PersonPlan, TablePlan, WindowPlan
 from pitboss.pit import commands as c
 from pitboss.store.head import Head, make_head
 from pitboss.store.journal import Store
@@ -32,12 +32,12 @@ PEOPLE = (
 ROWS = 200
 
 
-def plan(signer: Signer) -> Plan:
+def plan(signer: Signer) -> FloorPlan:
     """One wheel with a device, three people and a window."""
     wheel = TablePlan(id="wheel", game="night.roulette", by_hand=False, electronic=True, float=500)
     key = signer.public.hex()
     windows = (WindowPlan("w1", 9_000),)
-    return Plan(
+    return FloorPlan(
         night=NIGHT,
         house="nj_night",
         tables=(wheel,),

@@ -12,7 +12,7 @@ from msgspec.structs import FieldInfo, fields
 
 from pitboss.floor.floor_file import FloorFile, PersonLine, read_floor
 from pitboss.floor.permissions import NEEDED, ROLES
-from pitboss.floor.plan import Plan, TablePlan, WindowPlan
+from pitboss.floor.plan import FloorPlan, TablePlan, WindowPlan
 from pitboss.floor.plan_checks import OLDEST
 from pitboss.houses import NJ_CASINO, NJ_NIGHT, OUR_HOUSES, TAS_CASINO
 
@@ -67,7 +67,7 @@ def test_every_key_is_told_with_its_usual_value(part: str) -> None:
 
 
 def test_what_a_plan_has_beyond_its_file_is_told_too() -> None:
-    more = {field.name for field in fields(Plan)} - {field.name for field in fields(FloorFile)}
+    more = {field.name for field in fields(FloorPlan)} - {field.name for field in fields(FloorFile)}
     assert more == {"key", "key_holder"}
     for name in more:
         assert f"`{name}`" in section("What is not in the file")

@@ -12,7 +12,7 @@ from pitboss.cli.main import main
 from pitboss.demo.opening import read_plan
 from pitboss.floor.findings import NOTE, SEVERITIES, UNLAWFUL, WARNING, findings, practice
 from pitboss.floor.floor_file import BadFloor, read_floor
-from pitboss.floor.plan import CHIPS, LICENSED, PRACTICE, WALLET, Plan
+from pitboss.floor.plan import CHIPS, LICENSED, PRACTICE, WALLET, FloorPlan
 from pitboss.floor.plan_checks import faults
 from pitboss.web.server.how_to_open import EXAMPLE
 from tests.playing import clause
@@ -22,12 +22,12 @@ NIGHT = (ROOT / "examples" / "nj_night" / "floor.toml").read_text("utf-8")
 TEMPLATE = EXAMPLE.read_text("utf-8")
 
 
-def plan_of(text: str, purpose: str = "") -> Plan:
+def plan_of(text: str, purpose: str = "") -> FloorPlan:
     """The plan of a file, with another purpose."""
     return replace(read_floor(text)[0], purpose=purpose)
 
 
-def found(plan: Plan) -> dict[str, tuple[str, ...]]:
+def found(plan: FloorPlan) -> dict[str, tuple[str, ...]]:
     """The tables of each finding by its severity."""
     return {one.severity: one.tables for one in findings(plan)}
 

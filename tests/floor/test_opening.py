@@ -13,7 +13,7 @@ from pitboss.floor.decide import decide
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import NoticesHung
 from pitboss.floor.next_step import next_step
-from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.floor.plan import FloorPlan, PersonPlan, TablePlan, WindowPlan
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import game_ids, load
@@ -54,7 +54,7 @@ class Hall:
             people.append(PersonPlan(f"the-{post}", (role,)))
         table = TablePlan(id=TABLE, game=game, by_hand=by_hand, float=900)
         windows = (WindowPlan("w1", 900),)
-        plan = Plan(
+        plan = FloorPlan(
             night="n1",
             house=self.house,
             tables=(table,),

@@ -15,7 +15,7 @@ from pitboss.floor.night import Night
 from pitboss.floor.plan import TablePlan
 from pitboss.floor.state import Floor
 from pitboss.floor.verify import verify
-from pitboss.games.blackjack.play import OVERLOOKED, Dealing
+from pitboss.games.blackjack.play import OVERLOOKED, DealOrder
 from pitboss.history.export import export
 from pitboss.pit import commands as c
 from pitboss.rulebook.card_round import Round, TurnOver
@@ -101,7 +101,7 @@ def with_nothing_recorded(floor: Floor) -> Floor:
     return replace(floor, tables=tables)
 
 
-def as_it_was(self: Dealing, round: Round) -> TurnOver:
+def as_it_was(self: DealOrder, round: Round) -> TurnOver:
     """The hole card as earlier editions asked for it: any card was taken."""
     return TurnOver(hand="dealer", law=(self.law["expose"],))
 
@@ -111,7 +111,7 @@ def test_a_night_in_which_it_was_lost_opens_as_it_was(
 ) -> None:
     """The hand lost to the natural then, and stays lost; today's own rows are held to the rule."""
     with monkeypatch.context() as then:
-        then.setattr(Dealing, "_expose", as_it_was)
+        then.setattr(DealOrder, "_expose", as_it_was)
         looked(opened)
         opened.ask("b1", c.TurnCards("dealer", "Td Ah"), "cards")
     assert opened.night.books.balance("player/g1") == 960

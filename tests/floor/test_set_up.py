@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.night import Answer, Night
-from pitboss.floor.plan import PersonPlan, Plan
+from pitboss.floor.plan import FloorPlan, PersonPlan
 from pitboss.floor.verify import verify
 from pitboss.pit.refusal import Refusal
 from pitboss.store.canonical import canonical
@@ -38,7 +38,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
         yield made
 
 
-def asked(night: Night, actor: str, planned: Plan, id: str = "01" * 16) -> Answer | Refusal:
+def asked(night: Night, actor: str, planned: FloorPlan, id: str = "01" * 16) -> Answer | Refusal:
     """Somebody asks for a set-up."""
     return night.ask(o.Order(id, actor, o.SetUp(planned)))
 

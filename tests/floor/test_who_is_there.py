@@ -11,7 +11,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
 from pitboss.floor.decision import Decision
 from pitboss.floor.next_step import next_step
-from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan
+from pitboss.floor.plan import CHIPS, WALLET, FloorPlan, PersonPlan, TablePlan
 from pitboss.floor.plan_checks import readiness_warnings
 from pitboss.floor.state import Floor
 from pitboss.games import load
@@ -35,7 +35,8 @@ class Desk:
         )
         self.floor = Floor()
         self.ask(
-            staff[0].id, o.SetUp(Plan(night="n1", house=house, tables=tables, people=staff, rate=2))
+            staff[0].id,
+            o.SetUp(FloorPlan(night="n1", house=house, tables=tables, people=staff, rate=2)),
         )
         for one in staff:
             self.ask(one.id, o.ClockOn(one.id))
@@ -158,14 +159,14 @@ def test_a_plan_whose_people_cannot_run_craps_gets_a_finding() -> None:
     found = [
         why.words
         for _, why in readiness_warnings(
-            Plan(night="n1", house="nj_night", tables=table, people=few, rate=2)
+            FloorPlan(night="n1", house="nj_night", tables=table, people=few, rate=2)
         )
     ]
     assert found == ["a stickperson must be at the dice, and nobody of the plan is left for it"]
     for one in (PersonPlan("a3", (A,)), PersonPlan("h2", (HELPS,), ("night.craps",))):
         assert not list(
             readiness_warnings(
-                Plan(night="n1", house="nj_night", tables=table, people=(*few, one), rate=2)
+                FloorPlan(night="n1", house="nj_night", tables=table, people=(*few, one), rate=2)
             )
         )
 

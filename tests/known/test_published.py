@@ -17,7 +17,7 @@ import pytest
 
 from pitboss.analysis.chain import ALWAYS_ON, solve
 from pitboss.analysis.exact import Exact
-from pitboss.analysis.report import Row, rows
+from pitboss.analysis.report import OddsRow, rows
 from pitboss.games import load
 
 CRAPS, NIGHT = "nj.automated_craps", "night.craps"
@@ -202,7 +202,7 @@ ALL = [*LINE_BETS, *NUMBER_BETS, *ONE_ROLL, *THREE_DICE, *WHEELS]
 
 
 @cache
-def found(game: str, options: tuple[tuple[str, Any], ...]) -> dict[str, Row]:
+def found(game: str, options: tuple[tuple[str, Any], ...]) -> dict[str, OddsRow]:
     """The rows of a game by wager."""
     return {row.wager: row for row in rows(load(game), dict(options))}
 

@@ -13,7 +13,7 @@ import pytest
 from pitboss import compare, load, simulate
 from pitboss.simulation import BadStrategy
 from pitboss.simulation import chain as chains
-from pitboss.simulation.chain import Chain, long_run
+from pitboss.simulation.chain import StrategyChain, long_run
 from pitboss.simulation.compiler import StrategyCompiler
 from pitboss.simulation.entries import EntryTable
 from pitboss.simulation.strategies import read
@@ -23,7 +23,7 @@ from pitboss.simulation.tally import Tally
 CRAPS, ROULETTE = "nj.automated_craps", "night.roulette"
 
 
-def chain(game: str, strategy: Any, **options: object) -> Chain:
+def chain(game: str, strategy: Any, **options: object) -> StrategyChain:
     """A strategy as a chain."""
     rules = load(game).rules(options)
     return EntryTable.of(StrategyCompiler(rules, read(strategy, rules)), 5_000).chain

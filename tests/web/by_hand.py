@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pitboss.demo.opening import FLOORS, read_plan
 from pitboss.demo.services import open_demo
 from pitboss.floor.floor_file import PrivateData
-from pitboss.floor.plan import CHIPS, PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.floor.plan import CHIPS, FloorPlan, PersonPlan, TablePlan, WindowPlan
 from pitboss.web.limits.rate_limit import RateLimit
 from pitboss.web.night.service import NightService
 from tests.web.serving import PIN, Client, Served
@@ -58,7 +58,7 @@ def hall_by_hand(folder: Path, slug: str) -> NightService:
     return service
 
 
-def _with_more(plan: Plan, private: PrivateData) -> tuple[Plan, PrivateData]:
+def _with_more(plan: FloorPlan, private: PrivateData) -> tuple[FloorPlan, PrivateData]:
     more = replace(
         plan, tables=(*plan.tables, *CHIP_TABLES, *SPARE_TABLES), people=(*plan.people, *PEOPLE),
         windows=(WindowPlan(WINDOW, 1_000_000, 20_000),),

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import httpx2
 
 from pitboss.demo.services import demo_services
-from pitboss.web.limits.connections import Limits
+from pitboss.web.limits.connections import ConnectionLimits
 from pitboss.web.limits.rate_limit import RateLimit
 from pitboss.web.night.service import NightService
 from pitboss.web.server.app import app
@@ -25,7 +25,7 @@ from tests.patience import PATIENCE_S
 
 PIN = "3864"
 MANY = 10**6
-LIMITS = Limits(of_one=200, new_at_once=MANY, requests_at_once=MANY, own_at_once=MANY)
+LIMITS = ConnectionLimits(of_one=200, new_at_once=MANY, requests_at_once=MANY, own_at_once=MANY)
 """All clients of a test come from one address, and faster than any."""
 T = TypeVar("T")
 
@@ -126,7 +126,7 @@ def free_port() -> int:
 
 @contextmanager
 def serving(
-    folder: Path, *, pace: float = 0.02, conduct: bool = False, limits: Limits = LIMITS
+    folder: Path, *, pace: float = 0.02, conduct: bool = False, limits: ConnectionLimits = LIMITS
 ) -> Iterator[Served]:
     """The three demonstration houses; tables run by themselves only if asked to."""
     services = demo_services(folder, "test edition", pace)
@@ -140,7 +140,7 @@ def running(
     *,
     conduct: bool = False,
     tls: Tls | None = None,
-    limits: Limits = LIMITS,
+    limits: ConnectionLimits = LIMITS,
 ) -> Iterator[Served]:
     """A server with these houses."""
     for service in services:

@@ -14,7 +14,7 @@ from typing import Any
 
 from starlette.types import Receive, Scope, Send
 
-from pitboss.web.limits.connections import Connection, Connections, Limits
+from pitboss.web.limits.connections import Connection, ConnectionLimits, Connections
 from pitboss.web.limits.wire import LimitedHttp
 from pitboss.web.server.run import Server
 from pitboss.web.server.run import make_server as web_server
@@ -40,7 +40,7 @@ class Hand:
 class Small:
     """A server under test: what its application was asked for, and how to talk to it."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ConnectionLimits) -> None:
         self.clock, self.port = Hand(), free_port()
         self.asked: list[str] = []
         self.unheard: list[str] = []
@@ -121,7 +121,7 @@ class Small:
 
 
 @contextmanager
-def small_server(limits: Limits) -> Iterator[Small]:
+def small_server(limits: ConnectionLimits) -> Iterator[Small]:
     """A server with these limits, for as long as it is asked for."""
     made = Small(limits)
     thread = threading.Thread(target=made.server.run, daemon=True)

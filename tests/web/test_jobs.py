@@ -16,8 +16,8 @@ from pitboss.web.jobs.runner import (
     AnswerCache,
     JobAnswer,
     JobFailed,
+    JobQueue,
     JobRunner,
-    Lane,
     Progress,
     TooManyJobs,
 )
@@ -78,7 +78,7 @@ def test_a_job_that_nobody_waits_for_is_not_run(monkeypatch: pytest.MonkeyPatch)
     """Somebody who looks through the games leaves no queue behind for those who stay."""
 
     async def look_through() -> list[bytes]:
-        jobs, questions = JobRunner({QUICK: Lane(waiting=24, abandoned_s=0.3)}), list[bytes]()
+        jobs, questions = JobRunner({QUICK: JobQueue(waiting=24, abandoned_s=0.3)}), list[bytes]()
 
         async def run(question: bytes, limit_s: float | None) -> bytes:
             questions.append(question)
@@ -98,7 +98,7 @@ def test_a_job_that_nobody_waits_for_is_not_run(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_lane_that_is_full_takes_no_more_jobs() -> None:
     async def fill() -> None:
-        jobs = JobRunner({QUICK: Lane(waiting=2)})
+        jobs = JobRunner({QUICK: JobQueue(waiting=2)})
         for name in ("first", "second", "first"):
             assert isinstance(await jobs.poll(QUICK, 0.01, name), Progress)
         with pytest.raises(TooManyJobs):
@@ -110,7 +110,7 @@ def test_a_lane_that_is_full_takes_no_more_jobs() -> None:
 
 def test_a_job_that_crashes_or_takes_too_long_fails_and_the_next_one_runs() -> None:
     async def run() -> JobAnswer:
-        jobs = JobRunner({QUICK: Lane(waiting=2), "short": Lane(waiting=2, limit_s=0.01)})
+        jobs = JobRunner({QUICK: JobQueue(waiting=2), "short": JobQueue(waiting=2, limit_s=0.01)})
         try:
             with pytest.raises(JobFailed):
                 await jobs.run(QUICK, "edges_of", "no such game", {})

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from pitboss.web.limits.connections import Limits
+from pitboss.web.limits.connections import ConnectionLimits
 from pitboss.web.limits.wire import TOO_MANY
 from tests.patience import PATIENCE_S, wait_until
 from tests.web.small_server import BIG, MANY, Line, Small, request, small_server
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="many loopback addresses at once")
-USUAL = Limits()
+USUAL = ConnectionLimits()
 CHUNKED = "transfer-encoding: chunked"
 
 

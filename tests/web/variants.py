@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from pitboss.demo.opening import read_plan
 from pitboss.floor.floor_file import PrivateData
-from pitboss.floor.plan import PersonPlan, Plan, TablePlan
+from pitboss.floor.plan import FloorPlan, PersonPlan, TablePlan
 from pitboss.games import load
 from pitboss.rulebook.option import Option, Value
 
@@ -15,7 +15,7 @@ LIMITS = (2, 500)
 """Small enough that a wager can be made under the lowest payout limit."""
 
 
-def variants(game: str) -> tuple[Plan, PrivateData]:
+def variants(game: str) -> tuple[FloorPlan, PrivateData]:
     """The night with nothing but tables of one game, each with one option otherwise than usual."""
     plan, private = read_plan("night")
     usual = next(one for one in plan.tables if one.game == game)

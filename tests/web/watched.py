@@ -25,7 +25,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.floor_file import PrivateData
 from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Answer
-from pitboss.floor.plan import Plan, rate_of
+from pitboss.floor.plan import FloorPlan, rate_of
 from pitboss.floor.post_holders import acting_in
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import commands as c
@@ -52,7 +52,7 @@ DEALS, RUNS, AUDITS = -1, -2, -3
 
 
 def small_house(
-    folder: Path, floor: tuple[Plan, PrivateData] | None = None, seed: int = 0
+    folder: Path, floor: tuple[FloorPlan, PrivateData] | None = None, seed: int = 0
 ) -> NightService:
     """The night, or another floor, with PINs that look like nothing else, and with devices that
     draw the same in every run."""

@@ -14,7 +14,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
 from pitboss.floor.entry import Entry, make_entry
 from pitboss.floor.permissions import ROLES
-from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.floor.plan import CHIPS, WALLET, FloorPlan, PersonPlan, TablePlan, WindowPlan
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import load
@@ -77,7 +77,7 @@ def night_name(name: str) -> str:
     return f"night-of-{name.replace(' ', '-')}"
 
 
-def plan_of(name: str) -> Plan:
+def plan_of(name: str) -> FloorPlan:
     """The plan of a floor: one table of each game of its house, and people for every post."""
     manner = MANNERS[name]
     house = next(one for one in OUR_HOUSES if one.id == manner.house)
@@ -88,7 +88,7 @@ def plan_of(name: str) -> Plan:
         )
         for at, game in enumerate(house.games)
     )  # fmt: skip
-    return Plan(
+    return FloorPlan(
         night=night_name(name),
         house=house.id,
         tables=tables,

@@ -17,7 +17,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_kind
 from pitboss.floor.entry import Entry, make_entry
 from pitboss.floor.night import Answer, Night
-from pitboss.floor.plan import Plan
+from pitboss.floor.plan import FloorPlan
 from pitboss.floor.state import Floor
 from pitboss.pit.refusal import Refusal
 from pitboss.store import fault_points
@@ -73,7 +73,7 @@ class Hall:
     """The night's journal and floor, its trouble, and the order in which its people act."""
 
     def __init__(
-        self, reopen: Callable[[], Store], plan: Plan, seed: int, signer: Signer, key: str = ""
+        self, reopen: Callable[[], Store], plan: FloorPlan, seed: int, signer: Signer, key: str = ""
     ) -> None:
         self.random, self.plan, self.seed = Random(f"night {seed}"), plan, seed
         self.swarm = Swarm.of(seed)

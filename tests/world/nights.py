@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.floor.plan import CHIPS, WALLET, FloorPlan, PersonPlan, TablePlan, WindowPlan
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import rules_of
 from pitboss.games import load
@@ -40,10 +40,10 @@ def tables_of(house: str, many: int) -> tuple[TablePlan, ...]:
     return tuple(_table(number, games[number % len(games)]) for number in range(many))
 
 
-def plan_of(house: str, night: str, planned: tuple[TablePlan, ...]) -> Plan:
+def plan_of(house: str, night: str, planned: tuple[TablePlan, ...]) -> FloorPlan:
     """A floor of this house with these tables."""
     windows = tuple(WindowPlan(name, 2_000_000, DRAWER_CENTS) for name in ("w1", "w2"))
-    return Plan(
+    return FloorPlan(
         night=night,
         house=house,
         tables=planned,
@@ -54,7 +54,7 @@ def plan_of(house: str, night: str, planned: tuple[TablePlan, ...]) -> Plan:
     )
 
 
-def signed(plan: Plan, signer: Signer) -> Plan:
+def signed(plan: FloorPlan, signer: Signer) -> FloorPlan:
     """The plan with the key that signs its heads."""
     return replace(plan, key=signer.public.hex(), key_holder="auditor-1")
 

@@ -11,12 +11,20 @@ from collections import Counter
 from fractions import Fraction
 from math import gcd
 
-from pitboss.analysis.exact import ZERO, Chain, End, Exact, figures
+from pitboss.analysis.exact import ZERO, End, Exact, WagerChain, figures
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import MadeAt
 from pitboss.rulebook.wager import Macro, Rider
-from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS, Disposition, Row, WagerRules
+from pitboss.rulebook.wager_table import (
+    LOSES,
+    MOVES,
+    RETURNS,
+    WINS,
+    Disposition,
+    DispositionRow,
+    WagerRules,
+)
 
 ALWAYS_ON = "always on"
 
@@ -51,7 +59,7 @@ def solve(
 
 def chain_of(
     rules: Rules, wager: WagerRules, *, number: str | None = None, policy: str | None = None
-) -> Chain:
+) -> WagerChain:
     """The chain of a wager. Odds behind a wager need the number they stand on."""
     _verify(wager, number, policy)
     called_on = policy == ALWAYS_ON
@@ -79,7 +87,7 @@ def chain_of(
     common = gcd(*starts.values())
     begins = tuple((places[node], weight // common) for node, weight in starts.items())
     size = len(rules.space)
-    return Chain(size, begins, tuple(steps), tuple(ends), *_fees(wager))
+    return WagerChain(size, begins, tuple(steps), tuple(ends), *_fees(wager))
 
 
 def _verify(wager: WagerRules, number: str | None, policy: str | None) -> None:
@@ -119,7 +127,7 @@ def _starts(
 
 
 def tally(
-    row: Row, node: Node, follows: tuple[int, ...] | None
+    row: DispositionRow, node: Node, follows: tuple[int, ...] | None
 ) -> tuple[dict[Node, int], dict[End, int]]:
     """Count the ways in which a node leads on to other nodes, or decides the wager.
 
@@ -162,7 +170,7 @@ def _fees(wager: WagerRules) -> tuple[Fraction, Fraction]:
     return (rate, ZERO) if fee.when == "placing" else (ZERO, rate)
 
 
-def chain_of_parts(rules: Rules, macro: Macro) -> Chain:
+def chain_of_parts(rules: Rules, macro: Macro) -> WagerChain:
     """The chain of a call that places several wagers, all decided by the same roll."""
     rows = [_one_roll(macro, rules.wagers[part]) for part, _ in macro.parts]
     cells = {id(cell): cell for row in rows for cell in row}
@@ -174,7 +182,7 @@ def chain_of_parts(rules: Rules, macro: Macro) -> Chain:
         else:
             ends[_end_of_parts(macro, together)] += ways
     steps = (((0, stands),),) if stands else ((),)
-    return Chain(len(rules.space), ((0, 1),), steps, (tuple(sorted(ends.items())),))
+    return WagerChain(len(rules.space), ((0, 1),), steps, (tuple(sorted(ends.items())),))
 
 
 def _end_of_parts(macro: Macro, cells: list[Disposition | None]) -> End:
@@ -189,7 +197,7 @@ def _end_of_parts(macro: Macro, cells: list[Disposition | None]) -> End:
     return kind, gain.numerator, gain.denominator
 
 
-def _one_roll(macro: Macro, part: WagerRules) -> Row:
+def _one_roll(macro: Macro, part: WagerRules) -> DispositionRow:
     row = part.rows[0][0]
     if len(part.states) > 1 or part.commission or any(other[0] is not row for other in part.rows):
         raise NotSolvable(f"{part.name}, a part of {macro.name}, is not a one-roll wager")

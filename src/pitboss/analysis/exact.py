@@ -30,7 +30,7 @@ def as_text(value: Fraction) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Chain:
+class WagerChain:
     """What can happen to one wager, roll by roll, in ways out of `size`.
 
     `starts` names its first node with whole weights; `steps` where each node leads while the
@@ -165,7 +165,7 @@ def from_results(
 
 
 @lru_cache(maxsize=4096)
-def figures(chain: Chain) -> Exact:
+def figures(chain: WagerChain) -> Exact:
     """Solve a chain: every probability follows from how often each node is visited."""
     visits = expected_visits(chain.size, chain.starts, chain.steps)
     ends: dict[End, Fraction] = {}

@@ -20,7 +20,7 @@ Solved = dict[tuple[int, ...], tuple[object, list[Solution]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class OddsRow:
     """One wager under one set of house options.
 
     `options` names only what differs from the usual options. `policy` says how a wager that
@@ -77,7 +77,7 @@ class Row:
 
 def rows(
     game: Game, options: Mapping[str, object] | None = None, *, every_policy: bool = False
-) -> list[Row]:
+) -> list[OddsRow]:
     """Every wager under the usual options, then with each option varied alone.
 
     With `options`, only that combination, which is refused if the house may not choose it. With
@@ -88,7 +88,7 @@ def rows(
         rules = game.rules(options)
         named = {name: rules.options[name] for name in options}
         return list(_rows(rules, named, solved, every_policy))
-    found: list[Row] = []
+    found: list[OddsRow] = []
     for chosen in variations(game):
         try:
             rules = game.rules(chosen)
@@ -109,11 +109,11 @@ def variations(game: Game) -> Iterator[dict[str, Value]]:
 
 def _rows(
     rules: Rules, options: Mapping[str, Value], solved: Solved, every_policy: bool
-) -> Iterator[Row]:
+) -> Iterator[OddsRow]:
     """The rows of one set of options; wagers compiled as before have been solved before."""
     if rules.game.play is not None:
         for title, policy, exact in solutions(rules):
-            yield Row(rules.game.id, title, options, policy, exact)
+            yield OddsRow(rules.game.id, title, options, policy, exact)
         return
     offered: dict[tuple[int, ...], WagerRules | Macro] = {
         (id(wager),): wager for wager in rules.wagers.values()
@@ -124,7 +124,7 @@ def _rows(
         if key not in solved:
             solved[key] = rules, list(_solutions(rules, one, every_policy))
         for title, policy, exact in solved[key][1]:
-            yield Row(rules.game.id, title, options, policy, exact)
+            yield OddsRow(rules.game.id, title, options, policy, exact)
 
 
 def _solutions(rules: Rules, one: WagerRules | Macro, every_policy: bool) -> Iterator[Solution]:
@@ -152,7 +152,7 @@ def _title(wager: WagerRules, number: str | None) -> str:
     return wager.name if number is None else f"{wager.name} {number}"
 
 
-def as_json(row: Row) -> dict[str, Any]:
+def as_json(row: OddsRow) -> dict[str, Any]:
     """A row as plain values; every fraction is written "a/b", also when it is whole."""
     return {
         "game": row.game,

@@ -22,7 +22,7 @@ Solution = tuple[str, str | None, Exact]
 """The name of a row, the policy it is played by (None where there is nothing to choose), and its
 exact figures."""
 
-Plan = Any
+PlayPlan = Any
 """A way to play a card game: a name, a number, or a function. Its game alone knows which."""
 
 Counts = Mapping[Any, int]
@@ -56,8 +56,8 @@ class Solver:
     solutions: Callable[[Rules], Iterable[Solution]]
     strategy_card: Callable[[Rules], StrategyCard] | None = None
     hint: Callable[[Rules, Round, Decide], Hint | None] | None = None
-    counts: Callable[[Rules, Plan], Counts | None] | None = None
-    best_plan: Callable[[Rules], Plan] | None = None
+    counts: Callable[[Rules, PlayPlan], Counts | None] | None = None
+    best_plan: Callable[[Rules], PlayPlan] | None = None
 
 
 def find_solver(rules: Rules) -> Solver | None:
@@ -97,13 +97,13 @@ def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
     return Hint(worths, answer.unit, answer.exact) if worths else None
 
 
-def counts(rules: Rules, plan: Plan) -> Counts | None:
+def counts(rules: Rules, plan: PlayPlan) -> Counts | None:
     """How often rounds from a full shoe end in each way, decided by a plan; None if not counted."""
     solver = find_solver(rules)
     return None if solver is None or solver.counts is None else solver.counts(rules, plan)
 
 
-def best_plan(rules: Rules) -> Plan:
+def best_plan(rules: Rules) -> PlayPlan:
     """The best decisions of a game, as a plan for bulk play."""
     solver = find_solver(rules)
     assert solver is not None

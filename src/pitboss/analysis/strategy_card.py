@@ -11,7 +11,7 @@ from fractions import Fraction
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class StrategyCell:
     """What to do in one situation.
 
     `act` is the best one, `otherwise` what to do where it is not allowed (empty if it always is).
@@ -41,7 +41,7 @@ class Chart:
     heading: str
     corner: str
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[Cell | None, ...]], ...]
+    rows: tuple[tuple[str, tuple[StrategyCell | None, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Otherwise:
 
     hand: str
     against: str
-    cell: Cell
+    cell: StrategyCell
     chart: str
 
     @property

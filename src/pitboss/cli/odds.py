@@ -19,7 +19,7 @@ from pitboss.equipment.figures import percent
 from pitboss.rulebook.option import option_text
 
 if TYPE_CHECKING:
-    from pitboss.analysis.report import Row
+    from pitboss.analysis.report import OddsRow
     from pitboss.paper.paytable import PayLine
     from pitboss.rulebook.game import Game, Rules
 
@@ -231,7 +231,7 @@ def _not_offered(usual: Iterable[str], found: list[str]) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def _differs(row: Row, usual: Row | None) -> bool:
+def _differs(row: OddsRow, usual: OddsRow | None) -> bool:
     return usual is None or row.exact != usual.exact
 
 
@@ -262,7 +262,7 @@ def options_text(options: Mapping[str, object]) -> str:
     return ", ".join(f"{name}={option_text(value)}" for name, value in options.items())
 
 
-def show_wager(screen: Screen, row: Row, law: Iterable[object]) -> None:
+def show_wager(screen: Screen, row: OddsRow, law: Iterable[object]) -> None:
     """Everything that is known about one wager; what is not exact with its bound."""
     exact = row.exact
     policy = f" · {row.policy}" if row.policy else ""

@@ -9,7 +9,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.floor_file import PrivateData, read_floor
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order
-from pitboss.floor.plan import Plan
+from pitboss.floor.plan import FloorPlan
 from pitboss.floor.presence import posts_needed
 from pitboss.games import load
 from pitboss.store.order_ids import new_order_id
@@ -22,7 +22,7 @@ FLOORS = {
 }
 
 
-def read_plan(name: str) -> tuple[Plan, PrivateData]:
+def read_plan(name: str) -> tuple[FloorPlan, PrivateData]:
     """The plan of one of the three floors."""
     text = (files("pitboss.demo") / "floors" / f"{name}.toml").read_text("utf-8")
     return read_floor(text, f"{name}.toml")
@@ -36,7 +36,7 @@ def order(night: Night, actor: str, command: Any, table: str = "") -> None:
         raise RuntimeError(f"{actor}, {command}: {refused}")
 
 
-def open_night(night: Night, plan: Plan, private: PrivateData) -> None:
+def open_night(night: Night, plan: FloorPlan, private: PrivateData) -> None:
     """Set up the floor, put everybody at a post, and open the window."""
     first = plan.people[0].id
     order(night, first, o.SetUp(plan))

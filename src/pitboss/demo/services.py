@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pitboss.demo.opening import FLOORS, open_night, read_plan
 from pitboss.floor.floor_file import PrivateData
 from pitboss.floor.night import Night
-from pitboss.floor.plan import Plan
+from pitboss.floor.plan import FloorPlan
 from pitboss.history.night_record import NightRecord
 from pitboss.store.keys import make_key
 from pitboss.store.sqlite import SQLiteStore
@@ -24,7 +24,7 @@ def demo_services(folder: Path, edition: str, pace: float = 1.0) -> list[NightSe
 
 
 def open_demo(
-    folder: Path, slug: str, floor: tuple[Plan, PrivateData], edition: str, pace: float
+    folder: Path, slug: str, floor: tuple[FloorPlan, PrivateData], edition: str, pace: float
 ) -> NightService:
     """Set up a house in a folder, with tables that run by themselves."""
     plan, private = floor

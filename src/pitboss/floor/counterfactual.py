@@ -26,7 +26,7 @@ CREDIT = 10**12
 _CARDS: dict[type[c.Command], str] = {c.DealCard: "card", c.TurnCards: "cards"}
 
 
-class Moment(NamedTuple):
+class CommandReplay(NamedTuple):
     """One command played again: the result it follows, the table before and after, its events."""
 
     since: int
@@ -113,7 +113,7 @@ def keyed_outcome(chain: tuple[PastCommand, ...]) -> str:
 
 def moments(
     rules: Rules, start: Table, chains: Sequence[tuple[PastCommand, ...]]
-) -> Iterator[Moment | Refusal]:
+) -> Iterator[CommandReplay | Refusal]:
     """Play the commands since a result again with credit; stops at a refusal."""
     table = _with_credit(start, start.seats)
     for number, chain in enumerate(chains):
@@ -127,7 +127,7 @@ def moments(
             events, after = played
             sat = [event.seat for event in events if isinstance(event, e.PlayerSat)]
             after = _with_credit(after, [seat for seat in sat if seat not in table.seats])
-            yield Moment(number, asked, table, events, after)
+            yield CommandReplay(number, asked, table, events, after)
             table = after
 
 
@@ -190,7 +190,9 @@ def play_again(
     return ReplayedTable(_without_credit(table), seated, taken, tuple(made))
 
 
-def _add_result(made: list[PastResult], moment: Moment, guests: dict[int, str]) -> list[PastResult]:
+def _add_result(
+    made: list[PastResult], moment: CommandReplay, guests: dict[int, str]
+) -> list[PastResult]:
     """Add a moment to the results: a new result, or a command since the last one."""
     if moment.since == len(made):
         seated = {seat: name for seat, name in guests.items() if seat in moment.before.seats}

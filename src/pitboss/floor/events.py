@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from pitboss.floor.plan import Plan
+from pitboss.floor.plan import FloorPlan
 from pitboss.pit.events import Event
 
 
@@ -15,7 +15,7 @@ class FloorEvent(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 class FloorSetUp(FloorEvent, frozen=True):
     """The floor was set up as planned."""
 
-    plan: Plan
+    plan: FloorPlan
 
 
 class NightClosed(FloorEvent, frozen=True):

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pitboss.floor.permissions import CONDUCT, NIGHT
-from pitboss.floor.plan import LICENSED, PRACTICE, WALLET, Plan, TablePlan
+from pitboss.floor.plan import LICENSED, PRACTICE, WALLET, FloorPlan, TablePlan
 from pitboss.games import game_ids, load
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.procedure import Does
@@ -32,7 +32,7 @@ class Finding(NamedTuple):
     reading: str
 
 
-def findings(plan: Plan) -> Iterator[Finding]:
+def findings(plan: FloorPlan) -> Iterator[Finding]:
     """The findings about a plan, the gravest first."""
     if plan.house != NIGHT or plan.purpose == PRACTICE:
         return
@@ -69,11 +69,11 @@ def findings(plan: Plan) -> Iterator[Finding]:
         )
 
 
-def _tables(plan: Plan, holds: Callable[[TablePlan], bool]) -> tuple[str, ...]:
+def _tables(plan: FloorPlan, holds: Callable[[TablePlan], bool]) -> tuple[str, ...]:
     return tuple(table.id for table in plan.tables if holds(table))
 
 
-def _done_by_people(plan: Plan, drawn: tuple[str, ...]) -> tuple[Clause, ...]:
+def _done_by_people(plan: FloorPlan, drawn: tuple[str, ...]) -> tuple[Clause, ...]:
     """The clauses by which somebody throws, spins or deals in the games of these tables."""
     played = (table.game for table in plan.tables if table.id in drawn)
     return tuple(dict.fromkeys(law for game in played for law in _handled_by_people(game)))
@@ -93,7 +93,7 @@ class Practice(NamedTuple):
     law: tuple[Clause, ...] = ()
 
 
-def practice(plan: Plan) -> Practice | None:
+def practice(plan: FloorPlan) -> Practice | None:
     """What a practice floor says about itself; None if there is nothing to say.
 
     A casino night at which a device draws is practice, whatever its file says (N-W2).

@@ -15,7 +15,15 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.floor.pin_rules import pin_fault
-from pitboss.floor.plan import CHIPS, LICENSED, PersonPlan, Plan, TablePlan, WindowPlan, rate_of
+from pitboss.floor.plan import (
+    CHIPS,
+    LICENSED,
+    FloorPlan,
+    PersonPlan,
+    TablePlan,
+    WindowPlan,
+    rate_of,
+)
 from pitboss.floor.plan_checks import KINDS, faults
 
 SEAT_S = 180
@@ -67,7 +75,7 @@ class BadFloor(ValueError):
 
 def read_floor(
     text: str, name: str = "floor.toml", *, lawful: bool = True
-) -> tuple[Plan, PrivateData]:
+) -> tuple[FloorPlan, PrivateData]:
     """The plan in a floor file, and what is private in it; one that was set up long ago need not
     be lawful any more."""
     try:
@@ -106,9 +114,9 @@ def _fill_in(found: dict[str, Any]) -> None:
                 table.setdefault("mode", CHIPS)
 
 
-def _plan(file: FloorFile) -> Plan:
+def _plan(file: FloorFile) -> FloorPlan:
     people = tuple(PersonPlan(one.id, one.roles, one.taught, one.taught_by) for one in file.people)
-    return Plan(
+    return FloorPlan(
         night=file.night,
         house=file.house,
         tables=file.tables,

@@ -10,14 +10,14 @@ from pitboss.floor import orders as o
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import GuestAdmitted, GuestAskedToLeave
 from pitboss.floor.permissions import CONDUCT, NIGHT, SERVER
-from pitboss.floor.plan import Plan, is_id
+from pitboss.floor.plan import FloorPlan, is_id
 from pitboss.floor.state import Floor, Guest
 from pitboss.houses import find_house
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.house import House
 
 
-def house_at_door(plan: Plan) -> House:
+def house_at_door(plan: FloorPlan) -> House:
     """The house of a plan at the door, with the plan's minimum age if it is higher."""
     house = find_house(plan.house)
     if plan.age is None or plan.age <= house.age:

@@ -23,7 +23,7 @@ import msgspec
 
 from pitboss.floor import orders as o
 from pitboss.floor.orders import Order
-from pitboss.floor.plan import Plan
+from pitboss.floor.plan import FloorPlan
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import transcript
 from pitboss.pit.commands import Command
@@ -144,9 +144,9 @@ def _on_floor(actor: str, said: str) -> Found:
     raise BadOrder(f"cannot read {said!r}: is it a table's line? Then write 'TABLE> …'")
 
 
-def _plan(text: str) -> Plan:
+def _plan(text: str) -> FloorPlan:
     try:
-        return msgspec.json.decode(text, type=Plan)
+        return msgspec.json.decode(text, type=FloorPlan)
     except msgspec.DecodeError as wrong:
         raise BadOrder(f"this is no plan of a floor: {wrong}") from None
 

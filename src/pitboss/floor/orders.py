@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Union
 from msgspec import Struct
 
 from pitboss.floor.edition import NUMBER
-from pitboss.floor.plan import Plan
+from pitboss.floor.plan import FloorPlan
 from pitboss.pit import commands as pit_commands
 from pitboss.pit.commands import Command
 from pitboss.pit.events import Event
@@ -23,7 +23,7 @@ class FloorCommand(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 class SetUp(FloorCommand, frozen=True):
     """Set the floor up as planned; the first row of every night."""
 
-    plan: Plan
+    plan: FloorPlan
 
 
 class CloseNight(FloorCommand, frozen=True):

@@ -99,7 +99,7 @@ class WindowPlan(Struct, frozen=True, forbid_unknown_fields=True):
     drawer_cents: int = 0
 
 
-class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class FloorPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A floor. `rate`: imitation dollars for one real dollar, whole or as "5/2" or "2.5".
     `second_above`: corrections of more than this need a second person. `age`: the minimum age of
     guests, if the house asks for more than required. `seat_s`: the seconds after which a seat with

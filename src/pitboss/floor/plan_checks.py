@@ -16,8 +16,8 @@ from pitboss.floor.plan import (
     LICENSED,
     PRACTICE,
     WALLET,
+    FloorPlan,
     PersonPlan,
-    Plan,
     TablePlan,
     is_id,
     rate_of,
@@ -47,13 +47,13 @@ class PlanFault(NamedTuple):
     why: Refusal
 
 
-def verify_plan(plan: Plan) -> Refusal | None:
+def verify_plan(plan: FloorPlan) -> Refusal | None:
     """Why a plan cannot be set up, or None."""
     found = next(faults(plan), None)
     return found.why if found is not None else None
 
 
-def verify_rules(plan: Plan) -> Refusal | None:
+def verify_rules(plan: FloorPlan) -> Refusal | None:
     """Why the games of a plan cannot be played as it says, whether it is lawful or not; or None.
 
     Its options may be those of an earlier edition.
@@ -66,7 +66,7 @@ def verify_rules(plan: Plan) -> Refusal | None:
     return None
 
 
-def faults(plan: Plan) -> Iterator[PlanFault]:
+def faults(plan: FloorPlan) -> Iterator[PlanFault]:
     """Everything that is wrong with a plan."""
     house = next((one for one in all_houses() if one.id == plan.house), None)
     if house is None:
@@ -94,7 +94,7 @@ def faults(plan: Plan) -> Iterator[PlanFault]:
     yield from _key_faults(plan)
 
 
-def _purpose_faults(plan: Plan) -> Iterator[PlanFault]:
+def _purpose_faults(plan: FloorPlan) -> Iterator[PlanFault]:
     """What the law forbids a licensed night; and an unknown purpose."""
     if plan.purpose not in ("", LICENSED, PRACTICE):
         words = f"purpose is {LICENSED!r} or {PRACTICE!r}, not {plan.purpose!r}"
@@ -109,7 +109,7 @@ def _purpose_faults(plan: Plan) -> Iterator[PlanFault]:
             )
 
 
-def readiness_warnings(plan: Plan) -> Iterator[tuple[str, Refusal]]:
+def readiness_warnings(plan: FloorPlan) -> Iterator[tuple[str, Refusal]]:
     """Tables whose inspection is not written down item by item, and games that the people of the
     plan cannot run: allowed, but the planner should know."""
     yield from _understaffed(plan)
@@ -123,7 +123,7 @@ def readiness_warnings(plan: Plan) -> Iterator[tuple[str, Refusal]]:
             yield table.id, Refusal(f"{words}; say by_hand = true to keep the proof", first.law)
 
 
-def chip_warnings(plan: Plan) -> Iterator[tuple[str, Refusal]]:
+def chip_warnings(plan: FloorPlan) -> Iterator[tuple[str, Refusal]]:
     """Tables with wagers that nobody can make: the smallest stake that their chips can pay is above
     their maximum. Allowed, but the planner should know."""
     for table in plan.tables:
@@ -157,7 +157,7 @@ def _smallest(rules: Rules, table: TablePlan) -> Iterator[tuple[str, int]]:
             yield name, min(units)
 
 
-def _understaffed(plan: Plan) -> Iterator[tuple[str, Refusal]]:
+def _understaffed(plan: FloorPlan) -> Iterator[tuple[str, Refusal]]:
     """Tables with more posts to fill at once than the plan has people."""
     for table in plan.tables:
         if not table.by_hand and table.electronic:
@@ -175,7 +175,7 @@ def _understaffed(plan: Plan) -> Iterator[tuple[str, Refusal]]:
             yield table.id, refuse(words, post.law)
 
 
-def _fit(plan: Plan, game: str, post: Presence) -> list[str]:
+def _fit(plan: FloorPlan, game: str, post: Presence) -> list[str]:
     """Who may hold a post at a game; those who may hold no other one first."""
     barred = {role for one in games.load(game).presence for role, _ in one.barred}
     roles = set(POSTS[plan.house][post.role].roles)
@@ -198,7 +198,7 @@ def _sum(key: str, sum_: int) -> Found:
         yield key, refuse(f"{key} is from 0 to {MOST}, not {sum_}")
 
 
-def _ids(plan: Plan) -> Iterator[PlanFault]:
+def _ids(plan: FloorPlan) -> Iterator[PlanFault]:
     """Ids name accounts and appear in order lines: letters, digits and hyphens, each id once."""
     if not is_id(plan.night):
         yield PlanFault(("night",), _bad_id(plan.night))
@@ -222,7 +222,7 @@ def _bad_id(wrong: str) -> Refusal:
     return refuse(f"an id is letters, digits and hyphens, such as {right!r}, not {wrong!r}")
 
 
-def _table_faults(plan: Plan, house: House, table: TablePlan) -> Found:
+def _table_faults(plan: FloorPlan, house: House, table: TablePlan) -> Found:
     if table.mode not in (WALLET, CHIPS):
         words = f"a table plays by {WALLET!r} or by {CHIPS!r}, not by {table.mode!r}"
         yield "mode", refuse(words)
@@ -247,7 +247,7 @@ def _table_faults(plan: Plan, house: House, table: TablePlan) -> Found:
     yield from wrong or _chip_faults(plan, table)
 
 
-def _chip_faults(plan: Plan, table: TablePlan) -> Found:
+def _chip_faults(plan: FloorPlan, table: TablePlan) -> Found:
     """Chips that pay not one wager up to the maximum of the table, or not the maximum itself where
     a wager above it is settled as that."""
     if 1 in table.chips:
@@ -262,13 +262,13 @@ def _chip_faults(plan: Plan, table: TablePlan) -> Found:
         yield "chips", refuse(f"{words}: add smaller ones", rules.game.making.payable.law)
 
 
-def _rules(plan: Plan, table: TablePlan) -> Rules:
+def _rules(plan: FloorPlan, table: TablePlan) -> Rules:
     return games.load(table.game).rules_at(
         None, plan.house_odds.get(table.game, {}), **table.options
     )
 
 
-def _rules_faults(plan: Plan, table: TablePlan, *, earlier: bool = False) -> Found:
+def _rules_faults(plan: FloorPlan, table: TablePlan, *, earlier: bool = False) -> Found:
     """What the game itself says of a table's options, limits and odds."""
     from pitboss.floor.state import new_table
 
@@ -283,7 +283,7 @@ def _rules_faults(plan: Plan, table: TablePlan, *, earlier: bool = False) -> Fou
         yield "options", refuse(str(wrong))
 
 
-def _person_faults(plan: Plan, house: House, person: PersonPlan) -> Found:
+def _person_faults(plan: FloorPlan, house: House, person: PersonPlan) -> Found:
     known = ROLES[plan.house]
     for role in person.roles:
         if role not in known:
@@ -311,7 +311,7 @@ def _barred(name: str) -> Found:
         yield "taught", refuse(f"a class B operator may not run {game.name}", *laws)
 
 
-def _needed(plan: Plan) -> Iterator[PlanFault]:
+def _needed(plan: FloorPlan) -> Iterator[PlanFault]:
     """Roles that the law requires before anything opens."""
     there = {role for person in plan.people for role in person.roles}
     for role, law in NEEDED[plan.house].items():
@@ -323,7 +323,7 @@ def _needed(plan: Plan) -> Iterator[PlanFault]:
         yield PlanFault(("people",), refuse(f"there is a window, but nobody is the {banks}", law))
 
 
-def _money_faults(plan: Plan) -> Iterator[PlanFault]:
+def _money_faults(plan: FloorPlan) -> Iterator[PlanFault]:
     least, rate = CONDUCT["20.12(b)"], rate_of(plan.rate)
     if rate is None:
         words = f'the rate is a number such as 2, "5/2" or "2.5", not {plan.rate!r}'
@@ -341,7 +341,7 @@ def _money_faults(plan: Plan) -> Iterator[PlanFault]:
         yield PlanFault(("seat_s",), refuse(words))
 
 
-def _key_faults(plan: Plan) -> Iterator[PlanFault]:
+def _key_faults(plan: FloorPlan) -> Iterator[PlanFault]:
     """The key's holder must be on the staff, unless there is no key."""
     if not plan.key and not plan.key_holder:
         return

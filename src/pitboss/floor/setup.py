@@ -11,7 +11,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import CopyTakenOver, FloorSetUp, NightClosed
 from pitboss.floor.permissions import ACTS
-from pitboss.floor.plan import Plan, TablePlan
+from pitboss.floor.plan import FloorPlan, TablePlan
 from pitboss.floor.plan_checks import verify_plan, verify_rules
 from pitboss.floor.state import CLOSED_NIGHT, SET_UP, Floor, LiveTable, Window, new_table
 from pitboss.pit.refusal import Refusal, refuse
@@ -25,7 +25,7 @@ def set_up(
     floor: Floor, order: o.Order, command: o.SetUp, context: o.OrderContext
 ) -> Decision | Refusal:
     """Set the floor up as planned; the money of racks and windows is issued."""
-    plan: Plan = command.plan
+    plan: FloorPlan = command.plan
     if floor.plan is not None:
         return refuse("the floor is already set up")
     wrong = verify_rules(plan) if context.accepted else _verify_set_up(plan, order.actor)
@@ -51,7 +51,7 @@ def set_up(
     return Decision((FloorSetUp(plan),), made, tuple(moves), tuple(cash))
 
 
-def _first_table(plan: Plan, one: TablePlan, context: o.OrderContext) -> LiveTable:
+def _first_table(plan: FloorPlan, one: TablePlan, context: o.OrderContext) -> LiveTable:
     """A table at the start of the night."""
     table = new_table(
         one,
@@ -63,7 +63,7 @@ def _first_table(plan: Plan, one: TablePlan, context: o.OrderContext) -> LiveTab
     return LiveTable(plan=one, table=table, rack=one.float)
 
 
-def _verify_set_up(plan: Plan, actor: str) -> Refusal | None:
+def _verify_set_up(plan: FloorPlan, actor: str) -> Refusal | None:
     """Refuse an unlawful plan, or one set up by somebody who may not."""
     if (wrong := verify_plan(plan)) is not None:
         return wrong

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pitboss.floor.edition import LatestEdition, edition_number, signs_commits
-from pitboss.floor.plan import Plan
+from pitboss.floor.plan import FloorPlan
 from pitboss.store.head import Head
 from pitboss.store.journal import Store, StoreTrouble
 from pitboss.store.keys import Signer
@@ -56,7 +56,7 @@ class Signing:
         self._latest.apply(row)
         self._commits_are_signed = self._commits_are_signed or signs_commits(row.edition)
 
-    def verify_end(self, plan: Plan | None) -> None:
+    def verify_end(self, plan: FloorPlan | None) -> None:
         """Refuse a journal whose last rows were not written by servers of this night."""
         key, newest = plan.key if plan is not None else "", newest_head(self._store)
         if newest is not None:
@@ -84,7 +84,7 @@ class Signing:
             raise BadRow(min(seq + 1, at[0]), words)
 
     def sign(
-        self, plan: Plan | None, tree: Tree, at: JournalEnd, heads: Sequence[Head]
+        self, plan: FloorPlan | None, tree: Tree, at: JournalEnd, heads: Sequence[Head]
     ) -> Head | None:
         """Sign the end of the journal within a turn that adds rows; gives what is to be told."""
         if edition_number(self._edition) < self._latest.number:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pitboss import games
 from pitboss.cage.accounts import CashMove, Move
-from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.floor.plan import FloorPlan, PersonPlan, TablePlan, WindowPlan
 from pitboss.pit.commands import Command
 from pitboss.pit.events import Event
 from pitboss.pit.referee import Referee
@@ -184,7 +184,7 @@ class Floor(Struct, frozen=True, kw_only=True, gc=False):
     edition by which its last order was decided; None stands for today's."""
 
     status: str = ""
-    plan: Plan | None = None
+    plan: FloorPlan | None = None
     tables: dict[str, LiveTable] = {}
     people: dict[str, PersonPlan] = {}
     guests: dict[str, Guest] = {}

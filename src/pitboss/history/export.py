@@ -19,7 +19,7 @@ from pitboss.floor.edition import edition_number
 from pitboss.floor.state import Floor, rules_of
 from pitboss.rulebook.clause import corrected_editions
 from pitboss.rulebook.game import PAYS, Rules
-from pitboss.rulebook.wager_table import Disposition, Rows, WagerRules
+from pitboss.rulebook.wager_table import Disposition, DispositionRows, WagerRules
 from pitboss.store.canonical import canonical
 from pitboss.store.head import Head
 from pitboss.store.journal import Store
@@ -133,7 +133,7 @@ def _fee(wager: WagerRules) -> list[int]:
     return [rate.numerator, rate.denominator]
 
 
-def _rows(rows: Rows) -> list[list[list[list[int] | None]]]:
+def _rows(rows: DispositionRows) -> list[list[list[list[int] | None]]]:
     return [[[_cell(cell) for cell in row] for row in states] for states in rows]
 
 

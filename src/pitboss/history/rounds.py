@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pitboss.equipment.cards import UNKNOWN, texts
 from pitboss.floor import order_lines, orders
 from pitboss.floor.corrections import seat_worth
-from pitboss.floor.counterfactual import Moment, moments, results_since, with_outcome
+from pitboss.floor.counterfactual import CommandReplay, moments, results_since, with_outcome
 from pitboss.floor.entry import Entry
 from pitboss.floor.events import RoundCorrected
 from pitboss.floor.replay import Transition
@@ -184,7 +184,7 @@ class _RoundBuilder:
         )
 
     def _replace(
-        self, rules: Rules, was: list[Moment | Refusal], now: list[Moment | Refusal]
+        self, rules: Rules, was: list[CommandReplay | Refusal], now: list[CommandReplay | Refusal]
     ) -> None:
         """Replace what one result and the orders after it did to the round by what another does."""
         settlement = self._settlement_of(rules)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.analysis.exact import Exact
-from pitboss.analysis.report import Row, titles
+from pitboss.analysis.report import OddsRow, titles
 from pitboss.equipment.odds import Odds
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
@@ -46,7 +46,7 @@ class PayEntry:
     without saying. `besides` tells of stakes handed back and of parts lost.
     """
 
-    row: Row
+    row: OddsRow
     kind: str
     pick: str
     pays: tuple[tuple[str, str], ...]
@@ -97,7 +97,7 @@ class PayLine:
         return "; ".join(said)
 
 
-def pay_lines(rules: Rules, rows: Iterable[Row], stakes: Stakes | None = None) -> list[PayLine]:
+def pay_lines(rules: Rules, rows: Iterable[OddsRow], stakes: Stakes | None = None) -> list[PayLine]:
     """The lines of the pay table, in the order of the rules; for chips of one if none are named."""
     groups: dict[object, list[PayEntry]] = {}
     sizes: dict[str, int] = {}
@@ -113,10 +113,12 @@ def pay_lines(rules: Rules, rows: Iterable[Row], stakes: Stakes | None = None) -
 
 def unsolved_lines(rules: Rules) -> list[PayLine]:
     """The same lines before anything has been worked out: what they pay is known, and no more."""
-    return pay_lines(rules, (Row(rules.game.id, one, {}, None, UNSOLVED) for one in titles(rules)))
+    return pay_lines(
+        rules, (OddsRow(rules.game.id, one, {}, None, UNSOLVED) for one in titles(rules))
+    )
 
 
-def entry_of(rules: Rules, row: Row, stakes: Stakes | None = None) -> PayEntry:
+def entry_of(rules: Rules, row: OddsRow, stakes: Stakes | None = None) -> PayEntry:
     """A row of exact figures with the odds, the law and the stakes of its wager."""
     if row.wager in rules.macros:
         return _macro(rules, rules.macros[row.wager], row, multiple_of(rules, row.wager, stakes))
@@ -151,7 +153,7 @@ def _law(wager: WagerRules, cells: Iterable[Disposition]) -> tuple[Clause, ...]:
     return tuple(dict.fromkeys([*wager.law, *deciding]))
 
 
-def _macro(rules: Rules, macro: Macro, row: Row, multiple: int) -> PayEntry:
+def _macro(rules: Rules, macro: Macro, row: OddsRow, multiple: int) -> PayEntry:
     pick = row.wager.partition(" ")[2]
     kind = _with_gap(macro.title, pick)
     says = f"as its {macro.shares} parts"

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from pitboss.analysis.exact import as_text as fraction
-from pitboss.analysis.strategy_card import Cell, Chart, StrategyCard
+from pitboss.analysis.strategy_card import Chart, StrategyCard, StrategyCell
 from pitboss.paper.page import Block, Grid, Items, Page, Section, Words, as_html, as_text
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import option_text
@@ -56,11 +56,11 @@ def _legend(card: StrategyCard) -> str:
     return f"{', '.join(marks)}{later if any(cell.otherwise for cell in cells) else ''}."
 
 
-def _mark(cell: Cell, card: StrategyCard) -> str:
+def _mark(cell: StrategyCell, card: StrategyCard) -> str:
     return card.letters[cell.act] + (card.letters[cell.otherwise].lower() if cell.otherwise else "")
 
 
-def _cost(cell: Cell) -> str:
+def _cost(cell: StrategyCell) -> str:
     return f"{cell.margin * 100:.1f}" if cell.costs else ""
 
 
@@ -145,7 +145,7 @@ def _chart_values(chart: Chart) -> dict[str, Any]:
     return {"heading": chart.heading, "cells": rows}
 
 
-def _values(cell: Cell) -> dict[str, Any]:
+def _values(cell: StrategyCell) -> dict[str, Any]:
     values = {act: round(value, 9) for act, value in cell.values.items()}
     costs = {act: round(cost, 9) for act, cost in cell.costs.items()}
     return {"best": cell.act, "otherwise": cell.otherwise, "values": values, "costs": costs}

@@ -49,8 +49,8 @@ class Disposition:
         return self.case.law
 
 
-Row = tuple[Disposition | None, ...]
-Rows = tuple[tuple[Row, ...], ...]
+DispositionRow = tuple[Disposition | None, ...]
+DispositionRows = tuple[tuple[DispositionRow, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -67,8 +67,8 @@ class WagerRules:
     title: str
     definition: Wager | Rider
     states: tuple[str, ...]
-    rows: Rows
-    rows_called_on: Rows
+    rows: DispositionRows
+    rows_called_on: DispositionRows
     multiples: tuple[tuple[int, ...], ...]
     idle: Idle | None = None
     commission: Commission | None = None
@@ -127,8 +127,8 @@ class Compiler:
         self, space: Space, phases: Phases, options: dict[str, Value], odds_of: OddsOf
     ) -> None:
         self.space, self.phases, self.options, self.odds_of = space, phases, options, odds_of
-        self._seen: dict[tuple[int, int], Row] = {}
-        self._rides: dict[tuple[int, Clause | None], Row] = {}
+        self._seen: dict[tuple[int, int], DispositionRow] = {}
+        self._rides: dict[tuple[int, Clause | None], DispositionRow] = {}
         self._by_place: dict[int, dict[tuple[str, str], list[Cell]]] = {}
 
     def wager(self, wager: Wager) -> WagerRules:
@@ -140,7 +140,7 @@ class Compiler:
             for phase in self.phases.names
         )
         idle = pick(wager.idle, self.options)
-        nothing: Row = (None,) * len(self.space)
+        nothing: DispositionRow = (None,) * len(self.space)
         resting = self._rest(rows, idle, lambda row: nothing)
         distinct = {id(row): row for states in rows for row in states}.values()
         paid = self._card_odds(wager)
@@ -200,7 +200,12 @@ class Compiler:
             cap=cap,
         )
 
-    def _rest(self, rows: Rows, idle: Idle | None, off: Callable[[Row], Row]) -> Rows:
+    def _rest(
+        self,
+        rows: DispositionRows,
+        idle: Idle | None,
+        off: Callable[[DispositionRow], DispositionRow],
+    ) -> DispositionRows:
         if idle is None:
             return rows
         return tuple(
@@ -227,7 +232,7 @@ class Compiler:
             return None
         return Commission(of=fee.of, law=fee.law, **parts, **more)
 
-    def _row(self, wager: Wager, phase: str, state: int) -> Row:
+    def _row(self, wager: Wager, phase: str, state: int) -> DispositionRow:
         name = wager.states[state]
         where = f"wager {wager.name!r}, phase {phase!r}, state {name!r}"
         cells = [cell for key in _places(phase, name) for cell in self._cells(wager).get(key, ())]
@@ -247,7 +252,7 @@ class Compiler:
             self._by_place[id(wager)] = found
         return self._by_place[id(wager)]
 
-    def _fill(self, wager: Wager, cell: Cell, state: int, where: str) -> Row:
+    def _fill(self, wager: Wager, cell: Cell, state: int, where: str) -> DispositionRow:
         row: list[Disposition | None] = [None] * len(self.space)
         covered = 0
         for one in cell.cases:
@@ -291,14 +296,16 @@ class Compiler:
             raise BadRule(f"{where}: moves to {result.to!r}, which is no state of it")
         return _disposition(MOVES, wager.states.index(result.to), named)
 
-    def _ride(self, row: Row, clause: Clause | None, rider: Rider) -> Row:
+    def _ride(self, row: DispositionRow, clause: Clause | None, rider: Rider) -> DispositionRow:
         """A row of a rider; where the parent's row is the same in many phases, so is this."""
         seen = (id(row), clause)
         if seen not in self._rides:
             self._rides[seen] = self._rider_row(row, clause, rider)
         return self._rides[seen]
 
-    def _rider_row(self, row: Row, clause: Clause | None, rider: Rider) -> Row:
+    def _rider_row(
+        self, row: DispositionRow, clause: Clause | None, rider: Rider
+    ) -> DispositionRow:
         if clause is None:
             return (None,) * len(row)
         odds = self.odds_of(clause)
@@ -328,7 +335,7 @@ def _disposition(
     )
 
 
-def _return_row(row: Row, idle: Idle | None) -> Row:
+def _return_row(row: DispositionRow, idle: Idle | None) -> DispositionRow:
     law = (idle.law,) if idle else ()
     return tuple(
         None if cell is None else _disposition(RETURNS, DONE, Case(cell.case.event, None, law))
@@ -341,6 +348,6 @@ def _places(phase: str, state: str) -> tuple[tuple[str, str], ...]:
     return (phase, state), (ANYWHERE, state), (phase, ANYWHERE), (ANYWHERE, ANYWHERE)
 
 
-def _multiple(row: Row) -> int:
+def _multiple(row: DispositionRow) -> int:
     cells = {id(cell): cell for cell in row if cell is not None}.values()
     return lcm(1, *(cell.per for cell in cells), *(cell.part.denominator for cell in cells))

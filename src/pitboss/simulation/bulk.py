@@ -18,17 +18,17 @@ from functools import reduce
 from operator import add
 from typing import Generic, TypeVar
 
-from pitboss.analysis.solver import Plan, best_plan
+from pitboss.analysis.solver import PlayPlan, best_plan
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.part import find_record
 from pitboss.simulation.bulk_table import BulkTable
-from pitboss.simulation.seat import BEST, STAKE, Plans, Seat, StrategySeat
+from pitboss.simulation.seat import BEST, STAKE, BulkPlayer, Plans, StrategySeat
 from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategies import Given, read
 from pitboss.simulation.strategy import BadStrategy, Strategy
 from pitboss.simulation.strategy_parts import cover
 
-S = TypeVar("S", bound=Seat)
+S = TypeVar("S", bound=BulkPlayer)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +46,7 @@ class Bulk(Generic[S]):
     forms: str = "flat:WAGER:STAKE, martingale:WAGER:STAKE:DOUBLINGS, joined with +"
 
 
-def find_bulk(rules: Rules) -> Bulk[Seat]:
+def find_bulk(rules: Rules) -> Bulk[BulkPlayer]:
     """How a card game is played in bulk."""
     bulk = find_record(rules.game, "bulk", Bulk)
     if bulk is None:
@@ -96,7 +96,7 @@ def _read_with_plan(given: Given, rules: Rules, plans: Plans) -> StrategySeat:
     return _read_text(str(given), rules, plans)
 
 
-def _seat(plan: Plan, strategy: Strategy, name: str) -> StrategySeat:
+def _seat(plan: PlayPlan, strategy: Strategy, name: str) -> StrategySeat:
     return StrategySeat(strategy, plan, plan, name=name)
 
 
@@ -112,7 +112,7 @@ def _cover(stakes: Mapping[str, int], rules: Rules, plans: Plans) -> Strategy:
 
 def _read_text(text: str, rules: Rules, plans: Plans) -> StrategySeat:
     """A plan, with or without a stake, and stakes that vary, joined with +."""
-    plan: Plan = None
+    plan: PlayPlan = None
     stakes: list[Strategy] = []
     for part in (one.strip() for one in text.split("+")):
         kind, *words = [word.strip() for word in part.split(":")]

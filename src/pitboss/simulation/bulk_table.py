@@ -20,7 +20,7 @@ from pitboss.pit.events import SettlementLine
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
 from pitboss.simulation import jit, kernel
-from pitboss.simulation.chain import Chain
+from pitboss.simulation.chain import StrategyChain
 from pitboss.simulation.dealing import NO_LOG, usual_engine
 from pitboss.simulation.notes import Notes
 from pitboss.simulation.piece import Array
@@ -127,12 +127,12 @@ class DealtTable(BulkTable):
         self, seed: int, number: int = 0, engine: str | None = None, log: Array = NO_LOG
     ) -> Array:
         """Play one table to its end; the seats as they end, a row each."""
-        table = Lane(self, seed, number, engine or usual_engine(), log)
+        table = CardLane(self, seed, number, engine or usual_engine(), log)
         while not table.is_over():
             table.advance()
         return table.rows()
 
-    def chain(self, seat: int) -> Chain | None:
+    def chain(self, seat: int) -> StrategyChain | None:
         """A seat's strategy as a chain, every round from a full shoe; None if nobody counted."""
         chances = self.chances(seat)
         return None if chances is None else self.entries[seat].chain(chances)
@@ -198,7 +198,7 @@ class SeatEntries:
     def _limits(self) -> list[int]:
         return self.table.sitting.limits(self._codes, 0, carries=self.table.carries)
 
-    def chain(self, chances: Sequence[int]) -> Chain:
+    def chain(self, chances: Sequence[int]) -> StrategyChain:
         """The same strategy as a chain; `chances` tells how often each code comes up.
 
         Parts of a chip of commission count if the house carries them on; else only whole chips are
@@ -209,7 +209,7 @@ class SeatEntries:
         if not self.table.carries:
             fees = fees - fees % kernel.HUNDREDTHS
         per_chip = kernel.HUNDREDTHS if fees.any() else 1
-        return Chain(
+        return StrategyChain(
             after=columns[:, :, kernel.NEXT],
             gains=columns[:, :, kernel.WIN] * per_chip - fees,
             actions=columns[:, :, kernel.ACTION] * per_chip,
@@ -290,7 +290,7 @@ class SeatEntries:
         return self.table.need(dict(state[1]))
 
 
-class Lane:
+class CardLane:
     """One table of cards as it goes along."""
 
     def __init__(

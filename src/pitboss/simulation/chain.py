@@ -44,7 +44,7 @@ class LongRun:
 
 
 @dataclass(frozen=True)
-class Chain:
+class StrategyChain:
     """The states of a strategy, a row each, with a column for every outcome of a round.
 
     `after` is the next state, `gains` and `actions` are chips in units of `1 / per_chip`, and
@@ -58,7 +58,7 @@ class Chain:
     per_chip: int = 1
 
 
-def long_run(chain: Chain) -> LongRun | None:
+def long_run(chain: StrategyChain) -> LongRun | None:
     """Solve a strategy; None if it is too large or has no single long run."""
     total = sum(chain.weights)
     states = _recurrent(chain) if total else None
@@ -88,7 +88,7 @@ def long_run(chain: Chain) -> LongRun | None:
     )
 
 
-def _recurrent(chain: Chain) -> Whole | None:
+def _recurrent(chain: StrategyChain) -> Whole | None:
     """The states that are visited forever; None if it depends on luck which ones they are."""
     likely = [place for place, weight in enumerate(chain.weights) if weight]
     forward = [set(row) for row in chain.after[:, likely].tolist()]
@@ -166,7 +166,7 @@ def exact_shares(moves: list[list[int]], total: int) -> list[Fraction]:
     return [row[-1] for row in rows]
 
 
-def _mean(shares: list[Fraction], figures: Whole, chain: Chain) -> Fraction:
+def _mean(shares: list[Fraction], figures: Whole, chain: StrategyChain) -> Fraction:
     """The mean of a figure over all states and outcomes, in chips."""
     sums = (
         sum(figure * weight for figure, weight in zip(row, chain.weights, strict=True))

@@ -43,7 +43,7 @@ class TooManyStates(BadStrategy):
     """A strategy that can come to more states than a table should hold."""
 
 
-class Entry(NamedTuple):
+class TableEntry(NamedTuple):
     """What one outcome does in one state. States are numbered by where their entries begin.
 
     `win` is what the player's chips grow by, `action` the stakes decided. Then the strategy acts:
@@ -93,7 +93,7 @@ class StrategyCompiler:
         self._numbers: dict[Key, int] = {}
         self._states: list[tuple[Table, Memory]] = []
         self._groups: list[list[int] | None] = []
-        self._entries: list[dict[int, Entry]] = []
+        self._entries: list[dict[int, TableEntry]] = []
         self._ends: dict[int, tuple[bool, ...]] = {}
         self._alike: dict[tuple[Hashable, ...], tuple[int, ...]] = {}
         self._asked = StrategyAtSeat(strategy, SEAT, self.notes)
@@ -107,7 +107,7 @@ class StrategyCompiler:
         """How many states have been found so far."""
         return len(self._states)
 
-    def entry(self, state: int, outcome: int) -> Entry:
+    def entry(self, state: int, outcome: int) -> TableEntry:
         """What an outcome does in a state; both by number. Filled when first asked for."""
         groups = self._groups[state] or self._group(state)
         group = groups[outcome]
@@ -116,9 +116,9 @@ class StrategyCompiler:
             found = self._entries[state][group] = self._play(state, group)
         return found
 
-    def everything(self, most: int = STATES_MOST) -> list[list[Entry]]:
+    def everything(self, most: int = STATES_MOST) -> list[list[TableEntry]]:
         """Every entry of every state that can be come to, in the order they are found."""
-        found: list[list[Entry]] = []
+        found: list[list[TableEntry]] = []
         while len(found) < self.size:
             if self.size > most:
                 raise TooManyStates(
@@ -133,7 +133,7 @@ class StrategyCompiler:
         """The table and the memory of a state."""
         return self._states[number]
 
-    def _play(self, state: int, outcome: int) -> Entry:
+    def _play(self, state: int, outcome: int) -> TableEntry:
         table, memory = self._states[state]
         before = worth(table, SEAT)
         settled = settle(self.rules, table, self.split(outcome))
@@ -141,7 +141,7 @@ class StrategyCompiler:
         left = on_layout(settled.table, SEAT)
         wanted = ask(self.rules, self._asked, memory, settled)
         after_acts = self._number(wanted.table, wanted.memory) * self.width
-        return Entry(
+        return TableEntry(
             next=after_acts,
             win=after - before,
             action=action(settled.lines, SEAT),

@@ -45,15 +45,15 @@ class Loop:
     kind: DTypeLike = np.uint16
     each: int = 1
 
-    def begin(self, seed: int, number: int, engine: str, log: Array = NO_LOG) -> Dealing:
+    def begin(self, seed: int, number: int, engine: str, log: Array = NO_LOG) -> BlockDealer:
         """A table with its own stream of words.
 
         The same seed and number give the same cards whatever the engine.
         """
-        return Dealing(self, PCG64DXSM(streams(seed, number, 1)[0]), engine, log)
+        return BlockDealer(self, PCG64DXSM(streams(seed, number, 1)[0]), engine, log)
 
 
-class Dealing:
+class BlockDealer:
     """One table's rounds, block after block."""
 
     def __init__(self, loop: Loop, stream: PCG64DXSM, engine: str, log: Array) -> None:

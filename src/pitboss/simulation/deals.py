@@ -19,9 +19,9 @@ from pitboss.rulebook.game_folders import BadGame
 from pitboss.rulebook.part import import_game
 from pitboss.simulation import jit
 from pitboss.simulation.bulk import find_bulk
-from pitboss.simulation.bulk_table import BulkTable, DealtTable, Lane
+from pitboss.simulation.bulk_table import BulkTable, CardLane, DealtTable
 from pitboss.simulation.chain import LongRun, long_run
-from pitboss.simulation.order import Order, TableOrder
+from pitboss.simulation.order import RunOrder, TableOrder
 from pitboss.simulation.piece import (
     SAMPLED_LANES,
     SAMPLED_POINTS,
@@ -32,7 +32,7 @@ from pitboss.simulation.piece import (
     Stop,
 )
 from pitboss.simulation.result import PlayerDetails
-from pitboss.simulation.seat import Seat
+from pitboss.simulation.seat import BulkPlayer
 from pitboss.simulation.settings import NUMBA, PYTHON, Sitting
 from pitboss.simulation.strategy import BadStrategy
 
@@ -46,7 +46,7 @@ class TableMessage:
 
     game: str
     options: dict[str, object]
-    seats: tuple[Seat, ...]
+    seats: tuple[BulkPlayer, ...]
 
     def open(self) -> TableOrder:
         """The same table in the other process."""
@@ -188,7 +188,7 @@ class _Playing:
             if quick is not None:
                 rows += list(quick)
                 continue
-            lane = Lane(table, tables.seed, number, tables.engine)
+            lane = CardLane(table, tables.seed, number, tables.engine)
             own = [self._path() for _ in table.seats]
             while not (lane.is_over() or self._stop()):
                 for path, part in zip(own, lane.advance(follow=follow), strict=True):
@@ -266,7 +266,7 @@ class _Path:
 
 
 # --- choosing an engine ---------------------------------------------------------------------------
-def prepare_deals(order: Order) -> DealtTables:
+def prepare_deals(order: RunOrder) -> DealtTables:
     """Tables for an order, by the engine that was asked for or the one that is ready first."""
     if order.engine is not None and order.engine not in ENGINES:
         names = " or ".join(ENGINES)

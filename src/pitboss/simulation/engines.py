@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 
 from pitboss.simulation import jit
-from pitboss.simulation.compiler import Entry, StrategyCompiler
+from pitboss.simulation.compiler import StrategyCompiler, TableEntry
 from pitboss.simulation.entries import HALF, EntryTable, LazyEntries
 from pitboss.simulation.kernel import (
     BY_ROUNDS,
@@ -74,7 +74,11 @@ class Plain:
     """Plain Python, entry by entry."""
 
     def __init__(
-        self, entries: Sequence[Entry] | LazyEntries, begun: Array, limits: list[int], keep: int
+        self,
+        entries: Sequence[TableEntry] | LazyEntries,
+        begun: Array,
+        limits: list[int],
+        keep: int,
     ) -> None:
         self._entries, self._limits = entries, limits
         self._lanes: list[list[int]] = begun.tolist()

@@ -9,15 +9,15 @@ import numpy as np
 
 from pitboss.chance.mapping import Mapping, mapping
 from pitboss.chance.random_words import BITS
-from pitboss.simulation.chain import Chain
-from pitboss.simulation.compiler import Entry, StrategyCompiler, TooManyStates
+from pitboss.simulation.chain import StrategyChain
+from pitboss.simulation.compiler import StrategyCompiler, TableEntry, TooManyStates
 from pitboss.simulation.piece import Array
 from pitboss.simulation.strategy import BadStrategy
 
 ENTRIES_MOST = 2**22
 CHIPS_MOST = 2**30
 HALF = 2**32
-RECORD = np.dtype([(name, np.int64) for name in Entry._fields])
+RECORD = np.dtype([(name, np.int64) for name in TableEntry._fields])
 
 
 @dataclass(frozen=True)
@@ -50,10 +50,10 @@ class EntryTable:
         return mapping(self.width, BITS)
 
     @property
-    def chain(self) -> Chain:
+    def chain(self) -> StrategyChain:
         """The same strategy as a chain."""
         shape = (-1, self.width)
-        return Chain(
+        return StrategyChain(
             after=self.entries["next"].reshape(shape) // self.width,
             gains=self.gains.reshape(shape),
             actions=self.entries["action"].reshape(shape),
@@ -89,7 +89,7 @@ class EntryTable:
         return int((HALF // 2 - 1) // max(action, gain, 1))
 
 
-def verify_size(entry: Entry) -> Entry:
+def verify_size(entry: TableEntry) -> TableEntry:
     """Refuse chips in such numbers that the sums of a long run would not be exact any more."""
     largest = max(abs(figure) for figure in entry[1:])
     if largest > CHIPS_MOST:
@@ -98,7 +98,7 @@ def verify_size(entry: Entry) -> Entry:
     return entry
 
 
-class LazyEntries(dict[int, Entry]):
+class LazyEntries(dict[int, TableEntry]):
     """Entries that are compiled when they are first asked for: a short run pays only for its own.
 
     A key is a state's number times the width, plus the outcome.
@@ -108,7 +108,7 @@ class LazyEntries(dict[int, Entry]):
         super().__init__()
         self._compiler, self._most = compiler, most
 
-    def __missing__(self, key: int) -> Entry:
+    def __missing__(self, key: int) -> TableEntry:
         compiler = self._compiler
         state, outcome = divmod(key, compiler.width)
         entry = self[key] = verify_size(compiler.entry(state, outcome))

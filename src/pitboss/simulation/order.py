@@ -17,7 +17,7 @@ from pitboss.simulation.piece import (
     pieces_of_rounds,
     pieces_of_sessions,
 )
-from pitboss.simulation.seat import Seat, StrategySeat
+from pitboss.simulation.seat import BulkPlayer, StrategySeat
 from pitboss.simulation.settings import Settings, Sitting
 from pitboss.simulation.strategies import Given, read
 from pitboss.simulation.strategy import BadStrategy
@@ -31,7 +31,7 @@ class TableOrder:
     """A table: its rules and its players."""
 
     rules: Rules
-    seats: tuple[Seat, ...]
+    seats: tuple[BulkPlayer, ...]
 
     @property
     def has_cards(self) -> bool:
@@ -40,7 +40,7 @@ class TableOrder:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Order:
+class RunOrder:
     """What is to be played, read and checked.
 
     Several tables are variants of one another, on the same rolls or shuffles. `in_sessions`: how
@@ -58,7 +58,7 @@ class Order:
     recorded: tuple[int, ...] | None = None
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
+    def seats(self) -> tuple[BulkPlayer, ...]:
         """The players of all tables."""
         return tuple(seat for table in self.tables for seat in table.seats)
 
@@ -88,7 +88,7 @@ def read_table(rules: Rules, players: Sequence[Given]) -> TableOrder:
     return TableOrder(rules, tuple(StrategySeat(one, name=one.name) for one in strategies))
 
 
-def make_order(tables: Sequence[TableOrder], settings: Settings) -> Order:
+def make_order(tables: Sequence[TableOrder], settings: Settings) -> RunOrder:
     """Cut a run into pieces, in a way that depends on its length alone."""
     sitting, sessions, rounds = settings.sitting, settings.sessions, settings.rounds_each
     has_cards, recorded = tables[0].has_cards, None
@@ -105,7 +105,7 @@ def make_order(tables: Sequence[TableOrder], settings: Settings) -> Order:
     if sitting.keep and rounds * (sessions or 1) * seats > KEPT_MOST:
         raise BadStrategy(f"at most {KEPT_MOST:,} rounds can be kept, one by one")
     shapes = _cut(rounds, sessions, has_cards=has_cards)
-    return Order(
+    return RunOrder(
         tables=tuple(tables),
         sitting=sitting.lasting(rounds),
         shapes=tuple(shapes),

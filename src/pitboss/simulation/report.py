@@ -13,20 +13,20 @@ from pitboss.simulation.strategy import BadStrategy
 if TYPE_CHECKING:
     from pitboss.simulation.result import PlayerResult, Result
 
-Row = dict[str, object]
+ReportRow = dict[str, object]
 WHAT = ("figures", "sessions", "paths")
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
-def rows(result: Result) -> list[Row]:
+def rows(result: Result) -> list[ReportRow]:
     """A row of figures for each player."""
     return [row(result, player) for player in result.players]
 
 
-def row(result: Result, player: PlayerResult) -> Row:
+def row(result: Result, player: PlayerResult) -> ReportRow:
     """The figures of one player."""
     exact = player.exact
-    found: Row = {
+    found: ReportRow = {
         "game": result.game,
         "strategy": player.strategy,
         "rounds": player.rounds,
@@ -44,11 +44,11 @@ def row(result: Result, player: PlayerResult) -> Row:
     return found | {"seed": result.seed, "engine": result.engine, "partial": result.partial}
 
 
-def _session_figures(player: PlayerResult) -> Row:
+def _session_figures(player: PlayerResult) -> ReportRow:
     tally = player.sessions
     assert tally is not None
     total = max(1, tally.total)
-    figures: Row = {
+    figures: ReportRow = {
         "sessions": tally.total,
         "unfinished": player.sums.unfinished,
         "mean": tally.mean,
@@ -71,7 +71,7 @@ def _fraction(figure: Fraction | float | None) -> str | None:
     return str(figure) if isinstance(figure, Fraction) else None
 
 
-def as_json(result: Result) -> Row:
+def as_json(result: Result) -> ReportRow:
     """The run, its players, their sessions and sampled paths."""
     return {
         "game": result.game,
@@ -92,20 +92,20 @@ def as_json(result: Result) -> Row:
     }
 
 
-def _distribution(player: PlayerResult) -> Row | None:
+def _distribution(player: PlayerResult) -> ReportRow | None:
     tally = player.sessions
     if tally is None:
         return None
     return {"width": tally.width, "counts": [list(pair) for pair in tally.counts()]}
 
 
-def _paths(player: PlayerResult) -> Row | None:
+def _paths(player: PlayerResult) -> ReportRow | None:
     if player.samples is None:
         return None
     return {"rounds": list(player.sampled_at), "bankrolls": player.samples.T.tolist()}
 
 
-def table_of(result: Result, what: str) -> list[Row]:
+def table_of(result: Result, what: str) -> list[ReportRow]:
     """Plain rows of one kind: figures, session results with their counts, or sampled paths."""
     if what not in WHAT:
         raise BadStrategy(f"there is nothing called {what!r} to save: choose {', '.join(WHAT)}")
@@ -114,7 +114,7 @@ def table_of(result: Result, what: str) -> list[Row]:
             {key: value for key, value in one.items() if not isinstance(value, dict)}
             for one in rows(result)
         ]
-    found: list[Row] = []
+    found: list[ReportRow] = []
     for player in result.players:
         if what == "sessions" and player.sessions is not None:
             found += [

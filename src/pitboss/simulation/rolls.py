@@ -18,7 +18,7 @@ from pitboss.chance.random_words import BITS, RandomWords, streams
 from pitboss.rulebook.game import Rules
 from pitboss.simulation import jit, kernel
 from pitboss.simulation.chain import LongRun, long_run
-from pitboss.simulation.compiler import Entry, StrategyCompiler, TooManyStates
+from pitboss.simulation.compiler import StrategyCompiler, TableEntry, TooManyStates
 from pitboss.simulation.engines import (
     Compiled,
     CompiledTotals,
@@ -31,7 +31,7 @@ from pitboss.simulation.entries import EntryTable, LazyEntries
 from pitboss.simulation.follow import CompiledFollow, VectorFollow
 from pitboss.simulation.live import LiveTables
 from pitboss.simulation.notes import Notes
-from pitboss.simulation.order import Order
+from pitboss.simulation.order import RunOrder
 from pitboss.simulation.piece import (
     SAMPLED_LANES,
     SAMPLED_POINTS,
@@ -148,7 +148,7 @@ class RolledTables:
         if isinstance(table, StrategyCompiler):
             return Plain(LazyEntries(table, STATES_ON_DEMAND), lanes, limits, keep)
         if self.engine == PYTHON:
-            rows = [Entry(*row) for row in table.entries.tolist()]
+            rows = [TableEntry(*row) for row in table.entries.tolist()]
             return Plain(rows, lanes, limits, keep)
         simple = sitting.is_free and not table.has_fees and table.rounds_packed >= how.count
         compiled = self.engine == NUMBA
@@ -238,7 +238,7 @@ def _solve(table: EntryTable | StrategyCompiler) -> LongRun | None:
 
 
 # --- choosing an engine ---------------------------------------------------------------------------
-def prepare_rolls(order: Order) -> RolledTables:
+def prepare_rolls(order: RunOrder) -> RolledTables:
     """Tables for an order, by the engine that was asked for or the one that is ready first."""
     players = _players(order)
     has_own_throws = len(players) > 1 and bool(players[0][0].phases.seat_throws)
@@ -261,7 +261,7 @@ def prepare_rolls(order: Order) -> RolledTables:
     return _compiled(order, compilers)
 
 
-def prepare_live(order: Order) -> RolledTables:
+def prepare_live(order: RunOrder) -> RolledTables:
     """One table where every round is refereed."""
     players = _players(order)
     rules = players[0][0]
@@ -276,7 +276,7 @@ def prepare_live(order: Order) -> RolledTables:
     return _tables(order, [live], LIVE, width)
 
 
-def _players(order: Order) -> list[tuple[Rules, Strategy]]:
+def _players(order: RunOrder) -> list[tuple[Rules, Strategy]]:
     return [
         (table.rules, seat.strategy)
         for table in order.tables
@@ -285,7 +285,7 @@ def _players(order: Order) -> list[tuple[Rules, Strategy]]:
     ]
 
 
-def _compiled(order: Order, compilers: list[StrategyCompiler]) -> RolledTables:
+def _compiled(order: RunOrder, compilers: list[StrategyCompiler]) -> RolledTables:
     work = order.rounds * len(compilers)
     notes = tuple(compiler.notes for compiler in compilers)
     on_demand = replace(_tables(order, compilers, PYTHON, compilers[0].width), notes=notes)
@@ -303,7 +303,7 @@ def _compiled(order: Order, compilers: list[StrategyCompiler]) -> RolledTables:
     return on_demand if engine == PYTHON else replace(on_demand, tables=plans, engine=engine)
 
 
-def _quickest(order: Order, plans: list[EntryTable], work: int) -> str:
+def _quickest(order: RunOrder, plans: list[EntryTable], work: int) -> str:
     """The engine that will be ready first, by rough rates."""
     lanes, follow = max(shape.lanes for shape in order.shapes), order.is_followed
     vector = lanes >= 16 or (follow and all(plan.states == 1 for plan in plans))
@@ -316,7 +316,7 @@ def _quickest(order: Order, plans: list[EntryTable], work: int) -> str:
 
 
 def _tables(
-    order: Order, tables: Sequence[StrategyCompiler | LiveTables], engine: str, width: int
+    order: RunOrder, tables: Sequence[StrategyCompiler | LiveTables], engine: str, width: int
 ) -> RolledTables:
     return RolledTables(
         tables=tables,
@@ -330,7 +330,7 @@ def _tables(
     )
 
 
-def _recorded(order: Order, width: int) -> NDArray[np.uint32] | None:
+def _recorded(order: RunOrder, width: int) -> NDArray[np.uint32] | None:
     """Recorded outcomes as the words that stand for them."""
     if order.recorded is None:
         return None

@@ -19,7 +19,7 @@ from pitboss.rulebook.game import Game
 from pitboss.simulation.compiler import TooManyStates
 from pitboss.simulation.deals import DealtTables, prepare_deals
 from pitboss.simulation.interrupt import Interrupts
-from pitboss.simulation.order import Order, make_order, read_table
+from pitboss.simulation.order import RunOrder, make_order, read_table
 from pitboss.simulation.piece import Array
 from pitboss.simulation.result import Collection, PlayerResult, Result
 from pitboss.simulation.rolls import RolledTables, prepare_rolls
@@ -54,7 +54,7 @@ def simulate(
     return play(make_order([table], settings), progress)
 
 
-def play(order: Order, progress: Progress | None = None) -> Result:
+def play(order: RunOrder, progress: Progress | None = None) -> Result:
     """Play an order; Ctrl-C ends it early and gives what was done."""
     tables = prepare(order)
     try:
@@ -79,13 +79,13 @@ def play(order: Order, progress: Progress | None = None) -> Result:
     )
 
 
-def prepare(order: Order) -> RolledTables | DealtTables:
+def prepare(order: RunOrder) -> RolledTables | DealtTables:
     """Tables for an order."""
     return prepare_deals(order) if order.has_cards else prepare_rolls(order)
 
 
 def play_pieces(
-    order: Order, tables: RolledTables | DealtTables, progress: Progress | None
+    order: RunOrder, tables: RolledTables | DealtTables, progress: Progress | None
 ) -> tuple[Collection, bool]:
     """Play the pieces of an order; whether it was broken off."""
     total, done = order.rounds, 0

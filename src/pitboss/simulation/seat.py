@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pitboss.analysis.solver import Plan
+from pitboss.analysis.solver import PlayPlan
 from pitboss.simulation.strategy import Strategy
 from pitboss.simulation.strategy_parts import keep
 
@@ -15,14 +15,14 @@ STAKE = 10
 
 
 @dataclass(frozen=True)
-class Seat:
+class BulkPlayer:
     """A player at a table."""
 
     name: str = field(default="", kw_only=True)
 
 
 @dataclass(frozen=True)
-class StrategySeat(Seat):
+class StrategySeat(BulkPlayer):
     """A player whose stakes follow a strategy, and whose decisions at cards follow a plan.
 
     `plan` is what the solver counts by, None where it cannot; `decides` is what the bulk table
@@ -30,8 +30,8 @@ class StrategySeat(Seat):
     """
 
     strategy: Strategy
-    plan: Plan = None
-    decides: Plan = None
+    plan: PlayPlan = None
+    decides: PlayPlan = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +44,7 @@ class Plans:
     """
 
     wager: str
-    by_name: Mapping[str, Plan]
+    by_name: Mapping[str, PlayPlan]
     stakes: int = 1
     first_stake: str = ""
     numbered: str = ""

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import add
 
-from pitboss.analysis.solver import Plan
+from pitboss.analysis.solver import PlayPlan
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.part import find_record
-from pitboss.simulation.seat import Seat
+from pitboss.simulation.seat import BulkPlayer
 from pitboss.simulation.strategy import BadStrategy, Strategy
 from pitboss.simulation.strategy_parts import cover, keep, martingale, odds
 
-Given = str | Strategy | Mapping[str, int] | Seat | Plan | None
+Given = str | Strategy | Mapping[str, int] | BulkPlayer | PlayPlan | None
 """A player as given: a name or text, a strategy, stakes by wager, or a plan of a card game."""
 
 

@@ -35,7 +35,7 @@ class NoNight(StoreTrouble):
     """There is no night of that name."""
 
 
-class Facts(Struct, frozen=True):
+class NightFacts(Struct, frozen=True):
     """What is set when a night is set up: its own name, and the format of its journal."""
 
     night: str
@@ -64,7 +64,7 @@ class Turn(Protocol):
 class Store(Protocol):
     """A journal that can be read by anybody and written in turns."""
 
-    facts: Facts
+    facts: NightFacts
     owner: Owner
     """The thread that may use it: every call of another one is refused."""
     side: SideData

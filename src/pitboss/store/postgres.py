@@ -15,7 +15,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from pitboss.store.head import Head
-from pitboss.store.journal import BEFORE_ALL, Facts, NoNight, StoreBroken, StoreTrouble
+from pitboss.store.journal import BEFORE_ALL, NightFacts, NoNight, StoreBroken, StoreTrouble
 from pitboss.store.newest_head import sign_side_data
 from pitboss.store.owner_thread import Owner
 from pitboss.store.row import FORMAT, Row
@@ -142,7 +142,7 @@ class PostgresStore:
         if found is None:
             self.close()
             raise NoNight(f"the database knows no night {night!r}")
-        self.facts = Facts(*found)
+        self.facts = NightFacts(*found)
         if self.facts.format > FORMAT:
             self.close()
             words = f"night {night!r} was written by a newer Pitboss (format {self.facts.format}"

@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from pitboss.store.journal import Facts, StoreBroken, StoreTrouble
+from pitboss.store.journal import NightFacts, StoreBroken, StoreTrouble
 from pitboss.store.night_file import refuse_other_names, sibling
 from pitboss.store.row import FORMAT, BadRow, check_rows, genesis
 
@@ -143,7 +143,7 @@ def lacks_log(db: sqlite3.Connection, had_log: bool) -> bool:
     return use == IN_USE and not had_log
 
 
-def read_facts(db: sqlite3.Connection, path: Path) -> Facts:
+def read_facts(db: sqlite3.Connection, path: Path) -> NightFacts:
     """Which night a file holds. Whatever would act by itself when the file is read or written is
     refused: no night has a trigger or a view."""
     own = "SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')"
@@ -156,7 +156,7 @@ def read_facts(db: sqlite3.Connection, path: Path) -> Facts:
         raise StoreBroken(f"{path} cannot be trusted, another program put {acting[0]!r} into it")
     if len(found) != 1:
         raise StoreBroken(f"{path} does not say which night it holds")
-    facts = Facts(*found[0])
+    facts = NightFacts(*found[0])
     if facts.format > FORMAT:
         words = f"{path} was written by a newer Pitboss (format {facts.format}, this one knows"
         raise StoreTrouble(f"{words} up to {FORMAT}): use that one")

@@ -38,7 +38,7 @@ from pitboss.floor.findings import UNLAWFUL, Finding, findings
 from pitboss.floor.floor_file import BadFloor, PrivateData, read_floor
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order, OrderContext, SetUp
-from pitboss.floor.plan import PRACTICE, Plan
+from pitboss.floor.plan import PRACTICE, FloorPlan
 from pitboss.floor.plan_checks import chip_warnings, readiness_warnings
 from pitboss.floor.state import Floor
 from pitboss.language.table_events import citations
@@ -156,7 +156,7 @@ def _night_name(file: str) -> str | None:
     return read_plan(file)[0].night if os.environ.get(DATABASE) else None
 
 
-def read_plan(file: str, *, lawful: bool = True) -> tuple[Plan, PrivateData]:
+def read_plan(file: str, *, lawful: bool = True) -> tuple[FloorPlan, PrivateData]:
     """The plan in a floor file; the first fault of it as one line."""
     try:
         return read_floor(read_text(file), os.path.basename(file), lawful=lawful)

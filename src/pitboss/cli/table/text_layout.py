@@ -79,12 +79,12 @@ class LayoutCell:
         return self.key.partition(" ")[2]
 
 
-Row = tuple[LayoutCell, ...]
+LayoutRow = tuple[LayoutCell, ...]
 
 
 # --- from the drawn layout to rows ----------------------------------------------------------
 @lru_cache(maxsize=16)
-def layout_rows(rules: Rules) -> tuple[Row, ...]:
+def layout_rows(rules: Rules) -> tuple[LayoutRow, ...]:
     """The cells of a game's layout, row by row."""
     wide = layout_of(rules)
     if not any(spot.seat for spot in wide.spots):
@@ -194,7 +194,7 @@ def _box(spot: Spot) -> Bounds:
     return Bounds(min(xs), min(ys), max(xs), max(ys))
 
 
-def _rows(cells: list[LayoutCell]) -> list[Row]:
+def _rows(cells: list[LayoutCell]) -> list[LayoutRow]:
     """Cells in rows: one joins the row above it if its middle is no lower than their feet."""
     rows: list[list[LayoutCell]] = []
     for cell in sorted(cells, key=lambda one: one.box.middle):
@@ -205,7 +205,7 @@ def _rows(cells: list[LayoutCell]) -> list[Row]:
     return [tuple(sorted(row, key=lambda one: one.box.left)) for row in rows]
 
 
-def _are_straight(rows: list[Row]) -> bool:
+def _are_straight(rows: list[LayoutRow]) -> bool:
     """Whether every cell belongs to one row only, and none stands above another of its row."""
     lines = [sorted(cell.box.middle for cell in row)[len(row) // 2] for row in rows]
     crossed = (
@@ -215,7 +215,7 @@ def _are_straight(rows: list[Row]) -> bool:
     return apart and all(count <= 1 for count in crossed)
 
 
-def _fill_gaps(rows: Sequence[Row]) -> Iterator[Row]:
+def _fill_gaps(rows: Sequence[LayoutRow]) -> Iterator[LayoutRow]:
     """The rows with empty cells where the drawing has none, so that all are equally long."""
     boxes = [cell.box for row in rows for cell in row]
     left, right = min(box.left for box in boxes), max(box.right for box in boxes)
@@ -233,9 +233,9 @@ def _fill_gaps(rows: Sequence[Row]) -> Iterator[Row]:
         yield tuple(cells)
 
 
-def _join_short_rows(rows: Sequence[Row]) -> Iterator[Row]:
+def _join_short_rows(rows: Sequence[LayoutRow]) -> Iterator[LayoutRow]:
     """Short rows side by side: a terminal is wider than a phone."""
-    wait: Row = ()
+    wait: LayoutRow = ()
     for row in rows:
         if wait and len(wait) + len(row) > PER_ROW:
             yield wait
@@ -260,7 +260,7 @@ class PrintedRow:
     """A row that fits: its heading, its cells, where each ends, and the lines of its title."""
 
     heading: str
-    cells: Row
+    cells: LayoutRow
     ends: tuple[int, ...]
     titles: tuple[tuple[str, ...], ...]
 
@@ -290,7 +290,7 @@ def draw_layout(
     yield from _beneath(referee, rows, width)
 
 
-def _fit(row: Row, inner: int) -> Iterator[PrintedRow]:
+def _fit(row: LayoutRow, inner: int) -> Iterator[PrintedRow]:
     """The row as it fits best: names and odds on one line, else shorter; in halves if it must."""
     ways = (_as_drawn, _as_needed) if any(not cell.key for cell in row) else (_ends,)
     for way in ways:
@@ -307,7 +307,7 @@ def _fit(row: Row, inner: int) -> Iterator[PrintedRow]:
     yield from _fit(row[half:], inner)
 
 
-def _wordings(row: Row) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
+def _wordings(row: LayoutRow) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
     """Ways to word a row, the best first: each a heading and the lines of every cell."""
     kind, count = Counter(cell.kind for cell in row).most_common(1)[0]
     names = [(cell.name.upper(), cell.odds) for cell in row]
@@ -334,12 +334,12 @@ def _beside(name: str, odds: str) -> str:
     return f"{name} · {odds}" if odds else name
 
 
-def _ends(row: Row, needs: Sequence[int], inner: int) -> tuple[int, ...] | None:
+def _ends(row: LayoutRow, needs: Sequence[int], inner: int) -> tuple[int, ...] | None:
     """Where the cells end: as they are drawn, else as they need; None if they do not fit."""
     return _as_drawn(row, needs, inner) or _as_needed(row, needs, inner)
 
 
-def _as_drawn(row: Row, needs: Sequence[int], inner: int) -> tuple[int, ...] | None:
+def _as_drawn(row: LayoutRow, needs: Sequence[int], inner: int) -> tuple[int, ...] | None:
     left, right = row[0].box.left, row[-1].box.right
     edges = [(a.box.right + b.box.left) / 2 for a, b in pairwise(row)]
     ends = [round((edge - left) / (right - left) * (inner - 1)) for edge in (*edges, right)]
@@ -347,7 +347,7 @@ def _as_drawn(row: Row, needs: Sequence[int], inner: int) -> tuple[int, ...] | N
     return tuple(ends) if all(need <= w for need, w in zip(needs, wide, strict=True)) else None
 
 
-def _as_needed(row: Row, needs: Sequence[int], inner: int) -> tuple[int, ...] | None:
+def _as_needed(row: LayoutRow, needs: Sequence[int], inner: int) -> tuple[int, ...] | None:
     """All equally wide, or each as wide as its own text."""
     room = inner - 1 - len(row)
     for wanted in ([max(needs)] * len(row), needs):
@@ -438,7 +438,7 @@ def _resting(referee: Referee, key: str, called_on: bool) -> str:
     return "off" if idle is not None and referee.phase in idle.phases and not called_on else ""
 
 
-def _beneath(referee: Referee, rows: Sequence[Row], width: int) -> Iterator[list[Segment]]:
+def _beneath(referee: Referee, rows: Sequence[LayoutRow], width: int) -> Iterator[list[Segment]]:
     """Letters that are in use, wagers that are up elsewhere, and wagers without a spot."""
     cells = {key: cell for row in rows for cell in row for key in cell.keys}
     tags: dict[str, str] = {}
@@ -457,7 +457,7 @@ def _beneath(referee: Referee, rows: Sequence[Row], width: int) -> Iterator[list
             yield [(f"  {line}", "dim")]
 
 
-def undrawn(rules: Rules, rows: Sequence[Row]) -> str:
+def undrawn(rules: Rules, rows: Sequence[LayoutRow]) -> str:
     """The kinds of wager that have no spot of their own, in a few words."""
     drawn = {key.partition("@")[0] for row in rows for cell in row for key in cell.keys}
     kinds: dict[str, list[str]] = {}

@@ -21,7 +21,7 @@ from pitboss.equipment.cards import deck
 from pitboss.games.blackjack import kernel
 from pitboss.games.blackjack.bulk_tables import facts
 from pitboss.games.blackjack.kernel_rows import dealer_rows, meanings, need, plan_rows
-from pitboss.games.blackjack.plans import PLANS, Plan, plan_by_name
+from pitboss.games.blackjack.plans import PLANS, BlackjackPlan, plan_by_name
 from pitboss.games.blackjack.play import key
 from pitboss.pit.required_wagers import verify_required_wagers
 from pitboss.rulebook.game import Rules
@@ -32,7 +32,7 @@ from pitboss.simulation.dealing import usual_engine
 from pitboss.simulation.entries import CHIPS_MOST
 from pitboss.simulation.kernel import BY_RUIN, ENDED, HIGHEST, LANE_COLUMNS, LOWEST, WORTH
 from pitboss.simulation.piece import Array
-from pitboss.simulation.seat import BEST, STAKE, Seat
+from pitboss.simulation.seat import BEST, STAKE, BulkPlayer
 from pitboss.simulation.settings import NUMBA, PYTHON, Sitting
 from pitboss.simulation.strategies import Given
 from pitboss.simulation.strategy import BadStrategy, Strategy
@@ -44,11 +44,11 @@ SPARE = 256
 
 
 @dataclass(frozen=True)
-class Player(Seat):
+class BlackjackPlayer(BulkPlayer):
     """A seat: what it stakes on its wager, or on each of several, and how it plays."""
 
     stake: int | Mapping[str, int] = STAKE
-    plan: str | Plan = USUAL
+    plan: str | BlackjackPlan = USUAL
 
     def __post_init__(self) -> None:
         if not self.name:
@@ -101,7 +101,11 @@ class BlackjackBulk(BulkTable):
     kernels = (kernel.deal,)
 
     def __init__(
-        self, rules: Rules, players: Sequence[Player], sitting: Sitting, cut: int | None = None
+        self,
+        rules: Rules,
+        players: Sequence[BlackjackPlayer],
+        sitting: Sitting,
+        cut: int | None = None,
     ) -> None:
         assert rules.game.shuffling is not None
         self.rules, self.sitting, self.facts = rules, sitting, facts(rules)
@@ -148,7 +152,7 @@ class BlackjackBulk(BulkTable):
         seat += [begins, whole, *_three(costs), *_three(insuring), *_three(parts)]
         return [*seat, *_three(brings, 2), *nets]
 
-    def _stakes(self, player: Player) -> list[int]:
+    def _stakes(self, player: BlackjackPlayer) -> list[int]:
         """The stake on each wager of a hand."""
         mains, made = self.facts.mains, player.stake
         made = dict(made if isinstance(made, Mapping) else dict.fromkeys(mains, made))
@@ -258,7 +262,7 @@ def _three(figures: Sequence[int], each: int = 1) -> list[int]:
     return [*figures, *[0] * (3 * each - len(figures))]
 
 
-def plan_of(given: str | Plan, rules: Rules) -> Plan:
+def plan_of(given: str | BlackjackPlan, rules: Rules) -> BlackjackPlan:
     """A plan by its name, or itself."""
     if not isinstance(given, str):
         return given
@@ -267,30 +271,30 @@ def plan_of(given: str | Plan, rules: Rules) -> Plan:
     return plan_by_name(given, rules)
 
 
-def _is_plan(given: Given) -> TypeGuard[Plan]:
+def _is_plan(given: Given) -> TypeGuard[BlackjackPlan]:
     return hasattr(given, "by_cards")
 
 
-def read_player(given: Given, rules: Rules) -> Player:
+def read_player(given: Given, rules: Rules) -> BlackjackPlayer:
     """A player as written: "basic", "best:20", "flat:main:5", stakes by wager, or a plan itself."""
     if given is None:
-        return Player(name=USUAL)
-    if isinstance(given, Player):
+        return BlackjackPlayer(name=USUAL)
+    if isinstance(given, BlackjackPlayer):
         return given
     if isinstance(given, Mapping):
-        return Player(given, name=str(dict(given)))
+        return BlackjackPlayer(given, name=str(dict(given)))
     if isinstance(given, Strategy):
         raise BadStrategy("stakes at blackjack are the same every round: write basic:STAKE")
     if _is_plan(given):
-        return Player(STAKE, given, name=type(given).__name__)
+        return BlackjackPlayer(STAKE, given, name=type(given).__name__)
     text = str(given)
     name, *words = [word.strip() for word in text.split(":")]
     numbers = [int(word) for word in words if word.isdigit() and int(word)]
     if name in (*PLANS, BEST) and len(words) == len(numbers) <= 1:
         plan = name if name in PLANS else best_plan(rules)
-        return Player((*numbers, STAKE)[0], plan, name=text)
+        return BlackjackPlayer((*numbers, STAKE)[0], plan, name=text)
     if name == "flat" and len(words) == 2 and len(numbers) == 1:
-        return Player({words[0]: numbers[0]}, name=text)
+        return BlackjackPlayer({words[0]: numbers[0]}, name=text)
     names = ", ".join((*PLANS, BEST))
     raise BadStrategy(f"cannot read {given!r}: write one of {names}, with :STAKE if you like")
 

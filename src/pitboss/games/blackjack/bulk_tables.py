@@ -68,7 +68,7 @@ class DealerNode:
     then: list[int] = field(default_factory=list)
 
 
-class Facts:
+class BulkRules:
     """What the bulk loops and the plans ask of a game, under chosen options."""
 
     def __init__(self, rules: Rules) -> None:
@@ -322,6 +322,6 @@ class Facts:
 
 
 @lru_cache(maxsize=16)
-def facts(rules: Rules) -> Facts:
+def facts(rules: Rules) -> BulkRules:
     """The facts of a game, asked once."""
-    return Facts(rules)
+    return BulkRules(rules)

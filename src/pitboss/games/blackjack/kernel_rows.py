@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from pitboss.games.blackjack import kernel as kernel
-from pitboss.games.blackjack.bulk_tables import KINDS, WHOLE, Facts, Node
+from pitboss.games.blackjack.bulk_tables import KINDS, WHOLE, BulkRules, Node
 from pitboss.games.blackjack.hand import DOUBLE, HIT, SPLIT, STAND, SURRENDER
-from pitboss.games.blackjack.plans import Plan
+from pitboss.games.blackjack.plans import BlackjackPlan
 
 ACTS = {STAND: kernel.STAND, HIT: kernel.HIT, DOUBLE: kernel.DOUBLE, SPLIT: kernel.SPLIT,
         SURRENDER: kernel.SURRENDER}  # fmt: skip
 COST_CHIPS = (DOUBLE, SPLIT)
 
 
-def plan_rows(known: Facts, plan: Plan, begins: int) -> list[int]:
+def plan_rows(known: BulkRules, plan: BlackjackPlan, begins: int) -> list[int]:
     """The rows of hands under a plan; `begins` is where the first of them stands."""
     found: list[int] = []
     for node in known.hands(plan.by_cards):
@@ -24,7 +24,7 @@ def plan_rows(known: Facts, plan: Plan, begins: int) -> list[int]:
     return found
 
 
-def _act(plan: Plan, node: Node, up: int) -> int:
+def _act(plan: BlackjackPlan, node: Node, up: int) -> int:
     """An act, and what is done instead for want of chips."""
     if not node.lawful:
         return kernel.STAND
@@ -35,7 +35,7 @@ def _act(plan: Plan, node: Node, up: int) -> int:
     return ACTS[act] + kernel.OTHERWISE * ACTS[plan.act(node, up, free)]
 
 
-def dealer_rows(known: Facts, begins: int) -> list[int]:
+def dealer_rows(known: BulkRules, begins: int) -> list[int]:
     """The rows of the dealer's hands; `begins` is where the first of them stands."""
     outcomes = list(known.outcomes)
     found: list[int] = []
@@ -46,7 +46,7 @@ def dealer_rows(known: Facts, begins: int) -> list[int]:
     return found
 
 
-def meanings(known: Facts) -> list[int]:
+def meanings(known: BulkRules) -> list[int]:
     """What each up card means."""
     found = []
     for up in range(KINDS):
@@ -57,7 +57,7 @@ def meanings(known: Facts) -> list[int]:
     return found
 
 
-def need(known: Facts, hands: int) -> int:
+def need(known: BulkRules, hands: int) -> int:
     """How many cards a round of so many hands can take at the most.
 
     A hand takes a card only below the limit with its aces counted as one. So all cards but the

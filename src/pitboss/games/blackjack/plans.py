@@ -10,12 +10,12 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Protocol
 
-from pitboss.games.blackjack.bulk_tables import AGAIN, KINDS, LAST, WHOLE, Facts, Node, facts
+from pitboss.games.blackjack.bulk_tables import AGAIN, KINDS, LAST, WHOLE, BulkRules, Node, facts
 from pitboss.games.blackjack.hand import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from pitboss.rulebook.game import Rules
 
 
-class Plan(Protocol):
+class BlackjackPlan(Protocol):
     """A way to play. `by_cards`: it looks at the cards of a hand, not only at their count."""
 
     @property
@@ -46,12 +46,12 @@ class Drawing:
         return False
 
 
-def mimic_the_dealer(known: Facts) -> Plan:
+def mimic_the_dealer(known: BulkRules) -> BlackjackPlan:
     """Draw as the dealer must."""
     return Drawing(lambda node: known.play.dealer_draws(node.points, node.soft, known.rules))
 
 
-def never_bust(known: Facts) -> Plan:
+def never_bust(known: BulkRules) -> BlackjackPlan:
     """Draw as the dealer must, but only where no card can bust the hand."""
     play = known.play
 
@@ -71,7 +71,7 @@ class Basic:
 
     by_cards = False
 
-    def __init__(self, known: Facts) -> None:
+    def __init__(self, known: BulkRules) -> None:
         self.facts = known
         self._chance = [self._chances(up) for up in range(KINDS)]
         unit = 2 * (known.rules.wagers[known.mains[0]].multiples[0][0] or 1)
@@ -164,7 +164,7 @@ class Basic:
         return (alone - chance * pair) / (1 - 2 * chance)
 
 
-PLANS: dict[str, Callable[[Facts], Plan]] = {
+PLANS: dict[str, Callable[[BulkRules], BlackjackPlan]] = {
     "basic": Basic,
     "mimic_the_dealer": mimic_the_dealer,
     "never_bust": never_bust,
@@ -173,6 +173,6 @@ PLANS: dict[str, Callable[[Facts], Plan]] = {
 
 
 @lru_cache(maxsize=16)
-def plan_by_name(name: str, rules: Rules) -> Plan:
+def plan_by_name(name: str, rules: Rules) -> BlackjackPlan:
     """A named plan for a game under chosen options."""
     return PLANS[name](facts(rules))

@@ -90,7 +90,7 @@ class Held(Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Dealing(CardFacts):
+class DealOrder(CardFacts):
     """What comes next in a round: the deal, insurance, the look, the players, the dealer.
 
     `mains` are the wagers that a seat may have on its hand. Seats are numbered clockwise from the

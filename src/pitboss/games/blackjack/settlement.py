@@ -11,7 +11,7 @@ from pitboss.games.blackjack.play import (
     LOOK,
     NATURAL,
     NO_NATURAL,
-    Dealing,
+    DealOrder,
     Held,
     key,
     natural_call,
@@ -36,7 +36,7 @@ class Ending:
 
 
 @dataclass(frozen=True)
-class Blackjack(Dealing):
+class Blackjack(DealOrder):
     """Blackjack whole: one hand of the dealer decides every hand of the players."""
 
     def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis import solver
-from pitboss.games.night_caribbean_stud.plans import PLANS, Plan
+from pitboss.games.night_caribbean_stud.plans import PLANS, StudPlan
 from pitboss.games.night_caribbean_stud.play import ANTE, BET, DEALER
 from pitboss.games.night_caribbean_stud.tables import FOLDED, LOST, TIED, UNQUALIFIED, WON, table
 from pitboss.games.poker import kernel
@@ -48,7 +48,7 @@ class StudRounds(NamedTuple):
 class CaribbeanStudTable:
     """A table with a plan for each seat, by name or as a function (see `plans.py`)."""
 
-    def __init__(self, rules: Rules, plans: Sequence[Plan | str], ante: int = 10) -> None:
+    def __init__(self, rules: Rules, plans: Sequence[StudPlan | str], ante: int = 10) -> None:
         self.ante = ante
         self.plans = [PLANS[one] if isinstance(one, str) else one for one in plans]
         self._rules, self._known = rules, table(rules, ante)

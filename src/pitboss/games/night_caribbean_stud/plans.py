@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Ups = NDArray[np.uint8]
     Bets = NDArray[np.bool_]
 
-Plan = Callable[["Strengths", "Hands", "Ups"], "Bets"]
+StudPlan = Callable[["Strengths", "Hands", "Ups"], "Bets"]
 
 JACK, QUEEN, KING, ACE = 11, 12, 13, 14
 TWO = 2
@@ -38,7 +38,7 @@ def strength(worth: Best) -> int:
     return bisect_left(worths(), worth)
 
 
-def from_worth(least: Best) -> Plan:
+def from_worth(least: Best) -> StudPlan:
     """Bet on a hand of this worth and on all above."""
     return lambda strengths, hands, ups: strengths >= strength(least)
 
@@ -82,7 +82,7 @@ def rules_of_thumb(strengths: Strengths, hands: Hands, ups: Ups) -> Bets:
     return bets
 
 
-PLANS: dict[str, Plan] = {
+PLANS: dict[str, StudPlan] = {
     "rules_of_thumb": rules_of_thumb,
     "akj83": from_worth(AKJ83),
     "matching": matching,

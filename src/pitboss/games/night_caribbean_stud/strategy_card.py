@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.strategy_card import Cell, Chart, Otherwise, StrategyCard
+from pitboss.analysis.strategy_card import Chart, Otherwise, StrategyCard, StrategyCell
 from pitboss.equipment.cards import RANKS
 from pitboss.games.night_caribbean_stud import plans, solver
 from pitboss.games.night_caribbean_stud.play import BET, FOLD
@@ -43,7 +43,7 @@ def strategy_card(rules: Rules) -> StrategyCard:
     return StrategyCard(edge, None, {BET: "B", FOLD: "F"}, charts, exceptions, notes)
 
 
-def _cell(found: solver.Decided, chosen: Flags | NDArray[np.int64], up: int | None) -> Cell:
+def _cell(found: solver.Decided, chosen: Flags | NDArray[np.int64], up: int | None) -> StrategyCell:
     """Betting against folding for some hands, against one rank of up card or against all."""
     columns = slice(None) if up is None else slice(up * 4, up * 4 + 4)
     possible = found.counted.possible[chosen, columns]
@@ -51,7 +51,7 @@ def _cell(found: solver.Decided, chosen: Flags | NDArray[np.int64], up: int | No
     total, times = int((found.values[chosen, columns] * ways).sum()), int(ways.sum())
     bet = total / times / BEHIND / found.per
     fold = found.fold / BEHIND / found.per
-    return Cell(BET if bet > fold else FOLD, {BET: bet, FOLD: fold})
+    return StrategyCell(BET if bet > fold else FOLD, {BET: bet, FOLD: fold})
 
 
 def _ace_king(
@@ -59,10 +59,10 @@ def _ace_king(
 ) -> tuple[Chart, list[Otherwise]]:
     """A row by the third card, a column an up card whose rank the player holds, or does not."""
     ranks = np.sort(found.counted.hands[hands] >> 2, axis=1)[:, ::-1]
-    rows: list[tuple[str, tuple[Cell | None, ...]]] = []
+    rows: list[tuple[str, tuple[StrategyCell | None, ...]]] = []
     others: list[Otherwise] = []
     for third in sorted(set(ranks[:, 2].tolist()), reverse=True):
-        cells: list[Cell | None] = []
+        cells: list[StrategyCell | None] = []
         for name in UPS:
             up = RANKS.index(name)
             chosen = (ranks[:, 2] == third) & ((ranks == up).any(axis=1) == matching)
@@ -78,7 +78,7 @@ def _otherwise(
     hands: NDArray[np.int64],
     ranks: NDArray[np.uint8],
     up: int,
-    cell: Cell | None,
+    cell: StrategyCell | None,
 ) -> list[Otherwise]:
     """The hands that leave their row of the chart."""
     others = []

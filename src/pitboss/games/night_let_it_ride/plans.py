@@ -38,7 +38,7 @@ class Features(NamedTuple):
     high: Counts
 
 
-Plan = Callable[[Features, int], "Flags"]
+RidePlan = Callable[[Features, int], "Flags"]
 """From the features of hands, and how many cards are known, to the wagers left up."""
 
 
@@ -106,7 +106,7 @@ def never(known: Features, cards: int) -> Flags:
     return known.high < 0
 
 
-PLANS: dict[str, Plan] = {
+PLANS: dict[str, RidePlan] = {
     "standard": standard,
     "paid_only": paid_only,
     "suited_runs": suited_runs,

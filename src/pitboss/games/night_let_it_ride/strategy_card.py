@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.strategy_card import Cell, Chart, StrategyCard
+from pitboss.analysis.strategy_card import Chart, StrategyCard, StrategyCell
 from pitboss.games.night_let_it_ride import plans, solver
 from pitboss.games.night_let_it_ride.hands import Known
 from pitboss.games.night_let_it_ride.play import RIDE, WITHDRAW
@@ -49,7 +49,7 @@ def _conditions(rules: Rules, known: Known, size: int) -> tuple[Chart, int]:
         act = RIDE if value > 0 else WITHDRAW
         mixed += int(ways[(values > 0) != (value > 0)].sum())
         name = f"{words} ({int(ways.sum()):,})"
-        rows.append((name, (Cell(act, {RIDE: value, WITHDRAW: 0.0}),)))
+        rows.append((name, (StrategyCell(act, {RIDE: value, WITHDRAW: 0.0}),)))
     heading = f"Bet {size - OWN + 1}, with {size} cards known"
     return Chart(heading, "hands of the kind in brackets", ONE_COLUMN, tuple(rows)), mixed
 

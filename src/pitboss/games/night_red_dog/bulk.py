@@ -38,7 +38,7 @@ WAGER, RAISE, STAKE = "red_dog", "raise", 10
 
 
 @dataclass(frozen=True)
-class Player:
+class RedDogPlayer:
     """A seat: its stake, and when it raises. By name, from a spread on, or by a function."""
 
     stake: int
@@ -57,9 +57,9 @@ class RedDogBulk(DealtTable):
     kernels = (*DealtTable.kernels, kernel.deal)
 
     def __init__(
-        self, rules: Rules, players: Sequence[Player | StrategySeat], sitting: Sitting
+        self, rules: Rules, players: Sequence[RedDogPlayer | StrategySeat], sitting: Sitting
     ) -> None:
-        seats = [one.seat if isinstance(one, Player) else one for one in players]
+        seats = [one.seat if isinstance(one, RedDogPlayer) else one for one in players]
         super().__init__(rules, seats, sitting)
         assert rules.game.play is not None
         assert rules.game.shuffling is not None

@@ -13,7 +13,7 @@ from typing import Any
 
 from pitboss.analysis.exact import Exact, from_results
 from pitboss.analysis.solver import Hint, Solution, Solver, unseen_cards
-from pitboss.analysis.strategy_card import Cell, Chart, StrategyCard
+from pitboss.analysis.strategy_card import Chart, StrategyCard, StrategyCell
 from pitboss.games.night_red_dog.play import play_of
 from pitboss.games.night_red_dog.tables import KINDS, Ending, Tables, tables
 from pitboss.rulebook.card_round import Decide, Round
@@ -133,7 +133,7 @@ def strategy_card(rules: Rules) -> StrategyCard:
         pays = f"{one.pays.numerator} to {one.pays.denominator}"
         name = f"spread {one.spread}, pays {pays}, wins {float(one.wins):.4%}"
         values = {RAISES: float(one.brings), STAYS: 0.0}
-        rows.append((name, (Cell(one.best, values),)))
+        rows.append((name, (StrategyCell(one.best, values),)))
     chart = Chart("By spread", "each chip raised", ("what to do",), tuple(rows))
     total = f"Of all that is staked, raises included, it keeps {float(best.edge_of_total):.4%}."
     letters = {RAISES: "R", STAYS: "S"}

@@ -42,7 +42,7 @@ THREAD_WAITING = 8
 """How many thread jobs may run or wait."""
 
 
-class Lane(Struct, frozen=True, kw_only=True):
+class JobQueue(Struct, frozen=True, kw_only=True):
     """A queue of process jobs that run one at a time.
 
     `waiting` is how many may run or wait, `limit_s` how long one may run. A job that nobody has
@@ -57,13 +57,13 @@ class Lane(Struct, frozen=True, kw_only=True):
     on_disk: bool = False
 
 
-LANES: Mapping[str, Lane] = {
+LANES: Mapping[str, JobQueue] = {
     # For anybody who opens the odds explorer; its page asks again every few seconds.
-    QUICK: Lane(waiting=24, limit_s=60, abandoned_s=10),
-    LONG: Lane(waiting=6, limit_s=300, abandoned_s=10, single_use=True),
+    QUICK: JobQueue(waiting=24, limit_s=60, abandoned_s=10),
+    LONG: JobQueue(waiting=6, limit_s=300, abandoned_s=10, single_use=True),
     # For the tables of a house: as many different jobs as it has tables.
-    GUIDES: Lane(waiting=64, single_use=True, on_disk=True),
-    TAKINGS: Lane(waiting=64, single_use=True, on_disk=True),
+    GUIDES: JobQueue(waiting=64, single_use=True, on_disk=True),
+    TAKINGS: JobQueue(waiting=64, single_use=True, on_disk=True),
 }
 
 
@@ -173,7 +173,7 @@ class Worker:
 class JobRunner:
     """Jobs, their answers, and the processes and the thread that run them."""
 
-    def __init__(self, lanes: Mapping[str, Lane] = LANES) -> None:
+    def __init__(self, lanes: Mapping[str, JobQueue] = LANES) -> None:
         self._lanes = lanes
         self.answers = AnswerCache()
         self._jobs: dict[bytes, Job] = {}

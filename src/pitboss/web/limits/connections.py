@@ -35,7 +35,7 @@ class Rank(IntEnum):
     STAFF = 3
 
 
-class Limits(Struct, frozen=True, kw_only=True):
+class ConnectionLimits(Struct, frozen=True, kw_only=True):
     """What one connection, one address and one token may use."""
 
     connections: int = 900
@@ -133,11 +133,11 @@ class Connections:
 
     def __init__(
         self,
-        limits: Limits | None = None,
+        limits: ConnectionLimits | None = None,
         owner_of: Callable[[str, bytes], Owner | None] = _no_owner,
         clock: Callable[[], float] | None = None,
     ) -> None:
-        self.limits, self.owner_of = limits or Limits(), owner_of
+        self.limits, self.owner_of = limits or ConnectionLimits(), owner_of
         self._clock, self.rate_clock = clock, clock or time.monotonic
         self._all: dict[asyncio.Transport, Connection] = {}
         self._strangers: dict[str, dict[Connection, None]] = {}

@@ -9,7 +9,7 @@ from typing import Any
 
 from pitboss.floor.floor_file import read_floor
 from pitboss.floor.permissions import ACTS, CASINO, NIGHT, POSTS, SHARED, TAS
-from pitboss.floor.plan import Plan
+from pitboss.floor.plan import FloorPlan
 from pitboss.floor.presence import posts_needed
 from pitboss.games import load
 from pitboss.houses import OUR_HOUSES
@@ -60,7 +60,7 @@ def how_to_open() -> dict[str, Any]:
     }
 
 
-def posts_of(plan: Plan) -> list[tuple[str, str, str]]:
+def posts_of(plan: FloorPlan) -> list[tuple[str, str, str]]:
     """A way to fill every post that the tables need: table, post and person."""
     free, found = list(plan.people), list[tuple[str, str, str]]()
     for table in plan.tables:

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 
 from pitboss.web.auth.cookies import TOKEN, cookie_name
 from pitboss.web.auth.credentials import GUEST, hash_secret
-from pitboss.web.limits.connections import Connections, Limits, Owner, Rank
+from pitboss.web.limits.connections import ConnectionLimits, Connections, Owner, Rank
 from pitboss.web.limits.rate_limit import RateLimit
 from pitboss.web.limits.wire import protocols
 from pitboss.web.night.service import NightService
@@ -59,7 +59,7 @@ def make_server(
     host: str,
     port: int,
     services: Sequence[NightService] = (),
-    limits: Limits | None = None,
+    limits: ConnectionLimits | None = None,
     *,
     tls: Tls | None = None,
     clock: Callable[[], float] | None = None,
@@ -67,7 +67,7 @@ def make_server(
 ) -> Server:
     """The server of an application, ready to run; `services` know whose token is alive. Times and
     rates follow the loop's clock unless another one is given."""
-    limits = limits or Limits(connections=max(FEWEST, raise_file_limit() - RESERVE))
+    limits = limits or ConnectionLimits(connections=max(FEWEST, raise_file_limit() - RESERVE))
     connections = Connections(limits, token_owners(services), clock)
     http, socket = protocols(connections)
     outermost: type[asyncio.Protocol] = http

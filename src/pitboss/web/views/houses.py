@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pitboss.floor import findings
 from pitboss.floor.guests import house_at_door
 from pitboss.floor.permissions import ACTS
-from pitboss.floor.plan import Plan
+from pitboss.floor.plan import FloorPlan
 from pitboss.floor.state import Floor
 from pitboss.houses.roles import AUDITOR
 from pitboss.rulebook.house import House
@@ -62,7 +62,7 @@ def house_view(service: NightService) -> HouseView:
     )
 
 
-def practice_view(plan: Plan) -> PracticeView | None:
+def practice_view(plan: FloorPlan) -> PracticeView | None:
     """What every screen of a practice night says, and why."""
     found = findings.practice(plan)
     if found is None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from pitboss.analysis.strategy_card import Cell, Chart, Otherwise, StrategyCard
+from pitboss.analysis.strategy_card import Chart, Otherwise, StrategyCard, StrategyCell
 from pitboss.games.blackjack.solver.hands import Made
 from pitboss.games.blackjack.solver.rows import played, tables_of
 from pitboss.games.blackjack.solver.solve import Solved
@@ -49,13 +49,13 @@ def name(made: Made) -> str:
     return ",".join(NAMES[kind] for kind in order for _ in range(made[kind]))
 
 
-def cell(solved: Solved, made: Made, up: int) -> Cell | None:
+def cell(solved: Solved, made: Made, up: int) -> StrategyCell | None:
     """What to do with a hand against an up card; None where the shoe cannot deal it."""
     values = solved.worth(made, up) if made in solved.values.hands.place else {}
     if not values:
         return None
     act = max(values, key=lambda one: values[one])
-    return Cell(act, values, _otherwise(act, values))
+    return StrategyCell(act, values, _otherwise(act, values))
 
 
 def _otherwise(act: str, values: dict[str, float]) -> str:
@@ -83,7 +83,7 @@ def hard_chart(solved: Solved) -> Chart:
     return Chart("Hard counts", CORNER, COLUMNS, tuple(rows))
 
 
-def _together(solved: Solved, hands: list[Made], up: int) -> Cell | None:
+def _together(solved: Solved, hands: list[Made], up: int) -> StrategyCell | None:
     """One act for several hands, each weighted by how often it is dealt."""
     sums: dict[str, float] = {}
     total = 0.0
@@ -99,7 +99,7 @@ def _together(solved: Solved, hands: list[Made], up: int) -> Cell | None:
         return None
     values = {act: value / total for act, value in sums.items()}
     act = max(values, key=lambda one: values[one])
-    return Cell(act, values, _otherwise(act, values))
+    return StrategyCell(act, values, _otherwise(act, values))
 
 
 def _dealt(tables: Tables, made: Made) -> float:
@@ -137,7 +137,7 @@ def _exceptions(solved: Solved, hard: Chart) -> Iterator[Otherwise]:
                     yield Otherwise(name(made), NAMES[up], found, said)
 
 
-def _later(chart: Cell) -> str:
+def _later(chart: StrategyCell) -> str:
     """What a row says for hands of more than two cards."""
     return chart.otherwise or chart.act
 
