@@ -51,8 +51,10 @@ class Comparison:
         if self.peer is None:
             return None
         if self.of_best:
-            both = [[s.figure(self.measure) for s in samples[case] if s.measured]
-                    for case in (self.ours, self.peer)]  # fmt: skip
+            both = [
+                [s.figure(self.measure) for s in samples[case] if s.measured]
+                for case in (self.ours, self.peer)
+            ]
             return max(both[0]) / max(both[1]) if all(both) else None
         pairs = zip(samples[self.ours], samples[self.peer], strict=False)
         ratios = [

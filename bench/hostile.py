@@ -76,9 +76,13 @@ class Device:
             writer.transport.abort()
 
     async def said(
-        self, method: str, path: str, body: Any = None, token: tuple[str, str] = ("", ""),
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        token: tuple[str, str] = ("", ""),
         address: str = ADDRESSES[0],
-    ) -> tuple[int, str, dict[str, Any]]:  # fmt: skip
+    ) -> tuple[int, str, dict[str, Any]]:
         """One request on a connection of its own: status, cookie and what was answered."""
         reader, writer = await self.connected(address)
         try:
@@ -299,10 +303,21 @@ async def seats(device: Device) -> None:
 ATTACKS: dict[str, Callable[[Device], Awaitable[None]]] = {
     one.__name__: one
     for one in (
-        endless_header, endless_headers, endless_address, endless_body, pipelined, requests,
-        slow_loris, idle_connections, empty_pings, continuations, refused_orders, joins, seats,
+        endless_header,
+        endless_headers,
+        endless_address,
+        endless_body,
+        pipelined,
+        requests,
+        slow_loris,
+        idle_connections,
+        empty_pings,
+        continuations,
+        refused_orders,
+        joins,
+        seats,
     )
-}  # fmt: skip
+}
 
 
 async def work(device: Device, name: str, least: int) -> None:
@@ -333,8 +348,9 @@ def main(arguments: list[str]) -> None:
 def attacking(name: str, port: int, code: str, least: int = 0) -> Iterator[Counter[str]]:
     """A device of its own that attacks meanwhile, and connects so often; at the end what it did."""
     command = [sys.executable, "-m", "bench.hostile", name, str(port), code, str(least)]
-    child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                             cwd=Path(__file__).parent.parent)  # fmt: skip
+    child = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=Path(__file__).parent.parent
+    )
     assert child.stdin is not None
     assert child.stdout is not None
     done: Counter[str] = Counter()

@@ -48,10 +48,14 @@ def journalled(said: list[Entry]) -> tuple[int, float, float]:
                 for one in said[start : start + ROWS_A_COMMIT]:
                     order = one.order
                     row = make_row(
-                        at, command_id=order.id, order_sha=order_sha(order),
-                        at_ms=time.time_ns() // 1_000_000, actor=order.actor, edition=EDITION,
+                        at,
+                        command_id=order.id,
+                        order_sha=order_sha(order),
+                        at_ms=time.time_ns() // 1_000_000,
+                        actor=order.actor,
+                        edition=EDITION,
                         body=canonical(one),
-                    )  # fmt: skip
+                    )
                     at = (row.seq, row.hash, row.at_ms)
                     tree.add(row.hash)
                     rows.append(row)

@@ -32,8 +32,14 @@ ATTACKED_MS, ATTACKED_MB = 500.0, 150.0
 SEAT_S = 5
 PAGE = Path(__file__).parent.parent / "docs" / "load.md"
 PACKAGES = ("starlette", "uvicorn", "uvloop", "httptools", "websockets", "msgspec")
-HEADS = ["", "wagers", "answered p50 / p95 / p99, ms", "all told p50 / p99 / last, ms",
-         "MB, first and last third", "errors"]  # fmt: skip
+HEADS = [
+    "",
+    "wagers",
+    "answered p50 / p95 / p99, ms",
+    "all told p50 / p99 / last, ms",
+    "MB, first and last third",
+    "errors",
+]
 METHOD = """\
 # Load
 
@@ -50,8 +56,14 @@ may be slow but must lose nothing. Limits: 99 of 100 answers under {ack:.0f} ms,
 within {push:.0f} ms, no error, and no more than {growth:.0f} MB more in the last third than in the
 middle one.
 """
-HOSTILE_HEADS = ["while one device attacks by", "wagers", "answered p50 / p99, ms",
-                 "all told p99 / last, ms", "MB at most", "errors"]  # fmt: skip
+HOSTILE_HEADS = [
+    "while one device attacks by",
+    "wagers",
+    "answered p50 / p99, ms",
+    "all told p99 / last, ms",
+    "MB at most",
+    "errors",
+]
 HOSTILE = """\
 ## One hostile device
 
@@ -122,10 +134,13 @@ async def evening(tables: int, phones: int, seconds: float, attack: str = "") ->
         with aside:
             until = time.perf_counter() + seconds
             tasks = [
-                asyncio.create_task(at_table(
-                    dealer, [one for one in guests if one.table == dealer.table], until, found))
+                asyncio.create_task(
+                    at_table(
+                        dealer, [one for one in guests if one.table == dealer.table], until, found
+                    )
+                )
                 for dealer in dealers
-            ]  # fmt: skip
+            ]
             await watched(tasks, server["pid"], found)
         await asyncio.gather(*(one.close() for one in (*guests, *dealers)))
     return found
@@ -159,18 +174,33 @@ def row(name: str, found: Found) -> list[str]:
     acks = " / ".join(f"{percentile(found.acks, part):.0f}" for part in (0.5, 0.95, 0.99))
     pushes = " / ".join(f"{percentile(found.pushes, part):.0f}" for part in (0.5, 0.99, 1.0))
     third = len(found.memory) // 3
-    memory = f"{max(found.memory[:third], default=0):.0f} → {max(found.memory[-third:]):.0f}" \
-        if third else "–"  # fmt: skip
-    return [name, f"{len(found.acks):,}", acks, pushes if found.pushes else "–", memory,
-            str(len(found.errors))]  # fmt: skip
+    memory = (
+        f"{max(found.memory[:third], default=0):.0f} → {max(found.memory[-third:]):.0f}"
+        if third
+        else "–"
+    )
+    return [
+        name,
+        f"{len(found.acks):,}",
+        acks,
+        pushes if found.pushes else "–",
+        memory,
+        str(len(found.errors)),
+    ]
 
 
 def hostile_row(name: str, found: Found) -> list[str]:
     """A row of the table of attacks."""
     acks = " / ".join(f"{percentile(found.acks, part):.0f}" for part in (0.5, 0.99))
     pushes = " / ".join(f"{percentile(found.pushes, part):.0f}" for part in (0.99, 1.0))
-    return [name.replace("_", " "), f"{len(found.acks):,}", acks, pushes,
-            f"{max(found.memory, default=0):.0f}", str(len(found.errors))]  # fmt: skip
+    return [
+        name.replace("_", " "),
+        f"{len(found.acks):,}",
+        acks,
+        pushes,
+        f"{max(found.memory, default=0):.0f}",
+        str(len(found.errors)),
+    ]
 
 
 def hostile(tables: int, phones: int, seconds: float) -> tuple[list[list[str]], list[str]]:
@@ -180,8 +210,10 @@ def hostile(tables: int, phones: int, seconds: float) -> tuple[list[list[str]], 
     for attack in ("", *ATTACKS):
         found = asyncio.run(evening(tables, phones, seconds, attack))
         rows.append(hostile_row(attack or "nothing: the house left alone", found))
-        print("; ".join(f"{head} {text}" for head, text in
-                        zip(HOSTILE_HEADS, rows[-1], strict=True)), flush=True)  # fmt: skip
+        print(
+            "; ".join(f"{head} {text}" for head, text in zip(HOSTILE_HEADS, rows[-1], strict=True)),
+            flush=True,
+        )
         most = max(found.memory, default=0.0)
         alone = alone or most
         wrong += [f"{attack}: {found.errors[:3]}"] if found.errors else []
@@ -199,9 +231,12 @@ def table_of(heads: list[str], rows: list[list[str]]) -> str:
 
 
 def page(
-    rows: list[list[str]], seconds: float, wrong: list[str],
-    attacks: list[list[str]], attacked_s: float,
-) -> str:  # fmt: skip
+    rows: list[list[str]],
+    seconds: float,
+    wrong: list[str],
+    attacks: list[list[str]],
+    attacked_s: float,
+) -> str:
     """The whole of docs/load.md."""
     verdict = "All limits were met." if not wrong else "Missed: " + "; ".join(wrong) + "."
     method = METHOD.format(seconds=seconds, ack=ACK_MS, push=PUSH_MS, growth=GROWTH_MB)
@@ -235,15 +270,18 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--more", type=int, default=1_000, help="phones that may be slow; 0: none")
-    parser.add_argument("--hostile", type=float, default=30,
-                        help="seconds for each attack; 0: none")  # fmt: skip
+    parser.add_argument(
+        "--hostile", type=float, default=30, help="seconds for each attack; 0: none"
+    )
     args = parser.parse_args()
     rows: list[list[str]] = []
 
     def say(name: str, found: Found) -> None:
         rows.append(row(name, found))
-        print("; ".join(f"{head} {text}" for head, text in zip(HEADS, rows[-1], strict=True)),
-              flush=True)  # fmt: skip
+        print(
+            "; ".join(f"{head} {text}" for head, text in zip(HEADS, rows[-1], strict=True)),
+            flush=True,
+        )
 
     say(f"bare server, {args.phones} phones", asyncio.run(bare(args.phones, min(30, args.seconds))))
     usual = asyncio.run(evening(args.tables, args.phones, args.seconds))

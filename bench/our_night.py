@@ -75,16 +75,23 @@ def plan(night: str, signer: Signer, tables: int = TABLES) -> FloorPlan:
     """A floor of craps tables, each with its own crew."""
     ids = [f"t{number}" for number in range(tables)]
     return FloorPlan(
-        night=night, house="nj_night",
+        night=night,
+        house="nj_night",
         tables=tuple(TablePlan(id=one, game=GAME, by_hand=False, float=10**8) for one in ids),
         people=(
             PersonPlan("m", ("member in charge", "member in charge of proceeds")),
             PersonPlan("k", ("banker",)),
-            *(PersonPlan(f"{letter}-{one}", ("class A operator",))
-              for one in ids for letter in CREW.values()),
+            *(
+                PersonPlan(f"{letter}-{one}", ("class A operator",))
+                for one in ids
+                for letter in CREW.values()
+            ),
         ),
-        windows=(WindowPlan("w", 10**12),), rate=RATE, key=signer.public.hex(), key_holder="m",
-    )  # fmt: skip
+        windows=(WindowPlan("w", 10**12),),
+        rate=RATE,
+        key=signer.public.hex(),
+        key_holder="m",
+    )
 
 
 def asked(night: Night, orders: Iterable[o.Order], waiting: int = WAITING) -> int:
@@ -139,10 +146,12 @@ def won(night: Night) -> int:
     came in since by the door has bought nothing."""
     night.books.check()
     at_tables = sum(
-        seat.chips + sum(up.stake for up in seat.ups.values())
+        seat.chips
+        + sum(up.stake for up in seat.ups.values())
         - CHIPS * live.guests[number].startswith("g-")
-        for live in night.floor.tables.values() for number, seat in live.table.seats.items()
-    )  # fmt: skip
+        for live in night.floor.tables.values()
+        for number, seat in live.table.seats.items()
+    )
     held = night.books.total("player/") + night.books.total("wager/")
     guests = sum(one.startswith("g-") for one in night.floor.guests)
     assert held - guests * CHIPS == at_tables, "the books do not agree with the tables"

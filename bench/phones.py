@@ -35,9 +35,13 @@ def started(*arguments: str, files: tuple[int, int] | None = None) -> Iterator[d
         resource.setrlimit(resource.RLIMIT_NOFILE, files or (0, 0))
 
     command = [sys.executable, "-m", "bench.served_night", *arguments]
-    child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                             cwd=Path(__file__).parent.parent,
-                             preexec_fn=limited if files else None)  # fmt: skip
+    child = subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=Path(__file__).parent.parent,
+        preexec_fn=limited if files else None,
+    )
     assert child.stdin is not None
     assert child.stdout is not None
     try:

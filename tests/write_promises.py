@@ -114,8 +114,9 @@ def _done(figures: dict[str, Any]) -> str:
     """The figures of a promise in one line."""
     return "; ".join(
         f"{what.replace('_', ' ')} {value:,}" if isinstance(value, int) else f"{what} {value}"
-        for what, value in figures.items() if what != "seed"
-    )  # fmt: skip
+        for what, value in figures.items()
+        if what != "seed"
+    )
 
 
 def _seeds(seeds: str) -> str:

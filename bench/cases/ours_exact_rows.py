@@ -10,10 +10,17 @@ from bench.outcome import Outcome
 SIZE, QUICK, WARM_UP, UNIT = 1, 1, 1, "runs"
 PASS_EDGE = Fraction(7, 495)
 TEN_GAMES = (
-    "nj.sic_bo", "nj.mini_dice", "nj.automated_craps", "tas.mini_dice", "night.beat_the_dealer",
-    "night.chuck_a_luck", "night.craps", "night.money_wheel", "night.roulette",
+    "nj.sic_bo",
+    "nj.mini_dice",
+    "nj.automated_craps",
+    "tas.mini_dice",
+    "night.beat_the_dealer",
+    "night.chuck_a_luck",
+    "night.craps",
+    "night.money_wheel",
+    "night.roulette",
     "night.under_over",
-)  # fmt: skip
+)
 
 
 def case(size: int) -> Outcome:

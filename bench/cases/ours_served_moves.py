@@ -33,9 +33,14 @@ async def _played(server: dict[str, Any], size: int) -> dict[str, Any]:
     seats = {one.table: [two for two in guests if two.table == one.table] for one in dealers}
     evening = list(zip(*rounds(size), strict=True))
     wall, cpu = time.perf_counter(), cpu_s(server["pid"])
-    moves = sum(await asyncio.gather(*(
-        _table(dealer, seats[dealer.table], throws)
-        for dealer, throws in zip(dealers, evening, strict=True))))  # fmt: skip
+    moves = sum(
+        await asyncio.gather(
+            *(
+                _table(dealer, seats[dealer.table], throws)
+                for dealer, throws in zip(dealers, evening, strict=True)
+            )
+        )
+    )
     found = {"wall_s": time.perf_counter() - wall, "cpu_s": cpu_s(server["pid"]) - cpu}
     await asyncio.gather(*(one.close() for one in (*guests, *dealers)))
     return {"moves": moves, **found}

@@ -14,9 +14,10 @@ from bench.outcome import Outcome
 SIZE, QUICK, WARM_UP, UNIT = 3_000_000, 300_000, 100_000, "rounds"
 ACES, TENS, CARDS = 4 * DECKS, 16 * DECKS, 52 * DECKS
 BOTH_NATURAL = (
-    (2 * ACES * TENS) * (2 * (ACES - 1) * (TENS - 1))
+    (2 * ACES * TENS)
+    * (2 * (ACES - 1) * (TENS - 1))
     / (CARDS * (CARDS - 1) * (CARDS - 2) * (CARDS - 3))
-)  # fmt: skip
+)
 OTHER_RULES = 0.0015
 
 

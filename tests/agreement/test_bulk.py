@@ -192,11 +192,17 @@ STRATEGIES: list[tuple[str, Any]] = [
 def figures(result: Any) -> list[Any]:
     """All that a run comes to, player by player."""
     return [
-        (player.sums, player.sessions and player.sessions.counts(), player.samples.tolist(),
-         player.sampled_at, player.lowest, player.drawdown,
-         None if player.paths is None else np.array(player.paths).tolist())
+        (
+            player.sums,
+            player.sessions and player.sessions.counts(),
+            player.samples.tolist(),
+            player.sampled_at,
+            player.lowest,
+            player.drawdown,
+            None if player.paths is None else np.array(player.paths).tolist(),
+        )
         for player in result.players
-    ]  # fmt: skip
+    ]
 
 
 def same(one: Any, other: Any) -> None:
@@ -234,8 +240,9 @@ def test_live_play_agrees_bit_for_bit(game: str, strategy: Any, sitting: dict[st
     "sitting", [{"rounds": 400_001}, {"rounds": 60, "sessions": 700, "bankroll": 100}]
 )
 def test_workers_change_nothing(sitting: dict[str, Any]) -> None:
-    runs = [simulate(CRAPS, "pass_odds", seed=3, engine="numpy", workers=w, **sitting)
-            for w in (1, 2)]  # fmt: skip
+    runs = [
+        simulate(CRAPS, "pass_odds", seed=3, engine="numpy", workers=w, **sitting) for w in (1, 2)
+    ]
     same(*runs)
 
 

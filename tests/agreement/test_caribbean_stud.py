@@ -78,9 +78,15 @@ def test_folding_loses_the_ante_and_nothing_else() -> None:
 
 # --- all hands are counted --------------------------------------------------------------------
 HANDS = (
-    "As Kd Qh Jc 9s", "As Ks 4s 3s 2h", "Ac Kc Jd 8h 3s", "7c 5d 4h 3s 2c", "2c 2d 5h 4s 3c",
-    "Ah Ad Kc Kd 2s", "9c 9d 9h 5s 5c", "Ts 9s 8s 7s 6s",
-)  # fmt: skip
+    "As Kd Qh Jc 9s",
+    "As Ks 4s 3s 2h",
+    "Ac Kc Jd 8h 3s",
+    "7c 5d 4h 3s 2c",
+    "2c 2d 5h 4s 3c",
+    "Ah Ad Kc Kd 2s",
+    "9c 9d 9h 5s 5c",
+    "Ts 9s 8s 7s 6s",
+)
 
 
 @pytest.mark.parametrize("hand", HANDS)

@@ -229,8 +229,10 @@ def test_without_doubling_and_splitting_only_hits_are_left() -> None:
     multi = solved(MULTI, ("allow_double_split", False)).solved
     assert set(multi.worth(two(7, 7), SIX)) == {"stand", "hit"}
     assert {row.wager for row in rows(load(MULTI), {"allow_double_split": False})} == {
-        "spot 1", "spot 2", "spot 3",
-    }  # fmt: skip
+        "spot 1",
+        "spot 2",
+        "spot 3",
+    }
 
 
 # --- reference variants --------------------------------------------------------------------

@@ -73,10 +73,12 @@ class Brute:
             nets = (stake * self.result(own, points) for own, stake in stood)
             return Fraction(self.measure(sum(nets)))
         return sum(
-            (chance * self.dealer(rest, (*cards, kind), stood)
-             for kind, chance, rest in cards_left(left)),
+            (
+                chance * self.dealer(rest, (*cards, kind), stood)
+                for kind, chance, rest in cards_left(left)
+            ),
             Fraction(0),
-        )  # fmt: skip
+        )
 
     def result(self, own: int, dealer: int) -> int:
         if own > 21:
@@ -101,11 +103,15 @@ def played(brute: Brute, left: Left, cards: tuple[int, ...]) -> dict[str, Fracti
         found = {"stand": end(left, count(cards), 1)}
         if count(cards) >= 21:
             return found
-        found["hit"] = sum((ch * best(rest, tuple(sorted((*cards, k))))
-                            for k, ch, rest in cards_left(left)), Fraction(0))  # fmt: skip
+        found["hit"] = sum(
+            (ch * best(rest, tuple(sorted((*cards, k)))) for k, ch, rest in cards_left(left)),
+            Fraction(0),
+        )
         if first and brute.rules.doubles[cards[0]][cards[1]]:
-            found["double"] = sum((ch * end(rest, count((*cards, k)), 2)
-                                   for k, ch, rest in cards_left(left)), Fraction(0))  # fmt: skip
+            found["double"] = sum(
+                (ch * end(rest, count((*cards, k)), 2) for k, ch, rest in cards_left(left)),
+                Fraction(0),
+            )
         return found
 
     return acts(left, cards, True)
@@ -163,8 +169,10 @@ def split_out(brute: Brute, solved: Solved, kind: int, counts: Left) -> Fraction
         """`waiting` hands of one card are still to be played, `hands` there are in all."""
         if not waiting:
             return brute.dealer(left, (up,), stood)
-        return sum((ch * second(rest, stood, hands, waiting, k)
-                    for k, ch, rest in cards_left(left)), Fraction(0))  # fmt: skip
+        return sum(
+            (ch * second(rest, stood, hands, waiting, k) for k, ch, rest in cards_left(left)),
+            Fraction(0),
+        )
 
     def second(left: Left, stood: Stood, hands: int, waiting: int, card: int) -> Fraction:
         if card == kind and hands < one.most_hands:

@@ -34,7 +34,7 @@ from tests.analysis.test_blackjack_brute import (
     played,
     tables,
     without,
-)  # fmt: skip
+)
 
 FULL = os.environ.get("PITBOSS_FULL") == "1"
 ALL_CARDS = 12
@@ -49,8 +49,10 @@ def split_ideal(brute: Brute, kind: int, counts: Left) -> Fraction:
     def value(left: Left, stood: Stood, hands: int, waiting: int) -> Fraction:
         if not waiting:
             return brute.dealer(left, (up,), stood)
-        return sum((ch * second(rest, stood, hands, waiting, k)
-                    for k, ch, rest in cards_left(left)), Fraction(0))  # fmt: skip
+        return sum(
+            (ch * second(rest, stood, hands, waiting, k) for k, ch, rest in cards_left(left)),
+            Fraction(0),
+        )
 
     def second(left: Left, stood: Stood, hands: int, waiting: int, card: int) -> Fraction:
         def done(left: Left, points: int, stake: int) -> Fraction:
@@ -61,8 +63,10 @@ def split_ideal(brute: Brute, kind: int, counts: Left) -> Fraction:
             if count(cards) >= 21 or rules.one_card[kind]:
                 return stand
             after = cards_left(left)
-            found = [stand, sum((ch * best(rest, (*cards, k)) for k, ch, rest in after),
-                                Fraction(0))]  # fmt: skip
+            found = [
+                stand,
+                sum((ch * best(rest, (*cards, k)) for k, ch, rest in after), Fraction(0)),
+            ]
             if len(cards) == 2 and rules.split_doubles[kind][cards[1]]:
                 doubled = (ch * done(rest, count((*cards, k)), 2) for k, ch, rest in after)
                 found.append(sum(doubled, Fraction(0)))

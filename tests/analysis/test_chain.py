@@ -146,10 +146,12 @@ def test_commission_of_the_win_is_a_share_of_the_odds() -> None:
 SWITCH = Phases(
     ("shut", "low", "high"),
     (
-        PhaseMove("shut", total(DIE, 1), "low"), PhaseMove("shut", total(DIE, 2, 3, 4), "high"),
-        PhaseMove("low", SIX, "shut"), PhaseMove("high", SIX, "shut"),
+        PhaseMove("shut", total(DIE, 1), "low"),
+        PhaseMove("shut", total(DIE, 2, 3, 4), "high"),
+        PhaseMove("low", SIX, "shut"),
+        PhaseMove("high", SIX, "shut"),
     ),
-)  # fmt: skip
+)
 ANY_LOW = case(LOW, wins(EVEN)), otherwise(loses())
 
 

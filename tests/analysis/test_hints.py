@@ -63,9 +63,10 @@ def test_insurance_is_counted_by_the_tens_that_are_left() -> None:
     """One deck, 49 cards unseen, 16 tens among them: 16 win twice, 33 lose."""
     rules = load("night.blackjack").rules(decks=1)
     hands = {
-        "burn": down("2c"), "seat 1": up("5h 6c"),
+        "burn": down("2c"),
+        "seat 1": up("5h 6c"),
         "dealer": Hand(cards("As Kd"), (True, False)),
-    }  # fmt: skip
+    }
     round = Round(seats=(1,), stakes={1: {"main": 10}}, hands=hands, called=("insurance?",))
     found = hinted(rules, round)
     assert found.worths == {"no insurance": 0, "insurance": Fraction(16 * 2 - 33, 49)}

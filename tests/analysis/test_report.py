@@ -94,10 +94,21 @@ def test_a_row_is_written_with_fractions_as_text() -> None:
     written = as_json(pass_row)
     assert list(written) == KEYS
     assert written | {"variance": "", "rolls": ""} == {
-        "game": CRAPS, "wager": "pass", "options": {}, "policy": None, "variance": "", "rolls": "",
-        "win": "244/495", "lose": "251/495", "push": "0/1", "ev": "-7/495", "edge": "7/495",
-        "edge_with_commission": "7/495", "edge_per_roll": "7/1671", "edge_resolved": "7/495",
-    }  # fmt: skip
+        "game": CRAPS,
+        "wager": "pass",
+        "options": {},
+        "policy": None,
+        "variance": "",
+        "rolls": "",
+        "win": "244/495",
+        "lose": "251/495",
+        "push": "0/1",
+        "ev": "-7/495",
+        "edge": "7/495",
+        "edge_with_commission": "7/495",
+        "edge_per_roll": "7/1671",
+        "edge_resolved": "7/495",
+    }
     # Rolls: 557/165. Variance of an even-money wager: 1 - (7/495)^2.
     assert (written["rolls"], written["variance"]) == ("557/165", "244976/245025")
 

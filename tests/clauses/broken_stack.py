@@ -67,8 +67,15 @@ def _allowed(clause: Clause) -> None:
         return (rules.game.shuffling, table.cards) if cited else answer
 
     shuffling._waiting = nobody_minds
-    for command in (c.CutCards, c.OrderRecut, c.OrderShuffle, c.ShowCuttingCard,
-                    c.ChangeStack, c.MixCards, c.RelieveDealer):  # fmt: skip
+    for command in (
+        c.CutCards,
+        c.OrderRecut,
+        c.OrderShuffle,
+        c.ShowCuttingCard,
+        c.ChangeStack,
+        c.MixCards,
+        c.RelieveDealer,
+    ):
         _DECIDERS[command] = _let_through(_DECIDERS[command], clause, [])
 
 
@@ -183,8 +190,9 @@ BREAKS: dict[str, dict[str, Break]] = {
     "19-a-1-relief": {
         "nobody shuffles": _instead("relief_events", lambda *_: [], shuffling, opening)
     },
-    "19-a-1-end-of-stack": {"the cutting card says nothing": _answer(c.ShowCuttingCard,
-                                                                     lambda found: [])},
+    "19-a-1-end-of-stack": {
+        "the cutting card says nothing": _answer(c.ShowCuttingCard, lambda found: [])
+    },
     "19-a-1-order": {
         "it is not followed": _answer(c.OrderShuffle, lambda found: []),
         "anybody gives it": _by_anybody(c.OrderShuffle),
@@ -204,4 +212,4 @@ BREAKS: dict[str, dict[str, Break]] = {
         "anybody gives it": _by_anybody(c.OrderRecut),
     },
     "19-b-5-who": {"the other one cuts": _event(e.RecutOrdered, _other_cutter)},
-}  # fmt: skip
+}

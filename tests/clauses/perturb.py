@@ -131,9 +131,12 @@ def _margin_off(by: int) -> Change:
 
 
 _OTHER_RESULT = {
-    "wins": CaseResult("loses"), "loses": CaseResult("returns"), "returns": CaseResult("loses"),
-    "stands": CaseResult("loses"), "moves": CaseResult("stands"),
-}  # fmt: skip
+    "wins": CaseResult("loses"),
+    "loses": CaseResult("returns"),
+    "returns": CaseResult("loses"),
+    "stands": CaseResult("loses"),
+    "moves": CaseResult("stands"),
+}
 
 
 def _result_turned(kind: str) -> Change:
@@ -182,9 +185,13 @@ def _remedy(one: irregularity.Irregularity) -> irregularity.Irregularity:
     kinds = irregularity.WagerRemedy
     other = kinds.RETURNED if one.remedy.wagers is kinds.STAND else kinds.STAND
     changed = replace(
-        one.remedy, wagers=other, outcome=irregularity.OutcomeRemedy.DISCARDED,
-        one_hand=False, card="", noted_in_round=False,
-    )  # fmt: skip
+        one.remedy,
+        wagers=other,
+        outcome=irregularity.OutcomeRemedy.DISCARDED,
+        one_hand=False,
+        card="",
+        noted_in_round=False,
+    )
     return replace(one, remedy=changed)
 
 
@@ -285,12 +292,16 @@ CHANGES: dict[str, Change] = {
     "stand turned": _result_turned("stands"),
     "move turned": _result_turned("moves"),
     "dropped": _dropped(
-        making.Rule, procedure.Check, procedure.Presence, procedure.Notice,
-        procedure.MustPass, PhaseMove,
+        making.Rule,
+        procedure.Check,
+        procedure.Presence,
+        procedure.Notice,
+        procedure.MustPass,
+        PhaseMove,
     ),
     "altered": _altered,
     "field left out": _field_gone,
-}  # fmt: skip
+}
 
 
 def rule_clauses(game: Game) -> tuple[Clause, ...]:

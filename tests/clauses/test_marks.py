@@ -19,8 +19,11 @@ def tests_of() -> dict[str, list[str]]:
     """The tests of each clause, freshly collected in a process of its own."""
     run = subprocess.run(
         [sys.executable, "-m", "tests.clauses.marks"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     found: dict[str, list[str]] = json.loads(run.stdout)
     return found
 

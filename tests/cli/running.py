@@ -25,9 +25,14 @@ class Ran:
 def started(*args: str, typed: str = "", **environment: str) -> Ran:
     """Really start `pitboss` with arguments and something typed into it."""
     run = subprocess.run(
-        [COMMAND, *args], input=typed, capture_output=True, encoding="utf-8", timeout=PATIENCE_S,
-        env=surroundings(environment), check=False,
-    )  # fmt: skip
+        [COMMAND, *args],
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=PATIENCE_S,
+        env=surroundings(environment),
+        check=False,
+    )
     return Ran(run.returncode, run.stdout, run.stderr)
 
 

@@ -101,10 +101,24 @@ def test_community_cards_of_let_it_ride_come_up_one_by_one(tmp_path: Path) -> No
 def test_real_cards_are_keyed_in_and_checked(tmp_path: Path) -> None:
     """One deck: 19 against a dealer's 20; the ace of spades cannot come twice."""
     saved = tmp_path / "real.txt"
-    lines = ("main 10", "deal", "10h", "Qd 9c", "no natural", "A♠", "hit", "As", "As", "7h", "Th",
-             "Ts", f"save {saved}")  # fmt: skip
-    shown = says("play", "night.blackjack", "--cards", "--option", "decks=1",
-                 typed="\n".join(lines) + "\n")  # fmt: skip
+    lines = (
+        "main 10",
+        "deal",
+        "10h",
+        "Qd 9c",
+        "no natural",
+        "A♠",
+        "hit",
+        "As",
+        "As",
+        "7h",
+        "Th",
+        "Ts",
+        f"save {saved}",
+    )
+    shown = says(
+        "play", "night.blackjack", "--cards", "--option", "decks=1", typed="\n".join(lines) + "\n"
+    )
     assert "key in the card dealt face up to seat 1, like 7c or 10h" in shown
     assert "say 'no natural', or key in the dealer's hole card if it makes one" in shown
     assert "Refused: seat 1 decides before the next card" in flat(after(shown, "A♠"))
@@ -114,8 +128,9 @@ def test_real_cards_are_keyed_in_and_checked(tmp_path: Path) -> None:
 
 def test_a_card_that_cannot_be_in_the_shoe_is_refused() -> None:
     lines = ("main 10", "deal", "As", "As", "Zz", "9d 5c", "s", "9d", "As", "10d", "9h")
-    shown = says("play", "night.blackjack", "--cards", "--option", "decks=1",
-                 typed="\n".join(lines) + "\n")  # fmt: skip
+    shown = says(
+        "play", "night.blackjack", "--cards", "--option", "decks=1", typed="\n".join(lines) + "\n"
+    )
     second = shown.split("> As\n")[2]
     assert "Refused: every ace of spades of this shoe has been dealt already" in flat(second)
     assert "Refused: every 9 of diamonds" in flat(shown)

@@ -111,9 +111,12 @@ def test_nothing_is_written_over(filed: Desk) -> None:
 def test_a_backup_is_made_while_a_server_runs(filed: Desk) -> None:
     environment = {**os.environ, **filed.environment}
     server = subprocess.Popen(
-        [COMMAND, "floor", "pipe"], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        [COMMAND, "floor", "pipe"],
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         text=True,
-    )  # fmt: skip
+    )
     assert server.stdin is not None
     assert server.stdout is not None
     order = {"id": "01" * 16, "actor": "k1", "command": {"type": "Sell", "window": "w1",
@@ -221,9 +224,13 @@ def test_a_server_that_still_runs_the_copy_that_was_left_stops(filed: Desk) -> N
     order = {"id": "01" * 16, "actor": "k1", "command": {"type": "Sell", "window": "w1",
              "cents": 100, "guest": "g1"}}  # fmt: skip
     server = subprocess.Popen(
-        [COMMAND, "floor", "pipe"], env={**os.environ, **filed.environment}, text=True,
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    )  # fmt: skip
+        [COMMAND, "floor", "pipe"],
+        env={**os.environ, **filed.environment},
+        text=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
     assert server.stdin is not None
     assert server.stdout is not None
     server.stdin.write(json.dumps(order) + "\n")

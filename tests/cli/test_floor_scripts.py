@@ -49,8 +49,10 @@ def test_a_written_evening_closes_with_level_books(house: str, kind: str, tmp_pa
     desk.says("export", "--out", str(lines))
     checked = subprocess.run(
         [sys.executable, str(ROOT / "verifier" / "verify_night.py"), str(lines)],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 

@@ -158,9 +158,12 @@ def test_every_fault_of_a_floor_file_has_its_line(tmp_path: Path) -> None:
     assert ran.code == 2
     lines = ran.err.splitlines()
     assert [line.split(":")[0] for line in lines] == [
-        "floor.toml, line 5", "floor.toml, line 6", "floor.toml, line 6", "floor.toml, line 8",
+        "floor.toml, line 5",
+        "floor.toml, line 6",
+        "floor.toml, line 6",
+        "floor.toml, line 8",
         "floor.toml, line 9",
-    ]  # fmt: skip
+    ]
     assert "and 4 more: see 'pitboss floor check'" in desk.wrong(
         "open", str(desk.floor), "--by", "d1"
     )

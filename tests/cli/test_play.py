@@ -89,9 +89,15 @@ def test_raising_cutting_calling_and_taking_down() -> None:
 
 def test_several_seats() -> None:
     shown = typed(
-        "nj.sic_bo", "small 10", "seat 2: big 20", "seat 2", "big 5", "shake 1-1-2", "seat 3",
+        "nj.sic_bo",
+        "small 10",
+        "seat 2: big 20",
+        "seat 2",
+        "big 5",
+        "shake 1-1-2",
+        "seat 3",
         args=("--seats", "2", "--chips", "100"),
-    )  # fmt: skip
+    )
     assert "  you now act for seat 2\n" in shown
     assert "    seat 1: small wins 10 at 1 to 1" in shown
     assert "    seat 2: big loses 25" in shown
@@ -101,9 +107,14 @@ def test_several_seats() -> None:
 
 def test_beat_the_dealer_throws_for_each_seat_in_turn() -> None:
     shown = typed(
-        "night.beat_the_dealer", "beat 10", "seat 2: beat 5", "throw 3-4", "throw 5-4", "throw 1-2",
+        "night.beat_the_dealer",
+        "beat 10",
+        "seat 2: beat 5",
+        "throw 3-4",
+        "throw 5-4",
+        "throw 1-2",
         args=("--seats", "2"),
-    )  # fmt: skip
+    )
     assert "  seat 1 throws  ⚄ ⚃  nine\n    seat 1: beat the dealer wins $10" in shown
     assert "  seat 2 throws  ⚀ ⚁  three\n    seat 2: beat the dealer loses $5" in shown
 
@@ -139,16 +150,22 @@ def test_a_guest_may_name_what_the_layout_shows() -> None:
     """Spots by their titles, numbers as words, picks in any order, a stake with its sign."""
     for game_id, lines in {
         "night.roulette": {
-            "17 5": "straight 17", "3 5": "straight 3", "1-18 5": "1 to 18", "1st 12 $5": "dozen 1",
-            "split 20-17 5": "split 17-20", "col 3 5": "column 3",
+            "17 5": "straight 17",
+            "3 5": "straight 3",
+            "1-18 5": "1 to 18",
+            "1st 12 $5": "dozen 1",
+            "split 20-17 5": "split 17-20",
+            "col 3 5": "column 3",
         },
         "night.craps": {"pass line 5": "pass", "place six 6": "place 6", "hard six 5": "hard 6"},
         "nj.sic_bo": {
-            "9 5": "total 9", "1-1 5": "two of a kind 1", "combination 2-1 5": "combination 1-2",
+            "9 5": "total 9",
+            "1-1 5": "two of a kind 1",
+            "combination 2-1 5": "combination 1-2",
         },
         "nj.mini_dice": {"5 5": "place 5"},
         "night.money_wheel": {"$5 $5": "$5"},
-    }.items():  # fmt: skip
+    }.items():
         for line, wager in lines.items():
             shown = typed(game_id, line)
             assert f"  {wager} is up with " in shown, (game_id, line)
@@ -156,10 +173,18 @@ def test_a_guest_may_name_what_the_layout_shows() -> None:
 
 def test_wagers_are_named_in_plain_words_which_may_be_typed_as_well() -> None:
     shown = typed(
-        "night.craps", "throw 3-3", "don't come 5", "throw 4-6", "don't come on 10 -1",
+        "night.craps",
+        "throw 3-3",
+        "don't come 5",
+        "throw 4-6",
+        "don't come on 10 -1",
         "dont_come@10 -9",
-        "don't come on 9 down", "don't come on 10 down", "come on 10 5", "horn 4", "horn down",
-    )  # fmt: skip
+        "don't come on 9 down",
+        "don't come on 10 down",
+        "come on 10 5",
+        "horn 4",
+        "horn down",
+    )
     assert "  don't come is up with $5\n" in shown
     assert "  don't come moves to 10" in shown
     assert "  $1 back from don't come on 10\n" in shown
@@ -375,10 +400,14 @@ class Terminal:
     def __init__(self, *args: str, **environment: str) -> None:
         self.master, slave = pty.openpty()
         self.process = subprocess.Popen(
-            [COMMAND, *args], stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
+            [COMMAND, *args],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
             preexec_fn=hear_ctrl_c,
             env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", **environment},
-        )  # fmt: skip
+        )
         os.close(slave)
         self.seen, self.read_to = "", 0
 

@@ -76,8 +76,19 @@ def test_split_hands_are_drawn_and_settled_one_by_one(tmp_path: Path) -> None:
 def test_what_the_rules_refuse_names_its_clause_and_changes_nothing(tmp_path: Path) -> None:
     table = stacked("night.blackjack", "2c 4h 6c 5d Ts", seats=2)
     saved = tmp_path / "after.txt"
-    lines = ("main 10", "deal", "double", "insurance", "split", "seat 2: hit", "deal", "main 5",
-             "As", "double 5", "?")  # fmt: skip
+    lines = (
+        "main 10",
+        "deal",
+        "double",
+        "insurance",
+        "split",
+        "seat 2: hit",
+        "deal",
+        "main 5",
+        "As",
+        "double 5",
+        "?",
+    )
     shown = played(tmp_path, table, *lines, f"save {saved}")
     refused = {
         "double": "a hand is doubled on 10 or 11, not on 9 (13:47-20.22(g)3)",
@@ -97,16 +108,23 @@ def test_what_the_rules_refuse_names_its_clause_and_changes_nothing(tmp_path: Pa
 
 
 def test_a_seat_that_is_not_there_decides_nothing(tmp_path: Path) -> None:
-    shown = played(tmp_path, stacked("night.blackjack", "2c 4h 6c 5d Ts"), "main 10", "deal",
-                   "seat 0: stand", "seat 9: stand")  # fmt: skip
+    shown = played(
+        tmp_path,
+        stacked("night.blackjack", "2c 4h 6c 5d Ts"),
+        "main 10",
+        "deal",
+        "seat 0: stand",
+        "seat 9: stand",
+    )
     assert "Refused: seat 1 decides now, not seat 0" in flat(after(shown, "seat 0: stand"))
     assert "Refused: seat 1 decides now, not seat 9" in flat(after(shown, "seat 9: stand"))
     assert "you have $490, $10 on the table." in shown
 
 
 def test_a_letter_for_what_cannot_be_chosen_now_is_refused(tmp_path: Path) -> None:
-    shown = played(tmp_path, stacked("night.blackjack", "2c 4h Ac 5d 9s"), "main 10", "deal",
-                   "h", "n", "s")  # fmt: skip
+    shown = played(
+        tmp_path, stacked("night.blackjack", "2c 4h Ac 5d 9s"), "main 10", "deal", "h", "n", "s"
+    )
     words = "Refused: 'hit' is not among insurance, no insurance (13:47-20.22(g)4)"
     assert words in flat(after(shown, "h"))
     assert "you stand\n" in after(shown, "s")
@@ -205,8 +223,16 @@ def test_a_win_cut_by_the_payout_limit_says_so(tmp_path: Path) -> None:
 
 def test_what_is_reported_after_a_round_does_not_end_it_again(tmp_path: Path) -> None:
     table = stacked("night.red_dog", "2c 3h Jd 5s 4c 5c 8c 8d 8h 4s 6s 5d")
-    shown = played(tmp_path, table, "red dog 10", "deal", "report third card shown early",
-                   "play on", "stay", "report face-up card in the shoe")  # fmt: skip
+    shown = played(
+        tmp_path,
+        table,
+        "red dog 10",
+        "deal",
+        "report third card shown early",
+        "play on",
+        "stay",
+        "report face-up card in the shoe",
+    )
     assert "Refused" not in after(shown, "play on")
     assert shown.count("this round:") == 1
 
@@ -214,8 +240,19 @@ def test_what_is_reported_after_a_round_does_not_end_it_again(tmp_path: Path) ->
 def test_red_dog(tmp_path: Path) -> None:
     """A spread of 7 raised (1 to 1), a tie, three eights (11 to 1), a spread of 1 (5 to 1)."""
     table = stacked("night.red_dog", "2c 3h Jd 5s 4c 5c 8c 8d 8h 4s 6s 5d")
-    shown = played(tmp_path, table, "red dog 10", "deal", "raise", "raise 11", "raise 10",
-                   "again", "again", "again", "stay")  # fmt: skip
+    shown = played(
+        tmp_path,
+        table,
+        "red dog 10",
+        "deal",
+        "raise",
+        "raise 11",
+        "raise 10",
+        "again",
+        "again",
+        "again",
+        "stay",
+    )
     assert "  “The spread is 7.”\n" in after(shown, "deal")
     assert "raise by how much? $1 to $10, like 'raise 10'" in after(shown, "raise")
     assert "Refused: raise takes 1 to 10, not 11 (13:47-20.31(d)12)" in flat(

@@ -27,9 +27,14 @@ VERBS = (
 def shell(line: str) -> tuple[int, str]:
     """The exit code of a line in a shell, and what it says on the standard error."""
     run = subprocess.run(
-        ["sh", "-c", f"{COMMAND} {line}"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE, text=True, timeout=PATIENCE_S, check=False,
-    )  # fmt: skip
+        ["sh", "-c", f"{COMMAND} {line}"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
     return run.returncode, run.stderr
 
 
@@ -72,8 +77,9 @@ def test_somebody_at_a_terminal_is_told_that_figures_are_being_worked_out() -> N
     """With --all they take half a minute."""
     ours, theirs = pty.openpty()
     with os.fdopen(ours, "rb", buffering=0) as seen:
-        run = subprocess.Popen([COMMAND, "odds", "--all", "--json"], stdout=subprocess.PIPE,
-                               stderr=theirs)  # fmt: skip
+        run = subprocess.Popen(
+            [COMMAND, "odds", "--all", "--json"], stdout=subprocess.PIPE, stderr=theirs
+        )
         os.close(theirs)
         assert run.stdout is not None
         try:

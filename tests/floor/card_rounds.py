@@ -36,11 +36,21 @@ BLACKJACK, MULTI = "night.blackjack", "night.multi_action_blackjack"
 SPOTS = ("bet 1 spot 1 10", "bet 1 spot 2 10", "bet 1 spot 3 10")
 OTHER_SPOTS = tuple(line.replace("bet 1", "bet 2") for line in SPOTS)
 JOKER_BETS = tuple(
-    f"bet 1 {key} 6" for key in (
-        "two_jokers", "one_joker", "prial", "two_pairs", "no_pairs", "pair 7", "pair 10",
-        "red_4_or_more", "red_exactly_4", "black_exactly_4", "black_7",
+    f"bet 1 {key} 6"
+    for key in (
+        "two_jokers",
+        "one_joker",
+        "prial",
+        "two_pairs",
+        "no_pairs",
+        "pair 7",
+        "pair 10",
+        "red_4_or_more",
+        "red_exactly_4",
+        "black_exactly_4",
+        "black_7",
     )
-)  # fmt: skip
+)
 
 ROUNDS = {
     "an odd wager wins on a natural": Rounds(
@@ -150,10 +160,15 @@ def opened(
 ) -> House:
     """A house with a table of this game, whose real cards are keyed in, and two guests at it."""
     table = TablePlan(id=TABLE, game=game, by_hand=False, float=10_000, options=options, **more)
-    people = tuple(PersonPlan("b1", ("class A operator",)) if one.id == "b1" else one
-                   for one in PEOPLE)  # fmt: skip
-    planned = plan(store.facts.night, tables=(*TABLES[:2], table), people=people,
-                   house_odds={game: odds} if odds else {})  # fmt: skip
+    people = tuple(
+        PersonPlan("b1", ("class A operator",)) if one.id == "b1" else one for one in PEOPLE
+    )
+    planned = plan(
+        store.facts.night,
+        tables=(*TABLES[:2], table),
+        people=people,
+        house_odds={game: odds} if odds else {},
+    )
     house = House(store).open(planned)
     for seat, guest in enumerate(("g1", "g2"), 1):
         house.sit(house.guest(guest), TABLE, seat)

@@ -46,18 +46,33 @@ class Kind(NamedTuple):
 
 HOUSES = {
     "nj_night": Kind(
-        "night.craps", "night.under_over", "night.craps", ("4-2", "5-2"), "member in charge",
-        "class A operator", "banker",
+        "night.craps",
+        "night.under_over",
+        "night.craps",
+        ("4-2", "5-2"),
+        "member in charge",
+        "class A operator",
+        "banker",
     ),
     "nj_casino": Kind(
-        "nj.automated_craps", "nj.mini_dice", "nj.mini_dice", ("4-2", "5-2"), "casino supervisor",
-        "dealer", "cashier",
+        "nj.automated_craps",
+        "nj.mini_dice",
+        "nj.mini_dice",
+        ("4-2", "5-2"),
+        "casino supervisor",
+        "dealer",
+        "cashier",
     ),
     "tas_casino": Kind(
-        "tas.mini_dice", "tas.mini_dice", "tas.mini_dice", ("1-2-3", "4-2-3"),
-        "management representative", "dealer", "cashier",
+        "tas.mini_dice",
+        "tas.mini_dice",
+        "tas.mini_dice",
+        ("1-2-3", "4-2-3"),
+        "management representative",
+        "dealer",
+        "cashier",
     ),
-}  # fmt: skip
+}
 
 
 def slug(role: str) -> str:
@@ -83,9 +98,10 @@ def plan_of(house: str, *, empty: bool = False) -> FloorPlan:
     games = tuple({kind.device} if house == "nj_night" else ())
     people = [
         PersonPlan(slug(role), (role,), games, slug("class A operator"))
-        if role in ("class B operator", "assistant") else PersonPlan(slug(role), (role,))
+        if role in ("class B operator", "assistant")
+        else PersonPlan(slug(role), (role,))
         for role in ROLES[house]
-    ]  # fmt: skip
+    ]
     people += [PersonPlan("bank-2", (kind.banks,)), PersonPlan("late", (kind.deals,))]
     people.append(PersonPlan("spare", (kind.deals,)))
     for table in tables:

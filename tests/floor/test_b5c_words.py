@@ -95,8 +95,11 @@ def test_b5c_words_that_stay_shut_give_no_choice_between_outcomes(house: House) 
     """While one seal is shut nothing is wagered or drawn: with it or without it is no choice."""
     bound(house, "g1", "g2")
     house.ask("g1", o.AddWords("g1", SALT), TABLE)
-    for who, command in (("g1", c.PlaceWager(1, "red", 10)), ("g3", c.PlaceWager(3, "odd", 10)),
-                         ("a2", o.Draw())):  # fmt: skip
+    for who, command in (
+        ("g1", c.PlaceWager(1, "red", 10)),
+        ("g3", c.PlaceWager(3, "odd", 10)),
+        ("a2", o.Draw()),
+    ):
         assert "yet to open the words" in house.refused(who, command, TABLE)
     house.ask("g2", o.AddWords("g2", SALT), TABLE)
     house.ask("g1", c.PlaceWager(1, "red", 10), TABLE)
@@ -404,8 +407,10 @@ def check_refused(house: House, places: list[int]) -> None:
     with pytest.raises(BadRow):
         verify(store, replay=True)
     first = json.loads(lines(house)[0])
-    rows = [{"seq": row.seq, "at_ms": row.at_ms, "edition": row.edition, "body": row.body.decode()}
-            for row in store.rows()]  # fmt: skip
+    rows = [
+        {"seq": row.seq, "at_ms": row.at_ms, "edition": row.edition, "body": row.body.decode()}
+        for row in store.rows()
+    ]
     assert is_refused(first, rows)
 
 
@@ -425,9 +430,14 @@ def rewritten(house: House, bodies: dict[int, Body], places: list[int] | None = 
         body = verifier.compact(bodies[place]) if place in bodies else row.body
         order = json.loads(body)["order"]
         new = make_row(
-            at, command_id=row.command_id, order_sha=verifier.sha(verifier.compact(order)),
-            at_ms=max(row.at_ms, at[2]), actor=row.actor, edition=row.edition, body=body,
-        )  # fmt: skip
+            at,
+            command_id=row.command_id,
+            order_sha=verifier.sha(verifier.compact(order)),
+            at_ms=max(row.at_ms, at[2]),
+            actor=row.actor,
+            edition=row.edition,
+            body=body,
+        )
         at = (new.seq, new.hash, new.at_ms)
         made.append(new)
     with store.turn(0) as turn:

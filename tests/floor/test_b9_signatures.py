@@ -164,14 +164,16 @@ def damages(text: bytes, rng: Random, many: int) -> Iterator[bytes]:
     for _ in range(many):
         at, end = sorted((rng.randrange(len(text)), rng.randrange(len(text))))
         some = bytes(rng.randrange(256) for _ in range(rng.randint(1, 3)))
-        yield rng.choice((
-            text[:at] + bytes([text[at] ^ 1 << rng.randrange(8)]) + text[at + 1 :],
-            text[:at] + text[min(end, at + 40) :],
-            text[:at] + some + text[at:],
-            text[:at],
-            text[:at] + b"[" * 3_000 + text[at:],
-            text[:at] + b"9" * 5_000 + text[at:],
-        ))  # fmt: skip
+        yield rng.choice(
+            (
+                text[:at] + bytes([text[at] ^ 1 << rng.randrange(8)]) + text[at + 1 :],
+                text[:at] + text[min(end, at + 40) :],
+                text[:at] + some + text[at:],
+                text[:at],
+                text[:at] + b"[" * 3_000 + text[at:],
+                text[:at] + b"9" * 5_000 + text[at:],
+            )
+        )
 
 
 def test_b9_the_second_verifier_answers_damaged_exports_in_one_line(
@@ -255,9 +257,10 @@ def test_b9_verify_refuses_what_the_holder_of_the_key_writes_anew(
     rows, rng = [row for row in night.store.rows() if row.seq <= FEW], Random(6)
     every = [
         (at, path, leaf)
-        for at, row in enumerate(rows) if at
+        for at, row in enumerate(rows)
+        if at
         for path, leaf in leaves(json.loads(row.body))
-    ]  # fmt: skip
+    ]
     passed = 0
     for at, path, leaf in rng.sample(every, min(FLIPS, len(every))):
         said = json.loads(rows[at].body)

@@ -36,9 +36,10 @@ def test_unit_payouts_are_what_the_table_would_pay(game: str) -> None:
             shown = {one.key: one for one in payouts(rules, text, name, called_on=True)}
             ups = {
                 wager.key(state): PlacedWager(name=wager.name, stake=stake, state=state, on=True)
-                for wager in rules.wagers.values() for state in range(len(wager.states))
+                for wager in rules.wagers.values()
+                for state in range(len(wager.states))
                 if (stake := wager.multiples[phase][state])
-            }  # fmt: skip
+            }
             table = Table(phase=phase, seats={1: Seat(chips=0, ups=ups)})
             for line in resolve_outcome(rules, table, outcome).lines:
                 if line.kind == WINS:
@@ -112,8 +113,9 @@ def test_the_dealer_is_told_what_to_do_with_every_wager(game: str) -> None:
             told = {one.key: one for one in unpaid(rules, text, name)}
             ups = {
                 wager.key(state): PlacedWager(name=wager.name, stake=60, state=state)
-                for wager in rules.wagers.values() for state in range(len(wager.states))
-            }  # fmt: skip
+                for wager in rules.wagers.values()
+                for state in range(len(wager.states))
+            }
             assert paid.isdisjoint(told)
             assert paid | told.keys() == ups.keys()
             table = Table(phase=phase, seats={1: Seat(chips=0, ups=ups)})

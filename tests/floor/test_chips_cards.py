@@ -38,9 +38,10 @@ CARDS = [game for game in game_ids() if load(game).play is not None]
 HELD = [game for game in game_ids() if load(game).handling is not None]
 KINDS = {WINS: "wins", LOSES: "loses", RETURNS: "returned"}
 MANNERS: dict[str, dict[str, Any]] = {
-    "by hand": {"by_hand": True}, "keyed in": {"by_hand": False},
+    "by hand": {"by_hand": True},
+    "keyed in": {"by_hand": False},
     "device": {"by_hand": False, "electronic": True},
-}  # fmt: skip
+}
 
 
 def entries(hall: Hall) -> list[Entry]:
@@ -72,9 +73,12 @@ def test_what_is_shown_is_what_a_table_with_accounts_pays(game: str, tmp_path: P
         before = len(entries(hall))
         let(hall, own.play(bets=True))
         lines = [
-            line for one in entries(hall)[before:] for event in one.events
-            if isinstance(event, e.ResultCalled | e.HandsDecided) for line in event.lines
-        ]  # fmt: skip
+            line
+            for one in entries(hall)[before:]
+            for event in one.events
+            if isinstance(event, e.ResultCalled | e.HandsDecided)
+            for line in event.lines
+        ]
         if not lines:
             continue
         round, rules = last_round(own.table), own.rules
@@ -153,8 +157,10 @@ def test_stakes_that_cannot_be_paid_are_named(tmp_path: Path) -> None:
     round = last_round(own.table)
     seat = round.seats[0]
     for stakes, words in (
-        ({"main": 3}, "cannot be paid exactly"), ({"main": 0}, ""), ({"moon": 2}, "no wager"),
-    ):  # fmt: skip
+        ({"main": 3}, "cannot be paid exactly"),
+        ({"main": 0}, ""),
+        ({"moon": 2}, "no wager"),
+    ):
         said = pay_stakes(own.rules, round, seat, stakes)
         assert isinstance(said, Refusal)
         assert words in said.words
@@ -313,8 +319,11 @@ def test_dice_and_buttons_go_to_seats_whose_wagers_the_dealer_sees(
     for _ in range(4):
         let(hall, own.play(bets=True))
         let(hall, own.guests())
-    assert any(isinstance(event, e.DiceAccepted) and event.seat
-               for one in entries(hall) for event in one.events)  # fmt: skip
+    assert any(
+        isinstance(event, e.DiceAccepted) and event.seat
+        for one in entries(hall)
+        for event in one.events
+    )
     let(hall, own.close())
     assert not any(
         one.moves for one in entries(hall) if not isinstance(one.order.command, o.CountRack)
@@ -333,9 +342,11 @@ def test_in_beat_the_dealer_every_seat_that_was_seen_throws(by_hand: bool, tmp_p
     hall.ask(own.who("dealer"), c.SeeWagers((2, 5)), TABLE)
     let(hall, own.play(bets=True))
     called = [
-        event.seat for one in entries(hall) for event in one.events
+        event.seat
+        for one in entries(hall)
+        for event in one.events
         if isinstance(event, e.ResultCalled)
-    ]  # fmt: skip
+    ]
     assert {2, 5} <= set(called)
     assert called == [0, *sorted(own.table.desk.felt)]
     let(hall, own.close())

@@ -405,17 +405,22 @@ def test_imitation_money_moves_between_the_accounts_of_the_cage_only(night: Trie
     """Wagers and winnings, windows and racks: no account of anybody who works."""
     seen = {
         name.split("/")[0]
-        for done in evening(night) for move in done.moves for name in (move.source, move.target)
-    }  # fmt: skip
+        for done in evening(night)
+        for move in done.moves
+        for name in (move.source, move.target)
+    }
     assert {"player", "wager", "rack", "window"} <= seen <= set(HEADS)
 
 
 @clause(f"{LAW}9-b-3-account")
 def test_no_operator_touches_cash(night: Tried) -> None:
     for command in (
-        o.Sell("w1", 100, "g4"), o.TakeBack("w1", 1, "g4"), o.OpenWindow("w2", posted=True),
-        o.CloseWindow("w1", 0, 0), o.Reverse("sold-g4", "a slip"),
-    ):  # fmt: skip
+        o.Sell("w1", 100, "g4"),
+        o.TakeBack("w1", 1, "g4"),
+        o.OpenWindow("w2", posted=True),
+        o.CloseWindow("w1", 0, 0),
+        o.Reverse("sold-g4", "a slip"),
+    ):
         for who in ("class-A-operator", "class-B-operator", "assistant", f"dealer-{HAND}"):
             assert night.refused(who, command), f"{who} {command}"
 

@@ -189,9 +189,14 @@ def test_what_a_wallet_paid_is_taken_once_and_given_back(any_house: House) -> No
     _spent(any_house)
     assert _held(any_house) == (900, 0, 10_100)
     for outcome, difference, wallet in (
-        ("1-1", {1: -40}, 860), ("1-1", {}, 860), ("4-3", {1: 40}, 900), ("4-3", {}, 900),
-        ("1-1", {1: -40}, 860), ("1-2", {}, 860), ("6-5", {1: 40}, 900),
-    ):  # fmt: skip
+        ("1-1", {1: -40}, 860),
+        ("1-1", {}, 860),
+        ("4-3", {1: 40}, 900),
+        ("4-3", {}, 900),
+        ("1-1", {1: -40}, 860),
+        ("1-2", {}, 860),
+        ("6-5", {1: 40}, 900),
+    ):
         assert _corrected(any_house, "craps", outcome, round=1).differences == difference
         assert _held(any_house) == (wallet, 0, 11_000 - wallet)
         _told_books(any_house, "craps")

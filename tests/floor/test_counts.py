@@ -56,8 +56,11 @@ def test_a_count_is_named_by_its_window(house: House) -> None:
     sold = house.order("k1", o.Sell("w1", 100))
     house.night.ask(sold)
     count = house.ask("k1", o.CloseWindow("w1", 99_998, 10_200)).order.id
-    for words, of in (("the last count of w1", count), ("the last count", count),
-                      ("the last sale", sold.id)):  # fmt: skip
+    for words, of in (
+        ("the last count of w1", count),
+        ("the last count", count),
+        ("the last sale", sold.id),
+    ):
         order = house.order("k1", o.Reverse(words, "a slip"))
         assert fill_in(house.night.floor, order).command == replace(order.command, of=of)
 

@@ -194,8 +194,9 @@ def test_the_shaker_of_mini_dice_stays_with_its_dealer_and_its_dice_are_nobodys(
     assert [one for one in gone.events if isinstance(one, e.IncidentNoted)]
     seat, guest = next(iter(own.live.guests.items()))
     for who, command in (
-        (guest, c.PlaceWager(seat, "field", 5)), (chief, c.EnterResult("1-2", "floorperson")),
-    ):  # fmt: skip
+        (guest, c.PlaceWager(seat, "field", 5)),
+        (chief, c.EnterResult("1-2", "floorperson")),
+    ):
         (said,) = hall.send([hall.order(who, command, TABLE)])
         assert said.refused is not None
         assert said.refused.law == ("nj-19-47-13-3-a-1-unattended",)

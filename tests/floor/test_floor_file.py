@@ -223,8 +223,11 @@ def test_every_fault_of_a_file_is_told_at_once_in_the_order_of_its_lines() -> No
         read_floor(wrong)
     lines = str(said.value).splitlines()
     assert [line.split(":")[0] for line in lines] == [
-        "floor.toml, line 5", "floor.toml, line 9", "floor.toml, line 29", "floor.toml, line 69",
-    ]  # fmt: skip
+        "floor.toml, line 5",
+        "floor.toml, line 9",
+        "floor.toml, line 29",
+        "floor.toml, line 69",
+    ]
 
 
 INLINE = """night = "n"

@@ -91,8 +91,11 @@ def test_every_irregularity_is_resolved_and_signed(game: str, manner: str, tmp_p
         for floor in floors:
             role = one.by[0]
             who = own.who(role)
-            for outsider, as_ in ((hall.person("auditor"), role), (hall.banker("w1"), role),
-                                  (own.who("dealer"), "banker")):  # fmt: skip
+            for outsider, as_ in (
+                (hall.person("auditor"), role),
+                (hall.banker("w1"), role),
+                (own.who("dealer"), "banker"),
+            ):
                 assert isinstance(report(floor, one, outsider, as_), Refusal), one.name
             said = report(floor, one, who, role)
             if isinstance(said, Refusal):
@@ -114,8 +117,9 @@ def _check_money(floor: Floor, said: Decision) -> None:
     books, live = Books(), floor.tables[TABLE]
     stakes = {
         f"wager/{TABLE}/{seat}/{key}": up.stake + up.fee
-        for seat, place in live.table.seats.items() for key, up in place.ups.items()
-    }  # fmt: skip
+        for seat, place in live.table.seats.items()
+        for key, up in place.ups.items()
+    }
     books.imitation = {
         **stakes,
         f"rack/{TABLE}": live.rack,

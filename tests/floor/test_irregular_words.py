@@ -61,10 +61,19 @@ def _staked(table: Table) -> bool:
 
 
 CHECKED = {
-    words.HAND_OUT, words.HAND_LOST, words.HAND_BACK, VOID, STAND, BACK, words.REOPENS,
+    words.HAND_OUT,
+    words.HAND_LOST,
+    words.HAND_BACK,
+    VOID,
+    STAND,
+    BACK,
+    words.REOPENS,
     AGAIN,
-    words.OUT_OF_SERVICE, words.RESHUFFLE, words.RACKED, LEAVES,
-}  # fmt: skip
+    words.OUT_OF_SERVICE,
+    words.RESHUFFLE,
+    words.RACKED,
+    LEAVES,
+}
 
 
 def compare(rules: Rules, one: Irregularity, floor: Floor, said: Decision, role: str) -> set[str]:

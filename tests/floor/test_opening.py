@@ -29,9 +29,7 @@ TABLE, HOUR_MS = "t1", 3_600_000
 OPERATOR = {"nj_night": "class A operator", "nj_casino": "dealer", "tas_casino": "dealer"}
 WATCHES = {"nj_night": "class A operator", "nj_casino": "floorperson", "tas_casino": "inspector"}
 NIGHT_GAMES = [game for game in game_ids() if game.startswith("night.")]
-CLASS_B_GAMES = [
-    game for game in NIGHT_GAMES if game not in ("night.craps", "night.roulette")
-]  # fmt: skip
+CLASS_B_GAMES = [game for game in NIGHT_GAMES if game not in ("night.craps", "night.roulette")]
 AGEING = [game for game in game_ids() if load(game).dice_age is not None]
 
 
@@ -41,9 +39,10 @@ class Hall:
     def __init__(self, game: str, *, by_hand: bool = True) -> None:
         self.house, self.floor, self.at_ms = load(game).house.id, Floor(), 0
         people = [
-            PersonPlan("first", (FIRST[self.house],)), PersonPlan("bank", (BANKER[self.house],)),
+            PersonPlan("first", (FIRST[self.house],)),
+            PersonPlan("bank", (BANKER[self.house],)),
             PersonPlan("watch", (WATCHES[self.house],)),
-        ]  # fmt: skip
+        ]
         if self.house == "nj_night":
             taught = (game,) if game in CLASS_B_GAMES else ()
             people.append(PersonPlan("proceeds", ("member in charge of proceeds",)))

@@ -42,9 +42,10 @@ def test_a_dealer_is_relieved_in_the_middle_of_a_round(game: str, tmp_path: Path
     """Wagers, dice and step stay as they are; only the new dealer goes on from there."""
     hall = one_table(tmp_path, game, by_hand=True)
     names = [
-        step.name for step in load(game).rules().procedure
+        step.name
+        for step in load(game).rules().procedure
         if step.does is Does.RESULT and step_applies(step, hall.floor.tables[TABLE].table)
-    ]  # fmt: skip
+    ]
     own = until(hall, names[0])
     old, before = own.who("dealer"), own.table
     stakes = hall.night.books.total("wager/")

@@ -100,18 +100,23 @@ def allowed(house: str) -> Iterator[tuple[str, frozenset[str]]]:
     """For every order of the program who may in fact ask for it."""
     for name, case in cases(house):
         found = [
-            label for label, who in actors(house, case.table).items()
+            label
+            for label, who in actors(house, case.table).items()
             if isinstance(answer(case, who), Decision)
-        ]  # fmt: skip
+        ]
         yield name, frozenset(found)
     floor, there = ready(house), actors(house, HAND)
     roles = {*permissions.ROLES[house], *permissions.POSTS[house], "holder", "player"}
     for kind in dict.fromkeys(o.TABLE_COMMANDS):
         bys = roles if "by" in kind.__struct_fields__ else {""}
-        yield kind.__name__, frozenset(
-            label for label, who in there.items()
-            if any(may(floor, who, sample(kind, by)) for by in bys)
-        )  # fmt: skip
+        yield (
+            kind.__name__,
+            frozenset(
+                label
+                for label, who in there.items()
+                if any(may(floor, who, sample(kind, by)) for by in bys)
+            ),
+        )
 
 
 def ready(house: str) -> Floor:
@@ -182,9 +187,10 @@ def test_an_auditor_changes_nothing(house: str) -> None:
         assert "auditor" not in line.who, name
     floor, first = floor_of(house), slug(HOUSES[house].first)
     for actor, command in (
-        ("auditor", o.ClockOn("auditor")), (first, o.ClockOn("auditor")),
+        ("auditor", o.ClockOn("auditor")),
+        (first, o.ClockOn("auditor")),
         (first, o.TakePost("dealer", "auditor")),
-    ):  # fmt: skip
+    ):
         said = decide(floor, o.Order("y", actor, command, HAND), GIVEN)
         assert isinstance(said, Refusal)
         assert "reads everything and changes nothing" in said.words
@@ -214,8 +220,11 @@ NAMED = {
         "management representative": "tas-1-management-representative",
     },
 }
-OUR_OWN = {"nj_night": ["auditor"], "nj_casino": ["cashier", "auditor"],
-           "tas_casino": ["cashier", "auditor"]}  # fmt: skip
+OUR_OWN = {
+    "nj_night": ["auditor"],
+    "nj_casino": ["cashier", "auditor"],
+    "tas_casino": ["cashier", "auditor"],
+}
 WORDS_OF_ROLES = {
     "nj_night": ("dealer", "boxperson", "stickperson", *NAMED["nj_night"]),
     "nj_casino": tuple(NAMED["nj_casino"]),
@@ -257,12 +266,27 @@ def test_every_role_clause_names_somebody_whom_a_floor_knows() -> None:
     """Of the role clauses of all five regulations; those of providers are named one by one."""
     known = {role for roles in permissions.ROLES.values() for role in roles}
     known |= {post for posts in permissions.POSTS.values() for post in posts}
-    words = {*known, "class a", "class b", "class A", "class B", "employee", "player", "bettor",
-             "everyone", "they may not", "staff", "licensee", "member",
-             "holder of the casino license"}  # fmt: skip
+    words = {
+        *known,
+        "class a",
+        "class b",
+        "class A",
+        "class B",
+        "employee",
+        "player",
+        "bettor",
+        "everyone",
+        "they may not",
+        "staff",
+        "licensee",
+        "member",
+        "holder of the casino license",
+    }
     provider = {
-        "nj-13-47-13-8-b-equipment", "nj-13-47-13-8-b-personnel", "nj-13-47-13-8-b-absence",
-    }  # fmt: skip
+        "nj-13-47-13-8-b-equipment",
+        "nj-13-47-13-8-b-personnel",
+        "nj-13-47-13-8-b-absence",
+    }
     clauses = [law for book in all_regulations() for law in book if law.kind == "role"]
     assert len(clauses) >= 73
     nobody = {law.id for law in clauses if not any(word in law.says.lower() for word in words)}

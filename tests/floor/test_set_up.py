@@ -120,6 +120,11 @@ def _row(store: MemoryStore, order: o.Order, refused: dict[str, Any]) -> Row:
 
     body = canonical(Entry(order, refused=Refused(**refused)))
     return make_row(
-        (0, genesis(store.facts.night, store.facts.format), 0), command_id=order.id,
-        order_sha=order_sha(order), at_ms=1, actor=order.actor, edition=EDITION, body=body,
-    )  # fmt: skip
+        (0, genesis(store.facts.night, store.facts.format), 0),
+        command_id=order.id,
+        order_sha=order_sha(order),
+        at_ms=1,
+        actor=order.actor,
+        edition=EDITION,
+        body=body,
+    )

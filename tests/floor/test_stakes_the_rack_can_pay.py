@@ -51,8 +51,11 @@ def test_a_stake_is_taken_only_if_the_rack_can_pay_it(kind: str, tmp_path: Path)
         assert house.refused(guest, c.ReduceWager(1, "place 6", 6), "craps")
         house.ask("a1", c.EnterResult("5-1"), "craps")
         rules, table = rules_of(house.night.floor, "craps"), house.night.floor.tables["craps"].table
-        steps = {act.command.wager: act.step for act in legal_acts(rules, table, 1)
-                 if isinstance(act.command, c.PlaceWager)}  # fmt: skip
+        steps = {
+            act.command.wager: act.step
+            for act in legal_acts(rules, table, 1)
+            if isinstance(act.command, c.PlaceWager)
+        }
         assert (steps["place 6"], steps["place 4"], steps["field"]) == (30, 25, 5)
         assert Night(store, house.night.edition).floor == house.night.floor
         verifier.verify([line.decode() for line in export(store, house.night.floor)])

@@ -76,9 +76,12 @@ def small(signer: Signer) -> Small:
 
 
 def first_bad(
-    rows: list[Row], heads: list[Head], of: Small, receipts: tuple[Receipt, ...] = (),
+    rows: list[Row],
+    heads: list[Head],
+    of: Small,
+    receipts: tuple[Receipt, ...] = (),
     newest: Head | None = None,
-) -> int:  # fmt: skip
+) -> int:
     """Which row verification stops at; nought if it finds nothing."""
     try:
         verify(in_memory(rows, heads, of.store, newest), receipts=receipts)

@@ -55,8 +55,9 @@ def evening(folder: Path, game: str, *, by_hand: bool, electronic: bool, rounds:
     return hall
 
 
-@pytest.mark.parametrize(("by_hand", "electronic"), [one[1:] for one in MANNERS],
-                         ids=[one[0] for one in MANNERS])  # fmt: skip
+@pytest.mark.parametrize(
+    ("by_hand", "electronic"), [one[1:] for one in MANNERS], ids=[one[0] for one in MANNERS]
+)
 @pytest.mark.parametrize("game", game_ids())
 def test_every_round_is_told_whole(
     game: str, by_hand: bool, electronic: bool, tmp_path: Path
@@ -115,14 +116,17 @@ def test_a_corrected_round_is_told_as_it_was_and_as_it_is(house: House) -> None:
     house.ask("a1", c.EnterResult("6-1"), "craps")
     one = told(house.night, "craps", 1)
     assert [(result.outcome, result.status) for result in one.results] == [
-        ("4-3", CORRECTED), ("5-4", SETTLED),
-    ]  # fmt: skip
+        ("4-3", CORRECTED),
+        ("5-4", SETTLED),
+    ]
     assert [(end.key, end.kind, end.win) for end in one.results[0].endings] == [
-        ("pass", "wins", 30), ("field", "loses", 0),
-    ]  # fmt: skip
+        ("pass", "wins", 30),
+        ("field", "loses", 0),
+    ]
     assert {(end.key, end.kind, end.win) for end in one.results[1].endings} == {
-        ("field", "wins", 20), ("pass", STANDS, 0),
-    }  # fmt: skip
+        ("field", "wins", 20),
+        ("pass", STANDS, 0),
+    }
     (correction,) = one.corrections
     assert (correction.by, correction.second, correction.reason) == ("a1", "m1", "misread")
     assert (correction.seats, correction.wallets) == ({1: -30}, {"g2": 40})
@@ -231,10 +235,14 @@ def test_a_player_is_told_the_own_cards_and_nobody_elses(tmp_path: Path) -> None
     own = life(hall, 1)
     let(hall, own.open())
     let(hall, own.guests())
-    while own.table.cards is None or own.table.cards.round is None or not all(
-        len(own.table.cards.round.hand(f"seat {seat}").cards) == 5
-        for seat in own.table.cards.round.seats
-    ):  # fmt: skip
+    while (
+        own.table.cards is None
+        or own.table.cards.round is None
+        or not all(
+            len(own.table.cards.round.hand(f"seat {seat}").cards) == 5
+            for seat in own.table.cards.round.seats
+        )
+    ):
         let(hall, own.act(bets=True))
     first, second = own.table.cards.round.seats[:2]
     number = own.table.round

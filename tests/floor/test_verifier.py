@@ -131,17 +131,24 @@ def test_heads_are_of_the_nights_own_key_and_none_is_missing(tmp_path: Path) -> 
     lines = lines_of(house.night)
     heads = [at for at, line in enumerate(lines) if '"size"' in line and '"newest"' not in line]
     assert [json.loads(lines[at])["why"] for at in heads] == [
-        "full", "table closed", "table closed", "table closed", "night closed",
-    ]  # fmt: skip
+        "full",
+        "table closed",
+        "table closed",
+        "table closed",
+        "night closed",
+    ]
     assert held(lines) == ""
     for at in heads:
         assert "has no head" in held(lines[:at] + lines[at + 1 :])
         assert "the same rows" in held([*lines, lines[at]])
         head = json.loads(lines[at])
         for change in (
-            {"key": new_key(tmp_path / str(at)).public.hex()}, {"key": "", "signature": ""},
-            {"signature": ""}, {"why": "other"}, {"at_ms": head["at_ms"] + 1},
-        ):  # fmt: skip
+            {"key": new_key(tmp_path / str(at)).public.hex()},
+            {"key": "", "signature": ""},
+            {"signature": ""},
+            {"why": "other"},
+            {"at_ms": head["at_ms"] + 1},
+        ):
             wrong = [*lines[:at], json.dumps({**head, **change}), *lines[at + 1 :]]
             assert f"the head after row {head['size']}" in held(wrong), change
     first = {**json.loads(lines[0]), "key": "00" * 32}
@@ -250,9 +257,17 @@ def altered(body: Line, path: tuple[Any, ...], value: Any) -> Line:
 # What a row says of people, of calls and decisions in a hand of cards, and of chips that a guest
 # takes from the own wallet to the own seat moves no money: only a replay holds that to the rules.
 BY_REPLAY = {
-    "CalledOut", "StepTaken", "ShoeShuffled", "ChoiceMade", "BettingOpened", "BettingClosed",
-    "PlayerSat", "PostTaken", "SignedOn", "HandRacked",
-}  # fmt: skip
+    "CalledOut",
+    "StepTaken",
+    "ShoeShuffled",
+    "ChoiceMade",
+    "BettingOpened",
+    "BettingClosed",
+    "PlayerSat",
+    "PostTaken",
+    "SignedOn",
+    "HandRacked",
+}
 
 
 def must_be_refused(body: Line, path: tuple[Any, ...]) -> bool:
@@ -324,11 +339,24 @@ def test_every_bit_of_seed_and_promise() -> None:
     tried = 0
     first = json.loads(lines[0])
     for name in ("wheel", "cards"):
-        events = [{**event, "order": body["order"]} for _, body in rounds(lines)
-                  if body["order"]["table"] == name for event in body["events"]]  # fmt: skip
+        events = [
+            {**event, "order": body["order"]}
+            for _, body in rounds(lines)
+            if body["order"]["table"] == name
+            for event in body["events"]
+        ]
         for at, event in enumerate(events):
-            for field in ("seed", "promise", "words", "salt", "seal", "outcome", "block", "draw",
-                          "card"):  # fmt: skip
+            for field in (
+                "seed",
+                "promise",
+                "words",
+                "salt",
+                "seal",
+                "outcome",
+                "block",
+                "draw",
+                "card",
+            ):
                 if field not in event or event["type"] not in BOUND:
                     continue
                 for other in bits(event[field]):

@@ -388,12 +388,17 @@ def test_no_card_is_left_out(name: str, hand: str, says: str, tmp_path: Path) ->
     with at_table(ROUNDS[name], tmp_path) as house:
         lines = lines_of(house.night)
     row, body = next(
-        (row, body) for row, body in reversed(list(enumerate(bodies(lines))))
-        if any(event.get("hand") == hand and event["type"] == "CardDealt"
-               for event in body["events"])
-    )  # fmt: skip
-    at = max(at for at, event in enumerate(body["events"])
-             if event.get("hand") == hand and event["type"] == "CardDealt")  # fmt: skip
+        (row, body)
+        for row, body in reversed(list(enumerate(bodies(lines))))
+        if any(
+            event.get("hand") == hand and event["type"] == "CardDealt" for event in body["events"]
+        )
+    )
+    at = max(
+        at
+        for at, event in enumerate(body["events"])
+        if event.get("hand") == hand and event["type"] == "CardDealt"
+    )
     del body["events"][at]
     body["order"]["command"]["card"] = ""
     for event in body["events"]:
@@ -419,8 +424,11 @@ def test_another_card_was_keyed_in(tmp_path: Path) -> None:
     """The order names the card, and so does what came of it."""
     with at_table(ROUNDS["a tie at twenty, ties i"], tmp_path) as house:
         lines = lines_of(house.night)
-    row, body = next((row, body) for row, body in enumerate(bodies(lines))
-                     if body["order"]["command"]["type"] == "DealCard")  # fmt: skip
+    row, body = next(
+        (row, body)
+        for row, body in enumerate(bodies(lines))
+        if body["order"]["command"]["type"] == "DealCard"
+    )
     body["order"]["command"]["card"] = "2c Ks Qd Qc Kd"
     with pytest.raises(verifier.Fault, match=f"row {row + 1}: another card was keyed in"):
         verifier.verify(forged(lines, row, body))

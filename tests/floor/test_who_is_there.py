@@ -71,10 +71,14 @@ class Desk:
 def night(game: str = "night.craps", people: dict[str, Any] | None = None, **manner: Any) -> Desk:
     """A casino night with one table and everybody that craps needs."""
     staff: dict[str, Any] = {
-        "m1": "member in charge", "p1": "member in charge of proceeds", "a1": A, "a2": A, "a3": A,
+        "m1": "member in charge",
+        "p1": "member in charge of proceeds",
+        "a1": A,
+        "a2": A,
+        "a3": A,
         "h1": PersonPlan("h1", (HELPS,), ("night.craps",)),
         "b1": PersonPlan("b1", (B,), ("night.blackjack",), "a1"),
-    }  # fmt: skip
+    }
     table = TablePlan(id="t1", game=game, float=900, **manner)
     return Desk("nj_night", (table,), {**staff, **(people or {})})
 
@@ -88,9 +92,14 @@ def casino(**manner: Any) -> Desk:
 
 def tasmania(**manner: Any) -> Desk:
     """A Tasmanian casino with two tables of mini dice."""
-    people = {"m1": "management representative", "i1": "inspector", "i2": "inspector",
-              "d1": "dealer", "d2": "dealer",
-              "both": PersonPlan("both", ("dealer", "inspector"))}  # fmt: skip
+    people = {
+        "m1": "management representative",
+        "i1": "inspector",
+        "i2": "inspector",
+        "d1": "dealer",
+        "d2": "dealer",
+        "both": PersonPlan("both", ("dealer", "inspector")),
+    }
     tables = tuple(
         TablePlan(id=one, game="tas.mini_dice", float=900, **manner) for one in ("t1", "t2")
     )
@@ -153,9 +162,12 @@ def test_an_assistant_who_knows_craps_may_be_the_stickperson() -> None:
 
 def test_a_plan_whose_people_cannot_run_craps_gets_a_finding() -> None:
     table = (TablePlan(id="t1", game="night.craps", float=900),)
-    few = (PersonPlan("m1", ("member in charge", "member in charge of proceeds")),
-           PersonPlan("a1", (A,)), PersonPlan("a2", (A,)),
-           PersonPlan("h1", (HELPS,)))  # fmt: skip
+    few = (
+        PersonPlan("m1", ("member in charge", "member in charge of proceeds")),
+        PersonPlan("a1", (A,)),
+        PersonPlan("a2", (A,)),
+        PersonPlan("h1", (HELPS,)),
+    )
     found = [
         why.words
         for _, why in readiness_warnings(
@@ -394,9 +406,12 @@ def failed(*present: str) -> Referee:
     make_ready(table)
     for role in present:
         table.do(c.SignOn(role))
-    play(table, "seat 1: sits 100\ndealer: place your bets\nseat 1: small 20\n"
-                "dealer: no more bets\ndealer: cover\ndealer: shake x3\n"
-                "dealer: uncover")  # fmt: skip
+    play(
+        table,
+        "seat 1: sits 100\ndealer: place your bets\nseat 1: small 20\n"
+        "dealer: no more bets\ndealer: cover\ndealer: shake x3\n"
+        "dealer: uncover",
+    )
     return table
 
 
@@ -408,7 +423,9 @@ FAULT = "dealer: reports the device failed, shaker uncovered"
 def test_a_floorperson_counts_as_supervisor_and_stays_until_all_is_settled(role: str) -> None:
     play(failed(), f"{FAULT} ! 9.6(b) settle")
     table = failed(role)
-    play(table, f"""
+    play(
+        table,
+        f"""
     {FAULT}
     {role}: signs off                ! 9.6(b) settle
     shake 1-2-4
@@ -419,7 +436,8 @@ def test_a_floorperson_counts_as_supervisor_and_stays_until_all_is_settled(role:
     {role}: signs off
     dealer: pay winning wagers
     {role}: signs off
-    """)  # fmt: skip
+    """,
+    )
 
 
 # --- the bare referee -------------------------------------------------------------------

@@ -24,9 +24,12 @@ MANAGER, SUPERVISOR = "management representative", "casino supervisor"
 def casino(game: str, **manner: Any) -> Desk:
     """A New Jersey casino with one table."""
     people = {
-        "s1": SUPERVISOR, "f1": "floorperson", "f2": "floorperson", "d1": "dealer",
+        "s1": SUPERVISOR,
+        "f1": "floorperson",
+        "f2": "floorperson",
+        "d1": "dealer",
         "both": PersonPlan("both", ("dealer", "floorperson")),
-    }  # fmt: skip
+    }
     return Desk("nj_casino", (TablePlan(id="t1", game=game, float=900, **manner),), people)
 
 
@@ -49,11 +52,13 @@ def to_be_opened(game: str, mode: str) -> tuple[Desk, str, str]:
 OPENED = [
     pytest.param(TAS, "tas-2-1", marks=clause("tas-6-responsibility")),
     pytest.param(SIC_BO, "nj-19-47-9-1-three-dice", marks=clause("nj-19-47-9-5-a-who")),
-    pytest.param(MINI_DICE, "nj-19-47-13-3-a-two-dice",
-                 marks=clause("nj-19-47-13-5-a-floorperson-check")),
-    pytest.param(CRAPS, "nj-19-47-1a-3-a-two-dice",
-                 marks=clause("nj-19-47-1a-5-a-floorperson-check")),
-]  # fmt: skip
+    pytest.param(
+        MINI_DICE, "nj-19-47-13-3-a-two-dice", marks=clause("nj-19-47-13-5-a-floorperson-check")
+    ),
+    pytest.param(
+        CRAPS, "nj-19-47-1a-3-a-two-dice", marks=clause("nj-19-47-1a-5-a-floorperson-check")
+    ),
+]
 
 
 @pytest.mark.parametrize("mode", [WALLET, CHIPS])
@@ -95,13 +100,17 @@ def test_betting_at_craps_does_not_close_without_the_boxperson() -> None:
 @pytest.mark.parametrize(
     ("game", "command"),
     [
-        pytest.param(MINI_DICE, c.Report("no roll", "floorperson"),
-                     marks=clause("nj-19-47-13-7-a-1-ii-invalid-shakes")),
-        pytest.param(CRAPS, c.Report("improper roll", "floorperson"),
-                     marks=clause("nj-19-47-1a-8-c-no-roll")),
+        pytest.param(
+            MINI_DICE,
+            c.Report("no roll", "floorperson"),
+            marks=clause("nj-19-47-13-7-a-1-ii-invalid-shakes"),
+        ),
+        pytest.param(
+            CRAPS, c.Report("improper roll", "floorperson"), marks=clause("nj-19-47-1a-8-c-no-roll")
+        ),
         pytest.param(CRAPS, c.Report("device not to be restored", "floorperson")),
     ],
-)  # fmt: skip
+)
 def test_who_deals_is_not_the_floorperson_of_that_table(game: str, command: c.Report) -> None:
     desk, role, who = to_be_opened(game, WALLET)
     desk.ask(who, c.OpenTable(role))

@@ -36,8 +36,17 @@ class Environment:
         (site / "lent.pth").write_text("\n".join(map(str, lent)))
         source = folder / "pack"
         shutil.copytree(PACK, source)
-        self.run("-m", "pip", "install", "--no-deps", "--no-index", "--no-build-isolation",
-                 "--disable-pip-version-check", "-q", str(source))  # fmt: skip
+        self.run(
+            "-m",
+            "pip",
+            "install",
+            "--no-deps",
+            "--no-index",
+            "--no-build-isolation",
+            "--disable-pip-version-check",
+            "-q",
+            str(source),
+        )
 
     def run(self, *words: str, given: str = "") -> str:
         """What a command prints; it must succeed."""
@@ -99,8 +108,10 @@ def test_it_is_printed(environment: Environment) -> None:
 def test_it_is_drawn(environment: Environment) -> None:
     drawing = environment.pitboss("layout", GAME)
     assert drawing.startswith("<svg")
-    assert all(f'data-wager="{key}"' in drawing or key.upper() in drawing
-               for key in ("low", "high", "triple"))  # fmt: skip
+    assert all(
+        f'data-wager="{key}"' in drawing or key.upper() in drawing
+        for key in ("low", "high", "triple")
+    )
 
 
 def test_a_night_of_it_is_lawful_under_its_own_house_alone(environment: Environment) -> None:
@@ -110,8 +121,11 @@ def test_a_night_of_it_is_lawful_under_its_own_house_alone(environment: Environm
     other.write_text(plan.read_text().replace('house = "club"', 'house = "nj_casino"'))
     done = subprocess.run(
         [str(environment.python), "-m", "pitboss", "floor", "check", str(other)],
-        capture_output=True, text=True, env=environment.surroundings, timeout=PATIENCE_S,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        env=environment.surroundings,
+        timeout=PATIENCE_S,
+    )
     assert done.returncode != 0
     assert "New Jersey casino may not offer 'club.high_low'" in done.stdout + done.stderr
 
@@ -121,13 +135,34 @@ def address(environment: Environment) -> Iterator[str]:
     keys = environment.folder / "keys"
     keys.mkdir()
     night, key = environment.folder / "club.pitboss", keys / "club.key"
-    environment.pitboss("floor", "open", str(PACK / "floor.toml"), "--night", str(night),
-                        "--key", str(key), "--by", "m1")  # fmt: skip
+    environment.pitboss(
+        "floor",
+        "open",
+        str(PACK / "floor.toml"),
+        "--night",
+        str(night),
+        "--key",
+        str(key),
+        "--by",
+        "m1",
+    )
     server = subprocess.Popen(
-        [str(environment.python), "-m", "pitboss", "serve", str(night), "--key", str(key),
-         "--port", str(free_port())],
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment.surroundings,
-    )  # fmt: skip
+        [
+            str(environment.python),
+            "-m",
+            "pitboss",
+            "serve",
+            str(night),
+            "--key",
+            str(key),
+            "--port",
+            str(free_port()),
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=environment.surroundings,
+    )
     assert server.stdout is not None
     try:
         until = time.monotonic() + PATIENCE_S

@@ -229,9 +229,11 @@ def own_hands(round: Round, viewer: int) -> set[str]:
     player = dict(round.positions).get(viewer, viewer)
     seats = {player, *(place for place, one in round.positions if one == player)}
     return {
-        name for name in round.hands for seat in seats
+        name
+        for name in round.hands
+        for seat in seats
         if name == f"seat {seat}" or name.startswith(f"seat {seat} ")
-    }  # fmt: skip
+    }
 
 
 def with_other_secrets(round: Round, view: Round) -> Round:

@@ -229,8 +229,9 @@ def test_no_spot_of_the_phone_lies_on_another_or_on_the_own_hand(game_id: str) -
         boxes = [box for spot in layout.spots if (box := outline(spot))]
         hand = next((one for one in layout.places if one.name == "hand:seat 1"), None)
         if hand is not None:
-            boxes.append((hand.x - hand.w / 2, hand.y - hand.h / 2,
-                          hand.x + hand.w / 2, hand.y + hand.h / 2))  # fmt: skip
+            boxes.append(
+                (hand.x - hand.w / 2, hand.y - hand.h / 2, hand.x + hand.w / 2, hand.y + hand.h / 2)
+            )
         for n, one in enumerate(boxes):
             assert not any(overlapping(one, other) for other in boxes[n + 1 :]), rules.options
 

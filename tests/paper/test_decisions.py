@@ -12,11 +12,15 @@ from tests.tables import CARDS, DICE_AND_WHEELS
 
 BLACKJACK = {"stand", "hit", "double", "split", "insurance", "no insurance"}
 ACTS = {
-    "night.baccarat": set(), "night.mini_baccarat": set(), "night.joker_seven": set(),
-    "night.blackjack": BLACKJACK, "night.multi_action_blackjack": BLACKJACK,
-    "night.caribbean_stud": {"bet", "fold"}, "night.let_it_ride": {"ride", "withdraw"},
+    "night.baccarat": set(),
+    "night.mini_baccarat": set(),
+    "night.joker_seven": set(),
+    "night.blackjack": BLACKJACK,
+    "night.multi_action_blackjack": BLACKJACK,
+    "night.caribbean_stud": {"bet", "fold"},
+    "night.let_it_ride": {"ride", "withdraw"},
     "night.red_dog": {"raise", "stay"},
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("game_id", CARDS)

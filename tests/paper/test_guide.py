@@ -44,8 +44,13 @@ def test_every_wager_is_explained_with_its_clause(game_id: str) -> None:
 def test_payouts_that_are_posted_at_once_are_those_of_the_pay_table(game_id: str) -> None:
     """Wagers that pay alike stand on one line until their figures tell them apart."""
     game = load(game_id)
-    grids = (block for one in guide(game).sections if one.heading == PAY_TABLE
-             for block in one.blocks if isinstance(block, Grid))  # fmt: skip
+    grids = (
+        block
+        for one in guide(game).sections
+        if one.heading == PAY_TABLE
+        for block in one.blocks
+        if isinstance(block, Grid)
+    )
     later = {(_bare(row[0]), row[1]) for row in next(grids).rows}
     at_once = {(_bare(name), pays) for name, pays in payouts(game.rules())}
     assert at_once == later

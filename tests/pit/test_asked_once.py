@@ -78,9 +78,11 @@ def test_rounds_alike_but_for_the_order_of_wagers_are_two_rounds() -> None:
     first, second = (name for name in rules.wagers if name.startswith("red_dog"))
     one, other = (
         Round(seats=(1,), stakes={1: dict.fromkeys(keys, 10)})
-        .deal("left", 0, True).deal("right", 20, True).call("spread 4")
+        .deal("left", 0, True)
+        .deal("right", 20, True)
+        .call("spread 4")
         for keys in ((first, second), (second, first))
-    )  # fmt: skip
+    )
     assert one == other
     for round, wanted in ((one, first), (other, second), (one, first)):
         need = rules.need(round)

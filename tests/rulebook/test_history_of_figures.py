@@ -33,12 +33,19 @@ def read(*history: dict[str, Any]) -> Clause:
 
 
 def test_a_clause_reads_as_it_did_in_an_edition() -> None:
-    first, second = ({"until": 3, "changed": DAY, "pays": "3 to 1"},
-                     {"until": 8, "changed": DAY, "pays": "4 to 1"})  # fmt: skip
+    first, second = (
+        {"until": 3, "changed": DAY, "pays": "3 to 1"},
+        {"until": 8, "changed": DAY, "pays": "4 to 1"},
+    )
     one = read(first, second)
     assert [one.at(edition).pays for edition in (1, 3, 4, 8, 9, None)] == [
-        "3 to 1", "3 to 1", "4 to 1", "4 to 1", "5 to 1", "5 to 1",
-    ]  # fmt: skip
+        "3 to 1",
+        "3 to 1",
+        "4 to 1",
+        "4 to 1",
+        "5 to 1",
+        "5 to 1",
+    ]
     assert one.at(8).says == "It pays 4 to 1."
     assert one.at(8) == one
     assert [past.changed for past in one.history] == [DAY, DAY]
@@ -52,8 +59,16 @@ def test_what_an_entry_does_not_name_was_as_in_the_entry_after_it() -> None:
 
 
 def test_each_figure_of_a_payout_table_keeps_its_own_history() -> None:
-    now = law._clause("test", {**ROW, "label": "Fire", "values": {"four": 24}, "history": [
-        {"until": 8, "changed": DAY, "values": {"four": 10}}]}, HEAD)  # fmt: skip
+    now = law._clause(
+        "test",
+        {
+            **ROW,
+            "label": "Fire",
+            "values": {"four": 24},
+            "history": [{"until": 8, "changed": DAY, "values": {"four": 10}}],
+        },
+        HEAD,
+    )
     assert now.payout_of("four").pays == "24 to 1"
     assert now.payout_of("four").at(8).pays == "10 to 1"
 

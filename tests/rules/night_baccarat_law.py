@@ -55,9 +55,18 @@ def deals(game_id: str, cards: str, *lines: str, **options: Any) -> Referee:
     return table
 
 
-BANK_WINS = ("= seat 1: bank wins 20, less 1 commission", "= seat 1: player loses 20",
-             "= seat 1: tie loses 20")  # fmt: skip
-PLAYER_WINS = ("= seat 1: player wins 20, less 1 commission", "= seat 1: bank loses 20",
-               "= seat 1: tie loses 20")  # fmt: skip
-TIE = ("= seat 1: tie wins 160, less 1 commission", "= seat 1: bank returns 20",
-       "= seat 1: player returns 20")  # fmt: skip
+BANK_WINS = (
+    "= seat 1: bank wins 20, less 1 commission",
+    "= seat 1: player loses 20",
+    "= seat 1: tie loses 20",
+)
+PLAYER_WINS = (
+    "= seat 1: player wins 20, less 1 commission",
+    "= seat 1: bank loses 20",
+    "= seat 1: tie loses 20",
+)
+TIE = (
+    "= seat 1: tie wins 160, less 1 commission",
+    "= seat 1: bank returns 20",
+    "= seat 1: player returns 20",
+)

@@ -274,11 +274,13 @@ def test_what_was_taken_down_is_over_with_the_point_for_those_too_who_have_left(
 # --- the dice, the shaker and the button (13.7, 1A.7, 20.25(g)) -------------------------
 OFFERED = [
     pytest.param("nj.mini_dice", "", "shake 3-4", marks=clause("nj-19-47-13-7-b-next-offeree")),
-    pytest.param("nj.automated_craps", "pass 10", "roll 3-4",
-                 marks=clause("nj-19-47-1a-7-b-next-offeree")),
-    pytest.param("night.craps", "pass 10", "roll 1-3\nroll 3-4",
-                 marks=clause("nj-13-47-20-25-g-6-pass-dice")),
-]  # fmt: skip
+    pytest.param(
+        "nj.automated_craps", "pass 10", "roll 3-4", marks=clause("nj-19-47-1a-7-b-next-offeree")
+    ),
+    pytest.param(
+        "night.craps", "pass 10", "roll 1-3\nroll 3-4", marks=clause("nj-13-47-20-25-g-6-pass-dice")
+    ),
+]
 
 
 def offered(game: str, bet: str, *people: str) -> Referee:

@@ -201,24 +201,44 @@ def test_the_member_in_charge_runs_no_table(game_id: str) -> None:
 @pytest.mark.parametrize(
     ("game_id", "reports", "cited"),
     [
-        pytest.param("night.beat_the_dealer", "a die is not flat", "20.21(c)1 count",
-                     marks=clause("nj-13-47-20-21-c-1-count")),
-        pytest.param("night.chuck_a_luck", "a die is not flat", "20.24(d)2",
-                     marks=clause("nj-13-47-20-24-d-2")),
-        pytest.param("night.craps", "a die left the table", "20.25(g)3",
-                     marks=clause("nj-13-47-20-25-g-3")),
-        pytest.param("night.craps", "a die is cocked", "20.25(g)3",
-                     marks=clause("nj-13-47-20-25-g-3")),
-        pytest.param("night.craps", "a die is missing", "20.25(g)3",
-                     marks=clause("nj-13-47-20-25-g-3")),
-        pytest.param("night.money_wheel", "the indicator is on a peg", "20.29(b)4",
-                     marks=clause("nj-13-47-20-29-b-4")),
-        pytest.param("night.roulette", "a foreign object came into the wheel", "20.32(m)3",
-                     marks=clause("nj-13-47-20-32-m-3")),
-        pytest.param("night.under_over", "a die is not flat", "20.33(c)2",
-                     marks=clause("nj-13-47-20-33-c-2")),
+        pytest.param(
+            "night.beat_the_dealer",
+            "a die is not flat",
+            "20.21(c)1 count",
+            marks=clause("nj-13-47-20-21-c-1-count"),
+        ),
+        pytest.param(
+            "night.chuck_a_luck",
+            "a die is not flat",
+            "20.24(d)2",
+            marks=clause("nj-13-47-20-24-d-2"),
+        ),
+        pytest.param(
+            "night.craps", "a die left the table", "20.25(g)3", marks=clause("nj-13-47-20-25-g-3")
+        ),
+        pytest.param(
+            "night.craps", "a die is cocked", "20.25(g)3", marks=clause("nj-13-47-20-25-g-3")
+        ),
+        pytest.param(
+            "night.craps", "a die is missing", "20.25(g)3", marks=clause("nj-13-47-20-25-g-3")
+        ),
+        pytest.param(
+            "night.money_wheel",
+            "the indicator is on a peg",
+            "20.29(b)4",
+            marks=clause("nj-13-47-20-29-b-4"),
+        ),
+        pytest.param(
+            "night.roulette",
+            "a foreign object came into the wheel",
+            "20.32(m)3",
+            marks=clause("nj-13-47-20-32-m-3"),
+        ),
+        pytest.param(
+            "night.under_over", "a die is not flat", "20.33(c)2", marks=clause("nj-13-47-20-33-c-2")
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_throw_is_void_until_its_call_and_counts_after_it(
     game_id: str, reports: str, cited: str
 ) -> None:
@@ -362,15 +382,28 @@ seat 1: presses the button
 dealer: dice at rest
 """
 CASINO = [
-    pytest.param("nj.mini_dice", SHAKEN, "shake 1-3", "dealer: reports the seal is broken",
-                 marks=clause("nj-19-47-13-3-a-3-stay-sealed")),
-    pytest.param("nj.automated_craps", ROLLED, "roll 3-4",
-                 "floorperson: reports dice due for a change",
-                 marks=clause("nj-19-47-1a-3-a-2-24-hours")),
-    pytest.param("nj.automated_craps", ROLLED, "roll 3-4",
-                 "floorperson: reports device not to be restored",
-                 marks=clause("nj-19-47-1a-8-b-other-component")),
-]  # fmt: skip
+    pytest.param(
+        "nj.mini_dice",
+        SHAKEN,
+        "shake 1-3",
+        "dealer: reports the seal is broken",
+        marks=clause("nj-19-47-13-3-a-3-stay-sealed"),
+    ),
+    pytest.param(
+        "nj.automated_craps",
+        ROLLED,
+        "roll 3-4",
+        "floorperson: reports dice due for a change",
+        marks=clause("nj-19-47-1a-3-a-2-24-hours"),
+    ),
+    pytest.param(
+        "nj.automated_craps",
+        ROLLED,
+        "roll 3-4",
+        "floorperson: reports device not to be restored",
+        marks=clause("nj-19-47-1a-8-b-other-component"),
+    ),
+]
 
 
 @pytest.mark.parametrize(("game_id", "before", "call", "reports"), CASINO)
@@ -391,12 +424,11 @@ def test_a_device_of_a_casino_leaves_play_after_the_settlement(
 @pytest.mark.parametrize(
     "reports",
     [
-        pytest.param("dealer: reports a die is not flat",
-                     marks=clause("nj-19-47-1a-8-a-not-flat")),
+        pytest.param("dealer: reports a die is not flat", marks=clause("nj-19-47-1a-8-a-not-flat")),
         pytest.param("floorperson: reports improper roll", marks=clause("nj-19-47-1a-8-c-no-roll")),
         pytest.param("dealer: reports shaker fault", marks=clause("nj-19-47-1a-8-b-shaker-fault")),
     ],
-)  # fmt: skip
+)
 def test_an_invalid_roll_is_void_by_its_own_clause_until_losers_are_collected(reports: str) -> None:
     table = Referee(load("nj.automated_craps"), automatic=False)
     make_ready(table)

@@ -210,16 +210,23 @@ def test_at_an_automatic_table_no_bets_are_closed_on_dice_that_are_too_old(game:
 @pytest.mark.parametrize(
     ("game", "role", "item"),
     [
-        pytest.param("nj.sic_bo", "floorperson", "shaker sealed",
-                     marks=clause("nj-19-47-9-1-sealed")),
-        pytest.param("nj.mini_dice", "floorperson", "seal intact",
-                     marks=clause("nj-19-47-13-3-a-sealed")),
-        pytest.param("nj.automated_craps", "floorperson", "seal unbroken",
-                     marks=clause("nj-19-47-1a-3-a-sealed", "nj-19-47-1a-3-a-3-stay-sealed")),
-        pytest.param("tas.mini_dice", "inspector", "dice sealed in the tumbler",
-                     marks=clause("tas-3-1")),
+        pytest.param(
+            "nj.sic_bo", "floorperson", "shaker sealed", marks=clause("nj-19-47-9-1-sealed")
+        ),
+        pytest.param(
+            "nj.mini_dice", "floorperson", "seal intact", marks=clause("nj-19-47-13-3-a-sealed")
+        ),
+        pytest.param(
+            "nj.automated_craps",
+            "floorperson",
+            "seal unbroken",
+            marks=clause("nj-19-47-1a-3-a-sealed", "nj-19-47-1a-3-a-3-stay-sealed"),
+        ),
+        pytest.param(
+            "tas.mini_dice", "inspector", "dice sealed in the tumbler", marks=clause("tas-3-1")
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_broken_seal_ends_the_round_and_wagers_stand_for_other_dice(
     game: str, role: str, item: str
 ) -> None:

@@ -25,9 +25,11 @@ def ready(game: str) -> Referee:
 
 
 @clause(
-    "nj-19-47-9-1-sealed", "nj-19-47-13-3-a-3-stay-sealed", "nj-19-47-1a-3-a-3-stay-sealed",
+    "nj-19-47-9-1-sealed",
+    "nj-19-47-13-3-a-3-stay-sealed",
+    "nj-19-47-1a-3-a-3-stay-sealed",
     "tas-3-1",
-)  # fmt: skip
+)
 @pytest.mark.parametrize("game", SEALED)
 def test_sealed_dice_are_replaced_only_while_the_table_is_not_open(game: str) -> None:
     referee = ready(game)

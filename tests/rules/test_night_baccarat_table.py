@@ -16,15 +16,19 @@ from tests.rules.night_baccarat_law import SECTIONS, both, cite, table_of
     ("game_id", "most", "also"),
     [
         pytest.param(
-            "night.baccarat", 14, "20.2 Baccarat seats",
+            "night.baccarat",
+            14,
+            "20.2 Baccarat seats",
             marks=clause("nj-13-47-20-20-b-1-seats", "nj-13-47-20-2-baccarat-seats"),
         ),
         pytest.param(
-            "night.mini_baccarat", 7, "20.2 Mini-baccarat",
+            "night.mini_baccarat",
+            7,
+            "20.2 Mini-baccarat",
             marks=clause("nj-13-47-20-28-b-1-seats", "nj-13-47-20-2-mini-baccarat"),
         ),
     ],
-)  # fmt: skip
+)
 def test_so_many_may_sit_and_no_more(game_id: str, most: int, also: str) -> None:
     table = Referee(load(game_id))
     seats = [f"seat {number}: sits 10" for number in range(1, most + 1)]

@@ -19,14 +19,16 @@ TOTALS |= {10: "5-5", 11: "6-5", 12: "6-6"}
     ("item", "cited"),
     [
         pytest.param(
-            "cage 18 inches across, dice in clear view", "20.21(a)1 cage",
+            "cage 18 inches across, dice in clear view",
+            "20.21(a)1 cage",
             marks=clause("nj-13-47-20-21-a-1-cage"),
         ),
         pytest.param("2 dice", "20.21(a)2", marks=clause("nj-13-47-20-21-a-2")),
         pytest.param("dice of 2.5 inches", "20.21(a)2i", marks=clause("nj-13-47-20-21-a-2i")),
         pytest.param("dice evenly weighted", "20.21(a)2ii", marks=clause("nj-13-47-20-21-a-2ii")),
         pytest.param(
-            "1 opposite 6, 2 opposite 5, 3 opposite 4", "20.21(a)2iii",
+            "1 opposite 6, 2 opposite 5, 3 opposite 4",
+            "20.21(a)2iii",
             marks=clause("nj-13-47-20-21-a-2iii"),
         ),
         pytest.param(
@@ -36,7 +38,7 @@ TOTALS |= {10: "5-5", 11: "6-5", 12: "6-6"}
             "dealer stands opposite the players", "20.21(b)3", marks=clause("nj-13-47-20-21-b-3")
         ),
     ],
-)  # fmt: skip
+)
 def test_the_table_does_not_open_until_this_item_has_passed(item: str, cited: str) -> None:
     opens_only_after(GAME, item, cited)
 

@@ -95,7 +95,9 @@ def test_the_round_is_void_and_the_next_one_is_dealt() -> None:
     """What a hand has added, lost and won since the call goes back with the wagers."""
     asked = "dealer: insurance?\nseat 1: chooses insurance\nseat 2: chooses no insurance"
     table = looked("As", asked=asked)
-    play(table, f"""
+    play(
+        table,
+        f"""
     = seat 1 has 85
     seat 1: chooses double
     deal 7c
@@ -117,7 +119,8 @@ def test_the_round_is_void_and_the_next_one_is_dealt() -> None:
     = seat 1: main wins 10
     dealer: pay and collect from the right
     = seat 1 has 110
-    """)  # fmt: skip
+    """,
+    )
     assert table.table.desk.incidents
 
 

@@ -89,15 +89,20 @@ def test_21_stands_and_22_busts() -> None:
 @pytest.mark.parametrize(
     ("item", "cited"),
     [
-        pytest.param("layout shows every wager", "20.22(b)1",
-                     marks=clause("nj-13-47-20-22-b-1-layout")),
+        pytest.param(
+            "layout shows every wager", "20.22(b)1", marks=clause("nj-13-47-20-22-b-1-layout")
+        ),
         pytest.param("backs alike", "20.22(b)2i", marks=clause("nj-13-47-20-22-b-2i")),
-        pytest.param("dealer opposite the players", "20.22(d)3",
-                     marks=clause("nj-13-47-20-22-d-3")),
-        pytest.param("stack in the shoe, dealt from it to the layout", "20.22(c)1",
-                     marks=clause("nj-13-47-20-22-c-1")),
+        pytest.param(
+            "dealer opposite the players", "20.22(d)3", marks=clause("nj-13-47-20-22-d-3")
+        ),
+        pytest.param(
+            "stack in the shoe, dealt from it to the layout",
+            "20.22(c)1",
+            marks=clause("nj-13-47-20-22-c-1"),
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_table_does_not_open_until_this_item_has_passed(item: str, cited: str) -> None:
     opens_only_after(GAME, item, cited)
 

@@ -23,31 +23,45 @@ def ready(**options: Any) -> Referee:
     """A table dealt by hand with three players, the first of whom sat down at seat 2."""
     table = Referee(load(GAME), automatic=False, **options)
     make_ready(table)
-    play(table, "seat 2: sits 100\nseat 1: sits 100\nseat 5: sits 100\ndealer: place your bets\n"
-                "seat 1: bank 20\ndealer: no more bets")  # fmt: skip
+    play(
+        table,
+        "seat 2: sits 100\nseat 1: sits 100\nseat 5: sits 100\ndealer: place your bets\n"
+        "seat 1: bank 20\ndealer: no more bets",
+    )
     return table
 
 
 def one_round(table: Referee) -> None:
     """A round of four cards, up to the next call for wagers."""
-    play(table, "deal 9c 2c 9d 6c\ndealer: collect losing wagers\ndealer: pay winning wagers\n"
-                "dealer: place your bets\nseat 1: bank 20\ndealer: no more bets")  # fmt: skip
+    play(
+        table,
+        "deal 9c 2c 9d 6c\ndealer: collect losing wagers\ndealer: pay winning wagers\n"
+        "dealer: place your bets\nseat 1: bank 20\ndealer: no more bets",
+    )
 
 
 # --- opening (20.18) --------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("item", "cited"),
     [
-        pytest.param("cards sorted and inspected", "20.18(a)1 dealer",
-                     marks=clause("nj-13-47-20-18-a-1-dealer")),
-        pytest.param("inspection verified", "20.18(a)1 verify",
-                     marks=clause("nj-13-47-20-18-a-1-verify")),
-        pytest.param("cards spread face up for the first player", "20.18(a)2",
-                     marks=clause("nj-13-47-20-18-a-2")),
-        pytest.param("each deck mixed and stacked", "20.18(a)3 mix",
-                     marks=clause("nj-13-47-20-18-a-3-mix")),
+        pytest.param(
+            "cards sorted and inspected",
+            "20.18(a)1 dealer",
+            marks=clause("nj-13-47-20-18-a-1-dealer"),
+        ),
+        pytest.param(
+            "inspection verified", "20.18(a)1 verify", marks=clause("nj-13-47-20-18-a-1-verify")
+        ),
+        pytest.param(
+            "cards spread face up for the first player",
+            "20.18(a)2",
+            marks=clause("nj-13-47-20-18-a-2"),
+        ),
+        pytest.param(
+            "each deck mixed and stacked", "20.18(a)3 mix", marks=clause("nj-13-47-20-18-a-3-mix")
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_card_table_opens_item_by_item(item: str, cited: str) -> None:
     table = Referee(load(GAME), automatic=False)
     table.do(c.Sit(1, 0))
@@ -103,20 +117,27 @@ def test_nothing_is_dealt_before_the_cards_are_shuffled_and_cut() -> None:
 @clause("nj-13-47-20-19-a-1-relief")
 def test_a_dealer_who_relieves_another_shuffles_after_the_round() -> None:
     table = ready()
-    play(table, "dealer: shuffles\nseat 2: cuts the cards\ndeal 9c 2c\ndealer: signs on\n"
-                "dealer: signs off\ndeal 9d 6c\ndealer: collect losing wagers\n"
-                "dealer: pay winning wagers\ndealer: place your bets\nseat 1: bank 20\n"
-                "dealer: no more bets\ndeal As ! 20.19(a)1 relief")  # fmt: skip
+    play(
+        table,
+        "dealer: shuffles\nseat 2: cuts the cards\ndeal 9c 2c\ndealer: signs on\n"
+        "dealer: signs off\ndeal 9d 6c\ndealer: collect losing wagers\n"
+        "dealer: pay winning wagers\ndealer: place your bets\nseat 1: bank 20\n"
+        "dealer: no more bets\ndeal As ! 20.19(a)1 relief",
+    )
     play(table, "dealer: shuffles\nseat 5: cuts the cards\nbanker: signs on\ndeal As")
 
 
 @clause("nj-13-47-20-19-a-1-relief")
 def test_an_operator_relieves_only_where_nobody_else_deals() -> None:
     supervised, taken_over = ready(), ready()
-    play(supervised, "dealer: shuffles\nseat 2: cuts the cards\nclass A operator: signs on\n"
-                     "deal As")  # fmt: skip
-    play(taken_over, "dealer: shuffles\nseat 2: cuts the cards\ndealer: signs off\n"
-                     "class A operator: signs on\ndeal As ! 20.19(a)1 relief")  # fmt: skip
+    play(
+        supervised, "dealer: shuffles\nseat 2: cuts the cards\nclass A operator: signs on\ndeal As"
+    )
+    play(
+        taken_over,
+        "dealer: shuffles\nseat 2: cuts the cards\ndealer: signs off\n"
+        "class A operator: signs on\ndeal As ! 20.19(a)1 relief",
+    )
 
 
 @clause("nj-13-47-20-19-a-1-end-of-stack")
@@ -167,9 +188,12 @@ def test_a_stack_ends_when_a_quarter_of_it_is_left() -> None:
 @clause("nj-13-47-20-19-a-1-start", "nj-13-47-20-19-b-1-new-game")
 def test_a_table_that_was_closed_starts_with_a_shuffle_and_the_first_players_cut() -> None:
     table = ready()
-    play(table, "dealer: shuffles\nseat 2: cuts the cards\ndeal 9c 2c 9d 6c\n"
-                "dealer: collect losing wagers\ndealer: pay winning wagers\n"
-                "dealer: closes the table")  # fmt: skip
+    play(
+        table,
+        "dealer: shuffles\nseat 2: cuts the cards\ndeal 9c 2c 9d 6c\n"
+        "dealer: collect losing wagers\ndealer: pay winning wagers\n"
+        "dealer: closes the table",
+    )
     make_ready(table)
     lines = """
     dealer: place your bets
@@ -326,12 +350,20 @@ def test_a_class_a_operator_has_the_cards_cut_again_by_the_same_or_the_next() ->
 @pytest.mark.parametrize(
     ("dealt_from", "item", "cited"),
     [
-        pytest.param("hand", "stack in one hand, the other takes the top card", "20.19(c)1",
-                     marks=clause("nj-13-47-20-19-c-1")),
-        pytest.param("shoe", "stack in the shoe, dealt from it to the layout", "20.19(c)2",
-                     marks=clause("nj-13-47-20-19-c-2")),
+        pytest.param(
+            "hand",
+            "stack in one hand, the other takes the top card",
+            "20.19(c)1",
+            marks=clause("nj-13-47-20-19-c-1"),
+        ),
+        pytest.param(
+            "shoe",
+            "stack in the shoe, dealt from it to the layout",
+            "20.19(c)2",
+            marks=clause("nj-13-47-20-19-c-2"),
+        ),
     ],
-)  # fmt: skip
+)
 def test_cards_are_dealt_from_the_hand_or_a_shoe(dealt_from: str, item: str, cited: str) -> None:
     opens_only_after(GAME, item, cited, dealt_from=dealt_from)
     opens_only_after(GAME, item, "20.19(b)4", dealt_from=dealt_from)
@@ -353,21 +385,26 @@ def test_with_a_machine_the_other_stack_waits_in_it_and_is_only_cut() -> None:
 
 @clause("nj-13-47-20-18-a-6-manual")
 def test_by_hand_the_other_stack_is_held_and_shuffled_again_once_it_was_used() -> None:
-    opens_only_after(GAME, "second stack mixed, shuffled and held", "20.18(a)6 manual",
-                     stacks="two")  # fmt: skip
+    opens_only_after(
+        GAME, "second stack mixed, shuffled and held", "20.18(a)6 manual", stacks="two"
+    )
     table = ready(stacks="two")
     play(table, "dealer: shuffles\nseat 2: cuts the cards")
     one_round(table)
     play(table, "dealer: brings in the other stack\nseat 5: cuts the cards")
     one_round(table)
-    play(table, "dealer: brings in the other stack\ndeal As ! 20.19(a)1 start\n"
-                "dealer: shuffles ! 20.18(a)6 rotation")  # fmt: skip
+    play(
+        table,
+        "dealer: brings in the other stack\ndeal As ! 20.19(a)1 start\n"
+        "dealer: shuffles ! 20.18(a)6 rotation",
+    )
 
 
 @clause("nj-13-47-20-18-a-6-alternative", "nj-13-47-20-18-a-6-rotation")
 def test_a_stack_that_was_not_prepared_is_mixed_shuffled_and_cut_when_it_comes_in() -> None:
-    opens_only_after(GAME, "second stack kept to be brought in", "20.18(a)6 alternative",
-                     stacks="rotated")  # fmt: skip
+    opens_only_after(
+        GAME, "second stack kept to be brought in", "20.18(a)6 alternative", stacks="rotated"
+    )
     table = ready(stacks="rotated")
     play(table, "dealer: shuffles\nseat 2: cuts the cards")
     one_round(table)
@@ -389,9 +426,12 @@ def test_a_stack_that_was_not_prepared_is_mixed_shuffled_and_cut_when_it_comes_i
 @clause("nj-13-47-20-18-a-6-rotation")
 def test_stacks_are_not_changed_in_the_middle_of_a_round() -> None:
     table = ready(stacks="two")
-    play(table, "dealer: shuffles\nseat 2: cuts the cards\ndeal 9c 2c\n"
-                "dealer: brings in the other stack ! 20.18(a)6 rotation\n"
-                "deal 9d 6c\n= hand player 9c 9d")  # fmt: skip
+    play(
+        table,
+        "dealer: shuffles\nseat 2: cuts the cards\ndeal 9c 2c\n"
+        "dealer: brings in the other stack ! 20.18(a)6 rotation\n"
+        "deal 9d 6c\n= hand player 9c 9d",
+    )
 
 
 # --- the rack ---------------------------------------------------------------------------
@@ -415,8 +455,9 @@ def test_every_hand_can_be_rebuilt_from_the_rack_in_the_order_it_was_played(game
         lies = after.rack[-len(hands) :]
         assert len(lies) == len(hands)
         assert dict(lies) == hands
-        first = [name for name in player.play.picked_up(player.table.rules, after.last)
-                 if name in hands]  # fmt: skip
+        first = [
+            name for name in player.play.picked_up(player.table.rules, after.last) if name in hands
+        ]
         assert [name for name, _ in lies if name in first] == first
     assert after is not None
     taken = sorted(card for _, hand in after.rack for card in hand)

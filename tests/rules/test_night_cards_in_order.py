@@ -36,10 +36,13 @@ def in_play(**options: Any) -> Referee:
     """The same after one round, with the next wagers made."""
     table = ready(**options)
     shuffles = "shuffles by machine" if options.get("shuffler") == "machine" else "shuffles"
-    play(table, f"dealer: {shuffles}\nseat 2: cuts the cards\ndealer: place your bets\n"
-                "seat 1: bank 20\ndealer: no more bets\ndeal 9c 2c 9d 6c\n"
-                "dealer: collect losing wagers\ndealer: pay winning wagers\n"
-                "dealer: place your bets\nseat 1: bank 20\ndealer: no more bets")  # fmt: skip
+    play(
+        table,
+        f"dealer: {shuffles}\nseat 2: cuts the cards\ndealer: place your bets\n"
+        "seat 1: bank 20\ndealer: no more bets\ndeal 9c 2c 9d 6c\n"
+        "dealer: collect losing wagers\ndealer: pay winning wagers\n"
+        "dealer: place your bets\nseat 1: bank 20\ndealer: no more bets",
+    )
     return table
 
 
@@ -68,9 +71,12 @@ def test_nothing_is_shuffled_before_the_checks_of_the_table(game_id: str) -> Non
 @clause("nj-13-47-20-18-a-4", "nj-13-47-20-18-a-6-rotation")
 def test_a_closed_table_is_checked_anew_before_a_stack_is_shuffled_or_brought_in() -> None:
     table = ready(stacks="two")
-    play(table, "dealer: shuffles\nseat 2: cuts the cards\ndealer: closes the table\n"
-                "dealer: shuffles ! 20.15(b)\n"
-                "dealer: brings in the other stack ! 20.15(b)")  # fmt: skip
+    play(
+        table,
+        "dealer: shuffles\nseat 2: cuts the cards\ndealer: closes the table\n"
+        "dealer: shuffles ! 20.15(b)\n"
+        "dealer: brings in the other stack ! 20.15(b)",
+    )
 
 
 @clause("nj-13-47-20-18-a-1-dealer")
@@ -134,11 +140,19 @@ TWO_STACKS = [
     pytest.param({"stacks": "two", "shuffler": "machine"}, id="machine"),
 ]
 OWED = [
-    pytest.param("dealer: signs on\ndealer: signs off", "20.19(a)1 relief", id="relief",
-                 marks=clause("nj-13-47-20-19-a-1-relief")),
-    pytest.param("class A operator: orders a shuffle", "20.19(a)1 order", id="order",
-                 marks=clause("nj-13-47-20-19-a-1-order")),
-]  # fmt: skip
+    pytest.param(
+        "dealer: signs on\ndealer: signs off",
+        "20.19(a)1 relief",
+        id="relief",
+        marks=clause("nj-13-47-20-19-a-1-relief"),
+    ),
+    pytest.param(
+        "class A operator: orders a shuffle",
+        "20.19(a)1 order",
+        id="order",
+        marks=clause("nj-13-47-20-19-a-1-order"),
+    ),
+]
 
 
 @pytest.mark.parametrize("options", TWO_STACKS)
@@ -150,18 +164,24 @@ def test_a_shuffle_that_is_owed_is_not_escaped_by_rotating(
     play(table, f"{owes}\ndeal As ! {cited}\ndealer: brings in the other stack\ndeal As ! {cited}")
     if stack(table).unmixed:
         play(table, "dealer: mixes the cards")
-    play(table, f"deal As ! {cited}\nseat 5: cuts the cards !\ndealer: shuffles\n"
-                "deal As ! 20.19(b)1 offer\nseat 5: cuts the cards\ndeal As")  # fmt: skip
+    play(
+        table,
+        f"deal As ! {cited}\nseat 5: cuts the cards !\ndealer: shuffles\n"
+        "deal As ! 20.19(b)1 offer\nseat 5: cuts the cards\ndeal As",
+    )
 
 
 @clause("nj-13-47-20-19-a-1-relief")
 def test_what_the_dealer_before_had_shuffled_is_not_dealt_by_the_new_one() -> None:
     """The other stack was held ready, by somebody else."""
     table = in_play(stacks="two")
-    play(table, "dealer: signs on\ndealer: signs off\ndealer: shuffles\nseat 5: cuts the cards\n"
-                "dealer: brings in the other stack\ndeal As ! 20.18(a)6 rotation\n"
-                "dealer: mixes the cards\ndealer: shuffles\nseat 5: cuts the cards\n"
-                "deal As")  # fmt: skip
+    play(
+        table,
+        "dealer: signs on\ndealer: signs off\ndealer: shuffles\nseat 5: cuts the cards\n"
+        "dealer: brings in the other stack\ndeal As ! 20.18(a)6 rotation\n"
+        "dealer: mixes the cards\ndealer: shuffles\nseat 5: cuts the cards\n"
+        "deal As",
+    )
 
 
 @clause("nj-13-47-20-19-a-1-relief")
@@ -238,15 +258,21 @@ def test_as_the_text_orders_it_a_machine_holds_the_second_stack(game_id: str) ->
 @clause("nj-13-47-20-19-a-1-end-of-stack", "nj-13-47-20-18-a-6-manual")
 def test_an_ended_stack_may_be_put_aside_for_the_other_one() -> None:
     table = in_play(stacks="two")
-    play(table, "dealer: shows the cutting card\ndeal As ! 20.19(a)1 end of stack\n"
-                "dealer: brings in the other stack\nseat 5: cuts the cards\ndeal As")  # fmt: skip
+    play(
+        table,
+        "dealer: shows the cutting card\ndeal As ! 20.19(a)1 end of stack\n"
+        "dealer: brings in the other stack\nseat 5: cuts the cards\ndeal As",
+    )
 
 
 @clause("nj-13-47-20-19-a-1-relief", "nj-13-47-20-19-a-1-end-of-stack")
 def test_the_end_of_the_stack_does_not_excuse_a_new_dealer() -> None:
     table = in_play(stacks="two")
-    play(table, "dealer: signs on\ndealer: signs off\ndealer: shows the cutting card\n"
-                "dealer: brings in the other stack\ndeal As ! 20.19(a)1 relief")  # fmt: skip
+    play(
+        table,
+        "dealer: signs on\ndealer: signs off\ndealer: shows the cutting card\n"
+        "dealer: brings in the other stack\ndeal As ! 20.19(a)1 relief",
+    )
 
 
 @clause("nj-13-47-20-19-a-1-start", "nj-13-47-20-15-b-removal")
@@ -256,9 +282,12 @@ def test_new_cards_are_shuffled_whichever_stack_comes_in() -> None:
     for item in table.rules.opening:
         if item.name not in table.table.desk.checked:
             table.do(c.PassCheck(item.name, item.by[0]))
-    play(table, "dealer: opens the table\ndealer: place your bets\nseat 1: bank 20\n"
-                "dealer: no more bets\ndeal As ! 20.19(a)1 start\n"
-                "dealer: brings in the other stack\ndeal As ! 20.19(a)1 start")  # fmt: skip
+    play(
+        table,
+        "dealer: opens the table\ndealer: place your bets\nseat 1: bank 20\n"
+        "dealer: no more bets\ndeal As ! 20.19(a)1 start\n"
+        "dealer: brings in the other stack\ndeal As ! 20.19(a)1 start",
+    )
 
 
 # --- in the middle of a round (20.22(g)6, 20.19(b)) -------------------------------------
@@ -358,16 +387,22 @@ def test_after_a_rotation_the_cut_goes_to_the_far_right(options: dict[str, Any])
 @clause("nj-13-47-20-19-b-1-new-game", "nj-13-47-20-19-a-1-relief")
 def test_a_new_game_stays_one_if_the_dealer_is_relieved_before_the_first_cut() -> None:
     table = ready()
-    play(table, "dealer: shuffles\ndealer: signs on\ndealer: signs off\n"
-                "seat 2: cuts the cards ! 20.19(a)1 relief\ndealer: shuffles\n"
-                "seat 5: cuts the cards ! 20.19(b)1 new game\nseat 2: cuts the cards")  # fmt: skip
+    play(
+        table,
+        "dealer: shuffles\ndealer: signs on\ndealer: signs off\n"
+        "seat 2: cuts the cards ! 20.19(a)1 relief\ndealer: shuffles\n"
+        "seat 5: cuts the cards ! 20.19(b)1 new game\nseat 2: cuts the cards",
+    )
 
 
 @clause("nj-13-47-20-19-b-1-new-game")
 def test_if_the_first_player_has_left_the_next_to_come_is_offered_the_cut() -> None:
     table = ready()
-    play(table, "dealer: shuffles\nseat 2: leaves\nseat 5: cuts the cards ! 20.19(b)1\n"
-                "seat 1: cuts the cards")  # fmt: skip
+    play(
+        table,
+        "dealer: shuffles\nseat 2: leaves\nseat 5: cuts the cards ! 20.19(b)1\n"
+        "seat 1: cuts the cards",
+    )
 
 
 @clause("nj-13-47-20-19-b-5-who")
@@ -378,23 +413,32 @@ def test_a_recut_by_a_player_who_left_passes_on(leaves_first: bool) -> None:
     recut = "class A operator: orders a recut by the same, noting too shallow"
     order = ["seat 2: leaves", recut] if leaves_first else [recut, "seat 2: leaves"]
     play(table, "\n".join(order))
-    play(table, "seat 2: sits 100\nseat 2: cuts the cards ! 20.19(b)1\nseat 1: refuses the cut\n"
-                "seat 2: cuts the cards")  # fmt: skip
+    play(
+        table,
+        "seat 2: sits 100\nseat 2: cuts the cards ! 20.19(b)1\nseat 1: refuses the cut\n"
+        "seat 2: cuts the cards",
+    )
 
 
 @clause("nj-13-47-20-19-b-1-refusal", "nj-13-47-20-19-b-5-who")
 def test_who_will_not_cut_again_lets_it_go_by() -> None:
     table = ready()
-    play(table, "dealer: shuffles\nseat 2: cuts the cards\n"
-                "class A operator: orders a recut by the same, noting too shallow\n"
-                "seat 2: refuses the cut\nseat 5: cuts the cards")  # fmt: skip
+    play(
+        table,
+        "dealer: shuffles\nseat 2: cuts the cards\n"
+        "class A operator: orders a recut by the same, noting too shallow\n"
+        "seat 2: refuses the cut\nseat 5: cuts the cards",
+    )
 
 
 @clause("nj-13-47-20-19-b-2")
 def test_the_dealer_does_not_let_the_cut_go_by() -> None:
     table = ready()
-    play(table, "dealer: shuffles\nseat 2: refuses the cut\nseat 5: refuses the cut\n"
-                "seat 1: refuses the cut")  # fmt: skip
+    play(
+        table,
+        "dealer: shuffles\nseat 2: refuses the cut\nseat 5: refuses the cut\n"
+        "seat 1: refuses the cut",
+    )
     no = table.verify(c.RefuseCut(0))
     assert no is not None
     assert [one.id for one in no.law] == ["nj-13-47-20-19-b-2"]
@@ -406,8 +450,11 @@ def test_a_player_with_two_places_is_offered_the_cut_once() -> None:
     table = ready("night.let_it_ride")
     desk = replace(table.table.desk, positions=((5, 2),))
     table.table = replace(table.table, desk=desk)
-    play(table, "dealer: shuffles\nseat 2: refuses the cut\n"
-                "seat 5: cuts the cards ! 20.19(b)1 refusal\nseat 1: cuts the cards")  # fmt: skip
+    play(
+        table,
+        "dealer: shuffles\nseat 2: refuses the cut\n"
+        "seat 5: cuts the cards ! 20.19(b)1 refusal\nseat 1: cuts the cards",
+    )
 
 
 SEVERAL = [game_id for game_id in CARDS if load(game_id).limits.positions is None]
@@ -467,25 +514,34 @@ def red_dog() -> Referee:
     """Red dog after one round, with the next wager made."""
     table = Referee(load("night.red_dog"), automatic=False)
     make_ready(table)
-    play(table, "seat 1: sits 100\ndealer: shuffles\nseat 1: cuts the cards\n"
-                "dealer: place your bets\nseat 1: red_dog 10\ndealer: no more bets\n"
-                "deal ?? 4c 5d\ndealer: tie\ndealer: collect losing wagers\n"
-                "dealer: pay winning wagers\ndealer: place your bets\n"
-                "seat 1: red_dog 10")  # fmt: skip
+    play(
+        table,
+        "seat 1: sits 100\ndealer: shuffles\nseat 1: cuts the cards\n"
+        "dealer: place your bets\nseat 1: red_dog 10\ndealer: no more bets\n"
+        "deal ?? 4c 5d\ndealer: tie\ndealer: collect losing wagers\n"
+        "dealer: pay winning wagers\ndealer: place your bets\n"
+        "seat 1: red_dog 10",
+    )
     return table
 
 
 @clause(RED_DOG, "nj-13-47-20-19-a-1-relief")
 def test_who_comes_to_supervise_neither_shuffles_nor_burns() -> None:
-    play(red_dog(), "class A operator: signs on\nassistant: signs on\ndealer: no more bets\n"
-                    "deal 9h\n= hand left 9h")  # fmt: skip
+    play(
+        red_dog(),
+        "class A operator: signs on\nassistant: signs on\ndealer: no more bets\n"
+        "deal 9h\n= hand left 9h",
+    )
 
 
 @clause(RED_DOG, "nj-13-47-20-19-a-1-relief")
 def test_a_supervisor_who_takes_the_cards_over_shuffles_and_burns() -> None:
     table = red_dog()
-    play(table, "class A operator: signs on\ndealer: signs off\ndealer: no more bets\n"
-                "deal 9h ! 20.19(a)1 relief\nclass A operator: shuffles\nseat 1: cuts the cards\n"
-                "deal ??\n= hand burn ??")  # fmt: skip
+    play(
+        table,
+        "class A operator: signs on\ndealer: signs off\ndealer: no more bets\n"
+        "deal 9h ! 20.19(a)1 relief\nclass A operator: shuffles\nseat 1: cuts the cards\n"
+        "deal ??\n= hand burn ??",
+    )
     assert stack(table).round is not None
     assert stack(table).round.relieved  # type: ignore[union-attr]

@@ -19,9 +19,17 @@ LOWEST = "Ac Kd 4h 3s 2c"  # the lowest hand with which a dealer qualifies
 
 # --- hands (20.23(a), (h)4) ---------------------------------------------------------------
 RANKED = [
-    "As Ks Qs Js Ts", "9h 8h 7h 6h 5h", "Qc Qd Qh Qs 2c", "8c 8d 8h 3s 3c", "Kc Jc 8c 6c 2c",
-    "9c 8d 7h 6s 5c", "7c 7d 7h As 2c", "Ac Ad 2h 2s Kc", "2c 2d Kh Qs Jc", "Ac Kd Qh Js 9c",
-]  # fmt: skip
+    "As Ks Qs Js Ts",
+    "9h 8h 7h 6h 5h",
+    "Qc Qd Qh Qs 2c",
+    "8c 8d 8h 3s 3c",
+    "Kc Jc 8c 6c 2c",
+    "9c 8d 7h 6s 5c",
+    "7c 7d 7h As 2c",
+    "Ac Ad 2h 2s Kc",
+    "2c 2d Kh Qs Jc",
+    "Ac Kd Qh Js 9c",
+]
 
 
 @marks("h-4", "a-rank")

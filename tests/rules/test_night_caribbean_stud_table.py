@@ -190,7 +190,9 @@ DEALT = "deal" + " ??" * 14 + " Kd"
 @marks("h-7", "a-stub")
 def test_the_stub_goes_to_the_rack_before_anybody_decides() -> None:
     table = a_round()
-    play(table, f"""
+    play(
+        table,
+        f"""
     {DEALT}
     = needs call stub to the discard rack
     deal ??                              ! 20.23(h)7
@@ -198,7 +200,8 @@ def test_the_stub_goes_to_the_rack_before_anybody_decides() -> None:
     dealer: turns dealer showing 2c 3c 4c 5c Kd   !
     dealer: stub to the discard rack
     = needs seat 1: bet, fold
-    """)  # fmt: skip
+    """,
+    )
 
 
 def decided(*acts: str) -> Referee:
@@ -213,7 +216,9 @@ def decided(*acts: str) -> Referee:
 @marks("h-9", "h-10-order")
 def test_the_hole_cards_are_shown_after_all_decisions_then_hands_from_the_far_right() -> None:
     table = decided("bet", "bet")
-    play(table, """
+    play(
+        table,
+        """
     dealer: turns seat 3 showing 2c 3c 4c 5c 7d          ! 20.23(h)9
     dealer: turns dealer showing Ac 4h 3s 2d Kc          ! 20.23(h)9
     dealer: turns dealer showing Ac 4h 3s 2d Kd
@@ -221,27 +226,33 @@ def test_the_hole_cards_are_shown_after_all_decisions_then_hands_from_the_far_ri
     dealer: turns seat 3 showing 2c 3c 4c 5c 7d
     dealer: turns seat 1 showing 6c 6d 9c 9d Jc
     = settled seat 3 ante, seat 3 bet, seat 1 ante, seat 1 bet
-    """)  # fmt: skip
+    """,
+    )
 
 
 @marks("h-9")
 def test_hole_cards_stay_down_while_a_player_has_not_decided() -> None:
     table = a_round()
-    play(table, f"""
+    play(
+        table,
+        f"""
     {DEALT}
     dealer: stub to the discard rack
     seat 1: chooses bet
     dealer: turns dealer showing Ac 4h 3s 2d Kd          !
     seat 3: chooses fold
     dealer: turns dealer showing Ac 4h 3s 2d Kd
-    """)  # fmt: skip
+    """,
+    )
 
 
 # --- settlement in order (20.23(d)4, (h)10 to (h)13) --------------------------------------
 def settled() -> Referee:
     """Seat 3 loses to a qualifying dealer, seat 1 wins with two pairs."""
     table = decided("bet", "bet")
-    play(table, """
+    play(
+        table,
+        """
     dealer: turns dealer showing Ac 4h 3s 2d Kd
     dealer: turns seat 3 showing Qc Jd 9h 8c 2s
     dealer: turns seat 1 showing 6c 6d 9c 9d Jc
@@ -249,13 +260,16 @@ def settled() -> Referee:
     = seat 3: bet loses 20
     = seat 1: ante wins 10
     = seat 1: bet wins 40
-    """)  # fmt: skip
+    """,
+    )
     return table
 
 
 @marks("d-4", "h-10i", "h-10iii", "h-12-sequence", "h-12-order")
 def test_losing_wagers_are_taken_before_winners_are_paid() -> None:
-    play(settled(), """
+    play(
+        settled(),
+        """
     dealer: pay winning wagers         ! 20.23(h)10i
     dealer: collect losing wagers
     = seat 3 up nothing
@@ -264,7 +278,8 @@ def test_losing_wagers_are_taken_before_winners_are_paid() -> None:
     dealer: pay winning wagers
     = seat 1 has 150
     = seat 3 has 70
-    """)  # fmt: skip
+    """,
+    )
 
 
 @marks("h-12-sequence", "h-12-order", "h-11", "h-11-cards", "h-12-cards")
@@ -276,7 +291,9 @@ def test_losers_then_pushes_then_winners_each_from_the_far_right() -> None:
     play(table, "deal" + " ??" * 34 + " Kd")
     for seat in range(1, 7):
         play(table, f"seat {seat}: chooses bet")
-    play(table, """
+    play(
+        table,
+        """
     dealer: turns dealer showing Ac Qd 9d 3s Kd
     dealer: turns seat 6 showing 2c 2d 5c 4c 3c
     dealer: turns seat 5 showing 7c 6d 4d 3d 2h
@@ -290,13 +307,16 @@ seat 6 ante, seat 6 bet, seat 3 ante, seat 3 bet, seat 1 ante, seat 1 bet
     = rack seat 5, seat 2, seat 4, seat 6, seat 3, seat 1, dealer
     seat 1: ante 10
     deal ??                            ! 20.2 Shuffle
-    """)  # fmt: skip
+    """,
+    )
 
 
 @marks("h-10ii", "h-13", "h-8-folded-cards", "a-round")
 def test_the_rack_tells_every_hand_in_the_order_it_was_picked_up() -> None:
     table = decided("fold", "bet")
-    play(table, """
+    play(
+        table,
+        """
     = rack seat 1
     dealer: turns dealer showing Ac 4h 3s 2d Kd
     dealer: turns seat 3 showing Qc Jd 9h 8c 2s
@@ -306,7 +326,8 @@ def test_the_rack_tells_every_hand_in_the_order_it_was_picked_up() -> None:
     = rack seat 1, seat 3, dealer
     = round 2
     = step place your bets
-    """)  # fmt: skip
+    """,
+    )
     assert table.table.cards is not None
     rack = dict(table.table.cards.rack)
     assert rack["seat 3"] == cards("Qc Jd 9h 8c 2s")
@@ -317,7 +338,9 @@ def test_the_rack_tells_every_hand_in_the_order_it_was_picked_up() -> None:
 @marks("h-1", "a-stub")
 def test_the_stub_is_never_dealt_from_again() -> None:
     table = settled()
-    play(table, """
+    play(
+        table,
+        """
     dealer: collect losing wagers
     dealer: pay winning wagers
     dealer: place your bets
@@ -326,7 +349,8 @@ def test_the_stub_is_never_dealt_from_again() -> None:
     deal ??                         ! 20.2 Shuffle
     dealer: shuffles
     = rack empty
-    """)  # fmt: skip
+    """,
+    )
 
 
 # --- secrets ------------------------------------------------------------------------------
@@ -366,7 +390,9 @@ def test_a_player_who_breaks_the_rules_of_the_cards_forfeits_ante_and_bet(
     fault: str, cited: str
 ) -> None:
     table = a_round()
-    play(table, f"""
+    play(
+        table,
+        f"""
     {DEALT}
     dealer: stub to the discard rack
     seat 1: chooses bet
@@ -384,18 +410,22 @@ def test_a_player_who_breaks_the_rules_of_the_cards_forfeits_ante_and_bet(
     dealer: turns seat 3 showing 6c 6d 9c 9d Jc
     = seat 3: ante wins 10
     = seat 3: bet wins 40
-    """)  # fmt: skip
+    """,
+    )
 
 
 @marks("f-talk")
 def test_once_the_hole_cards_show_players_may_talk() -> None:
     table = decided("bet", "bet")
-    play(table, """
+    play(
+        table,
+        """
     dealer: turns dealer showing Ac 4h 3s 2d Kd
     class A operator: reports a player tells of a hand of seat 1      ! 20.23(f) talk
     class A operator: reports cards are touched again of seat 1
     = seat 1 up nothing
-    """)  # fmt: skip
+    """,
+    )
 
 
 @marks("e", "f-touch", "f-talk", "g")
@@ -443,20 +473,25 @@ def test_an_automatic_table_that_deals_has_called_no_more_bets() -> None:
 @marks("j-1")
 def test_a_hole_card_seen_after_no_more_bets_changes_nothing() -> None:
     table = a_round()
-    play(table, f"""
+    play(
+        table,
+        f"""
     {DEALT}
     dealer: reports a hole card is exposed                ! 20.23(j)1
     dealer: reports a hole card is seen after the call
     = incident a hole card is seen after the call
     = seat 1 up ante 10
     = needs call stub to the discard rack
-    """)  # fmt: skip
+    """,
+    )
 
 
 @marks("j-2-one", "j-2-more")
 def test_one_card_found_face_up_is_racked_and_a_second_voids_all_hands() -> None:
     table = a_round()
-    play(table, """
+    play(
+        table,
+        """
     deal ?? ??
     dealer: reports a card is found face up with card 7h
     = rack unused
@@ -474,13 +509,16 @@ def test_one_card_found_face_up_is_racked_and_a_second_voids_all_hands() -> None
     dealer: no more bets
     deal ??                          ! 20.19(a)1
     dealer: shuffles
-    """)  # fmt: skip
+    """,
+    )
 
 
 @marks("j-3")
 def test_a_card_drawn_in_error_but_unseen_is_the_next_card() -> None:
     table = a_round()
-    play(table, """
+    play(
+        table,
+        """
     deal ?? ??
     dealer: reports a card is drawn in error, unseen
     = incident a card is drawn in error, unseen: It is the next card
@@ -489,13 +527,16 @@ def test_a_card_drawn_in_error_but_unseen_is_the_next_card() -> None:
     = rack empty
     deal 9c
     = hand dealer 9c
-    """)  # fmt: skip
+    """,
+    )
 
 
 @marks("j-4-player")
 def test_a_wrong_number_of_cards_voids_that_players_hand_alone() -> None:
     table = a_round()
-    play(table, """
+    play(
+        table,
+        """
     deal ?? ?? ?? ??
     dealer: reports a player has a wrong number of cards                ! 20.23(j)4 player
     dealer: reports a player has a wrong number of cards of seat 3
@@ -505,13 +546,16 @@ def test_a_wrong_number_of_cards_voids_that_players_hand_alone() -> None:
     = needs a card down to dealer
     deal ??
     = needs a card down to seat 1
-    """)  # fmt: skip
+    """,
+    )
 
 
 @marks("j-4-player")
 def test_with_every_hand_void_the_round_is_over() -> None:
     table = a_round()
-    play(table, """
+    play(
+        table,
+        """
     deal ?? ?? ??
     dealer: reports a player has a wrong number of cards of seat 3
     dealer: reports a player has a wrong number of cards of seat 1
@@ -520,14 +564,17 @@ def test_with_every_hand_void_the_round_is_over() -> None:
     dealer: collect losing wagers
     dealer: pay winning wagers
     = round 2
-    """)  # fmt: skip
+    """,
+    )
 
 
 @marks("j-4-dealer-four")
 def test_a_dealer_with_four_cards_gets_a_fifth() -> None:
     table = a_round()
     play(table, "deal ?? ?? ?? ?? ??\n= needs a card down to dealer")
-    play(table, """
+    play(
+        table,
+        """
     dealer: reports the dealer has four cards
     = needs a card down to seat 1
     deal ?? ?? ?? ?? ?? ?? ?? ??
@@ -540,7 +587,8 @@ def test_a_dealer_with_four_cards_gets_a_fifth() -> None:
     = hand dealer ?? ?? ?? ?? Kd
     = seat 1 up ante 10
     = needs call stub to the discard rack
-    """)  # fmt: skip
+    """,
+    )
 
 
 @marks("j-4-dealer-other", "j-4-dealer-four")
@@ -553,7 +601,9 @@ def test_a_dealer_with_four_cards_gets_a_fifth() -> None:
 )
 def test_any_other_misdeal_of_the_dealer_voids_all_hands(lines: str) -> None:
     table = a_round()
-    play(table, f"""
+    play(
+        table,
+        f"""
     deal ?? ?? ??
     {lines}
     = incident the dealer is misdealt
@@ -561,17 +611,21 @@ def test_any_other_misdeal_of_the_dealer_voids_all_hands(lines: str) -> None:
     = seat 3 has 100
     dealer: no more bets
     deal ??                             ! 20.19(a)1
-    """)  # fmt: skip
+    """,
+    )
 
 
 @marks("j-4-dealer-other")
 def test_a_misdeal_found_late_voids_folded_hands_too() -> None:
     table = decided("fold", "bet")
-    play(table, """
+    play(
+        table,
+        """
     = seat 1 has 90
     = seat 3 has 70
     dealer: reports the dealer is misdealt
     = seat 1 has 100
     = seat 3 has 100
     = rack seat 1, seat 3, dealer
-    """)  # fmt: skip
+    """,
+    )

@@ -24,18 +24,21 @@ def at_open_table(**options: str) -> Referee:
     ("item", "cited"),
     [
         pytest.param(
-            "cage 18 inches across", "20.24(a)1 cage",
+            "cage 18 inches across",
+            "20.24(a)1 cage",
             marks=clause("nj-13-47-20-24-a-1-cage"),
         ),
         pytest.param("3 dice", "20.24(a)2", marks=clause("nj-13-47-20-24-a-2")),
         pytest.param("dice of 2.5 inches", "20.24(a)2i", marks=clause("nj-13-47-20-24-a-2i")),
         pytest.param(
-            "six sides with the usual markings", "20.24(a)2ii",
+            "six sides with the usual markings",
+            "20.24(a)2ii",
             marks=clause("nj-13-47-20-24-a-2ii"),
         ),
         pytest.param("dice evenly weighted", "20.24(a)2iii", marks=clause("nj-13-47-20-24-a-2iii")),
         pytest.param(
-            "1 opposite 6, 2 opposite 5, 3 opposite 4", "20.24(a)2iv",
+            "1 opposite 6, 2 opposite 5, 3 opposite 4",
+            "20.24(a)2iv",
             marks=clause("nj-13-47-20-24-a-2iv"),
         ),
         pytest.param("layout shows 1 to 6", "20.24(a)3", marks=clause("nj-13-47-20-24-a-3")),
@@ -43,7 +46,7 @@ def at_open_table(**options: str) -> Referee:
             "dealer stands opposite the players", "20.24(b)3", marks=clause("nj-13-47-20-24-b-3")
         ),
     ],
-)  # fmt: skip
+)
 def test_the_table_does_not_open_until_this_item_has_passed(item: str, cited: str) -> None:
     opens_only_after(GAME, item, cited)
 

@@ -21,11 +21,12 @@ OWN = "nj-13-47-20-26-"
         pytest.param("one deck of 52 cards and two jokers", "20.26(b)2", marks=clause(OWN + "b-2")),
         pytest.param("dealer stands opposite the players", "20.26(d)3", marks=clause(OWN + "d-3")),
         pytest.param(
-            "stack in the shoe, dealt from it to the layout", "20.26(c)1",
+            "stack in the shoe, dealt from it to the layout",
+            "20.26(c)1",
             marks=clause(OWN + "c-1"),
         ),
     ],
-)  # fmt: skip
+)
 def test_the_table_does_not_open_until_this_item_has_passed(item: str, cited: str) -> None:
     opens_only_after(GAME, item, cited)
 
@@ -209,8 +210,11 @@ def test_wagers_go_on_the_squares_of_the_layout() -> None:
 
 
 def test_there_are_28_squares() -> None:
-    colours = [f"{c}_{n}" for c in ("red", "black")
-               for n in ("4_or_more", "exactly_4", "exactly_5", "exactly_6", "7")]  # fmt: skip
+    colours = [
+        f"{c}_{n}"
+        for c in ("red", "black")
+        for n in ("4_or_more", "exactly_4", "exactly_5", "exactly_6", "7")
+    ]
     others = ["no_pairs", "two_pairs", "one_joker", "two_jokers", "prial"]
     pairs = [f"pair {name}" for name in RANKS]
     assert list(load(GAME).rules().wagers) == [*colours, *others, *pairs]

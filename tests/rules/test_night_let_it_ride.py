@@ -142,14 +142,17 @@ def test_a_player_may_play_the_next_position_on_either_side_but_no_third() -> No
 @pytest.mark.parametrize("both", [False, True])
 def test_the_house_says_whether_a_player_looks_at_both_hands(both: bool) -> None:
     table = Referee(load(GAME), looks_at_both=both)
-    play(table, """
+    play(
+        table,
+        """
     dealer: shuffles
     seat 2: sits 100
     seat 3: sits 60 as the player of seat 2
     seat 2: three bets 30
     seat 3: three bets 15
     deal 2c 3c 4c 5c 6c 7c 8c 9c Tc
-    """)  # fmt: skip
+    """,
+    )
     second = "6c" if both else "??"
     assert seen_by(table, 2) == ["2c 5c 8c", f"{'3c 6c 9c' if both else '?? ?? ??'}"]
     assert second in seen_by(table, 3)[1]
@@ -175,7 +178,9 @@ DEALT = "deal" + " ??" * 9
 
 @marks("f-10", "f-15-order", "e-1", "a-let-it-ride")
 def test_players_are_asked_clockwise_about_bet_one_and_then_about_bet_two() -> None:
-    play(by_hand(), f"""
+    play(
+        by_hand(),
+        f"""
     {DEALT}
     = needs seat 1: ride, withdraw
     seat 3: chooses ride               ! 20.27(f)10
@@ -191,7 +196,8 @@ def test_players_are_asked_clockwise_about_bet_one_and_then_about_bet_two() -> N
     seat 3: chooses ride
     = needs community 3 turned
     seat 1: chooses withdraw           ! 20.27(f)18
-    """)  # fmt: skip
+    """,
+    )
 
 
 @marks("f-12", "f-17", "f-11", "f-16")
@@ -302,7 +308,9 @@ def test_the_house_may_not_pay_other_odds(name: str, other: str) -> None:
 @marks("a-hand", "f-20", "a-community-card")
 def test_a_hand_is_three_own_cards_and_the_two_community_cards_never_the_burnt_one() -> None:
     table = Referee(load(GAME))
-    play(table, """
+    play(
+        table,
+        """
     dealer: shuffles
     seat 1: sits 100
     seat 1: three bets 30
@@ -315,7 +323,8 @@ def test_a_hand_is_three_own_cards_and_the_two_community_cards_never_the_burnt_o
     = seat 1: bet_1 wins 10000
     = seat 1: bet_2 wins 10000
     = seat 1: bet_3 wins 10000
-    """)  # fmt: skip
+    """,
+    )
 
 
 @marks("f-20")

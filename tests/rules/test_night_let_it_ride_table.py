@@ -115,14 +115,17 @@ def test_each_player_sees_the_own_cards_and_what_lies_face_up() -> None:
 def test_three_passes_face_down_and_the_community_cards_from_left_to_right() -> None:
     table = by_hand()
     for number in (1, 2, 3):
-        play(table, f"""
-        = needs {'nothing' if number == 1 else 'a card down to seat 1'}
+        play(
+            table,
+            f"""
+        = needs {"nothing" if number == 1 else "a card down to seat 1"}
         deal ??
         = needs a card down to seat 3
         deal ??
         = needs a card down to community {number}
         deal ??
-        """)  # fmt: skip
+        """,
+        )
     play(table, "= needs seat 1: ride, withdraw\ndeal ?? ! 20.27(f)10")
 
 
@@ -142,7 +145,9 @@ def test_one_deck_is_in_use() -> None:
 
 @marks("f-13", "f-14", "f-18")
 def test_the_leftmost_card_is_burnt_the_next_shown_and_the_last_one_after_bet_two() -> None:
-    play(by_hand(), f"""
+    play(
+        by_hand(),
+        f"""
     {DEALT}
     dealer: turns community 2 showing Ac                !
     seat 1: chooses ride
@@ -162,7 +167,8 @@ def test_the_leftmost_card_is_burnt_the_next_shown_and_the_last_one_after_bet_tw
     dealer: turns community 3 showing Ac                ! 20.27(f)18
     dealer: turns community 3 showing Ad
     = needs seat 3 turned
-    """)  # fmt: skip
+    """,
+    )
 
 
 @marks("f-13", "f-14", "f-18")
@@ -174,19 +180,26 @@ def test_a_community_card_that_lies_face_down_says_what_it_waits_for() -> None:
         "community 2": "bet_one 20.27(f)14",
         "community 3": "bet_one 20.27(f)14",
     }
-    play(table, """
+    play(
+        table,
+        """
     seat 3: chooses ride
     dealer: burn the leftmost community card
     dealer: turns community 2 showing Ac
-    """)  # fmt: skip
+    """,
+    )
     assert waits(table) == {
-        "community 1": "burnt 20.27(f)13", "community 3": "bet_two 20.27(f)18",
-    }  # fmt: skip
-    play(table, """
+        "community 1": "burnt 20.27(f)13",
+        "community 3": "bet_two 20.27(f)18",
+    }
+    play(
+        table,
+        """
     seat 1: chooses ride
     seat 3: chooses ride
     dealer: turns community 3 showing Ad
-    """)  # fmt: skip
+    """,
+    )
     assert waits(table) == {"community 1": "burnt 20.27(f)13"}
 
 
@@ -202,7 +215,9 @@ def waits(table: Referee) -> dict[str, str]:
 
 def decided(table: Referee) -> Referee:
     """Everybody lets it ride, and the community cards lie open: two aces."""
-    play(table, f"""
+    play(
+        table,
+        f"""
     {DEALT}
     seat 1: chooses ride
     seat 3: chooses ride
@@ -211,23 +226,29 @@ def decided(table: Referee) -> Referee:
     seat 1: chooses ride
     seat 3: chooses withdraw
     dealer: turns community 3 showing Qd
-    """)  # fmt: skip
+    """,
+    )
     return table
 
 
 @marks("f-19")
 def test_hands_are_turned_counterclockwise_from_the_far_right() -> None:
-    play(decided(by_hand()), """
+    play(
+        decided(by_hand()),
+        """
     dealer: turns seat 1 showing 2c 3c 4c               ! 20.27(f)19
     dealer: turns seat 3 showing 2c 3c 4c
     dealer: turns seat 1 showing 2d 3d 4d
-    """)  # fmt: skip
+    """,
+    )
 
 
 # --- settlement (20.27(d)4, (f)21 to (f)24) -----------------------------------------------
 def settled(table: Referee) -> Referee:
     """Seat 3 wins on two bets with a pair of aces, seat 1 loses three bets."""
-    play(decided(table), """
+    play(
+        decided(table),
+        """
     dealer: turns seat 3 showing Ad 3c 4c
     dealer: turns seat 1 showing 2d 3d 4d
     = seat 1: bet_1 loses 10
@@ -235,13 +256,16 @@ def settled(table: Referee) -> Referee:
     = seat 1: bet_3 loses 10
     = seat 3: bet_1 wins 5
     = seat 3: bet_3 wins 5
-    """)  # fmt: skip
+    """,
+    )
     return table
 
 
 @marks("d-4", "f-21-losing", "f-21-collect", "f-22-winners", "f-23-order")
 def test_losing_bets_are_taken_before_winners_are_paid() -> None:
-    play(settled(by_hand()), """
+    play(
+        settled(by_hand()),
+        """
     dealer: pay winning wagers           ! 20.27(f)21 collect
     dealer: collect losing wagers
     = seat 1 up nothing
@@ -250,7 +274,8 @@ def test_losing_bets_are_taken_before_winners_are_paid() -> None:
     dealer: pay winning wagers
     = seat 3 has 110
     = seat 1 has 70
-    """)  # fmt: skip
+    """,
+    )
 
 
 @marks("f-23-order", "f-21-collect", "f-22-winners")
@@ -265,7 +290,9 @@ def test_losers_come_first_and_winners_are_paid_counterclockwise() -> None:
     play(table, "dealer: turns community 2 showing Ac")
     for seat in range(1, 5):
         play(table, f"seat {seat}: chooses withdraw")
-    play(table, """
+    play(
+        table,
+        """
     dealer: turns community 3 showing Qd
     dealer: turns seat 4 showing Ad 3c 4c
     dealer: turns seat 3 showing 2d 3d 4d
@@ -273,20 +300,24 @@ def test_losers_come_first_and_winners_are_paid_counterclockwise() -> None:
     dealer: turns seat 1 showing 2h 5h 7h
     = settled seat 3 bet_3, seat 1 bet_3, seat 4 bet_3, seat 2 bet_3
     = rack community 1, seat 3, seat 1, seat 4, seat 2, community 2, community 3
-    """)  # fmt: skip
+    """,
+    )
 
 
 @marks("f-4", "f-24", "f-23-collect", "a-round")
 def test_the_rack_tells_every_hand_in_the_order_it_was_picked_up() -> None:
     table = settled(by_hand())
-    play(table, """
+    play(
+        table,
+        """
     = rack community 1
     dealer: collect losing wagers
     dealer: pay winning wagers
     = rack community 1, seat 1, seat 3, community 2, community 3
     = round 2
     = step place your bets
-    """)  # fmt: skip
+    """,
+    )
     assert table.table.cards is not None
     rack = dict(table.table.cards.rack)
     assert rack["seat 1"] == cards("2d 3d 4d")
@@ -309,7 +340,9 @@ NEXT_ROUND = """
 def test_the_decks_take_turns_and_only_one_of_them_is_in_the_rack() -> None:
     table = settled(by_hand())
     play(table, NEXT_ROUND)
-    play(table, """
+    play(
+        table,
+        """
     deal ??                              ! 20.27(f)2
     dealer: shuffles                     ! 20.27(f)2
     = rack community 1, seat 1, seat 3, community 2, community 3
@@ -318,7 +351,8 @@ def test_the_decks_take_turns_and_only_one_of_them_is_in_the_rack() -> None:
     deal ??                              ! 20.19(b)1
     seat 3: cuts the cards
     deal ??
-    """)  # fmt: skip
+    """,
+    )
 
 
 @marks("f-2")
@@ -327,7 +361,9 @@ def test_a_deck_that_comes_back_is_mixed_shuffled_and_cut() -> None:
     play(table, NEXT_ROUND + "dealer: brings in the other stack\nseat 3: cuts the cards")
     settled(table)
     play(table, NEXT_ROUND)
-    play(table, """
+    play(
+        table,
+        """
     deal ??                              ! 20.27(f)2
     dealer: brings in the other stack
     dealer: shuffles                     ! 20.18(a)6
@@ -336,7 +372,8 @@ def test_a_deck_that_comes_back_is_mixed_shuffled_and_cut() -> None:
     seat 1: cuts the cards               ! 20.19(b)1
     seat 3: cuts the cards
     deal ??
-    """)  # fmt: skip
+    """,
+    )
 
 
 @marks("f-5")
@@ -357,7 +394,9 @@ def test_a_house_cannot_choose_to_play_with_one_deck() -> None:
 # --- irregularities, as caribbean stud has them (reading N-L5) ----------------------------
 @clause("nj-13-47-20-23-j-2-one", "nj-13-47-20-23-j-2-more")
 def test_one_card_found_face_up_is_racked_and_a_second_voids_all_hands() -> None:
-    play(by_hand(), """
+    play(
+        by_hand(),
+        """
     deal ?? ??
     dealer: reports a card is found face up with card 7h
     = rack unused
@@ -366,12 +405,15 @@ def test_one_card_found_face_up_is_racked_and_a_second_voids_all_hands() -> None
     = seat 1 has 100
     = seat 3 has 100
     = betting open
-    """)  # fmt: skip
+    """,
+    )
 
 
 @clause("nj-13-47-20-23-j-3", "nj-13-47-20-23-j-4-player")
 def test_an_unseen_card_is_the_next_and_a_wrong_count_voids_one_hand() -> None:
-    play(by_hand(), """
+    play(
+        by_hand(),
+        """
     deal ?? ??
     dealer: reports a card is drawn in error, unseen
     = needs a card down to community 1
@@ -380,4 +422,5 @@ def test_an_unseen_card_is_the_next_and_a_wrong_count_voids_one_hand() -> None:
     = seat 3 up bet_1 5, bet_2 5, bet_3 5
     deal ??
     = needs a card down to seat 3
-    """)  # fmt: skip
+    """,
+    )

@@ -55,16 +55,24 @@ def test_a_natural_is_an_ace_and_a_ten_value_card(hand: str, natural: bool) -> N
 @pytest.mark.parametrize(
     ("item", "cited"),
     [
-        pytest.param("layout shows the positions and every wager", "20.30(b)1",
-                     marks=clause("nj-13-47-20-30-b-1")),
-        pytest.param("decks with backs alike", "20.30(b)2 decks",
-                     marks=clause("nj-13-47-20-30-b-2-decks")),
-        pytest.param("stack in the shoe, dealt from it to the layout", "20.30(c)1",
-                     marks=clause("nj-13-47-20-30-c-1")),
-        pytest.param("dealer opposite the players", "20.30(d)3",
-                     marks=clause("nj-13-47-20-30-d-3")),
+        pytest.param(
+            "layout shows the positions and every wager",
+            "20.30(b)1",
+            marks=clause("nj-13-47-20-30-b-1"),
+        ),
+        pytest.param(
+            "decks with backs alike", "20.30(b)2 decks", marks=clause("nj-13-47-20-30-b-2-decks")
+        ),
+        pytest.param(
+            "stack in the shoe, dealt from it to the layout",
+            "20.30(c)1",
+            marks=clause("nj-13-47-20-30-c-1"),
+        ),
+        pytest.param(
+            "dealer opposite the players", "20.30(d)3", marks=clause("nj-13-47-20-30-d-3")
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_table_does_not_open_until_this_item_has_passed(item: str, cited: str) -> None:
     opens_only_after(GAME, item, cited)
 

@@ -23,17 +23,19 @@ OWN = "nj-13-47-20-31-"
         pytest.param("table with the red dog layout", "20.31(a)1", marks=clause(OWN + "a-1")),
         pytest.param("backs of the cards alike", "20.31(a)2i", marks=clause(OWN + "a-2i")),
         pytest.param(
-            "two cutting cards, opaque and unlike each other and the backs", "20.31(a)3",
+            "two cutting cards, opaque and unlike each other and the backs",
+            "20.31(a)3",
             marks=clause(OWN + "a-3"),
         ),
         pytest.param(
-            "stack in the shoe, dealt from it to the layout", "20.31(a)4",
+            "stack in the shoe, dealt from it to the layout",
+            "20.31(a)4",
             marks=clause(OWN + "a-4"),
         ),
         pytest.param("discard rack", "20.31(a)5", marks=clause(OWN + "a-5")),
         pytest.param("dealer stands opposite the players", "20.31(c)3", marks=clause(OWN + "c-3")),
     ],
-)  # fmt: skip
+)
 def test_the_table_does_not_open_until_this_item_has_passed(item: str, cited: str) -> None:
     opens_only_after(GAME, item, cited)
 
@@ -191,9 +193,12 @@ def test_what_three_of_a_kind_pays_is_fixed() -> None:
 def test_a_third_card_between_wins_by_the_spread(cards: str, won: int) -> None:
     settled(cards, f"seat 1: red_dog wins {won}", f"seat 1 has {100 + won}")
     settled(
-        cards, f"seat 1: red_dog wins {won}", f"seat 1: raise wins {won}",
-        f"seat 1 has {100 + 2 * won}", raised=10,
-    )  # fmt: skip
+        cards,
+        f"seat 1: red_dog wins {won}",
+        f"seat 1: raise wins {won}",
+        f"seat 1 has {100 + 2 * won}",
+        raised=10,
+    )
 
 
 @clause(OWN + "d-14-lose")
@@ -205,9 +210,12 @@ def test_a_third_card_between_wins_by_the_spread(cards: str, won: int) -> None:
 def test_a_third_card_at_an_end_or_outside_loses(third: str) -> None:
     settled(f"4c 7d {third}", "seat 1: red_dog loses 10", "seat 1 has 90")
     settled(
-        f"4c 7d {third}", "seat 1: red_dog loses 10", "seat 1: raise loses 5", "seat 1 has 85",
+        f"4c 7d {third}",
+        "seat 1: red_dog loses 10",
+        "seat 1: raise loses 5",
+        "seat 1 has 85",
         raised=5,
-    )  # fmt: skip
+    )
 
 
 @clause("nj-13-47-20-2-red-dog", OWN + "d-4")
@@ -234,11 +242,14 @@ def test_the_one_wager_is_that_the_card_falls_between() -> None:
         pytest.param("two", "7 to 2", "4 to 1", "9 to 2", marks=clause(OWN + "e-spread-two")),
         pytest.param("three", "3 to 2", "2 to 1", "5 to 2", marks=clause(OWN + "e-spread-three")),
         pytest.param(
-            "four_through_11", "9 to 10", "1 to 1", "11 to 10",
+            "four_through_11",
+            "9 to 10",
+            "1 to 1",
+            "11 to 10",
             marks=clause(OWN + "e-spread-four-through-11"),
         ),
     ],
-)  # fmt: skip
+)
 def test_a_house_may_pay_more_but_not_less(name: str, lower: str, floor: str, higher: str) -> None:
     option = f"pays.spread_{name}"
     with pytest.raises(BadOption, match=f"pays at least {floor}"):

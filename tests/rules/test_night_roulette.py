@@ -276,25 +276,45 @@ WAGERS = [
     row(("e-2", "f-split"), "split 17-20", "on the line between 17 and 20", "20", "18", 170),
     row(
         ("e-3", "f-three-numbers"),
-        "three 16-17-18", "on the outer line of 16", "18", "19", 110,
+        "three 16-17-18",
+        "on the outer line of 16",
+        "18",
+        "19",
+        110,
     ),
     row(
         ("e-3i-0-1-2", "e-3ii"),
-        "three 0-1-2", "on the corner of 0, 1 and 2", "0", "00", 110,
+        "three 0-1-2",
+        "on the corner of 0, 1 and 2",
+        "0",
+        "00",
+        110,
     ),
     row("e-3i-0-2-00", "three 0-2-00", "on the corner of 0, 2 and 00", "00", "1", 110),
     row("e-3i-00-2-3", "three 00-2-3", "on the corner of 00, 2 and 3", "3", "0", 110),
     row(
         ("e-4", "f-four-numbers"),
-        "four 17-18-20-21", "on the corner of 17, 18, 20 and 21", "21", "19", 80,
+        "four 17-18-20-21",
+        "on the corner of 17, 18, 20 and 21",
+        "21",
+        "19",
+        80,
     ),
     row(
         ("e-5-set", "e-5-place", "f-first-five-numbers"),
-        "first_five", "on the corner of 1st 12, 0 and 1", "00", "4", 60,
+        "first_five",
+        "on the corner of 1st 12, 0 and 1",
+        "00",
+        "4",
+        60,
     ),
     row(
         ("e-6", "f-six-numbers"),
-        "six 16-17-18-19-20-21", "on the outer corner of 16 and 19", "19", "22", 50,
+        "six 16-17-18-19-20-21",
+        "on the outer corner of 16 and 19",
+        "19",
+        "22",
+        50,
     ),
     row(("e-7", "f-column"), "column 2", "at the foot of column 2", "35", "34", 20),
     row(("e-8", "f-dozen"), "dozen 2", "in 2nd 12", "24", "25", 20),
@@ -306,9 +326,13 @@ WAGERS = [
     row(("e-14", "f-19-to-36"), "high", "in 19 to 36", "19", "18", 10),
     row(
         ("e-15", "e-15-set", "e-15ii", "f-seven-numbers"),
-        "seven_numbers", "in seven numbers", "33", "32", 40,
+        "seven_numbers",
+        "in seven numbers",
+        "33",
+        "32",
+        40,
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("wager", "spot", "wins_on", "loses_on", "win"), WAGERS)

@@ -454,8 +454,13 @@ def test_the_options_and_their_defaults() -> None:
         "colour_chips": True,
     }
     assert [option.reading for option in load(GAME).options] == [
-        "N-T1", "N-T2", "N-T2", "N-T8", "N-T8", "N-T11",
-    ]  # fmt: skip
+        "N-T1",
+        "N-T2",
+        "N-T2",
+        "N-T8",
+        "N-T8",
+        "N-T11",
+    ]
 
 
 @pytest.mark.parametrize("option", ["wheel", "half_loss", "odd_stakes", "five_adjacent"])

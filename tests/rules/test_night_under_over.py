@@ -17,18 +17,21 @@ GAME = "night.under_over"
     ("item", "cited"),
     [
         pytest.param(
-            "hourglass cage 18 inches across, dice in clear view", "20.33(a)1 cage",
+            "hourglass cage 18 inches across, dice in clear view",
+            "20.33(a)1 cage",
             marks=clause("nj-13-47-20-33-a-1-cage"),
         ),
         pytest.param("2 dice", "20.33(a)2", marks=clause("nj-13-47-20-33-a-2")),
         pytest.param("dice of 2.5 inches", "20.33(a)2i", marks=clause("nj-13-47-20-33-a-2i")),
         pytest.param(
-            "six sides with the usual markings", "20.33(a)2ii",
+            "six sides with the usual markings",
+            "20.33(a)2ii",
             marks=clause("nj-13-47-20-33-a-2ii"),
         ),
         pytest.param("dice evenly weighted", "20.33(a)2iii", marks=clause("nj-13-47-20-33-a-2iii")),
         pytest.param(
-            "1 opposite 6, 2 opposite 5, 3 opposite 4", "20.33(a)2iv",
+            "1 opposite 6, 2 opposite 5, 3 opposite 4",
+            "20.33(a)2iv",
             marks=clause("nj-13-47-20-33-a-2iv"),
         ),
         pytest.param(
@@ -38,7 +41,7 @@ GAME = "night.under_over"
             "dealer stands opposite the players", "20.33(b)3", marks=clause("nj-13-47-20-33-b-3")
         ),
     ],
-)  # fmt: skip
+)
 def test_the_table_does_not_open_until_this_item_has_passed(item: str, cited: str) -> None:
     opens_only_after(GAME, item, cited)
 

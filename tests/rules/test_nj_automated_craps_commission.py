@@ -179,8 +179,12 @@ def test_the_legal_acts_list_buy_and_lay_at_stakes_whose_commission_is_whole() -
     play(referee, "seat 1: sits 1000\nroll 4-4")
     stakes = {act.wager: act.stake for act in referee.legal(1) if isinstance(act, PlaceWager)}
     assert {name: stakes[name] for name in ("buy 4", "buy 5", "buy 6")} == {
-        "buy 4": 20, "buy 5": 20, "buy 6": 20,
-    }  # fmt: skip
+        "buy 4": 20,
+        "buy 5": 20,
+        "buy 6": 20,
+    }
     assert {name: stakes[name] for name in ("lay 4", "lay 5", "lay 6")} == {
-        "lay 4": 40, "lay 5": 30, "lay 6": 24,
-    }  # fmt: skip
+        "lay 4": 40,
+        "lay 5": 30,
+        "lay 6": 24,
+    }

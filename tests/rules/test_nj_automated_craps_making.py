@@ -265,9 +265,10 @@ def test_no_member_of_staff_can_take_what_cannot_be_paid(table: Referee) -> None
     = seat 1 up nothing
     """
     (notice,) = [
-        notice for notice in table.rules.notices
+        notice
+        for notice in table.rules.notices
         if any(law.id == f"{LAW}6-c-staff-bound" for law in notice.law)
-    ]  # fmt: skip
+    ]
     assert notice.text == "No member of staff may take a wager that cannot be paid exactly."
 
 

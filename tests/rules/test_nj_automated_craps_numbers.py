@@ -197,15 +197,11 @@ def test_a_lay_wager_pays_true_odds_against_a_commission(
     ("number", "easy", "won"),
     [
         pytest.param(4, ["1-3"], 70, marks=clause(f"{WAGER}hardway-4", f"{PAYS}hard-4-10")),
-        pytest.param(
-            6, ["1-5", "2-4"], 90, marks=clause(f"{WAGER}hardway-6", f"{PAYS}hard-6-8")
-        ),
-        pytest.param(
-            8, ["2-6", "3-5"], 90, marks=clause(f"{WAGER}hardway-8", f"{PAYS}hard-6-8")
-        ),
+        pytest.param(6, ["1-5", "2-4"], 90, marks=clause(f"{WAGER}hardway-6", f"{PAYS}hard-6-8")),
+        pytest.param(8, ["2-6", "3-5"], 90, marks=clause(f"{WAGER}hardway-8", f"{PAYS}hard-6-8")),
         pytest.param(10, ["4-6"], 70, marks=clause(f"{WAGER}hardway-10", f"{PAYS}hard-4-10")),
     ],
-)  # fmt: skip
+)
 def test_a_hardway_wins_on_the_pair_and_loses_the_easy_way_or_on_a_seven(
     number: int, easy: list[str], won: int
 ) -> None:

@@ -176,11 +176,14 @@ def test_a_call_of_several_wagers_is_placed_whole_or_not_at_all() -> None:
 # --- hops -------------------------------------------------------------------------------
 HOPS = [
     pytest.param(
-        low, high, 300 if low == high else 150,
+        low,
+        high,
+        300 if low == high else 150,
         marks=clause(f"{WAGER}hop", f"{PAYS}hop-{'hard' if low == high else 'easy'}"),
     )
-    for low in range(1, 7) for high in range(low, 7)
-]  # fmt: skip
+    for low in range(1, 7)
+    for high in range(low, 7)
+]
 
 
 @pytest.mark.parametrize(("low", "high", "won"), HOPS)
@@ -243,13 +246,28 @@ def test_every_wager_of_craps_is_on_the_list() -> None:
     rules = load(GAME).rules()
     numbers = (4, 5, 6, 8, 9, 10)
     expected = [
-        "pass", "dont_pass", "come", "dont_come",
+        "pass",
+        "dont_pass",
+        "come",
+        "dont_come",
         *(f"{kind} {n}" for kind in ("place", "place_to_lose", "buy", "lay") for n in numbers),
-        "hard 4", "hard 6", "hard 8", "hard 10", "field", "any_seven", "any_craps",
-        "craps_2", "craps_3", "craps_12", "eleven",
+        "hard 4",
+        "hard 6",
+        "hard 8",
+        "hard 10",
+        "field",
+        "any_seven",
+        "any_craps",
+        "craps_2",
+        "craps_3",
+        "craps_12",
+        "eleven",
         *(f"hop {low}-{high}" for low in range(1, 7) for high in range(low, 7)),
-        "pass_odds", "dont_pass_odds", "come_odds", "dont_come_odds",
-    ]  # fmt: skip
+        "pass_odds",
+        "dont_pass_odds",
+        "come_odds",
+        "dont_come_odds",
+    ]
     assert list(rules.wagers) == expected
     horns = ["horn", "horn_high 2", "horn_high 3", "horn_high 11", "horn_high 12", "whirl"]
     assert list(rules.macros) == horns

@@ -214,9 +214,11 @@ def test_under_seven_loses_on_seven_and_above(total: int) -> None:
 
 
 @clause(
-    "nj-19-47-13-2-a-2-term", "nj-19-47-13-2-a-3-term", "nj-19-47-13-2-a-4-term",
+    "nj-19-47-13-2-a-2-term",
+    "nj-19-47-13-2-a-3-term",
+    "nj-19-47-13-2-a-4-term",
     "nj-19-47-13-2-a-5-term",
-)  # fmt: skip
+)
 @plays(GAME)
 def test_the_other_wagers_ride_on_one_shake_only(table: Referee) -> None:
     """

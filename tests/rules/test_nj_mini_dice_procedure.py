@@ -331,9 +331,11 @@ def test_neither_players_nor_the_dealer_touch_the_dice() -> None:
 
 # --- dealing (13.5) ---------------------------------------------------------------------
 @clause(
-    "nj-19-47-13-5-b-announce", "nj-19-47-13-5-c-cover", "nj-19-47-13-5-c-dealer-shakes",
+    "nj-19-47-13-5-b-announce",
+    "nj-19-47-13-5-c-cover",
+    "nj-19-47-13-5-c-dealer-shakes",
     "nj-19-47-13-1-shake-mixing",
-)  # fmt: skip
+)
 @plays(GAME, by_hand=True, ready=True)
 def test_the_dealer_calls_covers_and_shakes_three_times() -> None:
     """
@@ -418,9 +420,11 @@ def test_if_nobody_takes_the_shaker_the_dealer_shakes_three_more_times() -> None
 
 
 @clause(
-    "nj-19-47-13-5-e-position", "nj-19-47-13-5-e-uncover-and-call",
-    "nj-19-47-13-1-shake-settling", "nj-19-47-13-5-e-one-face",
-)  # fmt: skip
+    "nj-19-47-13-5-e-position",
+    "nj-19-47-13-5-e-uncover-and-call",
+    "nj-19-47-13-1-shake-settling",
+    "nj-19-47-13-5-e-one-face",
+)
 @plays(GAME, by_hand=True, ready=True)
 def test_the_dealer_sets_it_down_uncovers_and_calls_the_total() -> None:
     """
@@ -453,8 +457,10 @@ def test_the_dealer_sets_it_down_uncovers_and_calls_the_total() -> None:
 
 
 @clause(
-    "nj-19-47-13-5-f-losers-first", "nj-19-47-13-5-f-pay", "nj-19-47-13-5-f-stay-open",
-)  # fmt: skip
+    "nj-19-47-13-5-f-losers-first",
+    "nj-19-47-13-5-f-pay",
+    "nj-19-47-13-5-f-stay-open",
+)
 @plays(GAME, by_hand=True, ready=True)
 def test_losers_are_collected_then_winners_paid_with_the_lid_off() -> None:
     """

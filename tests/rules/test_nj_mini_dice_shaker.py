@@ -391,9 +391,13 @@ def test_each_invalid_shake_is_seen_only_once_the_shake_has_come_so_far() -> Non
         "call the total": "a die is not flat",
     }
     steps = (
-        "offer the shaker", "player shakes", "hand it back", "set it down", "uncover",
+        "offer the shaker",
+        "player shakes",
+        "hand it back",
+        "set it down",
+        "uncover",
         "call the total",
-    )  # fmt: skip
+    )
     for first, irregularity in seen.items():
         table = at_the_offer(1, 2)
         then(table, "seat 1: accepts")

@@ -26,16 +26,14 @@ LIT_666 = "three_of_a_kind 6; two_of_a_kind 6; any_three_of_a_kind; one_of_a_kin
 @pytest.mark.parametrize(
     ("left_out", "cited"),
     [
-        pytest.param(
-            "three dice", "9.1 three dice", marks=clause("nj-19-47-9-1-three-dice")
-        ),
+        pytest.param("three dice", "9.1 three dice", marks=clause("nj-19-47-9-1-three-dice")),
         pytest.param("shaker sealed", "9.1 sealed", marks=clause("nj-19-47-9-1-sealed")),
         pytest.param("device inspected", "9.5(a) who", marks=clause("nj-19-47-9-5-a-who")),
         pytest.param(
             "test entry lit", "9.5(a) minimum test", marks=clause("nj-19-47-9-5-a-minimum-test")
         ),
     ],
-)  # fmt: skip
+)
 def test_the_table_opens_only_when_every_item_has_passed(left_out: str, cited: str) -> None:
     steps = {
         "three dice": "floorperson: checks three dice",

@@ -245,13 +245,21 @@ def test_wagers_on_a_damaged_die_go_back_if_no_tumbler_can_be_brought() -> None:
 
 
 STOPPED = [
-    pytest.param("tas.mini_dice", "field 10", "dealer: reports a die is damaged",
-                 marks=clause("tas-4-7-rebet")),
+    pytest.param(
+        "tas.mini_dice",
+        "field 10",
+        "dealer: reports a die is damaged",
+        marks=clause("tas-4-7-rebet"),
+    ),
     pytest.param("nj.mini_dice", "place 4 10", "dealer: reports the seal is broken"),
     pytest.param("nj.sic_bo", "small 10", "dealer: reports the seal is broken"),
-    pytest.param("nj.automated_craps", "place 6 12", "dealer: reports shaker fault",
-                 marks=clause("nj-19-47-1a-4-d-removal-general")),
-]  # fmt: skip
+    pytest.param(
+        "nj.automated_craps",
+        "place 6 12",
+        "dealer: reports shaker fault",
+        marks=clause("nj-19-47-1a-4-d-removal-general"),
+    ),
+]
 
 
 @pytest.mark.parametrize("by_hand", [True, False])

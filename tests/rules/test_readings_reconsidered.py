@@ -399,7 +399,8 @@ def test_a13_a_second_hand_at_let_it_ride_is_for_the_player_to_take() -> None:
 def test_a13_no_house_can_refuse_a_second_hand() -> None:
     game = load("night.let_it_ride")
     assert reading("N-L3").option == "F"
-    assert "20.27(f)6" not in {str(one.law.cite).partition("-")[2] for one in game.options
-                               if one.reading == "N-L3"}  # fmt: skip
+    assert "20.27(f)6" not in {
+        str(one.law.cite).partition("-")[2] for one in game.options if one.reading == "N-L3"
+    }
     assert game.limits.positions is not None
     assert game.limits.positions.most is None, "the figure is that of the clause"

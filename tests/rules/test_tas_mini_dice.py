@@ -161,37 +161,55 @@ def test_the_printed_pay_table_is_the_one_that_pays() -> None:
 @pytest.mark.parametrize(
     ("item", "law"),
     [
-        pytest.param("table has a players' side and a dealer's side", "2.1",
-                     marks=clause("tas-2-1")),
+        pytest.param(
+            "table has a players' side and a dealer's side", "2.1", marks=clause("tas-2-1")
+        ),
         pytest.param("layout like Diagram A", "2.2", marks=clause("tas-2-2")),
         pytest.param("layout like Diagram A", "Diagram A", marks=clause("tas-11-diagram-a")),
         pytest.param("a box for each number", "2.2(a)", marks=clause("tas-2-2-a")),
-        pytest.param("field box with its numbers", "2.2(b) numbers",
-                     marks=clause("tas-2-2-b-numbers")),
-        pytest.param("field box says what it pays", "2.2(b) inscription",
-                     marks=clause("tas-2-2-b-inscription")),
+        pytest.param(
+            "field box with its numbers", "2.2(b) numbers", marks=clause("tas-2-2-b-numbers")
+        ),
+        pytest.param(
+            "field box says what it pays",
+            "2.2(b) inscription",
+            marks=clause("tas-2-2-b-inscription"),
+        ),
         pytest.param("three dice", "3 three dice", marks=clause("tas-3-three-dice")),
         pytest.param("dice sealed in the tumbler", "3.1", marks=clause("tas-3-1")),
         pytest.param("faces 1 to 6 on every die", "3.2 faces", marks=clause("tas-3-2-faces")),
         pytest.param("opposite faces add to 7", "3.2 opposite", marks=clause("tas-3-2-opposite")),
-        pytest.param("tumbler tumbles the dice", "Dice tumbler",
-                     marks=clause("tas-1-dice-tumbler")),
-        pytest.param("checks bear the emblem of this table only", "7.2 emblem",
-                     marks=clause("tas-7-2-emblem")),
+        pytest.param(
+            "tumbler tumbles the dice", "Dice tumbler", marks=clause("tas-1-dice-tumbler")
+        ),
+        pytest.param(
+            "checks bear the emblem of this table only",
+            "7.2 emblem",
+            marks=clause("tas-7-2-emblem"),
+        ),
         pytest.param("checks in several colours", "7.2 colours", marks=clause("tas-7-2-colours")),
-        pytest.param("a place for checks and their markers", "7.4 display",
-                     marks=clause("tas-7-4-display")),
-        pytest.param("notice shows minimum and maximum", "8.1 notice",
-                     marks=clause("tas-8-1-notice")),
-        pytest.param("staff hold the licences of their roles", "Dealer",
-                     marks=clause("tas-1-dealer")),
-        pytest.param("staff hold the licences of their roles", "Management Representative",
-                     marks=clause("tas-1-management-representative")),
-        pytest.param("bank held for the licensee alone", "5 exclusive bank",
-                     marks=clause("tas-5-exclusive-bank")),
+        pytest.param(
+            "a place for checks and their markers", "7.4 display", marks=clause("tas-7-4-display")
+        ),
+        pytest.param(
+            "notice shows minimum and maximum", "8.1 notice", marks=clause("tas-8-1-notice")
+        ),
+        pytest.param(
+            "staff hold the licences of their roles", "Dealer", marks=clause("tas-1-dealer")
+        ),
+        pytest.param(
+            "staff hold the licences of their roles",
+            "Management Representative",
+            marks=clause("tas-1-management-representative"),
+        ),
+        pytest.param(
+            "bank held for the licensee alone",
+            "5 exclusive bank",
+            marks=clause("tas-5-exclusive-bank"),
+        ),
         pytest.param("bank holder on record", "5 bank holder", marks=clause("tas-5-bank-holder")),
     ],
-)  # fmt: skip
+)
 def test_the_table_opens_only_when_the_inspector_has_passed_every_item(item: str, law: str) -> None:
     table = Referee(load(GAME), automatic=False)
     for check in table.rules.opening:
@@ -237,8 +255,9 @@ def test_every_box_of_the_layout_takes_a_wager() -> None:
     boxes = [*(f"number {n}" for n in game.law["2.2(a)"].numbers), "field"]
     assert list(game.rules().wagers) == boxes
     assert game.law["2.2(b) numbers"].numbers == (5, 6, 7, 8, 13, 14, 15, 16)
-    named = [law.id for item in game.opening if item.name == "layout like Diagram A"
-             for law in item.law]  # fmt: skip
+    named = [
+        law.id for item in game.opening if item.name == "layout like Diagram A" for law in item.law
+    ]
     assert named == ["tas-2-2", "tas-11-diagram-a"]
 
 

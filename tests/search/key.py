@@ -23,14 +23,30 @@ def key_of(spot: Spot) -> Key:
     live, table, rules = spot.live, spot.table, spot.rules
     guests = tuple((n, spot.floor.guests[g].out if g else None) for n, g in live.guests.items())
     return (
-        table.status, table.betting, table.step, table.phase, table.collected, table.thrown,
-        table.fresh, bool(table.lit), table.hands.holder, table.hands.last, table.hands.asked,
-        table.hands.refused, min(table.hands.invalid, 2), _called(table.called),
-        live.hung, live.counted < 0, bool(live.draws.promise), bool(live.draws.drawn),
-        tuple(sorted(live.posts)), guests, _desk(spot, table.desk),
+        table.status,
+        table.betting,
+        table.step,
+        table.phase,
+        table.collected,
+        table.thrown,
+        table.fresh,
+        bool(table.lit),
+        table.hands.holder,
+        table.hands.last,
+        table.hands.asked,
+        table.hands.refused,
+        min(table.hands.invalid, 2),
+        _called(table.called),
+        live.hung,
+        live.counted < 0,
+        bool(live.draws.promise),
+        bool(live.draws.drawn),
+        tuple(sorted(live.posts)),
+        guests,
+        _desk(spot, table.desk),
         tuple((n, _seat(table, seat)) for n, seat in sorted(table.seats.items())),
         _cards(rules, table, table.cards) if table.cards is not None else None,
-    )  # fmt: skip
+    )
 
 
 def _called(called: ResultCalled | None) -> Hashable:
@@ -41,11 +57,26 @@ def _called(called: ResultCalled | None) -> Hashable:
 
 def _desk(spot: Spot, desk: Desk) -> Hashable:
     return (
-        desk.checked, desk.failed, tuple(sorted(set(desk.present))), is_aged(spot),
-        desk.loaded_s >= 0, desk.minimum > 1, desk.maximum > 0, desk.new_dice, desk.by_hand,
-        desk.leaving, desk.calls, desk.multiples, bool(desk.said), bool(desk.found), desk.away,
-        tuple(desk.felt), bool(desk.partners), desk.positions, desk.notice is not None,
-    )  # fmt: skip
+        desk.checked,
+        desk.failed,
+        tuple(sorted(set(desk.present))),
+        is_aged(spot),
+        desk.loaded_s >= 0,
+        desk.minimum > 1,
+        desk.maximum > 0,
+        desk.new_dice,
+        desk.by_hand,
+        desk.leaving,
+        desk.calls,
+        desk.multiples,
+        bool(desk.said),
+        bool(desk.found),
+        desk.away,
+        tuple(desk.felt),
+        bool(desk.partners),
+        desk.positions,
+        desk.notice is not None,
+    )
 
 
 def is_aged(spot: Spot) -> bool:
@@ -62,10 +93,21 @@ def _seat(table: Table, seat: Seat) -> Hashable:
 def _cards(rules: Rules, table: Table, cards: Cards) -> Hashable:
     shoe = cards.shoe
     return (
-        bool(shoe.gone), shoe.is_cutting_card_out, not shoe.left, cards.due, cards.cut_due,
-        cards.refused, cards.cutter, cards.last_cutter, cards.unmixed, cards.other_used,
-        cards.new_game, cards.relieved, bool(cards.early), _round(rules, table, cards),
-    )  # fmt: skip
+        bool(shoe.gone),
+        shoe.is_cutting_card_out,
+        not shoe.left,
+        cards.due,
+        cards.cut_due,
+        cards.refused,
+        cards.cutter,
+        cards.last_cutter,
+        cards.unmixed,
+        cards.other_used,
+        cards.new_game,
+        cards.relieved,
+        bool(cards.early),
+        _round(rules, table, cards),
+    )
 
 
 def _round(rules: Rules, table: Table, cards: Cards) -> Hashable:

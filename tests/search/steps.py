@@ -62,8 +62,9 @@ def outcomes(spot: Spot) -> list[str]:
     kinds: dict[tuple[object, ...], int] = {}
     wagers = [
         rules.wagers[up.name].rows[table.phase][up.state]
-        for seat in table.seats.values() for up in seat.ups.values()
-    ]  # fmt: skip
+        for seat in table.seats.values()
+        for up in seat.ups.values()
+    ]
     for at in fine:
         ends = tuple(cell.kind if (cell := row[at]) is not None else None for row in wagers)
         kinds.setdefault((rules.next_phase[table.phase][at], *ends), at)

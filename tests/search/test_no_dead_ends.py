@@ -29,9 +29,19 @@ VARIED = effort(40, 1_000)
 SHOWN = 5
 
 ANYWHERE: tuple[type, ...] = (
-    c.PassCheck, c.OpenTable, c.CloseTable, c.Sit, c.AddChips, c.Leave, c.PlaceWager, c.RemoveWager,
-    c.TakeStep, c.Report, c.ChangeLimits, c.SeeWagers,
-)  # fmt: skip
+    c.PassCheck,
+    c.OpenTable,
+    c.CloseTable,
+    c.Sit,
+    c.AddChips,
+    c.Leave,
+    c.PlaceWager,
+    c.RemoveWager,
+    c.TakeStep,
+    c.Report,
+    c.ChangeLimits,
+    c.SeeWagers,
+)
 """The commands that are accepted somewhere in the search of every game."""
 
 AT: dict[str, tuple[type, ...]] = {
@@ -91,12 +101,20 @@ def test_no_dead_ends(game: str) -> None:
     assert counts[EMPTIED] or game in STAY
     options = {(house.option, house.value) for house in found if house.option}
     promise(
-        "L1", games=1, tables=len(found), options=len(options), states=counts["states"],
-        moves=counts["transitions"], ways_out=counts["closes proved"],
-        next_steps_tried=counts["next steps tried"], irregularities=len(reported),
-        dealers_changed=counts[CHANGED], seats_emptied=counts[EMPTIED], dead_ends=len(faults),
+        "L1",
+        games=1,
+        tables=len(found),
+        options=len(options),
+        states=counts["states"],
+        moves=counts["transitions"],
+        ways_out=counts["closes proved"],
+        next_steps_tried=counts["next steps tried"],
+        irregularities=len(reported),
+        dealers_changed=counts[CHANGED],
+        seats_emptied=counts[EMPTIED],
+        dead_ends=len(faults),
         refused_steps=0,
-    )  # fmt: skip
+    )
 
 
 def irregularities(found: list[House]) -> set[str]:

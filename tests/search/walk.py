@@ -222,8 +222,9 @@ def _asks(spot: Spot, seat: int, guest: str) -> list[Move]:
     units = {name: wagers[name].unit(table.phase, 0) for name in (*named[:3], *more)}
     return [
         Move(guest, c.PlaceWager(seat, name, -(-least // unit) * unit))
-        for name, unit in units.items() if unit
-    ]  # fmt: skip
+        for name, unit in units.items()
+        if unit
+    ]
 
 
 def _calls(spot: Spot, seat: int, guest: str) -> list[Move]:

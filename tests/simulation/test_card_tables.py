@@ -300,9 +300,14 @@ def test_memory_does_not_grow_with_the_number_of_rounds() -> None:
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
     )
     peaks = [
-        int(subprocess.run(
-            [sys.executable, "-c", program, str(rounds)], capture_output=True, check=True, text=True
-        ).stdout)
+        int(
+            subprocess.run(
+                [sys.executable, "-c", program, str(rounds)],
+                capture_output=True,
+                check=True,
+                text=True,
+            ).stdout
+        )
         for rounds in (1_000_000, 20_000_000)
-    ]  # fmt: skip
+    ]
     assert peaks[1] < peaks[0] * 1.1

@@ -188,8 +188,11 @@ def test_every_row_keeps_its_meaning_from_round_to_round(game: str) -> None:
             if not mask[0]:
                 decided += 1
                 assert (cards[:2, 0] >= FIRST_CARD).all()
-            choice = next(one for one in ("stay", "stand", SETTLE, "no insurance")
-                          if one in env.acts and mask[env.acts.index(one)])  # fmt: skip
+            choice = next(
+                one
+                for one in ("stay", "stand", SETTLE, "no insurance")
+                if one in env.acts and mask[env.acts.index(one)]
+            )
             over = act(env, choice)[2]
         shown = env.render()
         assert shown is not None
@@ -210,9 +213,10 @@ def test_rewards_are_those_of_bulk_play_with_the_same_cards() -> None:
             stacks = np.array([env.referee.table.cards.shoe.order[: table.cards]], np.uint8)
             played = table.play(stacks, compiled=False)
             chosen = (
-                [played.situations[0, 0] != FOLDED] if isinstance(played, Stood)
+                [played.situations[0, 0] != FOLDED]
+                if isinstance(played, Stood)
                 else [played.one[0, 0], played.two[0, 0]]
-            )  # fmt: skip
+            )
             for one in chosen:
                 _, reward, over, _, _ = act(env, acts[int(one)])
             assert over

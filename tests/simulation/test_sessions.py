@@ -102,9 +102,12 @@ def test_wagers_can_be_played_out() -> None:
         result = simulate(CRAPS, "pass_odds", 7, seed=3, sessions=50, play_out=True, engine=engine)
         player = result.players[0]
         assert player.rounds > 50 * 7
-        assert player.staked == simulate(
-            CRAPS, "pass_odds", 7, seed=3, sessions=50, play_out=True, engine="python"
-        ).players[0].staked  # fmt: skip
+        assert (
+            player.staked
+            == simulate(CRAPS, "pass_odds", 7, seed=3, sessions=50, play_out=True, engine="python")
+            .players[0]
+            .staked
+        )
 
 
 def test_commission_is_paid_for_wagers_made_and_not_for_those_that_never_were() -> None:

@@ -136,11 +136,20 @@ def test_martingale_doubles_and_starts_again() -> None:
 
 def test_a_progression_after_wins_and_one_that_goes_back_a_step() -> None:
     assert path(ROULETTE, progression("red", (5, 10, 20), after="win"), "1 1 1 1 2 1") == [
-        5, 15, 35, 40, 30, 35,
-    ]  # fmt: skip
+        5,
+        15,
+        35,
+        40,
+        30,
+        35,
+    ]
     assert path(ROULETTE, progression("red", (5, 10, 15), back=1), "2 2 1 1 1") == [
-        -5, -15, 0, 10, 15,
-    ]  # fmt: skip
+        -5,
+        -15,
+        0,
+        10,
+        15,
+    ]
     with pytest.raises(BadStrategy, match="after a loss or a win"):
         progression("red", (5,), after="rain")
 
@@ -214,9 +223,10 @@ def test_a_function_is_a_strategy() -> None:
     assert own.name == "after_two_losses"
     assert path(ROULETTE, own, "2 2 1 2") == [-2, -4, 16, 14]
     for engine in ("numpy", "python", "live"):
-        assert simulate(ROULETTE, own, 3_000, 5, engine=engine).net == simulate(
-            ROULETTE, own, 3_000, 5
-        ).net  # fmt: skip
+        assert (
+            simulate(ROULETTE, own, 3_000, 5, engine=engine).net
+            == simulate(ROULETTE, own, 3_000, 5).net
+        )
 
 
 def follow(memory: str, view: View) -> tuple[str, list[Any]]:

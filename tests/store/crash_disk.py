@@ -97,9 +97,12 @@ def _io_error(kind: str) -> type[apsw.Error]:
 
 
 _ERRORS = {
-    "write": _io_error("WRITE"), "sync": _io_error("FSYNC"), "truncate": _io_error("TRUNCATE"),
-    "read": _io_error("READ"), "delete": _io_error("DELETE"),
-}  # fmt: skip
+    "write": _io_error("WRITE"),
+    "sync": _io_error("FSYNC"),
+    "truncate": _io_error("TRUNCATE"),
+    "read": _io_error("READ"),
+    "delete": _io_error("DELETE"),
+}
 
 
 class _File(apsw.VFSFile):

@@ -39,8 +39,9 @@ class Node:
 
     def begin(self) -> None:
         """Make a server without data."""
-        self._tools.run("initdb", "--auth=trust", "--encoding=utf8", "-U", "postgres",
-                        "-D", str(self._data))  # fmt: skip
+        self._tools.run(
+            "initdb", "--auth=trust", "--encoding=utf8", "-U", "postgres", "-D", str(self._data)
+        )
         self.start()
 
     def start(self) -> None:
@@ -74,8 +75,18 @@ class Node:
     def new_standby(self, folder: Path) -> Node:
         """A copy that follows; from now on no commit is answered before the copy has it."""
         data = str(folder / "data")
-        self._tools.run("pg_basebackup", "-R", "-X", "stream", "-c", "fast", "-D", data,
-                        "-d", f"postgresql://postgres@/?host={self.folder}")  # fmt: skip
+        self._tools.run(
+            "pg_basebackup",
+            "-R",
+            "-X",
+            "stream",
+            "-c",
+            "fast",
+            "-D",
+            data,
+            "-d",
+            f"postgresql://postgres@/?host={self.folder}",
+        )
         standby = Node(folder, self._tools)
         standby.start()
         self.ask("ALTER SYSTEM SET synchronous_standby_names = '*'")

@@ -46,8 +46,11 @@ def test_stakes_that_are_none(kind: str, tmp_path: Path) -> None:
         house.sit(house.guest("g1"), "craps", 1, chips=500)
         before = dict(house.night.books.imitation)
         for stake, words in (
-            (-5, "-5 is not a stake"), (0, "0 is not"), (501, "500"), (2**53 - 1, "500"),
-        ):  # fmt: skip
+            (-5, "-5 is not a stake"),
+            (0, "0 is not"),
+            (501, "500"),
+            (2**53 - 1, "500"),
+        ):
             assert words in house.refused("g1", c.PlaceWager(1, "pass", stake), "craps")
         assert "wallet holds 500, not 501" in house.refused("g1", c.AddChips(1, 501), "craps")
         house.refused("g1", c.PlaceWager(2, "pass", 5), "craps")

@@ -26,9 +26,12 @@ class Machine:
     def clock(self, kept: bytes | None = None, least_ms: int = 0) -> HouseClock:
         """The clock of a house on it."""
         return HouseClock(
-            kept, least_ms, wall=lambda: self.wall_ms, steady=lambda: self.steady_ms,
+            kept,
+            least_ms,
+            wall=lambda: self.wall_ms,
+            steady=lambda: self.steady_ms,
             boot=lambda: self.boot,
-        )  # fmt: skip
+        )
 
 
 @pytest.mark.parametrize("jump", [DAY, -DAY, 36_000_000, -1])

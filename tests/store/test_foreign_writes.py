@@ -49,9 +49,10 @@ class Place:
         self.kind, self.name, self.signer = kind, new_name(), signer
         self.path, self.rng = folder / "n.pitboss", Random(7)
         self.store: Store = (
-            PostgresStore.create(database_url(), self.name) if kind == "postgres"
+            PostgresStore.create(database_url(), self.name)
+            if kind == "postgres"
             else SQLiteStore.create(self.path, self.name)
-        )  # fmt: skip
+        )
         self.witness = Witness(folder / "key.pem", self.name)
         self.night = self.served()
         for order in islice(self.orders(), ROWS):
@@ -82,9 +83,10 @@ class Place:
         """The server is stopped and starts again."""
         self.store.close()
         self.store = (
-            PostgresStore(database_url(), self.name) if self.kind == "postgres"
+            PostgresStore(database_url(), self.name)
+            if self.kind == "postgres"
             else SQLiteStore(self.path, owner=True)
-        )  # fmt: skip
+        )
         self.night = self.served()
 
     def write(self, sql: str, *values: object) -> None:
@@ -133,9 +135,14 @@ def forged(place: Place) -> Row:
     like = next(iter(place.store.rows(ROWS - 1)))
     body = like.body.replace(like.command_id.encode(), b"f" * 32)
     return make_row(
-        last, command_id="f" * 32, order_sha=like.order_sha, at_ms=last[2], actor=like.actor,
-        edition=like.edition, body=body,
-    )  # fmt: skip
+        last,
+        command_id="f" * 32,
+        order_sha=like.order_sha,
+        at_ms=last[2],
+        actor=like.actor,
+        edition=like.edition,
+        body=body,
+    )
 
 
 def stops(place: Place, words: str) -> None:
@@ -187,9 +194,14 @@ def test_b4_a_last_row_that_is_forged_is_noticed(place: Place, served: bool) -> 
     """Its chain is right, and it is no better for that."""
     last = list(place.store.rows())[-1]
     other = make_row(
-        (ROWS - 1, last.prev, last.at_ms), command_id="f" * 32, order_sha=last.order_sha,
-        at_ms=last.at_ms, actor="m1", edition=last.edition, body=last.body,
-    )  # fmt: skip
+        (ROWS - 1, last.prev, last.at_ms),
+        command_id="f" * 32,
+        order_sha=last.order_sha,
+        at_ms=last.at_ms,
+        actor="m1",
+        edition=last.edition,
+        body=last.body,
+    )
     place.write("DELETE FROM journal WHERE seq > ?", ROWS - 1)
     place.append(other)
     if served:
@@ -212,10 +224,13 @@ def _heads(place: Place) -> Iterator[bytes | None]:
     yield None
     yield b"{}"
     for one in (
-        replace(head, size=ROWS + 1), replace(head, signature=bytes(64)), replace(head, why="x"),
-        replace(head, key=b"", signature=b""), replace(head, night="another"),
+        replace(head, size=ROWS + 1),
+        replace(head, signature=bytes(64)),
+        replace(head, why="x"),
+        replace(head, key=b"", signature=b""),
+        replace(head, night="another"),
         replace(other, signature=thief.sign(other.signed_bytes)),
-    ):  # fmt: skip
+    ):
         yield msgspec.json.encode(one)
 
 
@@ -432,9 +447,16 @@ def _delete_lease(path: Path) -> None:
 
 
 MOVES = (
-    _delete, _move, _move_folder, _hard_link, _symlink, _replace, _delete_log, _replace_log,
+    _delete,
+    _move,
+    _move_folder,
+    _hard_link,
+    _symlink,
+    _replace,
+    _delete_log,
+    _replace_log,
     _delete_lease,
-)  # fmt: skip
+)
 
 
 @pytest.fixture

@@ -117,9 +117,16 @@ def test_a_killed_server_loses_and_doubles_nothing(tmp_path: Path, retry: bool) 
     assert sum(struck.values()) >= KILLS * 0.95
     assert not retry or not found["unknown"]
     assert found["unknown_but_kept"] or retry, "no kill fell between commit and answer"
-    promise("D1", kind="kill and retry" if retry else "kill", kills=sum(struck.values()),
-            answered=found["ok"] + found["refused"], lost=0, doubled=0,
-            durable_but_unanswered=found["unknown_but_kept"], seed=SEED + retry)  # fmt: skip
+    promise(
+        "D1",
+        kind="kill and retry" if retry else "kill",
+        kills=sum(struck.values()),
+        answered=found["ok"] + found["refused"],
+        lost=0,
+        doubled=0,
+        durable_but_unanswered=found["unknown_but_kept"],
+        seed=SEED + retry,
+    )
 
 
 def test_a_night_is_set_up_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -66,12 +66,16 @@ def said(path: Path) -> str:
     return ran.out
 
 
-@pytest.mark.parametrize("verb", [
-    lambda path: pitboss("verify", str(path)),
-    lambda path: pitboss("verify", str(path), "--replay"),
-    lambda path: pitboss("floor", "state", "--night", str(path)),
-    lambda path: pitboss("floor", "state", "--night", str(path), "--key", str(key_of(path))),
-], ids=["verify", "replay", "state without the key", "state"])  # fmt: skip
+@pytest.mark.parametrize(
+    "verb",
+    [
+        lambda path: pitboss("verify", str(path)),
+        lambda path: pitboss("verify", str(path), "--replay"),
+        lambda path: pitboss("floor", "state", "--night", str(path)),
+        lambda path: pitboss("floor", "state", "--night", str(path), "--key", str(key_of(path))),
+    ],
+    ids=["verify", "replay", "state without the key", "state"],
+)
 def test_nothing_is_left_beside_a_closed_night(
     verb: Callable[[Path], object], closed: Path
 ) -> None:

@@ -133,8 +133,9 @@ def test_writes_that_were_not_synced(folder: Path) -> None:
         assert len(found) >= image.told, why
         kept.add(len(found) - image.told)
     assert kept == {0, 1}, "a row that was not told of yet is sometimes there, never two"
-    promise("D2", kind="writes reordered, lost or garbled", images=IMAGES // 2, violations=0,
-            seed=SEED)  # fmt: skip
+    promise(
+        "D2", kind="writes reordered, lost or garbled", images=IMAGES // 2, violations=0, seed=SEED
+    )
 
 
 def test_the_sync_comes_before_the_answer(folder: Path) -> None:

@@ -95,9 +95,11 @@ def race(
     theirs_in, orders = os.pipe()
     answers, theirs_out = os.pipe()
     with (
-        os.fdopen(theirs_in, "rb") as source, os.fdopen(theirs_out, "wb") as sink,
-        os.fdopen(orders, "wb") as out, os.fdopen(answers, "rb") as told,
-    ):  # fmt: skip
+        os.fdopen(theirs_in, "rb") as source,
+        os.fdopen(theirs_out, "wb") as sink,
+        os.fdopen(orders, "wb") as out,
+        os.fdopen(answers, "rb") as told,
+    ):
         server = threading.Thread(target=serve, args=(workers[0], source, sink))
         meeting, found = Meeting(point), list[Answer | Refusal]()
         server.start()

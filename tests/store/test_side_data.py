@@ -35,8 +35,11 @@ class Side:
     def __init__(self, kind: str, folder: Path) -> None:
         self.kind, self.name, self.signer = kind, new_name(), make_key(folder / "key.pem")
         self.path = folder / "n.pitboss"
-        (PostgresStore.create(database_url(), self.name) if kind == "postgres"
-         else SQLiteStore.create(self.path, self.name)).close()  # fmt: skip
+        (
+            PostgresStore.create(database_url(), self.name)
+            if kind == "postgres"
+            else SQLiteStore.create(self.path, self.name)
+        ).close()
 
     def open(self) -> Store:
         """The night, as its server opens it."""

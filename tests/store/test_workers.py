@@ -91,8 +91,16 @@ def test_two_processes_and_a_follower(tmp_path: Path) -> None:
         assert verify(store, replay=True).rows == len(seen)
         found = check(copied(store, tmp_path / "copy.pitboss"), [client.history])
     assert found["unknown_but_kept"] > 0
-    promise("C1", store="postgres", workers=2, orders=found["ok"] + found["refused"], lost=0,
-            followed=len(seen), kills=len(points), seed=SEED)  # fmt: skip
+    promise(
+        "C1",
+        store="postgres",
+        workers=2,
+        orders=found["ok"] + found["refused"],
+        lost=0,
+        followed=len(seen),
+        kills=len(points),
+        seed=SEED,
+    )
 
 
 def ask(night: Night, line: bytes) -> dict[str, Any]:

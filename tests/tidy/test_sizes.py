@@ -20,6 +20,9 @@ REASONS: dict[str, str] = {
     "src/pitboss/simulation/kernel.py::play": "one compiled loop: a call inside costs more than it",
     "src/pitboss/simulation/kernel.py::settle": "one compiled loop: the same reason",
     "src/pitboss/games/baccarat/kernel.py::deal": "one compiled loop: the same reason",
+    "src/pitboss/games/blackjack/bulk.py::BlackjackBulk._room": "one row of figures, in order",
+    "src/pitboss/games/poker/play.py::faults_of_the_deal": "four irregularities, one by one",
+    "tests/rules/test_night_caribbean_stud_table.py": "one game's table, in the law's order",
 }
 
 

@@ -60,9 +60,11 @@ def hall_by_hand(folder: Path, slug: str) -> NightService:
 
 def _with_more(plan: FloorPlan, private: PrivateData) -> tuple[FloorPlan, PrivateData]:
     more = replace(
-        plan, tables=(*plan.tables, *CHIP_TABLES, *SPARE_TABLES), people=(*plan.people, *PEOPLE),
+        plan,
+        tables=(*plan.tables, *CHIP_TABLES, *SPARE_TABLES),
+        people=(*plan.people, *PEOPLE),
         windows=(WindowPlan(WINDOW, 1_000_000, 20_000),),
-    )  # fmt: skip
+    )
     pins = {**private.pins, **{one.id: PIN for one in PEOPLE}}
     return more, PrivateData(private.names, pins)
 

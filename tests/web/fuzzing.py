@@ -30,18 +30,73 @@ ODD_VALUES: tuple[Any, ...] = (
     "9" * 5000, "²", "٣", "🎲", "a" * 9000, "'; --", "<script>", "{{7*7}}", "%s%n", "../../etc",
 )  # fmt: skip
 ODD_PARTS = (
-    "", ".", "..", "...", "%00", "\x00", "²", "٣", "-1", "+1", "1e3", "0x10", "1_000", "9" * 30,
-    "9" * 5000, "0", "NaN", "None", "undefined", "🎲", "\u202e", "a" * 3000, "<b>", "{table}", "'",
-    "craps/..", "craps%2f..", "craps\n", "CRAPS", " craps", "__proto__", "1;2", "1?2", "#", "*",
-)  # fmt: skip
+    "",
+    ".",
+    "..",
+    "...",
+    "%00",
+    "\x00",
+    "²",
+    "٣",
+    "-1",
+    "+1",
+    "1e3",
+    "0x10",
+    "1_000",
+    "9" * 30,
+    "9" * 5000,
+    "0",
+    "NaN",
+    "None",
+    "undefined",
+    "🎲",
+    "\u202e",
+    "a" * 3000,
+    "<b>",
+    "{table}",
+    "'",
+    "craps/..",
+    "craps%2f..",
+    "craps\n",
+    "CRAPS",
+    " craps",
+    "__proto__",
+    "1;2",
+    "1?2",
+    "#",
+    "*",
+)
 ODD_JSON = (
-    b"", b"{", b"[", b"]", b"nul", b"{}", b"[]", b"null", b"true", b"5", b'"x"', b'{"a":}',
-    b'{"id":', b"\xff\xfe", b"\x00", b"{'id': 1}", b'{"id": NaN}', b'{"id": Infinity}',
+    b"",
+    b"{",
+    b"[",
+    b"]",
+    b"nul",
+    b"{}",
+    b"[]",
+    b"null",
+    b"true",
+    b"5",
+    b'"x"',
+    b'{"a":}',
+    b'{"id":',
+    b"\xff\xfe",
+    b"\x00",
+    b"{'id': 1}",
+    b'{"id": NaN}',
+    b'{"id": Infinity}',
     b"\xef\xbb\xbf{}",
-    b'{"id": "\\ud800"}', b'{"id": "\\x00"}', b'{"id": 1}{"id": 2}', b"[" * 4000, b'{"a":' * 3000,
-    b'{"command":' * 1200 + b"1" + b"}" * 1200, b"x" * 17_000, b" " * 16_000 + b"{}",
-    b"-", b"1e9999",
-)  # fmt: skip
+    b'{"id": "\\ud800"}',
+    b'{"id": "\\x00"}',
+    b'{"id": 1}{"id": 2}',
+    b"[" * 4000,
+    b'{"a":' * 3000,
+    b'{"command":' * 1200 + b"1" + b"}" * 1200,
+    b"x" * 17_000,
+    b" " * 16_000 + b"{}",
+    b"-",
+    b"1e9999",
+)
 ODD_HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"content-length", b"-1"), (b"content-length", b"x"), (b"content-length", b"9" * 5000),
     (b"content-length", "²".encode("latin-1")), (b"content-length", b""),
@@ -101,9 +156,10 @@ class Fuzzer:
     def order(self) -> Sent:
         """An order that is nearly right."""
         body: dict[str, Any] = {
-            "id": self.fresh_id(), "table": self.chance.choice((*self.world.tables, "", "nowhere")),
+            "id": self.fresh_id(),
+            "table": self.chance.choice((*self.world.tables, "", "nowhere")),
             "command": self.command(),
-        }  # fmt: skip
+        }
         if self.chance.random() < 0.3:
             where = self.chance.choice(("id", "table", "round", "command", "pin", "second", "x"))
             body[where] = self.odd()
@@ -156,12 +212,30 @@ class Fuzzer:
 
     def elsewhere(self) -> Sent:
         """An address outside of the house."""
-        path = self.chance.choice((
-            "/", "/static/", "/static/../pyproject.toml", "/static/%2e%2e/guard.py", "/h", "/h/",
-            "/h/nowhere/play", "/h/night", "/static/css/base.css/x", "//", "/static/\x00",
-            "/api/v1/houses", "/api/v1/openapi.json", "/static/" + "a" * 300, "/odds", "/help",
-            "/h/../h/night/play", "/static/js/..%2f..%2fguard.py", "*", "/static/cards.svg",
-        ))  # fmt: skip
+        path = self.chance.choice(
+            (
+                "/",
+                "/static/",
+                "/static/../pyproject.toml",
+                "/static/%2e%2e/guard.py",
+                "/h",
+                "/h/",
+                "/h/nowhere/play",
+                "/h/night",
+                "/static/css/base.css/x",
+                "//",
+                "/static/\x00",
+                "/api/v1/houses",
+                "/api/v1/openapi.json",
+                "/static/" + "a" * 300,
+                "/odds",
+                "/help",
+                "/h/../h/night/play",
+                "/static/js/..%2f..%2fguard.py",
+                "*",
+                "/static/cards.svg",
+            )
+        )
         if self.chance.random() < 0.3:
             path += self.chance.choice(ODD_PARTS)
         return Sent(self.chance.choice(METHODS), path, self.query(), self.headers(), b"{}")
@@ -257,9 +331,11 @@ class Fuzzer:
                 text = self.chance.choice(ODD_JSON).decode("utf-8", "replace")
                 said.append({"type": "websocket.receive", "text": text})
             else:
-                watch = {"watch": self.chance.choice((["craps"], ["nowhere"] * 99, self.odd())),
-                         "floor": self.chance.choice((True, self.odd())),
-                         "window": self.chance.choice(("window-1", self.odd()))}  # fmt: skip
+                watch = {
+                    "watch": self.chance.choice((["craps"], ["nowhere"] * 99, self.odd())),
+                    "floor": self.chance.choice((True, self.odd())),
+                    "window": self.chance.choice(("window-1", self.odd())),
+                }
                 said.append({"type": "websocket.receive", "text": json.dumps(watch)})
         path = self.chance.choice((f"{API}/live", f"{API}/live", f"{API}/me", "/", f"{API}/live/x"))
         return f"/h/{self.world.slug}{path}", self.query(), headers, said

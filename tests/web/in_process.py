@@ -78,10 +78,18 @@ def in_hall(made: Callable[[], NightService], work: Work) -> None:
 
 def _scope(kind: str, path: str, query: bytes, headers: Pairs) -> dict[str, Any]:
     return {
-        "type": kind, "asgi": {"version": "3.0"}, "http_version": "1.1", "scheme": "http",
-        "path": path, "raw_path": path.encode("utf-8", "replace"), "query_string": query,
-        "root_path": "", "headers": headers, "client": ("127.0.0.1", 5), "server": ("x", 80),
-    }  # fmt: skip
+        "type": kind,
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode("utf-8", "replace"),
+        "query_string": query,
+        "root_path": "",
+        "headers": headers,
+        "client": ("127.0.0.1", 5),
+        "server": ("x", 80),
+    }
 
 
 async def ask(app: ASGIApp, sent: Sent) -> Got:
@@ -106,8 +114,9 @@ async def ask(app: ASGIApp, sent: Sent) -> Got:
 
     await asyncio.wait_for(app(scope, receive, send), LONGEST_S)
     assert len(started) == 1, "one answer to one question"
-    headers = {name.decode("latin-1"): value.decode("latin-1")
-               for name, value in started[0]["headers"]}  # fmt: skip
+    headers = {
+        name.decode("latin-1"): value.decode("latin-1") for name, value in started[0]["headers"]
+    }
     return Got(started[0]["status"], headers, bytes(body))
 
 
@@ -116,8 +125,9 @@ async def talk(
 ) -> list[Message]:
     """Open a socket, say some things and hang up; what came back."""
     back: list[Message] = []
-    waiting = iter([{"type": "websocket.connect"}, *said,
-                    {"type": "websocket.disconnect", "code": 1000}])  # fmt: skip
+    waiting = iter(
+        [{"type": "websocket.connect"}, *said, {"type": "websocket.disconnect", "code": 1000}]
+    )
 
     async def receive() -> Message:
         await asyncio.sleep(0)
@@ -126,6 +136,5 @@ async def talk(
     async def send(message: Message) -> None:
         back.append(message)
 
-    await asyncio.wait_for(app(_scope("websocket", path, query, headers), receive, send),
-                           LONGEST_S)  # fmt: skip
+    await asyncio.wait_for(app(_scope("websocket", path, query, headers), receive, send), LONGEST_S)
     return back

@@ -26,19 +26,28 @@ def aloud(hall: Hall) -> list[str]:
     ("game", "step", "what", "call"),
     [
         pytest.param(
-            "night.roulette", "confirm the turns", "a foreign object came into the wheel",
-            "No spin", marks=clause("nj-13-47-20-32-m-3"),
+            "night.roulette",
+            "confirm the turns",
+            "a foreign object came into the wheel",
+            "No spin",
+            marks=clause("nj-13-47-20-32-m-3"),
         ),
         pytest.param(
-            "nj.sic_bo", "announce and enter", "a die is not flat",
-            "No Roll", marks=clause("nj-19-47-9-6-a"),
+            "nj.sic_bo",
+            "announce and enter",
+            "a die is not flat",
+            "No Roll",
+            marks=clause("nj-19-47-9-6-a"),
         ),
         pytest.param(
-            "tas.mini_dice", "announce the result", "a die is not flat",
-            "Void game", marks=clause("tas-4-7-void-call"),
+            "tas.mini_dice",
+            "announce the result",
+            "a die is not flat",
+            "Void game",
+            marks=clause("tas-4-7-void-call"),
         ),
     ],
-)  # fmt: skip
+)
 def test_a_throw_that_does_not_count_is_called_out(
     game: str, step: str, what: str, call: str, tmp_path: Path
 ) -> None:
@@ -73,18 +82,24 @@ def test_an_automatic_wheel_calls_no_more_bets_and_no_spin(tmp_path: Path) -> No
     ("game", "step", "shown", "call"),
     [
         pytest.param(
-            "nj.sic_bo", "announce and enter", "5-1-3", "1, 3, 5",
+            "nj.sic_bo",
+            "announce and enter",
+            "5-1-3",
+            "1, 3, 5",
             marks=clause("nj-19-47-9-5-d-announce"),
         ),
         pytest.param(
-            "nj.automated_craps", "call the total", "2-6", "8",
+            "nj.automated_craps",
+            "call the total",
+            "2-6",
+            "8",
             marks=clause("nj-19-47-1a-5-e-call-total"),
         ),
         pytest.param(
             "night.craps", "call the total", "2-6", "8", marks=clause("nj-13-47-20-25-e-4")
         ),
     ],
-)  # fmt: skip
+)
 def test_what_the_dice_show_is_called_out(
     game: str, step: str, shown: str, call: str, tmp_path: Path
 ) -> None:

@@ -167,8 +167,9 @@ def test_a_key_with_a_password_is_refused(files: Files) -> None:
 def test_a_key_that_no_server_uses_is_refused(files: Files) -> None:
     """The library that encrypts takes no RSA of 1,024 bits, and nobody signs with DSA any more."""
     for name, key in (
-        ("rsa", rsa.generate_private_key(65537, 1024)), ("dsa", dsa.generate_private_key(1024)),
-    ):  # fmt: skip
+        ("rsa", rsa.generate_private_key(65537, 1024)),
+        ("dsa", dsa.generate_private_key(1024)),
+    ):
         certificate, secret = files.make(name, key=key)
         words = refused(certificate, secret)
         assert words.startswith(f"no server can use {certificate} with {secret}: ")

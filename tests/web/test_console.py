@@ -92,8 +92,9 @@ class Dealer:
                 continue
             keys = list(together.wagers) if together else [places[0]["wager"]]
             for key in keys:
-                placed = guest.order("PlaceWager", self.table.name, seat=seat, wager=key,
-                                     stake=places[0]["stake"])  # fmt: skip
+                placed = guest.order(
+                    "PlaceWager", self.table.name, seat=seat, wager=key, stake=places[0]["stake"]
+                )
                 assert placed["done"], placed
 
     def keyed(self, view: dict[str, Any], step: dict[str, Any]) -> dict[str, str]:
@@ -202,9 +203,11 @@ def test_a_result_is_corrected_at_once_before_settlement(wheel: Table) -> None:
 def corrected(table: Table, outcome: str, **more: Any) -> Any:
     """Ask for the correction of the last round, as the dealer."""
     body = {
-        "id": f"{abs(hash((outcome, *map(str, more.values())))):032x}", "table": table.name,
-        "command": {"type": "CorrectRound", "outcome": outcome, "reason": "misread"}, **more,
-    }  # fmt: skip
+        "id": f"{abs(hash((outcome, *map(str, more.values())))):032x}",
+        "table": table.name,
+        "command": {"type": "CorrectRound", "outcome": outcome, "reason": "misread"},
+        **more,
+    }
     return table.dealer.post("/orders", body)
 
 
@@ -352,8 +355,11 @@ def test_more_is_only_what_would_be_done(crews: dict[str, Crew]) -> None:
     Dealer(table).run()
     while table.next()["words"] != "Place your bets":
         table.step()
-    closes = [one["command"] for one in table.view()["desk"]["more"]
-              if one["command"]["type"] == "CloseTable"]  # fmt: skip
+    closes = [
+        one["command"]
+        for one in table.view()["desk"]["more"]
+        if one["command"]["type"] == "CloseTable"
+    ]
     assert len(closes) == 1
     assert table.do(closes[0])["done"]
     counts = [one["command"] for one in table.view()["desk"]["more"]]

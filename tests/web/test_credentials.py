@@ -295,10 +295,14 @@ def test_requests_without_a_token_have_an_end(tmp_path: Path) -> None:
 def _is_open(served: Served, stack: ExitStack, cookie: str) -> bool:
     address = f"127.0.0.1:{served.port}"
     try:
-        stack.enter_context(connect(
-            f"ws://{address}{API}/live", origin=Origin(f"http://{address}"), compression=None,
-            additional_headers={"cookie": cookie},
-        ))  # fmt: skip
+        stack.enter_context(
+            connect(
+                f"ws://{address}{API}/live",
+                origin=Origin(f"http://{address}"),
+                compression=None,
+                additional_headers={"cookie": cookie},
+            )
+        )
     except InvalidStatus as refused:
         no = refused.response
     else:
@@ -382,8 +386,11 @@ def test_a_new_wallet_code_ends_those_before_it(tmp_path: Path) -> None:
             )
 
         first, device, of_other, second = (
-            await code("a"), await code("", DEVICE), await code("b"), await code("a"),
-        )  # fmt: skip
+            await code("a"),
+            await code("", DEVICE),
+            await code("b"),
+            await code("a"),
+        )
         more = await code("", DEVICE)
         again = await service.queue.run_with_store(lambda: Credentials(service.night))
         assert again.codes == service.credentials.codes

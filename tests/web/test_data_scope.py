@@ -76,8 +76,11 @@ def test_a_dealer_has_no_say_at_another_table(served: Served) -> None:
     dealer = served.staff("roulette-dealer")
     before = served.services["night"].floor.tables["craps"]
     for kind in ("Draw", "PromiseDraws", "RevealDraws", "CloseTable", "TakeStep", "AddWords"):
-        fields = {"AddWords": {"words": "x"}, "TakeStep": {"step": "x"},
-                  "CloseTable": {"by": "dealer"}}.get(kind, {})  # fmt: skip
+        fields = {
+            "AddWords": {"words": "x"},
+            "TakeStep": {"step": "x"},
+            "CloseTable": {"by": "dealer"},
+        }.get(kind, {})
         body = {"id": f"{len(kind):032x}", "table": "craps", "command": {"type": kind, **fields}}
         assert 400 <= dealer.post("/orders", body).status_code < 500, kind
     assert served.services["night"].floor.tables["craps"] is before
@@ -112,9 +115,11 @@ def socket_of(served: Served, client: Client) -> Iterator[ClientConnection]:
     token = next(one.value for one in client.http.cookies.jar if one.name == "pitboss")
     address = f"127.0.0.1:{served.port}"
     with connect(
-        f"ws://{address}/h/night/api/v1/live?table=craps", compression=None,
-        origin=Origin(f"http://{address}"), additional_headers={"cookie": f"pitboss={token}"},
-    ) as socket:  # fmt: skip
+        f"ws://{address}/h/night/api/v1/live?table=craps",
+        compression=None,
+        origin=Origin(f"http://{address}"),
+        additional_headers={"cookie": f"pitboss={token}"},
+    ) as socket:
         socket.recv(timeout=PATIENCE_S)
         yield socket
 

@@ -53,8 +53,9 @@ def faults() -> Iterator[list[str]]:
 def socket_of(client: Client) -> ClientConnection:
     token = client.http.cookies["pitboss"]
     where = f"ws://127.0.0.1:{client.served.port}/h/{client.slug}/api/v1/live?table=craps"
-    return connect(where, additional_headers={"cookie": f"pitboss={token}"},
-                   origin=Origin(client.served.url))  # fmt: skip
+    return connect(
+        where, additional_headers={"cookie": f"pitboss={token}"}, origin=Origin(client.served.url)
+    )
 
 
 def closed_with(socket: ClientConnection) -> tuple[int, str]:

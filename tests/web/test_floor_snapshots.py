@@ -63,10 +63,13 @@ def played(table: Table, outcome: str) -> int:
 def corrected(table: Table, outcome: str, number: int = 0) -> int:
     """A result was misread; the row that says so."""
     body = {
-        "id": "c" * 32, "table": table.name, "round": number, "pin": PIN,
+        "id": "c" * 32,
+        "table": table.name,
+        "round": number,
+        "pin": PIN,
         "second": {"person": SPARE, "pin": PIN},
         "command": {"type": "CorrectRound", "outcome": outcome, "reason": "misread"},
-    }  # fmt: skip
+    }
     answer = table.dealer.post("/orders", body).json()
     assert answer["done"], answer
     return int(answer["seq"])

@@ -112,10 +112,8 @@ def sells(banker: Client, guest: Client) -> int:
     body = {
         "id": f"{banker._number:012x}{banker._own}",
         "table": "",
-        "command": {
-            "type": "Sell", "window": "window-1", "cents": 500, "guest": guest.me["who"]
-        },
-    }  # fmt: skip
+        "command": {"type": "Sell", "window": "window-1", "cents": 500, "guest": guest.me["who"]},
+    }
     reply = banker.post("/orders", body)
     if reply.status_code >= 500:
         said = reply.json()
@@ -139,9 +137,14 @@ def forged_sale(night: Target, command: str = "f" * 32) -> Row:
     body = like.body.replace(like.command_id.encode(), command.encode())
     last = rows[-1]
     return make_row(
-        (last.seq, last.hash, last.at_ms), command_id=command, order_sha=like.order_sha,
-        at_ms=last.at_ms, actor=like.actor, edition=like.edition, body=body,
-    )  # fmt: skip
+        (last.seq, last.hash, last.at_ms),
+        command_id=command,
+        order_sha=like.order_sha,
+        at_ms=last.at_ms,
+        actor=like.actor,
+        edition=like.edition,
+        body=body,
+    )
 
 
 def wallet(served: Served, guest: Client) -> int:

@@ -134,10 +134,12 @@ def is_refused_access(got: Got, sent: Sent, rows: list[Row]) -> bool:
 def told(sent: Sent) -> str:
     """A request as a line of the file of those that were found."""
     plain = {
-        "method": sent.method, "path": sent.path, "query": sent.query.decode("latin-1"),
+        "method": sent.method,
+        "path": sent.path,
+        "query": sent.query.decode("latin-1"),
         "headers": [[n.decode("latin-1"), v.decode("latin-1")] for n, v in sent.headers],
         "body": base64.b64encode(sent.body).decode(),
-    }  # fmt: skip
+    }
     return json.dumps(plain)
 
 
@@ -145,8 +147,13 @@ def read(line: str) -> Sent:
     """The reverse of `told`."""
     plain = json.loads(line)
     headers = [(n.encode("latin-1"), v.encode("latin-1")) for n, v in plain["headers"]]
-    return Sent(plain["method"], plain["path"], plain["query"].encode("latin-1"), headers,
-                base64.b64decode(plain["body"]))  # fmt: skip
+    return Sent(
+        plain["method"],
+        plain["path"],
+        plain["query"].encode("latin-1"),
+        headers,
+        base64.b64decode(plain["body"]),
+    )
 
 
 def with_token(sent: Sent, token: Token) -> Sent:
@@ -190,8 +197,9 @@ def test_bad_requests_change_nothing_and_break_nothing(seed: int, tmp_path: Path
     refused = sum(many for status, many in bad.statuses.items() if status >= 400)
     assert refused > EACH // 2, bad.statuses
     assert {400, 401, 403, 404, 405, 409, 413, 422} - set(bad.statuses) <= {400}, bad.statuses
-    promise("W1", requests=EACH, refused=refused, server_errors=0, hung=0, changed=0,
-            seed=str(seed))  # fmt: skip
+    promise(
+        "W1", requests=EACH, refused=refused, server_errors=0, hung=0, changed=0, seed=str(seed)
+    )
 
 
 def test_what_was_found_once_stays_mended(tmp_path: Path) -> None:

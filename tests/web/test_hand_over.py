@@ -137,9 +137,11 @@ def test_who_works_elsewhere_by_now_needs_the_pin_there(served: Served, handed: 
             assert done["done"], done
 
     sent(
-        (CRAPS, "dealer", "chief"), (CRAPS, "stickperson", "spare"),
-        (OTHER, "dealer", DEALER), (OTHER, "class A operator", STICK),
-    )  # fmt: skip
+        (CRAPS, "dealer", "chief"),
+        (CRAPS, "stickperson", "spare"),
+        (OTHER, "dealer", DEALER),
+        (OTHER, "class A operator", STICK),
+    )
     same_device.http.cookies = handed.http.cookies.__class__(handed.http.cookies)
     posted(same_device, "/staff", person=STICK, pin=PIN, beside=True)
     step = {"type": "TakeStep", "step": "sing", "by": "dealer"}
@@ -149,9 +151,10 @@ def test_who_works_elsewhere_by_now_needs_the_pin_there(served: Served, handed: 
     assert handed.post("/staff/turn", {"person": STICK}).status_code == 403
     assert chief.order("LeavePost", OTHER, post="class A operator")["done"]
     sent(
-        (OTHER, "dealer", "roulette-dealer"), (CRAPS, "dealer", DEALER),
+        (OTHER, "dealer", "roulette-dealer"),
+        (CRAPS, "dealer", DEALER),
         (CRAPS, "stickperson", STICK),
-    )  # fmt: skip
+    )
 
 
 def test_an_order_that_was_answered_before_is_answered_again(served: Served) -> None:
@@ -168,8 +171,23 @@ def test_an_order_that_was_answered_before_is_answered_again(served: Served) -> 
 def test_every_order_is_said_to_be_of_a_console_or_not() -> None:
     """A command that is added is not open to who was handed a console, until it is said here."""
     elsewhere = {
-        o.SetUp, o.CloseNight, o.TakeOver, o.NoteAccess, o.NoteClock, o.ClockOn, o.ClockOff,
-        o.Admit, o.AskToLeave, o.FreeSeat, o.SealWords, o.AddWords,
-        o.OpenWindow, o.Sell, o.TakeBack, o.CloseWindow, o.ConfirmTransfer, o.Reverse,
-    }  # fmt: skip
+        o.SetUp,
+        o.CloseNight,
+        o.TakeOver,
+        o.NoteAccess,
+        o.NoteClock,
+        o.ClockOn,
+        o.ClockOff,
+        o.Admit,
+        o.AskToLeave,
+        o.FreeSeat,
+        o.SealWords,
+        o.AddWords,
+        o.OpenWindow,
+        o.Sell,
+        o.TakeBack,
+        o.CloseWindow,
+        o.ConfirmTransfer,
+        o.Reverse,
+    }
     assert {*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS} - CONSOLE_COMMANDS == elsewhere

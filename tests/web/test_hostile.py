@@ -50,15 +50,18 @@ def in_house(folder: Path, work: Work) -> None:
 async def post(to: ASGIApp, path: str, body: Any, cookie: str = "") -> Got:
     """Something sent to the API of the house."""
     headers = [(b"host", HOST), (b"cookie", cookie.encode())]
-    return await ask(to, Sent("POST", f"/h/night/api/v1{path}", b"", headers,
-                              json.dumps(body).encode()))  # fmt: skip
+    return await ask(
+        to, Sent("POST", f"/h/night/api/v1{path}", b"", headers, json.dumps(body).encode())
+    )
 
 
 def test_many_pins_tried_at_once_are_counted_one_by_one(tmp_path: Path) -> None:
     async def work(service: NightService, to: ASGIApp) -> None:
         device = await service.queue.run_with_store(service.credentials.enroll_device)
-        sent = [post(to, "/staff", {"person": "banker", "pin": f"{one:08}"},
-                     f"pitboss-device={device}") for one in range(30)]  # fmt: skip
+        sent = [
+            post(to, "/staff", {"person": "banker", "pin": f"{one:08}"}, f"pitboss-device={device}")
+            for one in range(30)
+        ]
         found = [one.status for one in await asyncio.gather(*sent)]
         assert found.count(403) == 8, "eight wrong PINs are looked at, and no more"
         assert found.count(429) == 22
@@ -273,8 +276,9 @@ async def asked(service: NightService, to: ASGIApp, who: str, command: Any, **mo
     body = {"id": new_order_id(), "command": command, **more}
     headers = [(b"host", HOST), (b"cookie", f"pitboss={token}".encode()),
                (b"x-pitboss", session.csrf.encode())]  # fmt: skip
-    return await ask(to, Sent("POST", "/h/night/api/v1/orders", b"", headers,
-                              json.dumps(body).encode()))  # fmt: skip
+    return await ask(
+        to, Sent("POST", "/h/night/api/v1/orders", b"", headers, json.dumps(body).encode())
+    )
 
 
 def test_an_older_copy_is_not_taken_over_over_the_web(tmp_path: Path) -> None:

@@ -80,9 +80,10 @@ class House:
         finally:
             store.close()
         return {
-            (one.order.table, one.order.command.seat) for one in said
+            (one.order.table, one.order.command.seat)
+            for one in said
             if one.refused is None and isinstance(one.order.command, o.FreeSeat)
-        }  # fmt: skip
+        }
 
     @property
     def took_s(self) -> float:
@@ -139,9 +140,15 @@ AGAIN = 2 * LINES
 """Whoever has made so many connections was cut off on its lines."""
 
 
-@pytest.mark.parametrize("name", [
-    "endless_header", "endless_headers", "endless_address", "endless_body",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "name",
+    [
+        "endless_header",
+        "endless_headers",
+        "endless_address",
+        "endless_body",
+    ],
+)
 def test_a_request_without_end_is_cut_off(name: str) -> None:
     done, _ = attacked(name, AGAIN)
     assert done["connections"] >= AGAIN

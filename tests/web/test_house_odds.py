@@ -41,8 +41,13 @@ def guide_under(folder: Path, odds: dict[str, dict[str, str]]) -> dict[str, Any]
 
 def edge_of(guide: dict[str, Any], wager: str) -> str:
     """What the table of odds says about a wager."""
-    table = next(one for part in guide["sections"] if part["odds"] for one in part["blocks"]
-                 if one["kind"] == "table")  # fmt: skip
+    table = next(
+        one
+        for part in guide["sections"]
+        if part["odds"]
+        for one in part["blocks"]
+        if one["kind"] == "table"
+    )
     return " | ".join(next(row for row in table["rows"] if row[0] == wager))
 
 

@@ -208,8 +208,9 @@ def test_no_late_wager_is_taken(served: Served, slug: str, name: str) -> None:
     # The same wager after the call of its round, which nobody took: the check would have seen it.
     closing = next(one.name for one in rules.procedure if one.does is Does.CLOSES)
     done = [one for one in rows if one.refused is None]
-    call = next(at for at, one in enumerate(done) if getattr(one.order.command, "step", "")
-                == closing)  # fmt: skip
+    call = next(
+        at for at, one in enumerate(done) if getattr(one.order.command, "step", "") == closing
+    )
     bet = next(one for one in done if isinstance(one.order.command, c.PlaceWager))
     assert taken_late(rules, by_hand, [*done[: call + 1], bet]) == [bet]
 

@@ -45,8 +45,11 @@ async def opened(service: NightService, to: ASGIApp, kind: type[Watched] = Watch
     """The craps table with two players, at the moment when wagers are taken."""
     table = kind(service, to, "craps", 1)
     await table.begin()
-    while not (table.live.table.status == "open" and table.live.table.betting
-               and (table.live.draws.promise or not table.live.plan.electronic)):  # fmt: skip
+    while not (
+        table.live.table.status == "open"
+        and table.live.table.betting
+        and (table.live.draws.promise or not table.live.plan.electronic)
+    ):
         await table.step()
     return table
 

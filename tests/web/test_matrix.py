@@ -55,9 +55,13 @@ def filled(path: str, slug: str, houses: Served) -> str:
     """A path with things of the house in it."""
     floor = houses.services[slug].floor
     parts: dict[str, Any] = {
-        "table": next(iter(floor.tables)), "window": next(iter(floor.windows)),
-        "guest": "nobody", "person": "nobody", "round": 1, "seq": 1,
-    }  # fmt: skip
+        "table": next(iter(floor.tables)),
+        "window": next(iter(floor.windows)),
+        "guest": "nobody",
+        "person": "nobody",
+        "round": 1,
+        "seq": 1,
+    }
     return path.format(**parts)
 
 

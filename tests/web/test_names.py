@@ -17,10 +17,27 @@ from tests.web.in_process import Sent, alive, ask
 from tests.web.serving import Served, in_a_loop, serving
 from tests.web.watched import small_house
 
-OWN = ("127.0.0.1:8000", "[::1]:8000", "192.0.2.7", "localhost:8000", "laptop:8000", "laptop.local",
-       "Laptop.LAN:8000", "pitboss.home.arpa", "", socket.gethostname())  # fmt: skip
-OTHERS = ("evil.example", "evil.example:8000", "192.0.2.7.evil.example", "local.evil.example",
-          "localhost.evil.example.", "evil.xn--local", "[")  # fmt: skip
+OWN = (
+    "127.0.0.1:8000",
+    "[::1]:8000",
+    "192.0.2.7",
+    "localhost:8000",
+    "laptop:8000",
+    "laptop.local",
+    "Laptop.LAN:8000",
+    "pitboss.home.arpa",
+    "",
+    socket.gethostname(),
+)
+OTHERS = (
+    "evil.example",
+    "evil.example:8000",
+    "192.0.2.7.evil.example",
+    "local.evil.example",
+    "localhost.evil.example.",
+    "evil.xn--local",
+    "[",
+)
 
 
 @pytest.fixture(scope="module")
@@ -35,8 +52,9 @@ def test_it_answers_to_its_own_names(served: Served, host: str) -> None:
     assert http.get(f"{served.url}/h/night/", headers={"host": host}).status_code == 200
     code = served.services["night"].credentials.door_code
     headers = {"host": host, "origin": f"http://{host}"} if host else {}
-    joined = http.post(f"{served.url}/h/night/api/v1/join", headers=headers,
-                       json={"code": code, "of_age": True})  # fmt: skip
+    joined = http.post(
+        f"{served.url}/h/night/api/v1/join", headers=headers, json={"code": code, "of_age": True}
+    )
     assert joined.status_code == 201, joined.text
 
 
@@ -50,8 +68,11 @@ def test_it_answers_to_nobody_elses(served: Served, host: str) -> None:
     assert service.credentials.door_code not in page.text
     guests = dict(service.floor.guests)
     headers = {"host": host, "origin": f"http://{host}"}
-    joined = http.post(f"{served.url}/h/night/api/v1/join", headers=headers,
-                       json={"code": service.credentials.door_code, "of_age": True})  # fmt: skip
+    joined = http.post(
+        f"{served.url}/h/night/api/v1/join",
+        headers=headers,
+        json={"code": service.credentials.door_code, "of_age": True},
+    )
     assert joined.status_code == 421
     assert joined.json()["words"] == "this server does not answer to that name"
     assert service.floor.guests == guests
@@ -60,8 +81,11 @@ def test_it_answers_to_nobody_elses(served: Served, host: str) -> None:
 def test_no_socket_opens_under_the_name_of_somebody_else(served: Served) -> None:
     """As a browser would ask whom a foreign page has led here: name and origin are the same."""
     with socket.create_connection(("127.0.0.1", served.port)) as line, pytest.raises(InvalidStatus):
-        connect("ws://evil.example/h/night/api/v1/live?table=craps", sock=line,
-                origin=Origin("http://evil.example")).__enter__()  # fmt: skip
+        connect(
+            "ws://evil.example/h/night/api/v1/live?table=craps",
+            sock=line,
+            origin=Origin("http://evil.example"),
+        ).__enter__()
 
 
 def test_a_house_may_have_a_public_name(tmp_path: Path) -> None:

@@ -10,10 +10,23 @@ import pytest
 from pitboss.web.server.catalogue import words
 from tests.web.serving import Served, serving
 
-PAGES = ("/h/night/wall/nosuch", "/h/night/deal/nosuch", "/h/night/window/nosuch",
-         "/h/night/nosuch", "/h/nosuch/", "/h/nosuch/play", "/nosuch", "/h/")  # fmt: skip
-ASKED = ("/h/night/api/v1/nosuch", "/h/night/api/v1/tables/nosuch", "/h/nosuch/api/v1/house",
-         "/api/v1/nosuch", "/static/nosuch.js")  # fmt: skip
+PAGES = (
+    "/h/night/wall/nosuch",
+    "/h/night/deal/nosuch",
+    "/h/night/window/nosuch",
+    "/h/night/nosuch",
+    "/h/nosuch/",
+    "/h/nosuch/play",
+    "/nosuch",
+    "/h/",
+)
+ASKED = (
+    "/h/night/api/v1/nosuch",
+    "/h/night/api/v1/tables/nosuch",
+    "/h/nosuch/api/v1/house",
+    "/api/v1/nosuch",
+    "/static/nosuch.js",
+)
 
 
 @pytest.fixture(scope="module")

@@ -26,9 +26,26 @@ from tests.web.test_matrix import expected
 
 LIGHT = [one for one in game_ids() if not odds_api.is_long(load(one))]
 ODD = [
-    "", " ", "x", "0", "-1", "1e9", "99999999999999999999999", "true", "NaN", "%00", "%F0%9F%8E%B2",
-    "'; drop table rows", "../../etc/passwd", "a" * 500, "1/0", "null", "[]", "%D9%A3", "yes,no",
-]  # fmt: skip
+    "",
+    " ",
+    "x",
+    "0",
+    "-1",
+    "1e9",
+    "99999999999999999999999",
+    "true",
+    "NaN",
+    "%00",
+    "%F0%9F%8E%B2",
+    "'; drop table rows",
+    "../../etc/passwd",
+    "a" * 500,
+    "1/0",
+    "null",
+    "[]",
+    "%D9%A3",
+    "yes,no",
+]
 
 
 @pytest.fixture(scope="module")
@@ -57,8 +74,10 @@ def test_all_games_are_listed(web: httpx2.Client) -> None:
     found = {one["id"] for one in web.get(f"{API}/games").json()}
     assert found == set(game_ids())
     assert [one["slug"] for one in web.get(f"{API}/houses").json()] == [
-        "night", "nj-casino", "tas-casino",
-    ]  # fmt: skip
+        "night",
+        "nj-casino",
+        "tas-casino",
+    ]
     paths = web.get(f"{API}/openapi.json").json()["paths"]
     assert set(paths) == {way.path for way in PUBLIC_ROUTES}
 

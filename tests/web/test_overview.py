@@ -115,10 +115,13 @@ def test_a_round_that_was_voided_or_struck_out_is_not_counted() -> None:
     void = e.RoundVoided("the device failed", True, False, True)
     paid = e.WinnersPaid()
     for rules, events, staked in (
-        (dice, (called, paid), 30), (dice, (called, e.ResultStruck(0, 0, 0), paid), 0),
-        (dice, (called, void, paid), 0), (cards, (begun, paid), 12),
-        (cards, (begun, void, paid), 0), (cards, (begun, e.HandVoided(2, False), paid), 5),
-    ):  # fmt: skip
+        (dice, (called, paid), 30),
+        (dice, (called, e.ResultStruck(0, 0, 0), paid), 0),
+        (dice, (called, void, paid), 0),
+        (cards, (begun, paid), 12),
+        (cards, (begun, void, paid), 0),
+        (cards, (begun, e.HandVoided(2, False), paid), 5),
+    ):
         tally = TableTally()
         tally.apply(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, 1)
         assert tally.staked == staked, events
@@ -255,8 +258,10 @@ def test_who_only_reads_sees_all_of_it_and_changes_nothing(night: Served) -> Non
     assert overview["takings"]
     assert not [one for one in overview["floor"] if one["opens"] or one["closes"]]
     for path, body in (
-        ("/door", None), ("/devices", None), ("/tokens/revoke", {"kind": "staff", "who": "chief"}),
-    ):  # fmt: skip
+        ("/door", None),
+        ("/devices", None),
+        ("/tokens/revoke", {"kind": "staff", "who": "chief"}),
+    ):
         assert auditor.post(path, body).status_code == 403
     refused = auditor.order("AskToLeave", guest="g1", reason="no")
     assert not refused["done"]

@@ -41,8 +41,11 @@ class Shooting:
             assert step["by"] in (*ROLES[NIGHT], "dealer", "boxperson", "stickperson"), step
             if view["holder"] > 0 and view["betting"]:
                 return int(view["holder"])
-            offer = [one["command"] for one in step["choices"]
-                     if one["command"]["type"] in ("AcceptDice", "RefuseDice")]  # fmt: skip
+            offer = [
+                one["command"]
+                for one in step["choices"]
+                if one["command"]["type"] in ("AcceptDice", "RefuseDice")
+            ]
             if offer:
                 mine = offer[0]["seat"] in self.guests
                 assert self.table.do(offer[0 if mine else 1], step["who"])["done"]

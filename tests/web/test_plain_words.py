@@ -42,8 +42,7 @@ def test_a_choice_that_the_law_only_numbers_is_told_as_its_notice_tells_it() -> 
     told = [value_words(game, ties, value) for value in ties.choices]
     assert told[0] == "Ties push. A natural pays 3 to 2"
     assert len(set(told)) == 3
-    hung = [notice.text for value in ties.choices
-            for notice in game.rules({"ties": value}).notices]  # fmt: skip
+    hung = [notice.text for value in ties.choices for notice in game.rules({"ties": value}).notices]
     assert {f"{one}." for one in told} <= set(hung)
 
 

@@ -42,8 +42,11 @@ def test_a_refusal_says_why_and_changes_nothing(served: Served) -> None:
 
 def test_the_same_id_gets_the_same_answer(served: Served) -> None:
     guest = served.guest()
-    body = {"id": "0" * 31 + "f", "table": "craps",
-            "command": {"type": "Sit", "seat": 3, "chips": 5}}  # fmt: skip
+    body = {
+        "id": "0" * 31 + "f",
+        "table": "craps",
+        "command": {"type": "Sit", "seat": 3, "chips": 5},
+    }
     first = guest.post("/orders", body).json()
     again = guest.post("/orders", body).json()
     assert again["again"]

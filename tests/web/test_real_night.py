@@ -35,9 +35,10 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The example of the page for practice, checked and set up by the commands that it gives."""
     folder = tmp_path_factory.mktemp("real")
     (folder / "floor.toml").write_text(with_phones(EXAMPLE.read_text("utf-8")), encoding="utf-8")
-    for words in (["check", "floor.toml"],
-                  ["open", "floor.toml", "--night", "evening.pitboss", "--by", "m1",
-                   "--key", "evening.key"]):  # fmt: skip
+    for words in (
+        ["check", "floor.toml"],
+        ["open", "floor.toml", "--night", "evening.pitboss", "--by", "m1", "--key", "evening.key"],
+    ):
         subprocess.run([sys.executable, "-m", "pitboss", "floor", *words], cwd=folder, check=True)
     store = SQLiteStore(folder / "evening.pitboss", owner=True)
     key = str(folder / "evening.key")
@@ -172,8 +173,9 @@ def test_the_night_is_closed_with_what_the_screens_offer(
     proof = crew["a1"].get(f"/tables/{WHEEL}/rounds/1").json()["proofs"][0]
     assert proof["holds"] is True
     counted = crew["k1"].get("/windows/w1").json()
-    out = crew["k1"].order("CloseWindow", window="w1", dollars=counted["dollars"],
-                           cents=counted["cents"])  # fmt: skip
+    out = crew["k1"].order(
+        "CloseWindow", window="w1", dollars=counted["dollars"], cents=counted["cents"]
+    )
     assert out["done"], out
     closed = closes.order("CloseNight")
     assert closed["done"], closed

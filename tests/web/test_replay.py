@@ -64,8 +64,9 @@ def test_a_round_is_told_whole(served: Served, crew: Crew) -> None:
     assert view["gained"] == {"1": gained}
     assert view["result"]["lines"][0]["yours"]
     assert drawn["table"]["seats"][0]["chips"] == after["seats"][0]["chips"]
-    (listed,) = (one for one in guest.get("/tables/under-over/rounds").json()
-                 if one["round"] == number)  # fmt: skip
+    (listed,) = (
+        one for one in guest.get("/tables/under-over/rounds").json() if one["round"] == number
+    )
     assert listed["outcome"] == view["result"]["outcome"]
     assert after["history"][-1]["round"] == number
     assert (view["before"], view["after"]) == (0, 0)
@@ -152,8 +153,10 @@ def test_nobody_sees_more_of_a_round_than_from_the_own_seat(served: Served, crew
         assert not {in_words(card(one)) for one in own if in_words(card(one)) in said}
     dealer = told(served.client(), table.name, number)
     assert len(cards_of(dealer, "dealer") - {"??"}) == 1
-    chips = {seat["seat"]: seat["chips"] for seat in told(fourth, table.name, number)["steps"][-1]
-             ["table"]["seats"]}  # fmt: skip
+    chips = {
+        seat["seat"]: seat["chips"]
+        for seat in told(fourth, table.name, number)["steps"][-1]["table"]["seats"]
+    }
     assert chips[3] is None
     assert chips[4] > 0
     assert third.me["who"] not in str(told(fourth, table.name, number))
@@ -281,9 +284,12 @@ def test_a_corrected_round_is_told_with_its_correction(by_hand: Served) -> None:
         table.step()
     assert told(guest, "roulette", number)["gained"]["5"] == -10
     body = {
-        "id": "a" * 32, "table": "roulette", "pin": PIN, "second": {"person": SPARE, "pin": PIN},
+        "id": "a" * 32,
+        "table": "roulette",
+        "pin": PIN,
+        "second": {"person": SPARE, "pin": PIN},
         "command": {"type": "CorrectRound", "outcome": "3", "reason": "misread"},
-    }  # fmt: skip
+    }
     assert table.dealer.post("/orders", body).json()["done"]
     view = told(guest, "roulette", number)
     assert view["corrected"]
@@ -318,9 +324,12 @@ def test_guests_who_have_left_are_told_apart_and_never_by_id(by_hand: Served) ->
     for seat, guest in enumerate(guests, 1):
         assert guest.order("Leave", table.name, seat=seat)["done"]
     body = {
-        "id": "b" * 32, "table": table.name, "pin": PIN, "second": {"person": SPARE, "pin": PIN},
+        "id": "b" * 32,
+        "table": table.name,
+        "pin": PIN,
+        "second": {"person": SPARE, "pin": PIN},
         "command": {"type": "CorrectRound", "outcome": "$1", "reason": "misread"},
-    }  # fmt: skip
+    }
     assert table.dealer.post("/orders", body).json()["done"]
     said = told(table.dealer, table.name, number)["steps"][-1]["words"]
     each = [
@@ -371,10 +380,13 @@ def test_corrections_are_told_alike_from_every_kept_floor(
             _one_round(table, guest)
         for number, outcome in ((first + 1, "7"), (0, "9"), (first, "5")):
             body = {
-                "id": f"{number:032x}", "table": "roulette", "round": number, "pin": PIN,
+                "id": f"{number:032x}",
+                "table": "roulette",
+                "round": number,
+                "pin": PIN,
                 "second": {"person": SPARE, "pin": PIN},
                 "command": {"type": "CorrectRound", "outcome": outcome, "reason": "misread"},
-            }  # fmt: skip
+            }
             answer = table.dealer.post("/orders", body).json()
             assert answer["done"], answer
         _one_round(table, guest)

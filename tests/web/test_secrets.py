@@ -26,9 +26,10 @@ from tests.web.watched import Watched, small_house
 TABLES = read_plan("night")[0].tables
 CARDS, OTHERS = effort(commit=100, nightly=2_000), effort(commit=40, nightly=500)
 EACH_CHOICE, EACH_COVERED = effort(commit=2, nightly=150), effort(commit=30, nightly=500)
-HIDING = tuple(f"night.{one}" for one in (
-    "blackjack", "multi_action_blackjack", "caribbean_stud", "let_it_ride", "red_dog"
-))  # fmt: skip
+HIDING = tuple(
+    f"night.{one}"
+    for one in ("blackjack", "multi_action_blackjack", "caribbean_stud", "let_it_ride", "red_dog")
+)
 COVERED = "player_cards"
 """The option by which a player's own card lies face down: there everybody has a secret."""
 

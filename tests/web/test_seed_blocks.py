@@ -87,8 +87,11 @@ def test_guests_of_the_demonstration_have_words_of_their_own_in_the_draws(
     opened = {one.order.table for one in done if isinstance(one.order.command, o.AddWords)}
     assert opened
     for name in opened:
-        first = [at for (block, draw), at in list(service.record.tables[name].draws.items())
-                 if draw == 1 and block > 1]  # fmt: skip
+        first = [
+            at
+            for (block, draw), at in list(service.record.tables[name].draws.items())
+            if draw == 1 and block > 1
+        ]
         views = [client.get(f"/tables/{name}/rounds/{number}").json() for number in first]
         words = [one["words"] for view in views for one in view["proofs"]]
         assert any(words), f"{name}: words that were opened are part of a proof"

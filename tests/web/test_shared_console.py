@@ -261,9 +261,10 @@ def test_whatever_comes_next_at_a_table_may_be_done_in_that_name() -> None:
     named = {
         getattr(rooms[one.value.id], one.attr)
         for one in ast.walk(told)
-        if isinstance(one, ast.Attribute) and isinstance(one.value, ast.Name)
+        if isinstance(one, ast.Attribute)
+        and isinstance(one.value, ast.Name)
         and one.value.id in rooms
-    }  # fmt: skip
+    }
     steps = {one for one in named if one in (*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS)}
     assert len(steps) > 15
     assert steps <= STEPS_FOR_COLLEAGUE

@@ -34,8 +34,9 @@ AGAIN = "Everybody has let the pair of dice go by: it is offered again when some
 async def running(folder: Path, electronic: bool) -> AsyncIterator[NightService]:
     """Craps by hand that runs by itself, with three guests who say nothing."""
     plan, private = read_plan("night")
-    tables = [replace(one, by_hand=True, electronic=electronic) for one in plan.tables
-              if one.id == NAME]  # fmt: skip
+    tables = [
+        replace(one, by_hand=True, electronic=electronic) for one in plan.tables if one.id == NAME
+    ]
     service = open_demo(
         folder, "night", (replace(plan, tables=tuple(tables)), private), "test", 0.001
     )

@@ -19,8 +19,12 @@ def variants(game: str) -> tuple[FloorPlan, PrivateData]:
     """The night with nothing but tables of one game, each with one option otherwise than usual."""
     plan, private = read_plan("night")
     usual = next(one for one in plan.tables if one.game == game)
-    chosen = [(one, value) for one in load(game).options for value in one.choices
-              if value != one.default and _seats_enough(one, value)]  # fmt: skip
+    chosen = [
+        (one, value)
+        for one in load(game).options
+        for value in one.choices
+        if value != one.default and _seats_enough(one, value)
+    ]
     tables = tuple(_table(usual, number, *one) for number, one in enumerate(chosen, 1))
     dealers = tuple(PersonPlan(f"{one.id}-dealer", ("class A operator",)) for one in tables)
     known = {one.id for one in plan.tables}

@@ -164,10 +164,12 @@ class Watched:
         for seat in CHIPS:
             up = self.live.table.seats[seat].ups
             wagers = [
-                one for one in Referee.at(rules, self.live.table).legal(seat)
-                if isinstance(one, c.PlaceWager) and one.wager not in up
+                one
+                for one in Referee.at(rules, self.live.table).legal(seat)
+                if isinstance(one, c.PlaceWager)
+                and one.wager not in up
                 and not (up and one.wager in rules.macros)  # several at once only at first
-            ]  # fmt: skip
+            ]
             if wagers:
                 await self.must(self.guests[seat], self.chance.choice(wagers), self.name)
                 made = True
@@ -237,14 +239,28 @@ class Watched:
     async def ask_around(self) -> None:
         """What everybody can ask for by HTTP is read as well."""
         table = f"/h/night/api/v1/tables/{self.name}"
-        paths = (table, f"{table}/legal?seat=1", f"{table}/rounds", *self.reasons(),
-                 "/h/night/api/v1/house", "/h/night/api/v1/me", "/h/night/api/v1/me/history",
-                 "/h/night/play", f"/h/night/wall/{self.name}", "/api/v1/houses",
-                 f"{table}/rounds/{max(1, self.live.table.round - 1)}", "/h/night/",
-                 f"{table}/rounds/{self.live.table.round}")  # fmt: skip
+        paths = (
+            table,
+            f"{table}/legal?seat=1",
+            f"{table}/rounds",
+            *self.reasons(),
+            "/h/night/api/v1/house",
+            "/h/night/api/v1/me",
+            "/h/night/api/v1/me/history",
+            "/h/night/play",
+            f"/h/night/wall/{self.name}",
+            "/api/v1/houses",
+            f"{table}/rounds/{max(1, self.live.table.round - 1)}",
+            "/h/night/",
+            f"{table}/rounds/{self.live.table.round}",
+        )
         window = next(iter(self.service.floor.windows))
-        desks = ("/h/night/api/v1/floor", f"/h/night/api/v1/windows/{window}",
-                 f"{table}/payouts", f"/h/night/deal/{self.name}")  # fmt: skip
+        desks = (
+            "/h/night/api/v1/floor",
+            f"/h/night/api/v1/windows/{window}",
+            f"{table}/payouts",
+            f"/h/night/deal/{self.name}",
+        )
         for seat in (0, *self.guests, *self.staff):
             token, csrf = self.tokens.get(seat, ("", ""))
             headers = [(b"host", HOST), (b"cookie", f"pitboss={token}".encode()),

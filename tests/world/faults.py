@@ -55,6 +55,10 @@ def _always(value: Any) -> Callable[[Function], Function]:
     return lambda real: lambda *args, **more: value
 
 
+def _every_account(real: object) -> Any:
+    return ("",)
+
+
 def _plus_one(real: Function) -> Function:
     return lambda *args, **more: real(*args, **more) + 1
 
@@ -118,18 +122,26 @@ FAULTS = (
     Fault("a rack gains one dollar too many", TABLE, "to_rack", _plus_one),
     Fault("a correction moves one dollar more", CORRECT, "table_moves", _one_more),
     Fault("money is not looked for in the wallet", TABLE, "_verify_money", _always(None)),
-    Fault("fees of wagers are forgotten", "pitboss.cage.table_postings", "_pending",
-          lambda real: lambda up: up.stake if up is not None else 0),
-    Fault("overdrawn accounts are let be", "pitboss.cage.books", "_MAY_OWE",
-          lambda real: ("",)),  # type: ignore[arg-type, return-value]
+    Fault(
+        "fees of wagers are forgotten",
+        "pitboss.cage.table_postings",
+        "_pending",
+        lambda real: lambda up: up.stake if up is not None else 0,
+    ),
+    Fault("overdrawn accounts are let be", "pitboss.cage.books", "_MAY_OWE", _every_account),
     Fault("anybody may do anything", "pitboss.floor.decide", "verify_right", _always(None)),
     Fault("anybody may sit in for anybody", TABLE, "verify_actor", _always(None)),
     Fault("no second person is asked", CORRECT, "verify_second", _always(None)),
     Fault("an act is taken back twice", CORRECT, "undo_act", _keeps_the_act),
-    Fault("dice and wheels pay one too many", "pitboss.pit.rounds", "resolve_outcome",
-          _pays_one_more),
-    Fault("face-down cards are written down", "pitboss.floor.entry", "without_hidden_cards",
-          lambda real: lambda event: event),
+    Fault(
+        "dice and wheels pay one too many", "pitboss.pit.rounds", "resolve_outcome", _pays_one_more
+    ),
+    Fault(
+        "face-down cards are written down",
+        "pitboss.floor.entry",
+        "without_hidden_cards",
+        lambda real: lambda event: event,
+    ),
     Fault("a promise that promises nothing", "pitboss.floor.draws", "promise", _always("00" * 32)),
     Fault("orders are not told apart", "pitboss.floor.night", "order_sha", _always(b"same")),
     Fault("the chain is not tied", "pitboss.store.row", "_hash", _skips_prev),
@@ -139,7 +151,7 @@ FAULTS = (
     Fault("heads are not compared", "pitboss.floor.verify", "check_head", _always(None)),
     Fault("a row may hold another order", "pitboss.floor.verify", "is_row_of", _always(True)),
     Fault("a row may be written in any way", "pitboss.floor.verify", "is_canonical", _always(True)),
-)  # fmt: skip
+)
 
 # Deciders of the floor are found in a table: the order, what is broken, and how.
 DECIDERS: tuple[tuple[str, type, Callable[[Function], Function]], ...] = (

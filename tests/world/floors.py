@@ -83,11 +83,16 @@ def plan_of(name: str) -> FloorPlan:
     house = next(one for one in OUR_HOUSES if one.id == manner.house)
     tables = tuple(
         TablePlan(
-            id=table_name(game), game=game, mode=manner.mode, by_hand=manner.by_hand,
-            electronic=manner.electronic, float=5_000, limits=(1, 0) if at % 2 else (2, 500),
+            id=table_name(game),
+            game=game,
+            mode=manner.mode,
+            by_hand=manner.by_hand,
+            electronic=manner.electronic,
+            float=5_000,
+            limits=(1, 0) if at % 2 else (2, 500),
         )
         for at, game in enumerate(house.games)
-    )  # fmt: skip
+    )
     return FloorPlan(
         night=night_name(name),
         house=house.id,
@@ -102,8 +107,9 @@ def _people(house: str, tables: tuple[TablePlan, ...]) -> list[PersonPlan]:
     """One of each role, and for each table as many as its posts need."""
     people = [
         PersonPlan(f"{role.replace(' ', '-')}", (role,))
-        for role in ROLES[house] if role != "class B operator"
-    ]  # fmt: skip
+        for role in ROLES[house]
+        if role != "class B operator"
+    ]
     people.append(PersonPlan("banker-2", (BANKER[house],)))
     if house == "nj_night":
         people.append(PersonPlan("b1", ("class B operator",), TAUGHT, "class-A-operator"))

@@ -36,8 +36,10 @@ KINDS = (
     "credits", "reversals", "variances", "limits", "asked to leave",
 )  # fmt: skip
 CORRECTS = {
-    "nj_night": "class A operator", "nj_casino": "floorperson", "tas_casino": "inspector",
-}  # fmt: skip
+    "nj_night": "class A operator",
+    "nj_casino": "floorperson",
+    "tas_casino": "inspector",
+}
 DEALS = {"nj_night": "class A operator", "nj_casino": "dealer", "tas_casino": "dealer"}
 FIRST = {
     "nj_night": "member in charge",
@@ -214,9 +216,7 @@ class Hall:
         self.night.store.close()
         point = self.random.choice(POINTS)
         chances = self._chance.randrange(1 << 32)
-        kill(Killing(
-            self._reopen, EDITION, self._key, point, self._tick(), chances, tuple(orders)
-        ))  # fmt: skip
+        kill(Killing(self._reopen, EDITION, self._key, point, self._tick(), chances, tuple(orders)))
         self.night = self._opened()
         self._has_what_was_safe(before, orders, point)
         self.counts["killed"] += 1

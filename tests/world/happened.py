@@ -130,6 +130,11 @@ def check_happened(hall: Hall, rounds: int) -> Counter[str]:
     assert found["racks"] == len(hall.plan.tables)
     assert found["windows"] == len(hall.plan.windows)
     assert set(manners(hall)) == {
-        "by hand", "automatic", "electronic", "keyed in", "in chips", "in wallets",
-    }  # fmt: skip
+        "by hand",
+        "automatic",
+        "electronic",
+        "keyed in",
+        "in chips",
+        "in wallets",
+    }
     return found

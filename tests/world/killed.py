@@ -65,9 +65,13 @@ class Killing(Struct, frozen=True):
 def kill(killing: Killing) -> None:
     """Let a process of its own die in the middle of its work."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.world.killed"], cwd=ROOT, check=False, timeout=300,
-        input=msgspec.json.encode(killing), capture_output=True,
-    )  # fmt: skip
+        [sys.executable, "-m", "tests.world.killed"],
+        cwd=ROOT,
+        check=False,
+        timeout=300,
+        input=msgspec.json.encode(killing),
+        capture_output=True,
+    )
     said = done.stderr.decode()
     assert done.returncode == -signal.SIGKILL, f"not killed, {done.returncode}: {said}"
     assert not done.stdout, "it was killed before it could answer"

@@ -67,9 +67,13 @@ def _table(number: int, game: str) -> TablePlan:
         (False, False, False),
     )[number % 5]  # fmt: skip
     return TablePlan(
-        id=f"t{number + 1}", game=game, mode=CHIPS if chips else WALLET, by_hand=by_hand,
-        electronic=electronic, float=FLOAT,
-    )  # fmt: skip
+        id=f"t{number + 1}",
+        game=game,
+        mode=CHIPS if chips else WALLET,
+        by_hand=by_hand,
+        electronic=electronic,
+        float=FLOAT,
+    )
 
 
 def _people(house: str, tables: tuple[TablePlan, ...]) -> list[PersonPlan]:
@@ -144,8 +148,11 @@ def whole_night(journal: Journal, key: Path, house: str, seed: int, size: Size) 
     hall = Hall(journal, signed(plan, signer), seed, signer, str(key))
     hall.lasts(size.hours, size.tables * size.rounds)
     open_night(hall, size.guests)
-    hall.run([
-        *(life_of(hall, table.id, size.rounds).run() for table in plan.tables), felt(hall),
-    ])  # fmt: skip
+    hall.run(
+        [
+            *(life_of(hall, table.id, size.rounds).run() for table in plan.tables),
+            felt(hall),
+        ]
+    )
     close_night(hall)
     return hall

@@ -50,9 +50,7 @@ JUMPS: dict[str, Callable[[Random], int]] = {
 }
 STEADY = 250
 # The clauses by which dice are too old after a day: there the clock decides, as it should.
-TOO_OLD = {
-    custody.law.id for game in game_ids() if (custody := load(game).dice_age) is not None
-}  # fmt: skip
+TOO_OLD = {custody.law.id for game in game_ids() if (custody := load(game).dice_age) is not None}
 # What the state remembers of the clock; everything else must be the same whatever it shows.
 TIMES = {"since_ms", "promised_ms", "loaded_s", "at_s", "notice"}
 

@@ -165,8 +165,16 @@ def tampering() -> None:
 
 
 WATCHES: tuple[Callable[[], None], ...] = (
-    books, retries, rights, counts, evenings, promised, settlement, histories, tampering,
-)  # fmt: skip
+    books,
+    retries,
+    rights,
+    counts,
+    evenings,
+    promised,
+    settlement,
+    histories,
+    tampering,
+)
 
 
 @pytest.mark.parametrize("watch", WATCHES, ids=lambda watch: watch.__name__)

@@ -52,9 +52,13 @@ def test_histories_replay_byte_for_byte(part: int) -> None:
     assert 0.2 < counts["refused"] / counts.total() < 0.5
     for name in ("R1", "R2"):
         promise(
-            name, histories=len(seeds), orders=counts.total(), refused=counts["refused"],
-            differences=0, seed=f"{seeds[0]}-{seeds[-1]}",
-        )  # fmt: skip
+            name,
+            histories=len(seeds),
+            orders=counts.total(),
+            refused=counts["refused"],
+            differences=0,
+            seed=f"{seeds[0]}-{seeds[-1]}",
+        )
 
 
 @pytest.mark.parametrize("name", MANNERS)

@@ -62,6 +62,10 @@ class Floors(RuleBasedStateMachine):
 
 TestFloors = Floors.TestCase
 TestFloors.settings = settings(
-    max_examples=effort(commit=60, nightly=3_000), stateful_step_count=40, deadline=None,
-    derandomize=True, database=None, suppress_health_check=list(HealthCheck),
-)  # fmt: skip
+    max_examples=effort(commit=60, nightly=3_000),
+    stateful_step_count=40,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)

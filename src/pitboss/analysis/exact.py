@@ -16,9 +16,17 @@ End = tuple[int, int, int]
 
 ZERO = Fraction(0)
 PRINTED = (
-    "win", "lose", "push", "ev", "edge", "variance", "rolls", "edge_with_commission",
-    "edge_per_roll", "edge_resolved",
-)  # fmt: skip
+    "win",
+    "lose",
+    "push",
+    "ev",
+    "edge",
+    "variance",
+    "rolls",
+    "edge_with_commission",
+    "edge_per_roll",
+    "edge_resolved",
+)
 
 SPREAD = ("win", "lose", "push", "edge_resolved")
 """What depends on the chance of each result, not on averages only."""

@@ -13,8 +13,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 CRAPS = (
-    "pass 10", "roll 4-2", "place 6 10", "place 6 12", "pass down", "roll 5-1", "why", "odds pass",
-)  # fmt: skip
+    "pass 10",
+    "roll 4-2",
+    "place 6 10",
+    "place 6 12",
+    "pass down",
+    "roll 5-1",
+    "why",
+    "odds pass",
+)
 ROULETTE = ("red 20", "straight 17 5", "spin 17", "red 20", "spin 00", "why")
 ROLLS = 1_000_000
 

@@ -268,12 +268,16 @@ def show_wager(screen: Screen, row: OddsRow, law: Iterable[object]) -> None:
     policy = f" · {row.policy}" if row.policy else ""
     screen.line((row.wager, "bold"), f" · {row.game}{policy}")
     figures = {
-        "win": "wins", "lose": "loses", "push": "handed back", "edge": "house edge per stake",
+        "win": "wins",
+        "lose": "loses",
+        "push": "handed back",
+        "edge": "house edge per stake",
         "edge_with_commission": "house edge per stake and commission",
         "edge_per_roll": f"house edge per {_turn(row.game)}",
         "edge_resolved": "house edge per wager won or lost",
-        "variance": "variance", "rolls": f"{_turn(row.game)}s until decided",
-    }  # fmt: skip
+        "variance": "variance",
+        "rolls": f"{_turn(row.game)}s until decided",
+    }
     rows: list[list[Segment]] = []
     for name, words in figures.items():
         value, bound = getattr(exact, name), exact.bound_of(name)

@@ -49,9 +49,13 @@ def add_game(parser: argparse.ArgumentParser, *, optional: bool = False) -> None
 def add_options(parser: argparse.ArgumentParser, name: str = "--option", says: str = "") -> None:
     """House options, each as name=value, as often as wanted."""
     parser.add_argument(
-        name, action="append", default=[], metavar="NAME=VALUE", type=name_and_value,
+        name,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        type=name_and_value,
         help=says or "set a house option, or pays.NAME='3 to 2'; repeat for more",
-    )  # fmt: skip
+    )
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

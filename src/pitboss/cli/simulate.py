@@ -46,9 +46,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss simulate`."""
     add_game(parser)
     parser.add_argument(
-        "--strategy", action="append", default=[], metavar="S",
+        "--strategy",
+        action="append",
+        default=[],
+        metavar="S",
         help="a name, or flat:WAGER:STAKE and the like; again for more players at one table",
-    )  # fmt: skip
+    )
     parser.add_argument("--strategies", action="store_true", help="list the named strategies")
     parser.add_argument(
         "--rounds", type=whole_number(1), metavar="N", help="rounds, in all or a session"
@@ -59,9 +62,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_options(parser)
     add_options(parser, "--compare-option", "play the same rolls with another option beside it")
     parser.add_argument(
-        "--compare-strategy", action="append", default=[], metavar="S",
+        "--compare-strategy",
+        action="append",
+        default=[],
+        metavar="S",
         help="play another strategy beside it, on the same rolls",
-    )  # fmt: skip
+    )
     parser.add_argument(
         "--rolls", metavar="FILE.csv", type=nonempty, help="recorded results instead of drawn ones"
     )
@@ -228,9 +234,14 @@ def _simulate(game: Game, args: argparse.Namespace, progress: Progress | None) -
     strategies = args.strategy
     players = strategies if len(strategies) > 1 else None
     return simulate(
-        game, strategies[0] if strategies else None, options=dict(args.option), players=players,
-        outcomes=args.rolls, progress=progress, **_settings(args),
-    )  # fmt: skip
+        game,
+        strategies[0] if strategies else None,
+        options=dict(args.option),
+        players=players,
+        outcomes=args.rolls,
+        progress=progress,
+        **_settings(args),
+    )
 
 
 def _compare(game: Game, args: argparse.Namespace, progress: Progress | None) -> Comparison:
@@ -340,9 +351,11 @@ def _started_bar() -> tuple[Any, Any]:
 
     bar = Progress(
         TextColumn("{task.completed:,.0f} of {task.total:,.0f} rounds"),
-        BarColumn(), TimeRemainingColumn(),
+        BarColumn(),
+        TimeRemainingColumn(),
         TextColumn("Ctrl-C stops and reports"),
-        console=Console(stderr=True), transient=True,
-    )  # fmt: skip
+        console=Console(stderr=True),
+        transient=True,
+    )
     bar.start()
     return bar, bar.add_task("rounds", total=1)

@@ -35,9 +35,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_receipts(parser)
     says = "the signing key: it remembers the newest row it signed, and opens seeds still locked"
     parser.add_argument(
-        "--key", metavar="FILE", type=nonempty, default=os.environ.get("PITBOSS_KEY") or None,
+        "--key",
+        metavar="FILE",
+        type=nonempty,
+        default=os.environ.get("PITBOSS_KEY") or None,
         help=says,
-    )  # fmt: skip
+    )
     says = "a second person's key, if the night has one"
     parser.add_argument("--second-key", metavar="FILE", type=nonempty, help=says)
     add_json(parser)

@@ -58,9 +58,10 @@ def results_since(
     every = (*live.past, live.since)
     number = number or live.since.table.round
     found = [
-        at for at, since in enumerate(every)
+        at
+        for at, since in enumerate(every)
         if since.table.round == number and throw in (0, throw_of(rules, since))
-    ]  # fmt: skip
+    ]
     return every[found[-1] :] if found else ()
 
 

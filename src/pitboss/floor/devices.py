@@ -90,7 +90,7 @@ def draw(
         return refuse("the seed of this block is missing: the device cannot draw")
     wanted = _pit_command(floor, live, command, context)
     done = carry_out(
-        rules_of(floor, order.table), floor, live, order.actor, wanted, context.recorded
+        rules_of(floor, order.table), floor, live, order.actor, wanted, recorded=context.recorded
     )
     if isinstance(done, Refusal):
         return done

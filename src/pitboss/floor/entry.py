@@ -27,9 +27,10 @@ _EVENTS = tuple(
     kind
     for room in (floor_events, pit_events)
     for kind in vars(room).values()
-    if isinstance(kind, type) and issubclass(kind, FloorEvent | pit_events.Event)
+    if isinstance(kind, type)
+    and issubclass(kind, FloorEvent | pit_events.Event)
     and kind not in (FloorEvent, pit_events.Event)
-)  # fmt: skip
+)
 if TYPE_CHECKING:
     OneEvent = AnyEvent
 else:

@@ -58,8 +58,10 @@ class FloorFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _PARTS: dict[str, type[Struct]] = {
-    "tables": TablePlan, "people": PersonLine, "windows": WindowPlan,
-}  # fmt: skip
+    "tables": TablePlan,
+    "people": PersonLine,
+    "windows": WindowPlan,
+}
 
 
 class PrivateData(NamedTuple):

@@ -55,7 +55,7 @@ def free_seat(
         live,
         live.guests[seat],
         c.Leave(seat),
-        context.recorded,
+        recorded=context.recorded,
     )
     if isinstance(done, Refusal):
         return done

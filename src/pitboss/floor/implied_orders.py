@@ -87,9 +87,10 @@ def _transfer_id(floor: Floor, words: str) -> str:
     if match is None:
         return words
     found = [
-        name for name, one in floor.waiting.items()
+        name
+        for name, one in floor.waiting.items()
         if one.table == match[2] and one.fill == (match[1] == "fill")
-    ]  # fmt: skip
+    ]
     if len(found) != 1:
         many = f"{len(found)} wait: name it by its id" if found else "none waits"
         raise BadOrder(f"which {match[1]} of {match[2]}? {many}")
@@ -116,9 +117,10 @@ def _act_id(floor: Floor, words: str) -> str:
     if match is None:
         return _transfer_id(floor, words)  # a fill or credit that waits can be dropped
     found = [
-        name for name, act in floor.cage.items()
+        name
+        for name, act in floor.cage.items()
         if _KINDS[match[1]](act) and match[2] in (None, act.guest, act.table, *_counted_window(act))
-    ]  # fmt: skip
+    ]
     if not found:
         raise BadOrder(f"{words!r}: there is none that can be reversed")
     return found[-1]

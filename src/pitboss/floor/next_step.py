@@ -396,9 +396,13 @@ def _decision(rules: Rules, need: Decide) -> NextStep:
     act = silent_act(rules, need.acts)
     stake = act.stake if isinstance(act.stake, int) else act.stake[0]
     return NextStep(
-        words=f"Ask seat {need.seat}", command=c.Choose(need.seat, act.name, stake), law=need.law,
-        waits_for=need.seat, hand=need.hand, acts=need.acts,
-    )  # fmt: skip
+        words=f"Ask seat {need.seat}",
+        command=c.Choose(need.seat, act.name, stake),
+        law=need.law,
+        waits_for=need.seat,
+        hand=need.hand,
+        acts=need.acts,
+    )
 
 
 def silent_act(rules: Rules, acts: tuple[Act, ...]) -> Act:

@@ -269,9 +269,14 @@ class _Turn:
             entry = make_entry(order, answer)
             self._books.post(entry.moves, entry.cash)  # an unbalanced entry is never written
             row = make_row(
-                self._at, command_id=order.id, order_sha=sha, at_ms=at_ms, actor=order.actor,
-                edition=night.edition, body=canonical(entry),
-            )  # fmt: skip
+                self._at,
+                command_id=order.id,
+                order_sha=sha,
+                at_ms=at_ms,
+                actor=order.actor,
+                edition=night.edition,
+                body=canonical(entry),
+            )
         except Exception:  # a program error costs this order only
             return self._refuse_faulty(order)
         if isinstance(answer, Decision):

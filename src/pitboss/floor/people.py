@@ -81,7 +81,7 @@ def take_post(
         return no
     going, coming = _halves(context.recorded)
     taken = carry_out(
-        rules_of(floor, order.table), floor, live, order.actor, c.SignOn(post), coming
+        rules_of(floor, order.table), floor, live, order.actor, c.SignOn(post), recorded=coming
     )
     if isinstance(taken, Refusal):
         return taken
@@ -192,7 +192,9 @@ def _sign_off(
     floor: Floor, live: LiveTable, post: str, actor: str, recorded: tuple[Event, ...] = ()
 ) -> Decision | Refusal:
     person = live.posts[post]
-    done = carry_out(rules_of(floor, live.plan.id), floor, live, actor, c.SignOff(post), recorded)
+    done = carry_out(
+        rules_of(floor, live.plan.id), floor, live, actor, c.SignOff(post), recorded=recorded
+    )
     if isinstance(done, Refusal):
         return done
     after = done.floor.tables[live.plan.id]

@@ -69,11 +69,27 @@ SERVER_ACTS: frozenset[type] = frozenset({o.NoteAccess, o.NoteClock})
 OFF_DUTY: set[type] = {o.TakeOver}
 
 # What players do at a table, each at the own seat; a dealer may key it in for who sits there.
-PLAYER_ACTS: frozenset[type] = frozenset({
-    c.Sit, c.Leave, c.AddChips, c.PlaceWager, c.SayWager, c.ReduceWager, c.RemoveWager,
-    c.CallWager, c.AcceptDice, c.RefuseDice, c.GiveUpDice, c.PressButton, c.AskForDice, c.Choose,
-    c.KeepWager, c.CutCards, c.RefuseCut,
-})  # fmt: skip
+PLAYER_ACTS: frozenset[type] = frozenset(
+    {
+        c.Sit,
+        c.Leave,
+        c.AddChips,
+        c.PlaceWager,
+        c.SayWager,
+        c.ReduceWager,
+        c.RemoveWager,
+        c.CallWager,
+        c.AcceptDice,
+        c.RefuseDice,
+        c.GiveUpDice,
+        c.PressButton,
+        c.AskForDice,
+        c.Choose,
+        c.KeepWager,
+        c.CutCards,
+        c.RefuseCut,
+    }
+)
 
 # What guests may do at all. Everything else is refused before it is written down.
 GUEST_ACTS: frozenset[type] = PLAYER_ACTS | {o.SealWords, o.AddWords}
@@ -83,10 +99,17 @@ GUESTS_ALONE: frozenset[type] = GUEST_ACTS - PLAYER_ACTS
 
 # What only the dealer of a table does. Other commands at a table name in `by` the role in which
 # somebody does them; which roles may, is the game's own law.
-DEALER_ACTS: frozenset[type] = frozenset({
-    o.PromiseDraws, o.Draw, o.RevealDraws,
-    c.DealerTakes, c.SelectButton, c.IssueChecks, c.DealCard,
-})  # fmt: skip
+DEALER_ACTS: frozenset[type] = frozenset(
+    {
+        o.PromiseDraws,
+        o.Draw,
+        o.RevealDraws,
+        c.DealerTakes,
+        c.SelectButton,
+        c.IssueChecks,
+        c.DealCard,
+    }
+)
 
 # What the holder of the dice or the button does at the own seat, naming the `holder`. What the dice
 # show is keyed in by who runs the table, also after a player's own throw.

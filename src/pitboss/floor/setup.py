@@ -38,8 +38,9 @@ def set_up(
     moves += [Move(ISSUE, window(one.id), one.float) for one in plan.windows if one.float]
     cash = [
         CashMove(OUTSIDE, drawer(one.id), one.drawer_cents)
-        for one in plan.windows if one.drawer_cents
-    ]  # fmt: skip
+        for one in plan.windows
+        if one.drawer_cents
+    ]
     made = Floor(
         status=SET_UP,
         plan=plan,

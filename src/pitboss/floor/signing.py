@@ -39,9 +39,12 @@ class Signing:
         self._known: Head | None = None
 
     def begin(
-        self, signer: Signer, tell: Callable[[Head], None] = _nothing,
-        verify_ours: Callable[[], None] = lambda: None, least_kept: int = 0,
-    ) -> None:  # fmt: skip
+        self,
+        signer: Signer,
+        tell: Callable[[Head], None] = _nothing,
+        verify_ours: Callable[[], None] = lambda: None,
+        least_kept: int = 0,
+    ) -> None:
         """Use a key: what is kept beside the journal is checked and sealed with it as well. It was
         kept so often at least as the key remembers."""
         unlock(self._store, signer)

@@ -74,7 +74,7 @@ def play(
         and (no := _verify_money(floor, live, order.actor, command)) is not None
     ):
         return no
-    done = carry_out(rules, floor, live, order.actor, command, context.recorded)
+    done = carry_out(rules, floor, live, order.actor, command, recorded=context.recorded)
     if isinstance(done, Refusal) or command.__class__ not in _SIGNED:
         return done
     after = with_signature(rules, done.floor.tables[order.table], order, done.events)
@@ -239,6 +239,7 @@ def carry_out(
     live: LiveTable,
     actor: str,
     command: c.Command,
+    *,
     recorded: tuple[e.Event, ...] = (),
 ) -> Decision | Refusal:
     """Carry out a command in the pit and on the floor.

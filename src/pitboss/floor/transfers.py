@@ -64,9 +64,12 @@ def confirm_transfer(
     ends = window_account(asked.window), rack(asked.table)
     source, target = ends if asked.fill else ends[::-1]
     act = CageAct(
-        window=asked.window, dollars=-change, table=asked.table, rack=change,
+        window=asked.window,
+        dollars=-change,
+        table=asked.table,
+        rack=change,
         moves=(Move(source, target, asked.dollars),),
-    )  # fmt: skip
+    )
     waiting = {name: one for name, one in floor.waiting.items() if name != command.asked}
     made = TransferMade(command.asked, asked.table, asked.window, asked.dollars, asked.fill)
     return with_act(replace(floor, waiting=waiting), order, act, made)

@@ -80,9 +80,14 @@ def receipt(store: Store, seq: int) -> Receipt | None:
 
 
 def verify(
-    store: Store, *, replay: bool = False, receipts: Sequence[Receipt] = (), edition: str = "",
-    progress: Callable[[int], None] = lambda done: None, remembered: Head | None = None,
-) -> Verification:  # fmt: skip
+    store: Store,
+    *,
+    replay: bool = False,
+    receipts: Sequence[Receipt] = (),
+    edition: str = "",
+    progress: Callable[[int], None] = lambda done: None,
+    remembered: Head | None = None,
+) -> Verification:
     """Verify a journal; raises BadRow at the first thing that is wrong.
 
     With the `edition` of the program, rows of others need not be allowed by today's rules.
@@ -105,9 +110,13 @@ class _Verifier:
     """What has been checked so far."""
 
     def __init__(
-        self, store: Store, receipts: Sequence[Receipt], replay: bool, edition: str,
+        self,
+        store: Store,
+        receipts: Sequence[Receipt],
+        replay: bool,
+        edition: str,
         remembered: Head | None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._night, self._replay, self._edition = store.facts.night, replay, edition
         self._heads = {head.size: head for head in store.heads()}
         self._made, self._last_head = len(self._heads), max(self._heads, default=0)
@@ -216,8 +225,9 @@ def _take_overs(row: Row, said: Entry) -> list[TakeOverNote]:
     """Where a row says that the night goes on with an older copy."""
     return [
         TakeOverNote(row.seq, row.actor, event.reason, event.rows)
-        for event in said.events if isinstance(event, CopyTakenOver)
-    ]  # fmt: skip
+        for event in said.events
+        if isinstance(event, CopyTakenOver)
+    ]
 
 
 def _read(row: Row, edition: str) -> Entry:

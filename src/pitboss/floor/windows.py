@@ -119,10 +119,14 @@ def sell(
     dollars = int(bought)
     name, guest = window.plan.id, command.guest
     act = CageAct(
-        window=name, dollars=-dollars, cents=command.cents, guest=guest, wallet=dollars,
+        window=name,
+        dollars=-dollars,
+        cents=command.cents,
+        guest=guest,
+        wallet=dollars,
         moves=(Move(account(name), holder, dollars),),
         cash=(CashMove(OUTSIDE, drawer(name), command.cents),),
-    )  # fmt: skip
+    )
     done = with_act(floor, order, act, Sold(name, guest, dollars, command.cents))
     return done if isinstance(done, Refusal) or not guest else _with_sale(done, guest, order.id)
 
@@ -153,9 +157,11 @@ def take_back(
     if command.dollars < 1:
         return refuse(f"take back at least 1 imitation dollar, not {command.dollars}")
     act = CageAct(
-        window=window.plan.id, guest=command.guest, wallet=-command.dollars,
+        window=window.plan.id,
+        guest=command.guest,
+        wallet=-command.dollars,
         moves=(Move(holder, TAKEN_BACK, command.dollars),),
-    )  # fmt: skip
+    )
     return with_act(floor, order, act, TakenBack(window.plan.id, command.guest, command.dollars))
 
 

@@ -41,8 +41,13 @@ BLACKJACK = Game(
     space=CARDS,
     wagers=(
         on_cards(
-            "main", LAW["20.22(h)1 win"], LAW["20.22(h)2"], LAW["20.22(g)9i option i"],
-            law=LAW["20.22(g)5i"], title="main wager", states=STATES,
+            "main",
+            LAW["20.22(h)1 win"],
+            LAW["20.22(h)2"],
+            LAW["20.22(g)9i option i"],
+            law=LAW["20.22(g)5i"],
+            title="main wager",
+            states=STATES,
         ),
         on_cards("insurance", LAW["20.22(g)4 insurance wins"], law=LAW["20.22(a) Insurance"]),
     ),
@@ -51,26 +56,58 @@ BLACKJACK = Game(
     throw="deal",
     options=(
         Option("decks", 6, tuple(range(1, 9)), "how many decks are shuffled together", night.DECKS),
-        Option("h17", False, (False, True), "the dealer draws on soft 17",
-               LAW["20.22(g)10v(3) soft"]),
-        Option("double", "any_two", ("any_two", "10_11"), "which two cards may be doubled",
-               LAW["20.22(g)3 eligibility"]),
-        Option("das", True, (False, True), "split hands may be doubled",
-               LAW["20.22(g)2 no double"]),
-        Option("max_hands", 4, (UNLIMITED, 2, 3, 4), "how many hands splitting may lead to",
-               LAW["20.22(g)2 resplit"]),
-        Option("resplit_aces", False, (False, True), "split aces may be split again",
-               LAW["20.22(g)2 aces"]),
-        Option("surrender", "no", ("no", "late"), "a hand may be given up for half the wager",
-               LAW["20.22(g)10i(1)"]),
-        Option("peek", True, (False, True), "the dealer looks for a natural before players act",
-               LAW["20.22(g)8i peek"]),
-        Option("burn", "new_stack_only", ("each_round", "new_stack_only"), "when a card is burnt",
-               LAW["20.22(g)6 burn"]),
+        Option(
+            "h17", False, (False, True), "the dealer draws on soft 17", LAW["20.22(g)10v(3) soft"]
+        ),
+        Option(
+            "double",
+            "any_two",
+            ("any_two", "10_11"),
+            "which two cards may be doubled",
+            LAW["20.22(g)3 eligibility"],
+        ),
+        Option(
+            "das", True, (False, True), "split hands may be doubled", LAW["20.22(g)2 no double"]
+        ),
+        Option(
+            "max_hands",
+            4,
+            (UNLIMITED, 2, 3, 4),
+            "how many hands splitting may lead to",
+            LAW["20.22(g)2 resplit"],
+        ),
+        Option(
+            "resplit_aces",
+            False,
+            (False, True),
+            "split aces may be split again",
+            LAW["20.22(g)2 aces"],
+        ),
+        Option(
+            "surrender",
+            "no",
+            ("no", "late"),
+            "a hand may be given up for half the wager",
+            LAW["20.22(g)10i(1)"],
+        ),
+        Option(
+            "peek",
+            True,
+            (False, True),
+            "the dealer looks for a natural before players act",
+            LAW["20.22(g)8i peek"],
+        ),
+        Option(
+            "burn",
+            "new_stack_only",
+            ("each_round", "new_stack_only"),
+            "when a card is burnt",
+            LAW["20.22(g)6 burn"],
+        ),
     ),
     play=night.PLAY,
     shuffling=SHUFFLING,
-)  # fmt: skip
+)
 
 # --- baccarat ------------------------------------------------------------------------------------
 # As casinos deal it: commission on the bank alone, the usual draws, any number of decks.
@@ -81,13 +118,24 @@ BACCARAT = rules.GAME.with_changes(
     summary="Baccarat as casinos deal it, for comparison with published figures.",
     house=REFERENCE,
     options=(
-        Option("decks", 8, tuple(range(1, 9)), "how many decks are shuffled together",
-               rules.GAME.law["20.20(b)2i decks"]),
-        Option("commission", "bank_only", ("bank_only", "all"), "which winning wagers bear the "
-               "commission", rules.GAME.law["20.20(d)5 rate"], "N-B1"),
+        Option(
+            "decks",
+            8,
+            tuple(range(1, 9)),
+            "how many decks are shuffled together",
+            rules.GAME.law["20.20(b)2i decks"],
+        ),
+        Option(
+            "commission",
+            "bank_only",
+            ("bank_only", "all"),
+            "which winning wagers bear the commission",
+            rules.GAME.law["20.20(d)5 rate"],
+            "N-B1",
+        ),
         *(option for option in rules.GAME.options if option.name not in OTHERS),
     ),
     conflicts=(),
-)  # fmt: skip
+)
 
 GAMES = {game.id: game for game in (BLACKJACK, BACCARAT)}

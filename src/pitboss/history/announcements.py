@@ -19,16 +19,39 @@ AT_TABLE, INCIDENTS = 60, 50
 """How many lines are kept for each table, and in the incident book."""
 # The room does not hear what a guest does at his or her own seat, nor routine steps of the dealer.
 QUIET = (
-    e.WagerPlaced, e.WagerReduced, e.PlayerSat, e.PlayerLeft, e.ChipsAdded, e.CheckPassed,
-    e.HandsStarted, e.LosersCollected, e.WinnersPaid, e.WagersSettled, e.FeesOwed, e.HandsDecided,
-    e.FeeTaken, e.LightsCleared, e.HandRacked, f.Sold, f.TakenBack, f.GuestAdmitted,
-    f.Drawn, f.WordsAdded, f.WordsSealed, f.TransferAsked, f.TransferMade,
+    e.WagerPlaced,
+    e.WagerReduced,
+    e.PlayerSat,
+    e.PlayerLeft,
+    e.ChipsAdded,
+    e.CheckPassed,
+    e.HandsStarted,
+    e.LosersCollected,
+    e.WinnersPaid,
+    e.WagersSettled,
+    e.FeesOwed,
+    e.HandsDecided,
+    e.FeeTaken,
+    e.LightsCleared,
+    e.HandRacked,
+    f.Sold,
+    f.TakenBack,
+    f.GuestAdmitted,
+    f.Drawn,
+    f.WordsAdded,
+    f.WordsSealed,
+    f.TransferAsked,
+    f.TransferMade,
     e.ChecksIssued,
-)  # fmt: skip
+)
 _TROUBLE = (
-    e.IncidentNoted, e.RoundVoided, e.TakenOutOfService, f.RoundCorrected, f.Reversed,
+    e.IncidentNoted,
+    e.RoundVoided,
+    e.TakenOutOfService,
+    f.RoundCorrected,
+    f.Reversed,
     f.GuestAskedToLeave,
-)  # fmt: skip
+)
 
 
 class Announcement(Struct, frozen=True, kw_only=True):

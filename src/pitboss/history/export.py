@@ -33,13 +33,17 @@ EXPORT = 2
 def export(store: Store, floor: Floor) -> Iterator[bytes]:
     """The lines of the export, each without its line end."""
     facts = store.facts
-    yield canonical({
-        "export": EXPORT, "night": facts.night, "format": facts.format,
-        "genesis": genesis(facts.night, facts.format).hex(),
-        "key": floor.plan.key if floor.plan is not None else "",
-        "tables": (tables := _tables(floor)),
-        **_earlier(store, floor, tables),
-    })  # fmt: skip
+    yield canonical(
+        {
+            "export": EXPORT,
+            "night": facts.night,
+            "format": facts.format,
+            "genesis": genesis(facts.night, facts.format).hex(),
+            "key": floor.plan.key if floor.plan is not None else "",
+            "tables": (tables := _tables(floor)),
+            **_earlier(store, floor, tables),
+        }
+    )
     for row in store.rows():
         yield canonical(_row(row))
     for head in store.heads():
@@ -73,17 +77,28 @@ def _earlier(store: Store, floor: Floor, latest: dict[str, Any]) -> dict[str, An
 
 def _row(row: Row) -> dict[str, Any]:
     return {
-        "seq": row.seq, "command_id": row.command_id, "order_sha": row.order_sha.hex(),
-        "at_ms": row.at_ms, "actor": row.actor, "edition": row.edition,
-        "body": row.body.decode(), "prev": row.prev.hex(), "hash": row.hash.hex(),
-    }  # fmt: skip
+        "seq": row.seq,
+        "command_id": row.command_id,
+        "order_sha": row.order_sha.hex(),
+        "at_ms": row.at_ms,
+        "actor": row.actor,
+        "edition": row.edition,
+        "body": row.body.decode(),
+        "prev": row.prev.hex(),
+        "hash": row.hash.hex(),
+    }
 
 
 def _head(head: Head) -> dict[str, Any]:
     return {
-        "size": head.size, "root": head.root.hex(), "last": head.last.hex(), "at_ms": head.at_ms,
-        "why": head.why, "key": head.key.hex(), "signature": head.signature.hex(),
-    }  # fmt: skip
+        "size": head.size,
+        "root": head.root.hex(),
+        "last": head.last.hex(),
+        "at_ms": head.at_ms,
+        "why": head.why,
+        "key": head.key.hex(),
+        "signature": head.signature.hex(),
+    }
 
 
 def _table(rules: Rules) -> dict[str, Any]:
@@ -97,7 +112,8 @@ def _table(rules: Rules) -> dict[str, Any]:
         "next_phase": [list(after) for after in rules.next_phase],
         "wagers": {
             name: {
-                "rows": _rows(wager.rows), "on": _rows(wager.rows_called_on),
+                "rows": _rows(wager.rows),
+                "on": _rows(wager.rows_called_on),
                 "keys": [wager.key(state) for state in range(len(wager.states))],
                 "odds": [[odds.win, odds.stake] for odds in wager.odds],
                 "fee": _fee(wager) if play is None else [0, 1],
@@ -106,7 +122,7 @@ def _table(rules: Rules) -> dict[str, Any]:
             for name, wager in rules.wagers.items()
         },
         **(_posted(rules) if play is not None else {}),
-    }  # fmt: skip
+    }
 
 
 def _posted(rules: Rules) -> dict[str, Any]:

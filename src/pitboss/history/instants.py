@@ -73,9 +73,12 @@ def _with_hidden_cards(floor: Floor, said: Entry, at_ms: int) -> tuple[AnyEvent,
 
 
 def _replay_instants(
-    rules: Rules, was: LiveTable, groups: list[tuple[AnyEvent, ...]],
-    happened: tuple[AnyEvent, ...], now: LiveTable,
-) -> Iterable[Instant]:  # fmt: skip
+    rules: Rules,
+    was: LiveTable,
+    groups: list[tuple[AnyEvent, ...]],
+    happened: tuple[AnyEvent, ...],
+    now: LiveTable,
+) -> Iterable[Instant]:
     table, at = was.table, 0
     for number, group in enumerate(groups, 1):
         law: tuple[Clause, ...] = ()

@@ -161,9 +161,12 @@ class RoundSettlement:
             for line in called.lines
         ]
         return RoundResult(
-            rules.space.text(called.outcome), called.seat, rules.phases.names[called.phase], SHOWN,
+            rules.space.text(called.outcome),
+            called.seat,
+            rules.phases.names[called.phase],
+            SHOWN,
             (*made, *self._standing(before, called)),
-        )  # fmt: skip
+        )
 
     def _cards_result(
         self, lines: Sequence[e.SettlementLine], before: Table, after: Table, status: str

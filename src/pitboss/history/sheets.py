@@ -31,9 +31,21 @@ Cells = Sequence[str | int | Timestamp]
 
 _TIME = "time (UTC)"
 ROUNDS = (
-    "row", _TIME, "table", "game", "round", "result", "seat", "guest", "wager", "stake", "ending",
-    "won", "back", "fee",
-)  # fmt: skip
+    "row",
+    _TIME,
+    "table",
+    "game",
+    "round",
+    "result",
+    "seat",
+    "guest",
+    "wager",
+    "stake",
+    "ending",
+    "won",
+    "back",
+    "fee",
+)
 LEDGER = ("row", _TIME, "order", "actor", "act", "money", "from", "to", "amount")
 SHIFTS = ("person", "work", "place", "from (UTC)", "until (UTC)", "minutes")
 

@@ -89,8 +89,10 @@ def _over(sum_: int, text: str) -> str:
 def _counted(x: f.WindowClosed) -> str:
     real = cash(abs(x.over_cents))
     imitation = dollars(abs(x.over_dollars))
-    found = [_over(x.over_dollars, f"{imitation} of imitation money"),
-             _over(x.over_cents, f"{real} in cash")]  # fmt: skip
+    found = [
+        _over(x.over_dollars, f"{imitation} of imitation money"),
+        _over(x.over_cents, f"{real} in cash"),
+    ]
     wrong = ", ".join(one for one in found if one) or "as it should be"
     held = f"{dollars(x.dollars)} of imitation money and {cash(x.cents)} in cash"
     return f"{_window(x.window)} is counted out with {held}: {wrong}"

@@ -37,8 +37,9 @@ def settled_lines(table: Table, said: Entry) -> tuple[e.SettlementLine, ...]:
     kinds = set(map(type, said.events))
     if kinds.isdisjoint(_SETTLED):
         return ()
-    early = tuple(line for event in said.events if isinstance(event, e.HandsDecided)
-                  for line in event.lines)  # fmt: skip
+    early = tuple(
+        line for event in said.events if isinstance(event, e.HandsDecided) for line in event.lines
+    )
     called = table.called or table.last
     if called is None or not kinds & {e.LosersCollected, e.WinnersPaid, e.WagersSettled}:
         return early

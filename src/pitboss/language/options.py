@@ -22,8 +22,9 @@ def options_in_force(rules: Rules) -> dict[str, str]:
     about = {one.name: one for one in rules.game.options}
     return {
         _sentence(about[name].says): value_words(rules.game, about[name], value)
-        for name, value in rules.options.items() if name in about
-    }  # fmt: skip
+        for name, value in rules.options.items()
+        if name in about
+    }
 
 
 def value_words(game: Game, option: Option, value: Value) -> str:

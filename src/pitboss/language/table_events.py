@@ -187,8 +187,9 @@ def _dealt(rules: Rules, x: e.CardDealt) -> str:
 def _each(rules: Rules, lines: Iterable[e.SettlementLine]) -> str:
     """Wagers and what they did, in one line."""
     each = (ending_line(rules, line, seats=True) for line in lines)
-    return "; ".join("".join(p if isinstance(p, str) else p[0] for p in one).strip()
-                     for one in each)  # fmt: skip
+    return "; ".join(
+        "".join(p if isinstance(p, str) else p[0] for p in one).strip() for one in each
+    )
 
 
 def _limits(rules: Rules, minimum: int, maximum: int) -> str:

@@ -89,9 +89,16 @@ def ring(
 
 
 def square(
-    x: float, y: float, w: float, h: float, words: Sequence[str], *,
-    size: float, radius: float = 8, up: float = 0,
-) -> tuple[Shape, ...]:  # fmt: skip
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    words: Sequence[str],
+    *,
+    size: float,
+    radius: float = 8,
+    up: float = 0,
+) -> tuple[Shape, ...]:
     """A betting box about its middle, with a few words in it; `up` moves them from the chips."""
     frame = Rect(x - w / 2, y - h / 2, w, h, "box bet", radius)
     return (frame, *boxes.lines(words, x, y - up, size, room=w - 8))
@@ -173,9 +180,14 @@ def _thing(name: str, x: float, y: float, w: float, h: float, *, style: str) -> 
 
 # --- the phone -----------------------------------------------------------------------------------
 def phone(
-    rules: Rules, seat: int, height: float, spots: Iterable[Spot], places: Iterable[Place],
-    *, printed: Iterable[Shape] = (),
-) -> Layout:  # fmt: skip
+    rules: Rules,
+    seat: int,
+    height: float,
+    spots: Iterable[Spot],
+    places: Iterable[Place],
+    *,
+    printed: Iterable[Shape] = (),
+) -> Layout:
     """The place of one seat, upright: its own hands and wagers, and the cards of the house."""
     return Layout(
         rules.game.id,

@@ -280,8 +280,10 @@ _FLAGS = {
     "burns besides": "own_burn",
 }
 _ROUND_FLAGS = {
-    "first of the stack": "fresh", "new dealer": "relieved", "burnt besides": "own_burn",
-}  # fmt: skip
+    "first of the stack": "fresh",
+    "new dealer": "relieved",
+    "burnt besides": "own_burn",
+}
 WORDS = (
     "stack",
     "rack",

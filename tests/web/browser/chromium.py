@@ -52,22 +52,31 @@ class Screens:
         self._contexts: list[BrowserContext] = []
 
     def open(
-        self, path: str, client: Client | None = None, size: tuple[int, int] = TABLET,
-        *, motion: bool = False, touch: bool = False,
-    ) -> Page:  # fmt: skip
+        self,
+        path: str,
+        client: Client | None = None,
+        size: tuple[int, int] = TABLET,
+        *,
+        motion: bool = False,
+        touch: bool = False,
+    ) -> Page:
         """A page as somebody sees it; each in a context of its own, like a device."""
         context = self.browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, has_touch=touch, is_mobile=touch,
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=touch,
+            is_mobile=touch,
             reduced_motion="no-preference" if motion else "reduce",
             ignore_https_errors=True,  # somebody who reads the warning and goes on
-        )  # fmt: skip
+        )
         context.set_default_timeout(WAIT_MS)
         self._contexts.append(context)
         if client is not None:
-            context.add_cookies([
-                {"name": one.name, "value": str(one.value), "domain": HOST, "path": one.path}
-                for one in client.http.cookies.jar
-            ])  # fmt: skip
+            context.add_cookies(
+                [
+                    {"name": one.name, "value": str(one.value), "domain": HOST, "path": one.path}
+                    for one in client.http.cookies.jar
+                ]
+            )
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
         page.on("console", lambda said: self._heard(page, said.type, said.text))

@@ -51,8 +51,17 @@ class RealServer(Served):
 
     def start(self) -> None:
         """Serve, and wait until it answers."""
-        command = [sys.executable, "-m", "pitboss", "serve", str(self.path), "--key",
-                   str(self.key), "--port", str(self.port)]  # fmt: skip
+        command = [
+            sys.executable,
+            "-m",
+            "pitboss",
+            "serve",
+            str(self.path),
+            "--key",
+            str(self.key),
+            "--port",
+            str(self.port),
+        ]
         self._server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         until = time.monotonic() + WAIT_S
         while time.monotonic() < until:
@@ -83,8 +92,10 @@ class RealServer(Served):
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
         trace: TracebackType | None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.close()
         self.kill()

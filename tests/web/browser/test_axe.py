@@ -52,8 +52,9 @@ def found_by_axe(page: Page) -> list[str]:
     assert page.title(), "a page without a title"
     return [
         f"{one['id']} ({one['impact']}): {one['help']}: {node['html'][:160]}"
-        for one in Axe().run(page).response["violations"] for node in one["nodes"][:4]
-    ]  # fmt: skip
+        for one in Axe().run(page).response["violations"]
+        for node in one["nodes"][:4]
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -72,9 +73,12 @@ def people(served: Served) -> dict[tuple[str, str], Client]:
 
 @pytest.mark.parametrize(("path", "who", "size"), SCREENS)
 def test_axe_finds_nothing(
-    screens: Screens, people: dict[tuple[str, str], Client], path: str, who: str,
+    screens: Screens,
+    people: dict[tuple[str, str], Client],
+    path: str,
+    who: str,
     size: tuple[int, int],
-) -> None:  # fmt: skip
+) -> None:
     slug = path.split("/")[2] if path.startswith("/h/") else ""
     page = screens.open(path, people.get((slug, who)), size)
     page.wait_for_load_state("load")

@@ -89,8 +89,12 @@ def test_a_server_that_is_killed(server: RealServer, pages: Screens) -> None:
     expect(wall.locator("#link")).to_be_hidden()
     expect(wall.locator('.stack[data-on="under_7"]').first).to_contain_text("10")
     assert staked(guest) == {"under_7": 10}
-    assert phone.evaluate("localStorage.getItem('pitboss-orders:' + location.pathname"
-                          ".replace('/play', ''))") == "{}"  # fmt: skip
+    assert (
+        phone.evaluate(
+            "localStorage.getItem('pitboss-orders:' + location.pathname.replace('/play', ''))"
+        )
+        == "{}"
+    )
     assert dealer.order("Draw", TABLE)["done"]
     me = guest.get("/me").json()
     expect(phone.locator("#wallet")).to_have_text(f"${me['wallet'] + me['in_play']:,}")

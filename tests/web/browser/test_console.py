@@ -53,8 +53,9 @@ class Console:
     def __init__(
         self, screens: Screens, client: Client, table: str, size: tuple[int, int] = LANDSCAPE
     ) -> None:
-        self.page: Page = screens.open(f"/h/night/deal/{table}", client, size,
-                                       touch=size == UPRIGHT)  # fmt: skip
+        self.page: Page = screens.open(
+            f"/h/night/deal/{table}", client, size, touch=size == UPRIGHT
+        )
         self.says(".")
 
     def says(self, words: str) -> None:
@@ -245,8 +246,11 @@ def test_a_wrong_card_of_a_settled_round_is_put_right(
     table.open()
     while not table.view()["betting"]:
         table.step()
-    act = next(one["command"] for one in table.dealer.get("/tables/joker-seven/legal?seat=1").json()
-               if one["command"]["type"] == "PlaceWager")  # fmt: skip
+    act = next(
+        one["command"]
+        for one in table.dealer.get("/tables/joker-seven/legal?seat=1").json()
+        if one["command"]["type"] == "PlaceWager"
+    )
     assert table.do(act)["done"]
     falls = iter(["2h", "3h", "4h", "5h", "6h", "8h", "9h", "Th"])
     while table.view()["round"] == 1:

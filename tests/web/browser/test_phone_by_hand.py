@@ -79,10 +79,15 @@ def test_a_result_that_was_put_right_is_shown_as_such(screens: Screens, crew: Cr
     expect(phone.locator(".result-bar .sum")).to_have_text("You win $20")
     expect(phone.locator(".result-bar .correction-note")).to_have_count(0)
     settle(table)
-    fixed = table.dealer.post("/orders", {
-        "id": f"{7:032x}", "table": "spare-dice", "pin": PIN,
-        "command": {"type": "CorrectRound", "outcome": "4-2", "reason": "misread"},
-    })  # fmt: skip
+    fixed = table.dealer.post(
+        "/orders",
+        {
+            "id": f"{7:032x}",
+            "table": "spare-dice",
+            "pin": PIN,
+            "command": {"type": "CorrectRound", "outcome": "4-2", "reason": "misread"},
+        },
+    )
     assert fixed.json()["done"], fixed.text
     expect(phone.locator(".result-bar .correction-note")).to_have_text("Corrected from 5-2")
     expect(phone.locator(".result-bar .sum")).to_have_text("You lose $5")
@@ -103,11 +108,19 @@ def test_cards_that_were_put_right_are_shown_as_such(screens: Screens, crew: Cre
     expect(console.locator("#pay .correction-note")).to_have_count(0)
     fell = next(one for one in table.view()["desk"]["fixes"] if one["settled"])["outcome"].split()
     other = next(card for suit in "cdhs" if (card := fell[0][0] + suit) not in fell)
-    fixed = table.dealer.post("/orders", {
-        "id": f"{8:032x}", "table": "mini-baccarat", "pin": PIN,
-        "command": {"type": "CorrectRound", "outcome": " ".join([other, *fell[1:]]),
-                    "reason": "misread"},
-    })  # fmt: skip
+    fixed = table.dealer.post(
+        "/orders",
+        {
+            "id": f"{8:032x}",
+            "table": "mini-baccarat",
+            "pin": PIN,
+            "command": {
+                "type": "CorrectRound",
+                "outcome": " ".join([other, *fell[1:]]),
+                "reason": "misread",
+            },
+        },
+    )
     assert fixed.json()["done"], fixed.text
     expect(console.locator("#pay .correction-note")).to_have_text("corrected")
 
@@ -154,8 +167,10 @@ def test_commission_that_is_carried_on_is_told(screens: Screens, crew: Crew) -> 
     phone.locator("#sheet button.main").tap()
     phone.locator(".tool.seat").tap()
     expect(phone.locator("#sheet .carried")).to_contain_text("$0.25 so far")
-    owed = {who: [one["owed"] for one in who.get("/tables/spare-cards").json()["seats"]][-2:]
-            for who in (guest, other)}  # fmt: skip
+    owed = {
+        who: [one["owed"] for one in who.get("/tables/spare-cards").json()["seats"]][-2:]
+        for who in (guest, other)
+    }
     assert list(owed.values()) == [[25, 0], [0, 50]], "each hears of the own alone"
 
 

@@ -21,6 +21,7 @@ from tests.web.browser.phone_actions import leave, sit
 from tests.web.serving import Client, Served
 
 TABLE = "chuck-a-luck"
+TWO_BLOCKS = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"
 
 
 def device(client: Client) -> dict[str, Any]:
@@ -140,17 +141,19 @@ def test_b5c_the_phones_sha_256_is_the_published_one() -> None:
     published = {
         "": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
         "abc": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
-        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq":
-            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1",
-    }  # fmt: skip
+        TWO_BLOCKS: "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1",
+    }
     texts = [*published, *("a" * size for size in range(200)), *("é€😀" * n for n in range(40))]
     run = f"import {{ sha256 }} from 'file://{ROOT / 'js' / 'sha256.js'}';"
     run += "console.log(JSON.stringify(JSON.parse(Deno.args[0]).map(sha256)))"
     deno = Path(sys.executable).parent / "deno"
     ran = subprocess.run(
         [deno, "eval", "--quiet", run, json.dumps(texts)],
-        capture_output=True, text=True, check=True, timeout=600,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=600,
+    )
     found = dict(zip(texts, json.loads(ran.stdout), strict=True))
     assert {text: found[text] for text in published} == published
     assert found == {text: sha256(text.encode()).hexdigest() for text in texts}

@@ -113,9 +113,12 @@ def test_a_round_that_never_was(screens: Screens) -> None:
     ],
 )
 def test_every_screen_leads_to_past_rounds_and_back(
-    screens: Screens, played: tuple[Client, int], served: Served, where: tuple[str, str, str],
+    screens: Screens,
+    played: tuple[Client, int],
+    served: Served,
+    where: tuple[str, str, str],
     size: tuple[int, int],
-) -> None:  # fmt: skip
+) -> None:
     guest, number = played
     person, screen, back = where
     client = guest if person == "guest" else served.staff(person) if person else None

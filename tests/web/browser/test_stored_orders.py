@@ -53,8 +53,9 @@ def until_kept(page: Page, count: int) -> None:
     """Wait until so many orders wait on the device."""
     page.wait_for_function(
         "n => Object.keys(JSON.parse(localStorage.getItem('pitboss-orders:/h/night') || '{}'))"
-        ".length === n", arg=count,
-    )  # fmt: skip
+        ".length === n",
+        arg=count,
+    )
 
 
 @pytest.mark.parametrize("status", [500, 502, 503, 504, 429])
@@ -201,6 +202,6 @@ def test_nobody_sends_what_somebody_else_asked_for_on_this_device(
 def become(page: Page, client: Client) -> None:
     """Somebody else signs in on the same device."""
     token = next(one for one in client.http.cookies.jar if one.name == "pitboss")
-    page.context.add_cookies([
-        {"name": token.name, "value": str(token.value), "domain": HOST, "path": token.path}
-    ])  # fmt: skip
+    page.context.add_cookies(
+        [{"name": token.name, "value": str(token.value), "domain": HOST, "path": token.path}]
+    )

@@ -25,10 +25,12 @@ def dealer(served: Served) -> Client:
 
 def fits(page: Page) -> bool:
     """Whether nothing has to be scrolled."""
-    return bool(page.evaluate(
-        "document.documentElement.scrollHeight <= innerHeight"
-        " && document.documentElement.scrollWidth <= innerWidth"
-    ))  # fmt: skip
+    return bool(
+        page.evaluate(
+            "document.documentElement.scrollHeight <= innerHeight"
+            " && document.documentElement.scrollWidth <= innerWidth"
+        )
+    )
 
 
 def test_a_table_on_the_wall(screens: Screens, served: Served, dealer: Client) -> None:

@@ -25,9 +25,12 @@ DONE, REFUSED = 0, 1
 def add_answer(parser: argparse.ArgumentParser) -> None:
     """How an order is numbered, and how its answer is printed."""
     parser.add_argument(
-        "--id", type=order_id, default=None, metavar="ID",
+        "--id",
+        type=order_id,
+        default=None,
+        metavar="ID",
         help="the order's id, to retry an order that may already be done",
-    )  # fmt: skip
+    )
     add_json(parser)
 
 

@@ -59,9 +59,12 @@ class NightLocation(NamedTuple):
 def add_night(parser: argparse.ArgumentParser, *, key: bool = True) -> None:
     """Which night, and the key that signs its heads."""
     parser.add_argument(
-        "--night", metavar="FILE", type=nonempty, default=os.environ.get(NIGHT) or None,
+        "--night",
+        metavar="FILE",
+        type=nonempty,
+        default=os.environ.get(NIGHT) or None,
         help=f"the night's file (*{SUFFIX}), or its name in {DATABASE}; or set {NIGHT}",
-    )  # fmt: skip
+    )
     if key:
         add_keys(parser)
 
@@ -69,14 +72,20 @@ def add_night(parser: argparse.ArgumentParser, *, key: bool = True) -> None:
 def add_keys(parser: argparse.ArgumentParser) -> None:
     """The keys of a night: the one that signs it, and that of a second person if there is one."""
     parser.add_argument(
-        "--key", metavar="FILE", type=nonempty, default=os.environ.get(KEY) or None,
+        "--key",
+        metavar="FILE",
+        type=nonempty,
+        default=os.environ.get(KEY) or None,
         help="the signing key (default: in your user data folder)",
-    )  # fmt: skip
+    )
     says = "a second person's key, needed to read the seeds of the devices"
     parser.add_argument(
-        "--second-key", metavar="FILE", type=nonempty, default=os.environ.get(SECOND) or None,
+        "--second-key",
+        metavar="FILE",
+        type=nonempty,
+        default=os.environ.get(SECOND) or None,
         help=f"{says}; or set {SECOND}",
-    )  # fmt: skip
+    )
 
 
 def locate_night(text: str | None) -> NightLocation:

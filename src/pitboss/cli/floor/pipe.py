@@ -100,8 +100,11 @@ def as_json(order: Order, answer: Answer | Refusal) -> dict[str, Any]:
         law = [clause.id for clause in answer.law]
         return {"id": order.id, "refused": {"words": answer.words, "law": law}}
     said: dict[str, Any] = {
-        "id": order.id, "seq": answer.seq, "hash": answer.hash.hex(), "again": answer.again,
-    }  # fmt: skip
+        "id": order.id,
+        "seq": answer.seq,
+        "hash": answer.hash.hex(),
+        "again": answer.again,
+    }
     if answer.entry.refused is not None:
         return said | {"refused": answer.entry.refused}
     return said | {"events": answer.entry.events}

@@ -88,12 +88,17 @@ def _table(night: Night, live: LiveTable) -> dict[str, Any]:
     rules = rules_of(night.floor, live.plan.id)
     table = live.table
     return {
-        "game": live.plan.game, "status": table.status, "round": table.round,
-        "next": Referee.at(rules, table).next_for_dealer(), "posts": dict(live.posts),
+        "game": live.plan.game,
+        "status": table.status,
+        "round": table.round,
+        "next": Referee.at(rules, table).next_for_dealer(),
+        "posts": dict(live.posts),
         "guests": {str(seat): guest for seat, guest in live.guests.items()},
-        "rack": live.rack, "counted": live.counted >= 0, "promise": live.draws.promise,
+        "rack": live.rack,
+        "counted": live.counted >= 0,
+        "promise": live.draws.promise,
         "line": table_line.write(rules, table_for(rules, table, PUBLIC)),
-    }  # fmt: skip
+    }
 
 
 def _show(screen: Screen, found: dict[str, Any]) -> None:
@@ -104,9 +109,10 @@ def _show(screen: Screen, found: dict[str, Any]) -> None:
             ", ".join(f"{who} {post}" for post, who in table["posts"].items()) or "nobody on duty"
         )
         screen.line(
-            (name, "bold"), f"  {table['game']}, {table['status']}, round {table['round']},"
+            (name, "bold"),
+            f"  {table['game']}, {table['status']}, round {table['round']},"
             f" rack {table['rack']}; {posts}",
-        )  # fmt: skip
+        )
         for seat, guest in table["guests"].items():
             screen.line(f"    seat {seat}: {guest}")
         screen.line("    ", (table["line"], "dim"))

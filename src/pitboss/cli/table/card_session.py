@@ -40,9 +40,14 @@ _SUITS = str.maketrans("♣♦♥♠", "cdhs")
 LONGEST = 80
 FACE_DOWN = "??"
 _DRAWN = (
-    e.HandsStarted, e.CardDealt, e.CardsTurned, e.ChoiceMade, e.ResultCalled, e.HandVoided,
+    e.HandsStarted,
+    e.CardDealt,
+    e.CardsTurned,
+    e.ChoiceMade,
+    e.ResultCalled,
+    e.HandVoided,
     e.CardRacked,
-)  # fmt: skip
+)
 HELP = (
     ("{wager} 10", "place a wager or raise it; '{wager} -5' cuts it, '{wager} down' takes it down"),
     ("deal", "deal the cards"),
@@ -141,8 +146,11 @@ class CardSession(TableSession):
             [(act, "bold"), f"{float(worth):+.4f}"] for act, worth in found.worths.items()
         ]
         self.screen.table(rows, right=(1,))
-        how = ("over every card you cannot see; earlier rounds are ignored"
-               if found.exact else "as on the strategy card, for a full shoe")  # fmt: skip
+        how = (
+            "over every card you cannot see; earlier rounds are ignored"
+            if found.exact
+            else "as on the strategy card, for a full shoe"
+        )
         self.screen.words(f"what each is worth on average, in units of {found.unit}: {how}")
         return True
 
@@ -180,8 +188,9 @@ class CardSession(TableSession):
             if stakes and verify_required_wagers(rules, stakes) is None:
                 self._do_quietly(c.Shuffle(self.shuffled_order()))
             elif not stakes:
-                self.screen.words("nobody has wagered: there is nothing to deal for",
-                                  style="yellow")  # fmt: skip
+                self.screen.words(
+                    "nobody has wagered: there is nothing to deal for", style="yellow"
+                )
                 return False
         answer = verify_required_wagers(rules, stakes) or first_need(rules, self.referee.table)
         if isinstance(answer, Refusal):
@@ -317,8 +326,11 @@ class CardSession(TableSession):
             self.screen.words(who + str(explain_hand(rules, round, line)))
         if not found:
             nothing = cards is None or self.round() is None
-            self.screen.words("nothing has been decided yet" if nothing
-                              else "the last round decided no such wager")  # fmt: skip
+            self.screen.words(
+                "nothing has been decided yet"
+                if nothing
+                else "the last round decided no such wager"
+            )
         return True
 
     def _settled_lines(self) -> list[tuple[e.SettlementLine, Round]]:

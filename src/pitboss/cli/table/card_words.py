@@ -21,9 +21,14 @@ if TYPE_CHECKING:
 
 HUNDRED = 100
 _TOLD_BY_OTHERS = (
-    e.LosersCollected, e.WinnersPaid, e.WagersSettled, e.HandRacked, e.HandsDecided,
-    e.ResultCalled, e.FeesOwed,
-)  # fmt: skip
+    e.LosersCollected,
+    e.WinnersPaid,
+    e.WagersSettled,
+    e.HandRacked,
+    e.HandsDecided,
+    e.ResultCalled,
+    e.FeesOwed,
+)
 
 
 class Narrator:

@@ -65,10 +65,17 @@ class TableSession:
         throws = dict.fromkeys((*THROWS, referee.rules.game.throw), self._throw)
         self._acts: dict[str, Callable[[str], bool]] = {
             **throws,
-            "?": self._legal, "help": self._help, "why": self._why, "odds": self._odds,
-            "layout": self._layout, "save": self._save, "report": self._report,
-            "quit": self._quit, "exit": self._quit, "q": self._quit,
-        }  # fmt: skip
+            "?": self._legal,
+            "help": self._help,
+            "why": self._why,
+            "odds": self._odds,
+            "layout": self._layout,
+            "save": self._save,
+            "report": self._report,
+            "quit": self._quit,
+            "exit": self._quit,
+            "q": self._quit,
+        }
 
     @property
     def speaker(self) -> int:

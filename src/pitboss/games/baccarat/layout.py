@@ -68,8 +68,9 @@ def commission_line(rules: Rules) -> str:
 
 def pays_line(rules: Rules) -> str:
     """What the three wagers pay, each less its commission."""
-    return " · ".join(f"{t.capitals(rules, key)} {boxes.odds(rules, key)}" for key in
-                      (PLAYER, BANK, TIE)).upper()  # fmt: skip
+    return " · ".join(
+        f"{t.capitals(rules, key)} {boxes.odds(rules, key)}" for key in (PLAYER, BANK, TIE)
+    ).upper()
 
 
 # --- the whole table -----------------------------------------------------------------------------
@@ -105,15 +106,20 @@ def _commission(rules: Rules) -> Iterator[Place]:
     wide = min(46, 640 / count)
     for seat in range(1, count + 1):
         x = t.MID - (seat - (count + 1) / 2) * wide
-        shapes = (Rect(-wide / 2 + 2, -14, wide - 4, 28, "line", 4), Text(0, 0, str(seat), 15,
-                  "printed"))  # fmt: skip
+        shapes = (
+            Rect(-wide / 2 + 2, -14, wide - 4, 28, "line", 4),
+            Text(0, 0, str(seat), 15, "printed"),
+        )
         yield Place(f"commission:{seat}", x, 82, wide - 4, 28, 0, shapes)
 
 
 def _printed(rules: Rules) -> list[Shape]:
     inside = BANDS[TIE][0]
-    lines = [commission_line(rules), *_joined(bank_lines(rules), 3),
-             f"{natural_line(rules)} · {player_line(rules)}"]  # fmt: skip
+    lines = [
+        commission_line(rules),
+        *_joined(bank_lines(rules), 3),
+        f"{natural_line(rules)} · {player_line(rules)}",
+    ]
     shapes: list[Shape] = [*t.arched(pays_line(rules), 346, 30, "headline", inside=inside)]
     for n, line in enumerate(lines):
         shapes += t.arched(line, 388 + n * 33, 21, inside=inside)
@@ -128,17 +134,35 @@ def _joined(lines: list[str], most: int) -> list[str]:
 # --- the phone -----------------------------------------------------------------------------------
 def _phone(rules: Rules, seat: int) -> Layout:
     places = [
-        Place(f"hand:{name}", x, 84, 158, 100, 0,
-              (Rect(-82, -54, 164, 108, "line hand", 8),
-               Text(0, -66, t.capitals(rules, name), 15, "name")))
+        Place(
+            f"hand:{name}",
+            x,
+            84,
+            158,
+            100,
+            0,
+            (
+                Rect(-82, -54, 164, 108, "line hand", 8),
+                Text(0, -66, t.capitals(rules, name), 15, "name"),
+            ),
+        )
         for name, x in ((PLAYER, 93), (BANK, 267))
-    ]  # fmt: skip
+    ]
     room = t.NARROW - 28
     frames = {PLAYER: (14, 264, 162, 96), BANK: (184, 264, 162, 96), TIE: (14, 370, room, 58)}
     spots = []
     for key, frame in frames.items():
-        one = boxes.box(rules, key, frame, t.capitals(rules, key), size=24, pays_size=13,
-                        style=f"box band-{key}", radius=10, chips=(0.86, 0.3))  # fmt: skip
+        one = boxes.box(
+            rules,
+            key,
+            frame,
+            t.capitals(rules, key),
+            size=24,
+            pays_size=13,
+            style=f"box band-{key}",
+            radius=10,
+            chips=(0.86, 0.3),
+        )
         spots.append(t.seat_spot(rules, seat, key, one.shapes, (one.x, one.y)))
     lines = [natural_line(rules), player_line(rules), *_joined(bank_lines(rules), 2)]
     lines.append(commission_line(rules))

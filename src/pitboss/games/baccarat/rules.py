@@ -43,17 +43,21 @@ def wagers(law: Regulation, section: str) -> tuple[Wager, ...]:
     """Bank, player and tie, each winning one less its commission."""
     rate, timing = law[f"{section}(d)5 rate"], law[f"{section}(d)5 timing"]
     fee = Commission(
-        percent=rate, of="stake", law=(rate, timing), when="winning",
+        percent=rate,
+        of="stake",
+        law=(rate, timing),
+        when="winning",
         rounding=by_option("commission_rounding", {"accumulate": "accumulate", "down": "down"}),
-    )  # fmt: skip
+    )
     by_text = by_option("commission", {"all": fee, "bank_only": None})
     hand, tie = law[f"{section}(e)5i"], law[f"{section}(e)5ii"]
     return (
         on_cards(BANK, hand, law=law[f"{section}(e)1 bank"], commission=fee, reading="N-B9"),
-        on_cards(PLAYER, hand, law=law[f"{section}(e)1 player"], commission=by_text,
-                 reading="N-B9"),
+        on_cards(
+            PLAYER, hand, law=law[f"{section}(e)1 player"], commission=by_text, reading="N-B9"
+        ),
         on_cards(TIE, tie, law=law[f"{section}(e)1 tie"], commission=by_text, reading="N-B5"),
-    )  # fmt: skip
+    )
 
 
 # --- procedure --------------------------------------------------------------------------
@@ -64,11 +68,17 @@ def steps(law: Regulation, section: str) -> tuple[Step, ...]:
         step("place your bets", law[f"{section}(e)1 bank"], by=DEALERS, does=Does.OPENS),
         step("no more bets", deal, by=DEALERS, does=Does.CLOSES),
         step("deal", law[f"{section}(d)1"], deal, by=DEALERS, does=Does.DEALS),
-        step("collect losing wagers", law[f"{section}(d)4 collect"], by=DEALERS,
-             does=Does.COLLECTS),
-        step("pay winning wagers", law[f"{section}(d)4 pay"],
-             law[f"{section}(d)5 timing"], by=DEALERS, does=Does.PAYS),
-    )  # fmt: skip
+        step(
+            "collect losing wagers", law[f"{section}(d)4 collect"], by=DEALERS, does=Does.COLLECTS
+        ),
+        step(
+            "pay winning wagers",
+            law[f"{section}(d)4 pay"],
+            law[f"{section}(d)5 timing"],
+            by=DEALERS,
+            does=Does.PAYS,
+        ),
+    )
 
 
 def opening(law: Regulation, section: str) -> tuple[object, ...]:
@@ -91,15 +101,27 @@ def notices(law: Regulation, section: str) -> tuple[Notice, ...]:
         for total, cards in STANDARD.items()
     )
     return (
-        Notice(f"After the player's third card the bank draws on {low}; {usual}; "
-               "on 7 it stands.", (draws,), {"tableau": "standard"}),
-        Notice(f"After the player's third card the bank draws on {low} and stands on all else.",
-               (draws,), {"tableau": "as_written"}),
-        Notice(f"Every winning wager pays {rate.figure()} percent of the stake as commission.",
-               (rate,), {"commission": "all"}),
-        Notice(f"A winning bank wager pays {rate.figure()} percent of the stake as commission.",
-               (rate,), {"commission": "bank_only"}),
-    )  # fmt: skip
+        Notice(
+            f"After the player's third card the bank draws on {low}; {usual}; on 7 it stands.",
+            (draws,),
+            {"tableau": "standard"},
+        ),
+        Notice(
+            f"After the player's third card the bank draws on {low} and stands on all else.",
+            (draws,),
+            {"tableau": "as_written"},
+        ),
+        Notice(
+            f"Every winning wager pays {rate.figure()} percent of the stake as commission.",
+            (rate,),
+            {"commission": "all"},
+        ),
+        Notice(
+            f"A winning bank wager pays {rate.figure()} percent of the stake as commission.",
+            (rate,),
+            {"commission": "bank_only"},
+        ),
+    )
 
 
 # --- house options ----------------------------------------------------------------------
@@ -108,16 +130,42 @@ def options(law: Regulation, section: str) -> tuple[Option, ...]:
     decks, draws = law[f"{section}(b)2i decks"], law[f"{section}(e)3ii"]
     rate = law[f"{section}(d)5 rate"]
     return (
-        Option("decks", MOST_DECKS, (MOST_DECKS,), "how many decks are shuffled together", decks,
-               "N-B7", least=decks),
-        Option("tableau", "standard", ("standard", "as_written"), "whether the bank draws on 3 to "
-               "6 after the player drew, as everywhere, or stands", draws, "N-B3"),
-        Option("commission", "all", ("all", "bank_only"), "which winning wagers bear the "
-               "commission", rate, "N-B1", departs=("bank_only",)),
-        Option("commission_rounding", "accumulate", ("accumulate", "down"), "the part of a "
-               "commission below a whole dollar is carried on, or dropped", rate, "N-B2"),
+        Option(
+            "decks",
+            MOST_DECKS,
+            (MOST_DECKS,),
+            "how many decks are shuffled together",
+            decks,
+            "N-B7",
+            least=decks,
+        ),
+        Option(
+            "tableau",
+            "standard",
+            ("standard", "as_written"),
+            "whether the bank draws on 3 to 6 after the player drew, as everywhere, or stands",
+            draws,
+            "N-B3",
+        ),
+        Option(
+            "commission",
+            "all",
+            ("all", "bank_only"),
+            "which winning wagers bear the commission",
+            rate,
+            "N-B1",
+            departs=("bank_only",),
+        ),
+        Option(
+            "commission_rounding",
+            "accumulate",
+            ("accumulate", "down"),
+            "the part of a commission below a whole dollar is carried on, or dropped",
+            rate,
+            "N-B2",
+        ),
         *card_options(law[f"{section}(c)1"], law[f"{section}(c)2"]),
-    )  # fmt: skip
+    )
 
 
 def excluded(law: Regulation, section: str) -> tuple[OptionConflict, ...]:
@@ -126,10 +174,12 @@ def excluded(law: Regulation, section: str) -> tuple[OptionConflict, ...]:
         OptionConflict(
             {"tableau": ("as_written",), "commission": ("bank_only",)},
             "with the draws as written and commission on the bank alone the player wager would "
-            "beat the house", law[f"{section}(e)3ii"], "N-B4",
+            "beat the house",
+            law[f"{section}(e)3ii"],
+            "N-B4",
         ),
         *card_excluded(),
-    )  # fmt: skip
+    )
 
 
 # --- the game -----------------------------------------------------------------------------

@@ -177,12 +177,32 @@ class BlackjackBulk(BulkTable):
         remembered = [0] * kernel.SIZE
         remembered[kernel.OVER] = int(all(seat[ENDED] for seat in self.seats))
         room = [
-            *remembered, known.cards, self.cut, int(known.burns(True)), int(known.burns(False)),
-            known.deals, self.parts, int(known.hole_card), self.dealer, drawing,
-            outcomes.index(("natural", True)), live * kernel.WAYS, codes - 1,
-            codes * len(outcomes), len(outcomes), rounds, least, most, bounded,
-            kernel.MARKS + SPARE, len(self.seats[0]), len(self.seats), far, int(alone), long,
-        ]  # fmt: skip
+            *remembered,
+            known.cards,
+            self.cut,
+            int(known.burns(True)),
+            int(known.burns(False)),
+            known.deals,
+            self.parts,
+            int(known.hole_card),
+            self.dealer,
+            drawing,
+            outcomes.index(("natural", True)),
+            live * kernel.WAYS,
+            codes - 1,
+            codes * len(outcomes),
+            len(outcomes),
+            rounds,
+            least,
+            most,
+            bounded,
+            kernel.MARKS + SPARE,
+            len(self.seats[0]),
+            len(self.seats),
+            far,
+            int(alone),
+            long,
+        ]
         room += [0] * (kernel.UPS - len(room))
         room += [*meanings(known), *known.caps]
         return [figure for part in (room, *self.seats) for figure in part]

@@ -188,8 +188,11 @@ class CardFacts(SingleResult):
 
     def natural_pays(self, rules: Rules | None = None) -> Clause:
         """The clause whose odds a winning natural has, bound to the rule on ties."""
-        return self.law["natural pays, option i" if self.tie_rule(rules) == "i" else
-                        "natural pays, options ii and iii"]  # fmt: skip
+        return self.law[
+            "natural pays, option i"
+            if self.tie_rule(rules) == "i"
+            else "natural pays, options ii and iii"
+        ]
 
     def natural_tie(self, rules: Rules | None = None) -> str:
         """What becomes of a natural against the dealer's natural."""

@@ -46,14 +46,38 @@ LOOKS, ASKS, WAITS = 1, 2, 4
 # What a table remembers: cards dealt and words used, whether it is over; where the round began,
 # how far the cards are shuffled, which ends are settled before the dealer plays, whether there was
 # no card to deal; what was written.
-(DEALT, USED, OVER, BEGUN, FRONT, EARLY, SHORT, CARDS_WRITTEN, PAID_WRITTEN,
- WAGERS_WRITTEN) = range(10)  # fmt: skip
+(DEALT, USED, OVER, BEGUN, FRONT, EARLY, SHORT, CARDS_WRITTEN, PAID_WRITTEN, WAGERS_WRITTEN) = (
+    range(10)
+)
 # What the rules and the sitting have set. Dealer's rows below DRAWING draw; hands that end below
 # LIVE wait for the dealer, those next are naturals. A round without splits takes NEED cards at the
 # most.
-(SIZE, CUT, BURN_FRESH, BURN, DEALS, PARTS, HOLE, DEALER, DRAWING, NATURAL, LIVE, GIVEN_UP,
- OF_A_PART, OUTCOMES, ROUNDS_MOST, LEAST, MOST, BOUNDED, SPARE, SEAT, COUNT,
- FAR, ALONE, NEED) = range(10, 34)  # fmt: skip
+(
+    SIZE,
+    CUT,
+    BURN_FRESH,
+    BURN,
+    DEALS,
+    PARTS,
+    HOLE,
+    DEALER,
+    DRAWING,
+    NATURAL,
+    LIVE,
+    GIVEN_UP,
+    OF_A_PART,
+    OUTCOMES,
+    ROUNDS_MOST,
+    LEAST,
+    MOST,
+    BOUNDED,
+    SPARE,
+    SEAT,
+    COUNT,
+    FAR,
+    ALONE,
+    NEED,
+) = range(10, 34)
 # By up card what it means; by kind how many hands a pair may become. Then the seats.
 UPS, CAPS, SEATS = 34, 44, 54
 # A seat begins with the columns of a lane.

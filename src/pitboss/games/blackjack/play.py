@@ -298,9 +298,13 @@ class DealOrder(CardFacts):
         law += [self.law["split hands"], self.law["split stake"]]
         law += [self.law["resplit"]] if one.after_split else []
         return Act(
-            name=SPLIT, law=tuple(law), adds=first, stake=stake, also=tuple(rest),
+            name=SPLIT,
+            law=tuple(law),
+            adds=first,
+            stake=stake,
+            also=tuple(rest),
             moves_to=hand_name(one.seat, new),
-        )  # fmt: skip
+        )
 
     def _added(self, round: Round, seat: int, number: int) -> list[tuple[str, int]]:
         """What doubling a hand or playing one more adds: as much again on every wager."""

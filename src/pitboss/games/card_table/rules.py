@@ -60,8 +60,9 @@ def _dealt_from(shoe: Clause | None) -> tuple[object, ...]:
     hand = item("stack in one hand, the other takes the top card", into, CONDUCT["20.19(c)1"])
     if shoe is None:
         return (hand,)
-    from_shoe = item("stack in the shoe, dealt from it to the layout", into, CONDUCT["20.19(c)2"],
-                     shoe)  # fmt: skip
+    from_shoe = item(
+        "stack in the shoe, dealt from it to the layout", into, CONDUCT["20.19(c)2"], shoe
+    )
     return (by_option("dealt_from", {"shoe": from_shoe, "hand": hand}),)
 
 

@@ -106,11 +106,12 @@ def dice_checks(count: Clause, size: Clause, *more: Check) -> tuple[Check, ...]:
 def cage_dice(law: Regulation, section: str) -> tuple[Check, ...]:
     """The dice of the two cage games, of which both sections say the same item by item."""
     return dice_checks(
-        law[f"{section}(a)2"], law[f"{section}(a)2i"],
+        law[f"{section}(a)2"],
+        law[f"{section}(a)2i"],
         item("six sides with the usual markings", law[f"{section}(a)2ii"], dice=True),
         item("dice evenly weighted", law[f"{section}(a)2iii"], dice=True),
         item("1 opposite 6, 2 opposite 5, 3 opposite 4", law[f"{section}(a)2iv"], dice=True),
-    )  # fmt: skip
+    )
 
 
 TUMBLE, READ = "tumble the dice", "read the dice"
@@ -141,24 +142,31 @@ def cocked_die(throw: Clause, *steps: str, **more: Any) -> Irregularity:
     """
     remedy = more.pop("remedy", Remedy(betting_reopens=False))
     return Irregularity(
-        "a die is not flat", (throw,), DEALERS, remedy, call="No throw",
-        question="Do all dice lie flat?", steps=steps,
-        when=(applies_at(Moment.THROWN, Moment.TO_BEAT),), **more,
-    )  # fmt: skip
+        "a die is not flat",
+        (throw,),
+        DEALERS,
+        remedy,
+        call="No throw",
+        question="Do all dice lie flat?",
+        steps=steps,
+        when=(applies_at(Moment.THROWN, Moment.TO_BEAT),),
+        **more,
+    )
 
 
 # A class A operator ends a round that is not decided. The member in charge does not: equipment that
 # he or she finds unfit leaves play when the round is over, as it does for both after the call.
 UNFIT = Irregularity(
-    "equipment is unfit", (CONDUCT["20.15(b) removal"],), ("class A operator", "member in charge"),
+    "equipment is unfit",
+    (CONDUCT["20.15(b) removal"],),
+    ("class A operator", "member in charge"),
     Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
-    question="Is a part worn or damaged, so that it has to be taken out of play?", reading="N-W4",
+    question="Is a part worn or damaged, so that it has to be taken out of play?",
+    reading="N-W4",
     when=(
-        applies_at(
-            *IN_PLAY, Moment.STOPPED, by=OPERATORS[:1], law=(CONDUCT["20.6(a)1 limit"],)
-        ),
+        applies_at(*IN_PLAY, Moment.STOPPED, by=OPERATORS[:1], law=(CONDUCT["20.6(a)1 limit"],)),
         leaves_at(*IN_PLAY, by=("member in charge",)),
         leaves_at(Moment.TO_BEAT, Moment.SHOWN, *AFTER_THE_CALL),
     ),
-)  # fmt: skip
+)
 NO_WEAR = item("no part shows wear", CONDUCT["20.15(b) condition"])

@@ -98,9 +98,14 @@ def field(rules: Rules, frame: Frame, size: float) -> Spot:
 
 
 def barred(
-    rules: Rules, key: str, frame: Frame, words: Sequence[str], size: float,
-    *, chips: tuple[float, float] = (0.5, 0.5),
-) -> Spot:  # fmt: skip
+    rules: Rules,
+    key: str,
+    frame: Frame,
+    words: Sequence[str],
+    size: float,
+    *,
+    chips: tuple[float, float] = (0.5, 0.5),
+) -> Spot:
     """A don't box: its words, and the pair of dice that is barred, below or beside them.
 
     `chips` is where they stand, in shares of the box.

@@ -179,9 +179,15 @@ def _middle(rules: Rules, frame: Frame) -> Drawn:
 
 def _any_seven(rules: Rules, frame: Frame, size: float) -> Iterator[Spot]:
     yield box(
-        rules, "any_seven", frame, "ANY SEVEN", size=size, style="box prop seven", text="name red",
+        rules,
+        "any_seven",
+        frame,
+        "ANY SEVEN",
+        size=size,
+        style="box prop seven",
+        text="name red",
         chips=ASIDE if frame[2] > 5 * frame[3] else None,
-    )  # fmt: skip
+    )
 
 
 def _fire(rules: Rules, frame: Frame, size: float) -> Iterator[Spot]:

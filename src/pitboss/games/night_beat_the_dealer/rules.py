@@ -95,13 +95,11 @@ MAKING = night_making(
 DEALER_THROWS, PLAYER_THROWS = "the dealer tumbles the dice", "the player tumbles the dice"
 PROCEDURE = (
     step("place your bets", ORDER, by=DEALERS, does=Does.OPENS, call="Place your bets"),
-    step(
-        "no more bets", LAW["20.21(c)1 order"], by=DEALERS, does=Does.CLOSES, call="No more bets"
-    ),
+    step("no more bets", LAW["20.21(c)1 order"], by=DEALERS, does=Does.CLOSES, call="No more bets"),
     step(DEALER_THROWS, LAW["20.21(b)1"], LAW["20.21(c)1 order"], by=DEALERS, does=Does.RESULT),
     step(PLAYER_THROWS, LAW["20.21(c)1 order"], by="holder", does=Does.RESULT),
     *dealer_steps(LAW["20.21(b)4"]),
-)  # fmt: skip
+)
 MOVES = tuple(
     move
     for dealers in TOTALS
@@ -124,11 +122,14 @@ IRREGULARITIES = (
 OPTIONS = (
     TUMBLER,
     Option(
-        "dealer_throw", "one_for_all", ("one_for_all", "each_player"),
+        "dealer_throw",
+        "one_for_all",
+        ("one_for_all", "each_player"),
         "the dealer throws once for all players, or anew for each of them",
-        LAW["20.21(c)1 order"], reading="N-O1",
+        LAW["20.21(c)1 order"],
+        reading="N-O1",
     ),
-)  # fmt: skip
+)
 
 # --- the game ---------------------------------------------------------------------------
 GAME = Game(

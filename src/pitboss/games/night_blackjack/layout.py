@@ -53,8 +53,10 @@ def _phone(rules: Rules, seat: int) -> Layout:
         t.hand("burn", 334, 34, 26, 39),
         *family.phone_hands(rules, seat, 452, 214),
     ]
-    band = (Rect(16, 252, room, 42, "box insurance", 21),
-            Text(middle, 273, family.insurance_line(rules), 15, "name", room=room))  # fmt: skip
+    band = (
+        Rect(16, 252, room, 42, "box insurance", 21),
+        Text(middle, 273, family.insurance_line(rules), 15, "name", room=room),
+    )
     words = (t.capitals(rules, MAIN),)
     spots: list[Spot] = [
         t.seat_spot(rules, seat, INSURANCE, band, (middle, 273)),

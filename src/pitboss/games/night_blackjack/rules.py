@@ -47,61 +47,107 @@ def _law(**names: str) -> dict[str, Clause]:
 # --- what the play reads (a), (b), (g), (h) ------------------------------------------------------
 CARDS_COUNT = _law(decks="(b)2 decks", bust="(a) Bust", natural="(a) Natural", ace="(b)2ii(3)")
 DEAL = _law(
-    burn="(g)6 burn", first_pass="(g)6 first pass", dealer_up="(g)6 first pass",
-    second_pass="(g)6 second pass", hole_card="(a) Hole card", card_down="(g)6 option",
-)  # fmt: skip
+    burn="(g)6 burn",
+    first_pass="(g)6 first pass",
+    dealer_up="(g)6 first pass",
+    second_pass="(g)6 second pass",
+    hole_card="(a) Hole card",
+    card_down="(g)6 option",
+)
 INSURING = _law(
-    insurance="(a) Insurance", insurance_offer="(g)4 offer", insurance_stake="(g)4 stake",
-    insurance_wins="(g)4 insurance wins", insurance_loses="(g)4 lose", reveal="(g)4 reveal",
-)  # fmt: skip
+    insurance="(a) Insurance",
+    insurance_offer="(g)4 offer",
+    insurance_stake="(g)4 stake",
+    insurance_wins="(g)4 insurance wins",
+    insurance_loses="(g)4 lose",
+    reveal="(g)4 reveal",
+)
 SPLITTING = _law(
-    splitting="(a) Splitting pairs", pairs="(g)1 pairs", tens="(g)1 tens", split_hands="(g)1 hands",
-    split_stake="(g)2 stake", split_order="(g)2 order", resplit="(g)2 resplit",
-    split_aces="(g)2 aces", split_21="(g)2 split 21", no_double_after_split="(g)2 no double",
-)  # fmt: skip
+    splitting="(a) Splitting pairs",
+    pairs="(g)1 pairs",
+    tens="(g)1 tens",
+    split_hands="(g)1 hands",
+    split_stake="(g)2 stake",
+    split_order="(g)2 order",
+    resplit="(g)2 resplit",
+    split_aces="(g)2 aces",
+    split_21="(g)2 split 21",
+    no_double_after_split="(g)2 no double",
+)
 DOUBLING = _law(
-    double_down="(a) Double down", double_on="(g)3 eligibility", double_stake="(g)3 stake",
+    double_down="(a) Double down",
+    double_on="(g)3 eligibility",
+    double_stake="(g)3 stake",
     double_card="(g)3 card",
-)  # fmt: skip
+)
 PLAYING = _law(
-    look="(g)8i peek", announce="(g)8i announce", show="(g)9i show", first_to_play="(g)9i order",
-    next_to_play="(g)10iii", right_first="(g)5ii", stand="(a) Stand", stay="(g)10i(1)",
+    look="(g)8i peek",
+    announce="(g)8i announce",
+    show="(g)9i show",
+    first_to_play="(g)9i order",
+    next_to_play="(g)10iii",
+    right_first="(g)5ii",
+    stand="(a) Stand",
+    stay="(g)10i(1)",
     hit="(g)10i(2)",
-    hit_on="(g)10ii hits", player_busts="(g)10ii bust",
-    expose="(g)10v(1)", dealer_hits="(g)10v(3) hit", dealer_busts="(g)10v(3) bust",
-)  # fmt: skip
+    hit_on="(g)10ii hits",
+    player_busts="(g)10ii bust",
+    expose="(g)10v(1)",
+    dealer_hits="(g)10v(3) hit",
+    dealer_busts="(g)10v(3) bust",
+)
 SETTLING = _law(
-    ties_push="(g)7i", only_naturals_push="(g)7ii", the_house_wins_ties="(g)7iii",
-    dealer_natural_takes_all="(g)8i option iii", naturals_push="(g)8i options i-ii",
-    dealer_natural_takes_others="(g)8i others", natural_cards="(g)9i burn",
-    settling_order="(h)1 order", higher_pays="(h)1 win", lower_loses="(h)1 lose",
-    dealer_bust_pays="(h)2", tie="(h)3",
+    ties_push="(g)7i",
+    only_naturals_push="(g)7ii",
+    the_house_wins_ties="(g)7iii",
+    dealer_natural_takes_all="(g)8i option iii",
+    naturals_push="(g)8i options i-ii",
+    dealer_natural_takes_others="(g)8i others",
+    natural_cards="(g)9i burn",
+    settling_order="(h)1 order",
+    higher_pays="(h)1 win",
+    lower_loses="(h)1 lose",
+    dealer_bust_pays="(h)2",
+    tie="(h)3",
 ) | {
     "natural pays, option i": LAW["20.22(g)9i option i"],
     "natural pays, options ii and iii": LAW["20.22(g)9i options ii-iii"],
-}  # fmt: skip
+}
 PLAY = Blackjack(CARDS_COUNT | DEAL | INSURING | SPLITTING | DOUBLING | PLAYING | SETTLING)
 
 # --- wagers and their payout odds (g), (h) -------------------------------------------------------
-NATURAL = by_option("ties", {
-    "i": LAW["20.22(g)9i option i"],
-    "ii": LAW["20.22(g)9i options ii-iii"],
-    "iii": LAW["20.22(g)9i options ii-iii"],
-})  # fmt: skip
+NATURAL = by_option(
+    "ties",
+    {
+        "i": LAW["20.22(g)9i option i"],
+        "ii": LAW["20.22(g)9i options ii-iii"],
+        "iii": LAW["20.22(g)9i options ii-iii"],
+    },
+)
 ONLY_ASKED = MadeAt(
     LAW["20.22(g)4 offer"], "insurance is wagered when the dealer shows an ace and asks for it", ()
 )
 WAGERS = (
     on_cards(
-        "main", LAW["20.22(h)1 win"], LAW["20.22(h)2"], LAW["20.22(g)2 split 21"], NATURAL,
-        law=LAW["20.22(g)5i"], title="main wager", states=STATES, reading="N-K2",
+        "main",
+        LAW["20.22(h)1 win"],
+        LAW["20.22(h)2"],
+        LAW["20.22(g)2 split 21"],
+        NATURAL,
+        law=LAW["20.22(g)5i"],
+        title="main wager",
+        states=STATES,
+        reading="N-K2",
         keeps_odd=by_option("odd_stakes", {"refused": False, "rounded_up": True}),
     ),
     on_cards(
-        "insurance", LAW["20.22(g)4 insurance wins"], law=LAW["20.22(a) Insurance"],
-        rules=(ONLY_ASKED,), reading="N-K4",
+        "insurance",
+        LAW["20.22(g)4 insurance wins"],
+        law=LAW["20.22(a) Insurance"],
+        rules=(ONLY_ASKED,),
+        reading="N-K4",
     ),
-)  # fmt: skip
+)
 
 # --- making and removing (f), (g)5 ---------------------------------------------------------------
 MAKING = night_making(
@@ -139,17 +185,29 @@ PROCEDURE = (
 
 # --- irregularities (e) --------------------------------------------------------------------------
 DEAD_CARD = Irregularity(
-    "dead card", (LAW["20.22(e)"],), DEALERS, Remedy(OutcomeRemedy.STANDS, card="racked"),
-    call="Dead card", question="Did a player get a card that was not called for, and refuse it?",
-    when=IN_THE_DEAL, asked=(STAND, f"{TURN} {DEALER}"), reading="N-K19",
-)  # fmt: skip
+    "dead card",
+    (LAW["20.22(e)"],),
+    DEALERS,
+    Remedy(OutcomeRemedy.STANDS, card="racked"),
+    call="Dead card",
+    question="Did a player get a card that was not called for, and refuse it?",
+    when=IN_THE_DEAL,
+    asked=(STAND, f"{TURN} {DEALER}"),
+    reading="N-K19",
+)
 # The look was to end the round before anybody played: what has been played on it does not count.
 OVERLOOKED_NATURAL = Irregularity(
-    OVERLOOKED, (LAW["20.22(g)8i peek"], LAW["20.22(g)8i announce"]), DEALERS,
-    Remedy(wagers=WagerRemedy.RETURNED, reverses=True), call="This round does not count",
+    OVERLOOKED,
+    (LAW["20.22(g)8i peek"], LAW["20.22(g)8i announce"]),
+    DEALERS,
+    Remedy(wagers=WagerRemedy.RETURNED, reverses=True),
+    call="This round does not count",
     question="Did the dealer call “no natural”, and does the hole card make one?",
-    when=IN_THE_DEAL, called=NO_NATURAL, covered=DEALER, reading="N-K17",
-)  # fmt: skip
+    when=IN_THE_DEAL,
+    called=NO_NATURAL,
+    covered=DEALER,
+    reading="N-K17",
+)
 
 # --- house options -------------------------------------------------------------------------------
 LOW, HIGH = LAW["20.22(g)9i option i"].pays, LAW["20.22(g)9i options ii-iii"].pays
@@ -162,27 +220,81 @@ NOTICES = tuple(
     Notice(words, (LAW["20.22(g)7 notice"],), {"ties": ties}) for ties, words in TIE_WORDS.items()
 )
 OPTIONS = (
-    Option("ties", "i", ("i", "ii", "iii"), "who wins ties, and with it what a natural pays",
-           LAW["20.22(g)7 choice"], "N-K1"),
-    Option("decks", 4, tuple(range(DECKS.figure("low"), DECKS.figure("high") + 1)),
-           "how many decks are shuffled together", DECKS),
-    Option("max_hands", UNLIMITED, (UNLIMITED, 2, 3, 4, 5, 6, 7, 8),
-           "how many hands a seat may come to by splitting", LAW["20.22(g)2 resplit"], "N-K5"),
-    Option("resplit_aces", False, (False, True), "split aces that pair up may be split again",
-           LAW["20.22(g)2 aces"], "N-K6", departs=(True,)),
-    Option("double_a9", True, (True, False), "ace and nine may be doubled as ten",
-           LAW["20.22(g)3 eligibility"], "N-K8"),
-    Option("insurance", "exact", ("exact", "floor_half"), "insurance of an odd wager is refused, "
-           "or is the lower whole half", LAW["20.22(g)4 stake"], "N-K3"),
-    Option("odd_stakes", "refused", ("refused", "rounded_up"), "an odd wager whose natural would "
-           "not pay whole dollars is refused, or a natural is rounded up",
-           LAW["20.22(g)9i option i"], "N-K2"),
-    Option("burn", "each_round", ("each_round", "new_stack_only"), "when a card is burnt",
-           LAW["20.22(g)6 burn"], "N-K11"),
-    Option("player_cards", "up", ("up", "one_down"), "whether a player's second card lies face "
-           "down", LAW["20.22(g)6 option"], "N-K13"),
+    Option(
+        "ties",
+        "i",
+        ("i", "ii", "iii"),
+        "who wins ties, and with it what a natural pays",
+        LAW["20.22(g)7 choice"],
+        "N-K1",
+    ),
+    Option(
+        "decks",
+        4,
+        tuple(range(DECKS.figure("low"), DECKS.figure("high") + 1)),
+        "how many decks are shuffled together",
+        DECKS,
+    ),
+    Option(
+        "max_hands",
+        UNLIMITED,
+        (UNLIMITED, 2, 3, 4, 5, 6, 7, 8),
+        "how many hands a seat may come to by splitting",
+        LAW["20.22(g)2 resplit"],
+        "N-K5",
+    ),
+    Option(
+        "resplit_aces",
+        False,
+        (False, True),
+        "split aces that pair up may be split again",
+        LAW["20.22(g)2 aces"],
+        "N-K6",
+        departs=(True,),
+    ),
+    Option(
+        "double_a9",
+        True,
+        (True, False),
+        "ace and nine may be doubled as ten",
+        LAW["20.22(g)3 eligibility"],
+        "N-K8",
+    ),
+    Option(
+        "insurance",
+        "exact",
+        ("exact", "floor_half"),
+        "insurance of an odd wager is refused, or is the lower whole half",
+        LAW["20.22(g)4 stake"],
+        "N-K3",
+    ),
+    Option(
+        "odd_stakes",
+        "refused",
+        ("refused", "rounded_up"),
+        "an odd wager whose natural would "
+        "not pay whole dollars is refused, or a natural is rounded up",
+        LAW["20.22(g)9i option i"],
+        "N-K2",
+    ),
+    Option(
+        "burn",
+        "each_round",
+        ("each_round", "new_stack_only"),
+        "when a card is burnt",
+        LAW["20.22(g)6 burn"],
+        "N-K11",
+    ),
+    Option(
+        "player_cards",
+        "up",
+        ("up", "one_down"),
+        "whether a player's second card lies face down",
+        LAW["20.22(g)6 option"],
+        "N-K13",
+    ),
     *card_options(SHOE, MACHINE),
-)  # fmt: skip
+)
 
 GAME = Game(
     id="night.blackjack",

@@ -95,14 +95,20 @@ AFTER_THE_CARDS = MadeAt(
 )
 WAGERS = (
     on_cards(
-        ANTE, LAW["20.23(i)1"], law=(LAW["20.23(h)5 area"], LAW["20.23(a) Ante wager"]),
-        leads_to=(LAW["20.23(h)8 amount"], *dict.fromkeys(PAYS.values())), reading="N-C1",
+        ANTE,
+        LAW["20.23(i)1"],
+        law=(LAW["20.23(h)5 area"], LAW["20.23(a) Ante wager"]),
+        leads_to=(LAW["20.23(h)8 amount"], *dict.fromkeys(PAYS.values())),
+        reading="N-C1",
     ),
     on_cards(
-        BET, *dict.fromkeys(PAYS.values()), law=(LAW["20.23(h)8 amount"],),
-        rules=(AFTER_THE_CARDS,), reading="N-C4",
+        BET,
+        *dict.fromkeys(PAYS.values()),
+        law=(LAW["20.23(h)8 amount"],),
+        rules=(AFTER_THE_CARDS,),
+        reading="N-C4",
     ),
-)  # fmt: skip
+)
 
 # --- making and removing (h)3, (h)5 --------------------------------------------------------------
 MAKING = night_making(
@@ -118,24 +124,32 @@ MAKING = night_making(
 # --- procedure (d), (h) --------------------------------------------------------------------------
 PROCEDURE = (
     step("place your bets", LAW["20.23(h)5 area"], by=DEALERS, does=Does.OPENS),
+    step("no more bets", LAW["20.23(h)5 close"], by=DEALERS, does=Does.CLOSES, call="No more bets"),
     step(
-        "no more bets", LAW["20.23(h)5 close"], by=DEALERS, does=Does.CLOSES, call="No more bets"
-    ),
-    step(
-        poker.DEAL, LAW["20.23(h)6 order"], LAW["20.23(d)1"], LAW["20.23(h)1"], by=DEALERS,
+        poker.DEAL,
+        LAW["20.23(h)6 order"],
+        LAW["20.23(d)1"],
+        LAW["20.23(h)1"],
+        by=DEALERS,
         does=Does.DEALS,
     ),
     step(
-        "collect losing wagers", LAW["20.23(h)10i"], LAW["20.23(h)10ii"],
-        LAW["20.23(h)11 cards"], by=DEALERS,
+        "collect losing wagers",
+        LAW["20.23(h)10i"],
+        LAW["20.23(h)10ii"],
+        LAW["20.23(h)11 cards"],
+        by=DEALERS,
         does=Does.COLLECTS,
     ),
     step(
-        "pay winning wagers", LAW["20.23(h)12 sequence"], LAW["20.23(h)12 order"],
-        LAW["20.23(h)12 cards"], by=DEALERS,
+        "pay winning wagers",
+        LAW["20.23(h)12 sequence"],
+        LAW["20.23(h)12 order"],
+        LAW["20.23(h)12 cards"],
+        by=DEALERS,
         does=Does.PAYS,
     ),
-)  # fmt: skip
+)
 OPENING = (
     *card_checks(LAW["20.23(c)1"], LAW["20.23(c)2"]),
     item(f"{LAW['20.23(b)1'].figure()} decks with backs alike", LAW["20.23(b)1"], of_cards=True),
@@ -154,9 +168,16 @@ BEFORE_THE_HOLE_CARDS = (BET, FOLD, STUB, DEALER)
 
 def _forfeit(name: str, broken: Clause, question: str, asked: tuple[str, ...]) -> Irregularity:
     return Irregularity(
-        name, (broken, FORFEITS), ("class A operator",), FORFEIT, when=poker.COUNTED, asked=asked,
-        covered=THAT_SEAT, question=question, reading="N-C8",
-    )  # fmt: skip
+        name,
+        (broken, FORFEITS),
+        ("class A operator",),
+        FORFEIT,
+        when=poker.COUNTED,
+        asked=asked,
+        covered=THAT_SEAT,
+        question=question,
+        reading="N-C8",
+    )
 
 
 FAULTS = poker.Faults(
@@ -167,56 +188,86 @@ FAULTS = poker.Faults(
 )
 IRREGULARITIES = (
     _forfeit(
-        "cards are out of the dealer's sight", LAW["20.23(e)"],
-        "Did a player hide cards, or not lay them on the layout?", IN_THE_ROUND,
+        "cards are out of the dealer's sight",
+        LAW["20.23(e)"],
+        "Did a player hide cards, or not lay them on the layout?",
+        IN_THE_ROUND,
     ),
     _forfeit(
-        "cards are touched again", LAW["20.23(f) touch"],
-        "Did a player touch cards that had been laid down?", IN_THE_ROUND,
+        "cards are touched again",
+        LAW["20.23(f) touch"],
+        "Did a player touch cards that had been laid down?",
+        IN_THE_ROUND,
     ),
     _forfeit(
-        "a player tells of a hand", LAW["20.23(f) talk"],
+        "a player tells of a hand",
+        LAW["20.23(f) talk"],
         "Did a player share what a hand holds before the hole cards were shown?",
         BEFORE_THE_HOLE_CARDS,
     ),
     Irregularity(
-        "a hole card is exposed", (LAW["20.23(j)1"],), DEALERS, poker.BACK, reading="N-C6",
-        when=poker.BEFORE_THE_DEAL, question="Was a hole card exposed before \"no more bets\"?",
+        "a hole card is exposed",
+        (LAW["20.23(j)1"],),
+        DEALERS,
+        poker.BACK,
+        reading="N-C6",
+        when=poker.BEFORE_THE_DEAL,
+        question='Was a hole card exposed before "no more bets"?',
     ),
     Irregularity(
-        "a hole card is seen after the call", (LAW["20.23(h)9"],), DEALERS, poker.NOTED,
-        when=IN_THE_DEAL, call="The round is finished", reading="N-C7",
-        question="Was a hole card seen after \"no more bets\"?",
+        "a hole card is seen after the call",
+        (LAW["20.23(h)9"],),
+        DEALERS,
+        poker.NOTED,
+        when=IN_THE_DEAL,
+        call="The round is finished",
+        reading="N-C7",
+        question='Was a hole card seen after "no more bets"?',
     ),
     *poker.faults_of_the_deal(FAULTS),
     Irregularity(
-        FOUR_CARDS, (LAW["20.23(j)4 dealer four"],), DEALERS,
+        FOUR_CARDS,
+        (LAW["20.23(j)4 dealer four"],),
+        DEALERS,
         Remedy(outcome=OutcomeRemedy.STANDS, noted_in_round=True, again="the dealer is misdealt"),
-        when=IN_THE_DEAL, asked=(DEALER, "seat"),
+        when=IN_THE_DEAL,
+        asked=(DEALER, "seat"),
         question="Was the dealer passed over, with one card too few?",
     ),
     Irregularity(
-        "the dealer is misdealt", (LAW["20.23(j)4 dealer other"],), DEALERS, poker.VOID,
-        when=IN_THE_DEAL, covered=DEALER, reading="N-C6",
+        "the dealer is misdealt",
+        (LAW["20.23(j)4 dealer other"],),
+        DEALERS,
+        poker.VOID,
+        when=IN_THE_DEAL,
+        covered=DEALER,
+        reading="N-C6",
         question="Has the dealer another wrong number of cards?",
     ),
     UNFIT,
-)  # fmt: skip
+)
 
 # --- house options -------------------------------------------------------------------------------
 MOST_PLAYERS = (52 - SIZE) // SIZE
 OPTIONS = (
     Option(
-        "seats", 7, tuple(range(1, MOST_PLAYERS + 1)), "how many may play at the table",
-        LAW["20.23(b)3"], "N-C5",
+        "seats",
+        7,
+        tuple(range(1, MOST_PLAYERS + 1)),
+        "how many may play at the table",
+        LAW["20.23(b)3"],
+        "N-C5",
     ),
     Option(
-        "payout_limit", 0, (0, 1_000, 5_000, 20_000),
+        "payout_limit",
+        0,
+        (0, 1_000, 5_000, 20_000),
         "the most chips that a hand is paid, ante and bet together; 0 for no limit",
-        LAW["20.23(h)12 posted"], "N-C2",
+        LAW["20.23(h)12 posted"],
+        "N-C2",
     ),
     *card_options(LAW["20.23(c)1"], LAW["20.23(c)2"], second=LAW["20.23(b)1"]),
-)  # fmt: skip
+)
 NOTICES = (
     Notice(
         "Keep your cards in the dealer's sight, look, and lay them on the layout.",

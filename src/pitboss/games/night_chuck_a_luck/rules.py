@@ -66,9 +66,11 @@ MAKING = night_making(
 
 # --- procedure (20.24(b) to (d)) --------------------------------------------------------
 PROCEDURE = cage_steps(
-    LAW["20.24(d)1"], LAW["20.24(d)2"],
-    tumbles=LAW["20.24(b)1"], settles=LAW["20.24(b)4"],
-)  # fmt: skip
+    LAW["20.24(d)1"],
+    LAW["20.24(d)2"],
+    tumbles=LAW["20.24(b)1"],
+    settles=LAW["20.24(b)4"],
+)
 LIMITS = Limits(seats_set_by=("dealer", LAW["20.24(c)"]))
 
 # --- irregularities ---------------------------------------------------------------------
@@ -83,11 +85,14 @@ IRREGULARITIES = (
 OPTIONS = (
     TUMBLER,
     Option(
-        "cocked_die", "throw_again", ("throw_again", "bets_reopen"),
+        "cocked_die",
+        "throw_again",
+        ("throw_again", "bets_reopen"),
         "a die that is not flat: throw again at once, or let players change their wagers first",
-        LAW["20.24(d)2"], reading="N-O6",
+        LAW["20.24(d)2"],
+        reading="N-O6",
     ),
-)  # fmt: skip
+)
 
 # --- the game ---------------------------------------------------------------------------
 GAME = Game(

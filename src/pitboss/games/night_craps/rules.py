@@ -77,19 +77,25 @@ DONT_PASS = dont_pass(
     "dont_pass",
     LineLaw(
         (LAW["20.25(h)1ii"],),
-        LAW["20.25(h)1ii(1)(A)"], LAW["20.25(h)1ii(2)(A)"],
-        LAW["20.25(h)1ii(1)(B)"], LAW["20.25(h)1ii(2)(B)"],
-        LAW["20.25(i)2 Don't Pass Bet"], LAW["20.25(h)1ii(3)"],
+        LAW["20.25(h)1ii(1)(A)"],
+        LAW["20.25(h)1ii(2)(A)"],
+        LAW["20.25(h)1ii(1)(B)"],
+        LAW["20.25(h)1ii(2)(B)"],
+        LAW["20.25(i)2 Don't Pass Bet"],
+        LAW["20.25(h)1ii(3)"],
     ),
     (MadeAt(LAW["20.25(h)1ii"], "don't pass is bet just before a come-out roll", (COME_OUT,)),),
-    title="don't pass", commission=NO_FEE,
-)  # fmt: skip
+    title="don't pass",
+    commission=NO_FEE,
+)
 COME_LAW = LineLaw(
     (LAW["20.25(h)1iii"], LAW["20.25(a) Come point"]),
-    LAW["20.25(h)1iii(1)(A)"], LAW["20.25(h)1iii(2)(A)"],
-    LAW["20.25(h)1iii(1)(B)"], LAW["20.25(h)1iii(2)(B)"],
+    LAW["20.25(h)1iii(1)(A)"],
+    LAW["20.25(h)1iii(2)(A)"],
+    LAW["20.25(h)1iii(1)(B)"],
+    LAW["20.25(h)1iii(2)(B)"],
     LAW["20.25(i)2 Come Bet"],
-)  # fmt: skip
+)
 COME_RULES = (
     MadeAt(LAW["20.25(h)1iii"], "come is bet only while a point is set", POINT_NAMES),
     NoGrowth(LAW["20.25(h)1iii"], "come may not grow once it has travelled", POINT_NAMES),
@@ -100,73 +106,107 @@ DONT_COME = dont_come(
     "dont_come",
     LineLaw(
         (LAW["20.25(h)1iv"], LAW["20.25(a) Come point"]),
-        LAW["20.25(h)1iv(1)(A)"], LAW["20.25(h)1iv(2)(A)"],
-        LAW["20.25(h)1iv(1)(B)"], LAW["20.25(h)1iv(2)(B)"],
-        LAW["20.25(i)2 Don't Come Bet"], LAW["20.25(h)1iv(3)"],
+        LAW["20.25(h)1iv(1)(A)"],
+        LAW["20.25(h)1iv(2)(A)"],
+        LAW["20.25(h)1iv(1)(B)"],
+        LAW["20.25(h)1iv(2)(B)"],
+        LAW["20.25(i)2 Don't Come Bet"],
+        LAW["20.25(h)1iv(3)"],
     ),
     (
         MadeAt(LAW["20.25(h)1iv"], "don't come is bet only while a point is set", POINT_NAMES),
         NoGrowth(LAW["20.25(h)1iv"], "don't come may not grow once it has travelled", POINT_NAMES),
     ),
-    title="don't come", commission=NO_FEE, reading="N-R14",
-)  # fmt: skip
+    title="don't come",
+    commission=NO_FEE,
+    reading="N-R14",
+)
 
 ON_MARKER = LAW["20.25(h)1v on marker"]
 OFF = Idle((COME_OUT,), LAW["20.25(h)1v inactive"], call=ON_MARKER, marker=ON_MARKER)
 TO_WIN = {
-    "win_law": (LAW["20.25(h)1v win"],), "lose_law": (LAW["20.25(h)1v lose"],),
+    "win_law": (LAW["20.25(h)1v win"],),
+    "lose_law": (LAW["20.25(h)1v lose"],),
     "idle": OFF,
-}  # fmt: skip
+}
 TO_LOSE = {
-    "win_law": (LAW["20.25(h)1vi win"],), "lose_law": (LAW["20.25(h)1vi lose"],),
+    "win_law": (LAW["20.25(h)1vi win"],),
+    "lose_law": (LAW["20.25(h)1vi lose"],),
     "idle": by_option("place_to_lose_idle", {False: None, True: OFF}),
-}  # fmt: skip
+}
 PLACE = tuple(
     number_first(
-        f"place {point}", point, LAW[f"20.25(i)2 Place Bet {NAMES[point]} to Win"],
-        LAW["20.25(h)1v"], stays=True, commission=NO_FEE, reading="N-R12", **TO_WIN,
+        f"place {point}",
+        point,
+        LAW[f"20.25(i)2 Place Bet {NAMES[point]} to Win"],
+        LAW["20.25(h)1v"],
+        stays=True,
+        commission=NO_FEE,
+        reading="N-R12",
+        **TO_WIN,
     )
     for point in POINTS
-)  # fmt: skip
+)
 PLACE_TO_LOSE = tuple(
     seven_first(
-        f"place_to_lose {point}", point, LAW[f"20.25(i)2 Place Bet {NAMES[point]} to Lose"],
-        LAW["20.25(h)1vi"], stays=True, commission=NO_FEE, reading="N-R12",
-        offered=by_option("lay_bets", {"no": True, "beside": True, "instead": False}), **TO_LOSE,
+        f"place_to_lose {point}",
+        point,
+        LAW[f"20.25(i)2 Place Bet {NAMES[point]} to Lose"],
+        LAW["20.25(h)1vi"],
+        stays=True,
+        commission=NO_FEE,
+        reading="N-R12",
+        offered=by_option("lay_bets", {"no": True, "beside": True, "instead": False}),
+        **TO_LOSE,
     )
     for point in POINTS
-)  # fmt: skip
+)
 
 # A bet at true odds comes down when it wins: its charge was paid for one decision (N-R17). Where
 # the house lets it stay, the player is asked, and the charge of the next decision is paid.
 COMES_DOWN = {"stays": option_value("true_odds_stay"), "reading": "N-R17"}
 BUY_CHARGE = Commission(
-    percent=option_value("vig_percent"), of="stake",
+    percent=option_value("vig_percent"),
+    of="stake",
     law=(LAW["20.25(j) cap"], LAW["20.25(j) timing"]),
-    rounding="down", refunded=option_value("vig_refund"),
-)  # fmt: skip
+    rounding="down",
+    refunded=option_value("vig_refund"),
+)
 LAY_CHARGE = Commission(
-    percent=option_value("lay_vig_percent"), of="win",
+    percent=option_value("lay_vig_percent"),
+    of="win",
     law=(LAW["20.25(k) base"], LAW["20.25(k) cap"]),
-    rounding="down", refunded=option_value("vig_refund"),
-)  # fmt: skip
+    rounding="down",
+    refunded=option_value("vig_refund"),
+)
 BUY = tuple(
     number_first(
-        f"buy {point}", point, LAW[f"20.25(j) {NAMES[point]} to Win"],
-        (LAW["20.25(j) offer"], LAW["20.25(h)1v"]), commission=BUY_CHARGE, **COMES_DOWN,
-        title=f"place {point} at true odds", offered=option_value("buy_bets"), **TO_WIN,
+        f"buy {point}",
+        point,
+        LAW[f"20.25(j) {NAMES[point]} to Win"],
+        (LAW["20.25(j) offer"], LAW["20.25(h)1v"]),
+        commission=BUY_CHARGE,
+        **COMES_DOWN,
+        title=f"place {point} at true odds",
+        offered=option_value("buy_bets"),
+        **TO_WIN,
     )
     for point in POINTS
-)  # fmt: skip
+)
 LAY = tuple(
     seven_first(
-        f"lay {point}", point, LAW[f"20.25(k) {NAMES[point]} to Lose"],
-        (LAW["20.25(k) offer"], LAW["20.25(h)1vi"]), commission=LAY_CHARGE, **COMES_DOWN,
+        f"lay {point}",
+        point,
+        LAW[f"20.25(k) {NAMES[point]} to Lose"],
+        (LAW["20.25(k) offer"], LAW["20.25(h)1vi"]),
+        commission=LAY_CHARGE,
+        **COMES_DOWN,
         title=f"place to lose {point} at true odds",
-        offered=by_option("lay_bets", {"no": False, "beside": True, "instead": True}), **TO_LOSE,
+        offered=by_option("lay_bets", {"no": False, "beside": True, "instead": True}),
+        **TO_LOSE,
     )
     for point in POINTS
-)  # fmt: skip
+)
 
 HARD = tuple(
     hardway(
@@ -176,10 +216,14 @@ HARD = tuple(
     for point, item in ((4, "vii"), (6, "viii"), (8, "ix"), (10, "x"))
 )  # fmt: skip
 FIELD = field(
-    LAW["20.25(i)2 Field 3-4-9-10-11"], LAW["20.25(i)2 Field two"], LAW["20.25(i)2 Field 12"],
+    LAW["20.25(i)2 Field 3-4-9-10-11"],
+    LAW["20.25(i)2 Field two"],
+    LAW["20.25(i)2 Field 12"],
     LAW["20.25(h)1xi"],
-    win_law=(LAW["20.25(h)1xi win"],), lose_law=(LAW["20.25(h)1xi lose"],), commission=NO_FEE,
-)  # fmt: skip
+    win_law=(LAW["20.25(h)1xi win"],),
+    lose_law=(LAW["20.25(h)1xi lose"],),
+    commission=NO_FEE,
+)
 ANY_SEVEN = next_roll(
     "any_seven", SEVEN, LAW["20.25(i)2 Any Seven"], LAW["20.25(h)1xii"], commission=NO_FEE
 )
@@ -204,30 +248,46 @@ WAGERS = (
     by_option(
         "contract_bets", {True: COME.with_changes(rules=(*COME_RULES, COME_LOCK)), False: COME}
     ),
-    DONT_COME, *PLACE, *PLACE_TO_LOSE, *BUY, *LAY, *HARD, FIELD, ANY_SEVEN, ANY_CRAPS, *SINGLES,
-)  # fmt: skip
+    DONT_COME,
+    *PLACE,
+    *PLACE_TO_LOSE,
+    *BUY,
+    *LAY,
+    *HARD,
+    FIELD,
+    ANY_SEVEN,
+    ANY_CRAPS,
+    *SINGLES,
+)
 MACROS = (
     Macro(
-        "craps_eleven", (("any_craps", 1), ("eleven", 1)),
+        "craps_eleven",
+        (("any_craps", 1), ("eleven", 1)),
         (LAW["20.25(h)1xviii"], LAW["20.25(i)4 split"], LAW["20.25(i)4 other half"]),
-        "craps-11, or C and E", reading="N-A1",
+        "craps-11, or C and E",
+        reading="N-A1",
     ),
     Macro(
-        "horn", tuple((part, 1) for part in HORN_PARTS),
-        (LAW["20.25(h)1xix"], LAW["20.25(i)3 Horn"]), "horn", reading="N-A1",
+        "horn",
+        tuple((part, 1) for part in HORN_PARTS),
+        (LAW["20.25(h)1xix"], LAW["20.25(i)3 Horn"]),
+        "horn",
+        reading="N-A1",
     ),
     *(
         horn_high(
             part,
             (
-                LAW["20.25(h)1xx"], LAW["20.25(h)1xx units"], LAW["20.25(h)1xx no area"],
+                LAW["20.25(h)1xx"],
+                LAW["20.25(h)1xx units"],
+                LAW["20.25(h)1xx no area"],
                 LAW["20.25(i)3 Horn High"],
             ),
             reading="N-R9",
         )
         for part in HORN_PARTS
     ),
-)  # fmt: skip
+)
 
 # --- making and removing (h) ------------------------------------------------------------
 MAKING = night_making(
@@ -258,30 +318,42 @@ OPENING = (
     item("no part shows wear", CONDUCT["20.15(b) condition"]),
 )
 PROCEDURE = (
+    step("place your bets", LAW["20.25(c)"], by=CLASS_A, does=Does.OPENS, call="Place your bets"),
     step(
-        "place your bets", LAW["20.25(c)"], by=CLASS_A, does=Does.OPENS, call="Place your bets"
-    ),
-    step(
-        "offer the dice", LAW["20.25(e)3"], LAW["20.25(e)1"], by="stickperson",
-        does=Does.OFFERS, at_least=LAW["20.25(e)3"], figure="offered", new_holder=True,
+        "offer the dice",
+        LAW["20.25(e)3"],
+        LAW["20.25(e)1"],
+        by="stickperson",
+        does=Does.OFFERS,
+        at_least=LAW["20.25(e)3"],
+        figure="offered",
+        new_holder=True,
         counts="dice",
     ),
     step(
-        "choose dice", LAW["20.25(g)2 shooter"], by="holder",
-        at_least=LAW["20.25(g)2 shooter"], at_most=LAW["20.25(g)2 shooter"], new_holder=True,
+        "choose dice",
+        LAW["20.25(g)2 shooter"],
+        by="holder",
+        at_least=LAW["20.25(g)2 shooter"],
+        at_most=LAW["20.25(g)2 shooter"],
+        new_holder=True,
         counts="dice",
     ),
     step("idle dice to the cup", LAW["20.25(e)2"], by="stickperson", new_holder=True),
     step("no more bets", LAW["20.25(h)1"], by=CLASS_A, does=Does.CLOSES, call="No more bets"),
     step("throw", LAW["20.25(a) Shooter"], by="holder", throws=True),
     step(
-        "call the total", LAW["20.25(e)4"], LAW["20.25(g)3"], by="stickperson", does=Does.RESULT,
+        "call the total",
+        LAW["20.25(e)4"],
+        LAW["20.25(g)3"],
+        by="stickperson",
+        does=Does.RESULT,
         call="{total}",
     ),
     step("collect losing wagers", LAW["20.25(c)"], by=CLASS_A, does=Does.COLLECTS),
     step("pay winning wagers", LAW["20.25(c)"], by=CLASS_A, does=Does.PAYS),
     step("gather the dice", LAW["20.25(e)5"], by="stickperson"),
-)  # fmt: skip
+)
 HANDLING = Handling(
     thing="pair of dice",
     first_offer=LAW["20.25(g)1 first offer"],
@@ -315,36 +387,67 @@ NOTICES = (
 VALID = (LAW["20.25(g)3"],)
 DICE_CREW = ("stickperson", "boxperson")
 COCKED = Irregularity(
-    "a die is cocked", VALID, DICE_CREW, Remedy(), call="No roll",
-    question="Do both dice rest flat?", when=UNTIL_CALLED, reading="N-R13",
-)  # fmt: skip
+    "a die is cocked",
+    VALID,
+    DICE_CREW,
+    Remedy(),
+    call="No roll",
+    question="Do both dice rest flat?",
+    when=UNTIL_CALLED,
+    reading="N-R13",
+)
 COCKED_READ = Irregularity(
-    "a die is cocked", VALID, ("boxperson",), Remedy(outcome=OutcomeRemedy.STANDS),
-    question="Which face would lie on top?", when=UNTIL_CALLED, reading="N-R13",
-)  # fmt: skip
+    "a die is cocked",
+    VALID,
+    ("boxperson",),
+    Remedy(outcome=OutcomeRemedy.STANDS),
+    question="Which face would lie on top?",
+    when=UNTIL_CALLED,
+    reading="N-R13",
+)
 IRREGULARITIES = (
     Irregularity(
-        "a die left the table", VALID, DICE_CREW, Remedy(), call="No roll",
-        question="Did a die leave the table?", when=UNTIL_CALLED, reading="N-R13",
+        "a die left the table",
+        VALID,
+        DICE_CREW,
+        Remedy(),
+        call="No roll",
+        question="Did a die leave the table?",
+        when=UNTIL_CALLED,
+        reading="N-R13",
     ),
     by_option("cocked_dice", {"no roll": COCKED, "read": COCKED_READ}),
     Irregularity(
-        "a die is missing", VALID, DICE_CREW, Remedy(fails=COUNTED), question="Is a die lost?",
-        call="No roll; another die replaces it", when=UNTIL_CALLED, reading="N-R13",
+        "a die is missing",
+        VALID,
+        DICE_CREW,
+        Remedy(fails=COUNTED),
+        question="Is a die lost?",
+        call="No roll; another die replaces it",
+        when=UNTIL_CALLED,
+        reading="N-R13",
     ),
     Irregularity(
-        "a dispute", (LAW["20.25(d)"],), ("boxperson",), Remedy(outcome=OutcomeRemedy.STANDS),
-        question="What does the boxperson decide?", reading="N-R15",
+        "a dispute",
+        (LAW["20.25(d)"],),
+        ("boxperson",),
+        Remedy(outcome=OutcomeRemedy.STANDS),
+        question="What does the boxperson decide?",
+        reading="N-R15",
         when=(applies_at(*DICE_IN_PLAY, *AFTER_THE_CALL),),
     ),
     Irregularity(
-        "nobody will shoot", (LAW["20.25(g)7"], LAW["20.25(d)"]), ("boxperson",),
-        Remedy(wagers=WagerRemedy.RETURNED), reading="N-R18", unwanted=True,
+        "nobody will shoot",
+        (LAW["20.25(g)7"], LAW["20.25(d)"]),
+        ("boxperson",),
+        Remedy(wagers=WagerRemedy.RETURNED),
+        reading="N-R18",
+        unwanted=True,
         question="Has everybody let the dice go by, and will nobody throw?",
         when=(applies_at(Moment.BETTING, Moment.CLOSED),),
     ),
     UNFIT,
-)  # fmt: skip
+)
 
 # --- house options ----------------------------------------------------------------------
 
@@ -358,22 +461,55 @@ def percent(name: str, cap: Clause, of: str, reading: str) -> Option:
 OPTIONS = (
     Option("buy_bets", True, YES_NO, "true odds to win are offered", LAW["20.25(j) offer"]),
     Option(
-        "lay_bets", "beside", ("no", "beside", "instead"),
-        "true odds to lose are offered beside or instead of place to lose", LAW["20.25(k) offer"],
+        "lay_bets",
+        "beside",
+        ("no", "beside", "instead"),
+        "true odds to lose are offered beside or instead of place to lose",
+        LAW["20.25(k) offer"],
     ),
     percent("vig_percent", LAW["20.25(j) cap"], "wager to win", "N-R6"),
     percent("lay_vig_percent", LAW["20.25(k) cap"], "possible win of a wager to lose", "N-R7"),
-    Option("vig_refund", True, YES_NO, "the charge goes back when the bet is taken down",
-           LAW["20.25(j) timing"], "N-R8"),
-    Option("true_odds_stay", False, YES_NO, "a winning bet at true odds stays up if its player was "
-           "asked, the charge paid again", LAW["20.25(j) timing"], "N-R17"),
-    Option("place_to_lose_idle", False, YES_NO, "place to lose is off on the come-out as well",
-           LAW["20.25(h)1v inactive"], "N-R2"),
-    Option("contract_bets", True, YES_NO, "pass and come stay up once their point stands",
-           LAW["20.25(h)1i"], "N-R11"),
-    Option("cocked_dice", "no roll", ("no roll", "read"), "a cocked die is no roll, or is read as "
-           "it would lie", LAW["20.25(g)3"], "N-R13"),
-)  # fmt: skip
+    Option(
+        "vig_refund",
+        True,
+        YES_NO,
+        "the charge goes back when the bet is taken down",
+        LAW["20.25(j) timing"],
+        "N-R8",
+    ),
+    Option(
+        "true_odds_stay",
+        False,
+        YES_NO,
+        "a winning bet at true odds stays up if its player was asked, the charge paid again",
+        LAW["20.25(j) timing"],
+        "N-R17",
+    ),
+    Option(
+        "place_to_lose_idle",
+        False,
+        YES_NO,
+        "place to lose is off on the come-out as well",
+        LAW["20.25(h)1v inactive"],
+        "N-R2",
+    ),
+    Option(
+        "contract_bets",
+        True,
+        YES_NO,
+        "pass and come stay up once their point stands",
+        LAW["20.25(h)1i"],
+        "N-R11",
+    ),
+    Option(
+        "cocked_dice",
+        "no roll",
+        ("no roll", "read"),
+        "a cocked die is no roll, or is read as it would lie",
+        LAW["20.25(g)3"],
+        "N-R13",
+    ),
+)
 
 # --- the game ---------------------------------------------------------------------------
 GAME = Game(

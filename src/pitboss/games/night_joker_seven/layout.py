@@ -58,9 +58,17 @@ def _squares(
         at = (x + n * one + 2, y + 2, one - 4, high - 4)
         pays = boxes.odds(rules, key).upper()
         yield boxes.box(
-            rules, key, at, _words(rules, key, one), size=size, pays=pays,
-            pays_size=max(10, size * 0.8), style=_style(key), radius=6, chips=(0.78, 0.74),
-        )  # fmt: skip
+            rules,
+            key,
+            at,
+            _words(rules, key, one),
+            size=size,
+            pays=pays,
+            pays_size=max(10, size * 0.8),
+            style=_style(key),
+            radius=6,
+            chips=(0.78, 0.74),
+        )
 
 
 def _table(rules: Rules) -> Layout:

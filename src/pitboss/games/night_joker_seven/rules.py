@@ -57,28 +57,34 @@ MOST_PLAYERS = len(deck(jokers=2)) // CARDS_EACH
 
 # --- wagers and their payout odds (g) -------------------------------------------------------------
 COLOUR_BETS = tuple(
-    on_cards(f"{colour}_{what}", LAW[f"20.26{name}"], law=(SQUARE, LAW["20.26(g) note (2)"]),
-             reading="N-J3")
+    on_cards(
+        f"{colour}_{what}",
+        LAW[f"20.26{name}"],
+        law=(SQUARE, LAW["20.26(g) note (2)"]),
+        reading="N-J3",
+    )
     for colour in COLOURS
     for what, (name, _, _) in COLOUR_WAGERS.items()
-)  # fmt: skip
+)
 PAIR_BETS = tuple(
-    on_cards(name, LAW["20.26(g)2iv"], LAW["20.26(g)2vi"], LAW["20.26(g)3i"], law=SQUARE,
-             reading="N-J1")
+    on_cards(
+        name, LAW["20.26(g)2iv"], LAW["20.26(g)2vi"], LAW["20.26(g)3i"], law=SQUARE, reading="N-J1"
+    )
     for name in NAMED
-)  # fmt: skip
+)
 WAGERS = (
     *COLOUR_BETS,
     on_cards(NO_PAIRS, LAW["20.26(g)2i No pairs"], law=SQUARE, reading="N-J2"),
-    on_cards(TWO_PAIRS, LAW["20.26(g)2i Two pairs"], LAW["20.26(g)3ii"], law=SQUARE,
-             reading="N-J4"),
-    on_cards(ONE_JOKER, LAW["20.26(g)2ii"], law=(SQUARE, LAW["20.26(g) note (3)"]),
-             reading="N-J5"),
+    on_cards(
+        TWO_PAIRS, LAW["20.26(g)2i Two pairs"], LAW["20.26(g)3ii"], law=SQUARE, reading="N-J4"
+    ),
+    on_cards(ONE_JOKER, LAW["20.26(g)2ii"], law=(SQUARE, LAW["20.26(g) note (3)"]), reading="N-J5"),
     on_cards(TWO_JOKERS, LAW["20.26(g)2iii"], law=SQUARE, reading="N-J5"),
-    on_cards(PRIAL, LAW["20.26(g)2v"], LAW["20.26(g)3iii"], law=(SQUARE, LAW["20.26(a)"]),
-             reading="N-J4"),
+    on_cards(
+        PRIAL, LAW["20.26(g)2v"], LAW["20.26(g)3iii"], law=(SQUARE, LAW["20.26(a)"]), reading="N-J4"
+    ),
     *PAIR_BETS,
-)  # fmt: skip
+)
 
 # --- making and removing --------------------------------------------------------------------------
 MAKING = night_making(
@@ -97,10 +103,16 @@ PROCEDURE = (
 
 # --- house options --------------------------------------------------------------------------------
 OPTIONS = (
-    Option("sets", "inclusive", ("inclusive", "strict"), "whether a larger set contains a smaller "
-           "one: a prial a pair, three pairs two pairs", LAW["20.26(g)2iv"], "N-J4"),
+    Option(
+        "sets",
+        "inclusive",
+        ("inclusive", "strict"),
+        "whether a larger set contains a smaller one: a prial a pair, three pairs two pairs",
+        LAW["20.26(g)2iv"],
+        "N-J4",
+    ),
     *card_options(LAW["20.26(c)1"], LAW["20.26(c)2"]),
-)  # fmt: skip
+)
 
 # --- the game -------------------------------------------------------------------------------------
 GAME = Game(

@@ -65,11 +65,13 @@ def together(rules: Rules, wagers: Sequence[str]) -> dict[tuple[Fraction, ...], 
     for (reds, blacks, sizes, held), ways in _hands(named).items():
         of_rank = dict(zip(named, held, strict=True))
         nets = tuple(
-            known.colours[name][reds, blacks] if name in known.colours
-            else known.named[name][of_rank[known.ranks[name]]] if name in known.named
+            known.colours[name][reds, blacks]
+            if name in known.colours
+            else known.named[name][of_rank[known.ranks[name]]]
+            if name in known.named
             else known.sets[name][sizes, HELD - reds - blacks]
             for name in wagers
-        )  # fmt: skip
+        )
         found[nets] = found.get(nets, 0) + ways
     return found
 
@@ -87,10 +89,11 @@ def _hands(named: tuple[int, ...]) -> dict[Hand, int]:
                     continue
                 size = red + black
                 hand = (
-                    reds + red, blacks + black,
+                    reds + red,
+                    blacks + black,
                     tuple(sorted((*sizes, size), reverse=True)) if size else sizes,
                     (*held, size) if rank else held,
-                )  # fmt: skip
+                )
                 more = ways * comb(2, red) * comb(2, black)
                 grown[hand] = grown.get(hand, 0) + more
         found = grown

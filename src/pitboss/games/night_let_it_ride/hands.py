@@ -70,9 +70,11 @@ def counted() -> Counted:
     threes = [classes(OWN)[places(whole.sets[:, part])] for part in of_three]
     fours = [classes(WITH_ONE)[places(whole.sets[:, part])] for part in of_four]
     pairs = tuple(
-        (i, j) for i, own in enumerate(of_three) for j, all_four in enumerate(of_four)
+        (i, j)
+        for i, own in enumerate(of_three)
+        for j, all_four in enumerate(of_four)
         if set(own) < set(all_four)
-    )  # fmt: skip
+    )
     strengths = strengths_of(whole.sets)
     return Counted(strengths, whole.ways, np.stack(threes), np.stack(fours), pairs)
 

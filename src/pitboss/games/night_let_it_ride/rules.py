@@ -86,28 +86,31 @@ MAKING = night_making(
     LAW["20.27(f)8 close"],
     'wagers close with "no more bets"',
     seated=Requirement(LAW["20.27(f)7 seated"], "only players who sit at the table wager"),
-    stay=Requirement(
-        LAW["20.27(f)7 stay"], "a player with cards stays until the round is over"
-    ),
+    stay=Requirement(LAW["20.27(f)7 stay"], "a player with cards stays until the round is over"),
     equal=Equal(THREE_EQUAL, "a player makes three equal bets", BETS),
-)  # fmt: skip
+)
 
 # --- procedure (d), (f) --------------------------------------------------------------------------
 PROCEDURE = (
     step("place your bets", THREE_EQUAL, by=DEALERS, does=Does.OPENS),
+    step("no more bets", LAW["20.27(f)8 close"], by=DEALERS, does=Does.CLOSES, call="No more bets"),
     step(
-        "no more bets", LAW["20.27(f)8 close"], by=DEALERS, does=Does.CLOSES, call="No more bets"
-    ),
-    step(
-        poker.DEAL, LAW["20.27(f)9 order"], LAW["20.27(d)1"], LAW["20.27(f)1"], by=DEALERS,
+        poker.DEAL,
+        LAW["20.27(f)9 order"],
+        LAW["20.27(d)1"],
+        LAW["20.27(f)1"],
+        by=DEALERS,
         does=Does.DEALS,
     ),
     step("collect losing wagers", LAW["20.27(f)21 collect"], by=DEALERS, does=Does.COLLECTS),
     step(
-        "pay winning wagers", LAW["20.27(f)22 winners"], LAW["20.27(f)23 order"], by=DEALERS,
+        "pay winning wagers",
+        LAW["20.27(f)22 winners"],
+        LAW["20.27(f)23 order"],
+        by=DEALERS,
         does=Does.PAYS,
     ),
-)  # fmt: skip
+)
 OPENING = (
     *card_checks(LAW["20.27(c)1"], LAW["20.27(c)2"]),
     item(
@@ -136,16 +139,24 @@ ALTERNATE = LAW["20.27(f)2"]
 TWO_STACKS = Option("stacks", "two", ("two",), "two stacks take turns, round by round", ALTERNATE)
 OPTIONS = (
     Option(
-        "seats", 7, tuple(range(1, MOST_PLAYERS + 1)), "how many may play at the table",
-        LAW["20.27(b)3"], "N-L4",
+        "seats",
+        7,
+        tuple(range(1, MOST_PLAYERS + 1)),
+        "how many may play at the table",
+        LAW["20.27(b)3"],
+        "N-L4",
     ),
     Option(
-        "looks_at_both", False, (False, True), "a player with two hands may look at both at once",
-        LAW["20.27(f)6"], "N-L8",
+        "looks_at_both",
+        False,
+        (False, True),
+        "a player with two hands may look at both at once",
+        LAW["20.27(f)6"],
+        "N-L8",
     ),
     TWO_STACKS,
     *(one for one in card_options(LAW["20.27(c)1"], LAW["20.27(c)2"]) if one.name != "stacks"),
-)  # fmt: skip
+)
 NOTICES = (Notice("Keep your cards in the dealer's sight at all times.", (LAW["20.27(e)2"],)),)
 
 GAME = Game(

@@ -84,9 +84,7 @@ def pockets(rules: Rules) -> tuple[Pocket, ...]:
     """The spaces as they are drawn, each with the face it shows and its colour."""
     face = {one: key for key in rules.wagers for one in winning(rules, key)}
     colour = dict(zip(rules.wagers, COLOURS, strict=True))
-    return tuple(
-        Pocket(one, in_capitals(face[one]), colour[face[one]]) for one in order(rules)
-    )  # fmt: skip
+    return tuple(Pocket(one, in_capitals(face[one]), colour[face[one]]) for one in order(rules))
 
 
 def _wheel(rules: Rules, x: float, y: float, r: float) -> Iterator[Place | Shape]:

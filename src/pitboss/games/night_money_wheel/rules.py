@@ -38,16 +38,18 @@ OPENING = (
     item(f"wheel {INCHES} inches across", LAW["20.29(a)1 diameter"]),
     item(
         f"{SPACES} equal spaces parted by pegs",
-        LAW["20.29(a)1 spaces"], CONDUCT["20.2 Money wheel size"],
+        LAW["20.29(a)1 spaces"],
+        CONDUCT["20.2 Money wheel size"],
     ),
     *(item(f"{FACES[bill]} spaces show {bill}", LAW[f"20.29(a)1 {bill}"]) for bill in BILLS),
     item("one space shows a flag and one a joker", LAW["20.29(a)1 designators"]),
     item(
         f"layout shows the {LAW['20.29(a)2'].figure()} faces of the wheel",
-        LAW["20.29(a)2"], CONDUCT["20.2 Money wheel faces"],
+        LAW["20.29(a)2"],
+        CONDUCT["20.2 Money wheel faces"],
     ),
     NO_WEAR,
-)  # fmt: skip
+)
 
 # --- wagers (20.29(b)) and their payout odds (20.29(c)) ---------------------------------
 PAYS = {bill: LAW[f"20.29(c) {bill}"] for bill in BILLS} | dict.fromkeys(
@@ -80,12 +82,17 @@ PROCEDURE = (
     step("place your bets", LAW["20.29(b)1"], by=DEALERS, does=Does.OPENS, call="Place your bets"),
     step("no more bets", LAW["20.29(b)2"], by=DEALERS, does=Does.CLOSES, call="No more bets"),
     step(
-        SPIN, LAW["20.29(b)3 direction"], by=DEALERS, at_least=VALID, short=TOO_SHORT,
-        ways=("", "clockwise", "counterclockwise"), throws=True,
+        SPIN,
+        LAW["20.29(b)3 direction"],
+        by=DEALERS,
+        at_least=VALID,
+        short=TOO_SHORT,
+        ways=("", "clockwise", "counterclockwise"),
+        throws=True,
     ),
     step(READ, LAW["20.29(b)4"], by=DEALERS, does=Does.RESULT),
     *dealer_steps(LAW["20.29(b)5"]),
-)  # fmt: skip
+)
 BEST = Odds.parse(PAYS[DESIGNATORS[0]].pays or "")
 NOTICES = (
     Notice(
@@ -99,33 +106,54 @@ NOTICES = (
 AGAIN = Remedy()  # betting is open until the closing call, which comes before every spin
 ON_A_PEG = "the indicator is on a peg"
 PEG_SPUN_AGAIN = Irregularity(
-    ON_A_PEG, (LAW["20.29(b)4"], LAW["20.29(b)2"]), DEALERS, AGAIN, call="No spin",
-    question="Does the indicator rest on a space?", steps=(READ,), when=UNTIL_CALLED,
-    reading="N-O9",
-)  # fmt: skip
-PEG_COUNTS_BACK = Irregularity(
-    ON_A_PEG, (LAW["20.29(b)4"],), DEALERS, Remedy(outcome=OutcomeRemedy.STANDS),
-    call="The space before the peg counts", steps=(READ,), when=UNTIL_CALLED, reading="N-O9",
+    ON_A_PEG,
+    (LAW["20.29(b)4"], LAW["20.29(b)2"]),
+    DEALERS,
+    AGAIN,
+    call="No spin",
     question="Does the indicator rest on a space?",
-)  # fmt: skip
+    steps=(READ,),
+    when=UNTIL_CALLED,
+    reading="N-O9",
+)
+PEG_COUNTS_BACK = Irregularity(
+    ON_A_PEG,
+    (LAW["20.29(b)4"],),
+    DEALERS,
+    Remedy(outcome=OutcomeRemedy.STANDS),
+    call="The space before the peg counts",
+    steps=(READ,),
+    when=UNTIL_CALLED,
+    reading="N-O9",
+    question="Does the indicator rest on a space?",
+)
 IRREGULARITIES = (
     Irregularity(
-        TOO_SHORT, (VALID, LAW["20.29(b)2"]), DEALERS, AGAIN, call="No spin", steps=(READ,),
-        when=UNTIL_CALLED, reading="N-O8",
+        TOO_SHORT,
+        (VALID, LAW["20.29(b)2"]),
+        DEALERS,
+        AGAIN,
+        call="No spin",
+        steps=(READ,),
+        when=UNTIL_CALLED,
+        reading="N-O8",
         question=f"Did the wheel stop before its revolution number {VALID.figure()} was full?",
     ),
     by_option("peg", {"spin_again": PEG_SPUN_AGAIN, "space_before": PEG_COUNTS_BACK}),
     UNFIT,
-)  # fmt: skip
+)
 
 # --- house options ----------------------------------------------------------------------
 OPTIONS = (
     Option(
-        "peg", "spin_again", ("spin_again", "space_before"),
+        "peg",
+        "spin_again",
+        ("spin_again", "space_before"),
         "when the indicator stops on a peg: spin again, or count the space before it",
-        LAW["20.29(b)4"], reading="N-O9",
+        LAW["20.29(b)4"],
+        reading="N-O9",
     ),
-)  # fmt: skip
+)
 
 # --- the game ---------------------------------------------------------------------------
 GAME = Game(

@@ -29,8 +29,14 @@ def _part_hands(rules: Rules, places: Iterator[Place], shift: float) -> Iterator
         for part in parts:
             more = f" round {part}" if part > 1 else ""
             move = shift * (part - 1)
-            yield Place(place.name + more, place.x + move, place.y - move * 0.4, place.w, place.h,
-                        place.turn)  # fmt: skip
+            yield Place(
+                place.name + more,
+                place.x + move,
+                place.y - move * 0.4,
+                place.w,
+                place.h,
+                place.turn,
+            )
 
 
 def _dealer(x: float, y: float, wide: float, high: float, step: float) -> Iterator[Place]:
@@ -110,6 +116,7 @@ def _phone_dealer() -> Iterator[Place]:
         yield Place(f"square:{part}", 42, y, high / t.CARD, high)
         frame = Rect(-44, -high / 2 - 5, 88, high + 10, "line hand", 6)
         number = Text(0, -high / 2 - 14, str(part), 13, "printed")
-        yield Place(f"hand:{finish_name(part)}", 118 + (part - 1) * 94, y, 80, high, 0,
-                    (frame, number))  # fmt: skip
+        yield Place(
+            f"hand:{finish_name(part)}", 118 + (part - 1) * 94, y, 80, high, 0, (frame, number)
+        )
     yield t.hand(DEALER, 42, y, high / t.CARD, high)

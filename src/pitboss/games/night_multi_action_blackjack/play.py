@@ -263,8 +263,9 @@ class MultiAction(Blackjack):
     def _natural(self, round: Round, dealer: tuple[int, ...]) -> Ending:
         law = self.law
         if self.cleared(None, round):
-            return Ending(WINS, (law["at once"], law["natural odds"]), "a natural",
-                          law["natural odds"])  # fmt: skip
+            return Ending(
+                WINS, (law["at once"], law["natural odds"]), "a natural", law["natural odds"]
+            )
         if self.is_natural(dealer):
             cited = (law["wait"], law["naturals push"])
             return Ending(RETURNED, cited, "natural against natural")

@@ -41,28 +41,50 @@ def _law(**names: str) -> dict[str, Clause]:
 
 # --- what the play reads (a), (b), (f); doubling, splitting and insurance as in 20.22 (N-X3) -----
 OWN = _law(
-    decks="(b)2 decks", bust="(a) Bust", natural="(a) Natural", insurance="(a) Insurance",
-    splitting="(a) Splitting pairs", double_down="(a) Double down", double_on="(a) Double down",
-    stand="(a) Stand", ace="(b)2iii",
-)  # fmt: skip
+    decks="(b)2 decks",
+    bust="(a) Bust",
+    natural="(a) Natural",
+    insurance="(a) Insurance",
+    splitting="(a) Splitting pairs",
+    double_down="(a) Double down",
+    double_on="(a) Double down",
+    stand="(a) Stand",
+    ace="(b)2iii",
+)
 DEAL = _law(
-    first_pass="(f)1 first card", dealer_up="(f)2 up card", second_pass="(f)2 second card",
+    first_pass="(f)1 first card",
+    dealer_up="(f)2 up card",
+    second_pass="(f)2 second card",
     second_card="(f)2 second card",
-)  # fmt: skip
+)
 PLAYING = _law(
-    first_to_play="(f)3 hits", next_to_play="(f)3 hits", stay="(f)3 hits", hit="(f)3 hits",
-    hit_on="(f)3 hits", player_busts="(f)3 bust", dealer_hits="(f)4 dealer", show="(f)5 announce",
-    keep_after_one="(f)6 end round 1", square_two="(f)6 round 2", keep_after_two="(f)6 keep card",
+    first_to_play="(f)3 hits",
+    next_to_play="(f)3 hits",
+    stay="(f)3 hits",
+    hit="(f)3 hits",
+    hit_on="(f)3 hits",
+    player_busts="(f)3 bust",
+    dealer_hits="(f)4 dealer",
+    show="(f)5 announce",
+    keep_after_one="(f)6 end round 1",
+    square_two="(f)6 round 2",
+    keep_after_two="(f)6 keep card",
     square_three="(f)7",
-)  # fmt: skip
+)
 SETTLING = _law(
-    entry="(f)1 entry", part_won="(f)4 win", tie="(f)4 push", lower_loses="(d)4",
-    at_once="(f)5 immediate", wait="(f)5 wait", naturals_push="(f)5 push",
-    natural_odds="(f)5 odds", against_21="(f)5 against 21",
+    entry="(f)1 entry",
+    part_won="(f)4 win",
+    tie="(f)4 push",
+    lower_loses="(d)4",
+    at_once="(f)5 immediate",
+    wait="(f)5 wait",
+    naturals_push="(f)5 push",
+    natural_odds="(f)5 odds",
+    against_21="(f)5 against 21",
 ) | {
     "natural pays, option i": LAW["20.30(f)5 odds"],
     "higher pays": BLACKJACK["20.22(h)1 win"],
-}  # fmt: skip
+}
 INSURED = {name: clause.for_borrower() for name, clause in blackjack.INSURING.items()}  # N-X4
 BORROWED = INSURED | blackjack.SPLITTING | blackjack.DOUBLING
 PLAY = MultiActionRounds(BORROWED | OWN | DEAL | PLAYING | SETTLING)
@@ -71,8 +93,9 @@ PLAY = MultiActionRounds(BORROWED | OWN | DEAL | PLAYING | SETTLING)
 ODDS = (LAW["20.30(f)5 odds"], LAW["20.30(f)5 against 21"], BLACKJACK["20.22(h)1 win"])
 ONLY_ASKED = MadeAt(
     INSURED["insurance offer"],
-    "insurance is wagered when the dealer shows an ace and asks for it", (),
-)  # fmt: skip
+    "insurance is wagered when the dealer shows an ace and asks for it",
+    (),
+)
 WAGERS = (
     *(
         on_cards(spot, *ODDS, law=LAW["20.30(f)1 entry"], states=STATES, reading="N-X12")
@@ -80,12 +103,15 @@ WAGERS = (
     ),
     *(
         on_cards(
-            spot.replace("spot", "insurance"), INSURED["insurance wins"],
-            law=LAW["20.30(a) Insurance"], rules=(ONLY_ASKED,), reading="N-X5",
+            spot.replace("spot", "insurance"),
+            INSURED["insurance wins"],
+            law=LAW["20.30(a) Insurance"],
+            rules=(ONLY_ASKED,),
+            reading="N-X5",
         )
         for spot in SPOTS
     ),
-)  # fmt: skip
+)
 
 # --- making and removing (f)1 --------------------------------------------------------------------
 MINIMUM = LAW["20.30(f)1 minimum"]
@@ -119,21 +145,55 @@ PROCEDURE = (
 # --- house options -------------------------------------------------------------------------------
 HAND = CONDUCT["20.2 Multi action blackjack player hand"]
 OPTIONS = (
-    Option("decks", 4, tuple(range(DECKS.figure("low"), DECKS.figure("high") + 1)),
-           "how many decks are shuffled together", DECKS),
-    Option("player_hand", "one", ("one", "each_round"), "one hand for all three parts, or a new "
-           "one for each", HAND, "N-X1"),
-    Option("allow_double_split", True, (True, False), "doubling, splitting and insurance are "
-           "played", LAW["20.30(a) Double down"], "N-X3"),
-    Option("max_hands", UNLIMITED, (UNLIMITED, 2, 3, 4, 5, 6, 7, 8),
-           "how many hands a seat may come to by splitting", BLACKJACK["20.22(g)2 resplit"],
-           "N-X3"),
-    Option("dealer_natural", "takes_all", ("takes_all", "original_only"), "what a natural of the "
-           "dealer takes of doubled and split wagers", LAW["20.30(f)2 second card"], "N-X6"),
-    Option("natural_beats_21", True, (True, False), "a natural of the dealer beats a player's "
-           "drawn 21", LAW["20.30(f)5 push"], "N-X9"),
+    Option(
+        "decks",
+        4,
+        tuple(range(DECKS.figure("low"), DECKS.figure("high") + 1)),
+        "how many decks are shuffled together",
+        DECKS,
+    ),
+    Option(
+        "player_hand",
+        "one",
+        ("one", "each_round"),
+        "one hand for all three parts, or a new one for each",
+        HAND,
+        "N-X1",
+    ),
+    Option(
+        "allow_double_split",
+        True,
+        (True, False),
+        "doubling, splitting and insurance are played",
+        LAW["20.30(a) Double down"],
+        "N-X3",
+    ),
+    Option(
+        "max_hands",
+        UNLIMITED,
+        (UNLIMITED, 2, 3, 4, 5, 6, 7, 8),
+        "how many hands a seat may come to by splitting",
+        BLACKJACK["20.22(g)2 resplit"],
+        "N-X3",
+    ),
+    Option(
+        "dealer_natural",
+        "takes_all",
+        ("takes_all", "original_only"),
+        "what a natural of the dealer takes of doubled and split wagers",
+        LAW["20.30(f)2 second card"],
+        "N-X6",
+    ),
+    Option(
+        "natural_beats_21",
+        True,
+        (True, False),
+        "a natural of the dealer beats a player's drawn 21",
+        LAW["20.30(f)5 push"],
+        "N-X9",
+    ),
     *card_options(SHOE, MACHINE),
-)  # fmt: skip
+)
 
 GAME = Game(
     id="night.multi_action_blackjack",

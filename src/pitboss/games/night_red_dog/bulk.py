@@ -93,8 +93,10 @@ class RedDogBulk(DealtTable):
                 (a * len(kinds) + b, self.known.wager[a][b][c], self.known.raised[a][b][c]),
                 len(found),
             )
-            for a in kinds for b in kinds for c in kinds
-        ]  # fmt: skip
+            for a in kinds
+            for b in kinds
+            for c in kinds
+        ]
         self._alike = list(found)
         return np.array(codes, np.uint16)
 

@@ -81,15 +81,25 @@ def area_wagers(area: str) -> tuple[Wager, Wager]:
     law = (LAW["20.31(g)4"],) if area else (CONDUCT["20.2 Red dog"], LAW["20.31(d)14 win"])
     return (
         on_cards(
-            WAGER + area, LAW["20.31(d)9"], *SPREADS,
-            law=law, title=f"red dog{where}", offered=offered(area), reading="N-D2",
+            WAGER + area,
+            LAW["20.31(d)9"],
+            *SPREADS,
+            law=law,
+            title=f"red dog{where}",
+            offered=offered(area),
+            reading="N-D2",
             rules=(FEW_AREAS,),
         ),
         on_cards(
-            RAISE + area, *SPREADS, rules=(RAISING,), law=LAW["20.31(d)12 option"],
-            title=f"raise{where}", offered=offered(area), reading="N-D4",
+            RAISE + area,
+            *SPREADS,
+            rules=(RAISING,),
+            law=LAW["20.31(d)12 option"],
+            title=f"raise{where}",
+            offered=offered(area),
+            reading="N-D4",
         ),
-    )  # fmt: skip
+    )
 
 
 WAGERS = tuple(wager for area in AREAS for wager in area_wagers(area))
@@ -114,9 +124,10 @@ PROCEDURE = (
 
 # The end of the stack is where the cutting card shows, or every round if the house says so.
 SHUFFLES = replace(
-    SHUFFLING, end=LAW["20.31(d)16"],
+    SHUFFLING,
+    end=LAW["20.31(d)16"],
     each_round=by_option("shuffle", {"cutting_card": None, "every_round": LAW["20.31(d)16"]}),
-)  # fmt: skip
+)
 
 # --- irregularities (g) ---------------------------------------------------------------------------
 AT_ANY_TIME = (  # a card on its way to nobody changes no result
@@ -124,38 +135,67 @@ AT_ANY_TIME = (  # a card on its way to nobody changes no result
 )
 IRREGULARITIES = (
     Irregularity(
-        "face-up card in the shoe", (LAW["20.31(g)1"],), DEALERS,
-        Remedy(outcome=OutcomeRemedy.STANDS, card="racked"), call="This card is not used",
+        "face-up card in the shoe",
+        (LAW["20.31(g)1"],),
+        DEALERS,
+        Remedy(outcome=OutcomeRemedy.STANDS, card="racked"),
+        call="This card is not used",
         question="Did a card lie face up in the shoe?",
         when=AT_ANY_TIME,
     ),
     Irregularity(
-        "card drawn in error", (LAW["20.31(g)2"],), DEALERS, Remedy(outcome=OutcomeRemedy.STANDS),
-        when=AT_ANY_TIME, call="This card is the next one",
+        "card drawn in error",
+        (LAW["20.31(g)2"],),
+        DEALERS,
+        Remedy(outcome=OutcomeRemedy.STANDS),
+        when=AT_ANY_TIME,
+        call="This card is the next one",
         question="Was a card drawn too many, its face unseen?",
     ),
     Irregularity(
-        EARLY, (LAW["20.31(g)3 choice"],), DEALERS,
+        EARLY,
+        (LAW["20.31(g)3 choice"],),
+        DEALERS,
         Remedy(outcome=OutcomeRemedy.STANDS, card="racked", noted_in_round=True),
-        call="Play on, or void", question="Was the third card shown before raises were closed?",
-        asked=("spread", "raise", "play"), when=IN_THE_DEAL,
+        call="Play on, or void",
+        question="Was the third card shown before raises were closed?",
+        asked=("spread", "raise", "play"),
+        when=IN_THE_DEAL,
     ),
     UNFIT,
-)  # fmt: skip
+)
 
 # --- house options --------------------------------------------------------------------------------
 OPTIONS = (
-    Option("decks", 1, (1, 2, 3, 4, 5, 6, 7, 8), "how many decks are in the shoe",
-           LAW["20.31(a)2i"], "N-D1"),
-    Option("raises", "any", ("any", "full"), "a raise is any whole amount up to the wager, or "
-           "exactly the wager", LAW["20.31(d)12 limit"], "N-D3"),
+    Option(
+        "decks",
+        1,
+        (1, 2, 3, 4, 5, 6, 7, 8),
+        "how many decks are in the shoe",
+        LAW["20.31(a)2i"],
+        "N-D1",
+    ),
+    Option(
+        "raises",
+        "any",
+        ("any", "full"),
+        "a raise is any whole amount up to the wager, or exactly the wager",
+        LAW["20.31(d)12 limit"],
+        "N-D3",
+    ),
     Option("areas", 1, (1, 2, 3), "betting areas that one player may use", LAW["20.31(g)4"]),
     Option("seats", 7, tuple(range(1, 15)), "places at the table", LAW["20.31(a)1"], "N-D10"),
-    Option("shuffle", "cutting_card", ("cutting_card", "every_round"), "shuffled after the round "
-           "in which the cutting card appears, or after every round", LAW["20.31(d)16"], "N-D11"),
+    Option(
+        "shuffle",
+        "cutting_card",
+        ("cutting_card", "every_round"),
+        "shuffled after the round in which the cutting card appears, or after every round",
+        LAW["20.31(d)16"],
+        "N-D11",
+    ),
     Option("dealt_from", "shoe", ("shoe",), "the cards are dealt from a shoe", LAW["20.31(a)4"]),
     *card_options(machine=LAW["20.31(b)"]),
-)  # fmt: skip
+)
 
 # --- the game -------------------------------------------------------------------------------------
 GAME = Game(

@@ -130,10 +130,15 @@ def threes(play: Play) -> Iterator[Wager]:
     for trio in (LAW[f"20.32(e)3i {label}"] for label in ("0-1-2", "0-2-00", "00-2-3")):
         if play.has(trio.pockets):
             yield bet(
-                play, joined("three", trio.pockets), trio.pockets, "Three Numbers",
-                trio, LAW["20.32(e)3ii"],
-                spot=f"on the corner of {all_of(trio.pockets)}", reading="N-T4",
-            )  # fmt: skip
+                play,
+                joined("three", trio.pockets),
+                trio.pockets,
+                "Three Numbers",
+                trio,
+                LAW["20.32(e)3ii"],
+                spot=f"on the corner of {all_of(trio.pockets)}",
+                reading="N-T4",
+            )
 
 
 def fours_to_sixes(play: Play) -> Iterator[Wager]:
@@ -144,9 +149,15 @@ def fours_to_sixes(play: Play) -> Iterator[Wager]:
     five = LAW["20.32(e)5 set"]
     if play.has(five.pockets):
         yield bet(
-            play, "first_five", five.pockets, "First Five Numbers", five, LAW["20.32(e)5 place"],
-            spot=f"on the corner of {all_of((DOZEN_BOXES[0], ZERO, NUMBERS[0]))}", reading="N-T4",
-        )  # fmt: skip
+            play,
+            "first_five",
+            five.pockets,
+            "First Five Numbers",
+            five,
+            LAW["20.32(e)5 place"],
+            spot=f"on the corner of {all_of((DOZEN_BOXES[0], ZERO, NUMBERS[0]))}",
+            reading="N-T4",
+        )
     for six in double_rows():
         law, spot = LAW["20.32(e)6"], f"on the outer corner of {six[0]} and {six[3]}"
         yield bet(play, joined("six", six), six, "Six Numbers", law, spot=spot)
@@ -178,19 +189,34 @@ def even_money(play: Play) -> Iterator[Wager]:
         ("high", HIGH, 14, "19 to 36", "19 to 36", None),
     ):
         yield bet(
-            play, name, picks, pays, LAW[f"20.32(e){item}"], spot=f"in {title}", cases=(taken,),
-            called=f"a number of {title}", title=title, reading=reading, keeps_odd=keeps_odd,
-        )  # fmt: skip
+            play,
+            name,
+            picks,
+            pays,
+            LAW[f"20.32(e){item}"],
+            spot=f"in {title}",
+            cases=(taken,),
+            called=f"a number of {title}",
+            title=title,
+            reading=reading,
+            keeps_odd=keeps_odd,
+        )
 
 
 def seven_numbers(play: Play) -> Iterator[Wager]:
     """The seven numbers of (e)15, where the house offers them."""
     yield bet(
-        play, "seven_numbers", SEVEN, "Seven Numbers",
-        LAW["20.32(e)15"], LAW["20.32(e)15 set"], LAW["20.32(e)15ii"],
-        offered=by_option("seven_numbers", {True: True, False: False}), reading="N-T8",
+        play,
+        "seven_numbers",
+        SEVEN,
+        "Seven Numbers",
+        LAW["20.32(e)15"],
+        LAW["20.32(e)15 set"],
+        LAW["20.32(e)15ii"],
+        offered=by_option("seven_numbers", {True: True, False: False}),
+        reading="N-T8",
         spot="in seven numbers",
-    )  # fmt: skip
+    )
 
 
 def five_adjacent(play: Play) -> tuple[Macro, ...]:
@@ -201,13 +227,17 @@ def five_adjacent(play: Play) -> tuple[Macro, ...]:
     around = {centre: neighbours(order, centre, parts // 2) for centre in (*play.zeros, *NUMBERS)}
     return tuple(
         Macro(
-            f"five_adjacent {centre}", tuple((f"straight {pick}", 1) for pick in picks),
-            tuple(LAW[f"20.32(e){label}"] for label in labels), f"five adjacent around {centre}",
-            offered=by_option("five_adjacent", {True: True, False: False}), reading="N-T5",
+            f"five_adjacent {centre}",
+            tuple((f"straight {pick}", 1) for pick in picks),
+            tuple(LAW[f"20.32(e){label}"] for label in labels),
+            f"five adjacent around {centre}",
+            offered=by_option("five_adjacent", {True: True, False: False}),
+            reading="N-T5",
             spots=(f"on {centre} of the wheel replica",),
         )
-        for centre, picks in around.items() if play.has(picks)
-    )  # fmt: skip
+        for centre, picks in around.items()
+        if play.has(picks)
+    )
 
 
 NOT_HALVED = (straights, line_bets, threes, fours_to_sixes, twelves, seven_numbers)
@@ -322,66 +352,94 @@ def no_spin(name: str, law: tuple[Clause, ...], question: str, **more: Any) -> I
 
 
 IN_00 = no_spin(
-    "the ball is in 00", NO_SPIN_LAW, "Does it lie in the pocket that does not count here?",
-    shown_by=IN_DOUBLE_ZERO, steps=(ANNOUNCE,), reading="N-T3",
-)  # fmt: skip
+    "the ball is in 00",
+    NO_SPIN_LAW,
+    "Does it lie in the pocket that does not count here?",
+    shown_by=IN_DOUBLE_ZERO,
+    steps=(ANNOUNCE,),
+    reading="N-T3",
+)
 IRREGULARITIES = (
     no_spin(WITH_THE_WHEEL, (LAW["20.32(m)1"],), "Did it go round the same way as the wheel?"),
     no_spin(TOO_FEW, (LAW["20.32(m)2"],), "Did it leave the rim before that many turns?"),
     no_spin(
-        "a foreign object came into the wheel", (LAW["20.32(m)3"],),
-        "Was something in the wheel that does not belong there?", steps=(CLOSE, TURNS, ANNOUNCE),
+        "a foreign object came into the wheel",
+        (LAW["20.32(m)3"],),
+        "Was something in the wheel that does not belong there?",
+        steps=(CLOSE, TURNS, ANNOUNCE),
     ),
     by_wheel((), (), IN_00),
     Irregularity(
-        "the wheel was knocked", (CONDUCT["20.15(c)"],), CLASS_A, Remedy(out_of_service=True),
-        "No spin", "Is the wheel still horizontal and level?", reading="N-T12",
+        "the wheel was knocked",
+        (CONDUCT["20.15(c)"],),
+        CLASS_A,
+        Remedy(out_of_service=True),
+        "No spin",
+        "Is the wheel still horizontal and level?",
+        reading="N-T12",
         when=OUT_OF_PLAY,
     ),
     UNFIT,
-)  # fmt: skip
+)
 
 # --- house options ----------------------------------------------------------------------
 OPTIONS = (
+    Option("wheel", ON_TWO_ZEROS, WHEELS, "Which wheel is used, and how", LAW["20.32(b)1"], "N-T1"),
     Option(
-        "wheel", ON_TWO_ZEROS, WHEELS, "Which wheel is used, and how", LAW["20.32(b)1"], "N-T1"
-    ),
-    Option(
-        "half_loss", False, (False, True),
-        "A zero takes half of an even-money wager instead of all of it", LAW["20.32(g) option"],
+        "half_loss",
+        False,
+        (False, True),
+        "A zero takes half of an even-money wager instead of all of it",
+        LAW["20.32(g) option"],
         "N-T2",
     ),
     Option(
-        "odd_stakes", "refused", ("refused", "smaller_half"),
+        "odd_stakes",
+        "refused",
+        ("refused", "smaller_half"),
         "An odd stake under half loss is refused, or loses its smaller half",
-        LAW["20.32(g) return"], "N-T2",
+        LAW["20.32(g) return"],
+        "N-T2",
     ),
     Option(
-        "five_adjacent", False, (False, True), "Five adjacent is offered to every player",
-        LAW["20.32(e)1i"], "N-T8",
+        "five_adjacent",
+        False,
+        (False, True),
+        "Five adjacent is offered to every player",
+        LAW["20.32(e)1i"],
+        "N-T8",
     ),
     Option(
-        "seven_numbers", False, (False, True), "Seven numbers is offered to every player",
-        LAW["20.32(e)15"], "N-T8",
+        "seven_numbers",
+        False,
+        (False, True),
+        "Seven numbers is offered to every player",
+        LAW["20.32(e)15"],
+        "N-T8",
     ),
     Option(
-        "colour_chips", True, (True, False),
+        "colour_chips",
+        True,
+        (True, False),
         "Each player may have chips of a colour, worth what is said at the first purchase",
-        COLOUR, "N-T11",
+        COLOUR,
+        "N-T11",
     ),
-)  # fmt: skip
+)
 EXCLUDED = (
     OptionConflict(
         {"half_loss": (True,), "wheel": (ON_ONE_ZERO,)},
         "half loss is for a double-zero wheel: on a single-zero wheel the 0 takes all",
-        LAW["20.32(h)"], "N-T2",
+        LAW["20.32(h)"],
+        "N-T2",
     ),
     OptionConflict(
         {"half_loss": (True,), "wheel": (ON_TWO_AS_ONE,)},
         "half loss is for double-zero play: on a wheel used as single-zero the 0 takes all",
-        LAW["20.32(i)3"], "N-T2",
+        LAW["20.32(i)3"],
+        "N-T2",
     ),
-)  # fmt: skip
+)
 
 # --- the game ---------------------------------------------------------------------------
 GAME = Game(

@@ -67,9 +67,11 @@ MAKING = night_making(
 
 # --- procedure (20.33(b) and (c)) -------------------------------------------------------
 PROCEDURE = cage_steps(
-    LAW["20.33(c)1"], LAW["20.33(c)2"],
-    tumbles=LAW["20.33(b)1"], settles=LAW["20.33(b)4"],
-)  # fmt: skip
+    LAW["20.33(c)1"],
+    LAW["20.33(c)2"],
+    tumbles=LAW["20.33(b)1"],
+    settles=LAW["20.33(b)4"],
+)
 
 # --- irregularities ---------------------------------------------------------------------
 IRREGULARITIES = (cocked_die(LAW["20.33(c)2"], READ, reading="N-O6"), UNFIT)
@@ -78,10 +80,14 @@ IRREGULARITIES = (cocked_die(LAW["20.33(c)2"], READ, reading="N-O6"), UNFIT)
 OPTIONS = (
     TUMBLER,
     Option(
-        "several_spaces", False, (False, True), "a player may back more than one space in a round",
-        LAW["20.33(c)1"], reading="N-O7",
+        "several_spaces",
+        False,
+        (False, True),
+        "a player may back more than one space in a round",
+        LAW["20.33(c)1"],
+        reading="N-O7",
     ),
-)  # fmt: skip
+)
 
 # --- the game ---------------------------------------------------------------------------
 GAME = Game(

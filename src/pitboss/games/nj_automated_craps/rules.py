@@ -64,15 +64,21 @@ DONT_PASS = craps.dont_pass(
     "dont_pass",
     LineLaw(
         (DONT_WINS, LAW["1A.4(d)2 Don't Pass removable"]),
-        DONT_WINS, DONT_LOSES, DONT_WINS, DONT_LOSES, DONT_EVEN, LAW["1A.2(a) Don't Pass 12"],
+        DONT_WINS,
+        DONT_LOSES,
+        DONT_WINS,
+        DONT_LOSES,
+        DONT_EVEN,
+        LAW["1A.2(a) Don't Pass 12"],
     ),
     (
         NOT_BACK,
         NOT_MORE,
         MadeAt(DONT_WINS, "don't pass starts on a come-out roll", (COME_OUT,)),
     ),
-    title="don't pass", reading="AMB-13",
-)  # fmt: skip
+    title="don't pass",
+    reading="AMB-13",
+)
 TRAVELS = LAW["1A.2(a) Come"]
 COME = craps.come(
     "come",
@@ -88,15 +94,21 @@ DONT_COME = craps.dont_come(
     "dont_come",
     LineLaw(
         (BEHIND, LAW["1A.4(d)2 Don't Come removable"]),
-        BEHIND, BEHIND, BEHIND, BEHIND, DONT_EVEN, BEHIND,
+        BEHIND,
+        BEHIND,
+        BEHIND,
+        BEHIND,
+        DONT_EVEN,
+        BEHIND,
     ),
     (
         NOT_BACK,
         NOT_MORE,
         MadeAt(BEHIND, "don't come is made while a point is on", POINT_NAMES),
     ),
-    title="don't come", reading="AMB-13",
-)  # fmt: skip
+    title="don't come",
+    reading="AMB-13",
+)
 
 TAKES, LAYS = LAW["1A.2(a) Odds on Pass/Come"], LAW["1A.2(a) Odds on Don't"]
 TAKEN = {point: pays("Odds", point) for point in POINTS}
@@ -135,67 +147,89 @@ def commission(label: str, of: str) -> Commission:
 
 PLACE = tuple(
     craps.number_first(
-        f"place {point}", point, pays("Place", point), LAW["1A.2(a) Place to win"],
-        idle=off_on_come_out("place bets to win off"), reading="AMB-11",
-    )
-    for point in POINTS
-)  # fmt: skip
-PLACE_TO_LOSE = tuple(
-    craps.seven_first(
-        f"place_to_lose {point}", point, pays("Place to lose", point),
-        (LAW["1A.2(a) Place to lose"], LAW["1A.4(e) others on"]), reading="AMB-11",
-    )
-    for point in POINTS
-)  # fmt: skip
-BUY = tuple(
-    craps.number_first(
-        f"buy {point}", point, pays("Buy", point), LAW["1A.2(a) Buy"],
-        idle=off_on_come_out("buy bets off"), commission=commission("Buy", "stake"),
+        f"place {point}",
+        point,
+        pays("Place", point),
+        LAW["1A.2(a) Place to win"],
+        idle=off_on_come_out("place bets to win off"),
         reading="AMB-11",
     )
     for point in POINTS
-)  # fmt: skip
-LAY = tuple(
+)
+PLACE_TO_LOSE = tuple(
     craps.seven_first(
-        f"lay {point}", point, pays("Lay", point), (LAW["1A.2(a) Lay"], LAW["1A.4(e) others on"]),
-        commission=commission("Lay", "win"), reading="AMB-11",
+        f"place_to_lose {point}",
+        point,
+        pays("Place to lose", point),
+        (LAW["1A.2(a) Place to lose"], LAW["1A.4(e) others on"]),
+        reading="AMB-11",
     )
     for point in POINTS
-)  # fmt: skip
+)
+BUY = tuple(
+    craps.number_first(
+        f"buy {point}",
+        point,
+        pays("Buy", point),
+        LAW["1A.2(a) Buy"],
+        idle=off_on_come_out("buy bets off"),
+        commission=commission("Buy", "stake"),
+        reading="AMB-11",
+    )
+    for point in POINTS
+)
+LAY = tuple(
+    craps.seven_first(
+        f"lay {point}",
+        point,
+        pays("Lay", point),
+        (LAW["1A.2(a) Lay"], LAW["1A.4(e) others on"]),
+        commission=commission("Lay", "win"),
+        reading="AMB-11",
+    )
+    for point in POINTS
+)
 HARD = tuple(
     craps.hardway(
-        point, pays("Hard", point), LAW[f"1A.2(a) Hardway {point}"],
-        idle=off_on_come_out("hardway bets off"), reading="AMB-11",
+        point,
+        pays("Hard", point),
+        LAW[f"1A.2(a) Hardway {point}"],
+        idle=off_on_come_out("hardway bets off"),
+        reading="AMB-11",
     )
     for point in (4, 6, 8, 10)
-)  # fmt: skip
+)
 FIELD = craps.field(
-    LAW["1A.6(b) Field 3,4,9,10,11"], LAW["1A.6(b) Field 2,12"], LAW["1A.6(b) Field 2,12"],
+    LAW["1A.6(b) Field 3,4,9,10,11"],
+    LAW["1A.6(b) Field 2,12"],
+    LAW["1A.6(b) Field 2,12"],
     LAW["1A.2(a) Field"],
-)  # fmt: skip
+)
 ANY_SEVEN = craps.next_roll("any_seven", SEVEN, LAW["1A.6(b) Any Seven"], LAW["1A.2(a) Any Seven"])
 ANY_CRAPS = craps.next_roll(
     "any_craps", craps.CRAPS, LAW["1A.6(b) Any Craps"], LAW["1A.2(a) Any Craps"]
 )
 SINGLE_CRAPS = tuple(
     craps.next_roll(
-        f"craps_{spots}", total(DICE, spots), LAW[f"1A.6(b) Craps {spots}"],
+        f"craps_{spots}",
+        total(DICE, spots),
+        LAW[f"1A.6(b) Craps {spots}"],
         LAW[f"1A.2(a) Craps {spots}"],
     )
     for spots in (2, 3, 12)
-)  # fmt: skip
+)
 ELEVEN = craps.next_roll("eleven", total(DICE, 11), LAW["1A.6(b) Eleven"], LAW["1A.2(a) Eleven"])
 HOPS = craps.hops(
-    LAW["1A.6(b) Hop easy"], LAW["1A.6(b) Hop hard"], LAW["1A.2(a) Hop"],
+    LAW["1A.6(b) Hop easy"],
+    LAW["1A.6(b) Hop hard"],
+    LAW["1A.2(a) Hop"],
     offered=option_value("hop_bets"),
-)  # fmt: skip
+)
 BIG_LAW = LAW["1A.2(a) Big 6 / Big 8"]
 BIG = tuple(
-    craps.number_first(
-        f"big {point}", point, EVEN, BIG_LAW, offered=option_value("big_6_8")
-    )
+    craps.number_first(f"big {point}", point, EVEN, BIG_LAW, offered=option_value("big_6_8"))
     for point in BIG_LAW.numbers
-)  # fmt: skip
+)
 FIRE_LAW = LAW["1A.2(a) Fire bet"]
 MADE = craps.FIRE_STATES[1:]
 FIRE = craps.fire_bet(  # the count runs to the seven-out, whoever operates the device meanwhile
@@ -209,9 +243,24 @@ FIRE = craps.fire_bet(  # the count runs to the seven-out, whoever operates the 
     offered=option_value("fire_bet"),
 )
 WAGERS = (
-    PASS, DONT_PASS, COME, DONT_COME, *PLACE, *PLACE_TO_LOSE, *BUY, *LAY, *HARD, FIELD, ANY_SEVEN,
-    ANY_CRAPS, *SINGLE_CRAPS, ELEVEN, *HOPS, *BIG, FIRE,
-)  # fmt: skip
+    PASS,
+    DONT_PASS,
+    COME,
+    DONT_COME,
+    *PLACE,
+    *PLACE_TO_LOSE,
+    *BUY,
+    *LAY,
+    *HARD,
+    FIELD,
+    ANY_SEVEN,
+    ANY_CRAPS,
+    *SINGLE_CRAPS,
+    ELEVEN,
+    *HOPS,
+    *BIG,
+    FIRE,
+)
 WHIRL_PARTS = (*HORN_PARTS, "any_seven")
 HORN_LAW = (LAW["1A.2(a) Horn"], LAW["1A.6(b) Horn"])
 WHIRL_LAW = (LAW["1A.2(a) Whirl"], LAW["1A.6(b) Whirl"])
@@ -255,32 +304,51 @@ OPENING = (
 )
 PROCEDURE = (
     step(
-        "place your bets", LAW["1A.2(b) timing"], LAW["1A.4(d) removal general"], does=Does.OPENS,
+        "place your bets",
+        LAW["1A.2(b) timing"],
+        LAW["1A.4(d) removal general"],
+        does=Does.OPENS,
         call="Place your bets",
     ),
     step("offer the device", LAW["1A.5(b) first offer"], LAW["1A.7(a) option"], does=Does.OFFERS),
     step(
-        "select the button", LAW["1A.5(b)2 selector"], LAW["1A.5(b)2 light"],
-        LAW["1A.5(b)3 dealer button"], LAW["1A.7(b) dealer fallback select"], does=Does.SELECTS,
+        "select the button",
+        LAW["1A.5(b)2 selector"],
+        LAW["1A.5(b)2 light"],
+        LAW["1A.5(b)3 dealer button"],
+        LAW["1A.7(b) dealer fallback select"],
+        does=Does.SELECTS,
     ),
     step(
-        "no more bets", LAW["1A.5(c) announce"], LAW["1A.4(f) placing cut-off"],
-        LAW["1A.4(f) removing cut-off"], does=Does.CLOSES, call="No more bets",
+        "no more bets",
+        LAW["1A.5(c) announce"],
+        LAW["1A.4(f) placing cut-off"],
+        LAW["1A.4(f) removing cut-off"],
+        does=Does.CLOSES,
+        call="No more bets",
     ),
     step("arm the button", LAW["1A.5(d) activate"], does=Does.ARMS),
     step(
-        "press the button", LAW["1A.5(d) player operates"], LAW["1A.1 'Roll' mixing"],
-        LAW["1A.7(b) dealer fallback operate"], by="holder", does=Does.STARTS,
+        "press the button",
+        LAW["1A.5(d) player operates"],
+        LAW["1A.1 'Roll' mixing"],
+        LAW["1A.7(b) dealer fallback operate"],
+        by="holder",
+        does=Does.STARTS,
         throws=True,
     ),
     step("dice at rest", LAW["1A.1 'Roll' rest"], LAW["1A.4(g) position rules"]),
     step(
-        "call the total", LAW["1A.5(e) call total"], LAW["1A.1 'Roll' total"],
-        LAW["1A.5(e) one face"], does=Does.RESULT, call="{total}",
+        "call the total",
+        LAW["1A.5(e) call total"],
+        LAW["1A.1 'Roll' total"],
+        LAW["1A.5(e) one face"],
+        does=Does.RESULT,
+        call="{total}",
     ),
     step("collect losing wagers", LAW["1A.5(f) losers first"], does=Does.COLLECTS),
     step("pay winning wagers", LAW["1A.5(f) pay"], does=Does.PAYS),
-)  # fmt: skip
+)
 HANDLING = Handling(
     thing="device",
     first_offer=LAW["1A.5(b) first offer"],
@@ -328,27 +396,53 @@ NOTICES = (
         "The rules of automated craps took effect on 21 June 2010.",
         (LAW["1A.1 to 1A.8 history"],),
     ),
-)  # fmt: skip
+)
 
 # --- house options ----------------------------------------------------------------------
 YES_NO = (True, False)
 FEE = LAW["1A.6(d) Buy"]
 OPTIONS = (
-    Option("odds_limit", "3-4-5x", ("1x", "2x", "3-4-5x", "5x", "10x", "20x", "100x"),
-           "the most that odds may be against the flat wager", TAKES),
+    Option(
+        "odds_limit",
+        "3-4-5x",
+        ("1x", "2x", "3-4-5x", "5x", "10x", "20x", "100x"),
+        "the most that odds may be against the flat wager",
+        TAKES,
+    ),
     Option("hop_bets", True, YES_NO, "hop bets are offered", LAW["1A.2(a) Hop"]),
     Option("big_6_8", False, YES_NO, "Big 6 and Big 8 are offered", BIG_LAW),
     Option("fire_bet", False, YES_NO, "the fire bet is offered", FIRE_LAW),
-    Option("commission_percent", FEE.figure(), (),
-           "the commission on buy and lay, in percent", FEE, most=FEE),
-    Option("commission_when", "placing", ("placing", "winning"),
-           "when the commission on buy and lay wagers is taken", FEE),
-    Option("commission_refund", True, YES_NO,
-           "the commission goes back when the wager is taken down", FEE),
-    Option("absent_player", "held", ("held", "settled"),
-           "a player whose wagers cannot come down stays, or goes and they are settled as they lie",
-           LAW["1A.4(b) stay seated"], "AMB-07"),
-)  # fmt: skip
+    Option(
+        "commission_percent",
+        FEE.figure(),
+        (),
+        "the commission on buy and lay, in percent",
+        FEE,
+        most=FEE,
+    ),
+    Option(
+        "commission_when",
+        "placing",
+        ("placing", "winning"),
+        "when the commission on buy and lay wagers is taken",
+        FEE,
+    ),
+    Option(
+        "commission_refund",
+        True,
+        YES_NO,
+        "the commission goes back when the wager is taken down",
+        FEE,
+    ),
+    Option(
+        "absent_player",
+        "held",
+        ("held", "settled"),
+        "a player whose wagers cannot come down stays, or goes and they are settled as they lie",
+        LAW["1A.4(b) stay seated"],
+        "AMB-07",
+    ),
+)
 
 # --- the game ---------------------------------------------------------------------------
 GAME = Game(

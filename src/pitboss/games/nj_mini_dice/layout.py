@@ -53,6 +53,13 @@ def _numbers(rules: Rules, frame: Frame, size: float) -> Iterator[Spot]:
         key, name = f"place {point}", SPELT.get(point, point)
         pays, small = f"PLACE {paid(rules, key)}", min(size * 0.4, 17)
         yield box(
-            rules, key, at, name, size=size, pays=pays, pays_size=small, style="box number-box",
+            rules,
+            key,
+            at,
+            name,
+            size=size,
+            pays=pays,
+            pays_size=small,
+            style="box number-box",
             text="number",
-        )  # fmt: skip
+        )

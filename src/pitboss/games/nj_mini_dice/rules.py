@@ -81,23 +81,27 @@ ANY_SEVEN = one_roll(
 OVER_7 = one_roll(
     "over_7",
     case(
-        total(DICE, *LAW["13.2(a)4 win"].numbers), wins(LAW["13.6(b) Over 7"]),
-        LAW["13.2(a)4 win"], TOTAL,
+        total(DICE, *LAW["13.2(a)4 win"].numbers),
+        wins(LAW["13.6(b) Over 7"]),
+        LAW["13.2(a)4 win"],
+        TOTAL,
     ),
     case(total(DICE, *LAW["13.2(a)4 loss"].numbers), loses(), LAW["13.2(a)4 loss"], TOTAL),
     law=LAW["13.2(a)4 term"],
     commission=NO_FEE,
-)  # fmt: skip
+)
 UNDER_7 = one_roll(
     "under_7",
     case(
-        total(DICE, *LAW["13.2(a)5 win"].numbers), wins(LAW["13.6(b) Under 7"]),
-        LAW["13.2(a)5 win"], TOTAL,
+        total(DICE, *LAW["13.2(a)5 win"].numbers),
+        wins(LAW["13.6(b) Under 7"]),
+        LAW["13.2(a)5 win"],
+        TOTAL,
     ),
     case(total(DICE, *LAW["13.2(a)5 loss"].numbers), loses(), LAW["13.2(a)5 loss"], TOTAL),
     law=LAW["13.2(a)5 term"],
     commission=NO_FEE,
-)  # fmt: skip
+)
 WAGERS = (*PLACE, FIELD, ANY_SEVEN, OVER_7, UNDER_7)
 
 # --- making and removing (13.4) ---------------------------------------------------------
@@ -149,49 +153,66 @@ OPENING = (
     check("dice inspected", LAW["13.3(a) dice spec"], by="floorperson", dice=True),
     check("shaker approved", LAW["13.3(a) shaker spec"], by="floorperson"),
     check(
-        "seal intact", LAW["13.3(a) sealed"], LAW["13.3(a)3 stay sealed"], by="floorperson",
-        after_fault=True, dice=True,
+        "seal intact",
+        LAW["13.3(a) sealed"],
+        LAW["13.3(a)3 stay sealed"],
+        by="floorperson",
+        after_fault=True,
+        dice=True,
     ),
     check("shaker in the dealer's charge", LAW["13.3(a)1 custody"], by="floorperson"),
-    check(
-        "shaker inspected", LAW["13.5(a) floorperson check"], by="floorperson", after_fault=True
-    ),
-)  # fmt: skip
+    check("shaker inspected", LAW["13.5(a) floorperson check"], by="floorperson", after_fault=True),
+)
 PROCEDURE = (
     step("place your bets", LAW["13.2(b) timing"], does=Does.OPENS, call="Place your bets"),
     step(
-        "no more bets", LAW["13.5(b) announce"], LAW["13.4(d) cut-off"], does=Does.CLOSES,
+        "no more bets",
+        LAW["13.5(b) announce"],
+        LAW["13.4(d) cut-off"],
+        does=Does.CLOSES,
         call="No more bets",
     ),
     step("cover", LAW["13.5(c) cover"]),
     step(
-        "dealer shakes", LAW["13.5(c) dealer shakes"], LAW["13.1 'Shake' mixing"],
-        at_least=LAW["13.5(c) dealer shakes"], throws=True,
+        "dealer shakes",
+        LAW["13.5(c) dealer shakes"],
+        LAW["13.1 'Shake' mixing"],
+        at_least=LAW["13.5(c) dealer shakes"],
+        throws=True,
     ),
     step(
-        "offer the shaker", LAW["13.5(d) first offer"], LAW["13.5(d) clockwise"],
-        LAW["13.7(a) option"], does=Does.OFFERS,
+        "offer the shaker",
+        LAW["13.5(d) first offer"],
+        LAW["13.5(d) clockwise"],
+        LAW["13.7(a) option"],
+        does=Does.OFFERS,
     ),
     step(
-        "player shakes", LAW["13.5(d)1 player shakes"], by="holder", if_holder="player",
+        "player shakes",
+        LAW["13.5(d)1 player shakes"],
+        by="holder",
+        if_holder="player",
         at_least=LAW["13.5(d)1 player shakes"],
     ),
     step("hand it back", LAW["13.5(d)1 return"], by="holder", if_holder="player"),
     step(
-        "dealer shakes for the players", LAW["13.5(d)2 dealer substitute"], if_holder="dealer",
+        "dealer shakes for the players",
+        LAW["13.5(d)2 dealer substitute"],
+        if_holder="dealer",
         at_least=LAW["13.5(d)2 dealer substitute"],
     ),
     step("set it down", LAW["13.5(e) position"]),
     step("uncover", LAW["13.5(e) uncover and call"], LAW["13.1 'Shake' settling"]),
     step(
-        "call the total", LAW["13.5(e) uncover and call"], LAW["13.5(e) one face"],
-        does=Does.RESULT, call="{total}",
+        "call the total",
+        LAW["13.5(e) uncover and call"],
+        LAW["13.5(e) one face"],
+        does=Does.RESULT,
+        call="{total}",
     ),
     step("collect losing wagers", LAW["13.5(f) losers first"], does=Does.COLLECTS),
-    step(
-        "pay winning wagers", LAW["13.5(f) pay"], LAW["13.5(f) stay open"], does=Does.PAYS
-    ),
-)  # fmt: skip
+    step("pay winning wagers", LAW["13.5(f) pay"], LAW["13.5(f) stay open"], does=Does.PAYS),
+)
 HANDLING = Handling(
     thing="shaker",
     first_offer=LAW["13.5(d) first offer"],
@@ -213,10 +234,8 @@ HANDLING = Handling(
 )
 CUSTODY = DiceAgeLimit(LAW["13.3(a)2 24 hours"])
 PRESENCE = (
-    Presence(
-        "dealer", LAW["13.3(a)1 unattended"], "the shaker is never left without its dealer"
-    ),
-)  # fmt: skip
+    Presence("dealer", LAW["13.3(a)1 unattended"], "the shaker is never left without its dealer"),
+)
 NOTICES = (
     Notice(
         "Winning wagers are paid at these odds or better.",
@@ -242,57 +261,101 @@ SHAKEN = (applies_at(Moment.CLOSED, Moment.THROWN), noted_at(*AFTER_THE_CALL))
 STAFF = ("dealer", "floorperson")
 IRREGULARITIES = (
     Irregularity(
-        "too few shakes", (INVALID, LAW["13.5(d)1 player shakes"]), STAFF, NO_SHAKE,
-        call="No Roll", question="Was the shaker shaken three times or more?",
-        since="player shakes", reading="AMB-09", when=SHAKEN,
+        "too few shakes",
+        (INVALID, LAW["13.5(d)1 player shakes"]),
+        STAFF,
+        NO_SHAKE,
+        call="No Roll",
+        question="Was the shaker shaken three times or more?",
+        since="player shakes",
+        reading="AMB-09",
+        when=SHAKEN,
     ),
     Irregularity(
-        "shaker not handed back at once", (INVALID, LAW["13.5(d)1 return"]), STAFF, NO_SHAKE,
-        call="No Roll", question="Did the player hand it straight back?",
-        since="hand it back", reading="AMB-09", when=SHAKEN,
+        "shaker not handed back at once",
+        (INVALID, LAW["13.5(d)1 return"]),
+        STAFF,
+        NO_SHAKE,
+        call="No Roll",
+        question="Did the player hand it straight back?",
+        since="hand it back",
+        reading="AMB-09",
+        when=SHAKEN,
     ),
     Irregularity(
-        "dice seen or touched", (INVALID, LAW["13.3(a)3 no handling"]), STAFF, NO_SHAKE,
-        call="No Roll", question="Did anyone see or touch the dice?",
-        since="cover", reading="AMB-09", when=SHAKEN,
+        "dice seen or touched",
+        (INVALID, LAW["13.3(a)3 no handling"]),
+        STAFF,
+        NO_SHAKE,
+        call="No Roll",
+        question="Did anyone see or touch the dice?",
+        since="cover",
+        reading="AMB-09",
+        when=SHAKEN,
     ),
     Irregularity(
-        "a die is not flat", (INVALID, LAW["13.5(e) one face"]), STAFF, NO_SHAKE,
-        call="No Roll", question="Do both dice lie flat on the floor of the shaker?",
-        since="call the total", reading="AMB-09", when=SHAKEN,
+        "a die is not flat",
+        (INVALID, LAW["13.5(e) one face"]),
+        STAFF,
+        NO_SHAKE,
+        call="No Roll",
+        question="Do both dice lie flat on the floor of the shaker?",
+        since="call the total",
+        reading="AMB-09",
+        when=SHAKEN,
     ),
     Irregularity(
-        "no roll", (INVALID,), ("floorperson",), NO_SHAKE, call="No Roll",
+        "no roll",
+        (INVALID,),
+        ("floorperson",),
+        NO_SHAKE,
+        call="No Roll",
         question="Was anything else about this shake not as it should be?",
-        since="dealer shakes", reading="AMB-09", when=SHAKEN,
+        since="dealer shakes",
+        reading="AMB-09",
+        when=SHAKEN,
     ),
     Irregularity(
-        "the seal is broken", (LAW["13.3(a) sealed"], LAW["13.3(a)3 stay sealed"]), STAFF,
-        Remedy(out_of_service=True), call="No Roll", reading="AMB-08",
+        "the seal is broken",
+        (LAW["13.3(a) sealed"], LAW["13.3(a)3 stay sealed"]),
+        STAFF,
+        Remedy(out_of_service=True),
+        call="No Roll",
+        reading="AMB-08",
         question="Is the seal of the shaker broken, or gone?",
         when=OUT_OF_PLAY,
     ),
     Irregularity(
-        "dice due for a change", (LAW["13.3(a)2 24 hours"],), ("floorperson",),
-        Remedy(out_of_service=True), reading="AMB-08",
-        question="Have these dice been on the table for as long as they may?", when=OUT_OF_PLAY,
+        "dice due for a change",
+        (LAW["13.3(a)2 24 hours"],),
+        ("floorperson",),
+        Remedy(out_of_service=True),
+        reading="AMB-08",
+        question="Have these dice been on the table for as long as they may?",
+        when=OUT_OF_PLAY,
     ),
     Irregularity(
-        "shaker not to be restored", (LAW["13.5(a) floorperson check"],), ("floorperson",),
+        "shaker not to be restored",
+        (LAW["13.5(a) floorperson check"],),
+        ("floorperson",),
         Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
         reading="AMB-08",
         question="Is it certain that no shaker in working order can be brought now?",
         when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(*AFTER_THE_CALL)),
     ),
-)  # fmt: skip
+)
 
 # --- house options ----------------------------------------------------------------------
 OPTIONS = (
     Option(
-        "removal", "until no more bets", ("until no more bets", "never"),
-        "how long a wager may be cut or taken down", LAW["13.4(d) cut-off"], reading="AMB-10",
+        "removal",
+        "until no more bets",
+        ("until no more bets", "never"),
+        "how long a wager may be cut or taken down",
+        LAW["13.4(d) cut-off"],
+        reading="AMB-10",
     ),
-)  # fmt: skip
+)
 
 # --- the game ---------------------------------------------------------------------------
 GAME = Game(

@@ -112,8 +112,15 @@ ONE_OF_A_KIND = tuple(
     for face in FACES
 )
 WAGERS = (
-    *THREE_OF_A_KIND, *TWO_OF_A_KIND, ANY_THREE, *TOTALS, *COMBINATIONS, SMALL, BIG, *ONE_OF_A_KIND,
-)  # fmt: skip
+    *THREE_OF_A_KIND,
+    *TWO_OF_A_KIND,
+    ANY_THREE,
+    *TOTALS,
+    *COMBINATIONS,
+    SMALL,
+    BIG,
+    *ONE_OF_A_KIND,
+)
 
 # --- making and removing (9.3) ----------------------------------------------------------
 NO_COUPONS = Requirement(LAW["9.3(a) plaques"], "coupons are not named for sic bo")
@@ -157,13 +164,18 @@ PROCEDURE = (
     step("shake", LAW["9.5(c) shakes"], at_least=LAW["9.5(c) shakes"], throws=True),
     step("uncover", LAW["9.5(d) uncover"]),
     step(
-        "announce and enter", LAW["9.5(d) announce"], LAW["9.5(d) enter"], LAW["9.5(d) illuminate"],
-        LAW["9.3(c) entry and light"], does=Does.RESULT, call="{faces}",
+        "announce and enter",
+        LAW["9.5(d) announce"],
+        LAW["9.5(d) enter"],
+        LAW["9.5(d) illuminate"],
+        LAW["9.3(c) entry and light"],
+        does=Does.RESULT,
+        call="{faces}",
     ),
     step("collect losing wagers", LAW["9.5(e) losers first"], does=Does.COLLECTS),
     step("pay winning wagers", LAW["9.5(e) pay"], LAW["9.5(e) stay open"], does=Does.PAYS),
     step("clear the lights", LAW["9.5(f)"], does=Does.CLEARS),
-)  # fmt: skip
+)
 PRESENCE = (
     Presence("dealer", LAW["9.1 custody"], "the shaker is in the charge of a dealer at all times"),
 )
@@ -182,8 +194,13 @@ READABLE = ("announce and enter", "collect losing wagers", "pay winning wagers")
 NO_RESULT = tuple(one.name for one in PROCEDURE if one.name not in READABLE)
 IRREGULARITIES = (
     Irregularity(
-        "a die is not flat", (LAW["9.6(a)"],), ("dealer",), Remedy(), call="No Roll",
-        question="Are all three dice flat on the floor of the shaker?", steps=READABLE[:2],
+        "a die is not flat",
+        (LAW["9.6(a)"],),
+        ("dealer",),
+        Remedy(),
+        call="No Roll",
+        question="Are all three dice flat on the floor of the shaker?",
+        steps=READABLE[:2],
         reading="AMB-12",
         when=(applies_at(Moment.THROWN), applies_at(Moment.CALLED, law=(LAW["9.6(a)"],))),
     ),
@@ -192,40 +209,62 @@ IRREGULARITIES = (
         (LAW["9.6(b) settle"], LAW["9.6(b) losers and winners"], LAW["9.6(b) stop"]),
         ("dealer",),
         Remedy(
-            outcome=OutcomeRemedy.STANDS, wagers=WagerRemedy.SETTLED, betting_reopens=False,
-            out_of_service=True, by_hand_before="casino supervisor", or_before=("floorperson",),
+            outcome=OutcomeRemedy.STANDS,
+            wagers=WagerRemedy.SETTLED,
+            betting_reopens=False,
+            out_of_service=True,
+            by_hand_before="casino supervisor",
+            or_before=("floorperson",),
         ),
-        question="Is the shaker uncovered, so that the dice can be read?", steps=READABLE,
-        reading="AMB-20", when=(applies_at(Moment.THROWN, Moment.CALLED, Moment.COLLECTED),),
+        question="Is the shaker uncovered, so that the dice can be read?",
+        steps=READABLE,
+        reading="AMB-20",
+        when=(applies_at(Moment.THROWN, Moment.CALLED, Moment.COLLECTED),),
     ),
     Irregularity(
-        "the device failed, shaker covered", (LAW["9.3(c) entry and light"],), ("dealer",),
+        "the device failed, shaker covered",
+        (LAW["9.3(c) entry and light"],),
+        ("dealer",),
         Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
         question="Is the shaker still covered, so that nobody has read the dice?",
-        call="No Roll", steps=NO_RESULT, reading="AMB-20",
+        call="No Roll",
+        steps=NO_RESULT,
+        reading="AMB-20",
         when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(Moment.SETTLED)),
     ),
     Irregularity(
-        "the seal is broken", (LAW["9.1 sealed"],), ("dealer", "floorperson"),
-        Remedy(out_of_service=True, fails="shaker sealed"), call="No Roll", reading="AMB-08",
-        question="Is the seal of the shaker broken, or gone?", when=OUT_OF_PLAY,
+        "the seal is broken",
+        (LAW["9.1 sealed"],),
+        ("dealer", "floorperson"),
+        Remedy(out_of_service=True, fails="shaker sealed"),
+        call="No Roll",
+        reading="AMB-08",
+        question="Is the seal of the shaker broken, or gone?",
+        when=OUT_OF_PLAY,
     ),
     Irregularity(
-        "shaker not to be restored", (LAW["9.1 sealed"],), ("floorperson",),
+        "shaker not to be restored",
+        (LAW["9.1 sealed"],),
+        ("floorperson",),
         Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
         reading="AMB-08",
         question="Is it certain that no sealed shaker can be brought now?",
         when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(*AFTER_THE_CALL)),
     ),
-)  # fmt: skip
+)
 
 # --- house options ----------------------------------------------------------------------
 OPTIONS = (
     Option(
-        "coupons", False, (False, True), "coupons count as wagers, although only chips and "
-        "plaques are named", LAW["9.3(a) plaques"], reading="AMB-21", departs=(True,),
+        "coupons",
+        False,
+        (False, True),
+        "coupons count as wagers, although only chips and plaques are named",
+        LAW["9.3(a) plaques"],
+        reading="AMB-21",
+        departs=(True,),
     ),
-)  # fmt: skip
+)
 
 # --- the game ---------------------------------------------------------------------------
 GAME = Game(

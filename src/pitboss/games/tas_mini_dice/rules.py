@@ -45,21 +45,15 @@ FIELD_TOTALS = total(DICE, *LAW["1 'Field Bet'"].numbers).with_name("a field num
 NUMBER = tuple(
     one_roll(
         f"number {number}",
-        case(
-            showing(DICE, number, exactly=1), wins(LAW["9.1(c)"]), LAW["7.9"], LAW["4.8"]
-        ),
-        case(
-            showing(DICE, number, exactly=2), wins(LAW["9.1(b)"]), LAW["7.9"], LAW["4.8"]
-        ),
-        case(
-            showing(DICE, number, exactly=3), wins(LAW["9.1(a)"]), LAW["7.9"], LAW["4.8"]
-        ),
+        case(showing(DICE, number, exactly=1), wins(LAW["9.1(c)"]), LAW["7.9"], LAW["4.8"]),
+        case(showing(DICE, number, exactly=2), wins(LAW["9.1(b)"]), LAW["7.9"], LAW["4.8"]),
+        case(showing(DICE, number, exactly=3), wins(LAW["9.1(a)"]), LAW["7.9"], LAW["4.8"]),
         otherwise(loses(), LAW["7.9 loss"]),
         law=(LAW["1 'Single Dice Bet'"], LAW["7.5 number"]),
         reading="AMB-30",
     )
     for number in NUMBERS
-)  # fmt: skip
+)
 FIELD = one_roll(
     "field",
     case(FIELD_TOTALS, wins(LAW["9.2"]), LAW["7.10"], LAW["4.8"]),
@@ -136,34 +130,48 @@ OPENING = (
     check("a place for checks and their markers", LAW["7.4 display"], by=BY),
     check("notice shows minimum and maximum", LAW["8.1 notice"], by=BY),
     check(
-        "staff hold the licences of their roles", LAW["1 'Dealer'"],
-        LAW["1 'Management Representative'"], by=BY,
+        "staff hold the licences of their roles",
+        LAW["1 'Dealer'"],
+        LAW["1 'Management Representative'"],
+        by=BY,
     ),
     check("bank held for the licensee alone", LAW["5 exclusive bank"], by=BY),
     check("bank holder on record", LAW["5 bank holder"], by=BY),
-)  # fmt: skip
+)
 LOOK = "see that all dice lie flat"
 PROCEDURE = (
     step(
-        "place your bets", LAW["4.1"], LAW["1 'Round of play' start"], does=Does.OPENS,
+        "place your bets",
+        LAW["4.1"],
+        LAW["1 'Round of play' start"],
+        does=Does.OPENS,
         call="Place your bets",
     ),
     step("no more bets", LAW["4.4"], LAW["4.2"], does=Does.CLOSES, call="No more bets"),
     step(
-        "tumble", LAW["4.5 activate"], LAW["7.8 no changes in spin"], LAW["1 'Spin'"],
-        LAW["7.7 before spin"], at_least=LAW["4.5 two tumbles"], short="too few tumbles",
+        "tumble",
+        LAW["4.5 activate"],
+        LAW["7.8 no changes in spin"],
+        LAW["1 'Spin'"],
+        LAW["7.7 before spin"],
+        at_least=LAW["4.5 two tumbles"],
+        short="too few tumbles",
         throws=True,
     ),
     step(LOOK, LAW["4.6 flat first"], LAW["7.8 pay at rest"]),
     step(
-        "announce the result", LAW["4.6 order"], LAW["4.6 total"], LAW["1 'Total'"],
-        does=Does.RESULT, call="{faces}, total {total}",
+        "announce the result",
+        LAW["4.6 order"],
+        LAW["4.6 total"],
+        LAW["1 'Total'"],
+        does=Does.RESULT,
+        call="{faces}, total {total}",
     ),
     step("collect losing wagers", LAW["1 'Round of play' end"], does=Does.COLLECTS),
     step(
         "pay winning wagers", LAW["1 'Round of play' end"], LAW["7.8 pay at rest"], does=Does.PAYS
     ),
-)  # fmt: skip
+)
 PRESENCE = (
     Presence("dealer", LAW["4.5 activate"], "only a dealer runs the tumbler: none is signed on"),
     Presence("inspector", LAW["6 presence"], "an inspector must be present while the game runs"),
@@ -175,10 +183,8 @@ NOTICES = (
         f"on three dice {LAW['9.1(a)'].pays}. Field bet: {LAW['9.2'].pays}.",
         (LAW["9 table"],),
     ),
-    Notice(
-        "The inspector on duty answers for play by the rules.", (LAW["6 responsibility"],)
-    ),
-)  # fmt: skip
+    Notice("The inspector on duty answers for play by the rules.", (LAW["6 responsibility"],)),
+)
 
 # --- irregularities (4.7, 7.6, 10) ------------------------------------------------------
 # All three void the round of play, which lasts until the winning wagers are paid: a void found
@@ -194,58 +200,91 @@ TUMBLED = (
 LATE = (applies_at(Moment.CLOSED, Moment.THROWN, *UNTIL_PAID),)
 IRREGULARITIES = (
     Irregularity(
-        "too few tumbles", (LAW["10.1"], LAW["1 'Void'"]), ("dealer",), REVERSED, call=VOID,
-        question="Did one activation tumble the dice twice or more?", since=LOOK, reading="AMB-28",
+        "too few tumbles",
+        (LAW["10.1"], LAW["1 'Void'"]),
+        ("dealer",),
+        REVERSED,
+        call=VOID,
+        question="Did one activation tumble the dice twice or more?",
+        since=LOOK,
+        reading="AMB-28",
         when=TUMBLED,
     ),
     Irregularity(
-        "a die is not flat", (LAW["10.2"], LAW["4.7 void call"], LAW["4.7 rebet"]), ("dealer",),
-        REVERSED, call=VOID, question="Do all three dice lie flat?", since=LOOK, reading="AMB-31",
+        "a die is not flat",
+        (LAW["10.2"], LAW["4.7 void call"], LAW["4.7 rebet"]),
+        ("dealer",),
+        REVERSED,
+        call=VOID,
+        question="Do all three dice lie flat?",
+        since=LOOK,
+        reading="AMB-31",
         when=TUMBLED,
     ),
     Irregularity(
-        "a die is damaged", (LAW["10.3"],), ("dealer", "inspector"),
-        Remedy(out_of_service=True, reverses=True), call=VOID,
-        question="Is any die chipped, cracked or worn?", reading="AMB-32",
+        "a die is damaged",
+        (LAW["10.3"],),
+        ("dealer", "inspector"),
+        Remedy(out_of_service=True, reverses=True),
+        call=VOID,
+        question="Is any die chipped, cracked or worn?",
+        reading="AMB-32",
         when=(
-            applies_at(*DICE_IN_PLAY), applies_at(*UNTIL_PAID, law=ROUND),
+            applies_at(*DICE_IN_PLAY),
+            applies_at(*UNTIL_PAID, law=ROUND),
             leaves_at(Moment.SETTLED),
         ),
     ),
     Irregularity(
-        "the seal is broken", (LAW["3.1"],), ("dealer", "inspector"), Remedy(out_of_service=True),
-        call=VOID, question="Is the seal of the tumbler broken, or gone?", reading="AMB-08",
+        "the seal is broken",
+        (LAW["3.1"],),
+        ("dealer", "inspector"),
+        Remedy(out_of_service=True),
+        call=VOID,
+        question="Is the seal of the tumbler broken, or gone?",
+        reading="AMB-08",
         when=OUT_OF_PLAY,
     ),
     Irregularity(
-        "tumbler not to be restored", (LAW["6 responsibility"],), ("inspector",),
+        "tumbler not to be restored",
+        (LAW["6 responsibility"],),
+        ("inspector",),
         Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
         reading="AMB-08",
         question="Is it certain that no tumbler with sound dice can be brought now?",
         when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(*AFTER_THE_CALL)),
     ),
     Irregularity(
-        "a wager lies across a line", (LAW["7.6"],), ("inspector",),
+        "a wager lies across a line",
+        (LAW["7.6"],),
+        ("inspector",),
         Remedy(
-            outcome=OutcomeRemedy.STANDS, wagers=WagerRemedy.RETURNED,
-            betting_reopens=False, one_wager=True,
+            outcome=OutcomeRemedy.STANDS,
+            wagers=WagerRemedy.RETURNED,
+            betting_reopens=False,
+            one_wager=True,
         ),
-        call="returned by the inspector", reading="AMB-29",
+        call="returned by the inspector",
+        reading="AMB-29",
         when=(*LATE, applies_at(Moment.STOPPED)),
         question="Does it lie so that nobody can say what it is on?",
     ),
     Irregularity(
-        "a wager was taken back", (LAW["10.5 no withdrawal"], LAW["10.5 still settles"]),
+        "a wager was taken back",
+        (LAW["10.5 no withdrawal"], LAW["10.5 still settles"]),
         ("dealer", "inspector"),
         Remedy(
-            outcome=OutcomeRemedy.STANDS, wagers=WagerRemedy.STAND,
-            betting_reopens=False, one_wager=True,
+            outcome=OutcomeRemedy.STANDS,
+            wagers=WagerRemedy.STAND,
+            betting_reopens=False,
+            one_wager=True,
         ),
-        call="settled as it lay at the call; a losing stake is owed", reading="AMB-27",
+        call="settled as it lay at the call; a losing stake is owed",
+        reading="AMB-27",
         when=LATE,
         question="Was it taken back after the closing call?",
     ),
-)  # fmt: skip
+)
 
 # --- the game ---------------------------------------------------------------------------
 GAME = Game(

@@ -42,17 +42,29 @@ class PublicRoute:
 
 _GAME = f"{API}/games/{{game}}"
 PUBLIC_ROUTES: tuple[PublicRoute, ...] = (
-    PublicRoute(f"{API}/houses", odds.houses, "the houses served here",
-                answer=tuple[HouseView, ...]),
+    PublicRoute(
+        f"{API}/houses", odds.houses, "the houses served here", answer=tuple[HouseView, ...]
+    ),
     PublicRoute(f"{API}/games", odds.games, "every game", answer=tuple[GameCard, ...]),
-    PublicRoute(f"{_GAME}/odds", odds.odds, "exact odds of every wager under options",
-                answer=OddsView, query=odds.TABLE_QUERY),
-    PublicRoute(f"{_GAME}/strategy", odds.strategy, "the strategy card under options",
-                answer=GuideView),
-    PublicRoute(f"{_GAME}/evening", odds.evening, "simulated evenings under options",
-                answer=EveningView, query=odds.EVENING_QUERY),
+    PublicRoute(
+        f"{_GAME}/odds",
+        odds.odds,
+        "exact odds of every wager under options",
+        answer=OddsView,
+        query=odds.TABLE_QUERY,
+    ),
+    PublicRoute(
+        f"{_GAME}/strategy", odds.strategy, "the strategy card under options", answer=GuideView
+    ),
+    PublicRoute(
+        f"{_GAME}/evening",
+        odds.evening,
+        "simulated evenings under options",
+        answer=EveningView,
+        query=odds.EVENING_QUERY,
+    ),
     PublicRoute(f"{_GAME}/layout.svg", odds.layout_svg, "the drawn layout under options"),
-)  # fmt: skip
+)
 
 
 _LATER = {

@@ -29,21 +29,56 @@ from pitboss.web.shapes import OrderRequest
 # What may be done at a console for a colleague: the steps of opening and of the round, and results.
 # Chips, duty, posts and limits need one's own token. A correction is allowed because it takes the
 # PIN of whoever corrects each time.
-STEPS_FOR_COLLEAGUE: frozenset[type] = frozenset({
-    *DEALER_ACTS - {c.IssueChecks}, *HOLDER_ACTS, o.HangNotices, o.CorrectRound,
-    c.LoadDice, c.PassCheck, c.TryDevice, c.OpenTable, c.SeeWagers,
-    c.EnterResult, c.CorrectResult, c.AcceptDice, c.RefuseDice, c.TakeAway, c.PressButton,
-    c.AskForDice, c.ChangeDice, c.Shuffle, c.TurnCards, c.Choose, c.RemoveWager,
-    c.CutCards, c.RefuseCut, c.OrderRecut, c.OrderShuffle, c.ShowCuttingCard, c.ChangeStack,
-    c.MixCards,
-})  # fmt: skip
+STEPS_FOR_COLLEAGUE: frozenset[type] = frozenset(
+    {
+        *DEALER_ACTS - {c.IssueChecks},
+        *HOLDER_ACTS,
+        o.HangNotices,
+        o.CorrectRound,
+        c.LoadDice,
+        c.PassCheck,
+        c.TryDevice,
+        c.OpenTable,
+        c.SeeWagers,
+        c.EnterResult,
+        c.CorrectResult,
+        c.AcceptDice,
+        c.RefuseDice,
+        c.TakeAway,
+        c.PressButton,
+        c.AskForDice,
+        c.ChangeDice,
+        c.Shuffle,
+        c.TurnCards,
+        c.Choose,
+        c.RemoveWager,
+        c.CutCards,
+        c.RefuseCut,
+        c.OrderRecut,
+        c.OrderShuffle,
+        c.ShowCuttingCard,
+        c.ChangeStack,
+        c.MixCards,
+    }
+)
 
 # What may be done at a console at all: orders of the table's game, and floor orders about the same
 # table. Duty, windows, guests and the night itself need a PIN of their own.
-CONSOLE_COMMANDS: frozenset[type] = frozenset({
-    *o.TABLE_COMMANDS, o.TakePost, o.LeavePost, o.HangNotices, o.AskFill, o.AskCredit,
-    o.CountRack, o.CorrectRound, o.PromiseDraws, o.Draw, o.RevealDraws,
-})  # fmt: skip
+CONSOLE_COMMANDS: frozenset[type] = frozenset(
+    {
+        *o.TABLE_COMMANDS,
+        o.TakePost,
+        o.LeavePost,
+        o.HangNotices,
+        o.AskFill,
+        o.AskCredit,
+        o.CountRack,
+        o.CorrectRound,
+        o.PromiseDraws,
+        o.Draw,
+        o.RevealDraws,
+    }
+)
 
 
 WITH_PIN = "sign in with your PIN"

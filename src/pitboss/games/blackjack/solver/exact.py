@@ -20,7 +20,7 @@ from pitboss.games.blackjack.solver.paths import Reached, follow
 from pitboss.games.blackjack.solver.solve import Solved
 from pitboss.games.blackjack.solver.spread import split_round
 from pitboss.games.blackjack.solver.tables import KINDS, NATURAL, Tables
-from pitboss.games.blackjack.solver.values import (  # fmt: skip
+from pitboss.games.blackjack.solver.values import (
     DOUBLE,
     SPLIT,
     STAND,

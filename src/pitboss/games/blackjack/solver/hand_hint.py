@@ -23,8 +23,9 @@ def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
         left = unseen_cards(rules, seen)
         pays = rules.odds_of(play.law["insurance wins"]).ratio
         total = sum((pays if play.insures((up, card)) else Fraction(-1)) for card in left)
-        return Hint({"insurance": Fraction(total) / len(left), "no insurance": Fraction(0)},
-                    "the insurance")  # fmt: skip
+        return Hint(
+            {"insurance": Fraction(total) / len(left), "no insurance": Fraction(0)}, "the insurance"
+        )
     if UNKNOWN in cards:
         return None
     kinds = [play.value(card // 4 + 2) - 1 for card in cards]

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pitboss.games.blackjack.solver.hands import Floats, Made
 from pitboss.games.blackjack.solver.splits import SplitValue, split_pair
 from pitboss.games.blackjack.solver.tables import KINDS, Tables
-from pitboss.games.blackjack.solver.values import (  # fmt: skip
+from pitboss.games.blackjack.solver.values import (
     ACTS,
     NEVER,
     SPLIT,

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.games.blackjack.solver.dealer import each_group, weighted
-from pitboss.games.blackjack.solver.hands import (  # fmt: skip
+from pitboss.games.blackjack.solver.hands import (
     NO_HAND,
     Floats,
     Hands,
@@ -32,7 +32,7 @@ from pitboss.games.blackjack.solver.hands import (  # fmt: skip
     less_bust,
 )
 from pitboss.games.blackjack.solver.tables import BUST, KINDS, LIMIT, NATURAL, Shoe, Tables
-from pitboss.games.blackjack.solver.values import (  # fmt: skip
+from pitboss.games.blackjack.solver.values import (
     DOUBLE,
     NEVER,
     STAND,
@@ -139,9 +139,14 @@ def split_pair(tables: Tables, kind: int, most_hands: int, like: Acts | None = N
 
 # What a split hand does not ask about: tables that differ only in these share their splits.
 _ASIDE: dict[str, Any] = {
-    "most_hands": (), "doubles": (), "surrender": (), "insured": (), "natural_tie": 0,
-    "natural_pays": Fraction(1), "insurance_pays": Fraction(1),
-}  # fmt: skip
+    "most_hands": (),
+    "doubles": (),
+    "surrender": (),
+    "insured": (),
+    "natural_tie": 0,
+    "natural_pays": Fraction(1),
+    "insurance_pays": Fraction(1),
+}
 
 
 @lru_cache(maxsize=128)

@@ -23,7 +23,7 @@ from pitboss.games.blackjack.solver.joint import NETS, Alone, Facing, Part, alon
 from pitboss.games.blackjack.solver.paths import Walk, walks
 from pitboss.games.blackjack.solver.solve import Solved
 from pitboss.games.blackjack.solver.values import DOUBLE, net_plus_one
-from pitboss.games.blackjack.solver.walk import (  # fmt: skip
+from pitboss.games.blackjack.solver.walk import (
     Weights,
     number_weights,
     pair_weights,
