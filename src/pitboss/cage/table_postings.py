@@ -12,7 +12,7 @@ from itertools import compress
 from operator import is_not
 
 from pitboss.cage.accounts import Move, player, rack, wager
-from pitboss.pit.state import Seat, Table
+from pitboss.pit.state import PlacedWager, Seat, Table
 
 _NOBODY = Seat(chips=0, ups={})
 
@@ -48,13 +48,11 @@ def _add_moves(
     freed: list[tuple[str, int]] = []
     table, seat, owner = place
     ups, before = now.ups, was.ups
-    for key, up in (ups if ups.keys() >= before.keys() else {**before, **ups}).items():
-        held, was_up = 0, before.get(key)
-        if up is not was_up or key not in ups:
-            if key in ups:
-                held = up.stake + up.fee
-            if was_up is not None:
-                held -= was_up.stake + was_up.fee
+    for key in ups if ups.keys() >= before.keys() else {**before, **ups}:
+        up, was_up = ups.get(key), before.get(key)
+        if up is was_up:
+            continue
+        held = _pending(up) - _pending(was_up)
         if held > 0:
             moves.append(Move(owner, wager(table, seat, key), held))
             gained += held
@@ -72,3 +70,7 @@ def _add_moves(
         moves.append(Move(rack(table), owner, gained))
     elif gained < 0:
         moves.append(Move(owner, rack(table), -gained))
+
+
+def _pending(up: PlacedWager | None) -> int:
+    return up.stake + up.fee if up is not None else 0
