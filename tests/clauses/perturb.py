@@ -144,7 +144,9 @@ def _result_turned(kind: str) -> Change:
 
     def turn(result: Any) -> Any:
         if isinstance(result, ByOption):
-            return ByOption(result.option, {key: turn(part) for key, part in result.parts.items()})
+            parts = {key: turn(part) for key, part in result.parts.items()}
+            same = _same(result.parts.values(), parts.values())
+            return result if same else ByOption(result.option, parts)
         return _OTHER_RESULT[kind] if result.kind == kind else result
 
     def turn_case(case: Case) -> Case:
