@@ -138,7 +138,7 @@ def test_an_outcome_is_written_down_as_it_was_keyed_in(shown: str) -> None:
 
 def test_a_note_may_be_loud() -> None:
     referee = table()
-    loud = c.Report("a dispute", "boxperson", "he said no!")
+    loud = c.Report(irregularity="a dispute", by="boxperson", note="he said no!")
     (entry,) = read_lines(referee.rules, write(loud))
     assert (entry.command, entry.refused_by) == (loud, None)
     (entry,) = read_lines(referee.rules, "seat 1: fild 5 !")

@@ -118,7 +118,7 @@ def spoken(rules: Rules) -> Iterator[c.Command]:
     for item in rules.opening:
         yield from (c.PassCheck(item.name, by) for by in item.by)
     for one in rules.irregularities:
-        yield from (c.Report(one.name, by) for by in one.by)
+        yield from (c.Report(irregularity=one.name, by=by) for by in one.by)
     if rules.game.handling is not None:
         yield from (c.TakeAway(reason) for reason, _ in rules.game.handling.forced)
 
@@ -133,7 +133,9 @@ def cards_spoken(rules: Rules) -> Iterator[c.Command]:
     yield c.Shuffle(every * play.decks(rules))
     for one in rules.irregularities:
         if one.remedy.card or one.remedy.one_hand:
-            yield c.Report(one.name, one.by[0], "seen by two", 2, card="As")
+            yield c.Report(
+                irregularity=one.name, by=one.by[0], note="seen by two", seat=2, card="As"
+            )
 
 
 @pytest.mark.parametrize("game_id", game_ids())

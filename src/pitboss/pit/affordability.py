@@ -82,7 +82,9 @@ def stake_events(
         if no is not None:
             return no
         place = wager.states.index(state) if state else 0
-        events.append(e.WagerPlaced(number, key, name, place, more, 0))
+        events.append(
+            e.WagerPlaced(seat=number, key=key, name=name, state=place, stake=more, fee=0)
+        )
     if act.takes_back:
         up = seat.ups[act.takes_back]
         events.append(e.WagerReduced(number, act.takes_back, up.stake, up.fee))

@@ -185,7 +185,7 @@ class TryDevice(Command, frozen=True):
     by: str = "floorperson"
 
 
-class Report(Command, frozen=True):
+class Report(Command, frozen=True, kw_only=True):
     """Report an irregularity by its name, with the seat and wager if it is about one wager."""
 
     irregularity: str

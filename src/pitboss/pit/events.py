@@ -101,7 +101,7 @@ class PlayerLeft(Event, frozen=True):
     away: bool = False
 
 
-class WagerPlaced(Event, frozen=True):
+class WagerPlaced(Event, frozen=True, kw_only=True):
     """A wager was placed or raised; `fee` is its commission."""
 
     seat: int
@@ -244,7 +244,7 @@ class LightsCleared(Event, frozen=True):
     """The lit positions were cleared."""
 
 
-class RoundVoided(Event, frozen=True):
+class RoundVoided(Event, frozen=True, kw_only=True):
     """An irregularity ended the round without a result.
 
     `undone` are wagers that had been settled in the round before; `owed` is the commission as it

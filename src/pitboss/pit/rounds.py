@@ -134,12 +134,12 @@ def void_event(
     """The end of a round without a result, by the remedy of an irregularity."""
     remedy = one.remedy
     return RoundVoided(
-        one.name,
-        remedy.wagers is WagerRemedy.RETURNED,
-        remedy.out_of_service,
-        remedy.betting_reopens,
-        undone,
-        owed,
+        irregularity=one.name,
+        returned=remedy.wagers is WagerRemedy.RETURNED,
+        out_of_service=remedy.out_of_service,
+        reopens=remedy.betting_reopens,
+        undone=undone,
+        owed=owed,
     )
 
 

@@ -10,7 +10,7 @@ once and its owner told, and goes back from then on.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
@@ -27,7 +27,8 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.limits import OffLimit
 
 
-class OffLimitWager(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OffLimitWager:
     """A wager that is up outside the limits: by `excess` over the maximum, or `under` the minimum.
 
     `all` is what counts as one with it: all that its player, and partners, have there.

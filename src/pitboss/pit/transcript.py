@@ -250,7 +250,14 @@ _STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
     (rf"corrects to ({_SHOWN})", lambda role, m: c.CorrectResult(m[1], role)),
     (
         r"reports (.+?)(?: of seat (\d+)(?: on (.+?))?)?(?: with card (\S+))?(?:, noting (.+))?",
-        lambda role, m: c.Report(m[1], role, m[5] or "", int(m[2] or 0), m[3] or "", m[4] or ""),
+        lambda role, m: c.Report(
+            irregularity=m[1],
+            by=role,
+            note=m[5] or "",
+            seat=int(m[2] or 0),
+            wager=m[3] or "",
+            card=m[4] or "",
+        ),
     ),
     (
         r"sees wagers at ([\d ,]+)(?: on (.+))?",

@@ -105,7 +105,9 @@ def verify_place(
         return refuse(
             f"seat {command.seat} has {seat.chips} in chips, the wager takes {stake + fee}"
         )
-    return WagerPlaced(command.seat, key, wager.name, state, stake, fee)
+    return WagerPlaced(
+        seat=command.seat, key=key, name=wager.name, state=state, stake=stake, fee=fee
+    )
 
 
 def placing_commission(wager: WagerRules, stake: int, chips: Chips) -> int | Refusal:

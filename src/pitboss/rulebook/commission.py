@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.rulebook.clause import Clause
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Commission:
     """A percentage `of` the stake or of the possible win; a clause may stand for its own figure.
 

@@ -38,7 +38,7 @@ PAYS = "pays."
 EQUAL_PARTS = "equal parts"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
     """A game as its regulation describes it. Parts that depend on a house option say so.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 
 from pitboss.rulebook.clause import Clause
@@ -98,7 +98,7 @@ TURN = "turn"  # before the name of a hand whose cards are to be turned over
 IN_THE_DEAL = (applies_at(*CARDS_IN_PLAY),)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Remedy:
     """What happens next, field by field.
 
@@ -135,7 +135,7 @@ class Remedy:
         return (self.by_hand_before, *self.or_before) if self.by_hand_before else ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Irregularity:
     """Something that went wrong: who may declare it, what is called, and the remedy.
 
@@ -157,7 +157,7 @@ class Irregularity:
     remedy: Remedy
     call: str = ""
     question: str = ""
-    when: tuple[ReportRule, ...] = field(kw_only=True)
+    when: tuple[ReportRule, ...]
     steps: tuple[str, ...] = ()
     since: str = ""
     shown_by: NamedEvent | None = None

@@ -58,7 +58,7 @@ class Partners:
     law: Clause
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WheelChecks:
     """Colour chips without a face value: one colour a person, its value declared and marked.
 
@@ -106,7 +106,7 @@ class PayoutLimit:
     law: Clause
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
     """The limits a game's law speaks of; None where it is silent.
 

@@ -104,7 +104,7 @@ class SpokenWagers:
     by: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Making:
     """What a game asks of every wager, each with its clause; None where the law is silent.
 

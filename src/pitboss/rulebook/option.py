@@ -19,7 +19,7 @@ class BadOption(ValueError):
         self.words, self.law = words, law
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
     """One choice of the house. `departs` marks a value that departs from the text (a warning).
 

@@ -33,7 +33,7 @@ ENDS = (Does.PAYS, Does.SETTLES)
 """What a step does after which every wager of the round has been settled."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
     """One step of a round. `call` is the phrase spoken; `at_least` how often it must be done.
 
@@ -99,10 +99,10 @@ class Step:
 
 def step(name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: Any) -> Step:
     """A step of the round; `more` are the other fields of a step, such as does and call."""
-    return Step(name, law, (by,) if isinstance(by, str) else by, **more)
+    return Step(name=name, law=law, by=(by,) if isinstance(by, str) else by, **more)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
     """An item of the opening checklist: the table opens only when every item has passed.
 
@@ -131,7 +131,7 @@ class Check:
 
 def check(name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: Any) -> Check:
     """An item of the opening checklist; `more` are the other fields of a check."""
-    return Check(name, law, (by,) if isinstance(by, str) else by, **more)
+    return Check(name=name, law=law, by=(by,) if isinstance(by, str) else by, **more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class MustPass:
     phases: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Handling:
     """Who shakes, rolls or throws: the right to it, its offering, keeping and passing on.
 
@@ -191,7 +191,7 @@ class DiceAgeLimit:
         return hours * 3600
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Presence:
     """A role that must be signed on at the table while the game runs.
 

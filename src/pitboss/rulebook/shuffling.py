@@ -34,7 +34,7 @@ def stronger_reason(one: str, other: str) -> str:
     return min((why for why in (one, other) if why), key=STRENGTH.index, default="")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Shuffling:
     """The clauses of shuffling and cutting.
 

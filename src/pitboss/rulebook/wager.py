@@ -103,7 +103,7 @@ class Idle:
     marker: Clause | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Wager:
     """A wager as the law defines it. `name` is its kind and pick, such as "place 6".
 
@@ -138,7 +138,7 @@ def wager(name: str, *cells: Cell, law: Clause | tuple[Clause, ...], **more: Any
     """Define a wager. `more`: title, states, rules, idle, commission, offered, reading, spots."""
     title = more.pop("title", None) or name.replace("_", " ")
     rules = tuple(more.pop("rules", ()))
-    return Wager(name, cells, as_tuple(law), title, rules=rules, **more)
+    return Wager(name=name, cells=cells, law=as_tuple(law), title=title, rules=rules, **more)
 
 
 def one_roll(name: str, *cases: Case, law: Clause | tuple[Clause, ...], **more: Any) -> Wager:
@@ -152,7 +152,7 @@ def on_cards(name: str, *paid_by: Any, law: Clause | tuple[Clause, ...], **more:
     return wager(name, Cell(ANYWHERE, ANYWHERE, undecided), law=law, paid_by=tuple(paid_by), **more)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rider:
     """A wager behind another: it lives and dies with its parent and pays by the parent's number.
 
@@ -181,7 +181,7 @@ class Cap:
     law: Clause
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Macro:
     """One call that places several wagers: `parts` names each and its share of the stake."""
 
