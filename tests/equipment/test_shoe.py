@@ -32,7 +32,7 @@ def test_a_known_order_comes_out_in_that_order_and_no_other() -> None:
     order = deck()[::-1]
     shoe = shoe_in_order(1, order)
     assert shoe.is_known
-    with pytest.raises(NotInShoe, match="the next card of this shoe is not the 2 of clubs"):
+    with pytest.raises(NotInShoe, match="the next card in this shoe is not the 2 of clubs"):
         shoe.draw(card("2c"))
     dealt = []
     while shoe.left:

@@ -37,7 +37,7 @@ def table(game_id: str = "night.craps", **options: object) -> Referee:
         (c.ChangeLimits(5, 10, "player"), "has no 'player'"),
         (c.LoadDice(-1, "stickperson"), "say when"),
         (c.PassCheck("walls and rail", "dealer", count=0), "at least once"),
-        (c.EnterResult("4-2", called=-6), "-6 is no total"),
+        (c.EnterResult("4-2", called=-6), "-6 is not a total"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_words(command: c.Command, words: str) -> None:

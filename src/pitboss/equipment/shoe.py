@@ -67,9 +67,9 @@ class Shoe(Struct, frozen=True):
             if place not in deck(self.jokers):
                 raise NotInShoe(f"there is no {in_words(place)} in this shoe")
             if gone.count(place) >= self.decks:
-                raise NotInShoe(f"every {in_words(place)} of this shoe has been dealt already")
+                raise NotInShoe(f"every {in_words(place)} in this shoe has already been dealt")
             if self.order and place != self.order[len(gone)]:
-                raise NotInShoe(f"the next card of this shoe is not the {in_words(place)}")
+                raise NotInShoe(f"the next card in this shoe is not the {in_words(place)}")
         return replace(self, gone=(*gone, place))
 
     def reveal(self, at: int, place: int) -> Shoe:

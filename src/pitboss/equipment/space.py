@@ -60,5 +60,5 @@ class Space:
         """The spots of a throw added up."""
         outcome = self.outcomes[place]
         if isinstance(outcome, str):
-            raise NoSuchOutcome(f"{self.name} shows no spots to add up")
+            raise NoSuchOutcome(f"{self.name} has no spots to add up")
         return sum(outcome)

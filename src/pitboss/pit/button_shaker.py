@@ -44,7 +44,7 @@ def select_button(rules: Rules, table: Table, command: SelectButton) -> list[Eve
         return refuse("nobody has accepted the device yet", *due.law)
     if command.seat != holder:
         words = f"{_whose(holder)} holds the device, not {_whose(command.seat)}"
-        return refuse(f"the switch is set to the operator's button: {words}", *due.law)
+        return refuse(f"set the switch to the operator's button: {words}", *due.law)
     return take_step(rules, table, TakeStep(due.name, due.by[0]))
 
 

@@ -35,7 +35,7 @@ def draw_unused(cards: Cards, one: Irregularity, command: c.Report) -> tuple[int
     """The card that goes to the rack unused, and the shoe after it."""
     shoe = cards.shoe
     if cards.cut_due:
-        return refuse("the stack waits to be cut: no card has left it", *one.law)
+        return refuse("the stack is still to be cut: no card has been dealt", *one.law)
     try:
         racked = shoe.next() if shoe.is_known and not command.card else card(command.card)
         return racked, shoe.draw(racked)
@@ -48,12 +48,12 @@ def verify_call_reportable(one: Irregularity, cards: Cards | None, seat: int = 0
     round = cards.round if cards is not None else None
     if one.called and (round is None or one.called not in round.called):
         words = f"{one.called!r} has not been called in this round"
-        return refuse(f"{words}: {one.name!r} cannot be found", *one.law)
+        return refuse(f"{words}: {one.name!r} cannot have happened", *one.law)
     name = f"seat {seat}" if one.covered == THAT_SEAT else one.covered
     hand = round.hand(name) if name and round is not None else NO_CARDS
     if hand.cards and all(hand.up):
         words = f"the cards of {name} have been turned over"
-        return refuse(f"{words}: {one.name!r} cannot be found any more", *one.law)
+        return refuse(f"{words}: it is too late to report {one.name!r}", *one.law)
     return None
 
 
@@ -61,7 +61,7 @@ def verify_need_reportable(one: Irregularity, need: Need | None) -> Refusal | No
     """Why something cannot have gone wrong at this point of a round, or None."""
     if not one.asked or any(asked.startswith(one.asked) for asked in _need_names(need)):
         return None
-    words = f"{one.name!r} is found only while this comes next: {next_words(one)}"
+    words = f"{one.name!r} can be reported only when this comes next: {next_words(one)}"
     return refuse(words, *one.law)
 
 

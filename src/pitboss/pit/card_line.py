@@ -181,7 +181,7 @@ def _round(said: dict[str, str]) -> Round:
 def _read_choice(words: str) -> Choice:
     found = _CHOICE.fullmatch(words)
     if found is None:
-        raise ValueError(f"{words!r} is no decision: write '1 seat 1: double 10'")
+        raise ValueError(f"{words!r} is not a decision: write '1 seat 1: double 10'")
     return Choice(int(found[1]), found[2], found[3], int(found[4] or 0), found[5] or "")
 
 
@@ -192,7 +192,7 @@ def read_lines(rules: Rules, rest: str) -> tuple[SettlementLine, ...]:
         found = _LINE.fullmatch(words)
         name, _, state = found[2].partition("@") if found else ("", "", "")
         if found is None or name not in rules.wagers:
-            raise ValueError(f"{words!r} is no decided wager")
+            raise ValueError(f"{words!r} is not a decided wager")
         states = rules.wagers[name].states
         seat, stake, win, back, fee = (int(found[n]) for n in (1, 4, 5, 6, 7))
         after = states.index(found[8]) if found[8] is not None else DONE
@@ -265,7 +265,7 @@ def _verify(rules: Rules, held: Cards) -> None:
     every = deck(shoe.jokers)
     for one, count in [*Counter(lying).items(), *Counter(shoe.gone).items()]:
         if one != UNKNOWN and (one not in every or count > shoe.decks):
-            raise ValueError(f"there are not so many {text(one)} in the stack")
+            raise ValueError(f"there are not that many {text(one)} in the stack")
     if len(lying) != len(shoe.gone) or shoe.left < 0:
         words = f"{len(shoe.gone)} cards have left the stack and {len(lying)} lie on the table"
         raise ValueError(f"{words} or in the rack")

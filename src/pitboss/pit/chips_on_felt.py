@@ -33,7 +33,7 @@ def see_wagers(rules: Rules, table: Table, command: SeeWagers) -> list[Event] | 
         return no
     seats = sorted(set(command.seats))
     if not seats:
-        return refuse("say at which seats wagers lie")
+        return refuse("say which seats have wagers")
     units = _units(rules, table, command.wagers)
     if isinstance(units, Refusal):
         return units
@@ -69,7 +69,7 @@ def _seat_events(rules: Rules, table: Table, seats: list[int]) -> list[Event] | 
             events += sat
             table = replace(table, seats={**table.seats, seat: Seat(chips=0, ups={})})
         elif table.seats[seat].ups:
-            return refuse(f"the wagers of seat {seat} are known by their stakes")
+            return refuse(f"the stakes of seat {seat} are already on record")
     return events
 
 

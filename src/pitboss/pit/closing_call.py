@@ -23,7 +23,7 @@ def close_betting(rules: Rules, table: Table, command: TakeStep) -> list[Event] 
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     if not table.betting:
-        return refuse("betting is closed already", *due.law)
+        return refuse("betting is already closed", *due.law)
     if command.seat or command.by not in due.by:
         return refuse(f"{due.name!r} is called by the {' or '.join(due.by)}", *due.law)
     no = verify_checks(rules, table) or verify_new_dice(rules, table)

@@ -54,7 +54,7 @@ def shuffle(rules: Rules, table: Table, command: c.Shuffle) -> list[e.Event] | R
     except NotInShoe as error:
         return refuse(str(error))
     if not shoe.left:
-        return refuse("every card lies on the table: there is none to shuffle", end)
+        return refuse("every card is on the table: there is nothing to shuffle", end)
     if dealt:  # a stack of what was left over serves this round only
         offer = shuffling.cut_offer(rules, table, shoe.left)
         return [e.ShoeShuffled(command.order, shoe.size), *offer]
@@ -80,7 +80,7 @@ def deal_card(rules: Rules, table: Table, command: c.DealCard) -> list[e.Event] 
         except (NotInShoe, NoSuchCard) as error:
             return refuse(str(error), *need.law)
         if dealt == UNKNOWN and need.up:
-            return refuse("this card lies face up: key in which one it is", *need.law)
+            return refuse("this card is dealt face up: key in which card it is", *need.law)
         events.append(e.CardDealt(need.hand, dealt, need.up))
         round = round.deal(need.hand, dealt, need.up)
     return _carry_on(rules, table, events, shoe, round)
@@ -93,7 +93,7 @@ def turn_cards(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event
     need = card_irregularities.burn_card_turn(rules, round, command.hand) or need
     if table.cards is None or round is None or not isinstance(need, TurnOver):
         law = need.law if isinstance(need, (DealTo, Decide, CallOut)) else _deal_law(rules)
-        return refuse("no face-down hand is due to be turned over", *law)
+        return refuse("no face-down hand is turned over now", *law)
     if command.hand != need.hand:
         return refuse(f"the {need.hand} hand is turned over now, not {command.hand}", *need.law)
     if (no := verify_dealer(rules, table, command.by, need)) is not None:
@@ -119,7 +119,7 @@ def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Ref
     need = rules.need(round) if round is not None else None
     if table.cards is None or round is None or not isinstance(need, Decide):
         law = need.law if isinstance(need, (DealTo, TurnOver, CallOut)) else _deal_law(rules)
-        return refuse("no player has anything to decide now", *law)
+        return refuse("no player has a decision to make now", *law)
     if command.seat != need.seat:
         return refuse(f"seat {need.seat} decides now, not seat {command.seat}", *need.law)
     act = next((act for act in need.acts if act.name == command.act), None)
@@ -128,7 +128,7 @@ def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Ref
             words, by = need.refused[command.act]
             return refuse(words, by)
         names = ", ".join(act.name for act in need.acts)
-        return refuse(f"{command.act!r} is not among {names}", *need.law)
+        return refuse(f"{command.act!r} is not a choice here: choose {names}", *need.law)
     bounds = affordability.stake_range(rules, table, command.seat, act)
     if isinstance(bounds, Refusal) and not command.stake:
         return bounds  # no figure would do
@@ -313,7 +313,7 @@ def _no_card_due(need: Need, due: tuple[Clause, ...]) -> Refusal:
         return refuse(f"the {need.hand} hand is turned over before the next card", *need.law)
     if isinstance(need, CallOut):
         return refuse(f"{need.words!r} is called before the next card", *need.law)
-    return refuse("no further card is dealt in this round", *due)
+    return refuse("no more cards are dealt in this round", *due)
 
 
 def _unfit_words(need: TurnOver) -> str:
@@ -416,5 +416,5 @@ def verify_dealer(rules: Rules, table: Table, by: str, need: CallOut | TurnOver)
     """Whether somebody in this role calls and turns cards over, with all there who must be."""
     stack = rules.game.shuffling
     if stack is not None and by not in stack.dealers:
-        return refuse(f"that is for the dealer, not for the {by}", *need.law)
+        return refuse(f"the dealer does that, not the {by}", *need.law)
     return verify_staff_stays(rules, table)

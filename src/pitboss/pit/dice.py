@@ -31,7 +31,7 @@ def load_dice(rules: Rules, table: Table, command: c.LoadDice) -> list[e.Event] 
     if table.status == OPEN and (no := verify_change_time(rules, table)) is not None:
         return no
     if table.status == OPEN and not (table.betting or is_between_rounds(rules, table)):
-        return refuse("dice are changed between rounds, not while one is being decided", law)
+        return refuse("dice are changed between rounds, not during one", law)
     return [e.DiceLoaded(command.at_s, checks_to_repeat(rules, table), players_choose_dice(rules))]
 
 
@@ -39,11 +39,11 @@ def ask_for_dice(rules: Rules, table: Table, command: c.AskForDice) -> list[e.Ev
     """A player asks for other dice; the wish is kept until the next decision."""
     handling = rules.game.handling
     if handling is None or handling.change is None:
-        return refuse("in this game the dice are not changed because a player asks")
+        return refuse("players cannot ask for new dice in this game")
     if command.seat not in table.seats:
         return refuse(f"nobody sits at seat {command.seat}", handling.change)
     if table.desk.new_dice:
-        return refuse("new dice have been asked for already", handling.change)
+        return refuse("a player has already asked for new dice", handling.change)
     return [e.DiceChangeAsked(command.seat)]
 
 
@@ -100,7 +100,7 @@ def verify_new_dice(rules: Rules, table: Table) -> Refusal | None:
     handling = rules.game.handling
     if table.desk.new_dice != DUE or handling is None:
         return None
-    return refuse("a player asked for new dice: they are changed first", handling.change)
+    return refuse("a player asked for new dice: change them first", handling.change)
 
 
 def apply_dice_loaded(rules: Rules, table: Table, event: e.DiceLoaded) -> Table:

@@ -88,16 +88,16 @@ def dealer_takes(rules: Rules, table: Table, command: DealerTakes) -> list[Event
     """The dealer steps in when no player will."""
     handling = rules.game.handling
     if handling is None:
-        return refuse(f"in {rules.game.name} nothing is offered that the dealer could take")
+        return refuse(f"{rules.game.name} has nothing for the dealer to take")
     if handling.dealer_takes is None:
         words = "the dealer never takes the dice for the players in this game"
         return refuse(words, _offer_law(table.hands, handling))
     if table.hands.holder != NOBODY:
-        return refuse(f"the {handling.thing} is held already", handling.dealer_takes)
+        return refuse(f"somebody already has the {handling.thing}", handling.dealer_takes)
     if (no := _verify_offer_due(rules, table)) is not None:
         return no
     if (seat := next_offeree(rules, table)) != DEALER:
-        words = f"the {handling.thing} is offered to seat {seat} first"
+        words = f"offer the {handling.thing} to seat {seat} first"
         return refuse(words, _offer_law(table.hands, handling))
     return [DiceAccepted(DEALER)]
 
@@ -113,7 +113,7 @@ def give_up_dice(rules: Rules, table: Table, command: GiveUpDice) -> list[Event]
         words = f"the {handling.thing} may be given up after a decision, not on a point"
         return refuse(words, handling.passing_law)
     if not (table.betting or is_between_rounds(rules, table)):
-        return refuse("not while a round is being decided", handling.option)
+        return refuse("wait until this round is over", handling.option)
     return [DicePassed(command.seat)]
 
 
@@ -133,7 +133,7 @@ def take_away(rules: Rules, table: Table, command: TakeAway) -> list[Event] | Re
     reasons = dict(handling.forced)
     if command.reason not in reasons:
         return refuse(
-            f"the law knows these reasons: {', '.join(reasons) or 'none'}", handling.option
+            f"the law allows these reasons: {', '.join(reasons) or 'none'}", handling.option
         )
     law = reasons[command.reason]
     if command.by not in handling.forced_by:
@@ -142,7 +142,7 @@ def take_away(rules: Rules, table: Table, command: TakeAway) -> list[Event] | Re
     if command.reason in handling.referenced and not command.note:
         return refuse(f"say which rule was broken: {command.reason} needs a reference", law)
     if command.reason == handling.if_repeated and table.hands.invalid < 2:
-        words = f"seat {holder} has made {table.hands.invalid} of them, not several"
+        words = f"seat {holder} has made {table.hands.invalid} so far: it takes more than one"
         return refuse(words, law)
     note = f"taken from seat {holder} for {command.reason}"
     note += f" ({command.note})" if command.note else ""
@@ -157,11 +157,11 @@ def verify_held(rules: Rules, table: Table) -> Refusal | None:
     if hands.holder == NOBODY:
         seat = next_offeree(rules, table)
         who = f"seat {seat}" if seat > DEALER else "the dealer" if seat == DEALER else "a player"
-        words = f"nobody holds the {handling.thing} yet: it is offered to {who}"
+        words = f"nobody holds the {handling.thing} yet: offer it to {who}"
         return refuse(words, _offer_law(hands, handling))
     if hands.holder > DEALER and not is_eligible(rules, table, hands.holder):
         words = f"seat {hands.holder} has no {_line_wagers(rules, handling)} wager"
-        return refuse(f"{words} and must hand on the {handling.thing}", handling.ineligible_law)
+        return refuse(f"{words} and must pass on the {handling.thing}", handling.ineligible_law)
     return None
 
 
@@ -254,7 +254,7 @@ def custody_after_leaving(table: Table, hands: DiceCustody, seat: int) -> DiceCu
 def _verify_offer(rules: Rules, table: Table, seat: int) -> Refusal | None:
     handling, hands = rules.game.handling, table.hands
     if handling is None:
-        return refuse(f"in {rules.game.name} nothing is offered to the players in turn")
+        return refuse(f"{rules.game.name} has nothing to offer the players in turn")
     if seat not in table.seats:
         return refuse(f"nobody sits at seat {seat}", _offer_law(hands, handling))
     if table.status != OPEN:
@@ -263,7 +263,7 @@ def _verify_offer(rules: Rules, table: Table, seat: int) -> Refusal | None:
         who = f"seat {hands.holder}" if hands.holder else "the dealer"
         return refuse(f"{who} holds the {handling.thing}", handling.option)
     if is_under_way(rules, table):
-        return refuse("not while a round is being decided", handling.option)
+        return refuse("wait until this round is over", handling.option)
     if (no := _verify_offer_due(rules, table)) is not None:
         return no
     if not is_eligible(rules, table, seat):
@@ -273,7 +273,7 @@ def _verify_offer(rules: Rules, table: Table, seat: int) -> Refusal | None:
     if seat != wanted:
         who = f"seat {wanted}" if wanted > DEALER else "the dealer"
         law = _offer_law(hands, handling)
-        return refuse(f"the {handling.thing} is offered to {who} next, not to seat {seat}", law)
+        return refuse(f"{who} is offered the {handling.thing} next, not seat {seat}", law)
     return None
 
 
@@ -286,8 +286,8 @@ def _verify_offer_due(rules: Rules, table: Table) -> Refusal | None:
         return None
     steps, handling = rules.procedure, rules.game.handling
     if handling is not None and handling.eligible and steps[table.step].does is Does.OPENS:
-        words = f"{steps[table.step].name!r} comes first: the {handling.thing} is offered to those"
-        return refuse(f"{words} who have wagered", handling.eligible_law)
+        words = f"{steps[table.step].name!r} comes first: only players with a wager"
+        return refuse(f"{words} are offered the {handling.thing}", handling.eligible_law)
     closing = next(i for i, step in enumerate(steps) if step.does is Does.CLOSES)
     offers = [i for i, step in enumerate(steps) if step.does is Does.OFFERS and i > closing]
     due = steps[table.step]

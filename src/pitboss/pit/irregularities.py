@@ -38,11 +38,13 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
     one = known.get(command.irregularity)
     if one is None:
         names = ", ".join(known)
-        return refuse(f"{rules.game.name} knows no {command.irregularity!r}: it knows {names}")
+        return refuse(
+            f"{rules.game.name} has no irregularity {command.irregularity!r}: it has {names}"
+        )
     if table.status == CLOSED:
         return refuse(f"the table is {table.status}", *one.law)
     if command.by not in one.by:
-        return refuse(f"{one.name!r} is for the {' or '.join(one.by)} to declare", *one.law)
+        return refuse(f"only the {' or '.join(one.by)} can declare {one.name!r}", *one.law)
     at = report_effect(rules, table, one, command.by)
     if isinstance(at, Refusal):
         return at
@@ -65,14 +67,16 @@ def _verify_visible(
 ) -> Refusal | None:
     """Why nobody can have seen it at the step that comes next, or by the cards, or None."""
     if one.unwanted and not is_refused_by_all(rules, table):
-        return refuse(f"{one.name!r} is reported once everybody has let it go by", *one.law)
+        return refuse(
+            f"{one.name!r} can be reported only after everybody has declined the offer", *one.law
+        )
     if table.automatic or table.status != OPEN:
         return card_irregularities.verify_call_reportable(one, table.cards, command.seat)
     if one.steps and current_step(rules, table).name not in one.steps:
-        words = f"{one.name!r} is reported when this comes next: {', or '.join(one.steps)}"
+        words = f"{one.name!r} can be reported only when this comes next: {', or '.join(one.steps)}"
         return refuse(words, *one.law)
     if one.since and _is_too_early(rules, table, one.since):
-        return refuse(f"{one.name!r} cannot be seen before {one.since!r} comes next", *one.law)
+        return refuse(f"{one.name!r} cannot be reported before {one.since!r}", *one.law)
     return card_irregularities.verify_call_reportable(one, table.cards, command.seat)
 
 
@@ -102,7 +106,7 @@ def _remedy(table: Table, one: Irregularity, command: Report) -> list[Event] | R
         roles = remedy.witnesses
         if roles and not set(roles) & set(table.desk.present):
             those = " or ".join(map(with_article, roles))
-            words = f"wagers are settled by hand before {those}: none is here"
+            words = f"settling wagers by hand takes {those}, and none is here"
             return refuse(words, *one.law)
         if table.betting:
             return refuse("no result is due yet: there is nothing to settle by hand", *one.law)

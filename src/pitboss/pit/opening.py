@@ -53,8 +53,8 @@ def pass_check(rules: Rules, table: Table, command: PassCheck) -> list[Event] | 
         return _fail_check(rules, table, item)
     if item.entry is not None:
         values = item.entry.figure()
-        words = f"{item.name!r} is passed by keying in at least {values} values"
-        return refuse(f"{words} and comparing what lights up", item.entry)
+        words = f"to pass {item.name!r}, key in at least {values} values"
+        return refuse(f"{words} and compare what lights up", item.entry)
     if item.at_least is not None and command.count < item.at_least.figure():
         words = f"{item.name!r} is done at least {in_times(item.at_least.figure())}"
         return refuse(f"{words}, not {command.count}", item.at_least)
@@ -89,14 +89,14 @@ def try_device(rules: Rules, table: Table, command: TryDevice) -> list[Event] | 
     """Key in a test entry: it passes if exactly the winning positions light up."""
     item = next((item for item in rules.opening if item.entry is not None), None)
     if item is None or item.entry is None:
-        return refuse(f"{rules.game.name} has no device to be tested")
+        return refuse(f"{rules.game.name} has no device to test")
     if command.by not in item.by:
         return refuse(f"{item.name!r} is checked by the {' or '.join(item.by)}", *item.law)
     if table.status == OPEN and item.name not in table.desk.failed:
         return refuse("the device is tested before the table opens", item.entry)
     values = len(re.findall(r"\d+", command.entry))
     if values < item.entry.figure():
-        words = f"at least {item.entry.figure()} values are keyed in, not {values}"
+        words = f"key in at least {item.entry.figure()} values, not {values}"
         return refuse(words, item.entry)
     try:
         winning = set(lit_positions(rules, rules.space.parse(command.entry)))
@@ -147,7 +147,7 @@ def _verify_opens(rules: Rules, table: Table, command: OpenTable) -> Refusal | N
     house = rules.game.house
     if command.by not in house.opens:
         return refuse(f"a table is opened by the {' or '.join(house.opens)}", house.opens_law)
-    return refuse("the table is open already") if table.status == OPEN else None
+    return refuse("the table is already open") if table.status == OPEN else None
 
 
 def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] | Refusal:
@@ -157,16 +157,16 @@ def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] 
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     if table.called is not None:
-        return refuse("a result is being settled: the table closes after it")
+        return refuse("a result is being settled: close the table after that")
     if table.cards is not None and table.cards.round is not None:
-        return refuse("a round is being dealt: the table closes after it")
+        return refuse("a round is being dealt: close the table after that")
     for number, seat in table.seats.items():
         if seat.ups:
             left = ", ".join(rules.wager_words(key) for key in seat.ups)
             return refuse(f"seat {number} still has {left} up")
         if seat.chips and number in table.desk.felt:
             words = f"seat {number} still has {seat.chips} chips that were counted here"
-            return refuse(f"{words}: it leaves with them first")
+            return refuse(f"{words}: the player leaves with them first")
     return [*chips_on_felt.unknown_players_leave(table), TableClosed()]
 
 

@@ -104,10 +104,8 @@ def verify_payable(
     paid = [stake * ratio for ratio in payments(wager, *place)]
     bad = next(one for one in paid if one.denominator != 1 or not is_sum(int(one), chips))
     nearest = in_words(_nearest(wager, place, stake, chips))
-    words = (
-        f"{wager.title} {stake} may come to {_plain(bad)}, which chips of {chips_in_words(chips)}"
-    )
-    return refuse(f"{words} do not make up: use {nearest}", *wager.law[:1], payable.law)
+    words = f"{wager.title} {stake} may come to {_plain(bad)}, and chips of {chips_in_words(chips)}"
+    return refuse(f"{words} cannot make that: use {nearest}", *wager.law[:1], payable.law)
 
 
 def verify_maximum(rules: Rules, maximum: int, chips: Chips) -> Refusal | None:
@@ -119,7 +117,7 @@ def verify_maximum(rules: Rules, maximum: int, chips: Chips) -> Refusal | None:
     for wager in rules.wagers.values():
         if not is_payable(wager, (0, 0), maximum, chips):
             nearest = in_words(_nearest(wager, (0, 0), maximum, chips))
-            words = f"chips of {chips_in_words(chips)} do not pay a largest wager of {maximum}"
+            words = f"a maximum of {maximum} cannot be paid in chips of {chips_in_words(chips)}"
             law = (rules.game.limits.posted, rule.over)
             return refuse(f"{words}: make it {nearest}", *law)
     return None

@@ -91,7 +91,7 @@ def mark_call(rules: Rules, table: Table, command: MarkCall) -> list[Event] | Re
     key, _, wager = found
     law = (wager.idle.marker, wager.idle.call) if wager.idle is not None else wager.law
     if command.by not in dealer_roles(rules):
-        return refuse("the dealer puts the marker on a wager", *law)
+        return refuse("only the dealer puts the marker on a wager", *law)
     for seat, called, on in table.desk.calls:
         if (seat, called) == (command.seat, key):
             return [WagerCalled(seat, key, on)]

@@ -60,9 +60,9 @@ def verify_position(rules: Rules, table: Table, command: Sit) -> Refusal | None:
     played = 1 + sum(one == player for _, one in table.desk.positions)
     most = pick(rule.most, rules.options) if rule.most is not None else rule.law.figure()
     if played >= most:
-        return refuse(f"{rule.says}: seat {player} plays {played} already", rule.law)
+        return refuse(f"{rule.says}: seat {player} already plays {played}", rule.law)
     if rule.next_to and abs(command.seat - player) != 1:
-        words = f"a second position is the next one to seat {player}, not seat {command.seat}"
+        words = f"a second position must be next to seat {player}, not seat {command.seat}"
         return refuse(words, rule.law)
     return None
 

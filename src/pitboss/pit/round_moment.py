@@ -68,7 +68,7 @@ def report_effect(rules: Rules, table: Table, one: Irregularity, role: str) -> R
     others = [at for at in one.when if set(now) & set(at.moments)]
     if others:
         by = in_words(dict.fromkeys(role for at in others for role in at.by or one.by))
-        words = f"{one.name!r} is for the {by} to report {now[0].value}"
+        words = f"only the {by} can report {one.name!r} {now[0].value}"
         return refuse(words, *one.law, *(law for at in others for law in at.law))
     told = _in_words(rules, one, role)
     return refuse(f"{one.name!r} is reported {told}, not {now[0].value}", *one.law)

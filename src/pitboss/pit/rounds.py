@@ -76,7 +76,7 @@ def take_step(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Re
     if due.does is Does.RESULT:
         return refuse(f"enter what came up: {rules.game.throw} {rules.space.example}", *due.law)
     if due.does is Does.DEALS:
-        return refuse("deal the cards themselves: the deal is done once the hands are", *due.law)
+        return refuse("deal the cards one by one: the deal is done when every hand is", *due.law)
     if (no := _verify_step(rules, table, due, command)) is not None:
         return no
     if due.short and command.count < due.least:
@@ -185,8 +185,8 @@ def verify_checks(rules: Rules, table: Table) -> Refusal | None:
     if item is None:
         return None
     if item.name not in desk.failed:
-        return refuse(f"other dice have come: {item.name!r} is checked before a throw", *item.law)
-    words = f"{item.name!r} has failed: play stops until it has been put right and checked"
+        return refuse(f"these dice are new: check {item.name!r} before a throw", *item.law)
+    words = f"{item.name!r} has failed: play stops until it is fixed and checked"
     return refuse(words, *item.law)
 
 
@@ -204,7 +204,7 @@ def verify_witness(rules: Rules, present: tuple[str, ...]) -> Refusal | None:
         roles = one.remedy.witnesses
         if roles and not set(roles) & set(present):
             those = " or ".join(map(with_article, roles))
-            words = f"wagers are settled by hand before {those}: none is here"
+            words = f"settling wagers by hand takes {those}, and none is here"
             return refuse(words, *one.law)
     return None
 
@@ -256,7 +256,7 @@ def _verify_keyed(rules: Rules, table: Table, command: EnterResult) -> Refusal |
     step = result_step(rules, command.seat)
     if command.by in step.by or command.by == "dealer" or step.by == ("holder",):
         settling = table.called is not None
-        words = "a result has been called already and is being settled"
+        words = "a result has already been called and is being settled"
         return refuse(words) if settling else None
     words = f"the result is called by the {' or '.join(step.by)}, not the {command.by}"
     return refuse(words, *step.law)
@@ -265,13 +265,13 @@ def _verify_keyed(rules: Rules, table: Table, command: EnterResult) -> Refusal |
 def _cards_decide(rules: Rules) -> Refusal:
     """Nothing is thrown in a game of cards: its hands are the result."""
     deals = next(step for step in rules.procedure if step.does is Does.DEALS)
-    return refuse("hands of cards decide this game: deal them instead", *deals.law)
+    return refuse("cards decide this game: deal them instead", *deals.law)
 
 
 def _wrong_call(rules: Rules, command: EnterResult, shown: int) -> list[Event] | Refusal:
     """What was called out is not what the dice show: nothing is settled by it."""
     if command.called < 0:
-        return refuse(f"{command.called} is no total", *result_step(rules, command.seat).law)
+        return refuse(f"{command.called} is not a total", *result_step(rules, command.seat).law)
     note = f"the dealer called {command.called}, the dice show {command.outcome}: {shown}"
     return [IncidentNoted("wrong call", note)]
 
@@ -290,7 +290,7 @@ def _verify_turn(rules: Rules, table: Table, seat: int) -> Refusal | None:
     own = seats_throw(rules, table)
     law = result_step(rules, DEALER if not own else 1).law
     if seat and not rules.phases.seat_throws:
-        return refuse("one result decides for all: no seat has one of its own", *law)
+        return refuse("one result counts for everyone: no seat throws on its own", *law)
     if seat and not own:
         return refuse("the dealer throws first, then each player", *law)
     if own and seat == DEALER:
@@ -319,7 +319,7 @@ def correct_result(rules: Rules, table: Table, command: CorrectResult) -> list[E
         return refuse("no result is waiting to be settled: there is nothing to correct")
     entered = result_step(rules, wrong.seat)
     if table.collected:
-        return refuse("wagers have been settled by this result: it stands", *entered.law)
+        return refuse("wagers have already been settled by this result: it stands", *entered.law)
     by = entered.by if entered.by != ("holder",) else result_step(rules).by
     if by != ("holder",) and command.by not in by:
         words = f"an entry is corrected by the {' or '.join(by)}, not {command.by}"
@@ -342,7 +342,7 @@ def verify_is_result(rules: Rules, outcome: int) -> Refusal | None:
     if one is None:
         return None
     words = f"{rules.space.text(outcome)} is no result, and one was called"
-    return refuse(f"{words}: it is put right, it does not become void", *one.law)
+    return refuse(f"{words}: it can be corrected, not voided", *one.law)
 
 
 def next_thrower(table: Table) -> int:

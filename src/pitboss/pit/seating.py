@@ -48,7 +48,7 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
     if command.seat < 1:
         return refuse("seats are numbered from 1")
     if command.person != "" and not _is_id(command.person):
-        return refuse("a person is named by an id of letters, figures and hyphens")
+        return refuse("a person's id has only letters, digits and hyphens")
     if command.seat in table.seats:
         back = command.seat in table.desk.away and command.chips >= 0
         taken = refuse(f"seat {command.seat} is taken")
@@ -56,14 +56,14 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
         return [_sit_event(command)] if back and same else taken
     if _was_settled(table, command.seat):
         own = rules.game.making.seated
-        words = f"seat {command.seat} was in this round: it is free once the round is over"
+        words = f"seat {command.seat} is still in this round: it is free when the round is over"
         return refuse(words, own.law if own is not None else None)
     players = limits.players
     full = players is not None and len(table.seats) >= players.figure()
     if isinstance(most, int) and command.seat > most:
         return refuse(f"this table has {most} places", limits.seats, players if full else None)
     if full and players is not None:
-        return refuse(f"{players.figure()} players sit here already", players)
+        return refuse(f"{players.figure()} players are already seated here", players)
     if limits.places is not None and command.seat > pick(limits.places.most, rules.options):
         most = pick(limits.places.most, rules.options)
         return refuse(f"this table has {most} places", limits.places.law)
@@ -148,8 +148,8 @@ def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
         words = stay.says if stay else f"the round is not over for seat {command.seat}"
         return refuse(words, stay.law if stay else None)
     if (void := _pending_reversal(rules, table, command.seat)) is not None:
-        words = f"what seat {command.seat} lost or won goes back if {void.name}"
-        return refuse(f"{words}: leave once this round is over", *void.law)
+        words = f"what seat {command.seat} won or lost may still be reversed ({void.name})"
+        return refuse(f"{words}: leave when this round is over", *void.law)
     return _leave_events(table, command.seat)
 
 

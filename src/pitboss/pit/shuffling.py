@@ -43,9 +43,9 @@ def verify_shuffle(rules: Rules, table: Table, command: Shuffle) -> Refusal | No
     if command.machine and not has_machine(rules):
         return refuse("this table has no shuffling machine: shuffle by hand", stack.methods)
     if is_other_stack_due(stack, table) and not table.automatic:
-        return refuse("the other stack comes into play before this is shuffled", stack.alternate)
+        return refuse("bring in the other stack before you shuffle this one", stack.alternate)
     if table.cards is not None and table.cards.unmixed:
-        words = "the stack that was brought in is mixed before it is shuffled"
+        words = "mix the stack that was brought in before you shuffle it"
         return refuse(words, stack.rotation)
     return None
 
@@ -61,7 +61,7 @@ def verify_card_checks(rules: Rules, table: Table) -> Refusal | None:
     for item in rules.opening:
         due = item.name not in table.desk.checked and table.status != OPEN
         if not item.repair and (due or item.name in table.desk.failed):
-            words = f"{item.name!r} has not passed: nothing is shuffled before the table's checks"
+            words = f"{item.name!r} has not passed: finish the table's checks before you shuffle"
             return refuse(words, *item.law)
     return None
 
@@ -78,7 +78,7 @@ def verify_behind(rules: Rules, size: int, cut: int) -> Refusal | None:
     about = stack.allowed_behind_cut(size) if stack is not None else range(size)
     if cut in about:
         return None
-    words = f"{about[0]} to {about[-1]} of {size} cards lie behind the cutting card, not {cut}"
+    words = f"put {about[0]} to {about[-1]} of {size} cards behind the cutting card, not {cut}"
     return refuse(words, stack.marker if stack is not None else None)
 
 
@@ -110,7 +110,7 @@ def verify_deal(rules: Rules, table: Table) -> Refusal | None:
     if due:
         return refuse(WHY[due], *stack.law_of(due))
     if is_other_stack_due(stack, table):
-        return refuse("the other stack comes into play for the next round", stack.alternate)
+        return refuse("the next round is played with the other stack", stack.alternate)
     each_round = pick(stack.each_round, rules.options)
     if each_round is not None and cards.shoe.gone:
         return refuse("the cards are shuffled before every round", each_round)
@@ -122,7 +122,7 @@ def verify_cut(rules: Rules, table: Table) -> Refusal | None:
     stack, cards = rules.game.shuffling, table.cards
     if stack is None or cards is None or not cards.cut_due:
         return None
-    return refuse(f"the stack is cut first: {_cutter_words(table)}", stack.offer)
+    return refuse(f"cut the stack first: {_cutter_words(table)}", stack.offer)
 
 
 def _no_cards(stack: Shuffling | None) -> Refusal:
@@ -176,7 +176,7 @@ def _waiting(rules: Rules, table: Table, seat: int) -> tuple[Shuffling, Cards] |
     if cards.cutter != NOBODY:
         return refuse(f"{_who(due)} cuts again, as the operator chose", stack.recut_by)
     if due == DEALER:
-        return refuse("every player has let the cut go by: the dealer cuts", stack.dealer_cuts)
+        return refuse("every player has declined the cut: the dealer cuts", stack.dealer_cuts)
     if cards.refused:
         return refuse(f"clockwise, seat {due} is offered the cut now", stack.refusal)
     words = f"seat {due} is offered the cut first"
@@ -204,7 +204,7 @@ def refuse_cut(rules: Rules, table: Table, command: c.RefuseCut) -> list[e.Event
     if isinstance(waits, Refusal):
         return waits
     if command.seat == DEALER:
-        return refuse("the dealer cuts where no player does", waits[0].dealer_cuts)
+        return refuse("the dealer cuts if no player does", waits[0].dealer_cuts)
     return [e.CutRefused(command.seat)]
 
 
@@ -218,7 +218,7 @@ def order_recut(rules: Rules, table: Table, command: c.OrderRecut) -> list[e.Eve
     if cards.cut_due or cards.last_cutter == NOBODY:
         return refuse("the cards have not been cut yet", stack.recut)
     if len(cards.shoe.gone) > cards.aside:
-        return refuse("a recut is ordered before any card has been dealt", stack.recut)
+        return refuse("a recut must be ordered before any card is dealt", stack.recut)
     if not command.note:
         return refuse("say what was wrong with the cut", stack.recut)
     note = e.IncidentNoted("recut", f"{command.note}, ordered by a {command.by}")
@@ -324,7 +324,7 @@ def relieve(rules: Rules, table: Table, command: c.RelieveDealer) -> list[e.Even
     if command.role not in table.desk.present:
         return refuse(f"no {command.role} is signed on here", stack.relief)
     if sum(role in stack.dealers for role in table.desk.present) < 2:
-        return refuse("nobody else who deals is signed on here", stack.relief)
+        return refuse("nobody else who can deal is signed on here", stack.relief)
     return [e.StackEnded(RELIEF), *_owed_burn(rules)]
 
 

@@ -99,13 +99,13 @@ def verify_standing_wagers(rules: Rules, table: Table) -> Refusal | None:
         return None
     name = rules.wager_words(one.key)
     if one.under:
-        words = f"seat {one.seat} has {one.all} on {name}, and {one.limit} is the least"
+        words = f"seat {one.seat} has {one.all} on {name}, and the minimum is {one.limit}"
         return refuse(f"{words}: have it raised or taken down first", one.law)
     partners = rules.game.limits.partners
     who = f"seat {one.seat} has"
     if partners is not None and one.law is partners.law:
         who = "partners have"
-    words = f"{who} {one.all} on {name}, and {one.limit} is the most"
+    words = f"{who} {one.all} on {name}, and the maximum is {one.limit}"
     return refuse(f"{words}: have seat {one.seat} cut it by {one.excess} first", one.law)
 
 

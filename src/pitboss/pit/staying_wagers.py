@@ -26,7 +26,7 @@ def keep_wager(rules: Rules, table: Table, command: KeepWager) -> list[Event] | 
         return found
     key, _, wager = found
     if not wager.asks_to_stay:
-        words = f"nobody is asked here whether {rules.wager_words(key)} stays up when it wins"
+        words = f"{rules.wager_words(key)} cannot be left up when it wins"
         return refuse(words, *wager.law)
     return [WagerKept(command.seat, key, command.keep)]
 

@@ -68,9 +68,9 @@ def parse(rules: Rules, text: str) -> c.Command:
     """One command from its line."""
     words = text.split()
     if not words:
-        raise BadTranscript("an empty line is no command")
+        raise BadTranscript("an empty line is not a command")
     if LONG.search(text) is not None:
-        raise BadTranscript("no figure has a thousand digits")
+        raise BadTranscript("no number has a thousand digits")
     if words[0] == "deal":
         return c.DealCard(" ".join(words[1:]))
     if words[0] in THROWS or words[0] == rules.game.throw:

@@ -42,10 +42,12 @@ def confirm_wager(rules: Rules, table: Table, command: ConfirmWager) -> list[Eve
         return refuse(f"no {command.by} is signed on here", rule.confirm)
     said = spoken_wager(table, command.seat)
     if said is None:
-        return refuse(f"seat {command.seat} has no spoken wager that waits", rule.confirm)
+        return refuse(f"seat {command.seat} has no spoken wager waiting", rule.confirm)
     if command.by in said.confirmed:
         left = in_words(role for role in rule.by if role not in said.confirmed)
-        return refuse(f"the {command.by} has confirmed it: the {left} has not", rule.confirm)
+        return refuse(
+            f"the {command.by} has already confirmed it; the {left} has not", rule.confirm
+        )
     placed = place_wager(
         rules, table, PlaceWager(said.seat, said.wager, said.stake, said.instrument)
     )

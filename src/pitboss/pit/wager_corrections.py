@@ -42,7 +42,7 @@ def find_wager(rules: Rules, table: Table, command: FindWager) -> list[Event] | 
     """Record a wager outside the limits that was noticed only after the result."""
     rule = rules.game.limits.off_limit
     if rule is None:
-        return refuse(f"{rules.game.name} knows no wagers found outside the limits")
+        return refuse(f"{rules.game.name} has no rule for wagers found outside the limits")
     if (no := _verify_find(rules, table, command, rule)) is not None:
         return no
     table = undo_collection(table)
@@ -97,9 +97,15 @@ def _verify_find(rules: Rules, table: Table, command: FindWager, rule: OffLimit)
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     if command.by not in rule.by:
-        return refuse(f"it is for the {' or '.join(rule.by)} to find it", rule.under, rule.over)
+        return refuse(
+            f"only the {' or '.join(rule.by)} can report a wager outside the limits",
+            rule.under,
+            rule.over,
+        )
     if table.called is None:
-        words = "no result waits to be settled: before the closing call a wager is put right"
+        words = (
+            "no result is waiting to be settled: before the closing call, correct the wager itself"
+        )
         return refuse(words, rule.under, rule.over)
     seat = table.seats.get(command.seat)
     if seat is None:
@@ -124,7 +130,7 @@ def _verify_counted(rules: Rules, table: Table, command: FindWager) -> Refusal |
     full = _counted_stake(table, command) + command.stake
     if countable_stake(rules, table, command.seat, command.wager, full) == full:
         return None
-    words = f"the chips of this table do not make a wager of {full}: count it again"
+    words = f"the chips of this table cannot make a wager of {full}: count it again"
     return refuse(words, rules.game.making.whole.law)
 
 
@@ -140,7 +146,7 @@ def return_wager(table: Table, one: Irregularity, command: Report) -> list[Event
         words = f"seat {command.seat} has no {command.wager or 'such wager'} up"
         return refuse(f"{words}: say whose wager it is", *one.law)
     if table.betting and table.status == OPEN:
-        return refuse("betting is still open: the wager is put right instead", *one.law)
+        return refuse("betting is still open: correct the wager instead", *one.law)
     said = command.note or one.call
     note = IncidentNoted(one.name, f"seat {command.seat} {command.wager}: {said}")
     if one.remedy.wagers is not WagerRemedy.RETURNED:

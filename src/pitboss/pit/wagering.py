@@ -103,7 +103,7 @@ def verify_place(
         fee = max(0, charged - up.fee) if up is not None else charged
     if stake + fee > seat.chips:
         return refuse(
-            f"seat {command.seat} has {seat.chips} in chips, the wager takes {stake + fee}"
+            f"seat {command.seat} has {seat.chips} in chips, and the wager costs {stake + fee}"
         )
     return WagerPlaced(
         seat=command.seat, key=key, name=wager.name, state=state, stake=stake, fee=fee
@@ -119,7 +119,7 @@ def placing_commission(wager: WagerRules, stake: int, chips: Chips) -> int | Ref
     due = fee.on(stake, wager.odds[0].ratio)
     if due.denominator != 1 and fee.rounding == "exact":
         nearest = in_words(next_multiples(stake, wager.unit(0)))
-        words = f"the commission of {fee.percent} percent on {stake} is not whole chips"
+        words = f"the {fee.percent} percent commission on {stake} is not a whole number of chips"
         return refuse(f"{words}: use {nearest}", *fee.law)
     return largest_sum(int(due), chips) if fee.when == "placing" else 0
 
@@ -203,7 +203,7 @@ def _wager_and_state(rules: Rules, key: str) -> tuple[WagerRules, int] | Refusal
     if wager is None:
         return unknown_wager(rules, key)
     if state not in wager.states:
-        return refuse(f"{wager.title} never stands on {state!r}", *wager.law)
+        return refuse(f"{wager.title} cannot be on {state!r}", *wager.law)
     return wager, wager.states.index(state)
 
 
@@ -214,7 +214,7 @@ def _place_parts(rules: Rules, table: Table, command: PlaceWager) -> list[Event]
         words = f"{macro.title} is {macro.shares} equal parts, so {command.stake} cannot be split"
         law = macro.law
         if not command.stake % rules.macro_multiple(macro):
-            words = f"the parts of {macro.title} {command.stake} cannot be paid in the chips here"
+            words = f"the parts of {macro.title} {command.stake} cannot be paid in these chips"
             law = (*macro.law[:1], rules.game.making.payable.law)
         return refuse(f"{words}: use {in_words(nearest)}", *law)
     events: list[Event] = []
@@ -229,7 +229,7 @@ def _place_parts(rules: Rules, table: Table, command: PlaceWager) -> list[Event]
         events.append(placed)
     held = table.seats[command.seat].chips
     if spent > held:
-        return refuse(f"seat {command.seat} has {held} in chips, the wager takes {spent}")
+        return refuse(f"seat {command.seat} has {held} in chips, and the wager costs {spent}")
     return events
 
 
@@ -245,8 +245,9 @@ def unpayable_stake(rules: Rules, wager: WagerRules, stake: int, unit: int) -> R
     if all((stake * odds.ratio).denominator == 1 for odds in wager.odds):
         cell = _cut_by(wager)
         on = f" on {cell.case.event.name}" if cell.case.event is not None else ""
-        words = f"{wager.title} loses {cell.part} of its stake{on}, so {stake} has no whole part"
-        return refuse(f"{words}: use {nearest}", *cell.law, payable.law)
+        words = f"{wager.title} loses {cell.part} of its stake{on}"
+        more = f"so {stake} does not divide into whole chips: use {nearest}"
+        return refuse(f"{words}, {more}", *cell.law, payable.law)
     odds = " or ".join(str(odds) for odds in wager.odds)
     words = f"{wager.title} pays {odds}, so {stake} cannot be paid exactly"
     return refuse(f"{words}: use {nearest}", *wager.law[:1], payable.law)
@@ -308,7 +309,7 @@ def _verify_parent(
     parent = seat.ups.get(rules.wagers[wager.behind].key(state))
     if parent is None:
         behind = rules.wagers[wager.behind].title
-        return refuse(f"{wager.title} needs a {behind} wager to stand behind", *wager.law)
+        return refuse(f"{wager.title} needs a {behind} wager first", *wager.law)
     return verify_cap(rules, table, (wager, state), full, parent.stake)
 
 
@@ -328,6 +329,6 @@ def verify_cap(
         clause = wager.definition.pays[number]
         size = full * rules.odds_of(clause).win // rules.odds_of(clause).stake
     if size > most:
-        what = "to win at most" if cap.of == "win" else "at most"
-        return refuse(f"{wager.title} may be {what} {most} behind {parent}", cap.law)
+        what = "win" if cap.of == "win" else "be"
+        return refuse(f"{wager.title} may {what} at most {most} behind {parent}", cap.law)
     return None

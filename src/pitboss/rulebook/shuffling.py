@@ -16,12 +16,12 @@ STRENGTH = (START, CHECKED, RELIEF, ORDER, ROTATION, END)
 FOR_EVERY_STACK = (START, CHECKED, RELIEF, ORDER)
 
 WHY = {
-    START: "the cards are shuffled before play begins",
-    CHECKED: "cards that were inspected again are shuffled first",
-    RELIEF: "a dealer who relieves another shuffles first",
+    START: "shuffle the cards before play begins",
+    CHECKED: "the cards were inspected again: shuffle them first",
+    RELIEF: "a new dealer shuffles before the next round",
     END: "the cutting card is out: shuffle before the next round",
-    ORDER: "a class A operator has ordered a shuffle",
-    ROTATION: "the stack that was brought in is shuffled first",
+    ORDER: "a class A operator ordered a shuffle",
+    ROTATION: "shuffle the stack that was brought in first",
 }
 
 
