@@ -42,7 +42,7 @@ def seal(night: str, table: str, block: int, *, guest: str, salt: str, words: st
 
 def mix_words(opened: Iterable[tuple[str, str]]) -> str:
     """What opened words add to every draw of a block: salt and words, one line for each guest."""
-    return "\n".join(" ".join(one) for one in opened)
+    return "\n".join(" ".join(pair) for pair in opened)
 
 
 def draw_text(table: str, block: int, words: str, draw: int) -> str:
@@ -68,8 +68,8 @@ def derive(seed: bytes, text: str, size: int) -> Derivation | None:
     """How an outcome is read off the digest of a draw; None if more than one digest is needed."""
     digest, how = hmac.digest(seed, f"{text}0".encode(), sha256), Mapping(size, 1, 8)
     for at, byte in enumerate(digest):
-        if (found := how.outcomes(byte)) is not None:
-            return Derivation(digest.hex(), tuple(digest[:at]), byte, found[0])
+        if (outcomes := how.outcomes(byte)) is not None:
+            return Derivation(digest.hex(), tuple(digest[:at]), byte, outcomes[0])
     return None
 
 

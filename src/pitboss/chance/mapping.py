@@ -45,13 +45,13 @@ class Mapping:
         >>> [Mapping(size=6, count=1, bits=3).outcomes(word) for word in (1, 2, 3, 5, 6, 7)]
         [(0,), (1,), (2,), (3,), (4,), (5,)]
         """
-        found = []
+        places = []
         rest = word
         for _ in range(self.count):
             product = rest * self.size
-            found.append(product >> self.bits)
+            places.append(product >> self.bits)
             rest = product & (2**self.bits - 1)
-        return None if rest < self.rejected_below else tuple(found)
+        return None if rest < self.rejected_below else tuple(places)
 
     def word(self, outcomes: Sequence[int]) -> int:
         """The first word that gives these outcomes; missing ones at the end count as zero."""

@@ -22,12 +22,12 @@ Array = Any
 class RandomWords:
     """The accepted words of one stream."""
 
-    def __init__(self, seed: SeedSequence, how: Mapping) -> None:
-        assert how.bits == BITS
+    def __init__(self, seed: SeedSequence, mapping: Mapping) -> None:
+        assert mapping.bits == BITS
         self._generator = PCG64DXSM(seed)
-        self._how = how
-        self._factor = np.uint32(how.values % 2**BITS)
-        self._least = np.uint32(how.rejected_below)
+        self._how = mapping
+        self._factor = np.uint32(mapping.values % 2**BITS)
+        self._least = np.uint32(mapping.rejected_below)
         self._left: Array = np.empty(0, dtype=np.uint32)
 
     def take(self, count: int) -> Array:
@@ -37,9 +37,9 @@ class RandomWords:
             part = self._accept(int((count - have) / self._how.acceptance / 2) + 8)
             parts.append(part)
             have += len(part)
-        found = np.concatenate(parts) if len(parts) > 1 else parts[0]
-        self._left = found[count:]
-        return found[:count]
+        words = np.concatenate(parts) if len(parts) > 1 else parts[0]
+        self._left = words[count:]
+        return words[:count]
 
     def _accept(self, count: int) -> Array:
         raw = self._generator.random_raw(count).astype("<u8", copy=False)

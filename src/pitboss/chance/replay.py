@@ -88,8 +88,8 @@ def _is_heading(cells: list[str], space: Space) -> bool:
 
 def _columns(names: list[str]) -> list[int]:
     """Which columns hold the result, by their heading."""
-    for wanted in RESULT_COLUMNS:
-        if wanted in names:
-            return [names.index(wanted)]
+    for column in RESULT_COLUMNS:
+        if column in names:
+            return [names.index(column)]
     dice = [at for at, name in enumerate(names) if name.startswith("die")]
     return dice or list(range(len(names)))

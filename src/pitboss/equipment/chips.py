@@ -35,9 +35,9 @@ def next_that_fit(stake: int, step: int, fits: Callable[[int], bool], most: int)
     """
     down = range(stake // step * step, 0, -step)
     up = range(-(-stake // step) * step, stake + (most + 1) * step, step)
-    below = next((one for one in down[: most + 1] if fits(one)), 0)
-    above = next((one for one in up if one and fits(one)), 0)
-    return tuple(dict.fromkeys(one for one in (below, above) if one))
+    below = next((candidate for candidate in down[: most + 1] if fits(candidate)), 0)
+    above = next((candidate for candidate in up if candidate and fits(candidate)), 0)
+    return tuple(dict.fromkeys(candidate for candidate in (below, above) if candidate))
 
 
 def is_sum(total: int, chips: Chips) -> bool:
@@ -59,7 +59,7 @@ def largest_sum(total: int, chips: Chips) -> int:
     >>> largest_sum(17, (5, 25)), largest_sum(4, (5, 25))
     (15, 0)
     """
-    return next(one for one in range(total, -1, -1) if is_sum(one, chips))
+    return next(candidate for candidate in range(total, -1, -1) if is_sum(candidate, chips))
 
 
 def smallest_sum(total: int, chips: Chips) -> int:

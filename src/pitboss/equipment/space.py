@@ -44,8 +44,8 @@ class Space:
         exact = self._places.get(text)
         if exact is not None:
             return exact
-        wanted = text.strip().replace(" ", "-").replace(",", "-").lower()
-        place = self._places.get(wanted)
+        key = text.strip().replace(" ", "-").replace(",", "-").lower()
+        place = self._places.get(key)
         if place is None:
             raise NoSuchOutcome(
                 f"{text.strip()!r} cannot come up on {self.name}: write {self.example}"

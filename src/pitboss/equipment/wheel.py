@@ -28,8 +28,8 @@ def faced_wheel(name: str, faces: Mapping[str, int]) -> Space:
     so a face may be keyed in alone: it then stands for the first space that shows it.
     """
     spaces = {face: spaces_of(face, count) for face, count in faces.items()}
-    every = tuple(space for named in spaces.values() for space in named)
-    first = {face: named[0] for face, named in spaces.items()}
+    every = tuple(space for names in spaces.values() for space in names)
+    first = {face: names[0] for face, names in spaces.items()}
     return Space(name, every, f"the face, like {every[-1]} or {next(iter(faces))}", aliases=first)
 
 

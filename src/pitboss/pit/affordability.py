@@ -45,16 +45,16 @@ def _multiple(rules: Rules, table: Table, seat: int, key: str) -> int:
     return 1 if wager.keeps_odd and chips is ANY else payable_unit(wager, (0, 0), chips) or 1
 
 
-def act_cost(act: Act, named: int) -> int | Refusal:
+def act_cost(act: Act, stake: int) -> int | Refusal:
     """What an act costs: its own figure, or what the player names inside its bounds."""
     if isinstance(act.stake, int):
-        if named not in (0, act.stake):
-            return refuse(f"{act.name} costs exactly {act.stake}, not {named}", *act.law)
+        if stake not in (0, act.stake):
+            return refuse(f"{act.name} costs exactly {act.stake}, not {stake}", *act.law)
         return act.stake
     least, most = act.stake
-    if not least <= named <= most:
-        return refuse(f"{act.name} takes {least} to {most}, not {named}", *act.law)
-    return named
+    if not least <= stake <= most:
+        return refuse(f"{act.name} takes {least} to {most}, not {stake}", *act.law)
+    return stake
 
 
 def stake_events(

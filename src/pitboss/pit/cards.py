@@ -74,7 +74,7 @@ def is_new_dealer(rules: Rules, table: Table, role: str) -> bool:
     """
     stack = rules.game.shuffling
     if stack is None:
-        return any(role in (one.role, *one.others) for one in rules.game.presence)
+        return any(role in (presence.role, *presence.others) for presence in rules.game.presence)
     deals = any(other in stack.dealers for other in table.desk.present)
     return role in stack.dealers and not (role in stack.orders and deals)
 

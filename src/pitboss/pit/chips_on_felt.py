@@ -106,8 +106,8 @@ def _verify_for_one(rules: Rules, names: tuple[str, ...]) -> Refusal | None:
 def _mid_round_rule(rules: Rules, wager: WagerRules) -> MadeAt | None:
     """The rule by which a wager is made in the middle of a round only, such as insurance."""
     phases = set(rules.phases.names)
-    made = [rule for rule in wager.growing if isinstance(rule, MadeAt)]
-    return next((rule for rule in made if phases.isdisjoint(rule.phases)), None)
+    limits = [rule for rule in wager.growing if isinstance(rule, MadeAt)]
+    return next((rule for rule in limits if phases.isdisjoint(rule.phases)), None)
 
 
 def unknown_players_leave(table: Table) -> list[Event]:

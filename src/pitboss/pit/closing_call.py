@@ -12,9 +12,9 @@ from pitboss.pit.state import OPEN, Table
 from pitboss.rulebook.game import Rules
 
 
-def is_closing_call(rules: Rules, table: Table, said: str) -> bool:
+def is_closing_call(rules: Rules, table: Table, words: str) -> bool:
     """Whether somebody ends the betting at an automatic table, whose other steps nobody takes."""
-    return table.automatic and rules.closing_step.is_done_by(said)
+    return table.automatic and rules.closing_step.is_done_by(words)
 
 
 def close_betting(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Refusal:
@@ -31,9 +31,9 @@ def close_betting(rules: Rules, table: Table, command: TakeStep) -> list[Event] 
     return no if no is not None else [BettingClosed()]
 
 
-def is_reopening_call(rules: Rules, table: Table, said: str) -> bool:
+def is_reopening_call(rules: Rules, table: Table, words: str) -> bool:
     """Whether somebody opens the betting at an automatic table after its closing call."""
-    return table.automatic and not table.betting and opening_step(rules).is_done_by(said)
+    return table.automatic and not table.betting and opening_step(rules).is_done_by(words)
 
 
 def reopen_betting(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Refusal:

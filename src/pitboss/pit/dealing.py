@@ -66,16 +66,16 @@ def shuffle(rules: Rules, table: Table, command: c.Shuffle) -> list[e.Event] | R
 
 def deal_card(rules: Rules, table: Table, command: c.DealCard) -> list[e.Event] | Refusal:
     """Deal the next card, or several in a row; the first closes the betting."""
-    begun = _begin(rules, table)
+    begun = _start_round(rules, table)
     if isinstance(begun, Refusal):
         return begun
     events, shoe, round = begun
-    for named in command.card.split() or [""]:
+    for name in command.card.split() or [""]:
         need = rules.need(round)
         if not isinstance(need, DealTo):
-            return _no_card_due(need, current_step(rules, table).law)
+            return _refuse_card(need, current_step(rules, table).law)
         try:
-            dealt = shoe.next() if shoe.is_known and not named else card(named)
+            dealt = shoe.next() if shoe.is_known and not name else card(name)
             shoe = shoe.draw(dealt)
         except (NotInShoe, NoSuchCard) as error:
             return refuse(str(error), *need.law)
@@ -83,7 +83,7 @@ def deal_card(rules: Rules, table: Table, command: c.DealCard) -> list[e.Event] 
             return refuse("this card is dealt face up: key in which card it is", *need.law)
         events.append(e.CardDealt(need.hand, dealt, need.up))
         round = round.deal(need.hand, dealt, need.up)
-    return _carry_on(rules, table, events, shoe, round)
+    return _continue_deal(rules, table, events, shoe, round)
 
 
 def turn_cards(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event] | Refusal:
@@ -110,7 +110,7 @@ def turn_cards(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event
     events: list[e.Event] = [e.CardsTurned(need.hand, faces)]
     if table.called is not None:  # the round is decided: a burnt card that is shown changes nothing
         return events
-    return _carry_on(rules, table, events, table.cards.shoe, round.turn(need.hand, faces))
+    return _continue_deal(rules, table, events, table.cards.shoe, round.turn(need.hand, faces))
 
 
 def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Refusal:
@@ -139,9 +139,9 @@ def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Ref
     if isinstance(paid, Refusal):
         return paid
     choice = Choice(command.seat, need.hand, act.name, stake, act.moves_to)
-    made = e.ChoiceMade(choice.seat, choice.hand, choice.act, choice.stake, choice.moves_to)
-    events, after = [made, *paid], round.choose(choice)
-    return _carry_on(rules, table, events, table.cards.shoe, after)
+    event = e.ChoiceMade(choice.seat, choice.hand, choice.act, choice.stake, choice.moves_to)
+    events, after = [event, *paid], round.choose(choice)
+    return _continue_deal(rules, table, events, table.cards.shoe, after)
 
 
 def take_step(rules: Rules, table: Table, command: c.TakeStep) -> list[e.Event] | Refusal:
@@ -173,27 +173,32 @@ def take_step(rules: Rules, table: Table, command: c.TakeStep) -> list[e.Event] 
     if (no := verify_dealer(rules, table, command.by, need)) is not None:
         return no
     events: list[e.Event] = [e.CalledOut(due)]
-    return _carry_on(rules, table, events, table.cards.shoe, round.call(due))
+    return _continue_deal(rules, table, events, table.cards.shoe, round.call(due))
 
 
 def apply_remedy(
-    rules: Rules, table: Table, one: Irregularity, command: c.Report
+    rules: Rules, table: Table, irregularity: Irregularity, command: c.Report
 ) -> list[e.Event] | Refusal:
     """The remedy of something that went wrong while cards were being dealt."""
     assert table.cards is not None
-    begun = _round_for_report(rules, table, one)
+    begun = _round_for_report(rules, table, irregularity)
     if isinstance(begun, Refusal):
         return begun
     opened, shoe, round = begun
-    if round is not None and one.remedy.again and one.name in round.called:
-        one = next(other for other in rules.irregularities if other.name == one.remedy.again)
-    remedy = one.remedy
+    if round is not None and irregularity.remedy.again and irregularity.name in round.called:
+        irregularity = next(
+            other for other in rules.irregularities if other.name == irregularity.remedy.again
+        )
+    remedy = irregularity.remedy
     need = _rules_need(rules, table)
-    if (no := card_irregularities.verify_need_reportable(one, need)) is not None:
+    if (no := card_irregularities.verify_need_reportable(irregularity, need)) is not None:
         return no
-    events: list[e.Event] = [*opened, e.IncidentNoted(one.name, command.note or one.call)]
+    events: list[e.Event] = [
+        *opened,
+        e.IncidentNoted(irregularity.name, command.note or irregularity.call),
+    ]
     if remedy.card:
-        racked = card_irregularities.draw_unused(table.cards, one, command)
+        racked = card_irregularities.draw_unused(table.cards, irregularity, command)
         if isinstance(racked, Refusal):
             return racked
         shoe = racked[1]
@@ -203,33 +208,33 @@ def apply_remedy(
         return events
     if remedy.one_hand:
         if command.seat not in round.seats or command.seat in round.void:
-            return refuse("say which seat's hand it is", *one.law)
+            return refuse("say which seat's hand it is", *irregularity.law)
         own = tuple(line for line in table.cards.early if line.seat == command.seat)
         undone = () if remedy.forfeits else own
         events.append(e.HandVoided(command.seat, remedy.forfeits, undone))
         forfeited = round.forfeited | ({command.seat} if remedy.forfeits else set())
         round = replace(round, void=round.void | {command.seat}, forfeited=forfeited)
     if remedy.noted_in_round:
-        events.append(e.CalledOut(one.name))
-        round = round.call(one.name)
+        events.append(e.CalledOut(irregularity.name))
+        round = round.call(irregularity.name)
     if remedy.reshuffle:
         events.append(e.StackEnded())
     if remedy.outcome is OutcomeRemedy.DISCARDED and not remedy.one_hand and not remedy.card:
-        return [*events, _void_all_hands(rules, table.cards, one)]
-    return _carry_on(rules, table, events, shoe, round)
+        return [*events, _void_all_hands(rules, table.cards, irregularity)]
+    return _continue_deal(rules, table, events, shoe, round)
 
 
 def _round_for_report(
-    rules: Rules, table: Table, one: Irregularity
+    rules: Rules, table: Table, irregularity: Irregularity
 ) -> tuple[list[e.Event], Shoe, Round | None] | Refusal:
     """The round in which something is found; what counts in a round begins it by its first card."""
     assert table.cards is not None
-    if table.cards.round is None and one.remedy.noted_in_round:
-        return _begin(rules, table)
+    if table.cards.round is None and irregularity.remedy.noted_in_round:
+        return _start_round(rules, table)
     return [], table.cards.shoe, table.cards.round
 
 
-def _void_all_hands(rules: Rules, cards: Cards, one: Irregularity) -> e.RoundVoided:
+def _void_all_hands(rules: Rules, cards: Cards, irregularity: Irregularity) -> e.RoundVoided:
     """Every hand is void: what was settled early goes back, and no commission of it is owed.
 
     A part of the round that is over has its result, and keeps it.
@@ -237,7 +242,7 @@ def _void_all_hands(rules: Rules, cards: Cards, one: Irregularity) -> e.RoundVoi
     assert rules.game.play is not None
     final = rules.game.play.final(rules, cards.round) if cards.round is not None else ()
     undone = tuple(line for line in cards.early if line.name not in final)
-    return rounds.void_event(one, undone, cards.owed_before)
+    return rounds.void_event(irregularity, undone, cards.owed_before)
 
 
 def next_need(rules: Rules, table: Table) -> Need | None:
@@ -259,11 +264,11 @@ def _rules_need(rules: Rules, table: Table) -> Need | None:
 
 def first_need(rules: Rules, table: Table) -> Need | Refusal:
     """What a round that begins now asks for first, or why none can begin."""
-    begun = _begin(rules, table)
+    begun = _start_round(rules, table)
     return begun if isinstance(begun, Refusal) else rules.need(begun[2])
 
 
-def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Refusal:
+def _start_round(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Refusal:
     """The events that open a round, the shoe, and the round as it stands."""
     if rules.game.play is None:
         return refuse(f"{rules.game.name} is not played with cards")
@@ -306,7 +311,7 @@ def _deal_law(rules: Rules) -> tuple[Clause, ...]:
     return next((step.law for step in rules.procedure if step.does is Does.DEALS), ())
 
 
-def _no_card_due(need: Need, due: tuple[Clause, ...]) -> Refusal:
+def _refuse_card(need: Need, due: tuple[Clause, ...]) -> Refusal:
     if isinstance(need, Decide):
         return refuse(f"seat {need.seat} decides before the next card", *need.law)
     if isinstance(need, TurnOver):
@@ -338,7 +343,7 @@ def _verify_faces(
     return None
 
 
-def _carry_on(
+def _continue_deal(
     rules: Rules, table: Table, events: list[e.Event], shoe: Shoe, round: Round
 ) -> list[e.Event]:
     """Do what needs no player, and settle when nothing is left to do."""
@@ -370,7 +375,7 @@ def _settle_early(rules: Rules, table: Table, events: list[e.Event], round: Roun
     done: list[e.Event] = [e.HandRacked(name) for name in names if name not in round.racked]
     if early := play.early(rules, round):
         stakes = _stakes_after(table, events)
-        up = [one for one in early if one.key in stakes.get(one.seat, {})]
+        up = [verdict for verdict in early if verdict.key in stakes.get(verdict.seat, {})]
         lines, owed = settlement_lines(rules, table, stakes, up)
         done += [e.HandsDecided(lines), e.FeesOwed(owed)] if lines else []
     return done
@@ -381,7 +386,11 @@ def _settle_round(rules: Rules, table: Table, events: list[e.Event], round: Roun
     play = rules.game.play
     assert play is not None
     stakes = _stakes_after(table, events)
-    left = [one for one in play.verdicts(rules, round) if one.key in stakes.get(one.seat, {})]
+    left = [
+        verdict
+        for verdict in play.verdicts(rules, round)
+        if verdict.key in stakes.get(verdict.seat, {})
+    ]
     lines, owed = settlement_lines(rules, table, stakes, left)
     done: list[e.Event] = [e.ResultCalled(0, table.phase, 0, lines), e.FeesOwed(owed)]
     if table.automatic:

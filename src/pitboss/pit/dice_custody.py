@@ -269,9 +269,9 @@ def _verify_offer(rules: Rules, table: Table, seat: int) -> Refusal | None:
     if not is_eligible(rules, table, seat):
         words = f"seat {seat} needs a {_line_wagers(rules, handling)} wager first"
         return refuse(words, handling.eligible_law)
-    wanted = next_offeree(rules, table)
-    if seat != wanted:
-        who = f"seat {wanted}" if wanted > DEALER else "the dealer"
+    next_seat = next_offeree(rules, table)
+    if seat != next_seat:
+        who = f"seat {next_seat}" if next_seat > DEALER else "the dealer"
         law = _offer_law(hands, handling)
         return refuse(f"{who} is offered the {handling.thing} next, not seat {seat}", law)
     return None

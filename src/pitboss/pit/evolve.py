@@ -136,8 +136,8 @@ def _hear_call(rules: Rules, table: Table, event: e.CallHeard) -> Table:
 def _other_calls(
     table: Table, event: e.CallHeard | e.WagerCalled | e.WagerReduced
 ) -> tuple[tuple[int, str, bool], ...]:
-    asked = (event.seat, event.key)
-    return tuple(call for call in table.desk.calls if call[:2] != asked)
+    wager = (event.seat, event.key)
+    return tuple(call for call in table.desk.calls if call[:2] != wager)
 
 
 def _call_result(rules: Rules, table: Table, event: e.ResultCalled) -> Table:
@@ -242,7 +242,7 @@ def _end_of_throw(
         automatic=table.automatic,
         status=status,
         betting=table.automatic and not closed,
-        step=table.step if table.automatic else _loop(rules, table, closed),
+        step=table.step if table.automatic else _step_after_paying(rules, table, closed),
         phase=after,
         round=table.round if closed else table.round + 1,
         seats=seats,
@@ -268,7 +268,7 @@ def _desk_after_throw(rules: Rules, desk: Desk, phase: int) -> Desk:
     return desk
 
 
-def _loop(rules: Rules, table: Table, closed: bool) -> int:
+def _step_after_paying(rules: Rules, table: Table, closed: bool) -> int:
     """Where the dealer goes after paying: on, or back to the throw of the next seat."""
     if not closed:
         return _step_after(rules, table, table.step)
@@ -337,11 +337,11 @@ def _person(**fields: Callable[[Any], Any]) -> Callable[[Rules, Table, Any], Tab
 
 def _accept_dice(rules: Rules, table: Table, event: e.DiceAccepted) -> Table:
     """Whoever takes the dice from somebody else begins a turn of his own, seven or no seven."""
-    kept = table.hands.refused if event.seat == DEALER else frozenset()
+    refused = table.hands.refused if event.seat == DEALER else frozenset()
     fresh = table.fresh or event.seat != table.hands.last
     return replace(
         table,
-        hands=DiceCustody(holder=event.seat, last=event.seat, asked=frozenset(), refused=kept),
+        hands=DiceCustody(holder=event.seat, last=event.seat, asked=frozenset(), refused=refused),
         fresh=fresh,
     )
 
@@ -369,7 +369,7 @@ def _change_cash(rules: Rules, table: Table, event: e.CashChanged) -> Table:
     return _with_seat(table, event.seat, replace(seat, chips=seat.chips + event.chips))
 
 
-def _without_one(roles: tuple[str, ...], role: str) -> tuple[str, ...]:
+def _without_role(roles: tuple[str, ...], role: str) -> tuple[str, ...]:
     at = roles.index(role)
     return roles[:at] + roles[at + 1 :]
 
@@ -415,7 +415,7 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.CheckPassed: apply_check,
     e.CheckFailed: apply_check,
     e.SignedOn: evolve_cards.apply_signed_on,
-    e.SignedOff: _desk(present=lambda t, ev: _without_one(t.desk.present, ev.role)),
+    e.SignedOff: _desk(present=lambda t, ev: _without_role(t.desk.present, ev.role)),
     e.DiceLoaded: dice.apply_dice_loaded,
     e.LimitsChanged: _desk(
         minimum=lambda t, ev: ev.minimum,

@@ -74,10 +74,10 @@ def apply_shoe_shuffled(rules: Rules, table: Table, event: e.ShoeShuffled) -> Ta
         "last_early",
         "last_voided",
     )
-    kept = {name: getattr(before, name) for name in names}
+    unchanged = {name: getattr(before, name) for name in names}
     if before.round is not None:  # what is owed for the next round is owed for all the cards
-        kept |= {"due": before.due, "aside": len(dealt)}
-    after = Cards(shoe=shoe, round=before.round, last=before.last, **kept)
+        unchanged |= {"due": before.due, "aside": len(dealt)}
+    after = Cards(shoe=shoe, round=before.round, last=before.last, **unchanged)
     return replace(table, cards=after)
 
 

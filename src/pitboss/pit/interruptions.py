@@ -34,8 +34,15 @@ def apply_round_voided(rules: Rules, table: Table, event: e.RoundVoided) -> Tabl
     if table.desk.found:
         table = remove_found_wagers(table)
     table = _count_invalid_throw(rules, table, event)
-    one = next((one for one in rules.irregularities if one.name == event.irregularity), None)
-    table = _undo_early_settlement(table, event, one)
+    irregularity = next(
+        (
+            irregularity
+            for irregularity in rules.irregularities
+            if irregularity.name == event.irregularity
+        ),
+        None,
+    )
+    table = _undo_early_settlement(table, event, irregularity)
     stops = event.out_of_service or table.desk.by_hand
     if not (event.reopens or event.returned or stops):
         return _throw_again(rules, table)
@@ -68,12 +75,14 @@ def apply_round_voided(rules: Rules, table: Table, event: e.RoundVoided) -> Tabl
     )
 
 
-def _undo_early_settlement(table: Table, event: e.RoundVoided, one: Irregularity | None) -> Table:
+def _undo_early_settlement(
+    table: Table, event: e.RoundVoided, irregularity: Irregularity | None
+) -> Table:
     """What was settled early in the round goes back, and no commission of it is owed."""
     if table.cards is None:
         return table
     # An event of an earlier edition does not name what goes back.
-    before = table.cards.early if one is not None and one.remedy.reverses else ()
+    before = table.cards.early if irregularity is not None and irregularity.remedy.reverses else ()
     if event.owed is not None:
         table = replace(table, cards=replace(table.cards, owed=event.owed))
     return undo_settlement(table, event.undone or before)
@@ -81,8 +90,19 @@ def _undo_early_settlement(table: Table, event: e.RoundVoided, one: Irregularity
 
 def _count_invalid_throw(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
     """An invalid throw counts against the player who made it, once the dice were in his hands."""
-    one = next((one for one in rules.irregularities if one.name == event.irregularity), None)
-    if one is None or not one.remedy.counts_against_holder or table.hands.holder <= DEALER:
+    irregularity = next(
+        (
+            irregularity
+            for irregularity in rules.irregularities
+            if irregularity.name == event.irregularity
+        ),
+        None,
+    )
+    if (
+        irregularity is None
+        or not irregularity.remedy.counts_against_holder
+        or table.hands.holder <= DEALER
+    ):
         return table
     offers = [i for i, step in enumerate(rules.procedure) if step.does is Does.OFFERS]
     if offers and not table.automatic and table.step <= offers[0]:
@@ -113,8 +133,8 @@ def _throw_again(rules: Rules, table: Table) -> Table:
 def desk_for_repair(rules: Rules, desk: Desk) -> Desk:
     """A faulty device opens again only after its checks have been passed anew. One that no list
     names any more, in a night of an earlier edition, does not stand for them."""
-    kept = desk.checked & {item.name for item in rules.opening if not item.after_fault}
-    return replace(desk, checked=kept, uninspected=frozenset(), by_hand=False, leaving="")
+    checked = desk.checked & {item.name for item in rules.opening if not item.after_fault}
+    return replace(desk, checked=checked, uninspected=frozenset(), by_hand=False, leaving="")
 
 
 def _reopen(rules: Rules, table: Table) -> int:

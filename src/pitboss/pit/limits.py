@@ -105,14 +105,16 @@ def seats_of_partners(table: Table, seat: int) -> set[int]:
 
 def seat_markers(rules: Rules, table: Table, seat: int) -> tuple[str, ...]:
     """The markers that show at a seat or for it: its own limits, and what its checks are worth."""
-    place, found = table.seats[seat], []
+    place, markers = table.seats[seat], []
     if place.limits is not None:
         smallest, largest = place.limits
-        found.append(f"limits {smallest} to {largest}" if largest else f"limits {smallest} and up")
+        markers.append(
+            f"limits {smallest} to {largest}" if largest else f"limits {smallest} and up"
+        )
     if place.checks is not None:
         colour, value = place.checks
-        found.append(f"{colour} checks {value}")
-    return tuple(found)
+        markers.append(f"{colour} checks {value}")
+    return tuple(markers)
 
 
 def limits_notice(rules: Rules, table: Table) -> str:

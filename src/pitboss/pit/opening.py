@@ -67,9 +67,9 @@ def _fail_check(rules: Rules, table: Table, item: Check) -> list[Event]:
     Cards that are inspected again are shuffled again before anything is dealt from them.
     """
     names = [item.name]
-    for one in rules.opening:
-        if set(one.after) & set(names) and one.name in table.desk.checked:
-            names.append(one.name)
+    for other in rules.opening:
+        if set(other.after) & set(names) and other.name in table.desk.checked:
+            names.append(other.name)
     failed = [CheckFailed(name) for name in names]
     note = IncidentNoted(item.name, "failed")
     return [*failed, note, *(reshuffle_events(rules, table, CHECKED) if item.of_cards else ())]

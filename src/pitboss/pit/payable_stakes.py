@@ -46,22 +46,22 @@ def payments(wager: WagerRules, phase: int, state: int) -> tuple[Fraction, ...]:
     if wager.behind is None:  # where odds stand is known; any other wager may travel
         rows = [row for states in wager.rows_called_on for row in states]
     cells = {id(cell): cell for row in rows for cell in row if cell is not None}.values()
-    found = [cell.odds.ratio for cell in cells if cell.odds is not None]
-    found += [1 - cell.part for cell in cells if cell.part != 1]
-    found += [odds.ratio for odds in wager.paid]
-    found += wager.later
+    ratios = [cell.odds.ratio for cell in cells if cell.odds is not None]
+    ratios += [1 - cell.part for cell in cells if cell.part != 1]
+    ratios += [odds.ratio for odds in wager.paid]
+    ratios += wager.later
     fee = wager.commission
     if fee is not None and fee.rounding == "exact":
-        found.append(fee.rate(wager.odds[0].ratio))
-    return tuple(dict.fromkeys(found))
+        ratios.append(fee.rate(wager.odds[0].ratio))
+    return tuple(dict.fromkeys(ratios))
 
 
 def is_payable(wager: WagerRules, place: tuple[int, int], stake: int, chips: Chips) -> bool:
     """Whether a stake can be paid in these chips; `place` is the phase, and the wager's state."""
     if chips is ANY:
         return True
-    paid = [stake * ratio for ratio in payments(wager, *place)]
-    return all(one.denominator == 1 and is_sum(int(one), chips) for one in paid)
+    due = [stake * ratio for ratio in payments(wager, *place)]
+    return all(payment.denominator == 1 and is_sum(int(payment), chips) for payment in due)
 
 
 def payable_unit(wager: WagerRules, place: tuple[int, int], chips: Chips) -> int:
@@ -84,13 +84,15 @@ def _nearest(wager: WagerRules, place: tuple[int, int], stake: int, chips: Chips
     """The stakes nearest to one that can be paid in these chips."""
     step = lcm(wager.unit(*place), _step(payments(wager, *place), chips))
     most = run_of(chips)
-    return next_that_fit(stake, step, lambda one: is_payable(wager, place, one, chips), most)
+    return next_that_fit(
+        stake, step, lambda candidate: is_payable(wager, place, candidate, chips), most
+    )
 
 
 def _step(ratios: Iterable[Fraction], chips: Chips) -> int:
     """The least stake of which every payment is a multiple of the unit of the chips."""
     each = unit_of(chips)
-    steps = (one.denominator * each // gcd(one.numerator, each) for one in ratios)
+    steps = (ratio.denominator * each // gcd(ratio.numerator, each) for ratio in ratios)
     return lcm(1, *steps)
 
 
@@ -102,7 +104,9 @@ def verify_payable(
         return None
     payable = rules.game.making.payable
     paid = [stake * ratio for ratio in payments(wager, *place)]
-    bad = next(one for one in paid if one.denominator != 1 or not is_sum(int(one), chips))
+    bad = next(
+        payment for payment in paid if payment.denominator != 1 or not is_sum(int(payment), chips)
+    )
     nearest = in_words(_nearest(wager, place, stake, chips))
     words = f"{wager.title} {stake} may come to {_plain(bad)}, and chips of {chips_in_words(chips)}"
     return refuse(f"{words} cannot make that: use {nearest}", *wager.law[:1], payable.law)
@@ -129,7 +133,7 @@ def _plain(sum_: Fraction) -> str:
 
 def chips_in_words(chips: Chips) -> str:
     """The values of some chips: "5, 25 and 100"."""
-    texts = [str(one) for one in chips]
+    texts = [str(value) for value in chips]
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
 
@@ -137,7 +141,7 @@ def payable_macro_stakes(rules: Rules, macro: Macro, chips: Chips, stake: int = 
     """The stakes nearest to one that a call of several wagers can be cut into and paid."""
     multiple = rules.macro_multiple(macro)
     if chips is ANY:
-        return next_that_fit(stake, multiple, lambda one: True, 1)
+        return next_that_fit(stake, multiple, lambda candidate: True, 1)
     ratios = [
         ratio * Fraction(share, macro.shares)
         for part, share in macro.parts
@@ -145,8 +149,8 @@ def payable_macro_stakes(rules: Rules, macro: Macro, chips: Chips, stake: int = 
     ]
     step = lcm(multiple, _step(ratios, chips))
 
-    def fits(one: int) -> bool:
-        part = one // macro.shares
+    def fits(candidate: int) -> bool:
+        part = candidate // macro.shares
         return all(
             is_payable(rules.wagers[name], (0, 0), part * share, chips)
             for name, share in macro.parts

@@ -29,7 +29,7 @@ def seats_of(table: Table, number: int) -> tuple[int, ...]:
     """All seats that the player of a seat has; those of a free seat are none but itself."""
     place = table.seats.get(number)
     if place is not None and place.person:
-        return tuple([seat for seat, one in table.seats.items() if one.person == place.person])
+        return tuple([seat for seat, other in table.seats.items() if other.person == place.person])
     if place is None or not table.desk.positions:
         return (number,)
     return seats_by_person(table, person_of(table, number))
@@ -63,7 +63,7 @@ def with_memory(table: Table, event: PlayerSat, player: int) -> tuple[Seat, Desk
     if known is None:
         return seat, desk
     if event.person in desk.people:
-        left = {who: one for who, one in desk.people.items() if who != event.person}
+        left = {who: memory for who, memory in desk.people.items() if who != event.person}
         desk = replace(desk, people=left)
     checks = known.checks
     if checks is not None and not here and checks[0] in colors_in_use(table):
@@ -91,5 +91,7 @@ def forget(desk: Desk, **fields: Any) -> Desk:
     """The desk once something is over for those as well who have left."""
     if not desk.people:
         return desk
-    people = {who: replace(one, **fields) for who, one in desk.people.items()}
-    return replace(desk, people={who: one for who, one in people.items() if one != PersonMemory()})
+    people = {who: replace(memory, **fields) for who, memory in desk.people.items()}
+    return replace(
+        desk, people={who: memory for who, memory in people.items() if memory != PersonMemory()}
+    )

@@ -202,9 +202,9 @@ class Referee:
             command = c.PlaceWager(seat, name, macro.shares * self._smallest(seat, part))
             if self.can(command):
                 yield command
-        yield from self.legal_beside_betting(seat)
+        yield from self.legal_besides_betting(seat)
 
-    def legal_beside_betting(self, seat: int, *, dice: bool = True) -> Iterator[c.Command]:
+    def legal_besides_betting(self, seat: int, *, dice: bool = True) -> Iterator[c.Command]:
         """What a player may do now apart from placing wagers; without `dice`, nothing of theirs."""
         yield from self._legal_with_wagers(seat)
         if dice:
@@ -257,8 +257,8 @@ class Referee:
             if step.does is Does.OFFERS and table.hands.holder == NOBODY:
                 seat = next_offeree(self.rules, table)
                 return f"offer it to seat {seat}" if seat > DEALER else "the dealer takes it"
-            if step.does is Does.SETTLES and (said := self.announcement):
-                return f"{step.name}: {said}"
+            if step.does is Does.SETTLES and (call := self.announcement):
+                return f"{step.name}: {call}"
             return step.name if step.does is Does.RESULT else step.call or step.name
         if seats_throw(self.rules, table):
             return f"seat {next_thrower(table)} throws"

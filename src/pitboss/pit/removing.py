@@ -25,15 +25,15 @@ from pitboss.rulebook.wager_table import WagerRules
 
 def reduce_wager(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Refusal:
     """Cut a wager that is up."""
-    found = wager_up(rules, table, command.seat, command.wager, stopped=True)
-    if isinstance(found, Refusal):
-        return found
-    key, up, wager = found
+    standing = wager_up(rules, table, command.seat, command.wager, stopped=True)
+    if isinstance(standing, Refusal):
+        return standing
+    key, up, wager = standing
     left = up.stake - command.stake
     if command.stake < 1 or left < 0:
         return refuse(f"{rules.wager_words(key)} has {up.stake} on it: cut it by 1 to {up.stake}")
     if left == 0:
-        return _take_down(rules, table, command.seat, found)
+        return _take_down(rules, table, command.seat, standing)
     if (no := verify_removable(rules, table, wager, up)) is not None:
         return no
     place, chips = (table.phase, up.state), chips_of(table, command.seat)
@@ -63,18 +63,18 @@ def reduce_wager(rules: Rules, table: Table, command: ReduceWager) -> list[Event
 
 def remove_wager(rules: Rules, table: Table, command: RemoveWager) -> list[Event] | Refusal:
     """Take a wager down."""
-    found = wager_up(rules, table, command.seat, command.wager, stopped=True)
-    if isinstance(found, Refusal):
-        return found
-    return _take_down(rules, table, command.seat, found)
+    standing = wager_up(rules, table, command.seat, command.wager, stopped=True)
+    if isinstance(standing, Refusal):
+        return standing
+    return _take_down(rules, table, command.seat, standing)
 
 
 def call_wager(rules: Rules, table: Table, command: CallWager) -> list[Event] | Refusal:
     """Call an idle wager on, or off again."""
-    found = wager_up(rules, table, command.seat, command.wager)
-    if isinstance(found, Refusal):
-        return found
-    key, _, wager = found
+    standing = wager_up(rules, table, command.seat, command.wager)
+    if isinstance(standing, Refusal):
+        return standing
+    key, _, wager = standing
     if wager.idle is None:
         words = f"{rules.wager_words(key)} always works: it cannot be called on or off"
         return refuse(words, *wager.law)
@@ -85,10 +85,10 @@ def call_wager(rules: Rules, table: Table, command: CallWager) -> list[Event] | 
 
 def mark_call(rules: Rules, table: Table, command: MarkCall) -> list[Event] | Refusal:
     """Confirm a call by the dealer's marker, which alone makes it count."""
-    found = wager_up(rules, table, command.seat, command.wager)
-    if isinstance(found, Refusal):
-        return found
-    key, _, wager = found
+    standing = wager_up(rules, table, command.seat, command.wager)
+    if isinstance(standing, Refusal):
+        return standing
+    key, _, wager = standing
     law = (wager.idle.marker, wager.idle.call) if wager.idle is not None else wager.law
     if command.by not in dealer_roles(rules):
         return refuse("only the dealer puts the marker on a wager", *law)
@@ -137,9 +137,9 @@ def verify_removable(
 
 
 def _take_down(
-    rules: Rules, table: Table, seat: int, found: tuple[str, PlacedWager, WagerRules]
+    rules: Rules, table: Table, seat: int, standing: tuple[str, PlacedWager, WagerRules]
 ) -> list[Event] | Refusal:
-    key, up, wager = found
+    key, up, wager = standing
     if (no := verify_removable(rules, table, wager, up)) is not None:
         return no
     events: list[Event] = []

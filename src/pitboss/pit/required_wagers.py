@@ -25,27 +25,27 @@ def stakes_of(table: Table) -> Stakes:
 def verify_required_wagers(rules: Rules, stakes: Stakes) -> Refusal | None:
     """Where the law asks for several wagers of a player, whether every seat has made them."""
     making = rules.game.making
-    for seat, made in stakes.items():
+    for seat, wagers in stakes.items():
         if making.at_least is not None:
-            no = _verify_count(making.at_least, seat, made)
+            no = _verify_count(making.at_least, seat, wagers)
         else:
-            no = _verify_equal(making.equal, seat, made) if making.equal is not None else None
+            no = _verify_equal(making.equal, seat, wagers) if making.equal is not None else None
         if no is not None:
             return no
     return None
 
 
-def _verify_count(rule: AtLeast, seat: int, made: dict[str, int]) -> Refusal | None:
+def _verify_count(rule: AtLeast, seat: int, wagers: dict[str, int]) -> Refusal | None:
     least = rule.law.figure(rule.figure)
-    if sum(name in made for name in rule.wagers) >= least:
+    if sum(name in wagers for name in rule.wagers) >= least:
         return None
     return refuse(f"seat {seat}: {rule.says}, at least {least}", rule.law)
 
 
-def _verify_equal(rule: Equal, seat: int, made: dict[str, int]) -> Refusal | None:
-    if len({made.get(name, 0) for name in rule.wagers}) == 1:
+def _verify_equal(rule: Equal, seat: int, wagers: dict[str, int]) -> Refusal | None:
+    if len({wagers.get(name, 0) for name in rule.wagers}) == 1:
         return None
-    have = ", ".join(f"{name} {made.get(name, 0)}" for name in rule.wagers)
+    have = ", ".join(f"{name} {wagers.get(name, 0)}" for name in rule.wagers)
     return refuse(f"seat {seat}: {rule.says}, not {have}", rule.law)
 
 
@@ -57,7 +57,7 @@ def verify_position(rules: Rules, table: Table, command: Sit) -> Refusal | None:
     if command.player not in table.seats:
         return refuse(f"nobody sits at seat {command.player}", rule.law)
     player = player_seat(table, command.player)
-    played = 1 + sum(one == player for _, one in table.desk.positions)
+    played = 1 + sum(seat == player for _, seat in table.desk.positions)
     most = pick(rule.most, rules.options) if rule.most is not None else rule.law.figure()
     if played >= most:
         return refuse(f"{rule.says}: seat {player} already plays {played}", rule.law)

@@ -87,7 +87,7 @@ def take_step(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Re
     return [taken, event()] if event is not None else [taken]
 
 
-def _reopening_step(rules: Rules, table: Table, said: str) -> Step | None:
+def _reopening_step(rules: Rules, table: Table, words: str) -> Step | None:
     """The opening call where it may be made once more: betting is shut, and nobody has wagered.
 
     There is nothing to deal for then, so without it such a round would never end.
@@ -96,7 +96,7 @@ def _reopening_step(rules: Rules, table: Table, said: str) -> Step | None:
     if current_step(rules, table).does is not Does.DEALS or dealt or stakes_of(table):
         return None
     opens = opening_step(rules)
-    return opens if opens.is_done_by(said) else None
+    return opens if opens.is_done_by(words) else None
 
 
 def opening_step(rules: Rules) -> Step:
@@ -104,14 +104,14 @@ def opening_step(rules: Rules) -> Step:
     return next(step for step in rules.procedure if step.does is Does.OPENS)
 
 
-def _wrong_step(rules: Rules, due: Step, said: str) -> Refusal:
-    if said.startswith(due.name) and due.ways != ("",):
+def _wrong_step(rules: Rules, due: Step, words: str) -> Refusal:
+    if words.startswith(due.name) and due.ways != ("",):
         ways = " or ".join(f"'{due.name} {way}'".replace(" '", "'") for way in due.ways)
         return refuse(f"say how it was done: {ways}", *due.law)
-    if not any(step.is_done_by(said) for step in rules.procedure):
+    if not any(step.is_done_by(words) for step in rules.procedure):
         known = ", ".join(step.name for step in rules.procedure)
-        return refuse(f"there is no step {said!r}: the steps are {known}")
-    return refuse(f"{due.name!r} comes first, then {said!r}", *due.law)
+        return refuse(f"there is no step {words!r}: the steps are {known}")
+    return refuse(f"{due.name!r} comes first, then {words!r}", *due.law)
 
 
 def _spoil_round(rules: Rules, name: str, note: str = "") -> list[Event]:
@@ -119,22 +119,26 @@ def _spoil_round(rules: Rules, name: str, note: str = "") -> list[Event]:
 
     Whoever takes the step says so himself, so the remedy does not wait for a report.
     """
-    one = next(one for one in rules.irregularities if one.name == name)
-    return [IncidentNoted(one.name, note or one.call), void_event(one)]
+    irregularity = next(
+        irregularity for irregularity in rules.irregularities if irregularity.name == name
+    )
+    return [IncidentNoted(irregularity.name, note or irregularity.call), void_event(irregularity)]
 
 
-def _no_result(one: Irregularity) -> list[Event]:
+def _void_result(irregularity: Irregularity) -> list[Event]:
     """What is entered is no result at all: the irregularity that it shows is declared."""
-    return [IncidentNoted(one.name, one.call), void_event(one)]
+    return [IncidentNoted(irregularity.name, irregularity.call), void_event(irregularity)]
 
 
 def void_event(
-    one: Irregularity, undone: tuple[SettlementLine, ...] = (), owed: dict[int, int] | None = None
+    irregularity: Irregularity,
+    undone: tuple[SettlementLine, ...] = (),
+    owed: dict[int, int] | None = None,
 ) -> RoundVoided:
     """The end of a round without a result, by the remedy of an irregularity."""
-    remedy = one.remedy
+    remedy = irregularity.remedy
     return RoundVoided(
-        irregularity=one.name,
+        irregularity=irregularity.name,
         returned=remedy.wagers is WagerRemedy.RETURNED,
         out_of_service=remedy.out_of_service,
         reopens=remedy.betting_reopens,
@@ -200,19 +204,19 @@ def verify_staff(rules: Rules, table: Table) -> Refusal | None:
 
 def verify_witness(rules: Rules, present: tuple[str, ...]) -> Refusal | None:
     """Whether somebody is there before whose eyes wagers are settled by hand, until all are."""
-    for one in rules.irregularities:
-        roles = one.remedy.witnesses
+    for irregularity in rules.irregularities:
+        roles = irregularity.remedy.witnesses
         if roles and not set(roles) & set(present):
             those = " or ".join(map(with_article, roles))
             words = f"settling wagers by hand takes {those}, and none is here"
-            return refuse(words, *one.law)
+            return refuse(words, *irregularity.law)
     return None
 
 
 def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event] | Refusal:
     """Announce a result. At an automatic table this also collects and pays."""
     if rules.game.play is not None:
-        return _cards_decide(rules)
+        return _refuse_result(rules)
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     seat, own = command.seat, rules.phases.seat_throws
@@ -237,12 +241,12 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
         shown = rules.space.total(outcome) if command.called else 0
     except NoSuchOutcome as error:
         return refuse(str(error), *result_step(rules, seat).law)
-    if (none := rules.voids.get(outcome)) is not None and not table.automatic:
-        return _no_result(none)
+    if (irregularity := rules.voids.get(outcome)) is not None and not table.automatic:
+        return _void_result(irregularity)
     if command.called != shown:
         return _wrong_call(rules, command, shown)
     first = limit_events_at_result(rules, table)
-    first += [IncidentNoted(none.name, none.call)] if none else []
+    first += [IncidentNoted(irregularity.name, irregularity.call)] if irregularity else []
     called = resolve_outcome(rules, table_without_excess(table, first), outcome, seat)
     if not table.automatic or (own and not seat):
         return [*first, called, ThrowToBeat()] if own and not seat else [*first, called]
@@ -262,7 +266,7 @@ def _verify_keyed(rules: Rules, table: Table, command: EnterResult) -> Refusal |
     return refuse(words, *step.law)
 
 
-def _cards_decide(rules: Rules) -> Refusal:
+def _refuse_result(rules: Rules) -> Refusal:
     """Nothing is thrown in a game of cards: its hands are the result."""
     deals = next(step for step in rules.procedure if step.does is Does.DEALS)
     return refuse("cards decide this game: deal them instead", *deals.law)
@@ -309,7 +313,7 @@ def seats_throw(rules: Rules, table: Table) -> bool:
 def correct_result(rules: Rules, table: Table, command: CorrectResult) -> list[Event] | Refusal:
     """Correct a wrong entry, as long as nothing has been settled by it."""
     if rules.game.play is not None:
-        return _cards_decide(rules)
+        return _refuse_result(rules)
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     wrong = table.called
@@ -338,11 +342,11 @@ def correct_result(rules: Rules, table: Table, command: CorrectResult) -> list[E
 
 def verify_is_result(rules: Rules, outcome: int) -> Refusal | None:
     """Why a result that was called is not corrected to none at all: it is final."""
-    one = rules.voids.get(outcome)
-    if one is None:
+    irregularity = rules.voids.get(outcome)
+    if irregularity is None:
         return None
     words = f"{rules.space.text(outcome)} is no result, and one was called"
-    return refuse(f"{words}: it can be corrected, not voided", *one.law)
+    return refuse(f"{words}: it can be corrected, not voided", *irregularity.law)
 
 
 def next_thrower(table: Table) -> int:

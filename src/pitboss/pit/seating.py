@@ -105,9 +105,12 @@ def _pending_reversal(rules: Rules, table: Table, number: int) -> Irregularity |
     """What can be found in this round yet that takes back how a wager of a seat was settled."""
     if table.called is not None or not _was_settled(table, number):
         return None
-    for one in rules.irregularities:
-        if one.remedy.reverses and verify_call_reportable(one, table.cards) is None:
-            return one
+    for irregularity in rules.irregularities:
+        if (
+            irregularity.remedy.reverses
+            and verify_call_reportable(irregularity, table.cards) is None
+        ):
+            return irregularity
     return None
 
 
@@ -138,8 +141,8 @@ def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
     in_round = table.status == OPEN and seat.wagered == table.round
     has_bet = making.seated is not None and in_round
     if not has_bet and not called and _may_be_away(rules, table, command.seat):
-        lies = ", ".join(f"{rules.wager_words(key)} {up.stake}" for key, up in seat.ups.items())
-        note = IncidentNoted("abandoned", f"seat {command.seat}: {lies}, settled where it lies")
+        wagers = ", ".join(f"{rules.wager_words(key)} {up.stake}" for key, up in seat.ups.items())
+        note = IncidentNoted("abandoned", f"seat {command.seat}: {wagers}, settled where it lies")
         return [note, PlayerLeft(command.seat, seat.chips, away=True)]
     if seat.ups or (stay is not None and has_bet):
         words = stay.says if stay else f"seat {command.seat} still has wagers up"
@@ -213,14 +216,14 @@ def apply_player_left(rules: Rules, table: Table, event: PlayerLeft) -> Table:
         desk = replace(desk, people=memories_after_leaving(table, event.seat))
     desk = replace(desk, away=was_away | gone if event.away else was_away)
     if desk.said or desk.calls:
-        said = tuple(one for one in desk.said if one.seat != event.seat)
+        spoken = tuple(wager for wager in desk.said if wager.seat != event.seat)
         calls = tuple(call for call in desk.calls if call[0] != event.seat)
-        desk = replace(desk, said=said, calls=calls)
+        desk = replace(desk, said=spoken, calls=calls)
     if desk.partners:
         groups = (tuple(who for who in group if who != event.seat) for group in desk.partners)
         desk = replace(desk, partners=tuple(group for group in groups if len(group) > 1))
     if event.seat in desk.felt:
-        desk = replace(desk, felt={n: one for n, one in desk.felt.items() if n != event.seat})
+        desk = replace(desk, felt={n: wager for n, wager in desk.felt.items() if n != event.seat})
     if desk.positions:
         desk = replace(desk, positions=tuple(p for p in desk.positions if event.seat not in p))
     stays = next((seat for seat in seats_of(table, event.seat) if seat != event.seat), 0)

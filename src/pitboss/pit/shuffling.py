@@ -103,7 +103,7 @@ def verify_deal(rules: Rules, table: Table) -> Refusal | None:
     """Why no round can begin with the cards as they lie, or None."""
     stack, cards = rules.game.shuffling, table.cards
     if cards is None:
-        return _no_cards(stack)
+        return _refuse_unshuffled(stack)
     if stack is None:
         return refuse(WHY[END]) if cards.due or cards.shoe.is_cutting_card_out else None
     due = cards.due or (END if cards.shoe.is_cutting_card_out else "")
@@ -125,7 +125,7 @@ def verify_cut(rules: Rules, table: Table) -> Refusal | None:
     return refuse(f"cut the stack first: {_cutter_words(table)}", stack.offer)
 
 
-def _no_cards(stack: Shuffling | None) -> Refusal:
+def _refuse_unshuffled(stack: Shuffling | None) -> Refusal:
     """Nothing can be done with a stack that has not been shuffled."""
     law = stack.start if stack is not None else None
     return refuse("the cards have not been shuffled yet", law)
@@ -153,9 +153,9 @@ def next_cutter(table: Table) -> int:
     seats = sorted(there)
     place = seats.index(there[0] if cards.new_game else seats[-1])
     # Who plays several seats is one player, asked once.
-    asked = {person_of(table, seat) for seat in cards.refused}
+    refused = {person_of(table, seat) for seat in cards.refused}
     ring = (*seats[place:], *seats[:place])
-    return next((seat for seat in ring if person_of(table, seat) not in asked), DEALER)
+    return next((seat for seat in ring if person_of(table, seat) not in refused), DEALER)
 
 
 def _cutter_words(table: Table) -> str:
@@ -163,7 +163,7 @@ def _cutter_words(table: Table) -> str:
     return f"offer it to seat {seat}" if seat else "the dealer cuts"
 
 
-def _waiting(rules: Rules, table: Table, seat: int) -> tuple[Shuffling, Cards] | Refusal:
+def _stack_to_cut(rules: Rules, table: Table, seat: int) -> tuple[Shuffling, Cards] | Refusal:
     """The stack that waits for this seat to cut it, or why it does not."""
     stack, cards = rules.game.shuffling, table.cards
     if stack is None or cards is None or not cards.cut_due:
@@ -174,7 +174,7 @@ def _waiting(rules: Rules, table: Table, seat: int) -> tuple[Shuffling, Cards] |
     if seat == due:
         return stack, cards
     if cards.cutter != NOBODY:
-        return refuse(f"{_who(due)} cuts again, as the operator chose", stack.recut_by)
+        return refuse(f"{_seat_words(due)} cuts again, as the operator chose", stack.recut_by)
     if due == DEALER:
         return refuse("every player has declined the cut: the dealer cuts", stack.dealer_cuts)
     if cards.refused:
@@ -185,7 +185,7 @@ def _waiting(rules: Rules, table: Table, seat: int) -> tuple[Shuffling, Cards] |
 
 def cut_cards(rules: Rules, table: Table, command: c.CutCards) -> list[e.Event] | Refusal:
     """Cut the stack, by the one who is offered it, far enough from both ends."""
-    waits = _waiting(rules, table, command.seat)
+    waits = _stack_to_cut(rules, table, command.seat)
     if isinstance(waits, Refusal):
         return waits
     stack, cards = waits
@@ -200,7 +200,7 @@ def cut_cards(rules: Rules, table: Table, command: c.CutCards) -> list[e.Event] 
 
 def refuse_cut(rules: Rules, table: Table, command: c.RefuseCut) -> list[e.Event] | Refusal:
     """A player lets the cut go by; it goes clockwise to the next."""
-    waits = _waiting(rules, table, command.seat)
+    waits = _stack_to_cut(rules, table, command.seat)
     if isinstance(waits, Refusal):
         return waits
     if command.seat == DEALER:
@@ -212,7 +212,7 @@ def order_recut(rules: Rules, table: Table, command: c.OrderRecut) -> list[e.Eve
     """Have the cards cut again before the first one is dealt."""
     stack, cards = rules.game.shuffling, table.cards
     if stack is None or cards is None:
-        return _no_cards(stack)
+        return _refuse_unshuffled(stack)
     if command.by not in stack.orders:
         return refuse(f"a recut is ordered by a {' or '.join(stack.orders)}", stack.recut)
     if cards.cut_due or cards.last_cutter == NOBODY:
@@ -230,7 +230,7 @@ def order_shuffle(rules: Rules, table: Table, command: c.OrderShuffle) -> list[e
     """Have the cards shuffled before the next round."""
     stack = rules.game.shuffling
     if stack is None or table.cards is None:
-        return _no_cards(stack)
+        return _refuse_unshuffled(stack)
     if command.by not in stack.orders:
         return refuse(f"a shuffle is ordered by a {' or '.join(stack.orders)}", stack.order)
     return [e.StackEnded(ORDER)]
@@ -242,7 +242,7 @@ def show_cutting_card(
     """The cutting card of real cards shows: the round is played out, then the cards go round."""
     stack, cards = rules.game.shuffling, table.cards
     if stack is None or cards is None:
-        return _no_cards(stack)
+        return _refuse_unshuffled(stack)
     if command.by not in stack.dealers:
         return refuse("the dealer says when the cutting card is out", stack.end)
     if cards.shoe.is_known or not cards.shoe.gone:
@@ -254,9 +254,9 @@ def change_stack(rules: Rules, table: Table, command: c.ChangeStack) -> list[e.E
     """Take the other stack into play, if the house keeps two."""
     stack, cards = rules.game.shuffling, table.cards
     if stack is None or cards is None:
-        return _no_cards(stack)
-    kept = rules.options.get(STACKS, "one")
-    if kept == "one":
+        return _refuse_unshuffled(stack)
+    stacks = rules.options.get(STACKS, "one")
+    if stacks == "one":
         return refuse("this table plays with one stack: shuffle it", stack.rotation)
     if cards.round is not None:
         return refuse("stacks are changed between rounds", stack.rotation)
@@ -264,8 +264,8 @@ def change_stack(rules: Rules, table: Table, command: c.ChangeStack) -> list[e.E
         return no
     if command.by not in stack.dealers:
         return refuse("the dealer brings the other stack in", stack.rotation)
-    ready = kept == "two" and not cards.other_used
-    if has_machine(rules) and kept == "two":
+    ready = stacks == "two" and not cards.other_used
+    if has_machine(rules) and stacks == "two":
         ready = True  # the machine shuffles one stack while the other is dealt
     try:
         new_shoe(rules, command.order, 0)
@@ -318,7 +318,7 @@ def relieve(rules: Rules, table: Table, command: c.RelieveDealer) -> list[e.Even
     """Another of those who are signed on deals from now on: the cards are shuffled first."""
     stack = rules.game.shuffling
     if stack is None or table.cards is None:
-        return _no_cards(stack)
+        return _refuse_unshuffled(stack)
     if command.role not in stack.dealers:
         return refuse(f"the {command.role} does not deal", stack.relief)
     if command.role not in table.desk.present:
@@ -335,5 +335,5 @@ def reshuffle_events(rules: Rules, table: Table, why: str = START) -> list[e.Eve
     return [e.StackEnded(why)]
 
 
-def _who(seat: int) -> str:
+def _seat_words(seat: int) -> str:
     return f"seat {seat}" if seat else "the dealer"

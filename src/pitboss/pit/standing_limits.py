@@ -94,31 +94,31 @@ def _in_order(table: Table) -> list[tuple[int, str]]:
 
 def verify_standing_wagers(rules: Rules, table: Table) -> Refusal | None:
     """Whether all that is up is inside the limits; what is not is put right before the call."""
-    one = next(off_limit_wagers(rules, table), None)
-    if one is None:
+    wager = next(off_limit_wagers(rules, table), None)
+    if wager is None:
         return None
-    name = rules.wager_words(one.key)
-    if one.under:
-        words = f"seat {one.seat} has {one.all} on {name}, and the minimum is {one.limit}"
-        return refuse(f"{words}: have it raised or taken down first", one.law)
+    name = rules.wager_words(wager.key)
+    if wager.under:
+        words = f"seat {wager.seat} has {wager.all} on {name}, and the minimum is {wager.limit}"
+        return refuse(f"{words}: have it raised or taken down first", wager.law)
     partners = rules.game.limits.partners
-    who = f"seat {one.seat} has"
-    if partners is not None and one.law is partners.law:
+    who = f"seat {wager.seat} has"
+    if partners is not None and wager.law is partners.law:
         who = "partners have"
-    words = f"{who} {one.all} on {name}, and the maximum is {one.limit}"
-    return refuse(f"{words}: have seat {one.seat} cut it by {one.excess} first", one.law)
+    words = f"{who} {wager.all} on {name}, and the maximum is {wager.limit}"
+    return refuse(f"{words}: have seat {wager.seat} cut it by {wager.excess} first", wager.law)
 
 
 def command_within_limits(rules: Rules, table: Table) -> Command | None:
     """What brings the first wager that is outside the limits back inside them."""
-    one = next(off_limit_wagers(rules, table), None)
-    if one is None:
+    wager = next(off_limit_wagers(rules, table), None)
+    if wager is None:
         return None
-    down = RemoveWager(one.seat, one.key)
-    stake = table.seats[one.seat].ups[one.key].stake
-    if one.under or one.excess >= stake:
+    down = RemoveWager(wager.seat, wager.key)
+    stake = table.seats[wager.seat].ups[wager.key].stake
+    if wager.under or wager.excess >= stake:
         return down
-    cut = ReduceWager(one.seat, one.key, one.excess)
+    cut = ReduceWager(wager.seat, wager.key, wager.excess)
     return down if isinstance(reduce_wager(rules, table, cut), Refusal) else cut
 
 
@@ -131,21 +131,25 @@ def limit_events_at_result(rules: Rules, table: Table) -> list[Event]:
     if rule is None:
         return []
     events: list[Event] = []
-    told = {number for number, seat in table.seats.items() if seat.advised}
-    for one in off_limit_wagers(rules, table):
-        name = rules.wager_words(one.key)
-        if not one.under:
-            words = f"seat {one.seat} {name}: {one.excess} over {one.limit} went back ({one.law})"
-            events.append(IncidentNoted("over the maximum", words))
-            events.append(WagerReduced(one.seat, one.key, one.excess, 0))
-        elif one.seat in told:
-            words = f"seat {one.seat} {name}: under {one.limit}, handed back ({rule.later})"
-            events += [IncidentNoted("under the minimum", words), WagerReturned(one.seat, one.key)]
+    advised = {number for number, seat in table.seats.items() if seat.advised}
+    for wager in off_limit_wagers(rules, table):
+        name = rules.wager_words(wager.key)
+        if not wager.under:
+            words = f"{wager.excess} over {wager.limit} went back ({wager.law})"
+            note = f"seat {wager.seat} {name}: {words}"
+            events.append(IncidentNoted("over the maximum", note))
+            events.append(WagerReduced(wager.seat, wager.key, wager.excess, 0))
+        elif wager.seat in advised:
+            words = f"seat {wager.seat} {name}: under {wager.limit}, handed back ({rule.later})"
+            events += [
+                IncidentNoted("under the minimum", words),
+                WagerReturned(wager.seat, wager.key),
+            ]
         elif not any(
-            isinstance(event, PlayerAdvised) and event.seat in seats_of(table, one.seat)
+            isinstance(event, PlayerAdvised) and event.seat in seats_of(table, wager.seat)
             for event in events
         ):
-            events += advice_events(rule, one.seat)
+            events += advice_events(rule, wager.seat)
     return events
 
 

@@ -21,10 +21,10 @@ from pitboss.rulebook.wager_table import DONE, Disposition, WagerRules
 
 def keep_wager(rules: Rules, table: Table, command: KeepWager) -> list[Event] | Refusal:
     """A player says whether a wager stays up if it wins."""
-    found = wager_up(rules, table, command.seat, command.wager)
-    if isinstance(found, Refusal):
-        return found
-    key, _, wager = found
+    standing = wager_up(rules, table, command.seat, command.wager)
+    if isinstance(standing, Refusal):
+        return standing
+    key, _, wager = standing
     if not wager.asks_to_stay:
         words = f"{rules.wager_words(key)} cannot be left up when it wins"
         return refuse(words, *wager.law)

@@ -221,8 +221,8 @@ def _place_parts(rules: Rules, table: Table, command: PlaceWager) -> list[Event]
     spent = 0
     for part, share in macro.parts:
         stake = command.stake // macro.shares * share
-        one = PlaceWager(command.seat, part, stake)
-        placed = verify_place(rules, table, one, rules.wagers[part], 0)
+        placing = PlaceWager(command.seat, part, stake)
+        placed = verify_place(rules, table, placing, rules.wagers[part], 0)
         if isinstance(placed, Refusal):
             return placed
         spent += placed.stake + placed.fee
@@ -295,8 +295,8 @@ def _group_wagers(rules: Rules, table: Table, number: int, rule: OneOf | AtMost)
         key
         for seat in seats_of(table, number)
         for key, up in table.seats[seat].ups.items()
-        for one in rules.wagers[up.name].definition.rules
-        if one.__class__ is rule.__class__ and one.group == rule.group
+        for other in rules.wagers[up.name].definition.rules
+        if other.__class__ is rule.__class__ and other.group == rule.group
     ]
 
 

@@ -96,8 +96,12 @@ class Round(Struct, frozen=True, kw_only=True):
 
     def choices_of(self, seat: int, hand: str = "") -> tuple[str, ...]:
         """The acts a seat has chosen, for one hand or for all."""
-        made = [one for one in self.choices if one.seat == seat and (not hand or one.hand == hand)]
-        return tuple([one.act for one in made])
+        choices = [
+            choice
+            for choice in self.choices
+            if choice.seat == seat and (not hand or choice.hand == hand)
+        ]
+        return tuple([choice.act for choice in choices])
 
 
 NO_CARDS = Hand()

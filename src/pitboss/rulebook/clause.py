@@ -71,10 +71,10 @@ FORMAT = 1
 class UnknownClause(KeyError):
     """A citation that no clause carries; the message names the nearest ones that exist."""
 
-    def __init__(self, asked: str, place: str, nearest: list[str]) -> None:
-        super().__init__(asked)
+    def __init__(self, name: str, place: str, nearest: list[str]) -> None:
+        super().__init__(name)
         hint = f" Nearest: {'; '.join(nearest)}." if nearest else ""
-        self.message = f"{place} has no clause {asked!r}.{hint}"
+        self.message = f"{place} has no clause {name!r}.{hint}"
 
     def __str__(self) -> str:
         return self.message
@@ -142,10 +142,10 @@ class Clause:
 
     def figure(self, name: str = "value") -> int:
         """The whole number this clause sets, such as the 24 of "at most 24 hours"."""
-        found = self.value if name == "value" else self.values.get(name)
-        if not isinstance(found, int):
+        value = self.value if name == "value" else self.values.get(name)
+        if not isinstance(value, int):
             raise BadClause(f"{self.id} ({self.cite}) sets no whole number {name!r}")
-        return found
+        return value
 
     def at(self, edition: int | None) -> Clause:
         """The clause as it read in an edition of the program; None means today."""
@@ -210,17 +210,17 @@ class Regulation:
 
     def __getitem__(self, citation: str) -> Clause:
         """The clause of a citation: "13.6(b) Place 4", the full citation, or the id."""
-        found = self._index.get(_key(citation))
-        if found is None:
+        clause = self._index.get(_key(citation))
+        if clause is None:
             raise UnknownClause(citation, f"{self} ({self.name})", self._nearest(citation))
-        return found
+        return clause
 
     def _nearest(self, citation: str) -> list[str]:
         """What the person may have meant: other labels of that section, then like spellings."""
-        asked = _short(_key(citation))
-        same_section = [c.name for c in self.clauses if _short(_key(c.cite)) == asked]
+        section = _short(_key(citation))
+        same_section = [c.name for c in self.clauses if _short(_key(c.cite)) == section]
         by_key = {_short(_key(c.name)): c.name for c in self.clauses}
-        alike = [by_key[key] for key in _alike(asked, by_key)]
+        alike = [by_key[key] for key in _near_spellings(section, by_key)]
         return (same_section + [name for name in alike if name not in same_section])[:5]
 
 
@@ -244,8 +244,8 @@ class Reading:
 def regulation(name: str) -> Regulation:
     """The chapter in the file of that name, read once, when it is first asked for."""
     if name not in _names_of_files():
-        raise UnknownClause(name, "The rulebook", _alike(name, _names_of_files()))
-    return _read(name, tomllib.loads(_text(name), parse_float=Decimal))
+        raise UnknownClause(name, "The rulebook", _near_spellings(name, _names_of_files()))
+    return _parse_regulation(name, tomllib.loads(_text(name), parse_float=Decimal))
 
 
 def game_law(package: str) -> Regulation:
@@ -261,12 +261,12 @@ def all_regulations() -> tuple[Regulation, ...]:
         try:
             chapters.append(regulation(name))
         except (tomllib.TOMLDecodeError, BadClause):
-            if name not in _broken_games():
+            if name not in _game_law_names():
                 raise
     return tuple(chapters)
 
 
-def _broken_games() -> frozenset[str]:
+def _game_law_names() -> frozenset[str]:
     """Law files of games, whose faults cost their own game and no other."""
     return frozenset(folder.name for folder in game_folders().values())
 
@@ -279,14 +279,16 @@ def clause(clause_id: str) -> Clause:
         if heading in _text(name):
             return regulation(name)[clause_id]
     everything = [known.id for law in all_regulations() for known in law]
-    raise UnknownClause(clause_id, "The rulebook", _alike(clause_id, everything))
+    raise UnknownClause(clause_id, "The rulebook", _near_spellings(clause_id, everything))
 
 
 @cache
 def clauses_of(game: str) -> tuple[Clause, ...]:
     """Every clause of one game: those of its own chapter, and its definition in another."""
     laws = [regulation(name) for name in _names_of_files() if f'"{game}"' in _text(name)]
-    return tuple(one for law in laws for one in law if game in law.games or one.game == game)
+    return tuple(
+        clause for law in laws for clause in law if game in law.games or clause.game == game
+    )
 
 
 @cache
@@ -303,10 +305,12 @@ def all_readings() -> Mapping[str, Reading]:
 
 def reading(reading_id: str) -> Reading:
     """The reading of that id, such as AMB-18 (casino games) or N-R2 (casino nights)."""
-    found = all_readings().get(reading_id)
-    if found is None:
-        raise UnknownClause(reading_id, "The list of readings", _alike(reading_id, all_readings()))
-    return found
+    row = all_readings().get(reading_id)
+    if row is None:
+        raise UnknownClause(
+            reading_id, "The list of readings", _near_spellings(reading_id, all_readings())
+        )
+    return row
 
 
 @cache
@@ -346,7 +350,7 @@ def edition() -> str:
 def corrected_editions() -> tuple[int, ...]:
     """The editions that were the last to have some figure of the law, in order."""
     laws = [regulation(name) for name in _names_of_files() if ".history]]" in _text(name)]
-    return tuple(sorted({past.until for law in laws for one in law for past in one.history}))
+    return tuple(sorted({past.until for law in laws for clause in law for past in clause.history}))
 
 
 def refresh() -> None:
@@ -356,30 +360,32 @@ def refresh() -> None:
         function.cache_clear()
 
 
-def _alike(asked: str, known: Iterable[str]) -> list[str]:
+def _near_spellings(spelling: str, known: Iterable[str]) -> list[str]:
     """The three known spellings nearest to what was asked for."""
     import difflib  # only a mistake needs it
 
-    return difflib.get_close_matches(asked, list(known), n=3, cutoff=0.5)
+    return difflib.get_close_matches(spelling, list(known), n=3, cutoff=0.5)
 
 
-def _read(name: str, tables: dict[str, Any]) -> Regulation:
+def _parse_regulation(name: str, tables: dict[str, Any]) -> Regulation:
     """A regulation out of the tables of its file."""
-    head = _chapter(tables)
-    clauses = tuple(_clause(key, row, head) for key, row in tables.items())
+    head = _parse_chapter(tables)
+    clauses = tuple(_parse_clause(key, row, head) for key, row in tables.items())
     index: dict[str, Clause] = {}
-    for found in clauses:
-        for key in _names(found):
-            if index.setdefault(key, found) is not found:
-                raise BadClause(f"{name}: {found.id} and {index[key].id} are both {key!r}")
+    for clause in clauses:
+        for key in _names(clause):
+            if index.setdefault(key, clause) is not clause:
+                raise BadClause(f"{name}: {clause.id} and {index[key].id} are both {key!r}")
     head["games"] = tuple(head["games"])
-    package = next((one.package for one in game_folders().values() if one.name == name), "")
+    package = next(
+        (folder.package for folder in game_folders().values() if folder.name == name), ""
+    )
     return Regulation(
         name=name, package=package, clauses=clauses, _index=MappingProxyType(index), **head
     )
 
 
-def _chapter(tables: dict[str, Any]) -> dict[str, Any]:
+def _parse_chapter(tables: dict[str, Any]) -> dict[str, Any]:
     """The head of a law file, without what is for the reader of the file alone."""
     head = tables.pop("chapter", None)
     if not isinstance(head, dict):
@@ -396,15 +402,15 @@ def _chapter(tables: dict[str, Any]) -> dict[str, Any]:
     return head
 
 
-def _names(found: Clause) -> set[str]:
+def _names(clause: Clause) -> set[str]:
     """All the ways one clause may be asked for."""
-    full = {_key(found.name)}
-    if found.via:
-        full.add(_key(f"{found.cite} via {found.via} {found.label}"))
-    return full | {_short(name) for name in full} | {_key(found.id)}
+    full = {_key(clause.name)}
+    if clause.via:
+        full.add(_key(f"{clause.cite} via {clause.via} {clause.label}"))
+    return full | {_short(name) for name in full} | {_key(clause.id)}
 
 
-def _clause(clause_id: str, table: Any, head: Mapping[str, Any]) -> Clause:
+def _parse_clause(clause_id: str, table: Any, head: Mapping[str, Any]) -> Clause:
     """One clause out of its table, its figures checked and filled into the words."""
     if not isinstance(table, dict):
         raise BadClause(f"{clause_id} is no table: write [{clause_id}]")
@@ -417,7 +423,7 @@ def _clause(clause_id: str, table: Any, head: Mapping[str, Any]) -> Clause:
         raise BadClause(f"{clause_id}: unknown kind or bound")
     if "pays" in row and not _ODDS.fullmatch(row["pays"]):
         raise BadClause(f"{clause_id}: {row['pays']!r} is not of the form '3 to 2'")
-    row["history"] = _history(clause_id, row, head)
+    row["history"] = _parse_history(clause_id, row, head)
     row["effective"] = row.get("effective", head.get("effective"))
     keys: list[str] = [key for key in ("says", "asks", "borrowed") if key in row]
     words: dict[str, str] = {key: _fill(clause_id, row, key) for key in keys}
@@ -430,7 +436,7 @@ def _clause(clause_id: str, table: Any, head: Mapping[str, Any]) -> Clause:
     return Clause(id=clause_id, authority=head["authority"], **row)
 
 
-def _history(
+def _parse_history(
     clause_id: str, row: Mapping[str, Any], head: Mapping[str, Any]
 ) -> tuple[PastClause, ...]:
     """How a clause read before; what an entry does not name was as in the entry after it."""
@@ -453,7 +459,9 @@ def _history(
     then = {key: value for key, value in row.items() if key != "history"}
     for entry in reversed(entries):
         then = then | {key: entry[key] for key in entry.keys() - _PAST_NEEDS}
-        past.append(PastClause(entry["until"], entry["changed"], _clause(clause_id, then, head)))
+        past.append(
+            PastClause(entry["until"], entry["changed"], _parse_clause(clause_id, then, head))
+        )
     return tuple(reversed(past))
 
 
@@ -468,7 +476,7 @@ def _fill(clause_id: str, row: Mapping[str, Any], key: str) -> str:
         name, _, joint = match[1].partition(":")
         if name not in figures or name in ("says", "asks", "borrowed"):
             raise BadClause(f"{clause_id}: {key} speaks of {match[0]}, which the row does not set")
-        return _words(figures[name], joint or "or")
+        return _figure_words(figures[name], joint or "or")
 
     return _PLACEHOLDER.sub(figure, sentence)
 
@@ -478,7 +486,7 @@ def day_in_words(day: date) -> str:
     return f"{day.day} {day:%B %Y}"
 
 
-def _words(figure: object, joint: str) -> str:
+def _figure_words(figure: object, joint: str) -> str:
     """A figure as a person writes it: 1,000; 6 October 1997; 4 to 10; 2, 3 or 12."""
     match figure:
         case int():

@@ -88,19 +88,19 @@ def showing(
 
 def throw_of(space: Space, *faces: int) -> NamedEvent:
     """Exactly these faces, in any order."""
-    wanted = sorted(faces)
+    sorted_faces = sorted(faces)
     name = "-".join(str(face) for face in faces)
-    return such_that(space, name, lambda throw: sorted(_faces(throw)) == wanted)
+    return such_that(space, name, lambda throw: sorted(_faces(throw)) == sorted_faces)
 
 
 def pockets(space: Space, names: Iterable[str], name: str | None = None) -> NamedEvent:
     """One of these pockets of a wheel; a pocket the wheel lacks is an error."""
-    wanted = tuple(names)
-    missing = [name for name in wanted if name not in space.outcomes]
+    pocket_names = tuple(names)
+    missing = [name for name in pocket_names if name not in space.outcomes]
     if missing:
         raise ValueError(f"{space.name} has no pocket {', '.join(missing)}")
-    bits = sum(1 << space.outcomes.index(name) for name in set(wanted))
-    return NamedEvent(space, name or in_words(wanted), bits)
+    bits = sum(1 << space.outcomes.index(name) for name in set(pocket_names))
+    return NamedEvent(space, name or in_words(pocket_names), bits)
 
 
 def in_words(items: Iterable[object]) -> str:

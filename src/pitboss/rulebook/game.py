@@ -109,7 +109,11 @@ class Game:
 
     def current_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Chosen options without those that only an earlier edition offered."""
-        gone = {one.name for one in self.retired_choices if chosen.get(one.name) in one.choices}
+        gone = {
+            choice.name
+            for choice in self.retired_choices
+            if chosen.get(choice.name) in choice.choices
+        }
         return {name: raw for name, raw in chosen.items() if name not in gone}
 
     def option(self, name: str) -> Option:
@@ -132,14 +136,14 @@ def unknown_option(game: Game, name: str) -> BadOption:
 
 def read_options(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
     """Check the options a house chose; what it did not choose keeps its default."""
-    read = _read(game, chosen)
+    read = _read_values(game, chosen)
     for choices in game.conflicts:
         if choices.holds(read):
             raise BadOption(choices.says, choices.law)
     return read
 
 
-def _read(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
+def _read_values(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
     read: dict[str, Value] = {option.name: option.default for option in game.options}
     for name, raw in chosen.items():
         if name.startswith(PAYS):
@@ -154,15 +158,17 @@ def read_options_at(game: Game, chosen: Mapping[str, Any]) -> dict[str, Value]:
 
     Odds that the law no longer allows give way to the law's own.
     """
-    now = game.current_options(chosen)
-    payouts = game.rules().payouts if any(name.startswith(PAYS) for name in now) else {}
-    for name in [name for name in now if name in payouts]:
+    current = game.current_options(chosen)
+    payouts = game.rules().payouts if any(name.startswith(PAYS) for name in current) else {}
+    for name in [name for name in current if name in payouts]:
         try:
-            read_odds(name, payouts[name], str(now[name]))
+            read_odds(name, payouts[name], str(current[name]))
         except BadOption:
-            chosen = {one: raw for one, raw in chosen.items() if one != name}
-            del now[name]
-    return _read(game, now) | {name: raw for name, raw in chosen.items() if name not in now}
+            chosen = {other: raw for other, raw in chosen.items() if other != name}
+            del current[name]
+    return _read_values(game, current) | {
+        name: raw for name, raw in chosen.items() if name not in current
+    }
 
 
 def read_odds(name: str, clause: Clause, chosen: str | None) -> Odds:
@@ -189,7 +195,7 @@ def payout_name(clause: Clause, law: Iterable[Clause] = ()) -> str:
     Where two payouts of the `law` have the same label, the section goes before it.
     """
     label = clause.label or clause.called
-    alike = [one for one in law if one.pays and (one.label or one.called) == label]
+    alike = [other for other in law if other.pays and (other.label or other.called) == label]
     section = clause.cite.split("-")[-1].split(" ")[-1]
     source = label if label and len(alike) < 2 else f"{section} {label or ''}"
     plain = source.lower().replace("'", "")
@@ -221,10 +227,10 @@ class Rules:
         self.opening: tuple[Check, ...] = tuple(self._flat(game.opening))
         self.irregularities: tuple[Irregularity, ...] = tuple(self._flat(game.irregularities))
         self.voids: dict[int, Irregularity] = {
-            place: one
-            for one in self.irregularities
-            if one.shown_by is not None
-            for place in one.shown_by.places
+            place: irregularity
+            for irregularity in self.irregularities
+            if irregularity.shown_by is not None
+            for place in irregularity.shown_by.places
         }
         self.turn_ends = self._turn_ends()
         self.lights = any(step.does is Does.CLEARS for step in self.procedure)
@@ -260,34 +266,34 @@ class Rules:
             ends.append(bits)
         return tuple(ends)
 
-    def _compile(self, one: Wager | Rider, parent: WagerRules | None = None) -> WagerRules:
+    def _compile(self, wager: Wager | Rider, parent: WagerRules | None = None) -> WagerRules:
         """Compile a wager, unless that was done before under options that are the same to it."""
-        known = self.game.compiled.setdefault(id(one), [])
-        for kept in known:
-            if kept.fits(self.space, self.phases, parent, self.options):
-                self.payouts.update(kept.payouts)
-                return kept.wager
+        known = self.game.compiled.setdefault(id(wager), [])
+        for compiled in known:
+            if compiled.fits(self.space, self.phases, parent, self.options):
+                self.payouts.update(compiled.payouts)
+                return compiled.wager
         earlier, self.payouts = self.payouts, {}
         noted = RecordingOptions(self.options)
         compiler = Compiler(self.space, self.phases, noted, self._read_odds)
-        if isinstance(one, Wager):
-            made = compiler.wager(one)
+        if isinstance(wager, Wager):
+            rules = compiler.wager(wager)
         else:
             assert parent is not None
-            made = compiler.rider(one, parent)
-        asked = {name: self.options.get(name) for name in (*noted.names, *self.payouts)}
+            rules = compiler.rider(wager, parent)
+        read = {name: self.options.get(name) for name in (*noted.names, *self.payouts)}
         known.append(
             CompiledWager(
-                wager=made,
+                wager=rules,
                 space=self.space,
                 phases=self.phases,
                 parent=parent,
-                options=asked,
+                options=read,
                 payouts=self.payouts,
             )
         )
         self.payouts = earlier | self.payouts
-        return made
+        return rules
 
     @property
     def house_odds(self) -> dict[str, Odds]:
@@ -306,7 +312,7 @@ class Rules:
     @cached_property
     def spots(self) -> dict[str, str]:
         """The wager that a chip on each spot of the layout makes."""
-        return {spot: one.name for one in self._wagers_and_macros() for spot in one.spots}
+        return {spot: wager.name for wager in self._wagers_and_macros() for spot in wager.spots}
 
     def _wagers_and_macros(self) -> list[WagerRules | Macro]:
         return [*self.wagers.values(), *self.macros.values()]
@@ -315,7 +321,7 @@ class Rules:
         """A wager that the game has, but not under these options."""
         game = self.game
         every = _all_parts((*game.wagers, *game.riders, *game.macros))
-        return next((one for one in every if one.name == name), None)
+        return next((wager for wager in every if wager.name == name), None)
 
     def macro_multiple(self, macro: Macro) -> int:
         """The stake multiple of a call that places several wagers."""
@@ -358,13 +364,13 @@ class Rules:
 
         The last answer is kept: a command, the screen and the next command ask the same question.
         """
-        asked = self._last_need
+        last = self._last_need
         # Rounds are equal whatever the order of their wagers, which are yet decided on in order:
         # only a round with the very same stakes is the same round.
-        if asked is None or asked[0].stakes is not round.stakes or asked[0] != round:
+        if last is None or last[0].stakes is not round.stakes or last[0] != round:
             assert self.game.play is not None, f"{self.game.name} is not played with cards"
-            asked = self._last_need = round, self.game.play.need(self, round)
-        return asked[1]
+            last = self._last_need = round, self.game.play.need(self, round)
+        return last[1]
 
     def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
         """What the cards of a hand come to, in a word or two; empty while none of them is seen."""
@@ -388,9 +394,9 @@ class Rules:
         for macro in self.macros.values():
             if missing := [part for part, _ in macro.parts if part not in self.wagers]:
                 raise BadRule(f"{macro.name!r} is made of {missing[0]!r}, which is not offered")
-            wanted = {one.value for one in macro.law if one.unit == EQUAL_PARTS}
-            if wanted - {macro.shares}:
-                raise BadRule(f"{macro.name!r} is cut into {macro.shares} parts, not {wanted}")
+            shares = {clause.value for clause in macro.law if clause.unit == EQUAL_PARTS}
+            if shares - {macro.shares}:
+                raise BadRule(f"{macro.name!r} is cut into {macro.shares} parts, not {shares}")
         roles = self.game.house.roles
         parts: list[Step | Check | Irregularity] = [*self.procedure, *self.opening]
         for part in (*parts, *self.irregularities):
@@ -404,29 +410,35 @@ class Rules:
     def _prove_spots(self) -> None:
         """A chip on one spot of the layout is one wager, never two."""
         taken: dict[str, str] = {}
-        for one in self._wagers_and_macros():
-            for spot in one.spots:
-                if taken.setdefault(spot, one.name) != one.name:
-                    raise BadRule(f"{spot!r} is the spot of {taken[spot]!r} and of {one.name!r}")
+        for wager in self._wagers_and_macros():
+            for spot in wager.spots:
+                if taken.setdefault(spot, wager.name) != wager.name:
+                    raise BadRule(f"{spot!r} is the spot of {taken[spot]!r} and of {wager.name!r}")
 
     def _prove_voids(self) -> None:
         """Steps and irregularities know each other by name; a void outcome decides nothing."""
-        known = {one.name for one in self.irregularities}
+        known = {irregularity.name for irregularity in self.irregularities}
         for step in self.procedure:
             spoilt = (step.short, *(name for _, name in step.wrong_ways))
             if unknown := [name for name in spoilt if name and name not in known]:
                 raise BadRule(f"{step.name!r}: there is no irregularity {unknown[0]!r}")
         steps = {step.name for step in self.procedure}
-        for one in self.irregularities:
-            if unknown := [name for name in (one.since, *one.steps) if name and name not in steps]:
-                raise BadRule(f"{one.name!r}: there is no step {unknown[0]!r}")
-            if why := find_fault(one):
-                raise BadRule(f"{one.name!r}: {why}")
-        for place, one in self.voids.items():
+        for irregularity in self.irregularities:
+            if unknown := [
+                name
+                for name in (irregularity.since, *irregularity.steps)
+                if name and name not in steps
+            ]:
+                raise BadRule(f"{irregularity.name!r}: there is no step {unknown[0]!r}")
+            if why := find_fault(irregularity):
+                raise BadRule(f"{irregularity.name!r}: {why}")
+        for place, irregularity in self.voids.items():
             for wager in self.wagers.values():
                 if any(row[place] for rows in wager.rows_called_on for row in rows):
                     shown = self.space.text(place)
-                    raise BadRule(f"{one.name!r}: {shown} decides {wager.name!r} all the same")
+                    raise BadRule(
+                        f"{irregularity.name!r}: {shown} decides {wager.name!r} all the same"
+                    )
 
 
 def _all_parts(items: Iterable[Any]) -> Iterator[Any]:

@@ -176,26 +176,29 @@ class Irregularity:
         return None
 
 
-def find_fault(one: Irregularity) -> str:
+def find_fault(irregularity: Irregularity) -> str:
     """What is wrong with the moments of an irregularity, or nothing.
 
     It has some, each role has one answer at each of them, and a called result is discarded only by
     a clause that says so.
     """
-    if not one.when:
+    if not irregularity.when:
         return "nothing says when it may be reported"
     taken: set[tuple[Moment, str]] = set()
-    for at in one.when:
-        if strangers := [role for role in at.by if role not in one.by]:
+    for at in irregularity.when:
+        if strangers := [role for role in at.by if role not in irregularity.by]:
             return f"it is not for the {strangers[0]} to report"
         if at.by and at.change is ReportEffect.REMEDY and not at.law:
             return f"no clause says why it is for the {at.by[0]} alone"
-        voids = at.change is ReportEffect.REMEDY and one.remedy.outcome is OutcomeRemedy.DISCARDED
+        voids = (
+            at.change is ReportEffect.REMEDY
+            and irregularity.remedy.outcome is OutcomeRemedy.DISCARDED
+        )
         if voids and not at.law and (late := [m for m in at.moments if m in FINAL]):
             return f"no clause lets it discard a result {late[0].value}"
         for moment in at.moments:
-            told = {(moment, role) for role in at.by or one.by}
-            if told & taken:
+            pairs = {(moment, role) for role in at.by or irregularity.by}
+            if pairs & taken:
                 return f"it says twice what it changes {moment.value}"
-            taken |= told
+            taken |= pairs
     return ""

@@ -69,11 +69,11 @@ class Step:
 
         The faces are said from the lowest to the highest.
         """
-        said: dict[str, object] = {"shown": space.text(outcome)}
+        words: dict[str, object] = {"shown": space.text(outcome)}
         if isinstance(faces := space.outcomes[outcome], tuple):
-            said["faces"] = ", ".join(str(face) for face in sorted(faces))
-            said["total"] = sum(faces)
-        return self.call.format(**said)
+            words["faces"] = ", ".join(str(face) for face in sorted(faces))
+            words["total"] = sum(faces)
+        return self.call.format(**words)
 
     def is_done_by(self, words: str) -> bool:
         """Whether these words say that the step was done, in one of its ways."""

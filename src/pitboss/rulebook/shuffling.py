@@ -25,13 +25,13 @@ WHY = {
 }
 
 
-def stronger_reason(one: str, other: str) -> str:
+def stronger_reason(first: str, second: str) -> str:
     """Of two reasons to shuffle, or none, the one that counts.
 
-    >>> stronger("relief", "end of stack"), stronger("", "order")
+    >>> stronger_reason("relief", "end of stack"), stronger_reason("", "order")
     ('relief', 'order')
     """
-    return min((why for why in (one, other) if why), key=STRENGTH.index, default="")
+    return min((why for why in (first, second) if why), key=STRENGTH.index, default="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +65,7 @@ class Shuffling:
     each_round: Any = None
     alternate: Clause | None = None
 
-    def law_of(self, why: str) -> tuple[Clause, ...]:
+    def law_of(self, reason: str) -> tuple[Clause, ...]:
         """The clauses of a reason to shuffle."""
         return {
             START: (self.start,),
@@ -74,7 +74,7 @@ class Shuffling:
             END: (self.end,),
             ORDER: (self.order,),
             ROTATION: (self.rotation, self.start),
-        }[why]
+        }[reason]
 
     def cards_behind_cut(self, size: int) -> int:
         """How many cards of a stack lie behind the cutting card when the dealer puts it back."""

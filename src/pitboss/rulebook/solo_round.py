@@ -38,7 +38,7 @@ class WagerOutcome:
 
 
 def play_round(
-    rules: Rules, stakes: dict[str, int], cards: CardSource, chooses: Chooser
+    rules: Rules, stakes: dict[str, int], cards: CardSource, choose: Chooser
 ) -> dict[str, WagerOutcome]:
     """Play a round through; every wager that was ever up, and how it ended."""
     play = _play_of(rules)
@@ -52,7 +52,7 @@ def play_round(
         elif isinstance(need, TurnOver):
             round = _turn(need, round)
         else:
-            round = _choose(need, round, chooses(need, round), up, ended)
+            round = _choose(need, round, choose(need, round), up, ended)
         _settle(rules, play.early(rules, round), up, ended)
     _settle(rules, play.verdicts(rules, round), up, ended)
     if up:
