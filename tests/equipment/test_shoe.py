@@ -15,7 +15,7 @@ def test_a_fifth_ace_of_spades_is_refused() -> None:
     for left in range(208, 204, -1):
         assert shoe.left == left
         shoe = shoe.draw(ACE)
-    with pytest.raises(NotInShoe, match="every ace of spades of this shoe has been dealt"):
+    with pytest.raises(NotInShoe, match="every ace of spades in this shoe has already been dealt"):
         shoe.draw(ACE)
     assert shoe.draw(card("Ah")).left == 203
 

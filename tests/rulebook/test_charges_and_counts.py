@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pitboss.games import load
-from pitboss.rulebook.clause import regulation
+from pitboss.rulebook.clause import Clause, regulation
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.option import BadOption, Option, option_value, pick
@@ -64,7 +64,7 @@ def test_a_commission_may_take_its_percentage_from_a_clause() -> None:
 
 
 @pytest.mark.parametrize("percent", [0, LAW["20.25(l)"]])
-def test_a_commission_of_nothing_is_none_at_all(percent: object) -> None:
+def test_a_commission_of_nothing_is_none_at_all(percent: int | Clause) -> None:
     rules = game_with(Commission(percent=percent, of="stake", law=(CAP,))).rules()
     assert rules.wagers["field"].commission is None
 

@@ -7,16 +7,15 @@ not depend on how much of it is asked for at a time.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.random import PCG64DXSM, SeedSequence
+from numpy.typing import NDArray
 
 from pitboss.chance.mapping import Mapping
 
 BITS = 32
 FEW = 256
-Array = Any
+Array = NDArray[np.uint32]
 
 
 class RandomWords:

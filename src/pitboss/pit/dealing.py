@@ -209,11 +209,8 @@ def apply_remedy(
     if remedy.one_hand:
         if command.seat not in round.seats or command.seat in round.void:
             return refuse("say which seat's hand it is", *irregularity.law)
-        own = tuple(line for line in table.cards.early if line.seat == command.seat)
-        undone = () if remedy.forfeits else own
-        events.append(e.HandVoided(command.seat, remedy.forfeits, undone))
-        forfeited = round.forfeited | ({command.seat} if remedy.forfeits else set())
-        round = replace(round, void=round.void | {command.seat}, forfeited=forfeited)
+        void, round = _void_one_hand(table.cards, round, command.seat, forfeits=remedy.forfeits)
+        events.append(void)
     if remedy.noted_in_round:
         events.append(e.CalledOut(irregularity.name))
         round = round.call(irregularity.name)
@@ -222,6 +219,16 @@ def apply_remedy(
     if remedy.outcome is OutcomeRemedy.DISCARDED and not remedy.one_hand and not remedy.card:
         return [*events, _void_all_hands(rules, table.cards, irregularity)]
     return _continue_deal(rules, table, events, shoe, round)
+
+
+def _void_one_hand(
+    cards: Cards, round: Round, seat: int, *, forfeits: bool
+) -> tuple[e.HandVoided, Round]:
+    """The hand of one seat is void: what it settled early goes back, unless it is forfeited."""
+    own = tuple(line for line in cards.early if line.seat == seat)
+    forfeited = round.forfeited | ({seat} if forfeits else set())
+    after = replace(round, void=round.void | {seat}, forfeited=forfeited)
+    return e.HandVoided(seat, forfeits, () if forfeits else own), after
 
 
 def _round_for_report(

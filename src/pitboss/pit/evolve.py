@@ -21,7 +21,7 @@ from pitboss.pit.interruptions import (
     desk_for_repair,
 )
 from pitboss.pit.limits import notice_after, partners_with
-from pitboss.pit.persons import forget, with_person
+from pitboss.pit.persons import MemoryChanges, forget, with_person
 from pitboss.pit.rounds import (
     lit_positions,
     next_thrower,
@@ -58,10 +58,10 @@ def evolve(rules: Rules, table: Table, event: e.Event) -> Table:
     return _EVOLVERS[event.__class__](rules, table, event)
 
 
-def _with_seat(table: Table, number: int, seat: Seat, **changes: Any) -> Table:
+def _with_seat(table: Table, number: int, seat: Seat) -> Table:
     seats = table.seats.copy()
     seats[number] = seat
-    return replace(table, seats=seats, **changes)
+    return replace(table, seats=seats)
 
 
 def _place_wager(rules: Rules, table: Table, event: e.WagerPlaced) -> Table:
@@ -115,7 +115,8 @@ def _reduce_wager(rules: Rules, table: Table, event: e.WagerReduced) -> Table:
     desk = table.desk
     if desk.calls and event.key not in ups:
         desk = replace(desk, calls=_other_calls(table, event))
-    table = _with_seat(table, event.seat, replace(seat, chips=chips, ups=ups), desk=desk)
+    table = _with_seat(table, event.seat, replace(seat, chips=chips, ups=ups))
+    table = replace(table, desk=desk)
     if any(isinstance(rule, NeverBack) for rule in rules_of):
         return with_person(table, event.seat, barred=seat.barred | {event.key})
     return table
@@ -125,7 +126,7 @@ def _call_wager(rules: Rules, table: Table, event: e.WagerCalled) -> Table:
     seat = table.seats[event.seat]
     ups = {**seat.ups, event.key: replace(seat.ups[event.key], on=event.on)}
     desk = replace(table.desk, calls=_other_calls(table, event)) if table.desk.calls else table.desk
-    return _with_seat(table, event.seat, replace(seat, ups=ups), desk=desk)
+    return replace(_with_seat(table, event.seat, replace(seat, ups=ups)), desk=desk)
 
 
 def _hear_call(rules: Rules, table: Table, event: e.CallHeard) -> Table:
@@ -143,14 +144,18 @@ def _other_calls(
 def _call_result(rules: Rules, table: Table, event: e.ResultCalled) -> Table:
     if table.automatic and not rules.lights and not event.seat:
         return replace(table, called=event, collected=False, betting=False)
-    changes: dict[str, Any] = {"called": event, "collected": False, "betting": False}
+    lit = table.lit
     if rules.lights and not table.desk.by_hand:
-        changes["lit"] = lit_positions(rules, event.outcome, event.phase)
-    if event.seat:
-        changes["thrown"] = table.thrown | {event.seat}
-    if not table.automatic:
-        changes["step"] = _step_after(rules, table, table.step)
-    return replace(table, **changes)
+        lit = lit_positions(rules, event.outcome, event.phase)
+    return replace(
+        table,
+        called=event,
+        collected=False,
+        betting=False,
+        lit=lit,
+        thrown=table.thrown | {event.seat} if event.seat else table.thrown,
+        step=table.step if table.automatic else _step_after(rules, table, table.step),
+    )
 
 
 def _strike_result(rules: Rules, table: Table, event: e.ResultStruck) -> Table:
@@ -315,7 +320,8 @@ def _note_incident(rules: Rules, table: Table, event: e.IncidentNoted) -> Table:
     return replace(table, desk=replace(table.desk, incidents=book))
 
 
-def _desk(**fields: Callable[[Table, Any], Any]) -> Callable[[Rules, Table, Any], Table]:
+# `Any` in these three: a table of functions, each for its own type of event.
+def _desk(**fields: Callable[[Table, Any], object]) -> Callable[[Rules, Table, Any], Table]:
     """An evolver that changes fields of the desk only."""
 
     def evolver(rules: Rules, table: Table, event: Any) -> Table:
@@ -325,12 +331,11 @@ def _desk(**fields: Callable[[Table, Any], Any]) -> Callable[[Rules, Table, Any]
     return evolver
 
 
-def _person(**fields: Callable[[Any], Any]) -> Callable[[Rules, Table, Any], Table]:
-    """An evolver that changes what is remembered of a player, at all seats of that player."""
+def _person(changes: Callable[[Any], MemoryChanges]) -> Callable[[Rules, Table, Any], Table]:
+    """An evolver that changes what the rules remember of a player, at all seats of that player."""
 
     def evolver(rules: Rules, table: Table, event: Any) -> Table:
-        changes = {name: value(event) for name, value in fields.items()}
-        return with_person(table, event.seat, **changes)
+        return with_person(table, event.seat, **changes(event))
 
     return evolver
 
@@ -423,12 +428,12 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
         notice=lambda t, ev: notice_after(t.desk.notice, ev),
     ),
     e.MultiplesAsked: _desk(multiples=lambda t, ev: ev.required),
-    e.AgreementEnded: _person(limits=lambda ev: None),
+    e.AgreementEnded: _person(lambda ev: MemoryChanges(limits=None)),
     e.NoticePosted: _desk(notice=lambda t, ev: (ev.minimum, ev.maximum, ev.at_s)),
     e.PartnersFlagged: _desk(partners=lambda t, ev: partners_with(t, ev.seats)),
     e.SeatsSet: _desk(seats=lambda t, ev: ev.count),
-    e.LimitsAgreed: _person(limits=lambda ev: (ev.minimum, ev.maximum)),
-    e.ChecksIssued: _person(checks=lambda ev: (ev.colour, ev.value)),
-    e.PlayerAdvised: _person(advised=lambda ev: True),
+    e.LimitsAgreed: _person(lambda ev: MemoryChanges(limits=(ev.minimum, ev.maximum))),
+    e.ChecksIssued: _person(lambda ev: MemoryChanges(checks=(ev.colour, ev.value))),
+    e.PlayerAdvised: _person(lambda ev: MemoryChanges(advised=True)),
     **evolve_cards.EVOLVERS,
 }

@@ -34,14 +34,7 @@ def apply_round_voided(rules: Rules, table: Table, event: e.RoundVoided) -> Tabl
     if table.desk.found:
         table = remove_found_wagers(table)
     table = _count_invalid_throw(rules, table, event)
-    irregularity = next(
-        (
-            irregularity
-            for irregularity in rules.irregularities
-            if irregularity.name == event.irregularity
-        ),
-        None,
-    )
+    irregularity = _irregularity_of(rules, event)
     table = _undo_early_settlement(table, event, irregularity)
     stops = event.out_of_service or table.desk.by_hand
     if not (event.reopens or event.returned or stops):
@@ -75,6 +68,12 @@ def apply_round_voided(rules: Rules, table: Table, event: e.RoundVoided) -> Tabl
     )
 
 
+def _irregularity_of(rules: Rules, event: e.RoundVoided) -> Irregularity | None:
+    """The irregularity that ended a round; None if the rules no longer have it."""
+    matches = (item for item in rules.irregularities if item.name == event.irregularity)
+    return next(matches, None)
+
+
 def _undo_early_settlement(
     table: Table, event: e.RoundVoided, irregularity: Irregularity | None
 ) -> Table:
@@ -90,14 +89,7 @@ def _undo_early_settlement(
 
 def _count_invalid_throw(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
     """An invalid throw counts against the player who made it, once the dice were in his hands."""
-    irregularity = next(
-        (
-            irregularity
-            for irregularity in rules.irregularities
-            if irregularity.name == event.irregularity
-        ),
-        None,
-    )
+    irregularity = _irregularity_of(rules, event)
     if (
         irregularity is None
         or not irregularity.remedy.counts_against_holder

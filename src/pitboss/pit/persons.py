@@ -7,7 +7,7 @@ when a person with a name has left them all, the table keeps it until that perso
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict, Unpack
 
 from msgspec.structs import replace
 
@@ -15,6 +15,15 @@ from pitboss.pit.events import PlayerSat
 from pitboss.pit.state import Desk, PersonMemory, Seat, Table
 
 Person = str | int
+
+
+class MemoryChanges(TypedDict, total=False):
+    """What changes in what the rules remember of a person."""
+
+    barred: frozenset[str]
+    advised: bool
+    limits: tuple[int, int] | None
+    checks: tuple[str, int] | None
 
 
 def person_of(table: Table, number: int) -> Person:
@@ -45,7 +54,7 @@ def memory_of(seat: Seat) -> PersonMemory:
     return PersonMemory(seat.barred, seat.advised, seat.limits, seat.checks)
 
 
-def with_person(table: Table, number: int, **changes: Any) -> Table:
+def with_person(table: Table, number: int, **changes: Unpack[MemoryChanges]) -> Table:
     """The table with something remembered of the player of a seat, at all seats of that player."""
     seats = table.seats.copy()
     for seat in seats_of(table, number):
@@ -87,7 +96,7 @@ def memories_after_leaving(table: Table, number: int) -> dict[str, PersonMemory]
     return {**people, place.person: memory} if memory != PersonMemory() else people
 
 
-def forget(desk: Desk, **fields: Any) -> Desk:
+def forget(desk: Desk, **fields: Unpack[MemoryChanges]) -> Desk:
     """The desk once something is over for those as well who have left."""
     if not desk.people:
         return desk

@@ -64,7 +64,7 @@ def _fee(fee: Commission, owed: dict[int, int], seat: int, stake: int, chips: Ch
 
     A house that rounds down drops what is below a dollar, and no whole dollar.
     """
-    due = owed.get(seat, 0) + fee.percent * stake
+    due = owed.get(seat, 0) + fee.percent_figure * stake
     if fee.rounding != "accumulate":
         due -= due % HUNDRED
     taken = largest_sum(int(due // HUNDRED), chips)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -26,7 +26,7 @@ from pitboss.pit.card_line import (
     write_lines,
     write_places,
 )
-from pitboss.pit.events import ResultCalled
+from pitboss.pit.events import ResultCalled, SettlementLine
 from pitboss.pit.state import (
     CLOSED,
     NOBODY,
@@ -40,6 +40,7 @@ from pitboss.pit.state import (
 )
 from pitboss.rulebook.game import Rules
 
+Part = TypeVar("Part")
 _SEAT = re.compile(
     r"seat ([1-9]\d*) (\d+):(.*?)(?: barred (.+?))?(?: has (?:not )?wagered)?(?: by ([\w-]+))?"
 )
@@ -196,7 +197,7 @@ def read(rules: Rules, text: str) -> Table:
 def _read_table(rules: Rules, parts: dict[str, str]) -> Table:
     """Everything but seats and cards; what is read is taken out of `parts`."""
 
-    def take(word: str, reader: Callable[[str], Any], default: Any) -> Any:
+    def take(word: str, reader: Callable[[str], Part], default: Part) -> Part:
         if word not in parts:
             return default
         try:
@@ -205,8 +206,9 @@ def _read_table(rules: Rules, parts: dict[str, str]) -> Table:
             raise _bad_part(rules, f"{word} {rest}".strip()) from error
 
     phase = take("phase", rules.phases.names.index, 0)
+    nothing: tuple[SettlementLine, ...] = ()
     called = take("result", lambda rest: _read_result(rules, rest), None)
-    decided = take("decided", lambda rest: read_lines(rules, rest.removeprefix("-")), ())
+    decided = take("decided", lambda rest: read_lines(rules, rest.removeprefix("-")), nothing)
     steps = [step.name for step in rules.procedure]
     return Table(
         automatic=not take("by hand", lambda rest: not rest, False),

@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from pitboss.equipment.cards import texts
 from pitboss.pit.button_shaker import button_lights
@@ -189,7 +188,7 @@ def _chips(referee: Referee, seat: int) -> str:
     return str(place.chips) if place is not None else "an empty seat"
 
 
-_Expectation = Callable[[Referee, Any], tuple[str, str]]
+_Expectation = Callable[[Referee, re.Match[str]], tuple[str, str]]
 _EXPECTATIONS: tuple[tuple[str, _Expectation], ...] = (
     (r"hand (.+?) ((?:[\dTJQKA?]\S )*[\dTJQKA?]\S)", lambda r, m: (_hand(r, m[1]), m[2])),
     (r"rack (.+)", lambda r, m: (_rack(r), m[1])),

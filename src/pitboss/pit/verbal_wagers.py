@@ -60,7 +60,7 @@ def confirm_wager(rules: Rules, table: Table, command: ConfirmWager) -> list[Eve
 
 def _refuse_spoken(rules: Rules) -> Refusal:
     making = rules.game.making
-    cash = dict(making.refused_instruments).get("cash", making.known)
+    cash = dict(making.refused_instruments).get("cash") or making.known
     return refuse(f"{rules.game.name} takes no spoken wagers", making.unspoken or cash.law)
 
 

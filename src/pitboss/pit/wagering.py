@@ -119,7 +119,9 @@ def placing_commission(wager: WagerRules, stake: int, chips: Chips) -> int | Ref
     due = fee.on(stake, wager.odds[0].ratio)
     if due.denominator != 1 and fee.rounding == "exact":
         nearest = in_words(next_multiples(stake, wager.unit(0)))
-        words = f"the {fee.percent} percent commission on {stake} is not a whole number of chips"
+        words = (
+            f"the {fee.percent_figure} percent commission on {stake} is not a whole number of chips"
+        )
         return refuse(f"{words}: use {nearest}", *fee.law)
     return largest_sum(int(due), chips) if fee.when == "placing" else 0
 

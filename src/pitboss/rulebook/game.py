@@ -52,12 +52,12 @@ class Game:
     summary: str
     house: House
     law: Regulation
-    space: Any
+    space: Space
     wagers: tuple[Any, ...]
     making: Making
     procedure: tuple[Any, ...]
     throw: str
-    phases: Any = ONE_PHASE
+    phases: Phases = ONE_PHASE
     riders: tuple[Rider, ...] = ()
     macros: tuple[Any, ...] = ()
     opening: tuple[Any, ...] = ()
@@ -107,7 +107,7 @@ class Game:
             self.past[last] = replace(at_edition(self, last), edition=last)
         return self.past[last]
 
-    def current_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    def current_options(self, chosen: Mapping[str, object]) -> dict[str, object]:
         """Chosen options without those that only an earlier edition offered."""
         gone = {
             choice.name
@@ -153,7 +153,7 @@ def _read_values(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
     return read
 
 
-def read_options_at(game: Game, chosen: Mapping[str, Any]) -> dict[str, Value]:
+def read_options_at(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
     """The options of a house that chose them under an earlier edition, which allowed them.
 
     Odds that the law no longer allows give way to the law's own.
@@ -166,9 +166,11 @@ def read_options_at(game: Game, chosen: Mapping[str, Any]) -> dict[str, Value]:
         except BadOption:
             chosen = {other: raw for other, raw in chosen.items() if other != name}
             del current[name]
-    return _read_values(game, current) | {
-        name: raw for name, raw in chosen.items() if name not in current
-    }
+    read = _read_values(game, current)
+    for name, raw in chosen.items():
+        if name not in current and isinstance(raw, Value):
+            read[name] = raw
+    return read
 
 
 def read_odds(name: str, clause: Clause, chosen: str | None) -> Odds:

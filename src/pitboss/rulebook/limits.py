@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pitboss.rulebook.clause import Clause
+
+if TYPE_CHECKING:  # the rules hold the limits
+    from pitboss.rulebook.game import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,7 @@ class WheelChecks:
 class Places:
     """How many may play where the law states no figure: a number, or an option of the house."""
 
-    most: Any
+    most: int
     law: Clause
 
 
@@ -90,7 +93,7 @@ class Positions:
 
     law: Clause
     says: str
-    most: Any = None
+    most: int | None = None
     next_to: bool = False
 
 
@@ -101,8 +104,8 @@ class PayoutLimit:
     `could_win` says what a wager can win at the most: the limit may not cut that of the smallest.
     """
 
-    most: Any
-    could_win: Callable[[Any, int], int]
+    most: int
+    could_win: Callable[[Rules, int], int]
     law: Clause
 
 
@@ -126,7 +129,7 @@ class Limits:
     off_limit: OffLimit | None = None
     change: ChangeOfLimits | None = None
     agreement: Agreement | None = None
-    checks: Any = None
+    checks: WheelChecks | None = None
     payout: PayoutLimit | None = None
     own_hands: bool = False
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from pitboss.rulebook.clause import Clause
 
@@ -59,7 +58,7 @@ class AtMost(Rule):
     """A player has wagers of this group on so many areas at most, counted over all own seats."""
 
     group: str
-    most: Any
+    most: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +120,13 @@ class Making:
     open_betting: Requirement
     removing: Requirement
     instruments: tuple[tuple[str, Clause], ...]
-    refused_instruments: tuple[tuple[str, Any], ...] = ()
+    refused_instruments: tuple[tuple[str, Requirement | None], ...] = ()
     seated: Requirement | None = None
     stay: Requirement | None = None
-    absent: Any = False
+    absent: bool = False
     confirm: tuple[Clause, ...] = ()
     raising: Requirement | None = None
-    stays_up: Any = None
+    stays_up: Requirement | None = None
     spoken: SpokenWagers | None = None
     cash: Clause | None = None
     unspoken: Clause | None = None

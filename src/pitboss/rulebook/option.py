@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar, cast
 
 from pitboss.rulebook.clause import Clause
 
 Value = bool | int | str
+Key = TypeVar("Key", bound=Value)
+Part = TypeVar("Part")
+NewPart = TypeVar("NewPart")
 
 
 class BadOption(ValueError):
@@ -88,29 +91,34 @@ class ByOption:
     """
 
     option: str
-    parts: Mapping[Value, Any] = field(hash=False)
+    parts: Mapping[Value, object] = field(hash=False)
 
 
-def by_option(option: str, parts: Mapping[Any, Any]) -> Any:
-    """Let a house option pick this part of a rule."""
-    return ByOption(option, parts)
+def by_option(option: str, parts: Mapping[Key, Part]) -> Part:
+    """Let a house option pick this part of a rule.
+
+    The type is that of the part: a rule is written as if the part itself stood there, and `pick`
+    puts it there before anything reads the rule.
+    """
+    return cast(Part, ByOption(option, cast(Mapping[Value, object], parts)))
 
 
-class LazyParts(Mapping[Value, Any]):
+class LazyParts(Mapping[Value, Part], Generic[Part]):
     """Parts of a rule that are many, each put together only once an option picks it."""
 
-    def __init__(self, makers: Mapping[Any, Callable[[], Any]]) -> None:
-        self._makers, self._parts = makers, dict[Value, Any]()
+    def __init__(self, makers: Mapping[Key, Callable[[], Part]]) -> None:
+        self._makers = cast(Mapping[Value, Callable[[], Part]], makers)
+        self._parts: dict[Value, Part] = {}
 
-    def __getitem__(self, value: Value) -> Any:
+    def __getitem__(self, value: Value) -> Part:
         if value not in self._parts:
             self._parts[value] = self._makers[value]()
         return self._parts[value]
 
-    def map(self, change: Callable[[Any], Any]) -> LazyParts:
+    def map(self, change: Callable[[Part], NewPart]) -> LazyParts[NewPart]:
         """The same parts, each changed once it is put together."""
 
-        def later(value: Value) -> Callable[[], Any]:
+        def later(value: Value) -> Callable[[], NewPart]:
             return lambda: change(self[value])
 
         return LazyParts({value: later(value) for value in self})
@@ -122,17 +130,18 @@ class LazyParts(Mapping[Value, Any]):
         return len(self._makers)
 
 
-def option_value(option: str) -> Any:
+def option_value(option: str) -> Any:  # a bool, an int or a str, as the rule needs it there
     """The value of a house option as part of a rule, such as a rate in percent."""
     return ByOption(option, {})
 
 
-def pick(part: Any, options: Mapping[str, Value]) -> Any:
+def pick(part: Part, options: Mapping[str, Value]) -> Part:
     """The part of a rule that is in force under the chosen options."""
-    while isinstance(part, ByOption):
-        value = options[part.option]
-        part = part.parts[value] if part.parts else value
-    return part
+    current: object = part
+    while isinstance(current, ByOption):
+        value = options[current.option]
+        current = current.parts[value] if current.parts else value
+    return cast(Part, current)
 
 
 def option_text(value: object) -> str:

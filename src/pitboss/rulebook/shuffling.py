@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from pitboss.rulebook.clause import Clause
 
@@ -62,7 +61,7 @@ class Shuffling:
     rotation: Clause
     dealers: tuple[str, ...]
     orders: tuple[str, ...]
-    each_round: Any = None
+    each_round: Clause | None = None
     alternate: Clause | None = None
 
     def law_of(self, reason: str) -> tuple[Clause, ...]:

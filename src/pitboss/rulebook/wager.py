@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.rulebook.clause import Clause
+from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.event import NamedEvent
 from pitboss.rulebook.making import Rule
 
@@ -57,16 +58,16 @@ class Case:
     """On this event, this result, by these clauses. `event` None means every outcome left over."""
 
     event: NamedEvent | None
-    result: Any
+    result: CaseResult
     law: tuple[Clause, ...] = ()
 
 
-def case(event: NamedEvent, result: Any, *law: Clause) -> Case:
+def case(event: NamedEvent, result: CaseResult, *law: Clause) -> Case:
     """One case of a wager."""
     return Case(event, result, law)
 
 
-def otherwise(result: Any, *law: Clause) -> Case:
+def otherwise(result: CaseResult, *law: Clause) -> Case:
     """What happens on every outcome that no other case names."""
     return Case(None, result, law)
 
@@ -120,16 +121,16 @@ class Wager:
     title: str
     states: tuple[str, ...] = (UP,)
     rules: tuple[Rule, ...] = ()
-    idle: Any = None
-    commission: Any = None
-    offered: Any = True
+    idle: Idle | None = None
+    commission: Commission | None = None
+    offered: bool = True
     reading: str | None = None
     spots: tuple[str, ...] = ()
-    keeps_odd: Any = False
-    paid_by: tuple[Any, ...] = ()
+    keeps_odd: bool = False
+    paid_by: tuple[Clause | None, ...] = ()
     leads_to: tuple[Clause, ...] = ()
 
-    def with_changes(self, **changes: Any) -> Wager:
+    def with_changes(self, **changes: Any) -> Wager:  # any field of the record
         """The same wager with differences, for a family that shares it."""
         return replace(self, **changes)
 
@@ -146,7 +147,9 @@ def one_roll(name: str, *cases: Case, law: Clause | tuple[Clause, ...], **more: 
     return wager(name, Cell(ANYWHERE, ANYWHERE, cases), law=law, **more)
 
 
-def on_cards(name: str, *paid_by: Any, law: Clause | tuple[Clause, ...], **more: Any) -> Wager:
+def on_cards(
+    name: str, *paid_by: Clause | None, law: Clause | tuple[Clause, ...], **more: Any
+) -> Wager:
     """Define a wager that hands of cards decide, with the clauses it can be paid by."""
     undecided = (otherwise(stands()),)
     return wager(name, Cell(ANYWHERE, ANYWHERE, undecided), law=law, paid_by=tuple(paid_by), **more)
@@ -165,10 +168,10 @@ class Rider:
     pays: Mapping[str, Clause] = field(hash=False)
     law: tuple[Clause, ...]
     title: str
-    cap: Any = None
-    idle: Any = None
+    cap: Cap | None = None
+    idle: Idle | None = None
     rules: tuple[Rule, ...] = ()
-    offered: Any = True
+    offered: bool = True
     reading: str | None = None
 
 
@@ -189,7 +192,7 @@ class Macro:
     parts: tuple[tuple[str, int], ...]
     law: tuple[Clause, ...]
     title: str
-    offered: Any = True
+    offered: bool = True
     reading: str | None = None
     spots: tuple[str, ...] = ()
 

@@ -19,7 +19,17 @@ from pitboss.rulebook.event import places_in
 from pitboss.rulebook.making import NoRemoval, Rule
 from pitboss.rulebook.option import Value, pick
 from pitboss.rulebook.phase import Phases
-from pitboss.rulebook.wager import ANYWHERE, Cap, Case, CaseResult, Cell, Idle, Rider, Wager
+from pitboss.rulebook.wager import (
+    ANYWHERE,
+    Cap,
+    Case,
+    CaseResult,
+    Cell,
+    Idle,
+    Rider,
+    Wager,
+    returns,
+)
 
 WINS, LOSES, RETURNS, MOVES = 1, 2, 3, 4
 DONE = -1
@@ -338,7 +348,7 @@ def _disposition(
 def _return_row(row: DispositionRow, idle: Idle | None) -> DispositionRow:
     law = (idle.law,) if idle else ()
     return tuple(
-        None if cell is None else _disposition(RETURNS, DONE, Case(cell.case.event, None, law))
+        None if cell is None else _disposition(RETURNS, DONE, Case(cell.case.event, returns(), law))
         for cell in row
     )
 

@@ -135,9 +135,10 @@ RIDERS = (
 def commission(label: str, of: str) -> Commission:
     """The fee that 19:47-1.5 allows on this wager; the house may take less, never more."""
     law = LAW[f"1A.6(d) {label}"]
-    lower = {percent: percent for percent in range(law.figure())}
+    percents: dict[int, int | Clause] = {percent: percent for percent in range(law.figure())}
+    percents[law.figure()] = law
     return Commission(
-        percent=by_option("commission_percent", {**lower, law.figure(): law}),
+        percent=by_option("commission_percent", percents),
         of=of,
         law=(law,),
         when=option_value("commission_when"),
