@@ -130,6 +130,7 @@ def read_cards(rules: Rules, parts: dict[str, str]) -> Cards | None:
     """The cards of a line; None where it holds none. What is read is taken out of `parts`."""
     if "stack" not in parts:
         return None
+    # `Any`: fields of `Cards`, each with a reader of its own.
     fields: dict[str, Any] = {"shoe": _read_shoe(rules, parts.pop("stack"))}
     readers: dict[str, tuple[str, Callable[[str], Any]]] = {
         "rack": ("rack", lambda rest: tuple((n, _read_row(c)) for n, c in _pairs(rest))),

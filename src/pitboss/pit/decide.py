@@ -29,6 +29,7 @@ from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 
+# `Any`: each function takes its own type of command.
 _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Refusal]] = {
     c.PlaceWager: wagering.place_wager,
     c.EnterResult: rounds.enter_result,

@@ -379,6 +379,7 @@ def _without_role(roles: tuple[str, ...], role: str) -> tuple[str, ...]:
     return roles[:at] + roles[at + 1 :]
 
 
+# `Any`: each function takes its own type of event.
 _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.WagerPlaced: _place_wager,
     e.ResultCalled: _call_result,

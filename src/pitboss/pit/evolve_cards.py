@@ -280,6 +280,7 @@ def apply_fee_taken(rules: Rules, table: Table, event: e.FeeTaken) -> Table:
     return replace(table, seats=seats, cards=replace(cards, owed=owed))
 
 
+# `Any`: each function takes its own type of event.
 EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.ShoeShuffled: apply_shoe_shuffled,
     e.HandsStarted: apply_hands_started,

@@ -24,7 +24,7 @@ from pitboss.equipment.cards import text as card_text
 from pitboss.pit import commands as c
 from pitboss.rulebook.game import Rules
 
-Write = Callable[[Any, str], str]
+Write = Callable[[Any, str], str]  # `Any`: each function takes its own type of command
 
 THROWS = ("roll", "shake", "spin", "throw")
 LONG = re.compile(r"\d{1000}")  # Python itself stops reading figures at some length

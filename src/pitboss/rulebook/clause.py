@@ -38,6 +38,9 @@ from typing import Any
 
 from pitboss.rulebook.game_folders import HOME, game_folders
 
+Table = dict[str, Any]
+"""A table of a law file, as `tomllib` gives it."""
+
 Figure = int | Decimal
 """A figure of the law: a whole number, or a measure such as 2.5 inches."""
 
@@ -367,7 +370,7 @@ def _near_spellings(spelling: str, known: Iterable[str]) -> list[str]:
     return difflib.get_close_matches(spelling, list(known), n=3, cutoff=0.5)
 
 
-def _parse_regulation(name: str, tables: dict[str, Any]) -> Regulation:
+def _parse_regulation(name: str, tables: Table) -> Regulation:
     """A regulation out of the tables of its file."""
     head = _parse_chapter(tables)
     clauses = tuple(_parse_clause(key, row, head) for key, row in tables.items())
@@ -385,7 +388,7 @@ def _parse_regulation(name: str, tables: dict[str, Any]) -> Regulation:
     )
 
 
-def _parse_chapter(tables: dict[str, Any]) -> dict[str, Any]:
+def _parse_chapter(tables: Table) -> Table:
     """The head of a law file, without what is for the reader of the file alone."""
     head = tables.pop("chapter", None)
     if not isinstance(head, dict):
@@ -410,11 +413,11 @@ def _names(clause: Clause) -> set[str]:
     return full | {_short(name) for name in full} | {_key(clause.id)}
 
 
-def _parse_clause(clause_id: str, table: Any, head: Mapping[str, Any]) -> Clause:
+def _parse_clause(clause_id: str, table: object, head: Table) -> Clause:
     """One clause out of its table, its figures checked and filled into the words."""
     if not isinstance(table, dict):
         raise BadClause(f"{clause_id} is no table: write [{clause_id}]")
-    row: dict[str, Any] = dict(table)
+    row: Table = dict(table)
     if not _CLAUSE_KEYS.issuperset(row):
         raise BadClause(f"{clause_id}: unknown keys {sorted(row.keys() - _CLAUSE_KEYS)}")
     if missing := sorted(_CLAUSE_NEEDS - row.keys()):
@@ -436,9 +439,7 @@ def _parse_clause(clause_id: str, table: Any, head: Mapping[str, Any]) -> Clause
     return Clause(id=clause_id, authority=head["authority"], **row)
 
 
-def _parse_history(
-    clause_id: str, row: Mapping[str, Any], head: Mapping[str, Any]
-) -> tuple[PastClause, ...]:
+def _parse_history(clause_id: str, row: Table, head: Table) -> tuple[PastClause, ...]:
     """How a clause read before; what an entry does not name was as in the entry after it."""
     entries = row.get("history", [])
     if not isinstance(entries, list):
@@ -465,7 +466,7 @@ def _parse_history(
     return tuple(reversed(past))
 
 
-def _fill(clause_id: str, row: Mapping[str, Any], key: str) -> str:
+def _fill(clause_id: str, row: Table, key: str) -> str:
     """A sentence with every {figure} in it replaced by the figure of the row."""
     sentence: str = row[key]
     if "{" not in sentence:

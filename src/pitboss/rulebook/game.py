@@ -34,6 +34,8 @@ from pitboss.rulebook.shuffling import Shuffling
 from pitboss.rulebook.wager import Macro, Rider, Wager
 from pitboss.rulebook.wager_table import BadRule, Compiler, WagerRules
 
+# `Any`: a part, several parts as a tuple, or either of them by a house option.
+Parts = tuple[Any, ...]
 PAYS = "pays."
 EQUAL_PARTS = "equal parts"
 
@@ -53,15 +55,15 @@ class Game:
     house: House
     law: Regulation
     space: Space
-    wagers: tuple[Any, ...]
+    wagers: Parts
     making: Making
-    procedure: tuple[Any, ...]
+    procedure: Parts
     throw: str
     phases: Phases = ONE_PHASE
     riders: tuple[Rider, ...] = ()
-    macros: tuple[Any, ...] = ()
-    opening: tuple[Any, ...] = ()
-    irregularities: tuple[Any, ...] = ()
+    macros: Parts = ()
+    opening: Parts = ()
+    irregularities: Parts = ()
     options: tuple[Option, ...] = ()
     conflicts: tuple[OptionConflict, ...] = ()
     handling: Handling | None = None
@@ -123,7 +125,7 @@ class Game:
                 return option
         raise unknown_option(self, name)
 
-    def with_changes(self, **changes: Any) -> Game:
+    def with_changes(self, **changes: Any) -> Game:  # any field of the record
         """The same game with differences."""
         return replace(self, **changes)
 
@@ -331,14 +333,14 @@ class Rules:
             1, *(self.wagers[part].multiples[0][0] for part, _ in macro.parts)
         )
 
-    def _flat(self, items: tuple[Any, ...]) -> list[Any]:
+    def _flat(self, items: Parts) -> list[Any]:
         flat: list[Any] = []
         for item in items:
             chosen = pick(item, self.options) if isinstance(item, ByOption) else item
             flat.extend(self._flat(chosen) if isinstance(chosen, tuple) else [chosen])
         return flat
 
-    def _offered(self, items: tuple[Any, ...]) -> list[Any]:
+    def _offered(self, items: Parts) -> list[Any]:
         return [item for item in self._flat(items) if pick(item.offered, self.options)]
 
     def wager_words(self, key: str) -> str:

@@ -27,11 +27,15 @@ def at_edition(part: Part, edition: int) -> Part:
 
 
 class _Past:
-    """Walks a definition. A part that stands in two places is changed once, and stays one."""
+    """Walks a definition. A part that is used in two places is changed once and stays one part.
+
+    `Any`: a definition is made of parts of every type.
+    """
 
     def __init__(self, edition: int) -> None:
         self._edition = edition
-        self._done: dict[int, tuple[object, Any]] = {}  # with each part, so that no id is reused
+        # Each part is kept with its result, so that no id is reused.
+        self._done: dict[int, tuple[object, Any]] = {}
 
     def part(self, part: Any) -> Any:
         if isinstance(part, Clause):
