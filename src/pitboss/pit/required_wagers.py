@@ -1,4 +1,4 @@
-"""What must be on the layout before cards are dealt, and how many positions a player may play."""
+"""Wagers that are required before the deal, and how many positions a player may play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Stakes = dict[int, dict[str, int]]
 
 
 def stakes_of(table: Table) -> Stakes:
-    """The wagers of every seat that has made some; of those on the felt, the smallest stakes."""
+    """The wagers of every seat that has any; on the felt they count at their smallest stakes."""
     known = {
         number: {key: up.stake for key, up in seat.ups.items()}
         for number, seat in table.seats.items()
@@ -23,7 +23,7 @@ def stakes_of(table: Table) -> Stakes:
 
 
 def verify_required_wagers(rules: Rules, stakes: Stakes) -> Refusal | None:
-    """Where the law asks for several wagers of a player, whether every seat has made them."""
+    """Why the deal cannot start: a seat lacks a wager that the law requires. None if it can."""
     making = rules.game.making
     for seat, wagers in stakes.items():
         if making.at_least is not None:
@@ -50,7 +50,7 @@ def _verify_equal(rule: Equal, seat: int, wagers: dict[str, int]) -> Refusal | N
 
 
 def verify_position(rules: Rules, table: Table, command: Sit) -> Refusal | None:
-    """Why a player who sits already may not play this position as well, or None."""
+    """Why a seated player may not play this position too, or None."""
     rule = rules.game.limits.positions
     if rule is None:
         return refuse(f"{rules.game.name} is played from one seat")
@@ -68,5 +68,5 @@ def verify_position(rules: Rules, table: Table, command: Sit) -> Refusal | None:
 
 
 def player_seat(table: Table, position: int) -> int:
-    """The seat of the player who plays a position: mostly the same."""
+    """The first seat of the player at a position: usually the position itself."""
     return dict(table.desk.positions).get(position, position)

@@ -86,7 +86,7 @@ def _sit_event(command: Sit) -> PlayerSat:
 
 
 def _as_second_position(rules: Rules, table: Table, command: Sit) -> Sit:
-    """A person who sits down once more plays that seat beside the own, where the law counts."""
+    """A person who takes another seat plays it as a second position, if the law counts those."""
     if command.player or not command.person or rules.game.limits.positions is None:
         return command
     own = [player_seat(table, seat) for seat in seats_by_person(table, command.person)]
@@ -94,15 +94,15 @@ def _as_second_position(rules: Rules, table: Table, command: Sit) -> Sit:
 
 
 def _was_settled(table: Table, number: int) -> bool:
-    """Whether a wager of a seat was settled in a round of cards that is still on. What the hands of
-    a round came to is told by seats: whoever took the seat now would be told it as his own."""
+    """Whether a wager of a seat was settled early in a round of cards that is still on. Results are
+    reported by seat, so a new player there would see them as their own."""
     if table.cards is None or table.cards.round is None:
         return False
     return any(line.seat == number for line in table.cards.early)
 
 
 def _pending_reversal(rules: Rules, table: Table, number: int) -> Irregularity | None:
-    """What can be found in this round yet that takes back how a wager of a seat was settled."""
+    """An irregularity that could still reverse how a wager of a seat was settled this round."""
     if table.called is not None or not _was_settled(table, number):
         return None
     for irregularity in rules.irregularities:
@@ -157,28 +157,28 @@ def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
 
 
 def _leave_events(table: Table, number: int) -> list[Event]:
-    """A player goes with his chips, less whole dollars of commission that are owed yet."""
+    """The player leaves with the chips, less whole dollars of commission still owed."""
     fee, chips = commission_owed(table, number), table.seats[number].chips
     taken: list[Event] = [FeeTaken(number, fee)] if fee else []
     return [*taken, PlayerLeft(number, chips - fee)]
 
 
 def _is_in_round(rules: Rules, table: Table, number: int) -> bool:
-    """Whether a round is on for a seat whose wagers lie on the felt: cards, or a throw to come."""
+    """Whether a seat with wagers on the felt is in a round: cards, or a throw to come."""
     own = table.called is not None and table.called.seat == number
     throws = seats_throw(rules, table) and (own or number not in table.thrown)
     return throws or _has_cards(table, number)
 
 
 def _has_cards(table: Table, number: int) -> bool:
-    """Whether a round of cards is on for a seat: to have wagered before the deal binds nobody."""
+    """Whether a seat is in a round of cards; a wager before the deal does not count."""
     round = table.cards.round if table.cards is not None else None
     lines = table.called.lines if table.called is not None else ()
     return (round is not None and number in round.seats) or any(x.seat == number for x in lines)
 
 
 def _may_be_away(rules: Rules, table: Table, number: int) -> bool:
-    """Whether the house lets a player go whose wagers cannot come down: they work without him."""
+    """Whether a player whose wagers cannot come down may leave while they keep working."""
     if not pick(rules.game.making.absent, rules.options) or number in table.desk.away:
         return False
     ups = table.seats[number].ups.values()
@@ -187,7 +187,7 @@ def _may_be_away(rules: Rules, table: Table, number: int) -> bool:
 
 
 def apply_player_sat(rules: Rules, table: Table, event: PlayerSat) -> Table:
-    """A player sits down; one who was away comes back to the wagers and winnings of his seat."""
+    """A player sits down; a player who was away comes back to the seat's wagers and winnings."""
     if (old := table.seats.get(event.seat)) is not None:
         seats = {**table.seats, event.seat: replace(old, chips=old.chips + event.chips)}
         desk = replace(table.desk, away=table.desk.away - {event.seat})
@@ -201,7 +201,7 @@ def apply_player_sat(rules: Rules, table: Table, event: PlayerSat) -> Table:
 
 
 def apply_player_left(rules: Rules, table: Table, event: PlayerLeft) -> Table:
-    """A player leaves with his chips; the wagers of one who is only away stay where they lie."""
+    """A player leaves with the chips; if the player is only away, the wagers stay up."""
     seats = {number: seat for number, seat in table.seats.items() if number != event.seat}
     if event.away:
         seats = {**table.seats, event.seat: replace(table.seats[event.seat], chips=0)}

@@ -1,10 +1,10 @@
-"""Limits bind what is already up, where the law says so (Tasmania 8.3 to 8.6).
+"""Limits also bind wagers that are already up, where the law says so (Tasmania 8.3 to 8.6).
 
-A maximum may fall, a minimum rise, an agreement end and partners be flagged while wagers lie there.
-Before the closing call they are put right. One that is still outside the limits when the result
-comes counts up to the maximum, and the rest goes back; what partners may have together is cut to a
-stake that the chips of the table pay, as the maximum itself is. One under the minimum is settled
-once and its owner told, and goes back from then on.
+A maximum may go down, a minimum may go up, an agreement may end and partners may be flagged while
+wagers are up. They are corrected before the closing call. A wager that is still over the maximum
+when the result comes counts up to the maximum, and the rest goes back; what partners have together
+is cut to a stake that the table's chips can pay. A wager under the minimum is settled once, with
+advice to its player; later ones go back.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from pitboss.rulebook.limits import OffLimit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OffLimitWager:
-    """A wager that is up outside the limits: by `excess` over the maximum, or `under` the minimum.
+    """A wager that is up outside the limits: `excess` over the maximum, or `under` the minimum.
 
-    `all` is what counts as one with it: all that its player, and partners, have there.
+    `all` is everything that counts together with it: the player's and the partners' stakes.
     """
 
     seat: int
@@ -44,7 +44,7 @@ class OffLimitWager:
 
 
 def off_limit_wagers(rules: Rules, table: Table) -> Iterator[OffLimitWager]:
-    """The wagers that are up and outside the limits as they are now, seat by seat."""
+    """The wagers that are outside the limits now, seat by seat."""
     rule = rules.game.limits.off_limit
     if rule is None:
         return
@@ -79,21 +79,21 @@ def off_limit_wagers(rules: Rules, table: Table) -> Iterator[OffLimitWager]:
 
 
 def countable_stake(rules: Rules, table: Table, seat: int, key: str, most: int) -> int:
-    """What counts of a wager that is cut to some stake: as much as the chips of the seat pay."""
+    """The part of a stake that counts: as much of `most` as the seat's chips can pay."""
     wager, up = rules.wagers[key.partition("@")[0]], table.seats[seat].ups.get(key)
     state = up.state if up is not None else 0
     return largest_payable(wager, (table.phase, state), most, chips_of(table, seat))
 
 
 def _in_order(table: Table) -> list[tuple[int, str]]:
-    """All wagers, those of players with a low maximum first, and of late seats before early ones:
-    partners and stacks that exceed it together are cut in this order."""
+    """All wagers, lowest maximum first and high seats before low ones: the order in which partners
+    and stacks that are over the maximum together are cut."""
     ups = [(number, key) for number, seat in table.seats.items() for key in seat.ups]
     return sorted(ups, key=lambda up: (limits_of(table, up[0])[1] or float("inf"), -up[0]))
 
 
 def verify_standing_wagers(rules: Rules, table: Table) -> Refusal | None:
-    """Whether all that is up is inside the limits; what is not is put right before the call."""
+    """Why betting cannot close yet: a wager outside the limits is corrected before the call."""
     wager = next(off_limit_wagers(rules, table), None)
     if wager is None:
         return None
@@ -110,7 +110,7 @@ def verify_standing_wagers(rules: Rules, table: Table) -> Refusal | None:
 
 
 def command_within_limits(rules: Rules, table: Table) -> Command | None:
-    """What brings the first wager that is outside the limits back inside them."""
+    """The command that brings the first wager outside the limits back inside them."""
     wager = next(off_limit_wagers(rules, table), None)
     if wager is None:
         return None
@@ -123,9 +123,9 @@ def command_within_limits(rules: Rules, table: Table) -> Command | None:
 
 
 def limit_events_at_result(rules: Rules, table: Table) -> list[Event]:
-    """What is still outside the limits when a result comes: the excess goes back before it counts.
+    """The events for wagers still outside the limits when a result comes: the excess goes back.
 
-    Wagers that were found have been dealt with one by one.
+    Wagers that came to light later are handled one by one.
     """
     rule = rules.game.limits.off_limit
     if rule is None:
@@ -154,7 +154,7 @@ def limit_events_at_result(rules: Rules, table: Table) -> list[Event]:
 
 
 def table_without_excess(table: Table, events: list[Event]) -> Table:
-    """The table with the wagers that are left once these events have happened."""
+    """The table with the wagers that are left after these events."""
     if not events:
         return table
     seats = table.seats.copy()
@@ -171,6 +171,6 @@ def table_without_excess(table: Table, events: list[Event]) -> Table:
 
 
 def advice_events(rule: OffLimit, seat: int) -> list[Event]:
-    """A player is told about wagers under the minimum, and it is written down."""
+    """The events of advising a player about a wager under the minimum."""
     words = f"seat {seat} was told: {rule.advice.says} {rule.later.says}"
     return [PlayerAdvised(seat), IncidentNoted("advice", f"{words} ({rule.advice})")]
