@@ -1,4 +1,4 @@
-"""Cards that no hand uses: burnt ones, and those that go to the rack because of a fault."""
+"""Cards that no hand uses: burned cards, and cards racked because of a fault."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pitboss.rulebook.remedy_words import next_words
 
 
 def burn_card_turn(rules: Rules, round: Round | None, hand: str) -> TurnOver | None:
-    """The burnt card, which is shown to a player who asks for it where the law says so."""
+    """The burned card, which a player may ask to see where the law says so."""
     law = rules.game.burnt_shown
     if round is None or hand != BURN or law is None:
         return None
@@ -48,7 +48,7 @@ def draw_unused(
 def verify_call_reportable(
     irregularity: Irregularity, cards: Cards | None, seat: int = 0
 ) -> Refusal | None:
-    """Why what was called in a round cannot have been wrong, or None."""
+    """Why a call in this round cannot have been wrong, or None."""
     round = cards.round if cards is not None else None
     if irregularity.called and (round is None or irregularity.called not in round.called):
         words = f"{irregularity.called!r} has not been called in this round"

@@ -1,8 +1,8 @@
-"""Dealing a round of cards: shuffling, dealing, turning, deciding, and what the hands come to.
+"""Dealing a round of cards: shuffling, dealing, turning, deciding and settling.
 
-The game's `Play` says what comes next; this room only asks it, checks what is keyed in, and works
-out the payments. At an automatic table with an electronic shoe all that needs no player is done
-at once; with real cards each card is keyed in as it falls.
+The game's `Play` says what comes next; this room asks it, checks what is keyed in and works out
+the payments. At an automatic table with an electronic shoe, everything that needs no player
+happens at once; real cards are keyed in as they are dealt.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from pitboss.rulebook.procedure import Does
 
 
 def shuffle(rules: Rules, table: Table, command: c.Shuffle) -> list[e.Event] | Refusal:
-    """Shuffle between rounds; the cutting card goes a quarter from the back unless said.
+    """Shuffle between rounds; by default the cutting card goes a quarter from the back.
 
-    In the middle of a round only what has been discarded is shuffled, once the cards have run out.
+    In the middle of a round only the discards are shuffled, and only once the cards run out.
     """
     if rules.game.play is None:
         return refuse(f"{rules.game.name} is not played with cards")
@@ -55,7 +55,7 @@ def shuffle(rules: Rules, table: Table, command: c.Shuffle) -> list[e.Event] | R
         return refuse(str(error))
     if not shoe.left:
         return refuse("every card is on the table: there is nothing to shuffle", end)
-    if dealt:  # a stack of what was left over serves this round only
+    if dealt:  # a stack of discards serves this round only
         offer = shuffling.cut_offer(rules, table, shoe.left)
         return [e.ShoeShuffled(command.order, shoe.size), *offer]
     cut = command.cut if command.cut >= 0 else shuffling.cards_behind_cut(rules, shoe.size)
@@ -114,7 +114,7 @@ def turn_cards(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event
 
 
 def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Refusal:
-    """A player decides: only the one whose turn it is, only what the rules allow now."""
+    """A player decides: only in turn, and only what the rules allow now."""
     round = table.cards.round if table.cards is not None else None
     need = rules.need(round) if round is not None else None
     if table.cards is None or round is None or not isinstance(need, Decide):
@@ -131,7 +131,7 @@ def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Ref
         return refuse(f"{command.act!r} is not a choice here: choose {names}", *need.law)
     bounds = affordability.stake_range(rules, table, command.seat, act)
     if isinstance(bounds, Refusal) and not command.stake:
-        return bounds  # no figure would do
+        return bounds  # no stake would work
     stake = affordability.act_cost(act, command.stake)
     if isinstance(stake, Refusal):
         return stake
@@ -145,7 +145,7 @@ def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Ref
 
 
 def take_step(rules: Rules, table: Table, command: c.TakeStep) -> list[e.Event] | Refusal:
-    """A step of the round; in the middle of a deal it is the call that is due, if one is."""
+    """Take a step of the round; in the middle of a deal, make the call that is due."""
     round = table.cards.round if table.cards is not None else None
     need = rules.need(round) if round is not None else None
     due = (
@@ -203,7 +203,7 @@ def apply_remedy(
             return racked
         shoe = racked[1]
         events.append(e.CardRacked(racked[0]))
-    called = table.called is not None  # all that is left to do is to collect and to pay
+    called = table.called is not None  # only collecting and paying is left
     if round is None or (called and remedy.outcome is OutcomeRemedy.STANDS):
         return events
     if remedy.one_hand:
@@ -234,7 +234,7 @@ def _void_one_hand(
 def _round_for_report(
     rules: Rules, table: Table, irregularity: Irregularity
 ) -> tuple[list[e.Event], Shoe, Round | None] | Refusal:
-    """The round in which something is found; what counts in a round begins it by its first card."""
+    """The round that a report concerns; one that the game's own rules handle starts the round."""
     assert table.cards is not None
     if table.cards.round is None and irregularity.remedy.noted_in_round:
         return _start_round(rules, table)
@@ -242,9 +242,9 @@ def _round_for_report(
 
 
 def _void_all_hands(rules: Rules, cards: Cards, irregularity: Irregularity) -> e.RoundVoided:
-    """Every hand is void: what was settled early goes back, and no commission of it is owed.
+    """Every hand is void: what was settled early goes back, and no commission on it is owed.
 
-    A part of the round that is over has its result, and keeps it.
+    A part of the round that is already final keeps its result.
     """
     assert rules.game.play is not None
     final = rules.game.play.final(rules, cards.round) if cards.round is not None else ()
@@ -255,7 +255,7 @@ def _void_all_hands(rules: Rules, cards: Cards, irregularity: Irregularity) -> e
 def next_need(rules: Rules, table: Table) -> Need | None:
     """What comes next at a table of cards; None between rounds.
 
-    Acts that a player has not the chips for are not among those to choose from.
+    Acts that the player has no chips for are left out.
     """
     need = _rules_need(rules, table)
     return (
@@ -264,13 +264,13 @@ def next_need(rules: Rules, table: Table) -> Need | None:
 
 
 def _rules_need(rules: Rules, table: Table) -> Need | None:
-    """What the rules ask for next, whatever anybody can pay."""
+    """What the rules ask for next, whether or not a player can pay for it."""
     round = table.cards.round if table.cards is not None else None
     return rules.need(round) if round is not None else None
 
 
 def first_need(rules: Rules, table: Table) -> Need | Refusal:
-    """What a round that begins now asks for first, or why none can begin."""
+    """What a round asks for first if it starts now, or why it cannot start."""
     begun = _start_round(rules, table)
     return begun if isinstance(begun, Refusal) else rules.need(begun[2])
 
@@ -314,7 +314,7 @@ def _start_round(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round
 
 
 def _deal_law(rules: Rules) -> tuple[Clause, ...]:
-    """The clauses of the deal, without which there is nothing to decide or to turn over."""
+    """The clauses of the deal: before it there is nothing to decide or to turn over."""
     return next((step.law for step in rules.procedure if step.does is Does.DEALS), ())
 
 
@@ -329,7 +329,7 @@ def _refuse_card(need: Need, due: tuple[Clause, ...]) -> Refusal:
 
 
 def _unfit_words(need: TurnOver) -> str:
-    """What is done about cards that cannot be turned over."""
+    """What to do about cards that cannot be turned over."""
     if need.fault:
         return f"this is not what was called; report {need.fault!r}"
     return f"call {need.unless!r}, the hand stays as it is"
@@ -353,7 +353,7 @@ def _verify_faces(
 def _continue_deal(
     rules: Rules, table: Table, events: list[e.Event], shoe: Shoe, round: Round
 ) -> list[e.Event]:
-    """Do what needs no player, and settle when nothing is left to do."""
+    """Do everything that needs no player, and settle when nothing is left to do."""
     need = rules.need(round)
     while table.automatic and not isinstance(need, (Decide, Over)):
         if isinstance(need, CallOut):
@@ -375,7 +375,7 @@ def _continue_deal(
 
 
 def _settle_early(rules: Rules, table: Table, events: list[e.Event], round: Round) -> list[e.Event]:
-    """Before the round is over: hands that go to the rack, wagers that are settled at once."""
+    """Before the end of the round: hands that go to the rack, wagers that settle at once."""
     play = rules.game.play
     assert play is not None
     names = play.picked_up(rules, round)
@@ -389,7 +389,7 @@ def _settle_early(rules: Rules, table: Table, events: list[e.Event], round: Roun
 
 
 def _settle_round(rules: Rules, table: Table, events: list[e.Event], round: Round) -> list[e.Event]:
-    """At the end of the round all wagers that are left are settled."""
+    """At the end of the round all remaining wagers are settled."""
     play = rules.game.play
     assert play is not None
     stakes = _stakes_after(table, events)
@@ -407,7 +407,7 @@ def _settle_round(rules: Rules, table: Table, events: list[e.Event], round: Roun
 
 
 def _stakes_after(table: Table, events: list[e.Event]) -> dict[int, dict[str, int]]:
-    """The stakes up once these events have happened."""
+    """The stakes that are up after these events."""
     stakes = {n: {key: up.stake for key, up in s.ups.items()} for n, s in table.seats.items()}
     for event in events:
         if isinstance(event, e.WagerPlaced):
@@ -424,12 +424,12 @@ def hands_text(round: Round) -> str:
 
 
 def verify_staff_stays(rules: Rules, table: Table) -> Refusal | None:
-    """Whoever the game needs stays until its round is over."""
+    """Why a round cannot go on: somebody the game needs has left. None if nobody has."""
     return None if table.automatic else verify_staff(rules, table)
 
 
 def verify_dealer(rules: Rules, table: Table, by: str, need: CallOut | TurnOver) -> Refusal | None:
-    """Whether somebody in this role calls and turns cards over, with all there who must be."""
+    """Why this role may not call or turn cards over now, or None."""
     stack = rules.game.shuffling
     if stack is not None and by not in stack.dealers:
         return refuse(f"the dealer does that, not the {by}", *need.law)

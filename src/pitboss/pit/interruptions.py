@@ -1,4 +1,4 @@
-"""Interruptions: what a void, a fault, a test of the device and a new opening do to a table."""
+"""Interruptions: what a void round, a fault, a check or a new opening does to a table."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from pitboss.rulebook.shuffling import START
 
 
 def apply_round_voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
-    """A round without a result; what becomes of wagers and betting is in the event.
+    """A round without a result; the event says what becomes of the wagers and the betting.
 
-    Where the device had failed and only the settlement was left to do by hand, the table stops.
+    If the device had failed and only settling by hand was left, the table stops.
     """
     table = undo_collection(table)
     if table.desk.found:
@@ -77,7 +77,7 @@ def _irregularity_of(rules: Rules, event: e.RoundVoided) -> Irregularity | None:
 def _undo_early_settlement(
     table: Table, event: e.RoundVoided, irregularity: Irregularity | None
 ) -> Table:
-    """What was settled early in the round goes back, and no commission of it is owed."""
+    """What was settled early in the round goes back, and no commission on it is owed."""
     if table.cards is None:
         return table
     # An event of an earlier edition does not name what goes back.
@@ -88,7 +88,7 @@ def _undo_early_settlement(
 
 
 def _count_invalid_throw(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
-    """An invalid throw counts against the player who made it, once the dice were in his hands."""
+    """An invalid throw counts against its player, once the player holds the dice."""
     irregularity = _irregularity_of(rules, event)
     if (
         irregularity is None
@@ -105,7 +105,7 @@ def _count_invalid_throw(rules: Rules, table: Table, event: e.RoundVoided) -> Ta
 def apply_out_of_service(
     rules: Rules, table: Table, event: e.TakenOutOfService | None = None
 ) -> Table:
-    """A faulty device waits between rounds until it has been repaired and checked."""
+    """A faulty device waits until it is repaired and checked."""
     return replace(table, status=OUT_OF_SERVICE, desk=desk_for_repair(rules, table.desk))
 
 
@@ -123,14 +123,14 @@ def _throw_again(rules: Rules, table: Table) -> Table:
 
 
 def desk_for_repair(rules: Rules, desk: Desk) -> Desk:
-    """A faulty device opens again only after its checks have been passed anew. One that no list
-    names any more, in a night of an earlier edition, does not stand for them."""
+    """A faulty device opens again only after it passes its checks again. A check that the list no
+    longer has, in a night of an earlier edition, does not count."""
     checked = desk.checked & {item.name for item in rules.opening if not item.after_fault}
     return replace(desk, checked=checked, uninspected=frozenset(), by_hand=False, leaving="")
 
 
 def _reopen(rules: Rules, table: Table) -> int:
-    """After a void the round starts again at the closing call: betting is open until then."""
+    """After a void the round resumes before the closing call: betting is open until then."""
     closing = [i for i, step in enumerate(rules.procedure) if step.does is Does.CLOSES]
     for place, step in enumerate(rules.procedure[: closing[0]]):
         if step.does is not Does.OPENS and step_applies(step, table):
@@ -146,7 +146,7 @@ def _return_wagers(seat: Seat) -> Seat:
 def apply_check(
     rules: Rules, table: Table, event: e.CheckPassed | e.CheckFailed | e.DeviceTested
 ) -> Table:
-    """An item of the checklist has passed, or has failed and stops play until it is put right."""
+    """A checklist item passed, or failed and stops play until it is fixed."""
     passed = event.passed if isinstance(event, e.DeviceTested) else isinstance(event, e.CheckPassed)
     item, desk = frozenset({event.item}), table.desk
     known = desk.checked | item if passed else desk.checked - item
@@ -156,14 +156,14 @@ def apply_check(
 
 
 def apply_table_opened(rules: Rules, table: Table, event: e.TableOpened) -> Table:
-    """A table opens at the start of a round; wagers that a fault left standing still stand."""
+    """A table opens at the start of a round; wagers that a fault left up stay up."""
     return replace(
         table, status=OPEN, betting=table.automatic, step=0, called=None, collected=False
     )
 
 
 def apply_table_closed(rules: Rules, table: Table, event: e.TableClosed) -> Table:
-    """A closed table is checked anew and opens without a point; refusals and advice are over."""
+    """A closed table needs new checks and opens without a point; refusals and advice end."""
     seats = {
         number: replace(seat, advised=False, barred=frozenset())
         for number, seat in table.seats.items()

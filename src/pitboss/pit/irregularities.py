@@ -68,7 +68,7 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
 def _verify_visible(
     rules: Rules, table: Table, irregularity: Irregularity, command: Report
 ) -> Refusal | None:
-    """Why nobody can have seen it at the step that comes next, or by the cards, or None."""
+    """Why it cannot have happened at this step or with these cards, or None."""
     if irregularity.unwanted and not is_refused_by_all(rules, table):
         return refuse(
             f"{irregularity.name!r} can be reported only after everybody has declined the offer",
@@ -88,7 +88,7 @@ def _verify_visible(
 
 
 def _is_too_early(rules: Rules, table: Table, since: str) -> bool:
-    """Whether this round, or before the first one the table, has not come to that step yet."""
+    """Whether the round (or a table before its first round) has not come to that step yet."""
     if is_between_rounds(rules, table):
         return table.last is None
     return table.step < next(i for i, step in enumerate(rules.procedure) if step.name == since)
@@ -97,7 +97,7 @@ def _is_too_early(rules: Rules, table: Table, since: str) -> bool:
 def _leave_play(
     rules: Rules, table: Table, irregularity: Irregularity, command: Report
 ) -> list[Event]:
-    """Nothing is reversed; what is faulty leaves play as soon as all is settled."""
+    """Nothing is reversed; the faulty equipment leaves play once everything is settled."""
     moment = current_moments(rules, table)[0]
     if moment is Moment.SETTLED or (moment is Moment.BETTING and not stakes_of(table)):
         note = IncidentNoted(
@@ -129,5 +129,5 @@ def _remedy(table: Table, irregularity: Irregularity, command: Report) -> list[E
 
 
 def _failed_check(irregularity: Irregularity) -> list[Event]:
-    """The check that does not hold any more, once an irregularity is reported."""
+    """The check that an irregularity makes fail, if any."""
     return [CheckFailed(irregularity.remedy.fails)] if irregularity.remedy.fails else []

@@ -36,7 +36,7 @@ from pitboss.rulebook.shuffling import CHECKED
 
 
 def pass_check(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusal:
-    """Tick an item of the opening checklist."""
+    """Check off an item of the opening checklist."""
     items = {item.name: item for item in rules.opening}
     item = items.get(command.item)
     if item is None:
@@ -62,9 +62,9 @@ def pass_check(rules: Rules, table: Table, command: PassCheck) -> list[Event] | 
 
 
 def _fail_check(rules: Rules, table: Table, item: Check) -> list[Event]:
-    """An item is found wanting: what was checked after it, on the strength of it, is done again.
+    """An item fails: checks that depend on it have to be done again.
 
-    Cards that are inspected again are shuffled again before anything is dealt from them.
+    Cards that are inspected again are shuffled again before the next deal.
     """
     names = [item.name]
     for other in rules.opening:
@@ -76,7 +76,7 @@ def _fail_check(rules: Rules, table: Table, item: Check) -> list[Event]:
 
 
 def _verify_order(table: Table, item: Check) -> Refusal | None:
-    """Some items wait for others, or for a player who can look on."""
+    """Why an item cannot be checked yet: it waits for other items, or for a player to watch."""
     for before in item.after:
         if before not in table.desk.checked:
             return refuse(f"{before!r} comes before {item.name!r}", *item.law)
@@ -86,7 +86,7 @@ def _verify_order(table: Table, item: Check) -> Refusal | None:
 
 
 def try_device(rules: Rules, table: Table, command: TryDevice) -> list[Event] | Refusal:
-    """Key in a test entry: it passes if exactly the winning positions light up."""
+    """Key in a test entry: it passes if the winning positions light up and no others."""
     item = next((item for item in rules.opening if item.entry is not None), None)
     if item is None or item.entry is None:
         return refuse(f"{rules.game.name} has no device to test")
@@ -115,9 +115,9 @@ def try_device(rules: Rules, table: Table, command: TryDevice) -> list[Event] | 
 def open_table(rules: Rules, table: Table, command: OpenTable) -> list[Event] | Refusal:
     """Open the table, or open it again after a repair.
 
-    At an automatic table the items that nobody ticked are confirmed all at once by opening it:
-    those of the dealer by the one who is there, all others by whoever opens it. A device that has
-    failed is checked item by item.
+    At an automatic table, opening it confirms all unchecked items at once: the dealer's items by
+    the dealer who is there, the others by the person who opens it. A device that failed is checked
+    item by item.
     """
     if (no := _verify_opens(rules, table, command)) is not None:
         return no
@@ -141,7 +141,7 @@ def open_table(rules: Rules, table: Table, command: OpenTable) -> list[Event] | 
 
 
 def _verify_opens(rules: Rules, table: Table, command: OpenTable) -> Refusal | None:
-    """Whether somebody in this role opens the table now."""
+    """Why this role may not open the table now, or None."""
     if (no := verify_role(rules, command.by)) is not None:
         return no
     house = rules.game.house
@@ -171,7 +171,7 @@ def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] 
 
 
 def sign_on(rules: Rules, table: Table, command: SignOn) -> list[Event] | Refusal:
-    """A member of staff takes up a role."""
+    """A staff member takes up a role."""
     no = verify_role(rules, command.role) or verify_not_barred(rules, command.role)
     if no is not None:
         return no
@@ -179,7 +179,7 @@ def sign_on(rules: Rules, table: Table, command: SignOn) -> list[Event] | Refusa
 
 
 def sign_off(rules: Rules, table: Table, command: SignOff) -> list[Event] | Refusal:
-    """A member of staff leaves a role; a post the law wants filled is noted as an incident."""
+    """A staff member leaves a role; an empty post that the law wants filled is an incident."""
     if command.role not in table.desk.present:
         return refuse(f"no {command.role} is signed on here")
     events: list[Event] = [SignedOff(command.role)]

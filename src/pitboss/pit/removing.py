@@ -1,4 +1,4 @@
-"""Cutting, taking down and calling wagers that are up: what the rules allow, and why not."""
+"""Reducing, taking down and calling wagers: what the rules allow, and why not."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pitboss.rulebook.wager_table import WagerRules
 
 
 def reduce_wager(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Refusal:
-    """Cut a wager that is up."""
+    """Reduce a wager that is up."""
     standing = wager_up(rules, table, command.seat, command.wager, stopped=True)
     if isinstance(standing, Refusal):
         return standing
@@ -84,7 +84,7 @@ def call_wager(rules: Rules, table: Table, command: CallWager) -> list[Event] | 
 
 
 def mark_call(rules: Rules, table: Table, command: MarkCall) -> list[Event] | Refusal:
-    """Confirm a call by the dealer's marker, which alone makes it count."""
+    """The dealer's marker confirms a call; without it the call does not count."""
     standing = wager_up(rules, table, command.seat, command.wager)
     if isinstance(standing, Refusal):
         return standing
@@ -101,8 +101,8 @@ def mark_call(rules: Rules, table: Table, command: MarkCall) -> list[Event] | Re
 def wager_up(
     rules: Rules, table: Table, number: int, key: str, *, stopped: bool = False
 ) -> tuple[str, PlacedWager, WagerRules] | Refusal:
-    """A wager that is up, if it may be touched: at a table that is out of service only if `stopped`
-    is no hindrance. Nothing is decided there, and its players need not wait for the repair."""
+    """A wager that is up, if it may be changed now. `stopped`: also while the table is out of
+    service, where nothing is decided and players need not wait for the repair."""
     waits = stopped and table.status == OUT_OF_SERVICE
     if not waits and (no := verify_open(rules, table, rules.game.making.removing)) is not None:
         return no
@@ -123,7 +123,7 @@ def wager_up(
 def verify_removable(
     rules: Rules, table: Table, wager: WagerRules, up: PlacedWager
 ) -> Refusal | None:
-    """Why a wager that is up may not be cut or taken down, or None."""
+    """Why a wager that is up may not be reduced or taken down, or None."""
     stays: Requirement | None = pick(rules.game.making.stays_up, rules.options)
     if stays is not None:
         return refuse(stays.says, stays.law)

@@ -1,7 +1,7 @@
-"""Where a round stands, worked out from the state of its table: what may still be reported then.
+"""The moment of a round, from the state of its table: it decides what can still be reported.
 
-A table whose steps are taken as done does not know whether the closing call and the throw have been
-made. Until its result comes in it may stand at any of those moments.
+An automatic table does not know whether the closing call and the throw have happened. Until the
+result comes in, it may be at any of those moments.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pitboss.rulebook.remedy_words import moments_of
 
 
 def current_moments(rules: Rules, table: Table) -> tuple[Moment, ...]:
-    """The moments at which a table may stand, the likeliest first."""
+    """The moments that a table may be at, the likeliest first."""
     if table.status == OUT_OF_SERVICE:
         return (Moment.STOPPED,)
     if table.called is not None:
@@ -45,7 +45,7 @@ def _moment_of_deal(rules: Rules, table: Table) -> Moment:
 def _moments_without_steps(rules: Rules, table: Table) -> tuple[Moment, ...]:
     if not table.betting:
         return Moment.CLOSED, Moment.THROWN
-    # With nothing up, the last round has been settled and no other has begun.
+    # With no wagers up, the last round is settled and the next has not started.
     idle = (Moment.SETTLED,) if not stakes_of(table) else ()
     return (*idle, Moment.BETTING) if rules.game.play is not None else (*idle, *DICE_IN_PLAY)
 
@@ -63,7 +63,7 @@ def _moment_by_hand(rules: Rules, table: Table) -> Moment:
 def report_effect(
     rules: Rules, table: Table, irregularity: Irregularity, role: str
 ) -> ReportRule | Refusal:
-    """What a report of an irregularity changes now, or why it is not for now or not for them."""
+    """What a report of an irregularity changes now, or why this role cannot report it now."""
     moments = current_moments(rules, table)
     if (at := irregularity.at(moments, role)) is not None:
         return at
@@ -79,7 +79,7 @@ def report_effect(
 
 
 def _when_words(rules: Rules, irregularity: Irregularity, role: str) -> str:
-    """When it may be reported, of the moments that this game has."""
+    """When it may be reported, as far as this game has those moments."""
     own = [
         at for at in irregularity.when if role in (at.by or irregularity.by)
     ] or irregularity.when

@@ -53,12 +53,12 @@ _SETTLES = (Does.COLLECTS, *ENDS, Does.CLEARS)
 
 
 def current_step(rules: Rules, table: Table) -> Step:
-    """The one step that comes next at a table dealt by hand."""
+    """The step that comes next at a table dealt by hand."""
     return rules.procedure[table.step]
 
 
 def step_applies(step: Step, table: Table) -> bool:
-    """Whether a step is taken at all: some are for a new shooter, or for the dealer, only."""
+    """Whether a step applies: some are only for a new shooter, or only for the dealer."""
     holder = "player" if table.hands.holder > DEALER else "dealer"
     if step.new_holder and not table.fresh:
         return False
@@ -88,9 +88,9 @@ def take_step(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Re
 
 
 def _reopening_step(rules: Rules, table: Table, words: str) -> Step | None:
-    """The opening call where it may be made once more: betting is shut, and nobody has wagered.
+    """The opening call, if it may be made again: betting is closed and there are no wagers.
 
-    There is nothing to deal for then, so without it such a round would never end.
+    There is nothing to deal for, so otherwise such a round would never end.
     """
     dealt = table.cards is not None and table.cards.round is not None
     if current_step(rules, table).does is not Does.DEALS or dealt or stakes_of(table):
@@ -115,9 +115,9 @@ def _wrong_step(rules: Rules, due: Step, words: str) -> Refusal:
 
 
 def _spoil_round(rules: Rules, name: str, note: str = "") -> list[Event]:
-    """A step was done so that it spoils the round: the irregularity that it comes to is declared.
+    """A step was done in a way that spoils the round: its irregularity is declared.
 
-    Whoever takes the step says so himself, so the remedy does not wait for a report.
+    The person who takes the step says so, so the remedy does not wait for a report.
     """
     irregularity = next(
         irregularity for irregularity in rules.irregularities if irregularity.name == name
@@ -126,7 +126,7 @@ def _spoil_round(rules: Rules, name: str, note: str = "") -> list[Event]:
 
 
 def _void_result(irregularity: Irregularity) -> list[Event]:
-    """What is entered is no result at all: the irregularity that it shows is declared."""
+    """The entry is not a result: the irregularity that it shows is declared."""
     return [IncidentNoted(irregularity.name, irregularity.call), void_event(irregularity)]
 
 
@@ -178,10 +178,10 @@ def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Re
 
 
 def verify_checks(rules: Rules, table: Table) -> Refusal | None:
-    """What was checked at opening must hold as long as play goes on.
+    """Why play stops: a check that passed at opening has failed since. None if all still hold.
 
-    A result that is known is still settled. So is one that the device failed to show, by hand, and
-    a round of which a throw has been called: what has failed leaves play after it.
+    A known result is still settled, and so is a result that the device failed to show (by hand) or
+    a round with a throw already called: what failed leaves play after that.
     """
     desk = table.desk
     begun = table.called is not None or (desk.leaving and seats_throw(rules, table))
@@ -195,7 +195,7 @@ def verify_checks(rules: Rules, table: Table) -> Refusal | None:
 
 
 def verify_staff(rules: Rules, table: Table) -> Refusal | None:
-    """The roles that must be present at a table dealt by hand."""
+    """Why a table dealt by hand cannot go on: a role that must be there is missing."""
     for presence in rules.game.presence:
         if not presence.is_filled(table.desk.present):
             return refuse(presence.says, presence.law)
@@ -203,7 +203,7 @@ def verify_staff(rules: Rules, table: Table) -> Refusal | None:
 
 
 def verify_witness(rules: Rules, present: tuple[str, ...]) -> Refusal | None:
-    """Whether somebody is there before whose eyes wagers are settled by hand, until all are."""
+    """Why wagers cannot be settled by hand: the person who has to watch is missing."""
     for irregularity in rules.irregularities:
         roles = irregularity.remedy.witnesses
         if roles and not set(roles) & set(present):
@@ -256,7 +256,7 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
 
 
 def _verify_keyed(rules: Rules, table: Table, command: EnterResult) -> Refusal | None:
-    """At an automatic table the dealer keys in what others call out, and nobody else does."""
+    """Why this role may not key in a result at an automatic table, or None."""
     step = result_step(rules, command.seat)
     if command.by in step.by or command.by == "dealer" or step.by == ("holder",):
         settling = table.called is not None
@@ -267,13 +267,13 @@ def _verify_keyed(rules: Rules, table: Table, command: EnterResult) -> Refusal |
 
 
 def _refuse_result(rules: Rules) -> Refusal:
-    """Nothing is thrown in a game of cards: its hands are the result."""
+    """The refusal of a result in a card game: its hands are the result."""
     deals = next(step for step in rules.procedure if step.does is Does.DEALS)
     return refuse("cards decide this game: deal them instead", *deals.law)
 
 
 def _wrong_call(rules: Rules, command: EnterResult, shown: int) -> list[Event] | Refusal:
-    """What was called out is not what the dice show: nothing is settled by it."""
+    """The dealer called something other than what the dice show: nothing is settled."""
     if command.called < 0:
         return refuse(f"{command.called} is not a total", *result_step(rules, command.seat).law)
     note = f"the dealer called {command.called}, the dice show {command.outcome}: {shown}"
@@ -281,12 +281,12 @@ def _wrong_call(rules: Rules, command: EnterResult, shown: int) -> list[Event] |
 
 
 def result_step(rules: Rules, seat: int = DEALER) -> Step:
-    """The step that enters a result: the table's first, or the one of a seat's own throw."""
+    """The step that enters a result: the table's, or the one for a seat's own throw."""
     return rules.procedure[result_place(rules, seat)]
 
 
 def result_place(rules: Rules, seat: int) -> int:
-    """Where in the procedure that step stands."""
+    """The place of that step in the procedure."""
     return rules.result_steps[-1 if seat else 0]
 
 
@@ -305,20 +305,20 @@ def _verify_turn(rules: Rules, table: Table, seat: int) -> Refusal | None:
 
 
 def seats_throw(rules: Rules, table: Table) -> bool:
-    """Whether it is for the seats to throw now, each for itself."""
+    """Whether the seats throw now, each for itself."""
     phases = rules.phases
     return bool(phases.seat_throws) and phases.names[table.phase] in phases.seat_throws
 
 
 def correct_result(rules: Rules, table: Table, command: CorrectResult) -> list[Event] | Refusal:
-    """Correct a wrong entry, as long as nothing has been settled by it."""
+    """Correct a wrong entry before anything is settled by it."""
     if rules.game.play is not None:
         return _refuse_result(rules)
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     wrong = table.called
     if wrong is None and seats_throw(rules, table) and table.last and not table.last.seat:
-        wrong = table.last  # the dealer's throw may be put right until somebody throws against it
+        wrong = table.last  # the dealer's throw can be corrected until somebody throws against it
     if wrong is None:
         return refuse("no result is waiting to be settled: there is nothing to correct")
     entered = result_step(rules, wrong.seat)
@@ -341,7 +341,7 @@ def correct_result(rules: Rules, table: Table, command: CorrectResult) -> list[E
 
 
 def verify_is_result(rules: Rules, outcome: int) -> Refusal | None:
-    """Why a result that was called is not corrected to none at all: it is final."""
+    """Why a called result cannot be corrected to a void: it is final. None if it can."""
     irregularity = rules.voids.get(outcome)
     if irregularity is None:
         return None
@@ -350,12 +350,12 @@ def verify_is_result(rules: Rules, outcome: int) -> Refusal | None:
 
 
 def next_thrower(table: Table) -> int:
-    """The next seat that has a wager and has not thrown; the dealer's number if there is none."""
+    """The next seat with a wager that has not thrown yet; the dealer (0) if there is none."""
     return min(seats_to_throw(table, table.seats), default=DEALER)
 
 
 def seats_to_throw(table: Table, seats: dict[int, Seat]) -> list[int]:
-    """The seats that have a wager and have not thrown."""
+    """The seats with a wager that have not thrown yet."""
     felt = table.desk.felt
     return [n for n, s in seats.items() if (s.ups or n in felt) and n not in table.thrown]
 
@@ -406,7 +406,7 @@ def resolve_outcome(rules: Rules, table: Table, outcome: int, thrower: int = 0) 
 def lit_positions(rules: Rules, outcome: int, phase: int = 0) -> tuple[str, ...]:
     """The positions of the layout that light up for a result: every wager that would win.
 
-    A wager that rests in this phase stays dark: whoever has called it on is paid all the same.
+    A wager that is off in this phase stays dark; a player who called it on is paid anyway.
     """
     return tuple(
         wager.name

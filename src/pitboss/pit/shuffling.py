@@ -1,7 +1,7 @@
-"""Shuffling and cutting: who is offered the cut, how deep it goes, when the cards go round again.
+"""Shuffling and cutting: who is offered the cut, how deep it goes, when to shuffle again.
 
-At an automatic table a shuffle is the whole of it. At a table dealt by hand the stack is shuffled,
-offered round, cut, and only then dealt from.
+At an automatic table the shuffle is all there is. At a table dealt by hand the stack is shuffled,
+offered to the players, cut, and only then dealt.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def has_machine(rules: Rules) -> bool:
 
 
 def verify_shuffle(rules: Rules, table: Table, command: Shuffle) -> Refusal | None:
-    """Why the cards cannot be shuffled by these people and means, or None."""
+    """Why this role cannot shuffle the cards this way now, or None."""
     stack = rules.game.shuffling
     if stack is None:
         return None
@@ -51,10 +51,10 @@ def verify_shuffle(rules: Rules, table: Table, command: Shuffle) -> Refusal | No
 
 
 def verify_card_checks(rules: Rules, table: Table) -> Refusal | None:
-    """Why no stack is touched yet: cards are shuffled once they have been inspected and mixed.
+    """Why no stack is touched yet: cards are inspected and mixed before they are shuffled.
 
-    A check that fails while the table is open stops the cards as well, but for those that a round
-    needs which is being dealt: it is finished whatever has failed since.
+    A check that fails while the table is open stops the cards too, except for a round that is being
+    dealt: that round is finished anyway.
     """
     if table.cards is not None and table.cards.round is not None:
         return None
@@ -73,7 +73,7 @@ def cards_behind_cut(rules: Rules, size: int) -> int:
 
 
 def verify_behind(rules: Rules, size: int, cut: int) -> Refusal | None:
-    """Why so many cards cannot lie behind the cutting card: it is not about a quarter of them."""
+    """Why this many cards cannot go behind the cutting card: the law wants about a quarter."""
     stack = rules.game.shuffling
     about = stack.allowed_behind_cut(size) if stack is not None else range(size)
     if cut in about:
@@ -83,9 +83,9 @@ def verify_behind(rules: Rules, size: int, cut: int) -> Refusal | None:
 
 
 def cut_offer(rules: Rules, table: Table, size: int) -> list[e.Event]:
-    """At a table dealt by hand the shuffled stack, of so many cards, is then offered to be cut.
+    """At a table dealt by hand, the shuffled stack of `size` cards is then offered for the cut.
 
-    In the middle of a round too few may be left for a cutting card that far from both ends.
+    In the middle of a round there may be too few cards to cut far enough from both ends.
     """
     stack = rules.game.shuffling
     if stack is None or table.automatic or size < 2 * stack.depth.figure():
@@ -94,13 +94,13 @@ def cut_offer(rules: Rules, table: Table, size: int) -> list[e.Event]:
 
 
 def _is_new_game(table: Table) -> bool:
-    """Whether the first cut since the table opened has yet to be made."""
+    """Whether the first cut since the table opened is still to come."""
     cards = table.cards
     return cards is None or cards.due == START or (cards.cut_due and cards.new_game)
 
 
 def verify_deal(rules: Rules, table: Table) -> Refusal | None:
-    """Why no round can begin with the cards as they lie, or None."""
+    """Why no round can start with these cards, or None."""
     stack, cards = rules.game.shuffling, table.cards
     if cards is None:
         return _refuse_unshuffled(stack)
@@ -118,7 +118,7 @@ def verify_deal(rules: Rules, table: Table) -> Refusal | None:
 
 
 def verify_cut(rules: Rules, table: Table) -> Refusal | None:
-    """Why no card comes from a stack that waits to be cut, or None."""
+    """Why no card is dealt yet: the stack is still to be cut. None if it is not."""
     stack, cards = rules.game.shuffling, table.cards
     if stack is None or cards is None or not cards.cut_due:
         return None
@@ -126,15 +126,15 @@ def verify_cut(rules: Rules, table: Table) -> Refusal | None:
 
 
 def _refuse_unshuffled(stack: Shuffling | None) -> Refusal:
-    """Nothing can be done with a stack that has not been shuffled."""
+    """The refusal of an act with cards that are not shuffled yet."""
     law = stack.start if stack is not None else None
     return refuse("the cards have not been shuffled yet", law)
 
 
 def is_other_stack_due(stack: Shuffling, table: Table) -> bool:
-    """Whether the stack has been played with and the other one is due, with real cards.
+    """Whether this stack has been used and the other one is due, with real cards.
 
-    Where the steps are not taken one by one, whoever confirms the shuffle has brought it in.
+    At an automatic table, confirming the shuffle means that the other stack was brought in.
     """
     if stack.alternate is None or table.cards is None or not table.cards.shoe.gone:
         return False
@@ -142,7 +142,7 @@ def is_other_stack_due(stack: Shuffling, table: Table) -> bool:
 
 
 def next_cutter(table: Table) -> int:
-    """The seat that is offered the cut now; the dealer when every player has let it go by."""
+    """The seat that is offered the cut now; the dealer if every player has declined."""
     cards = table.cards
     assert cards is not None
     if cards.cutter != NOBODY:
@@ -152,7 +152,7 @@ def next_cutter(table: Table) -> int:
         return DEALER
     seats = sorted(there)
     place = seats.index(there[0] if cards.new_game else seats[-1])
-    # Who plays several seats is one player, asked once.
+    # A player with several seats is asked once.
     refused = {person_of(table, seat) for seat in cards.refused}
     ring = (*seats[place:], *seats[:place])
     return next((seat for seat in ring if person_of(table, seat) not in refused), DEALER)
@@ -164,7 +164,7 @@ def _cutter_words(table: Table) -> str:
 
 
 def _stack_to_cut(rules: Rules, table: Table, seat: int) -> tuple[Shuffling, Cards] | Refusal:
-    """The stack that waits for this seat to cut it, or why it does not."""
+    """The stack that this seat may cut now, or why it may not."""
     stack, cards = rules.game.shuffling, table.cards
     if stack is None or cards is None or not cards.cut_due:
         return refuse("no stack is waiting to be cut", stack.offer if stack is not None else None)
@@ -184,7 +184,7 @@ def _stack_to_cut(rules: Rules, table: Table, seat: int) -> tuple[Shuffling, Car
 
 
 def cut_cards(rules: Rules, table: Table, command: c.CutCards) -> list[e.Event] | Refusal:
-    """Cut the stack, by the one who is offered it, far enough from both ends."""
+    """Cut the stack, far enough from both ends; only the player who is offered the cut may."""
     waits = _stack_to_cut(rules, table, command.seat)
     if isinstance(waits, Refusal):
         return waits
@@ -199,7 +199,7 @@ def cut_cards(rules: Rules, table: Table, command: c.CutCards) -> list[e.Event] 
 
 
 def refuse_cut(rules: Rules, table: Table, command: c.RefuseCut) -> list[e.Event] | Refusal:
-    """A player lets the cut go by; it goes clockwise to the next."""
+    """A player declines the cut; it goes clockwise to the next."""
     waits = _stack_to_cut(rules, table, command.seat)
     if isinstance(waits, Refusal):
         return waits
@@ -239,7 +239,7 @@ def order_shuffle(rules: Rules, table: Table, command: c.OrderShuffle) -> list[e
 def show_cutting_card(
     rules: Rules, table: Table, command: c.ShowCuttingCard
 ) -> list[e.Event] | Refusal:
-    """The cutting card of real cards shows: the round is played out, then the cards go round."""
+    """The cutting card of real cards shows: the round is finished, then the cards are shuffled."""
     stack, cards = rules.game.shuffling, table.cards
     if stack is None or cards is None:
         return _refuse_unshuffled(stack)
@@ -294,16 +294,16 @@ def relief_events(rules: Rules, table: Table, role: str) -> list[e.Event]:
 
 
 def _owed_burn(rules: Rules) -> list[e.Event]:
-    """Where every new dealer burns a card, one is owed."""
+    """The event of a new dealer's burn, where every new dealer burns a card."""
     play = rules.game.play
     return [e.DealerCame()] if play is not None and play.new_dealer_burns else []
 
 
 def handover_events(rules: Rules, table: Table, left: tuple[str, ...]) -> list[e.Event]:
-    """Somebody who may have dealt goes and only a supervisor is left, who shuffles before dealing.
+    """A dealer leaves and only a supervisor is left, who shuffles before dealing.
 
-    Of two supervisors with nobody else either may have dealt: which of them is not known here. Who
-    takes the deal over from somebody who stays says so.
+    Of two supervisors alone, either may have dealt: which one is not known here. A person who takes
+    over from a dealer who stays says so.
     """
     stack = rules.game.shuffling
     if stack is None or table.cards is None or table.status != OPEN:
@@ -315,7 +315,7 @@ def handover_events(rules: Rules, table: Table, left: tuple[str, ...]) -> list[e
 
 
 def relieve(rules: Rules, table: Table, command: c.RelieveDealer) -> list[e.Event] | Refusal:
-    """Another of those who are signed on deals from now on: the cards are shuffled first."""
+    """Somebody else who is signed on deals from now on: the cards are shuffled first."""
     stack = rules.game.shuffling
     if stack is None or table.cards is None:
         return _refuse_unshuffled(stack)
@@ -329,7 +329,7 @@ def relieve(rules: Rules, table: Table, command: c.RelieveDealer) -> list[e.Even
 
 
 def reshuffle_events(rules: Rules, table: Table, why: str = START) -> list[e.Event]:
-    """Cards that are checked anew, when a table opens again or while it is open, are shuffled."""
+    """Cards that were checked again are shuffled again."""
     if rules.game.shuffling is None or table.cards is None or table.cards.due in (START, why):
         return []
     return [e.StackEnded(why)]

@@ -1,4 +1,4 @@
-"""Placing, raising, cutting, removing and calling wagers: what the rules allow, and why not."""
+"""Placing and raising wagers: what the rules allow, and why not."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def place_wager(rules: Rules, table: Table, command: PlaceWager) -> list[Event] 
 def verify_place(
     rules: Rules, table: Table, command: PlaceWager, wager: WagerRules, state: int
 ) -> WagerPlaced | Refusal:
-    """All that the rules ask of one wager being placed or raised, at its full stake."""
+    """Check everything that the rules ask of a wager, at its full stake."""
     seat = table.seats[command.seat]
     key = wager.name if state == 0 else wager.key(state)
     up = seat.ups.get(key)
@@ -111,7 +111,7 @@ def verify_place(
 
 
 def placing_commission(wager: WagerRules, stake: int, chips: Chips) -> int | Refusal:
-    """The commission due when a wager is placed: as much of it as these chips make up."""
+    """The commission due when a wager is placed: as much of it as these chips can make."""
     fee = wager.commission
     assert fee is not None
     if fee.when != "placing" and fee.rounding != "exact":
@@ -135,7 +135,7 @@ def unknown_wager(rules: Rules, name: str) -> Refusal:
 
 
 def verify_open(rules: Rules, table: Table, rule: Requirement) -> Refusal | None:
-    """Why no wager may be touched now, by the `rule` after the closing call; None while it may."""
+    """Why wagers are closed now, by this `rule` after the closing call; None while open."""
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     if table.betting:
@@ -147,7 +147,7 @@ def verify_open(rules: Rules, table: Table, rule: Requirement) -> Refusal | None
 
 
 def _too_late(rules: Rules, table: Table, command: PlaceWager) -> Refusal | None:
-    """An increase after the closing call: where the law says so, the wager itself stands."""
+    """The refusal of a raise after the closing call, if it has a clause of its own."""
     rule, seat = rules.game.making.raising, table.seats.get(command.seat)
     if rule is None or table.status != OPEN or seat is None or command.wager not in seat.ups:
         return None
@@ -188,7 +188,7 @@ def _verify_instrument(rules: Rules, seat: Seat, command: PlaceWager) -> Refusal
 
 
 def _place_cash(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refusal:
-    """Cash laid down for a wager becomes chips at once, and these are staked."""
+    """Cash put down for a wager becomes chips at once, and the chips are wagered."""
     seat = table.seats[command.seat]
     with_chips = {**table.seats, command.seat: replace(seat, chips=seat.chips + command.stake)}
     in_chips = PlaceWager(command.seat, command.wager, command.stake)
@@ -256,7 +256,7 @@ def unpayable_stake(rules: Rules, wager: WagerRules, stake: int, unit: int) -> R
 
 
 def _cut_by(wager: WagerRules) -> Disposition:
-    """How a wager loses a part of its stake; the rest goes back."""
+    """The case in which a wager loses part of its stake and the rest goes back."""
     cells = (cell for states in wager.rows for row in states for cell in row)
     return next(cell for cell in cells if cell is not None and cell.part.denominator > 1)
 
@@ -292,7 +292,7 @@ def wager_position(rules: Rules, table: Table, wager: WagerRules, state: int) ->
 
 
 def _group_wagers(rules: Rules, table: Table, number: int, rule: OneOf | AtMost) -> list[str]:
-    """The wagers of a rule's group that the player of a seat has up, at all own seats."""
+    """The wagers of a rule's group that a player has up, at all of the player's seats."""
     return [
         key
         for seat in seats_of(table, number)
