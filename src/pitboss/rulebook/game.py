@@ -44,7 +44,7 @@ EQUAL_PARTS = "equal parts"
 class Game:
     """A game as its regulation describes it. Parts that depend on a house option say so.
 
-    `higher_odds` lets a house pay more than the law's least; `uniform_odds`: all its tables alike.
+    `higher_odds` lets a house pay more than the legal minimum; `uniform_odds`: at all its tables.
     `family` is the package whose parts (solver, bulk play, layout) it shares with other games.
     `edition` is None for the game as it is today, or the earlier edition whose figures it has.
     """
@@ -110,7 +110,7 @@ class Game:
         return self.past[last]
 
     def current_options(self, chosen: Mapping[str, object]) -> dict[str, object]:
-        """Chosen options without those that only an earlier edition offered."""
+        """The chosen options without choices that only an earlier edition had."""
         gone = {
             choice.name
             for choice in self.retired_choices
@@ -137,7 +137,7 @@ def unknown_option(game: Game, name: str) -> BadOption:
 
 
 def read_options(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
-    """Check the options a house chose; what it did not choose keeps its default."""
+    """Check the options that a house chose; the others keep their defaults."""
     read = _read_values(game, chosen)
     for choices in game.conflicts:
         if choices.holds(read):
@@ -156,9 +156,9 @@ def _read_values(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
 
 
 def read_options_at(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
-    """The options of a house that chose them under an earlier edition, which allowed them.
+    """Options that a house chose under an earlier edition, which allowed them.
 
-    Odds that the law no longer allows give way to the law's own.
+    Odds that the law no longer allows are replaced by the law's own.
     """
     current = game.current_options(chosen)
     payouts = game.rules().payouts if any(name.startswith(PAYS) for name in current) else {}
@@ -255,7 +255,7 @@ class Rules:
 
     @cached_property
     def result_steps(self) -> tuple[int, ...]:
-        """Where in the procedure results are entered: the table's first, then one of each seat."""
+        """The places of the result steps: the table's, then that of the seats' own throws."""
         return tuple(i for i, step in enumerate(self.procedure) if step.does is Does.RESULT)
 
     def _turn_ends(self) -> tuple[int, ...]:
@@ -271,7 +271,7 @@ class Rules:
         return tuple(ends)
 
     def _compile(self, wager: Wager | Rider, parent: WagerRules | None = None) -> WagerRules:
-        """Compile a wager, unless that was done before under options that are the same to it."""
+        """Compile a wager, unless that was already done with options that give the same result."""
         known = self.game.compiled.setdefault(id(wager), [])
         for compiled in known:
             if compiled.fits(self.space, self.phases, parent, self.options):
@@ -366,18 +366,18 @@ class Rules:
     def need(self, round: Round) -> Need:
         """What comes next in a round of cards.
 
-        The last answer is kept: a command, the screen and the next command ask the same question.
+        The last answer is cached, since a command and the screens ask the same question.
         """
         last = self._last_need
-        # Rounds are equal whatever the order of their wagers, which are yet decided on in order:
-        # only a round with the very same stakes is the same round.
+        # Rounds with the same wagers in another order compare equal, but decisions follow it:
+        # only a round with the identical stakes is the same round.
         if last is None or last[0].stakes is not round.stakes or last[0] != round:
             assert self.game.play is not None, f"{self.game.name} is not played with cards"
             last = self._last_need = round, self.game.play.need(self, round)
         return last[1]
 
     def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
-        """What the cards of a hand come to, in a word or two; empty while none of them is seen."""
+        """What a hand adds up to, in a word or two; empty while all of its cards are hidden."""
         play = self.game.play
         if play is None or all(card == UNKNOWN for card in cards):
             return ""

@@ -1,4 +1,4 @@
-"""Limits of a table: seats, smallest and largest wager, and what an off-limit wager comes to."""
+"""Limits of a table: seats, smallest and largest wager, and wagers outside the limits."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:  # the rules hold the limits
 
 @dataclass(frozen=True, slots=True)
 class OffLimit:
-    """A wager outside the limits, found only after the result (Tasmania 8.4 and 8.5).
+    """A wager outside the limits, noticed only after the result (Tasmania 8.4 and 8.5).
 
-    Under the minimum: settled once and its owner advised, later ones handed back.
-    Over the maximum: settled up to the maximum, the excess handed back. `by`: who may find it.
+    Under the minimum: settled once with advice to its player; later ones go back.
+    Over the maximum: settled up to the maximum; the excess goes back. `by`: who may report it.
     """
 
     by: tuple[str, ...]
@@ -38,7 +38,7 @@ class ChangeOfLimits:
 
     @property
     def notice_s(self) -> int:
-        """How long the notice must have been on display, in seconds."""
+        """How long the notice must be up, in seconds."""
         minutes = self.notice.value
         assert isinstance(minutes, int), f"{self.notice} states no minutes"
         return minutes * 60
@@ -63,7 +63,7 @@ class Partners:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WheelChecks:
-    """Colour chips without a face value: one colour a person, its value declared and marked.
+    """Color chips without a face value: one color a person, its value declared and marked.
 
     `name` is what the law or the house calls them; `fixed`: the first declared value stays.
     """
@@ -78,7 +78,7 @@ class WheelChecks:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """How many may play where the law states no figure: a number, or an option of the house."""
+    """How many may play where the law states no figure: a number, or a house option."""
 
     most: int
     law: Clause
@@ -99,9 +99,9 @@ class Positions:
 
 @dataclass(frozen=True, slots=True)
 class PayoutLimit:
-    """The most that a hand is paid, by an option of the house; 0 means there is no such limit.
+    """The most that a hand is paid, by a house option; 0 means no limit.
 
-    `could_win` says what a wager can win at the most: the limit may not cut that of the smallest.
+    `could_win` is the most that a wager can win: the limit may not cut that of the smallest wager.
     """
 
     most: int
@@ -113,7 +113,7 @@ class PayoutLimit:
 class Limits:
     """The limits a game's law speaks of; None where it is silent.
 
-    `seats` counts places, `players` those who sit, where the law limits both.
+    `seats` limits the places, `players` the people, where the law has both.
     `multiples`: the notice at the table may ask for multiples of the smallest wager.
     `own_hands`: each seat has a hand of its own, so a player's wagers at two seats are two wagers.
     """

@@ -24,10 +24,10 @@ class BadOption(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """One choice of the house. `departs` marks a value that departs from the text (a warning).
+    """One choice of the house. `departs` are values that depart from the text (with a warning).
 
-    Where the law caps a figure, `most` is its clause and the choices are 0 up to that figure.
-    Where it sets a floor, `least` is its clause and the choices go from there to those given.
+    If the law caps a figure, `most` is its clause and the choices go from 0 to that figure.
+    If it sets a floor, `least` is its clause and the choices go from there to the largest given.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Option:
             raise BadOption(f"option {self.name} cannot be {self.default!r} by default", self.law)
 
     def read(self, raw: object) -> Value:
-        """A value as typed by a person, checked against the bounds."""
+        """A value as a person types it, checked against the choices."""
         for choice in self.choices:
             if raw is choice or _text(raw) == _text(choice):
                 return choice
@@ -60,7 +60,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class OptionConflict:
-    """Choices that the law does not let a house make together: each option at one of its values."""
+    """Choices that the law does not let a house combine: each option with its values."""
 
     together: Mapping[str, tuple[Value, ...]] = field(hash=False)
     says: str
@@ -74,9 +74,9 @@ class OptionConflict:
 
 @dataclass(frozen=True, slots=True)
 class RetiredChoice:
-    """Choices that houses had in earlier editions: no new plan makes them, and old nights have.
+    """Choices from earlier editions: old nights may have them, new plans may not.
 
-    Where the option itself is gone, its choice means nothing any more.
+    If the option itself is gone, its choice has no effect.
     """
 
     name: str
@@ -104,7 +104,7 @@ def by_option(option: str, parts: Mapping[Key, Part]) -> Part:
 
 
 class LazyParts(Mapping[Value, Part], Generic[Part]):
-    """Parts of a rule that are many, each put together only once an option picks it."""
+    """Many parts of a rule, each built only when an option picks it."""
 
     def __init__(self, makers: Mapping[Key, Callable[[], Part]]) -> None:
         self._makers = cast(Mapping[Value, Callable[[], Part]], makers)
@@ -116,7 +116,7 @@ class LazyParts(Mapping[Value, Part], Generic[Part]):
         return self._parts[value]
 
     def map(self, change: Callable[[Part], NewPart]) -> LazyParts[NewPart]:
-        """The same parts, each changed once it is put together."""
+        """The same parts, each changed when it is built."""
 
         def later(value: Value) -> Callable[[], NewPart]:
             return lambda: change(self[value])

@@ -1,4 +1,4 @@
-"""A definition as it was in an earlier edition: the same parts, with the figures of that time."""
+"""A definition as of an earlier edition: the same parts with the figures of that time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WITHOUT_LAW = (Space, NamedEvent, str, int)
 def at_edition(part: Part, edition: int) -> Part:
     """A part of a definition with every clause in it as it read in an edition.
 
-    A part in which no clause has changed is the same object, so what was compiled of it stays good.
+    A part without a changed clause is the same object, so what was compiled from it stays valid.
     """
     past: Part = _Past(edition).part(part)
     return past

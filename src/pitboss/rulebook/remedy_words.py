@@ -1,7 +1,7 @@
-"""What a report of an irregularity comes to, in plain words read off its record.
+"""What a report of an irregularity leads to, in plain words made from its record.
 
-The guide, the console and everybody else who tells it take these words. Nothing here is a rule: a
-phrase stands for a field of the remedy, and a field that is not set says nothing.
+The guide, the console and every other place use these words. Nothing here is a rule: each phrase
+stands for a field of the remedy.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def remedy_words(rules: Rules, irregularity: Irregularity, at: ReportRule) -> tu
 
 
 def irregularity_words(rules: Rules, irregularity: Irregularity) -> tuple[str, ...]:
-    """The whole of an irregularity: who reports it, when, and what follows each time."""
+    """All about an irregularity: who reports it, when, and what follows each time."""
     groups: dict[tuple[ReportEffect, tuple[str, ...]], list[ReportRule]] = {}
     for at in irregularity.when:
         if set(at.moments) & moments_of(rules):
@@ -88,7 +88,7 @@ _NEXT = {
 
 
 def next_words(irregularity: Irregularity) -> str:
-    """What must come next in the round, of which one is, so that an irregularity can be found."""
+    """What has to come next in the round (any of these) for a report to be possible."""
     return ", or ".join(_NEXT.get(name, name) for name in irregularity.asked)
 
 

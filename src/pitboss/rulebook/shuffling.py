@@ -9,8 +9,8 @@ from pitboss.rulebook.clause import Clause
 START, RELIEF, END, ORDER = "start", "relief", "end of stack", "order"
 ROTATION, CHECKED = "rotation", "checked anew"
 
-# The strongest reason first: one that is owed is not replaced by a weaker one. An ended stack may
-# be put aside for the other one; the other reasons hold for whatever comes into play.
+# The strongest reason first: a weaker one does not replace it. A stack that has ended may be put
+# aside for the other stack; the other reasons hold for any stack that comes into play.
 STRENGTH = (START, CHECKED, RELIEF, ORDER, ROTATION, END)
 FOR_EVERY_STACK = (START, CHECKED, RELIEF, ORDER)
 
@@ -25,7 +25,7 @@ WHY = {
 
 
 def stronger_reason(first: str, second: str) -> str:
-    """Of two reasons to shuffle, or none, the one that counts.
+    """The stronger of two reasons to shuffle; an empty one does not count.
 
     >>> stronger_reason("relief", "end of stack"), stronger_reason("", "order")
     ('relief', 'order')
@@ -37,7 +37,7 @@ def stronger_reason(first: str, second: str) -> str:
 class Shuffling:
     """The clauses of shuffling and cutting.
 
-    Seats are numbered clockwise from the dealer's left, so the last one is at his far right.
+    Seats are numbered clockwise from the dealer's left, so the last one is at the far right.
     `methods` is the clause of shuffling by hand or machine, `rotation` that of a second stack
     brought in. `dealers` shuffle, and `orders` are the roles that may order a shuffle or a recut.
     `each_round` is the clause of a game whose cards are shuffled before every round, `alternate`
@@ -76,10 +76,10 @@ class Shuffling:
         }[reason]
 
     def cards_behind_cut(self, size: int) -> int:
-        """How many cards of a stack lie behind the cutting card when the dealer puts it back."""
+        """How many cards of a stack go behind the cutting card when the dealer puts it back."""
         return size * self.marker.figure() // 100
 
     def allowed_behind_cut(self, size: int) -> range:
-        """How many may lie behind it, since the law says only about how many."""
+        """How many cards may go behind it, since the law says only "about"."""
         middle, off = self.marker.figure(), self.marker.figure("either_side")
         return range(-(-size * (middle - off) // 100), size * (middle + off) // 100 + 1)

@@ -29,12 +29,12 @@ class CaseResult:
 
 
 def wins(pays: Clause, *, stays: bool = False) -> CaseResult:
-    """Pay the odds of a clause. The stake comes back, or `stays` up for the next decision."""
+    """Pay the odds of a clause. The stake goes back, or `stays` up for the next decision."""
     return CaseResult("wins", pays=pays, stays=stays)
 
 
 def loses(part: Fraction = Fraction(1)) -> CaseResult:
-    """The house takes the stake, or a part of it and the rest goes back."""
+    """The house takes the stake, or a part of it while the rest goes back."""
     return CaseResult("loses", part=part)
 
 
@@ -55,7 +55,7 @@ def moves(to: str) -> CaseResult:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """On this event, this result, by these clauses. `event` None means every outcome left over."""
+    """On this event, this result, by these clauses. `event` None means all other outcomes."""
 
     event: NamedEvent | None
     result: CaseResult
@@ -93,9 +93,9 @@ def on(state: str, *cases: Case) -> Cell:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Phases in which the wager rests unless the player has called it on.
+    """Phases in which the wager is off unless the player calls it on.
 
-    With a `marker` the call counts only once the dealer has put a marker on the wager.
+    With a `marker`, the call counts only once the dealer puts a marker on the wager.
     """
 
     phases: tuple[str, ...]
@@ -108,11 +108,10 @@ class Idle:
 class Wager:
     """A wager as the law defines it. `name` is its kind and pick, such as "place 6".
 
-    `spots` says where its chip may lie on the layout. `keeps_odd`: an odd stake is taken although
-    only an even one can be halved, and the player keeps the larger half. `paid_by` are the payout
-    clauses of a wager that hands of cards decide, and that therefore has no cases of its own.
-    `leads_to`: a later wager of so many times its stake, by the first clause, paid by the others;
-    the stake is such that both can be paid.
+    `spots` says where its chip may lie on the layout. `keeps_odd`: an odd stake is allowed, and if
+    it is halved the player keeps the larger half. `paid_by` are the payout clauses of a wager that
+    cards decide and that has no cases of its own. `leads_to`: a later wager of so many times its
+    stake (first clause), paid by the other clauses; the stake must allow paying both.
     """
 
     name: str
@@ -157,10 +156,10 @@ def on_cards(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rider:
-    """A wager behind another: it lives and dies with its parent and pays by the parent's number.
+    """A wager behind another: it ends with its parent and pays by the parent's number.
 
     `pays` names the clause for each phase or state of the parent in which it may be made.
-    `cap` says how large it may be against its parent.
+    `cap` is how large it may be, by its parent.
     """
 
     name: str
@@ -198,7 +197,7 @@ class Macro:
 
     @property
     def shares(self) -> int:
-        """Into how many equal shares the stake is cut."""
+        """The number of equal shares that the stake splits into."""
         return sum(share for _, share in self.parts)
 
 
