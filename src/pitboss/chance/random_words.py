@@ -1,8 +1,8 @@
 """Random words for bulk simulation: seeded, in one order, mapped exactly.
 
 Every 64-bit word of the generator is two words of 32 bits, the low half first. Words that the
-mapping throws away are left out; what remains is one endless sequence for each stream, and it does
-not depend on how much of it is asked for at a time.
+mapping throws away are left out. The rest is one endless sequence for each stream, and it does not
+depend on how many words are taken at a time.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ class RandomWords:
         places = np.flatnonzero(rejected).tolist()
         if len(places) * FEW > len(words):
             return words[~rejected]
-        # Few are thrown away: copying what lies between them is quicker.
+        # Few are thrown away: copying what is between them is faster.
         between = zip([-1, *places], [*places, len(words)], strict=True)
         return np.concatenate([words[before + 1 : after] for before, after in between])
 
 
 def streams(seed: int, first: int, count: int) -> list[SeedSequence]:
-    """The seeds of some of the streams of a run; which one is asked for when does not matter."""
+    """The seeds of some streams of a run; the order of the calls does not matter."""
     return [SeedSequence(seed, spawn_key=(number,)) for number in range(first, first + count)]

@@ -1,4 +1,4 @@
-"""The outcomes of a chance device: finite, ordered, each exactly as likely as any other."""
+"""The outcomes of a chance device: finite, ordered and equally likely."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class NoSuchOutcome(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class Space:
-    """Every outcome a device can show. Rules speak of an outcome by its place in this list.
+    """Every outcome that a device can show. Rules refer to an outcome by its place in this list.
 
-    `aliases` are other spellings a person may key in, each for one written outcome.
+    `aliases` are other spellings that a person may key in.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""evolve: one event in, the next state out. Pure, total, and without any judgement of its own."""
+"""evolve: one event in, the next state out. Pure and total; it judges nothing."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _place_wager(rules: Rules, table: Table, event: e.WagerPlaced) -> Table:
 
 
 def _with_chips(seat: Seat, chips: int, ups: dict[str, PlacedWager], wagered: int) -> Seat:
-    """A seat with other chips and wagers. Written out, for it is made many times in a round."""
+    """A seat with other chips and wagers. Written out because it runs many times in a round."""
     return Seat(
         chips=chips,
         ups=ups,
@@ -95,7 +95,7 @@ def _with_chips(seat: Seat, chips: int, ups: dict[str, PlacedWager], wagered: in
 
 
 def _add_found_wager(rules: Rules, table: Table, event: e.WagerFound) -> Table:
-    """A wager found after the result is settled with the others, and collected if they were."""
+    """A wager that came to light late is settled like the others, and collected if they were."""
     table, collected = add_found_wager(undo_collection(table), event), table.collected
     assert table.called is not None
     called = resolve_outcome(rules, table, table.called.outcome, table.called.seat)
@@ -172,7 +172,7 @@ def _strike_result(rules: Rules, table: Table, event: e.ResultStruck) -> Table:
 
 
 def _throw_to_beat(rules: Rules, table: Table, event: e.ThrowToBeat) -> Table:
-    """Seats with a wager throw against the dealer's throw; without any, the round is over."""
+    """Seats with a wager throw against the dealer's throw; if there are none, the round is over."""
     called = table.called
     assert called is not None
     if next_thrower(table) != DEALER:
@@ -209,7 +209,7 @@ def _pay(rules: Rules, table: Table, event: e.WinnersPaid) -> Table:
         elif line.next < 0:
             del ups[line.key]
         elif ups[line.key].keep:
-            ups[line.key] = replace(ups[line.key], fee=line.fee)  # the charge of what comes next
+            ups[line.key] = replace(ups[line.key], fee=line.fee)  # the charge for the next decision
         chips = seat.chips + line.win + line.back - line.fee
         seats[line.seat] = _with_chips(seat, chips, ups, seat.wagered)
     for line, up in moved:
@@ -264,7 +264,7 @@ def _end_of_throw(
 
 
 def _desk_after_throw(rules: Rules, desk: Desk, phase: int) -> Desk:
-    """Bars end with their phase; dice that a player asked for are due after a decision."""
+    """Bars end with their phase; new dice that a player asked for are due after a decision."""
     if phase in rules.bars_end:
         desk = forget(desk, barred=frozenset())
     if desk.new_dice:
@@ -304,7 +304,7 @@ def _open_betting(rules: Rules, table: Table, event: e.BettingOpened) -> Table:
 
 
 def _close_betting(rules: Rules, table: Table, event: e.BettingClosed) -> Table:
-    """Calls not yet marked, and spoken wagers not yet confirmed, come to nothing."""
+    """Calls that are not marked and spoken wagers that are not confirmed lapse."""
     desk = table.desk
     if desk.calls or desk.said:
         desk = replace(desk, calls=(), said=())
@@ -341,7 +341,7 @@ def _person(changes: Callable[[Any], MemoryChanges]) -> Callable[[Rules, Table, 
 
 
 def _accept_dice(rules: Rules, table: Table, event: e.DiceAccepted) -> Table:
-    """Whoever takes the dice from somebody else begins a turn of his own, seven or no seven."""
+    """Taking the dice from somebody else starts a new turn, seven or no seven."""
     refused = table.hands.refused if event.seat == DEALER else frozenset()
     fresh = table.fresh or event.seat != table.hands.last
     return replace(

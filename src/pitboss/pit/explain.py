@@ -28,7 +28,7 @@ class Reason:
 def explain(
     rules: Rules, called: ResultCalled, line: SettlementLine, found: tuple[FoundWager, ...] = ()
 ) -> Reason:
-    """Why a line of a round's settlement is what it is; `found`: what lay outside the limits."""
+    """Why a line of a round's settlement is what it is; `found`: wagers outside the limits."""
     wager = rules.wagers[line.name]
     rows = wager.rows_called_on if line.on else wager.rows
     cell = rows[called.phase][line.state][called.outcome]
@@ -55,7 +55,7 @@ def explain_hand(rules: Rules, round: Round, line: SettlementLine) -> Reason:
 
 
 def payout_limit_words(rules: Rules, verdict: Verdict, line: SettlementLine) -> str:
-    """That a win was cut to the most that the house has posted; empty if it was not."""
+    """Words for a win that the posted payout limit cut; empty if it did not."""
     if verdict.most is None or verdict.pays is None:
         return ""
     full = rules.odds_of(verdict.pays).win_on(line.stake)
@@ -63,7 +63,7 @@ def payout_limit_words(rules: Rules, verdict: Verdict, line: SettlementLine) -> 
 
 
 def verdict_of(rules: Rules, round: Round, line: SettlementLine) -> Verdict:
-    """The verdict by which a wager was settled: before the round was over, or at its end."""
+    """The verdict that settled a wager, before the end of the round or at the end."""
     play = rules.game.play
     assert play is not None
     for verdicts in (play.early, play.verdicts):
@@ -116,14 +116,14 @@ def _stands_by(wager: WagerRules, outcome: int) -> tuple[Clause, ...]:
 
 
 def read_back(rules: Rules, table: Table, seat: int) -> Reason:
-    """A player's wagers as they lie, read back: the player answers for where they lie."""
+    """A player's wagers as they lie, read back for the player to confirm."""
     ups = table.seats[seat].ups
     wagers = [f"{rules.wager_words(key)} for {up.stake}" for key, up in ups.items()]
     return Reason(f"seat {seat} has {', '.join(wagers) or 'nothing up'}", rules.game.making.confirm)
 
 
 def outcome_words(line: SettlementLine, states: tuple[str, ...]) -> str:
-    """What a result did to a wager, as it stands in a transcript: "wins 18"."""
+    """What a result did to a wager, in the words of a transcript: "wins 18"."""
     if line.kind == WINS:
         fee = f", less {line.fee} commission" if line.fee else ""
         left = "" if line.next < 0 else " and stays up"

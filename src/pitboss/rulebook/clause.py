@@ -10,7 +10,7 @@ apart from the words, so that a payout or a limit is written down once:
 
 A citation that does not exist is an error at once, with the nearest ones that do.
 
-A figure that was corrected keeps its history, so that old nights are settled as they were played:
+A corrected figure keeps its history, so that old nights are settled as they were played:
 
     [nj-19-47-13-6-b-place-4]
     pays = "2 to 1"
@@ -84,7 +84,7 @@ class UnknownClause(KeyError):
 
 
 class BadClause(ValueError):
-    """A clause written down wrongly: an unknown key, or a figure that is not there."""
+    """A badly written clause: an unknown key, or a missing figure."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -219,7 +219,7 @@ class Regulation:
         return clause
 
     def _nearest(self, citation: str) -> list[str]:
-        """What the person may have meant: other labels of that section, then like spellings."""
+        """What the person may have meant: other labels of that section, then similar spellings."""
         section = _short(_key(citation))
         same_section = [c.name for c in self.clauses if _short(_key(c.cite)) == section]
         by_key = {_short(_key(c.name)): c.name for c in self.clauses}
@@ -229,7 +229,7 @@ class Regulation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """How a gap, a slip or a doubt of the text is read, and whether a house may choose.
+    """How we read a gap, a slip or a doubt in the text, and whether a house may choose.
 
     ``option`` is "F" where the reading is fixed, "H" where it is a posted choice of the house
     and "W" where choosing otherwise departs from the text and is reported with a warning.
@@ -270,7 +270,7 @@ def all_regulations() -> tuple[Regulation, ...]:
 
 
 def _game_law_names() -> frozenset[str]:
-    """Law files of games, whose faults cost their own game and no other."""
+    """Names of the games' law files: a fault there affects only that game."""
     return frozenset(folder.name for folder in game_folders().values())
 
 
@@ -351,27 +351,27 @@ def edition() -> str:
 
 @cache
 def corrected_editions() -> tuple[int, ...]:
-    """The editions that were the last to have some figure of the law, in order."""
+    """The editions after which some figure of the law changed, in order."""
     laws = [regulation(name) for name in _names_of_files() if ".history]]" in _text(name)]
     return tuple(sorted({past.until for law in laws for clause in law for past in clause.history}))
 
 
 def refresh() -> None:
-    """Read the law again: games were added since."""
+    """Read the law again after games were added."""
     read_again = (_law_files, _names_of_files, all_regulations, clause, clauses_of, edition)
     for function in (*read_again, corrected_editions):
         function.cache_clear()
 
 
 def _near_spellings(spelling: str, known: Iterable[str]) -> list[str]:
-    """The three known spellings nearest to what was asked for."""
+    """The three known spellings nearest to this one."""
     import difflib  # only a mistake needs it
 
     return difflib.get_close_matches(spelling, list(known), n=3, cutoff=0.5)
 
 
 def _parse_regulation(name: str, tables: Table) -> Regulation:
-    """A regulation out of the tables of its file."""
+    """A regulation from the tables of its file."""
     head = _parse_chapter(tables)
     clauses = tuple(_parse_clause(key, row, head) for key, row in tables.items())
     index: dict[str, Clause] = {}
@@ -389,7 +389,7 @@ def _parse_regulation(name: str, tables: Table) -> Regulation:
 
 
 def _parse_chapter(tables: Table) -> Table:
-    """The head of a law file, without what is for the reader of the file alone."""
+    """The head of a law file, checked."""
     head = tables.pop("chapter", None)
     if not isinstance(head, dict):
         raise BadClause("[chapter] is missing")
@@ -414,7 +414,7 @@ def _names(clause: Clause) -> set[str]:
 
 
 def _parse_clause(clause_id: str, table: object, head: Table) -> Clause:
-    """One clause out of its table, its figures checked and filled into the words."""
+    """One clause from its table, with its figures checked and filled into the words."""
     if not isinstance(table, dict):
         raise BadClause(f"{clause_id} is no table: write [{clause_id}]")
     row: Table = dict(table)
@@ -440,7 +440,7 @@ def _parse_clause(clause_id: str, table: object, head: Table) -> Clause:
 
 
 def _parse_history(clause_id: str, row: Table, head: Table) -> tuple[PastClause, ...]:
-    """How a clause read before; what an entry does not name was as in the entry after it."""
+    """How a clause read before; an entry repeats only what differs from the next one."""
     entries = row.get("history", [])
     if not isinstance(entries, list):
         raise BadClause(f"{clause_id}: write its history as [[{clause_id}.history]]")
@@ -504,7 +504,7 @@ def _figure_words(figure: object, joint: str) -> str:
 
 
 def _key(citation: str) -> str:
-    """A citation as it is compared: letter case, quotation marks and extra blanks ignored."""
+    """A citation for comparing: ignores letter case, quotation marks and extra blanks."""
     return " ".join(citation.lower().replace("'", "").replace("’", "").split())
 
 

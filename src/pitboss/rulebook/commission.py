@@ -10,10 +10,10 @@ from pitboss.rulebook.clause import Clause
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Commission:
-    """A percentage `of` the stake or of the possible win; a clause may stand for its own figure.
+    """A percentage `of` the stake or of the possible win, as a number or a clause.
 
     `when`: "placing" or "winning". `rounding`: "exact" refuses a stake whose fee is not whole
-    chips; "down" drops the fraction. `refunded`: given back when the wager is taken down.
+    chips; "down" drops the fraction. `refunded`: it goes back when the wager is taken down.
     """
 
     percent: int | Clause

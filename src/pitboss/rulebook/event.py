@@ -1,7 +1,7 @@
-"""Named events: the sets of outcomes that the rules speak about.
+"""Named events: the sets of outcomes that the rules talk about.
 
-An event is a set with a name, never a function that survives import: it prints, counts and
-intersects, and the cases of a rule can be proved to cover the device exactly once.
+An event is a set with a name, not a function: it prints, counts and intersects, and the cases of a
+rule can be proved to cover the device exactly once.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def everything(space: Space) -> NamedEvent:
 
 
 def such_that(space: Space, name: str, holds: Callable[[Outcome], bool]) -> NamedEvent:
-    """Turn a description into a set, once, at import; only the set survives."""
+    """Turn a description into a set, once, at import."""
     bits = sum(1 << place for place, outcome in enumerate(space.outcomes) if holds(outcome))
     return NamedEvent(space, name, bits)
 

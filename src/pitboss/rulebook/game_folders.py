@@ -1,10 +1,10 @@
-"""Where games are found. There is no list to edit.
+"""Where games come from. There is no list to edit.
 
-A game is a folder with a `law.toml` and a `rules.py`. It stands in `pitboss/games/`, in a folder
-that a user names (`--games DIR`), or in an installed package that announces it by an entry point of
-the group `pitboss.games`: the name is the game's id, the value its package.
+A game is a folder with a `law.toml` and a `rules.py`. It is in `pitboss/games/`, in a folder that a
+user names (`--games DIR`), or in an installed package that announces it with an entry point in the
+group `pitboss.games`: the name is the game's id, the value its package.
 
-Nothing of a game is imported here: finding a game costs a look at a folder.
+Nothing of a game is imported here: finding a game only looks at a folder.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _problems: list[str] = []
 
 @cache
 def game_folders() -> Mapping[str, GameFolder]:
-    """Every game that can be found, by id. A name that is taken stays with who had it first."""
+    """Every game, by id. If two games have the same id, the first one keeps it."""
     _problems.clear()
     known: dict[str, GameFolder] = {}
     for folder in (*_folders_on_disk(), *_folders_of_packages()):
@@ -71,7 +71,7 @@ def game_folders() -> Mapping[str, GameFolder]:
 
 
 def folder_problems() -> tuple[str, ...]:
-    """What kept games from being found, a line each."""
+    """Why some games cannot be used, a line each."""
     game_folders()
     return tuple(_problems)
 

@@ -67,9 +67,9 @@ DispositionRows = tuple[tuple[DispositionRow, ...], ...]
 class WagerRules:
     """One wager under chosen options, compiled. `rows[phase][state][outcome]` decides it.
 
-    `rows_called_on` holds while the player has called an idle wager on.
-    `multiples[phase][state]` is the stake multiple; zero where the wager cannot be made.
-    `growing` are the rules on making and raising it. `later` is what a wager that it leads to pays
+    `rows_called_on` applies while the player has called an idle wager on.
+    `multiples[phase][state]` is the stake multiple; zero if the wager cannot be made.
+    `growing` are the rules for making and raising it. `later` is what a wager that it leads to pays
     for each chip staked here.
     """
 
@@ -100,7 +100,7 @@ class WagerRules:
         return self.name if state == 0 else f"{self.name}@{self.states[state]}"
 
     def unit(self, phase: int, state: int = 0) -> int:
-        """The stake multiple at which an exact commission comes to whole chips too."""
+        """The stake multiple at which an exact commission is whole chips too."""
         multiple, fee = self.multiples[phase][state], self.commission
         if fee is None or fee.rounding != "exact":
             return multiple
@@ -108,9 +108,9 @@ class WagerRules:
 
     @property
     def asks_to_stay(self) -> bool:
-        """Whether it can stay up when it wins, but pays a charge again then: its player is asked.
+        """Whether it can stay up when it wins but costs its charge again, so its player is asked.
 
-        A player who has not been asked, or who does not want it, gets it back with the win.
+        A player who is not asked, or says no, gets it back with the win.
         """
         if self.commission is None or self.commission.when != "placing":
             return False  # nothing is paid when it is made, so nothing is due again
@@ -142,7 +142,7 @@ class Compiler:
         self._by_place: dict[int, dict[tuple[str, str], list[Cell]]] = {}
 
     def wager(self, wager: Wager) -> WagerRules:
-        """Prove that every phase and state of a wager is covered once, and tabulate it."""
+        """Prove that every phase and state of a wager is covered once, and fill its tables."""
         if not wager.law:
             raise BadRule(f"wager {wager.name!r} cites no clause")
         rows = tuple(
@@ -180,7 +180,7 @@ class Compiler:
         )
 
     def rider(self, rider: Rider, parent: WagerRules) -> WagerRules:
-        """Tabulate a rider: its input is the parent's disposition, its odds the parent's number."""
+        """Fill the tables of a rider from its parent's disposition and number."""
         if not rider.law:
             raise BadRule(f"wager {rider.name!r} cites no clause")
         rows, multiples = [], []
@@ -307,7 +307,7 @@ class Compiler:
         return _disposition(MOVES, wager.states.index(result.to), full_case)
 
     def _ride(self, row: DispositionRow, clause: Clause | None, rider: Rider) -> DispositionRow:
-        """A row of a rider; where the parent's row is the same in many phases, so is this."""
+        """A row of a rider; if phases share the parent's row, they share this one."""
         seen = (id(row), clause)
         if seen not in self._rides:
             self._rides[seen] = self._rider_row(row, clause, rider)
@@ -354,7 +354,7 @@ def _return_row(row: DispositionRow, idle: Idle | None) -> DispositionRow:
 
 
 def _places(phase: str, state: str) -> tuple[tuple[str, str], ...]:
-    """Where the cell of a phase and state may be written down."""
+    """Where the cell of a phase and state may be defined."""
     return (phase, state), (ANYWHERE, state), (phase, ANYWHERE), (ANYWHERE, ANYWHERE)
 
 
