@@ -132,7 +132,7 @@ def test_a_card_that_cannot_be_in_the_shoe_is_refused() -> None:
         "play", "night.blackjack", "--cards", "--option", "decks=1", typed="\n".join(lines) + "\n"
     )
     second = shown.split("> As\n")[2]
-    assert "Refused: every ace of spades of this shoe has been dealt already" in flat(second)
+    assert "Refused: every ace of spades in this shoe has already been dealt" in flat(second)
     assert "Refused: every 9 of diamonds" in flat(shown)
     assert "“No more bets.”" in shown
     # Ace and 5 stand as 16; 9 and ten make 19: the wager is lost.

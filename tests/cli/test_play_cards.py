@@ -125,7 +125,7 @@ def test_a_letter_for_what_cannot_be_chosen_now_is_refused(tmp_path: Path) -> No
     shown = played(
         tmp_path, stacked("night.blackjack", "2c 4h Ac 5d 9s"), "main 10", "deal", "h", "n", "s"
     )
-    words = "Refused: 'hit' is not among insurance, no insurance (13:47-20.22(g)4)"
+    words = "Refused: 'hit' is not a choice here: choose insurance, no insurance (13:47-20.22(g)4)"
     assert words in flat(after(shown, "h"))
     assert "you stand\n" in after(shown, "s")
 

@@ -523,7 +523,7 @@ def test_b5c_the_seed_of_an_unused_shoe_is_shown_where_the_table_stopped(card_ho
     """Its cards are found unfit before one is dealt: nothing is played with them any more."""
     house = card_house
     house.ask("b1", o.Draw(), "cards")
-    house.ask("a1", c.Report("equipment is unfit", "class A operator"), "cards")
+    house.ask("a1", c.Report(irregularity="equipment is unfit", by="class A operator"), "cards")
     assert house.night.floor.tables["cards"].table.status == OUT_OF_SERVICE
     house.ask("b1", o.RevealDraws(), "cards")
     sound(house)

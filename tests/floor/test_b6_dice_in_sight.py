@@ -89,7 +89,7 @@ def test_b6_betting_is_not_closed_over_equipment_that_failed() -> None:
     table = Referee(load("night.roulette"))
     item = table.rules.opening[0]
     table.do(c.PassCheck(item.name, item.by[0], passed=False))
-    with pytest.raises(NotAllowed, match="play stops until it has been put right"):
+    with pytest.raises(NotAllowed, match="play stops until it is fixed"):
         table.do(c.TakeStep("no more bets"))
     assert table.table.betting
     table.do(c.PassCheck(item.name, item.by[0]))

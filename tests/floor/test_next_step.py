@@ -102,7 +102,7 @@ class Follower:
             assert isinstance(need, TurnOver)
             faces = life._faces(need)
             if need.fit is not None and not need.fit(faces):
-                return c.Report(need.fault) if need.fault else c.TakeStep(need.unless)
+                return c.Report(irregularity=need.fault) if need.fault else c.TakeStep(need.unless)
             return c.TurnCards(need.hand, texts(faces))
         return command
 

@@ -335,7 +335,7 @@ def test_the_member_in_charge_overrules_no_class_a_operator() -> None:
     said = decide(floor, o.Order("y", me, correct, "keyed"), GIVEN)
     assert isinstance(said, Refusal)
     assert [law.id for law in said.law] == ["nj-13-47-20-6-a-1-limit"]
-    report = c.Report("equipment is unfit", "member in charge")
+    report = c.Report(irregularity="equipment is unfit", by="member in charge")
     assert may(floor, me, report)
 
 

@@ -46,7 +46,7 @@ def test_a_stake_is_taken_only_if_the_rack_can_pay_it(kind: str, tmp_path: Path)
         house.sit(guest, "craps", 1)
         house.ask("a1", c.EnterResult("4-2"), "craps")
         words = house.refused(guest, c.PlaceWager(1, "place 6", 12), "craps")
-        assert "chips of 5, 25 and 100 do not make up: use 30" in words
+        assert "chips of 5, 25 and 100 cannot make that: use 30" in words
         house.ask(guest, c.PlaceWager(1, "place 6", 30), "craps")
         assert house.refused(guest, c.ReduceWager(1, "place 6", 6), "craps")
         house.ask("a1", c.EnterResult("5-1"), "craps")
@@ -151,7 +151,7 @@ def test_commission_is_taken_in_the_chips_of_the_table(rounding: str, tmp_path: 
             play(house, "bet 1 bank 60", "deal 2c Kd Ks 9h")
         seat = house.night.floor.tables["cards"].table.seats[1]
         assert seat.chips == 500 + 120 - 5
-        assert "do not make up" in house.refused("g1", c.PlaceWager(1, "bank", 61), "cards")
+        assert "cannot make that" in house.refused("g1", c.PlaceWager(1, "bank", 61), "cards")
         before = house.night.floor.guests["g1"].wallet
         house.ask("g1", c.Leave(1), "cards")
         floor = house.night.floor

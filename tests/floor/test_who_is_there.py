@@ -322,7 +322,7 @@ def test_no_dead_end_for_who_verified_the_cards_before_and_deals_now(wanting: bo
     if wanting:
         desk.ask("a2", c.PassCheck(inspected, passed=False))
     else:
-        desk.ask("a3", c.Report("equipment is unfit", A))
+        desk.ask("a3", c.Report(irregularity="equipment is unfit", by=A))
     desk.ask("a2", c.PassCheck(inspected))
     assert desk.refused("a2", c.PassCheck(verified, A)) == ["nj-13-47-20-18-a-1-verify"]
     desk.ask("a1", c.PassCheck(verified, A))

@@ -102,13 +102,15 @@ def test_betting_at_craps_does_not_close_without_the_boxperson() -> None:
     [
         pytest.param(
             MINI_DICE,
-            c.Report("no roll", "floorperson"),
+            c.Report(irregularity="no roll", by="floorperson"),
             marks=clause("nj-19-47-13-7-a-1-ii-invalid-shakes"),
         ),
         pytest.param(
-            CRAPS, c.Report("improper roll", "floorperson"), marks=clause("nj-19-47-1a-8-c-no-roll")
+            CRAPS,
+            c.Report(irregularity="improper roll", by="floorperson"),
+            marks=clause("nj-19-47-1a-8-c-no-roll"),
         ),
-        pytest.param(CRAPS, c.Report("device not to be restored", "floorperson")),
+        pytest.param(CRAPS, c.Report(irregularity="device not to be restored", by="floorperson")),
     ],
 )
 def test_who_deals_is_not_the_floorperson_of_that_table(game: str, command: c.Report) -> None:

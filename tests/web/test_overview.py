@@ -112,7 +112,9 @@ def test_a_round_that_was_voided_or_struck_out_is_not_counted() -> None:
     )
     called = e.ResultCalled(0, 0, 0, (line,))
     begun = e.HandsStarted({1: {"red_dog": 5}, 2: {"red_dog": 7}})
-    void = e.RoundVoided("the device failed", True, False, True)
+    void = e.RoundVoided(
+        irregularity="the device failed", returned=True, out_of_service=False, reopens=True
+    )
     paid = e.WinnersPaid()
     for rules, events, staked in (
         (dice, (called, paid), 30),

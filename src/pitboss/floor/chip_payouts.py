@@ -92,7 +92,7 @@ def payouts(
             cell = row[shown]
             if cell is not None and cell.kind == WINS:
                 stands, fee = cell.next >= 0, wager.commission
-                if fee is not None and (fee.when != "winning" or not fee.percent):
+                if fee is not None and (fee.when != "winning" or not fee.percent_figure):
                     fee = None
                 asks = stands and wager.asks_to_stay
                 key = wager.key(state)
@@ -240,7 +240,7 @@ def _card_payout(rules: Rules, verdict: Verdict) -> CardPayout:
         kind=verdict.kind,
         odds=rules.odds_of(verdict.pays) if won and verdict.pays is not None else None,
         part=verdict.part,
-        percent=fee.percent if fee is not None else 0,
+        percent=fee.percent_figure if fee is not None else 0,
         limited=won and verdict.most is not None,
         words=verdict.words,
         law=verdict.law,

@@ -50,7 +50,7 @@ Found = tuple[o.FloorCommand | Command, str]
 def parse(floor: Floor, text: str) -> Order:
     """The order of a line, without an id; a table's words are read by the rules of its game."""
     if transcript.LONG.search(text) is not None:
-        raise BadOrder("no figure has a thousand digits")
+        raise BadOrder("no number has a thousand digits")
     if found := _AT_TABLE.fullmatch(text.strip()):
         command, table = _at_table(floor, found["table"], found["said"]), found["table"]
     elif found := _ON_FLOOR.fullmatch(text.strip()):

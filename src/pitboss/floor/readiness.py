@@ -163,7 +163,9 @@ def _too_old(rules: Rules, law: tuple[Clause, ...]) -> NextStep:
     assert custody is not None
     due = next(one for one in rules.irregularities if one.law == (custody.law,))
     words = "These dice may not be thrown any more: have them changed"
-    return NextStep(words=words, command=c.Report(due.name, due.by[0]), by=due.by[0], law=law)
+    return NextStep(
+        words=words, command=c.Report(irregularity=due.name, by=due.by[0]), by=due.by[0], law=law
+    )
 
 
 def _check(floor: Floor, rules: Rules, live: LiveTable, item: Check) -> NextStep:

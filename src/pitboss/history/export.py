@@ -138,7 +138,7 @@ def _posted(rules: Rules) -> dict[str, Any]:
 
 def _percent(wager: WagerRules) -> dict[str, int]:
     """How much of a stake on cards that wins is commission."""
-    return {"percent": wager.commission.percent if wager.commission is not None else 0}
+    return {"percent": wager.commission.percent_figure if wager.commission is not None else 0}
 
 
 def _fee(wager: WagerRules) -> list[int]:

@@ -216,7 +216,7 @@ def _commission(rule: WagerRules | None, sources: Sources) -> list[str]:
     if fee is None:
         return []
     when = "when it is placed" if fee.when == "placing" else "when it wins"
-    words = f"Commission: {fee.percent} percent of the {fee.of}, taken {when}."
+    words = f"Commission: {fee.percent_figure} percent of the {fee.of}, taken {when}."
     return [f"{words} {sources.says(fee.law)}"]
 
 
@@ -295,18 +295,18 @@ def edge_text(edge: Fraction) -> str:
 # --- making and removing, irregularities, options ---------------------------------------
 def _making(rules: Rules, sources: Sources) -> Iterator[str]:
     making, options = rules.game.making, rules.options
-    instruments = [one for item in making.instruments if (one := pick(item, options))]
-    taken = in_words(name for name, _ in instruments)
-    yield f"Wagers are made with {taken}. {sources.cite(clause for _, clause in instruments)}"
+    names = in_words(name for name, _ in making.instruments)
+    laws = (clause for _, clause in making.instruments)
+    yield f"Wagers are made with {names}. {sources.cite(laws)}"
     closing = (making.open_betting.law, making.removing.law)
     words = "They are made, raised, cut and taken down while betting is open."
     yield f"{words} {sources.says(closing)}"
-    refused = [pick(one, options) for _, one in making.refused_instruments]
-    for one in (making.whole, making.payable, making.seated, making.stay, *refused):
-        if one is not None:
-            yield f"{sentence(one.says)} {sources.cite((one.law,))}"
+    refused = [pick(rule, options) for _, rule in making.refused_instruments]
+    for rule in (making.whole, making.payable, making.seated, making.stay, *refused):
+        if rule is not None:
+            yield f"{sentence(rule.says)} {sources.cite((rule.law,))}"
     told = {*closing, *clauses_in((making.known, making.whole, making.payable, making.seated))}
-    told |= {*clauses_in((making.stay, instruments, refused))}
+    told |= {*clauses_in((making.stay, making.instruments, refused))}
     for part in (making, rules.game.limits, rules.game.handling, rules.game.dice_age):
         for clause in clauses_in(part, rules.options):
             if clause not in told:

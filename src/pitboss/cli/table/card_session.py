@@ -279,7 +279,7 @@ class CardSession(TableSession):
         """As at every table; what concerns one hand is about the seat that speaks."""
         known = {one.name: one for one in self.referee.rules.irregularities}
         if name in known and known[name].remedy.one_hand:
-            self._do(c.Report(name, known[name].by[0], seat=self.speaker))
+            self._do(c.Report(irregularity=name, by=known[name].by[0], seat=self.speaker))
             return True
         return super()._report(name)
 

@@ -215,7 +215,7 @@ class TableSession:
                 f"  no irregularity {name!r}{did_you_mean(name, known)}; 'report' lists all"
             )
             return True
-        self._do(c.Report(found.name, found.by[0]))
+        self._do(c.Report(irregularity=found.name, by=found.by[0]))
         return True
 
     def _change_seat(self, number: int) -> bool:

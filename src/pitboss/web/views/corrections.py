@@ -186,7 +186,7 @@ def _payout(one: Payout, chips: tuple[int, ...]) -> PayoutView:
         made = chips_for(win, chips) if isinstance(win, int) else win
         if isinstance(win, int) and not isinstance(made, Refusal):
             stakes.append(StakeView(stake, win, {str(value): many for value, many in made.items()}))
-    percent, of = (one.fee.percent, one.fee.of) if one.fee is not None else (0, "")
+    percent, of = (one.fee.percent_figure, one.fee.of) if one.fee is not None else (0, "")
     return PayoutView(
         key=one.key,
         title=one.title,

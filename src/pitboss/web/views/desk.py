@@ -217,7 +217,7 @@ def _trouble_view(floor: Floor, live: LiveTable, one: Irregularity, who: str) ->
         if wanted
     )
     command, mine = command_in_role(
-        floor, who, live.plan.id, one.by, lambda role: c.Report(one.name, role)
+        floor, who, live.plan.id, one.by, lambda role: c.Report(irregularity=one.name, by=role)
     )
     assert isinstance(command, c.Report)
     act: ActView | None = ActView(words=one.name, command=command)

@@ -356,7 +356,7 @@ def _acts(rules: Rules, table: Table, mine: set[int], lit: int) -> tuple[ActView
     referee, found = Referee.at(rules, table), []
     for seat in sorted(mine):
         # If rounds run by themselves, nobody throws and nothing waits for an answer.
-        for command in referee.legal_beside_betting(seat, dice=not table.automatic):
+        for command in referee.legal_besides_betting(seat, dice=not table.automatic):
             if not isinstance(command, c.Choose):
                 found.append(ActView(words=_words(rules, command), command=command))
         # A button that is lit but not armed starts nothing: a press would be an incident.
