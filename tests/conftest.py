@@ -36,7 +36,7 @@ def _spread(items: list[pytest.Item]) -> list[pytest.Item]:
 
 
 def _turn(path: Path) -> int:
-    folder = path.parent.name
+    folder = path.relative_to(Path(__file__).parent).parts[0]
     return _LONG.index(folder) if folder in _LONG else len(_LONG)
 
 

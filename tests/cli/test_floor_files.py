@@ -23,7 +23,7 @@ from tests.cli.running import COMMAND
 from tests.floor.house import House
 from tests.patience import PATIENCE_S
 from tests.stores import KINDS, database_url
-from tests.verifier import verifier
+from tests.verifier.program import verifier
 
 FOR_ONE_EVENING = {"token/0f", "code/0f", "device/0f", "posted", "closing/craps-1"}
 FOR_GOOD = {"nick/g1", "pin/m1"}

@@ -37,7 +37,7 @@ from tests.floor.house import House
 from tests.floor.small_night import chained, in_memory
 from tests.floor.test_editions import known_then
 from tests.stores import new_store
-from tests.verifier import verifier
+from tests.verifier.program import verifier
 
 WRITTEN = Path(__file__).parents[1] / "data" / "corrected_night"
 

@@ -22,7 +22,7 @@ from pitboss.store.canonical import canonical
 from pitboss.store.journal import Store
 from tests.floor.house import EDITION, TABLES, House, plan
 from tests.stores import new_store
-from tests.verifier import verifier
+from tests.verifier.program import verifier
 
 KEYED = TablePlan(id="cards", game="night.blackjack", by_hand=False, float=10_000)
 

@@ -24,7 +24,7 @@ from tests.floor.house import TABLES, House, plan
 from tests.floor.one_table import TABLE, close, let, life, one_table, until
 from tests.playing import clause
 from tests.stores import new_store
-from tests.verifier import verifier
+from tests.verifier.program import verifier
 from tests.world.hall import Hall
 from tests.world.nights import close_night
 

@@ -39,7 +39,7 @@ from tests.cli.ready import pitboss
 from tests.floor.golden import KEY, NIGHT, NIGHTS, STATE, run, unlocked
 from tests.floor.small_night import chained, in_memory
 from tests.playing import clause
-from tests.verifier import verifier
+from tests.verifier.program import verifier
 from tests.world.memory import MemoryStore
 
 EDITIONS = sorted(folder.name for folder in NIGHTS.iterdir())

@@ -17,7 +17,7 @@ from tests.floor.house import House, plan
 from tests.floor.test_floor_file import NIGHT as FILE
 from tests.playing import clause
 from tests.stores import KINDS, new_store
-from tests.verifier import verifier
+from tests.verifier.program import verifier
 
 LAW = "nj-13-47-20-"
 

@@ -25,10 +25,10 @@ from pitboss.rulebook.card_round import Round
 from pitboss.web.views.table import legal_acts
 from tests.floor.card_rounds import opened, play
 from tests.floor.house import TABLES, House, plan
-from tests.floor.test_verifier import forged
 from tests.playing import clause
 from tests.stores import KINDS, new_store
-from tests.verifier import verifier
+from tests.verifier.program import verifier
+from tests.verifier.test_dice_and_wheels import forged
 
 FIVES = (5, 25, 100)
 
