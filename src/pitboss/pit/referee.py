@@ -209,7 +209,8 @@ class Referee:
         yield from self._legal_with_wagers(seat)
         if dice:
             yield from self._legal_with_dice(seat)
-        yield from self._allowed(c.Leave(seat))
+        if self.can(leave := c.Leave(seat)):
+            yield leave
         yield from self._legal_with_cards(seat)
 
     def _smallest(self, seat: int, multiple: int) -> int:
@@ -220,11 +221,12 @@ class Referee:
         place = self.table.seats.get(seat)
         for key, up in (place.ups if place is not None else {}).items():
             wager = self.rules.wagers[up.name]
-            yield from self._allowed(c.RemoveWager(seat, key))
+            commands: list[c.Command] = [c.RemoveWager(seat, key)]
             if wager.idle is not None:
-                yield from self._allowed(c.CallWager(seat, key, not up.on))
+                commands.append(c.CallWager(seat, key, not up.on))
             if wager.asks_to_stay:
-                yield from self._allowed(c.KeepWager(seat, key, not up.keep))
+                commands.append(c.KeepWager(seat, key, not up.keep))
+            yield from filter(self.can, commands)
 
     def _legal_with_dice(self, seat: int) -> Iterator[c.Command]:
         if self.can(c.AcceptDice(seat)):  # an offer can be accepted or declined

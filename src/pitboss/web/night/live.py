@@ -10,6 +10,8 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import chain
+from math import inf
 from operator import is_
 from typing import TYPE_CHECKING, TypeVar
 
@@ -19,11 +21,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pitboss.floor.state import Floor, Guest
 from pitboss.web.limits.rate_limit import RateLimit
-from pitboss.web.night.changes import GATHER_S, ChangeDetector, FloorChanges
+from pitboss.web.night.changes import (
+    GATHER_S,
+    QUIET_BUSY_S,
+    QUIET_S,
+    ChangeDetector,
+    FloorChanges,
+)
 from pitboss.web.shapes import FloorView, MeView, SaidView, TableView, WindowView
 from pitboss.web.views import cage, houses
 from pitboss.web.views.overview import floor_view
-from pitboss.web.views.record import said_view
 from pitboss.web.views.viewer import STAFF, Viewer
 
 if TYPE_CHECKING:
@@ -35,6 +42,8 @@ log = logging.getLogger("pitboss.live")
 _ENCODER = msgspec.json.Encoder()
 PAUSE_S = 0.15
 """The least time between two messages to a socket that watches several things."""
+BUSY_S = 0.15
+"""How much later a message may be while more orders are being answered."""
 LOOK_S = 1.0
 """The least time between two looks at whether a session has ended."""
 MOST = 40
@@ -168,18 +177,10 @@ class Listener:
 
     def _new_words(self, seq: int) -> tuple[SaidView, ...]:
         """What was announced since the last message, up to the last complete row."""
-        found: list[SaidView] = []
-        for name in self.watch.watch:
-            said = self._service.record.tables[name].announcements
-            if not said or said[-1].seq <= self._after:
-                continue
-            for one in reversed(tuple(said)):
-                if one.seq <= self._after:
-                    break
-                if one.seq <= seq:
-                    found.append(said_view(one))
-        found.reverse()
-        return tuple(sorted(found, key=lambda one: one.seq)) if found else ()
+        words = [self._service.words_at(name, self._after, seq) for name in self.watch.watch]
+        if len(words) == 1:
+            return words[0]
+        return tuple(sorted(chain.from_iterable(words), key=lambda one: one.seq))
 
     def _fresh(self, key: str, value: S) -> S | None:
         """The value, unless it is the same as last time apart from its row."""
@@ -198,7 +199,7 @@ class LiveSockets:
         self.listeners: set[Listener] = set()
         self._changes = ChangeDetector(service)
         self._soon: asyncio.TimerHandle | None = None
-        self._when = 0.0
+        self._when, self._latest = 0.0, inf
 
     def on_commit(self) -> None:
         """Something was committed: send it soon to those concerned."""
@@ -219,9 +220,20 @@ class LiveSockets:
         self.on_commit()
 
     def _look(self) -> None:
+        """See who is concerned by what has changed.
+
+        While more orders are being answered, what they change is sent with it: a busy server sends
+        fewer messages, instead of one after each of many commits.
+        """
         loop, credentials = asyncio.get_running_loop(), self._service.credentials
         self._soon = None
-        changed = self._changes.look(loop.time())
+        now, is_busy = loop.time(), self._service.queue.is_busy
+        self._latest = min(self._latest, now + BUSY_S)
+        if is_busy and now < self._latest:
+            self._look_at(now + GATHER_S)
+            return
+        self._latest = inf
+        changed = self._changes.look(now, QUIET_BUSY_S if is_busy else QUIET_S)
         for one in self.listeners:
             dead = changed.rest and one.sha and not credentials.is_alive(one.sha)
             if dead or one.is_concerned(changed):

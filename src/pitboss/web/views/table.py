@@ -119,7 +119,10 @@ def public_view(floor: Floor, name: str, around: TableContext) -> TableView:
     shown = around.result or result_view(rules, live.table)
     return replace(
         view,
-        seats=tuple(replace(one, free_ms=free_ms(floor, live, one.seat)) for one in view.seats),
+        seats=tuple(
+            replace(one, free_ms=free) if (free := free_ms(floor, live, one.seat)) else one
+            for one in view.seats
+        ),
         free=tuple(sorted(set(range(1, seat_count(rules, table) + 1)) - set(table.seats))),
         lit_button=_lit_button(rules, table),
         offered=_offered_seat(rules, table),
@@ -275,9 +278,10 @@ def _device_view(live: LiveTable) -> DeviceView:
 def _own_words(floor: Floor, live: LiveTable, guest: str) -> WordsView | None:
     """A guest's part in the draws of a table; None for somebody who sits elsewhere and has none."""
     draws = live.draws
+    if not guest or floor.plan is None or not live.plan.electronic:
+        return None
     frozen = next((one for one in draws.frozen if one.guest == guest), None)
-    sits = guest in live.guests.values()
-    if not guest or floor.plan is None or not live.plan.electronic or not (sits or frozen):
+    if frozen is None and guest not in live.guests.values():
         return None
     return WordsView(
         night=floor.plan.night,
