@@ -75,6 +75,20 @@ def test_the_odds_of_one_wager() -> None:
     assert re.search(r"house edge per stake +1\.3636% +3/220", text)
 
 
+def test_both_usual_edges_of_a_bet_with_commission_are_named() -> None:
+    """A buy bet on 4 loses 1 of 20 staked, or of 21 paid."""
+    text = says("odds", "night.craps")
+    assert re.search(r"buy 4, 10 .* 5\.00%", text)
+    assert "edge of stake and commission together: buy 4.76%; lay 4, 10 2.44%;" in text
+    assert "commission together" not in says("odds", "nj.sic_bo")
+
+
+def test_no_option_lists_an_empty_choice() -> None:
+    for game_id in game_ids():
+        text = " ".join(says("games", game_id).split())
+        assert "Or: ." not in text, game_id
+
+
 def test_one_wager_under_every_option() -> None:
     text = says("odds", "night.craps", "--wager", "buy 4", "--all")
     assert "with vig_percent=0\nbuy 4 · night.craps" in text
