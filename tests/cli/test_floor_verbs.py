@@ -207,7 +207,7 @@ def test_what_the_rules_refuse_is_one_line_and_a_row(
         (("guest", "in", "g9", "maybe", "--by", "k1"), "'of age'"),
         (("state", "craps-9"), "has no table 'craps-9', did you mean 'craps-1'?"),
         (("state", "--night", "nowhere.pitboss"), "there is no night at nowhere.pitboss"),
-        (("receipt", "--row", "99"), "no head stands over row 99"),
+        (("receipt", "--row", "99"), "no head covers row 99"),
         (("say", "a1: dances"), "cannot read 'dances'"),
         (("run", "nowhere.txt"), "cannot read 'nowhere.txt'"),
         (("open", "nowhere.toml", "--by", "m1"), "cannot read 'nowhere.toml'"),

@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss guide`."""
     add_game(parser)
     add_options(parser)
-    says = "the values of the chips of a table, as in 5,25,100: its stakes are multiples they pay"
+    says = "the chip values at a table, such as 5,25,100, to print the stakes they can pay exactly"
     parser.add_argument("--chips", metavar="VALUES", type=values, default=(), help=says)
     parser.add_argument("--guest", action="store_true", help="one page for guests")
     parser.add_argument("--html", action="store_true", help="as one HTML file, ready to print")
@@ -68,7 +68,7 @@ def _text(game: Game, options: dict[str, object], args: argparse.Namespace) -> s
 
 
 def _stakes(game: Game, options: dict[str, object], chips: tuple[int, ...]) -> Stakes | None:
-    """The stakes of a table with these chips; None where none are named."""
+    """The stakes of a table with these chips; None if none are given."""
     from pitboss.paper.paytable import Stakes
     from pitboss.pit.payable_stakes import chips_in_words, payable_multiple
 
@@ -81,7 +81,7 @@ def _stakes(game: Game, options: dict[str, object], chips: tuple[int, ...]) -> S
 
 
 def values(text: str) -> tuple[int, ...]:
-    """The values of chips, as in 5,25,100."""
+    """Chip values, such as 5,25,100."""
     parts = [one.strip() for one in text.split(",")]
     if not all(one.isascii() and one.isdigit() and 1 <= int(one) <= LARGEST for one in parts):
         raise argparse.ArgumentTypeError(f"{text!r} is not a list of chips such as 5,25,100")
