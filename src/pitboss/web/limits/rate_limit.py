@@ -26,10 +26,10 @@ class RateLimit:
         return self._left(who, self._clock())
 
     def _left(self, who: str, now: float) -> float:
-        if (known := self._held.get(who)) is None:
+        if (entry := self._held.get(who)) is None:
             return self.burst
-        held, since = known
-        return min(self.burst, held + (now - since) * self._rate)
+        tokens, since = entry
+        return min(self.burst, tokens + (now - since) * self._rate)
 
     def take(self, who: str) -> bool:
         """Take one token; False if there is none, which costs nothing."""
@@ -69,8 +69,8 @@ class RateLimit:
 
     def give_back(self, who: str) -> None:
         """Give back a token that was taken in advance and is not needed after all."""
-        held, since = self._held.get(who, (float(self.burst), self._clock()))
-        self._held[who] = (min(float(self.burst), held + 1), since)
+        tokens, since = self._held.get(who, (float(self.burst), self._clock()))
+        self._held[who] = (min(float(self.burst), tokens + 1), since)
 
 
 class ConcurrencyLimit:
