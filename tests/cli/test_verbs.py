@@ -13,7 +13,7 @@ import pytest
 from pitboss.cli.main import VERBS
 from pitboss.games import game_ids, load
 from tests.clauses.marks import ROOT
-from tests.cli.ready import says
+from tests.cli.ready import pitboss, says
 from tests.cli.running import COMMAND, started
 
 
@@ -139,6 +139,14 @@ def test_the_table_of_odds_fits_eighty_columns(game_id: str) -> None:
 
 def test_without_a_terminal_there_is_no_colour() -> None:
     assert "\x1b" not in says("odds", "nj.sic_bo") + says("games") + says("guide", "nj.sic_bo")
+
+
+def test_the_guide_of_reference_rules_says_that_their_options_apply() -> None:
+    """They allow any two cards to be doubled; the clause that the guide prints does not."""
+    ran = pitboss("guide", "reference.blackjack")
+    assert (ran.code, "double: any two\n" in ran.out) == (0, True)
+    assert "where their options differ from a clause that the guide prints" in ran.err
+    assert pitboss("guide", "night.blackjack").err == ""
 
 
 def test_a_guide_is_written_to_a_file(tmp_path: Path) -> None:

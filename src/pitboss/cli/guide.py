@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from pitboss.rulebook.game import Game
 
 LARGEST = 1_000_000
+OPTIONS_FIRST = (
+    "reference rules are for comparison only: where their options differ from a clause that the "
+    "guide prints, the options apply"
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,11 +39,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the guide, or write it to a file."""
     from pitboss.cli.choose import choose_game, choose_rules
+    from pitboss.games import REFERENCE
 
     game = choose_game(args.game)
     options: dict[str, object] = dict(args.option)
     choose_rules(game, args.option)
     text = _text(game, options, args)
+    if game.id.startswith(REFERENCE):
+        print(f"pitboss: {OPTIONS_FIRST}", file=sys.stderr)
     if args.out is None:
         print(text, end="")
         return 0

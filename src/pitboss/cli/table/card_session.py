@@ -52,7 +52,7 @@ HELP = (
     ("{wager} 10", "place a wager or raise it; '{wager} -5' cuts it, '{wager} down' takes it down"),
     ("deal", "deal the cards"),
     ("again", "repeat the wagers of the last round, and deal"),
-    ("?", "what is allowed now, with its clause; '? {wager}' explains one wager"),
+    ("?", "what you may do now, and the clauses; '? {wager}' explains one wager"),
     ("why", "why each wager of the last round won, lost or came back"),
     ("odds", "exact odds of every wager; 'odds {wager}' of one, in full"),
     ("layout", "draw the betting layout; 'table' draws the cards"),
@@ -94,7 +94,7 @@ class CardSession(TableSession):
             self._show_table()
             return
         self._layout("")
-        words = "type a wager and a stake, then deal; ? for what is legal, or help"
+        words = "type a wager and a stake, then deal; or ? for what you may do, or help"
         self.screen.words(words, style="dim")
 
     def run_line(self, typed: str) -> bool:

@@ -1,4 +1,4 @@
-"""Every act that is legal now, in lines short enough to read at a table."""
+"""Everything a player may do now, in lines short enough to read at a table."""
 
 from __future__ import annotations
 

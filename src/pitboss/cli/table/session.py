@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 HELP = (
     ("{wager} 10", "place a wager or raise it; '{wager} -5' cuts it, '{wager} down' takes it down"),
     ("{throw}", "let the computer {throw}; '{throw} {example}' keys in what really came up"),
-    ("?", "every act that is legal now; '? {wager}' explains one wager"),
+    ("?", "everything you may do now; '? {wager}' explains one wager"),
     ("why", "why each wager of the last round won, lost or stood"),
     ("odds", "exact odds of every wager; 'odds {wager}' of one, in full"),
     ("layout", "draw the table again"),
@@ -51,7 +51,7 @@ HELP = (
     ("save FILE", "save the table; pitboss play --resume FILE continues it"),
     ("quit", "leave"),
 )
-OFF_HELP = ("{wager} on", "call a wager on while it would be off, or off again")
+OFF_HELP = ("{wager} on", "turn on a wager that is off, or turn it off again")
 
 
 class TableSession:
@@ -87,7 +87,9 @@ class TableSession:
         game = self.referee.rules.game
         self.screen.line((game.name, "bold"), f" · {game.house.name} · {game.law}")
         self._layout("")
-        self.screen.words("type a wager and a stake, or ? for what is legal, or help", style="dim")
+        self.screen.words(
+            "type a wager and a stake; or ? for what you may do, or help", style="dim"
+        )
 
     def run_line(self, typed: str) -> bool:
         """Do what a line says; False once the person leaves."""
@@ -140,7 +142,7 @@ class TableSession:
             command = parse(rules, typed)
         except BadTranscript as error:
             wager = find_wager(rules, line)
-            says = f"{error}; ? lists what is legal".replace(
+            says = f"{error}; ? lists what you may do".replace(
                 "'pass 10'", f"'{_simplest(rules)} 10'"
             )
             if is_wager(rules, wager):

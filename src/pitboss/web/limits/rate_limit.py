@@ -1,4 +1,4 @@
-"""Rate limits: so many acts at once, and then so many a second."""
+"""Rate limits: a number of acts at once, and then a number per second."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RateLimit:
         return min(self.burst, tokens + (now - since) * self._rate)
 
     def take(self, who: str) -> bool:
-        """Take one token; False if there is none, which costs nothing."""
+        """Take one token; False if there is none left."""
         now = self._clock()
         left = self._left(who, now)
         if left < 1 and who in self._held:
@@ -74,7 +74,7 @@ class RateLimit:
 
 
 class ConcurrencyLimit:
-    """How many of something somebody may have open at one time."""
+    """How many of something a person may have open at the same time."""
 
     def __init__(self, most: int) -> None:
         self.most = most
