@@ -203,7 +203,7 @@ def test_what_the_rules_refuse_is_one_line_and_a_row(
         (("sell", "w1", "1e20", "g1"), "write '$50' or '$12.50'"),
         (("sell", "w1", "12.5", "g1"), "write '$50' or '$12.50'"),
         (("sell", "w1", "50", "g1", "--id", "7"), "32 characters"),
-        (("count", "w1", "5"), "its real money"),
+        (("count", "w1", "5"), "its imitation dollars and its cash"),
         (("guest", "in", "g9", "maybe", "--by", "k1"), "'of age'"),
         (("state", "craps-9"), "has no table 'craps-9', did you mean 'craps-1'?"),
         (("state", "--night", "nowhere.pitboss"), "there is no night at nowhere.pitboss"),

@@ -272,12 +272,12 @@ def _transfer(kind: str) -> Make:
 
 
 def _add_correct(parser: argparse.ArgumentParser) -> None:
+    _add_name(parser, "table", "the table with the wrong result; or the word: reverse")
     says = (
-        "the table, to correct its result; or the word reverse, to undo an order: its id, or"
-        " 'the last sale to g7', 'the last count of w1', 'the fill of craps-1'"
+        "what really came up; after reverse, the order to undo: its id, or 'the last sale to g7', "
+        "'the last count of w1', 'the fill of craps-1'"
     )
-    _add_name(parser, "table", says)
-    _add_name(parser, "outcome", "what really came up; or the order to undo")
+    _add_name(parser, "outcome", says)
     _add_words(parser, "reason", "why")
     says = "which throw of the round, where players throw too (default: the last)"
     parser.add_argument("--throw", type=int, default=0, metavar="N", help=says)
