@@ -15,7 +15,7 @@ from pitboss.chance import Seeded
 from pitboss.cli.explain import open_transcript
 from pitboss.cli.play import JsonScreen
 from pitboss.cli.table.card_session import CardSession
-from pitboss.cli.table.text_layout import layout_rows, undrawn
+from pitboss.cli.table.text_layout import kinds_without_spot, layout_rows
 from pitboss.equipment.cards import deck, texts
 from pitboss.games import load
 from pitboss.pit.referee import Referee
@@ -306,7 +306,7 @@ def test_every_wager_has_its_spot_on_the_layout(game_id: str) -> None:
     rows = layout_rows(rules)
     drawn = {key for row in rows for cell in row for key in cell.keys}
     assert set(rules.wagers) <= drawn
-    assert undrawn(rules, rows) == ""
+    assert kinds_without_spot(rules, rows) == ""
 
 
 @pytest.mark.parametrize("real", [False, True])

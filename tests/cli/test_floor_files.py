@@ -92,7 +92,7 @@ def test_nobody_who_was_shown_out_since_comes_back_with_a_backup(filed: Desk) ->
     copy, back = filed.folder / "copy.pitboss", filed.folder / "back.pitboss"
     comes_in(filed)
     filed.says("backup", str(copy))
-    assert "Everybody signs in again" in filed.says("restore", str(copy), "--night", str(back))
+    assert "Everybody must sign in again" in filed.says("restore", str(copy), "--night", str(back))
     with closing(SQLiteStore(copy)) as old, closing(SQLiteStore(back)) as new:
         before, after = dict(old.all_values()), dict(new.all_values())
     assert before.keys() >= FOR_ONE_EVENING | FOR_GOOD
@@ -175,7 +175,7 @@ def test_an_old_copy_that_is_put_back_is_found_out_by_the_key(filed: Desk) -> No
     assert "rows 167 to 316 are lost" in ran.err
     filed.environment["PITBOSS_NIGHT"] = str(back)
     assert json.loads(filed.says("sell", "w1", "5", "g1", "--json"))["seq"] == 168
-    words = "row 167: m1 went on with an older copy, of 316 rows that were signed, because the lap"
+    words = "row 167: m1 continued from an older copy, although 316 rows had been signed"
     for replay in ((), ("--replay",)):
         assert words in pitboss("verify", str(back), *replay).out
     found = json.loads(pitboss("verify", str(back), "--json").out)["taken_over"]
@@ -333,7 +333,7 @@ def test_verify_names_the_first_bad_row_and_the_last_good_head(filed: Desk) -> N
     ran = pitboss("verify", filed.night)
     assert (ran.code, ran.out) == (1, "")
     assert "row 157 was changed" in ran.err
-    assert "the last good head stands over rows 1 to 100" in ran.err
+    assert "the last good head covers rows 1 to 100" in ran.err
     told = json.loads(pitboss("verify", filed.night, "--json").out)
     assert (told["sound"], told["row"], told["last_good_head"]) == (False, 157, 100)
     assert "cannot be trusted, row 157" in filed.wrong("sell", "w1", "5", "g1")
@@ -342,7 +342,7 @@ def test_verify_names_the_first_bad_row_and_the_last_good_head(filed: Desk) -> N
 def test_a_receipt_of_another_night_is_no_receipt_of_this_one(filed: Desk) -> None:
     kept = filed.folder / "r.json"
     filed.says("receipt", "--row", "50", "--out", str(kept))
-    assert "1 receipts held" in pitboss("verify", filed.night, "--receipt", str(kept)).out
+    assert "1 receipts match" in pitboss("verify", filed.night, "--receipt", str(kept)).out
     other = Desk("sqlite", filed.folder)
     other.environment["PITBOSS_NIGHT"] = other.night = str(filed.folder / "other.pitboss")
     other.script(*OPENING, *ROUND * 50, name="other.txt")

@@ -21,7 +21,7 @@ from pitboss.cli.explain import open_transcript
 from pitboss.cli.play import JsonScreen
 from pitboss.cli.table import text_layout
 from pitboss.cli.table.session import TableSession
-from pitboss.cli.table.text_layout import draw_layout, layout_rows, undrawn
+from pitboss.cli.table.text_layout import draw_layout, kinds_without_spot, layout_rows
 from pitboss.games import load
 from pitboss.pit.commands import PlaceWager
 from pitboss.pit.referee import Referee
@@ -98,7 +98,7 @@ def test_several_seats() -> None:
         "seat 3",
         args=("--seats", "2", "--chips", "100"),
     )
-    assert "  you now act for seat 2\n" in shown
+    assert "  you are now acting for seat 2\n" in shown
     assert "    seat 1: small wins 10 at 1 to 1" in shown
     assert "    seat 2: big loses 25" in shown
     assert "  seat 1 has 110 · seat 2 has 75\n" in shown
@@ -141,7 +141,7 @@ def test_what_is_legal_why_and_the_odds() -> None:
     assert "  nothing has been decided yet\n" in shown
     assert re.search(r"^  place 6, 8 +from \$6 +in steps of 6$", shown, re.MULTILINE)
     assert not re.search(r"^  pass +from", shown, re.MULTILINE)
-    assert "  legal now, in multiples of 1\n" in shown
+    assert "  allowed now, in multiples of 1\n" in shown
     assert "  pass stands: 2-2 does not decide it." in shown
     assert re.search(r"house edge per stake +16\.6667% +1/6", shown)
 
@@ -316,7 +316,7 @@ def test_the_layout_of_every_game_shows_every_wager(game_id: str) -> None:
     rules = game.rules()
     rows = layout_rows(rules)
     drawn = {key.partition("@")[0] for row in rows for cell in row for key in cell.keys}
-    listed = undrawn(rules, rows)
+    listed = kinds_without_spot(rules, rows)
     for name in rules.wagers:
         assert name in drawn or name.partition(" ")[0] in listed
         referee = Referee(game)

@@ -132,4 +132,4 @@ def test_b5_a_key_beside_the_night_is_warned_of(tmp_path: Path) -> None:
         where = ("--night", str(tmp_path / f"{number}.pitboss"), "--key", str(folder / "n.pem"))
         made = pitboss("floor", "open", str(tmp_path / "floor.toml"), *where, "--by", "management")
         assert made.code == 0, made
-        assert ("lies beside the night" in made.err) == warned, made
+        assert ("is in the same folder as the night" in made.err) == warned, made

@@ -10,7 +10,7 @@ from importlib import import_module
 from pitboss import __version__
 from pitboss.cli.errors import InputError, did_you_mean
 
-# Each verb: the module of `pitboss.cli` that runs it, and what the help says about it.
+# Each verb: the module of `pitboss.cli` that runs it, and its line in the help.
 VERBS: dict[str, tuple[str, str]] = {
     "games": ("games", "list the games, who may offer them, and their house options"),
     "odds": ("odds", "exact odds, house edge and variance of every wager"),
@@ -39,8 +39,8 @@ usage: pitboss VERB [GAME] [--option name=value] [--json] ...
 
 {verbs}
 
-'pitboss VERB --help' says more; 'pitboss games' is a good start.
---games DIR, with any verb, adds the games of a folder of your own.
+'pitboss VERB --help' explains a verb; start with 'pitboss games'.
+--games DIR, with any verb, also loads the games in a folder of your own.
 """
 
 
@@ -53,17 +53,17 @@ def main(argv: list[str] | None = None) -> int:
     try:
         return _run(words)
     except InputError as wrong:
-        _say(" ".join(str(wrong).split()))
+        _print_problem(" ".join(str(wrong).split()))
         return BAD_INPUT
     except KeyboardInterrupt:
-        _say("stopped")
+        _print_problem("stopped")
         return INTERRUPTED
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
         _drop_output()
         return 0
     except OSError as error:  # a full disk behind the output
         _drop_output()
-        _say(f"cannot print: {(error.strerror or 'failed').lower()}")
+        _print_problem(f"cannot print: {(error.strerror or 'failed').lower()}")
         return BAD_INPUT
 
 
@@ -95,7 +95,7 @@ def _run(words: list[str]) -> int:
 
 
 def _add_games(words: list[str]) -> list[str]:
-    """Take `--games DIR` out of the words, wherever it stands, and find the games in DIR."""
+    """Take `--games DIR` out of the words, wherever it is, and load the games in DIR."""
     rest, folders = [], []
     remaining = iter(words)
     for word in remaining:
@@ -118,13 +118,13 @@ def _add_games(words: list[str]) -> list[str]:
 
 
 def _open_streams() -> None:
-    """Somebody may have closed them: then nothing comes in, and what goes out is lost."""
+    """Replace streams that the caller has closed: reads find nothing, and writes are lost."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
-def _say(words: str) -> None:
+def _print_problem(words: str) -> None:
     """One line about what went wrong, after what was printed so far."""
     with suppress(OSError):
         sys.stdout.flush()
@@ -133,7 +133,7 @@ def _say(words: str) -> None:
 
 
 def _drop_output() -> None:
-    """Nobody reads the output any more, so the rest of it goes nowhere."""
+    """Nobody reads the output anymore, so the rest of it is dropped."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -3,7 +3,7 @@
 It is the same next step that a console shows to a dealer. A table waits for its dealer if something
 must be entered, and it waits while nobody sits. If everybody has passed the dice, the table waits
 until a guest sits down, wagers or takes them, and then offers them around once more: the law has
-them move on until somebody accepts, and nobody must (20.25(g)1, (g)7).
+them move on until somebody accepts, and nobody has to (20.25(g)1, (g)7).
 
 Nothing is done in the name of somebody who did not ask for it: when the dealer is relieved or
 leaves the post, the table stops.
