@@ -12,7 +12,7 @@ import pytest
 from pitboss.floor.night import Night
 from pitboss.store.journal import Store
 from pitboss.store.keys import read_key
-from pitboss.store.postgres import PostgresStore, is_encrypted
+from pitboss.store.postgres import PostgresStore, secure_url
 from pitboss.store.sqlite import SQLiteStore
 from tests.cli.nights import OPENING, Desk
 from tests.stores import KINDS, database_url
@@ -63,12 +63,12 @@ def test_a_database_elsewhere_is_reached_encrypted_unless_it_is_said_otherwise(
 ) -> None:
     for name in ("PGHOST", "PGSSLMODE"):
         monkeypatch.delenv(name, raising=False)
-    far = is_encrypted("postgresql://p@db.example/nights")
+    far = secure_url("postgresql://p@db.example/nights")
     assert "sslmode=verify-full" in far
     assert "host=db.example" in far
     for here in ("postgresql:///nights", "postgresql://p@localhost/n", "host=/run/postgresql"):
-        assert is_encrypted(here) == here
+        assert secure_url(here) == here
     said = "postgresql://p@db.example/nights?sslmode=require"
-    assert is_encrypted(said) == said
+    assert secure_url(said) == said
     monkeypatch.setenv("PGSSLMODE", "disable")
-    assert is_encrypted("host=db.example") == "host=db.example"
+    assert secure_url("host=db.example") == "host=db.example"

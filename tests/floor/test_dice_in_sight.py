@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.floor.entry import Refused
+from pitboss.floor.entry import RecordedRefusal
 from pitboss.floor.next_step import next_step
 from pitboss.floor.plan import CHIPS, WALLET
 from pitboss.floor.state import rules_of
@@ -60,7 +60,7 @@ def test_b6_no_result_while_guests_may_bet(game: str, mode: str, tmp_path: Path)
     assert own.table.betting, "the next round is bet on again"
 
 
-def refused(hall: Hall, actor: str, command: c.Command) -> Refused:
+def refused(hall: Hall, actor: str, command: c.Command) -> RecordedRefusal:
     """Why the floor says no."""
     (said,) = hall.send([hall.order(actor, command, TABLE)])
     assert said.refused is not None, command

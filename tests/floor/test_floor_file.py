@@ -113,14 +113,14 @@ AGES = [
 ]
 PEOPLE = [
     ('roles = ["banker"]', '*roles = ["bankr"]', "there is no role 'bankr': there are class A"),
-    ('roles = ["banker"]', "*roles = []", "everybody on the staff needs a role"),
+    ('roles = ["banker"]', "*roles = []", "everyone on the staff needs a role"),
     ('roles = ["banker"]', '*roles = ["banker", "auditor"]', "an auditor reads everything"),
     ('roles = ["banker"]', '*roles = ["dealer"]', "there is no role 'dealer'"),
     ('taught = ["night.blackjack"]', '*taught = ["night.craps"]',
      "a class B operator may not run Craps (13:47-20.9(d))"),
     ('taught = ["night.blackjack"]', '*taught = ["night.whist"]', "may not offer 'night.whist'"),
     ('taught_by = "a1"', '*taught_by = "k1"',
-     "a class B operator is taught by a class A operator (13:47-20.5(b)1)"),
+     "a class B operator must be taught by a class A operator (13:47-20.5(b)1)"),
     ('roles = ["banker"]\npin = "3864"', 'roles = ["banker"]\n*pin = "123"',
      "a PIN is at least 4 figures"),
     ('roles = ["banker"]\npin = "3864"', 'roles = ["banker"]\n*pin = "12a4"',

@@ -141,8 +141,14 @@ def test_a_line_of_a_table_gives_its_order_back(
         ("k1: sells g7 $50.5 at w1", "cannot read"),
         ("nowhere> roll 4-2", "there is no table 'nowhere': there are craps, wheel, cards"),
         ("craps> seat 1: pass 1.5", "cannot read"),
-        ("craps> seat 1: pass " + "9" * 4400, "no number has a thousand digits"),
-        ("k1: sells g7 $" + "9" * 4400 + " at w1", "no number has a thousand digits"),
+        (
+            "craps> seat 1: pass " + "9" * 4400,
+            "a number in an order has fewer than a thousand digits",
+        ),
+        (
+            "k1: sells g7 $" + "9" * 4400 + " at w1",
+            "a number in an order has fewer than a thousand digits",
+        ),
         ("craps> seat one: pass 5", "seats are numbered"),
         ('m1: sets up the floor as {"night": 5}', "this is no plan of a floor"),
     ],
@@ -213,7 +219,7 @@ def test_marks_of_a_script() -> None:
         LineKind.ORDER,
     ]
     assert [line.refused_by for line in lines] == [None, None, "20.9", ""]
-    assert lines[2].said == "a1: goes off duty"
+    assert lines[2].text == "a1: goes off duty"
 
 
 def test_a_written_night_is_the_same_night(house: House, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from pitboss.floor.pin_rules import is_common, pin_fault
     ],
 )
 def test_what_anybody_tries_first_is_refused(pin: str) -> None:
-    assert pin_fault(pin) == "that PIN is among the first that anybody tries: take another"
+    assert pin_fault(pin) == "that PIN is one of the first that anybody would try: choose another"
 
 
 @pytest.mark.parametrize("pin", ["3864", "4815", "1899", "2100", "246801", "19845", "5904", "1235"])

@@ -309,7 +309,9 @@ def test_an_order_that_nobody_was_given_stops_the_import(monkeypatch: pytest.Mon
     for kind, name in ((Whistle, "FLOOR_COMMANDS"), (Sing, "TABLE_COMMANDS")):
         with monkeypatch.context() as patch:
             patch.setattr(o, name, (*getattr(o, name), kind))
-            with pytest.raises(permissions.Undeclared, match=f"{kind.__name__} is nobody's act"):
+            with pytest.raises(
+                permissions.UndeclaredOrder, match=f"{kind.__name__} is nobody's act"
+            ):
                 permissions.verify_declared()
     permissions.verify_declared()
 

@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.floor import orders as o
 from pitboss.floor.plan import CHIPS
-from pitboss.floor.readiness import PUTS_RIGHT
+from pitboss.floor.readiness import REPAIRS
 from pitboss.games import game_ids
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
@@ -62,7 +62,7 @@ def test_a_failed_check_is_named_until_it_is_put_right(game: str) -> None:
             assert step.command is None
             continue
         assert item.name in step.words
-        assert isinstance(step.command, PUTS_RIGHT)
+        assert isinstance(step.command, REPAIRS)
         assert named(followed(failed, "Place your bets")) == named(spot)
 
 

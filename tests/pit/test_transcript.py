@@ -155,7 +155,7 @@ def test_every_name_of_a_game_can_be_spoken(game_id: str) -> None:
             "hello",
             "cannot read 'hello': write 'seat 1: pass 10', 'dealer: no more bets' or 'shake …'",
         ),
-        ("seat 1: small " + "9" * 4400, "no number has a thousand digits"),
+        ("seat 1: small " + "9" * 4400, "a number in an order has fewer than a thousand digits"),
         ("shake", "cannot read 'shake': write 'shake' and three faces, like 4-2-6"),
         (
             "dealer:",

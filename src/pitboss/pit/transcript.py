@@ -70,7 +70,7 @@ def parse(rules: Rules, text: str) -> c.Command:
     if not words:
         raise BadTranscript("an empty line is not a command")
     if LONG.search(text) is not None:
-        raise BadTranscript("no number has a thousand digits")
+        raise BadTranscript("a number in an order has fewer than a thousand digits")
     if words[0] == "deal":
         return c.DealCard(" ".join(words[1:]))
     if words[0] in THROWS or words[0] == rules.game.throw:

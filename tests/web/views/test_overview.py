@@ -141,7 +141,7 @@ def test_best_play_counts_what_was_staked_first() -> None:
     edges = edges_of("night.red_dog", {})
     assert edges["red_dog"].chosen
     assert not edges_of("night.baccarat", {})["bank"].chosen
-    tally = TableTally(1, 5)
+    tally = TableTally(rounds=1, won=5)
     tally.count("red_dog", 100)
     found = takings_view("t", "Red dog", tally, edges)
     assert found.best_play
@@ -152,7 +152,7 @@ def test_best_play_counts_what_was_staked_first() -> None:
 
 def test_a_result_outside_the_band_is_said_to_be() -> None:
     edges = {"even": Figures("0/1", "1/1")}
-    tally = TableTally(100, 80)
+    tally = TableTally(rounds=100, won=80)
     for _ in range(100):
         tally.count("even", 4)
         tally.together = {}

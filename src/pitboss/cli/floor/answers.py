@@ -8,7 +8,7 @@ import sys
 from pitboss.cli.floor.pipe import as_json
 from pitboss.cli.parser import add_json
 from pitboss.cli.screen import Screen, print_json
-from pitboss.floor.entry import Refused
+from pitboss.floor.entry import RecordedRefusal
 from pitboss.floor.night import Answer
 from pitboss.floor.orders import Order
 from pitboss.floor.state import Floor
@@ -72,6 +72,6 @@ def refusal_text(answer: Answer | Refusal) -> str | None:
     return _refused_text(answer.entry.refused) if answer.entry.refused is not None else None
 
 
-def _refused_text(refused: Refused) -> str:
+def _refused_text(refused: RecordedRefusal) -> str:
     law = citations(clause(one) for one in refused.law)
     return f"Refused: {refused.words}" + (f" ({law})" if law else "")

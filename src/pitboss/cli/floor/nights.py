@@ -26,7 +26,7 @@ from pitboss.store.journal import Store, StoreTrouble
 from pitboss.store.keys import BadKey, Signer, read_key
 from pitboss.store.row import BadRow
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.store.vault import Vault, read_second
+from pitboss.store.vault import Vault, read_second_key
 from pitboss.store.witness import Witness
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def _vault(night: str, key: str | None, second: str | None) -> Vault | None:
     path = key_path(key, night)
     if not path.exists():
         return None
-    return Vault.of(read_key(path), night, read_second(Path(second)) if second else b"")
+    return Vault.of(read_key(path), night, read_second_key(Path(second)) if second else b"")
 
 
 def _postgres() -> type[PostgresStore]:
@@ -194,9 +194,9 @@ def attach_key(night: Night, key: str | None) -> None:
     """Sign a night with its key, unless the key has signed more of it than there is."""
     signer, witness = load_signer(key, night), open_witness(key, night.store.facts.night)
     witness.refuse_older(night.store)
-    least_kept = witness.least_turns(night.store)
+    least_turns = witness.least_turns(night.store)
     night.sign_with(
-        signer, witness.remember, lambda: witness.refuse_changed(night.store), least_kept
+        signer, witness.remember, lambda: witness.refuse_changed(night.store), least_turns
     )
     read_vault_check(night.store)
 

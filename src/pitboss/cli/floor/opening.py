@@ -47,7 +47,7 @@ from pitboss.store.journal import NoNight, Store
 from pitboss.store.keys import Signer, make_key, read_key
 from pitboss.store.order_ids import new_order_id
 from pitboss.store.pins import hash_pin, person_name, pin_name
-from pitboss.store.vault import Vault, make_second, read_second
+from pitboss.store.vault import Vault, make_second_key, read_second_key
 
 
 def add_check(parser: argparse.ArgumentParser) -> None:
@@ -193,8 +193,8 @@ def open_night(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
             witness.forget()  # an earlier night of this name, whose key is used again
         witness.refuse_older(store)
         store.side.vault = Vault.of(key, store.facts.night, _second(opening))
-        least_kept = witness.least_turns(store)
-        night.sign_with(key, witness.remember, lambda: witness.refuse_changed(store), least_kept)
+        least_turns = witness.least_turns(store)
+        night.sign_with(key, witness.remember, lambda: witness.refuse_changed(store), least_turns)
         read_vault_check(store)
         if night.floor.plan is None:
             _keep_private(store, private)
@@ -270,7 +270,7 @@ def _second(opening: Opening) -> bytes:
     if opening.second is None:
         return b""
     path = Path(opening.second)
-    return read_second(path) if path.exists() else make_second(path)
+    return read_second_key(path) if path.exists() else make_second_key(path)
 
 
 def _keep_private(store: Store, private: PrivateData) -> None:

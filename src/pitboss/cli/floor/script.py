@@ -94,11 +94,11 @@ class ScriptRun:
     def play(self, night: Night, line: ScriptLine) -> str:
         """Do one line; return what is wrong with it, or nothing."""
         if line.kind is LineKind.TIME:
-            self.clock.set(line.said)
+            self.clock.set(line.text)
             return ""
         if line.kind is LineKind.TRUTH:
-            # What was true when a line was first run may not be true anymore.
-            return self._check_truth(night, line.said) if self.done or not self.again else ""
+            # What was true when a line was first given may not be true any more.
+            return self._check_truth(night, line.text) if self.done or not self.again else ""
         before = night.floor
         return self._record(before, night, line, _give(night, line))
 
@@ -122,11 +122,11 @@ class ScriptRun:
 
     def _show(self, line: ScriptLine, words: list[str], why: str | None, is_again: bool) -> None:
         if self.args.json:
-            row = {"line": line.number, "text": line.said, "id": line.id, "again": is_again}
+            row = {"line": line.number, "text": line.text, "id": line.id, "again": is_again}
             self.rows.append({**row, "events": words, "refused": why})
         elif not self.args.quiet:
             done = ("   (done before)", "dim") if is_again else ""
-            self.screen.line(f"{line.number:>4}  ", (line.said, "bold"), done)
+            self.screen.line(f"{line.number:>4}  ", (line.text, "bold"), done)
             for one in [*words, *([why] if why else [])]:
                 self.screen.line("        ", (one, "yellow" if one is why else "dim"))
 
@@ -152,9 +152,9 @@ class ScriptRun:
         """Report a line that is not as the script says."""
         self.faults += 1
         if self.args.json:
-            self.rows.append({"line": line.number, "text": line.said, "fault": wrong})
+            self.rows.append({"line": line.number, "text": line.text, "fault": wrong})
         else:
-            self.screen.line((f"line {line.number}: WRONG: {line.said}: {wrong}", "bold red"))
+            self.screen.line((f"line {line.number}: WRONG: {line.text}: {wrong}", "bold red"))
 
 
 def _give(night: Night, line: ScriptLine) -> Answer | Refusal:
@@ -162,9 +162,9 @@ def _give(night: Night, line: ScriptLine) -> Answer | Refusal:
     row = night.store.row_of(line.id)
     if row is not None:
         return night.ask(read_entry(row.body).order)
-    if _SETS_UP.fullmatch(line.said):
+    if _SETS_UP.fullmatch(line.text):
         raise BadOrder("another order has already set up this night")
-    order = parse(night.floor, line.said)
+    order = parse(night.floor, line.text)
     if isinstance(order.command, SetUp):
         raise BadOrder("to set up a floor, a script names its file: 'm1: sets up the floor of …'")
     return give(night, replace(order, id=line.id))
@@ -222,8 +222,8 @@ def _night(played: ScriptRun, where: NightLocation, lines: list[ScriptLine]) -> 
             first = line
             break
         if line.kind is LineKind.TIME:
-            played.clock.set(line.said)
-    sets_up = _SETS_UP.fullmatch(first.said) if first is not None else None
+            played.clock.set(line.text)
+    sets_up = _SETS_UP.fullmatch(first.text) if first is not None else None
     if first is not None and sets_up is not None:
         file = Path(args.script).parent / sets_up["file"] if args.script != "-" else sets_up["file"]
         opening = Opening(

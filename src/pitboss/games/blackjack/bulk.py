@@ -34,7 +34,7 @@ from pitboss.simulation.kernel import BY_RUIN, ENDED, HIGHEST, LANE_COLUMNS, LOW
 from pitboss.simulation.piece import Array
 from pitboss.simulation.seat import BEST, STAKE, BulkPlayer
 from pitboss.simulation.settings import NUMBA, PYTHON, Sitting
-from pitboss.simulation.strategies import Given
+from pitboss.simulation.strategies import PlayerSpec
 from pitboss.simulation.strategy import BadStrategy, Strategy
 
 USUAL = next(iter(PLANS))
@@ -291,11 +291,11 @@ def plan_of(given: str | BlackjackPlan, rules: Rules) -> BlackjackPlan:
     return plan_by_name(given, rules)
 
 
-def _is_plan(given: Given) -> TypeGuard[BlackjackPlan]:
+def _is_plan(given: PlayerSpec) -> TypeGuard[BlackjackPlan]:
     return hasattr(given, "by_cards")
 
 
-def read_player(given: Given, rules: Rules) -> BlackjackPlayer:
+def read_player(given: PlayerSpec, rules: Rules) -> BlackjackPlayer:
     """A player as written: "basic", "best:20", "flat:main:5", stakes by wager, or a plan itself."""
     if given is None:
         return BlackjackPlayer(name=USUAL)
