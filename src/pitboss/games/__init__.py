@@ -8,7 +8,10 @@ without a `law.toml` is a family: what several games share. Games also come from
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from pitboss.houses import find_house
@@ -20,6 +23,7 @@ from pitboss.rulebook.game_folders import (
     add_folder,
     folder_problems,
     game_folders,
+    import_part,
 )
 from pitboss.rulebook.house import House
 from pitboss.rulebook.option import BadOption
@@ -90,22 +94,14 @@ def stand_in(game: Game) -> None:
 def _read(folder: GameFolder) -> Game:
     """Import a game; whatever is wrong with it becomes one line with the file in it."""
     rules = folder.folder / "rules.py"
-    try:
-        clause.game_law(folder.package)
+    _verify_clause_ids(folder)
+    _verify_house(folder)
+    with _one_line_of(rules):
         game = import_module(f"{folder.package}.rules").GAME
-    except (tomllib.TOMLDecodeError, clause.BadClause) as error:
-        raise BadGame(f"{folder.law}: {_one_line(error)}") from error
-    except (BadRule, BadOption, clause.UnknownClause, BadGame, ImportError) as error:
-        raise BadGame(f"{rules}: {_one_line(error)}") from error
-    except (AttributeError, LookupError, SyntaxError, TypeError, ValueError) as error:
-        kind = type(error).__name__
-        raise BadGame(f"{rules}: {kind}: {_one_line(error)}") from error
     if not isinstance(game, Game):
         raise BadGame(f"{rules}: GAME is no Game")
     if folder.id not in game.law.games:
         raise BadGame(f"{folder.law}: [chapter] games does not name {folder.id!r}")
-    if not isinstance(game.house, House):
-        raise BadGame(f"{rules}: house is {game.house!r}: give it a House, see houses/")
     if find_house(game.house.id) is not game.house:
         taken = f"the house id {game.house.id!r} is taken by {find_house(game.house.id).name}"
         raise BadGame(f"{rules}: {taken}; give the house another id")
@@ -114,6 +110,45 @@ def _read(folder: GameFolder) -> Game:
     if game.id != folder.id:
         raise BadGame(f"{rules}: id is {game.id!r}, but the folder is that of {folder.id!r}")
     return game
+
+
+def _verify_clause_ids(folder: GameFolder) -> None:
+    """A clause id means one clause: the game that had it first keeps it."""
+    try:
+        law = clause.game_law(folder.package)
+    except (tomllib.TOMLDecodeError, clause.BadClause) as error:
+        raise BadGame(f"{folder.law}: {_one_line(error)}") from error
+    owners = clause.clause_owners()
+    for one in law:
+        if (owner := owners.get(one.id, law.name)) != law.name:
+            taken = f"[{one.id}] is the id of a clause of {owner}"
+            raise BadGame(f"{folder.law}: {taken}; give yours another id")
+
+
+def _verify_house(folder: GameFolder) -> None:
+    """A house that a game brings is a value of its own kind, not the name of one."""
+    file = folder.folder / "house.py"
+    with _one_line_of(file):
+        part = import_part(folder, "house")
+    if part is None:
+        return
+    house = getattr(part, "HOUSE", None)
+    if house is None:
+        raise BadGame(f"{file}: HOUSE is missing: write HOUSE = House(...)")
+    if not isinstance(house, House):
+        raise BadGame(f"{file}: HOUSE is {house!r}: write HOUSE = House(...)")
+
+
+@contextmanager
+def _one_line_of(file: Traversable) -> Iterator[None]:
+    """Turn whatever is wrong with a file of a game into one line with the file in it."""
+    try:
+        yield
+    except (BadRule, BadOption, clause.UnknownClause, BadGame, ImportError) as error:
+        raise BadGame(f"{file}: {_one_line(error)}") from error
+    except (AttributeError, LookupError, SyntaxError, TypeError, ValueError) as error:
+        kind = type(error).__name__
+        raise BadGame(f"{file}: {kind}: {_one_line(error)}") from error
 
 
 def _one_line(error: Exception) -> str:

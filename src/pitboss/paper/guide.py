@@ -73,7 +73,7 @@ def guide(
             (*_stand_ins(rules), Items(tuple(_round(rules, sources)), numbered=True)),
         ),
         *_cards(rules, sources),
-        Section("The wagers", (Terms(_merge_alike(_wagers(rules, lines, sources))),)),
+        Section("The wagers", (Terms(tuple(_wagers(rules, lines, sources))),)),
         Section(PAY_TABLE, tuple(_pay_table(rules, lines, stakes))),
         Section("Making and removing wagers", (Items(tuple(_making(rules, sources))),)),
         Section("When something goes wrong", (Terms(tuple(_irregularities(rules, sources))),)),
@@ -170,7 +170,21 @@ def step_text(rules: Rules, step: Step) -> str:
 
 # --- the wagers -------------------------------------------------------------------------
 def _wagers(rules: Rules, lines: Iterable[PayLine], sources: Sources) -> Iterator[tuple[str, str]]:
-    """Every wager with its rule; lines that differ in their odds only are explained once."""
+    """Every wager with its rule and what it pays; wagers with the same rule share a heading, as
+    in "$1, $2, $5"."""
+    merged: dict[str, tuple[list[str], dict[Clause, None]]] = {}
+    for name, rule, paid_by in _wager_rules(rules, lines, sources):
+        names, clauses = merged.setdefault(rule, ([], {}))
+        names.append(name)
+        clauses |= dict.fromkeys(paid_by)
+    for rule, (names, clauses) in merged.items():
+        yield ", ".join(names), f"{rule} {sources.says(clauses)}".rstrip()
+
+
+def _wager_rules(
+    rules: Rules, lines: Iterable[PayLine], sources: Sources
+) -> Iterator[tuple[str, str, list[Clause]]]:
+    """Each kind of wager with its rule and the clauses that pay it."""
     kinds: dict[tuple[str, frozenset[Clause]], list[PayEntry]] = {}
     sizes: dict[str, int] = {}
     for line in lines:
@@ -187,18 +201,8 @@ def _wagers(rules: Rules, lines: Iterable[PayLine], sources: Sources) -> Iterato
         besides = dict.fromkeys(words for entry in alike for words in entry.besides)
         says += [sentence(words) for words in besides]
         says += _resting(rule, sources) + _commission(rule, sources) + _own_rules(rule, sources)
-        yield line.short_name, " ".join(filter(None, says))
-
-
-def _merge_alike(terms: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Neighbours with the same rule under one heading: "$1, $2, $5"."""
-    made: list[tuple[str, str]] = []
-    for name, text in terms:
-        if made and made[-1][1] == text:
-            made[-1] = (f"{made[-1][0]}, {name}", text)
-        else:
-            made.append((name, text))
-    return tuple(made)
+        paid_by = [clause for entry in alike for clause in entry.paid_by]
+        yield line.short_name, " ".join(filter(None, says)), paid_by
 
 
 def _number(pick: str) -> int:

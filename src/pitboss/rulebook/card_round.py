@@ -214,6 +214,7 @@ class SingleResult:
     silent_acts: ClassVar[tuple[str, ...]] = ()
     is_slow_to_solve: ClassVar[bool] = False
     act_phrases: ClassVar[Mapping[str, str]] = {}
+    payout_phrases: ClassVar[Mapping[str, str]] = {}
     places: ClassVar[Mapping[str, str]] = {}
     new_dealer_burns: ClassVar[bool] = False
 
@@ -258,6 +259,8 @@ class Play(Protocol):
     that adds nothing to what is up. It is empty where players decide nothing.
     `act_phrases`: every act a player can choose, as the player does it: "take insurance". "{stake}"
     stands where the phrase names what the act costs.
+    `payout_phrases`: what a guest calls the hand that a payout clause pays, by the clause's label,
+    where the label only says where the clause stands.
     `places`: where the cards of a hand lie that belongs to nobody, such as "on the left".
     `new_dealer_burns`: every new dealer burns a card before dealing.
     `is_slow_to_solve`: exact figures take many seconds, so a server works them out apart.
@@ -267,6 +270,7 @@ class Play(Protocol):
     silent_acts: ClassVar[tuple[str, ...]]
     is_slow_to_solve: ClassVar[bool]
     act_phrases: ClassVar[Mapping[str, str]]
+    payout_phrases: ClassVar[Mapping[str, str]]
     places: ClassVar[Mapping[str, str]]
     new_dealer_burns: ClassVar[bool]
 

@@ -49,6 +49,15 @@ class CardFacts(SingleResult):
         INSURE: "take insurance",
         NOT_INSURE: "take no insurance",
     }
+    payout_phrases: ClassVar[Mapping[str, str]] = {
+        "win": "a better hand",
+        "dealer bust": "a dealer's bust",
+        "split 21": "21 after a split",
+        "option i": "a natural",
+        "options ii-iii": "a natural",
+        "odds": "a natural",
+        "against 21": "a natural",
+    }
     is_slow_to_solve: ClassVar[bool] = True
 
     law: Mapping[str, Clause] = field(hash=False)
