@@ -114,7 +114,7 @@ class Exact:
         return self.edge_bound
 
     @cached_property
-    def written(self) -> dict[str, str]:
+    def as_texts(self) -> dict[str, str]:
         """The figures that a row prints, by name, each fraction as "a/b".
 
         What is not exact is written as a decimal, and its bound is printed with it.

@@ -159,5 +159,5 @@ def as_json(row: OddsRow) -> dict[str, Any]:
         "wager": row.wager,
         "options": dict(row.options),
         "policy": row.policy,
-        **row.exact.written,
+        **row.exact.as_texts,
     }

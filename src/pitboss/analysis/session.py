@@ -120,7 +120,7 @@ def _solve(steps: _Steps) -> Session:
         sides[:, 1] += chance * (level + step >= steps.levels)
     sides[:, 2] = 1.0
     found = _eliminate(moves, sides.copy(), (down, up))
-    missed = _missed(moves, found, sides)
+    missed = _residuals(moves, found, sides)
     # The true number of decisions t obeys t <= found + missed * t at every level.
     slack = float(missed[2])
     longest = float(found[:, 2].max()) / (1.0 - slack) if slack < 1.0 else float("inf")
@@ -156,7 +156,7 @@ def _eliminate(moves: Mapping[int, float], sides: Floats, band: tuple[int, int])
     return found[:levels]
 
 
-def _missed(moves: Mapping[int, float], found: Floats, sides: Floats) -> Any:
+def _residuals(moves: Mapping[int, float], found: Floats, sides: Floats) -> Any:
     """By how much each answer misses its equation at most, with the rounding of this check."""
     import numpy as np
 

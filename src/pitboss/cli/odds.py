@@ -282,7 +282,7 @@ def show_wager(screen: Screen, row: OddsRow, law: Iterable[object]) -> None:
     for name, words in figures.items():
         value, bound = getattr(exact, name), exact.bound_of(name)
         in_percent = name not in ("variance", "rolls")
-        known = exact.written[name]
+        known = exact.as_texts[name]
         if bound is not None:
             by = f"{float(bound) * 100:.1g}%" if in_percent else f"{float(bound):.1g}"
             known = f"within {by}"

@@ -22,7 +22,7 @@ from pitboss.layout.shapes import (
     Shape,
     Spot,
     Text,
-    fitted,
+    fit_size,
     text_width,
 )
 from pitboss.rulebook.card_round import BURN
@@ -53,7 +53,7 @@ def hand(name: str, x: float, y: float, w: float, h: float, *, turn: float = 0) 
     return Place(f"hand:{name}", x, y, w, h, turn)
 
 
-def boxed(
+def hand_box(
     name: str, x: float, y: float, w: float, h: float, *, title: str = "", size: float = 20
 ) -> Place:
     """A hand in a printed frame, with a title above the cards."""
@@ -173,7 +173,7 @@ def _thing(name: str, x: float, y: float, w: float, h: float, *, style: str) -> 
     if name == "shoe":  # the next card looks out of it, towards the layout
         shapes.insert(0, Rect(-26, h / 2 - 22, 52, 36, "next-card", 4))
     if w > 60:
-        size = fitted(name.upper(), 18, w - 14)
+        size = fit_size(name.upper(), 18, w - 14)
         shapes.append(Text(0, 0, name.upper(), size, "thing", room=w - 14))
     return Place(name, x, y, w, h, 0, tuple(shapes))
 
@@ -195,12 +195,12 @@ def phone(
         NARROW,
         height,
         tuple(spots),
-        tuple(_outlined(place) for place in places),
+        tuple(_outline(place) for place in places),
         (*upright(NARROW, height, narrow=True), *printed),
     )
 
 
-def _outlined(place: Place) -> Place:
+def _outline(place: Place) -> Place:
     """A large hand without a frame gets one, so that an empty place says what will lie there."""
     if place.shapes or place.h < OUTLINED or not place.name.startswith("hand:"):
         return place
@@ -212,21 +212,21 @@ def paragraph(
     words: Sequence[str], x: float, y: float, size: float, *, room: float, style: str = "printed"
 ) -> tuple[Text, ...]:
     """Sentences broken into lines that fit, from y downwards."""
-    found = [line for one in words for line in broken(one, size, room)]
+    found = [line for one in words for line in break_lines(one, size, room)]
     return tuple(
         Text(x, y + n * size * 1.28, line, size, style, room=room) for n, line in enumerate(found)
     )
 
 
-def broken(words: str, size: float, room: float) -> list[str]:
+def break_lines(words: str, size: float, room: float) -> list[str]:
     """A sentence in as few lines as the room asks for, of about equal length."""
-    lines = _filled(words, size, room)
-    while len(closer := _filled(words, size, room - size)) == len(lines) > 1:
+    lines = _fill_lines(words, size, room)
+    while len(closer := _fill_lines(words, size, room - size)) == len(lines) > 1:
         lines, room = closer, room - size
     return lines
 
 
-def _filled(words: str, size: float, room: float) -> list[str]:
+def _fill_lines(words: str, size: float, room: float) -> list[str]:
     """A sentence in lines that are filled up one after the other."""
     lines: list[str] = []
     for word in words.split():
@@ -238,7 +238,7 @@ def _filled(words: str, size: float, room: float) -> list[str]:
     return lines
 
 
-def arched(
+def arch_line(
     words: str, y: float, size: float, style: str = "printed", *, inside: float = 1
 ) -> Iterator[Text]:
     """Words on a gentle arc with its lowest point at y, as a cloth prints its rules.

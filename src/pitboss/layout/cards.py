@@ -81,7 +81,7 @@ def sprite() -> str:
         "<defs>",
         _sheet(),
         *(f'<path id="pip-{name}" transform="scale(.86)" d="{d}"/>' for name, d in PIPS.items()),
-        *(_stroked(name, d) for name, d in STROKES.items()),
+        *(_stroke(name, d) for name, d in STROKES.items()),
         f'<path id="rank-star" transform="translate(4 6)" d="{STAR}"/>',
         *(f'<g id="court-{name}">{drawing}</g>' for name, drawing in COURTS.items()),
         f'<g id="back">{_back()}</g>',
@@ -108,7 +108,7 @@ def _sheet() -> str:
     )
 
 
-def _stroked(name: str, d: str) -> str:
+def _stroke(name: str, d: str) -> str:
     return (
         f'<path id="rank-{name}" transform="translate(4 6)" d="{d}" fill="none" '
         'stroke="currentColor" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"/>'
@@ -148,7 +148,7 @@ def _back() -> str:
     """A lattice in brass on deep green, the same whichever way the card lies."""
     left, top, right, bottom, step = 5, 5, WIDE - 5, HIGH - 5, 9
     starts = range(top - (right - left), bottom, step)
-    down = "".join(_slanted(start, left, right, top, bottom) for start in starts)
+    down = "".join(_slant(start, left, right, top, bottom) for start in starts)
     return (
         '<use href="#sheet"/>'
         f'<rect x="{left - 1}" y="{top - 1}" width="{right - left + 2}" '
@@ -157,10 +157,10 @@ def _back() -> str:
         'stroke-opacity=".55"/>'
         '<use href="#lattice" transform="matrix(-1 0 0 1 64 0)"/>'
         f'<circle cx="32" cy="48" r="13" fill="#083d2a" stroke="{BRASS}" stroke-width="1.5"/>'
-    ).replace("1.5", "1.5")
+    )
 
 
-def _slanted(start: int, left: int, right: int, top: int, bottom: int) -> str:
+def _slant(start: int, left: int, right: int, top: int, bottom: int) -> str:
     """A line that falls to the right from `start` on the left edge, cut to the frame."""
     x1, y1 = (left, start) if start >= top else (left + top - start, top)
     x2, y2 = right, start + right - left

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pitboss.layout.shapes import Circle, Group, Path, Rect, Shape
-from pitboss.layout.svg import drawn
+from pitboss.layout.svg import shape_svg
 
 FACES = (1, 2, 3, 4, 5, 6)
 COLOURS = ("red", "black", "white")
@@ -73,13 +73,13 @@ _PAINT = {
 def _symbols() -> Iterator[str]:
     for colour in COLOURS:
         for face in FACES:
-            shown = _painted(face, colour)
+            shown = _paint_face(face, colour)
             yield f'<symbol id="die-{colour}-{face}" viewBox="0 0 {SIDE} {SIDE}">{shown}</symbol>\n'
             if colour == COLOURS[0]:
                 yield f'<symbol id="die-{face}" viewBox="0 0 {SIDE} {SIDE}">{shown}</symbol>\n'
 
 
-def _painted(face: int, colour: str) -> str:
+def _paint_face(face: int, colour: str) -> str:
     body, edge, light, pip = _PAINT[colour]
     paint = {
         "body": f'fill="{body}" stroke="{edge}" stroke-width="3"',
@@ -89,7 +89,7 @@ def _painted(face: int, colour: str) -> str:
     shapes: list[Shape] = [Rect(4, 4, 92, 92, "body", 18)]
     shapes.append(Path("M22 10H78Q90 10 90 22", "light"))
     shapes += [Circle(px * SIDE, py * SIDE, 9.5, "pip") for px, py in PIPS[face]]
-    text = "".join(map(drawn, shapes))
+    text = "".join(map(shape_svg, shapes))
     for style, attributes in paint.items():
         text = text.replace(f'class="{style}"', attributes)
     return text

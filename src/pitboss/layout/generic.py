@@ -81,7 +81,7 @@ def _card_wagers(rules: Rules) -> list[str]:
 def _card_table(rules: Rules) -> Layout:
     keys = _card_wagers(rules)
     spots: list[Spot] = []
-    places = [t.boxed(DEALER, t.MID, 152, 460, 120)]
+    places = [t.hand_box(DEALER, t.MID, 152, 460, 120)]
     for wedge in t.around(rules):
         room = wedge.width(0.66)
         places.append(
@@ -92,7 +92,7 @@ def _card_table(rules: Rules) -> Layout:
             x, y = wedge.at(0.88, (n - (len(keys) - 1) / 2) * radius * 2.2)
             drawn = t.ring(x, y, radius, (t.capitals(rules, key),), 15)
             spots.append(t.seat_spot(rules, wedge.seat, key, drawn, (x, y)))
-    printed: list[Shape] = [*t.arched(rules.game.name.upper(), 418, 40, "headline", inside=0.57)]
+    printed: list[Shape] = [*t.arch_line(rules.game.name.upper(), 418, 40, "headline", inside=0.57)]
     return t.table(rules, spots, places, printed)
 
 

@@ -45,7 +45,9 @@ def hand_place(layout: Layout, name: str) -> Place:
     return known[f"hand:{name}"]
 
 
-def laid(place: Place, cards: Sequence[Card]) -> Iterator[tuple[Card, float, float, float, float]]:
+def lay_cards(
+    place: Place, cards: Sequence[Card]
+) -> Iterator[tuple[Card, float, float, float, float]]:
     """Each card with its x, y, width and height around the centre of the place."""
     high = place.h
     wide = high * WIDE / HIGH

@@ -153,7 +153,7 @@ def _share(letter: str) -> float:
     return 0.87 if letter.isupper() else 0.71
 
 
-def fitted(text: str, size: float, room: float, least: float = 6) -> float:
+def fit_size(text: str, size: float, room: float, least: float = 6) -> float:
     """The size at which a line of text stands in its room: the wanted one, or smaller."""
     wide = text_width(text, size)
     if wide <= room:

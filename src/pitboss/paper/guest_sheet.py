@@ -62,7 +62,7 @@ def _page(rules: Rules, acts: Terms, lines: list[PayLine], most: int) -> Page:
     game = rules.game
     round = Items(tuple(_round(rules)), numbered=True)
     sections = (
-        Section("How a round goes", (Words(game.summary), round, *_posted(rules))),
+        Section("How a round goes", (Words(game.summary), round, *_notices(rules))),
         *((Section("What you may do", (acts,)),) if acts.terms else ()),
         Section("What you may bet on", tuple(_wagers(rules, lines, most, bool(acts.terms)))),
         Section("Good to know", (Items(tuple(_good_to_know(rules, lines))),)),
@@ -77,7 +77,7 @@ def _round(rules: Rules) -> Iterator[str]:
             yield step_text(rules, step)
 
 
-def _posted(rules: Rules) -> Iterator[Block]:
+def _notices(rules: Rules) -> Iterator[Block]:
     """What hangs at the table: what this house has chosen, and at cards all that is posted."""
     shown = [one for one in rules.notices if one.when or rules.game.play is not None]
     if shown:

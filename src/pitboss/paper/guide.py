@@ -329,14 +329,14 @@ def _irregularities(rules: Rules, sources: Sources) -> Iterator[tuple[str, str]]
 def _options(rules: Rules, sources: Sources) -> Iterator[Terms | Words]:
     terms = [
         (
-            f"{spaced(option.name)}: {option_words(rules.options[option.name])}",
+            f"{option_title(option.name)}: {option_words(rules.options[option.name])}",
             _bounds(rules, option, sources),
         )
         for option in rules.game.options
     ]
     raised = [
         (
-            f"{spaced(name.removeprefix(PAYS))}: pays {odds}",
+            f"{option_title(name.removeprefix(PAYS))}: pays {odds}",
             f"The law asks {rules.payouts[name].pays}. {sources.cite((rules.payouts[name],))}",
         )
         for name, odds in rules.house_odds.items()
@@ -359,10 +359,10 @@ def _bounds(rules: Rules, option: Option, sources: Sources) -> str:
 
 def option_words(value: object) -> str:
     """The value of an option as a person writes it."""
-    return spaced(option_text(value))
+    return option_title(option_text(value))
 
 
-def spaced(name: str) -> str:
+def option_title(name: str) -> str:
     """The name of an option for a guest, who does not type it."""
     return name.replace("_", " ")
 

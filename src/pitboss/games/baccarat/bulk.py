@@ -96,7 +96,7 @@ class BaccaratBulk:
         dealing = _Dealing(self, seed, number, engine)
         _, settle, made = _loops(engine)
         limits, seats = made(self.limits, np.int64), made(self.seats, np.int64)
-        lanes = made(self._begun(), np.int64)
+        lanes = made(self._first_lanes(), np.int64)
         there = settle(dealing.ends, 0, seats, limits, lanes)
         while there:
             there = settle(dealing.ends, dealing.deal(), seats, limits, lanes)
@@ -112,7 +112,7 @@ class BaccaratBulk:
             ways += [int(way) for way in dealing.ends[:dealt]]
         return ways[:count], dealing.log
 
-    def _begun(self) -> list[list[int]]:
+    def _first_lanes(self) -> list[list[int]]:
         """The seats before the first round, as the loops want them."""
         lane = [0] * LANE_COLUMNS
         for column in (WORTH, LOWEST, HIGHEST):

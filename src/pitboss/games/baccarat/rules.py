@@ -13,7 +13,7 @@ from pitboss.games.card_table.rules import (
     CARDS,
     SHUFFLING,
     card_checks,
-    card_excluded,
+    card_conflicts,
     card_options,
 )
 from pitboss.games.casino_night.rules import DEALERS, UNFIT, dealer_present, item, night_making
@@ -168,7 +168,7 @@ def options(law: Regulation, section: str) -> tuple[Option, ...]:
     )
 
 
-def excluded(law: Regulation, section: str) -> tuple[OptionConflict, ...]:
+def conflicts(law: Regulation, section: str) -> tuple[OptionConflict, ...]:
     """Draws as written and commission on the bank alone would favour the player."""
     return (
         OptionConflict(
@@ -178,7 +178,7 @@ def excluded(law: Regulation, section: str) -> tuple[OptionConflict, ...]:
             law[f"{section}(e)3ii"],
             "N-B4",
         ),
-        *card_excluded(),
+        *card_conflicts(),
     )
 
 
@@ -200,7 +200,7 @@ def game(law: Regulation, section: str, *, nearest_nine: str, players: Clause, *
         opening=opening(law, section),
         irregularities=(UNFIT,),
         options=options(law, section),
-        conflicts=excluded(law, section),
+        conflicts=conflicts(law, section),
         limits=Limits(seats=law[f"{section}(b)1 seats"], players=players),
         presence=(dealer_present(law[f"{section}(d)2"]),),
         notices=notices(law, section),

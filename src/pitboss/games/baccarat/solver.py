@@ -47,11 +47,11 @@ def final_totals(rules: Rules, known: Tables | None = None) -> tuple[Counts, int
     assert rules.game.play is not None
     decks = rules.game.play.decks(rules)
     full = tuple(decks * cards for cards in known.of_kind)
-    return _counted(full, known.first, known.bank_third), perm(sum(full), CARDS)
+    return _count_totals(full, known.first, known.bank_third), perm(sum(full), CARDS)
 
 
 @lru_cache(maxsize=64)
-def _counted(
+def _count_totals(
     full: tuple[int, ...],
     first: tuple[tuple[int, ...], ...],
     bank_third: tuple[tuple[tuple[bool, ...], ...], ...],

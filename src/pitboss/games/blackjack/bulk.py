@@ -247,9 +247,11 @@ class BlackjackBulk(BulkTable):
         rows = log.wagers.reshape(-1, kernel.RECORD)[: log.told]
         rounds = rows[:, kernel.ROUND]
         for first, last in pairwise(np.searchsorted(rounds, range(int(rounds.max()) + 2)).tolist()):
-            yield [self._settled(*row) for row in rows[first:last, kernel.OF_SEAT :].tolist()]
+            yield [self._wager_result(*row) for row in rows[first:last, kernel.OF_SEAT :].tolist()]
 
-    def _settled(self, seat: int, part: int, number: int, ending: int, net: int) -> WagerResult:
+    def _wager_result(
+        self, seat: int, part: int, number: int, ending: int, net: int
+    ) -> WagerResult:
         known, main = self.facts, self.facts.mains[part]
         stake = self.stakes[seat][part]
         if not number:

@@ -166,11 +166,11 @@ class BulkRules:
         short = kinds if len(kinds) <= 2 else self.play.total(self.real(kinds))
         asked = (stage, short, len(kinds) > 2)
         if asked not in self._endings:
-            self._endings[asked] = self._found_ending(stage, kinds)
+            self._endings[asked] = self._ending_of(stage, kinds)
         return self._endings[asked]
 
-    def _found_ending(self, stage: str, kinds: Kinds) -> Ending:
-        one = self.play.held(self.round(stage, kinds), 1)[0]
+    def _ending_of(self, stage: str, kinds: Kinds) -> Ending:
+        one = self.play.hands_of(self.round(stage, kinds), 1)[0]
         if self.play.has_bust(one):
             return BUST
         points = self.play.total(one.cards)[0]
@@ -221,12 +221,14 @@ class BulkRules:
         places: dict[Any, int] = {}
         for node in found:
             for kind in range(KINDS):
-                node.then.append(self._dealt(node, kind, (found, ends), places))
+                node.then.append(self._dealer_place(node, kind, (found, ends), places))
         for node in found:
             node.then[:] = [place if place >= 0 else len(found) + ~place for place in node.then]
         return found + ends
 
-    def _dealt(self, before: DealerNode, kind: int, lists: Any, places: dict[Any, int]) -> int:
+    def _dealer_place(
+        self, before: DealerNode, kind: int, lists: Any, places: dict[Any, int]
+    ) -> int:
         """The place of the dealer's hand with one card more; finished ones count down from -1."""
         play, (found, ends) = self.play, lists
         cards = (*before.cards, self.card_of[kind])

@@ -123,19 +123,19 @@ class Basic:
                 chances[then] = chances.get(then, 0.0) + here * part
         return [chance / sum(found) for chance in found]
 
-    def _stood(self, node: Node, up: int, doubled: int = 0) -> float:
+    def _stand_value(self, node: Node, up: int, doubled: int = 0) -> float:
         nets = self._nets[self.facts.code(node.ending) + 2 * doubled]
         return sum(chance * net for chance, net in zip(self._dealt[up], nets, strict=True))
 
     def _value(self, node: Node, up: int, best: list[list[float]]) -> dict[str, float]:
         """What every act but a split brings for each unit staked; a hand of one card draws."""
         drawn = list(zip(self._chance[up], node.then, strict=False))
-        found = {} if len(node.kinds) == 1 else {STAND: self._stood(node, up)}
+        found = {} if len(node.kinds) == 1 else {STAND: self._stand_value(node, up)}
         if HIT in node.lawful or not found:
             found[HIT] = sum(chance * best[then][up] for chance, then in drawn)
         if DOUBLE in node.lawful:
             nodes = [(chance, self._nodes[then]) for chance, then in drawn]
-            found[DOUBLE] = sum(chance * self._stood(one, up, 1) for chance, one in nodes)
+            found[DOUBLE] = sum(chance * self._stand_value(one, up, 1) for chance, one in nodes)
         if SURRENDER in node.lawful:
             given_up = zip(self._dealt[up], self._nets[-1], strict=True)
             found[SURRENDER] = sum(chance * net for chance, net in given_up)

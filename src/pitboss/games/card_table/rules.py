@@ -44,7 +44,7 @@ def card_checks(shoe: Clause | None = None, machine: Clause | None = None) -> tu
 
 def card_ways(shoe: Clause | None = None, machine: Clause | None = None) -> tuple[object, ...]:
     """The checks of how the house deals and shuffles, by the options of `card_options`."""
-    return (*_second_stack(machine), *_dealt_from(shoe))
+    return (*_second_stack(machine), *_dealing_source(shoe))
 
 
 def _after(name: str, before: str, *law: Clause, **more: Any) -> Check:
@@ -54,7 +54,7 @@ def _after(name: str, before: str, *law: Clause, **more: Any) -> Check:
     return check(name, *law, **more)
 
 
-def _dealt_from(shoe: Clause | None) -> tuple[object, ...]:
+def _dealing_source(shoe: Clause | None) -> tuple[object, ...]:
     """The cut stack goes into a shoe or the dealer's hand, and is dealt from there."""
     into = CONDUCT["20.19(b)4"]
     hand = item("stack in one hand, the other takes the top card", into, CONDUCT["20.19(c)1"])
@@ -99,7 +99,7 @@ def card_options(
     return tuple(found)
 
 
-def card_excluded() -> tuple[OptionConflict, ...]:
+def card_conflicts() -> tuple[OptionConflict, ...]:
     """With a machine the other stack waits in it: it is not kept back to be mixed later."""
     return (
         OptionConflict(

@@ -137,7 +137,7 @@ def _travels() -> tuple[Any, ...]:
 
 
 # --- numbers before a seven -------------------------------------------------------------
-def won(pays: Clause, stays: Any) -> Any:
+def win_result(pays: Clause, stays: Any) -> Any:
     """A win whose wager stays up or comes down; `stays` may be left to a house option."""
     if not isinstance(stays, ByOption):
         return wins(pays, stays=stays)
@@ -150,7 +150,7 @@ def number_first(name: str, point: int, pays: Clause, law: Any, **more: Any) -> 
     `more` may hold `win_law`, `lose_law` (clauses of the two cases) and `stays` (left up on a win).
     """
     win_law, lose_law = more.pop("win_law", ()), more.pop("lose_law", ())
-    win = won(pays, more.pop("stays", False))
+    win = win_result(pays, more.pop("stays", False))
     cases = (case(number(point), win, *win_law), case(SEVEN, loses(), *lose_law))
     return one_roll(name, *cases, otherwise(stands()), law=law, **more)
 
@@ -158,7 +158,7 @@ def number_first(name: str, point: int, pays: Clause, law: Any, **more: Any) -> 
 def seven_first(name: str, point: int, pays: Clause, law: Any, **more: Any) -> Wager:
     """Wins if a seven comes before its number: place to lose and lay wagers."""
     win_law, lose_law = more.pop("win_law", ()), more.pop("lose_law", ())
-    win = won(pays, more.pop("stays", False))
+    win = win_result(pays, more.pop("stays", False))
     cases = (case(SEVEN, win, *win_law), case(number(point), loses(), *lose_law))
     return one_roll(name, *cases, otherwise(stands()), law=law, **more)
 
@@ -168,7 +168,7 @@ def hardway(point: int, pays: Clause, law: Any, **more: Any) -> Wager:
     half = point // 2
     pair = throw_of(DICE, half, half)
     easy = (number(point) - pair).with_name(f"the {point} the easy way")
-    win = won(pays, more.pop("stays", False))
+    win = win_result(pays, more.pop("stays", False))
     cases = (case(pair, win), case(easy, loses()), case(SEVEN, loses()))
     return one_roll(f"hard {point}", *cases, otherwise(stands()), law=law, **more)
 
@@ -243,16 +243,16 @@ def odds_caps(law: Clause, of: str) -> dict[Value, Cap]:
 def fire_bet(law: Clause, pays: Clause, rules: Iterable[Rule], **more: Any) -> Wager:
     """Pays by how many different points a shooter makes before the seven-out."""
     cells = [at(COME_OUT, otherwise(stands()))]
-    for points in POINTS_MADE:
+    for points in POINT_SETS:
         for point in POINT_NAMES:
-            cells.append(at(point, *_fire_cases(pays, points, point), state=_made(points)))
+            cells.append(at(point, *_fire_cases(pays, points, point), state=_points_state(points)))
     title = "fire bet"
     return wager("fire", *cells, law=law, states=FIRE_STATES, rules=rules, title=title, **more)
 
 
 def _fire_cases(pays: Clause, points: tuple[str, ...], point: str) -> tuple[Any, ...]:
     after = tuple(name for name in POINT_NAMES if name in (*points, point))
-    grows: CaseResult = stands() if after == points else moves(_made(after))
+    grows: CaseResult = stands() if after == points else moves(_points_state(after))
     if len(after) == 6:
         grows = wins(_fire_pays(pays, 6))
     out = wins(_fire_pays(pays, len(points))) if len(points) >= 4 else loses()
@@ -264,9 +264,9 @@ def _fire_pays(pays: Clause, points: int) -> Clause:
     return pays.payout_of(name)
 
 
-def _made(points: tuple[str, ...]) -> str:
+def _points_state(points: tuple[str, ...]) -> str:
     return "+".join(points) or "no point"
 
 
-POINTS_MADE = tuple(made for size in range(6) for made in combinations(POINT_NAMES, size))
-FIRE_STATES = tuple(_made(points) for points in POINTS_MADE)
+POINT_SETS = tuple(made for size in range(6) for made in combinations(POINT_NAMES, size))
+FIRE_STATES = tuple(_points_state(points) for points in POINT_SETS)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pitboss.layout.boxes import paid, spot
+from pitboss.layout.boxes import felt_odds, spot
 from pitboss.layout.cloth import headline
 from pitboss.layout.rows import Frame, split, table, tray
-from pitboss.layout.shapes import Circle, Layout, Place, Rect, Shape, Spot, Text, fitted
+from pitboss.layout.shapes import Circle, Layout, Place, Rect, Shape, Spot, Text, fit_size
 
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
@@ -63,11 +63,11 @@ def _circle(rules: Rules, x: float, y: float, r: float) -> Spot:
     shapes: list[Shape] = [Circle(x, y, r, "box disc-box"), Circle(x, y, r * 0.92, "ring")]
     words = (("THROW MORE", -0.3), ("THAN THE DEALER", -0.06))
     for text, down in words:
-        fit = fitted(text, r * 0.21, r * 1.6)
+        fit = fit_size(text, r * 0.21, r * 1.6)
         shapes.append(Text(x, y + r * down, text, fit, "name", room=r * 1.6))
-    pays = f"PAYS {paid(rules, 'beat')}"
+    pays = f"PAYS {felt_odds(rules, 'beat')}"
     shapes.append(
-        Text(x, y + r * 0.36, pays, fitted(pays, r * 0.19, r * 1.5), "odds", room=r * 1.5)
+        Text(x, y + r * 0.36, pays, fit_size(pays, r * 0.19, r * 1.5), "odds", room=r * 1.5)
     )
     return spot(rules, "beat", shapes, x, y + r * 0.64)
 

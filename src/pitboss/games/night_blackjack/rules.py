@@ -9,7 +9,7 @@ from pitboss.games.card_table.rules import (
     CARDS,
     SHUFFLING,
     card_checks,
-    card_excluded,
+    card_conflicts,
     card_options,
 )
 from pitboss.games.casino_night.rules import (
@@ -311,7 +311,7 @@ GAME = Game(
     opening=OPENING,
     irregularities=(DEAD_CARD, OVERLOOKED_NATURAL, UNFIT),
     options=OPTIONS,
-    conflicts=card_excluded(),
+    conflicts=card_conflicts(),
     limits=Limits(
         seats=LAW["20.22(b)1 positions"], players=LAW["20.22(f) players"], own_hands=True
     ),

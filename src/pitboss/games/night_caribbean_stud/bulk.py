@@ -34,7 +34,7 @@ SITUATIONS = range(LOST + 1)
 WAGERS = (ANTE, BET)
 
 
-def _compiled(hands: Stacks) -> NDArray[np.uint16]:
+def _strengths(hands: Stacks) -> NDArray[np.uint16]:
     return rank(hands, checked=False)
 
 
@@ -75,7 +75,7 @@ class CaribbeanStudTable:
 
         `compiled`: hands are ranked by numba where it is there.
         """
-        ranks = _compiled if compiled else strengths_of
+        ranks = _strengths if compiled else strengths_of
         theirs = ranks(np.ascontiguousarray(stacks[:, self._dealer]))
         ups = stacks[:, self._up]
         shape = (len(stacks), len(self.plans))

@@ -206,7 +206,7 @@ class CaribbeanStud(poker.Showdown):
 
     def hidden(self, rules: Rules, round: Round, viewer: int) -> Round:
         """Players see their own five cards and what lies face up; the dealer only the latter."""
-        return poker.seen(round, (own(viewer),))
+        return poker.seen_by(round, (own(viewer),))
 
 
 def play_of(rules: Rules) -> CaribbeanStud:

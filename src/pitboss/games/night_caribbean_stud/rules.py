@@ -8,7 +8,7 @@ from pitboss.games.card_table.rules import (
     CARDS,
     SHUFFLING,
     card_checks,
-    card_excluded,
+    card_conflicts,
     card_options,
 )
 from pitboss.games.casino_night.rules import (
@@ -298,7 +298,7 @@ GAME = Game(
     opening=OPENING,
     irregularities=IRREGULARITIES,
     options=OPTIONS,
-    conflicts=card_excluded(),
+    conflicts=card_conflicts(),
     retired_choices=(RetiredChoice("stacks", ("one",)),),
     limits=Limits(
         places=Places(option_value("seats"), LAW["20.23(b)3"]),

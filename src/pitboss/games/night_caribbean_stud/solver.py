@@ -54,7 +54,7 @@ Counts = dict[tuple[int, Kind], int]
 
 
 @dataclass(frozen=True)
-class Played:
+class PlanResult:
     """One plan, played through all rounds.
 
     `round` is the whole round per ante; `bet` the bet wager alone, per unit of it, when it is made.
@@ -80,7 +80,7 @@ class Played:
         return self.round.edge / self.staked
 
 
-class Decided(NamedTuple):
+class BetSums(NamedTuple):
     """What betting brings for every hand and up card, as a sum over the dealer's hands.
 
     `values` count in parts of an ante, `per` of them an ante; folding brings `fold` each time.
@@ -119,19 +119,19 @@ def _whole(rules: Rules) -> str:
     return f" of up to {most // law.could_win(rules, 1)}, which the payout limit leaves whole"
 
 
-def named(rules: Rules) -> list[Played]:
+def named_plans(rules: Rules) -> list[PlanResult]:
     """The best plan and the well-known ones, each with its cost."""
     return [play(rules, name) for name in (BEST, *PLANS)]
 
 
-def play(rules: Rules, plan: str, ante: int = 1) -> Played:
+def play(rules: Rules, plan: str, ante: int = 1) -> PlanResult:
     """One plan through all rounds; `ante` matters only where the house has a payout limit."""
-    return _played(table(rules, ante), plan)
+    return _play_plan(table(rules, ante), plan)
 
 
 @lru_cache(maxsize=64)
-def _played(known: Table, plan: str) -> Played:
-    found = decided(known)
+def _play_plan(known: Table, plan: str) -> PlanResult:
+    found = bet_sums(known)
     best = _counts(found.counted, found.best)
     counts = best if plan == BEST else _counts(found.counted, bets_of(found.counted, plan))
     loss = _round(known, best).ev - _round(known, counts).ev
@@ -139,13 +139,13 @@ def _played(known: Table, plan: str) -> Played:
         (ways * (1 if situation == FOLDED else 1 + known.times))
         for (situation, _), ways in counts.items()
     )
-    return Played(
+    return PlanResult(
         plan, counts, _round(known, counts), _bet(known, counts), Fraction(staked, ROUNDS), loss
     )
 
 
 @lru_cache(maxsize=1)
-def decided(known: Table) -> Decided:
+def bet_sums(known: Table) -> BetSums:
     """What betting brings, for every hand and every up card."""
     counted = showdown(known.qualifying)
     kinds = tables().kinds[counted.strengths]
@@ -162,7 +162,7 @@ def decided(known: Table) -> Decided:
         values[rows] = (BEHIND - sum(parts)) * worth[LOST][rows]
         for situation, part in zip((UNQUALIFIED, WON, TIED), parts, strict=True):
             values[rows] += part * worth[situation][rows]
-    return Decided(counted, values, whole[FOLDED][Kind.HIGH_CARD] * BEHIND, per)
+    return BetSums(counted, values, whole[FOLDED][Kind.HIGH_CARD] * BEHIND, per)
 
 
 def bets_of(counted: Showdown, plan: str) -> Bets:
@@ -184,11 +184,11 @@ def _counts(counted: Showdown, bets: Bets) -> Counts:
             if ways:
                 found[situation, kind] = ways
 
-    def summed(behind: NDArray[np.int32]) -> NDArray[np.int64]:
+    def hand_sums(behind: NDArray[np.int32]) -> NDArray[np.int64]:
         rows: NDArray[np.int64] = np.where(bets, behind, 0).sum(axis=1, dtype=np.int64)
         return rows
 
-    done = [summed(counted.unqualified), summed(counted.worse), summed(counted.equal)]
+    done = [hand_sums(counted.unqualified), hand_sums(counted.worse), hand_sums(counted.equal)]
     every = bets.sum(axis=1, dtype=np.int64) * BEHIND
     add(FOLDED, (CARDS - SIZE) * BEHIND - every)
     for situation, rows in zip((UNQUALIFIED, WON, TIED), done, strict=True):
@@ -223,7 +223,7 @@ class BestPlan:
     """The best plan for any hands, as a function like those of `rulebook.stud_plans`."""
 
     def __init__(self, rules: Rules) -> None:
-        found = decided(table(rules))
+        found = bet_sums(table(rules))
         order = np.argsort(places(found.counted.hands))
         self._places = places(found.counted.hands)[order]
         self._bets = found.best[order]

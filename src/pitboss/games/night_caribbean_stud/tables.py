@@ -60,7 +60,7 @@ def table(rules: Rules, ante: int = 1) -> Table:
     """
     qualifying = _qualifying(play_of(rules))
     endings = tuple(
-        tuple(asked(rules, situation, kind, qualifying, ante) for kind in Kind)
+        tuple(wager_outcomes(rules, situation, kind, qualifying, ante) for kind in Kind)
         for situation in range(LOST + 1)
     )
     return Table(qualifying, endings)
@@ -81,7 +81,7 @@ def _best_of(kind: Kind) -> Best:
     return max(worth for worth in worths() if worth.kind == kind)
 
 
-def asked(
+def wager_outcomes(
     rules: Rules, situation: int, kind: Kind, qualifying: int, ante: int = 1
 ) -> tuple[WagerOutcome, WagerOutcome | None]:
     """How a round ends in which a hand of a kind stands like this, by the rules."""

@@ -55,7 +55,7 @@ class JokerSevenBulk(DealtTable):
         if len(players) * HELD > len(cards):
             raise BadStrategy(f"the cards reach for {len(cards) // HELD} players")
         known = tables(rules)
-        self._paid = {name: _paid(known, name) for name in rules.wagers}
+        self._paid = {name: _results_of(known, name) for name in rules.wagers}
         adds = np.array([_adds(card) for card in cards], np.int64)
         house = np.array([len(players)], np.int64)
         self.loop = Loop(
@@ -65,20 +65,20 @@ class JokerSevenBulk(DealtTable):
             kind=np.int64,
             each=len(players),
         )
-        self._wagers = [self._wanted(seat) for seat in seats]
+        self._wagers = [self._wagers_of(seat) for seat in seats]
         self._met: list[list[tuple[Fraction, ...]]] = [[] for _ in seats]
         self._ends: dict[tuple[int, tuple[tuple[str, int], ...]], list[RoundEnd]] = {}
         self._numbers: list[dict[int, int]] = [{} for _ in seats]
-        self._few = [self._known_at_once(seat) for seat in range(len(seats))]
+        self._few = [self._number_codes(seat) for seat in range(len(seats))]
 
-    def _known_at_once(self, seat: int) -> bool:
+    def _number_codes(self, seat: int) -> bool:
         """Number all codes now, where there are few."""
         codes = prod(len(self._paid[name][3]) for name in self._wagers[seat])
         if codes <= FEW:
-            self._met[seat] = [self._unmixed(seat, mixed) for mixed in range(codes)]
+            self._met[seat] = [self._unmix(seat, mixed) for mixed in range(codes)]
         return codes <= FEW
 
-    def _wanted(self, seat: StrategySeat) -> tuple[str, ...]:
+    def _wagers_of(self, seat: StrategySeat) -> tuple[str, ...]:
         """The wagers that a seat's strategy may make: those it names, or all."""
         named = seat.strategy.wagers()
         for name in named:
@@ -93,9 +93,9 @@ class JokerSevenBulk(DealtTable):
         dealing = self.loop.begin(seed, number, engine, log)
         while True:
             hands = dealing.deal()
-            yield [self._coded(seat, hands[:, seat]) for seat in range(len(self.seats))]
+            yield [self._codes_of(seat, hands[:, seat]) for seat in range(len(self.seats))]
 
-    def _coded(self, seat: int, hands: Array) -> Array:
+    def _codes_of(self, seat: int, hands: Array) -> Array:
         """The codes of some hands."""
         mixed = np.zeros(len(hands), np.int64)
         for name in self._wagers[seat]:
@@ -108,10 +108,10 @@ class JokerSevenBulk(DealtTable):
         for one in found.tolist():
             if one not in numbers:
                 numbers[one] = len(numbers)
-                self._met[seat].append(self._unmixed(seat, one))
+                self._met[seat].append(self._unmix(seat, one))
         return np.array([numbers[one] for one in found.tolist()], np.int64)[codes]
 
-    def _unmixed(self, seat: int, mixed: int) -> tuple[Fraction, ...]:
+    def _unmix(self, seat: int, mixed: int) -> tuple[Fraction, ...]:
         """What each wager of a seat brings, from the number that stands for all of it."""
         parts = []
         for name in reversed(self._wagers[seat]):
@@ -158,7 +158,7 @@ def _adds(card: int) -> int:
     return (1 << (kernel.BITS * (rank(card) - LOWEST_RANK))) + (1 << color)
 
 
-def _paid(known: Any, name: str) -> tuple[int, int, Array, list[Fraction]]:
+def _results_of(known: Any, name: str) -> tuple[int, int, Array, list[Fraction]]:
     """Where a wager looks in the number of a hand, and which of its results each place means."""
     if name in known.colours:
         shift, bits = kernel.COLORS, COLOR_BITS

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pitboss.games.night_joker_seven.play import COLOUR_WAGERS, COLOURS, NAMED, hand_of
 from pitboss.layout import boxes
 from pitboss.layout import card_table as t
-from pitboss.layout.shapes import Layout, Place, Shape, Spot, fitted
+from pitboss.layout.shapes import Layout, Place, Shape, Spot, fit_size
 
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
@@ -53,7 +53,7 @@ def _squares(
     """A row of squares of equal width."""
     x, y, wide, high = frame
     one = wide / len(keys)
-    size = min(fitted(word, size, one - 10) for key in keys for word in _words(rules, key, one))
+    size = min(fit_size(word, size, one - 10) for key in keys for word in _words(rules, key, one))
     for n, key in enumerate(keys):
         at = (x + n * one + 2, y + 2, one - 4, high - 4)
         pays = boxes.odds(rules, key).upper()
@@ -81,7 +81,7 @@ def _table(rules: Rules) -> Layout:
         places.append(
             t.hand(hand_of(wedge.seat), *wedge.at(HAND), room * 0.92, 112, turn=wedge.turn)
         )
-    printed: list[Shape] = [*t.arched(rules.game.name.upper(), 520, 48, "headline", inside=0.68)]
+    printed: list[Shape] = [*t.arch_line(rules.game.name.upper(), 520, 48, "headline", inside=0.68)]
     return t.table(rules, spots, places, printed)
 
 

@@ -91,15 +91,15 @@ class JokerSeven(SingleResult):
         return DealTo(hand_of(seat), True, (self["(f)2"],))
 
     # --- what seven cards come to ----------------------------------------------------------------
-    def won_by(self, sets: str, key: str, cards: tuple[int, ...]) -> tuple[Clause, ...]:
+    def win_clauses(self, sets: str, key: str, cards: tuple[int, ...]) -> tuple[Clause, ...]:
         """The clauses by which a wager wins on seven cards, its payout last; none if it loses.
 
         With inclusive `sets` the larger contain the smaller; with strict ones they do not, but
         four of a kind wins what the law says that it wins.
         """
-        return self._won_by(sets, key, Counts.of(cards))
+        return self._win_clauses(sets, key, Counts.of(cards))
 
-    def _won_by(self, sets: str, key: str, counts: Counts) -> tuple[Clause, ...]:
+    def _win_clauses(self, sets: str, key: str, counts: Counts) -> tuple[Clause, ...]:
         colour, _, what = key.partition("_")
         if colour in COLOURS:
             name, least, most = COLOUR_WAGERS[what]
@@ -152,7 +152,7 @@ class JokerSeven(SingleResult):
         return sorted(found, key=lambda verdict: verdict.kind != "loses")
 
     def _verdict(self, rules: Rules, seat: int, key: str, counts: Counts) -> Verdict:
-        law = self._won_by(str(rules.options["sets"]), key, counts)
+        law = self._win_clauses(str(rules.options["sets"]), key, counts)
         if law:
             return Verdict(
                 seat=seat,

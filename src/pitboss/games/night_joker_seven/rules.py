@@ -9,7 +9,7 @@ from pitboss.games.card_table.rules import (
     CARDS,
     SHUFFLING,
     card_checks,
-    card_excluded,
+    card_conflicts,
     card_options,
 )
 from pitboss.games.casino_night.rules import (
@@ -129,7 +129,7 @@ GAME = Game(
     opening=OPENING,
     irregularities=(UNFIT,),
     options=OPTIONS,
-    conflicts=card_excluded(),
+    conflicts=card_conflicts(),
     limits=Limits(
         seats_set_by=("dealer", LAW["20.26(e)"]),
         places=Places(MOST_PLAYERS, LAW["20.26(e)"]),

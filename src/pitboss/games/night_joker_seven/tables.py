@@ -128,5 +128,5 @@ def _rank_of(rules: Rules, name: str) -> int:
 def net(rules: Rules, name: str, hand: tuple[int, ...]) -> Fraction:
     """What one unit of a wager brings on a hand."""
     play = play_of(rules)
-    law = play.won_by(str(rules.options["sets"]), name, hand)
+    law = play.win_clauses(str(rules.options["sets"]), name, hand)
     return rules.odds_of(law[-1]).ratio if law else Fraction(-1)

@@ -34,7 +34,7 @@ Rides = Callable[[Stacks], NDArray[np.bool_]]
 """A plan for any hands: which of these three, or four, cards leave the wager up."""
 
 
-def _compiled(hands: Stacks) -> NDArray[np.uint16]:
+def _strengths(hands: Stacks) -> NDArray[np.uint16]:
     return rank(hands, checked=False)
 
 
@@ -72,7 +72,7 @@ class LetItRideTable:
 
         `compiled`: hands are ranked by numba where it is there.
         """
-        ranks = _compiled if compiled else strengths_of
+        ranks = _strengths if compiled else strengths_of
         shape = (len(stacks), len(self.plans))
         strengths, one, two = (
             np.empty(shape, np.uint16),

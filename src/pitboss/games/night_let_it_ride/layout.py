@@ -10,7 +10,7 @@ from pitboss.games.poker import layout as poker
 from pitboss.games.poker.play import own
 from pitboss.layout import card_table as t
 from pitboss.layout.arc import Wedge
-from pitboss.layout.shapes import Layout, Place, Rect, Shape, Spot, Text, fitted
+from pitboss.layout.shapes import Layout, Place, Rect, Shape, Spot, Text, fit_size
 
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
@@ -42,7 +42,7 @@ def _table(rules: Rules) -> Layout:
         wide, high = min(164, room * 0.9), min(98, room * 0.5)
         places.append(t.hand(own(wedge.seat), *wedge.at(HAND), wide, high, turn=wedge.turn))
         spots += _bets(rules, wedge)
-    return t.table(rules, spots, places, _printed(rules))
+    return t.table(rules, spots, places, _cloth_lines(rules))
 
 
 def _bets(rules: Rules, wedge: Wedge) -> Iterator[Spot]:
@@ -53,7 +53,7 @@ def _bets(rules: Rules, wedge: Wedge) -> Iterator[Spot]:
         yield t.seat_spot(rules, wedge.seat, key, t.ring(x, y, step * 0.46, (mark,), 26), (x, y))
     room, share = min(step * 3 - 12, 200), sum(ALL) / 2
     words = t.capitals(rules, THREE_BETS)
-    size = fitted(words, 16, room - 12)
+    size = fit_size(words, 16, room - 12)
     shapes = (
         wedge.piece(ALL, room, "box bet"),
         Text(*wedge.at(share), words, size, "name", turn=wedge.slope, room=room),
@@ -61,10 +61,10 @@ def _bets(rules: Rules, wedge: Wedge) -> Iterator[Spot]:
     yield t.seat_spot(rules, wedge.seat, THREE_BETS, shapes, wedge.at(share))
 
 
-def _printed(rules: Rules) -> list[Shape]:
+def _cloth_lines(rules: Rules) -> list[Shape]:
     return [
         *poker.pay_columns(rules, play_of(rules).pays, (450, 258, 700), 22, gap=50),
-        *t.arched(rules.game.name.upper(), 466, 52, "headline", inside=0.58),
+        *t.arch_line(rules.game.name.upper(), 466, 52, "headline", inside=0.58),
     ]
 
 

@@ -84,7 +84,7 @@ def standard(known: Features, cards: int) -> Flags:
     return known.paid | drawing
 
 
-def paid_only(known: Features, cards: int) -> Flags:
+def keep_paid_only(known: Features, cards: int) -> Flags:
     """Leave up only what is already paid."""
     return known.paid
 
@@ -108,7 +108,7 @@ def never(known: Features, cards: int) -> Flags:
 
 PLANS: dict[str, RidePlan] = {
     "standard": standard,
-    "paid_only": paid_only,
+    "paid_only": keep_paid_only,
     "suited_runs": suited_runs,
     "always": always,
     "never": never,

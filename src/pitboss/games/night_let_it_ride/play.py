@@ -96,13 +96,13 @@ class LetItRide(poker.Showdown):
             return Over()
         if (card := self._card(round)) is not None:
             return card
-        if (seat := self._asked(round, 1)) is not None:
+        if (seat := self._next_seat(round, 1)) is not None:
             return self._decide(seat, 1)
         if BURN not in round.called:
             return CallOut(BURN, (law["burn"],))
         if not poker.is_open(round.hand(FIRST)):
             return TurnOver(hand=FIRST, law=(law["first card"],))
-        if (seat := self._asked(round, 2)) is not None:
+        if (seat := self._next_seat(round, 2)) is not None:
             return self._decide(seat, 2)
         if not poker.is_open(round.hand(SECOND)):
             return TurnOver(hand=SECOND, law=(law["second card"],))
@@ -123,7 +123,7 @@ class LetItRide(poker.Showdown):
             return None
         return DealTo(COMMUNITY[held], False, (self.law["order"], self.law["from the left"]))
 
-    def _asked(self, round: Round, number: int) -> int | None:
+    def _next_seat(self, round: Round, number: int) -> int | None:
         """The first seat, clockwise, that has not decided on this bet yet."""
         decided = [one.seat for one in round.choices]
         seats = poker.clockwise(round)
@@ -200,7 +200,7 @@ class LetItRide(poker.Showdown):
             need = self.need(rules, round)
             asked = need.seat if isinstance(need, Decide) else player
             both = [asked if asked in both else player]
-        return poker.seen(round, [own(seat) for seat in both])
+        return poker.seen_by(round, [own(seat) for seat in both])
 
 
 def play_of(rules: Rules) -> LetItRide:

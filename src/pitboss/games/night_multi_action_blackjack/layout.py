@@ -80,9 +80,9 @@ def _split_chips(rules: Rules, seat: int, spot: str, x: float, y: float) -> Iter
 
 def _printed(rules: Rules) -> list[Shape]:
     shapes: list[Shape] = [*family.band(rules)]
-    shapes += t.arched(rules.game.name.upper(), 306, 42, "headline", inside=family.BAND[0])
-    shapes += t.arched(family.natural_line(rules), 358, 30, inside=family.BAND[0])
-    shapes += t.arched(family.dealer_line(rules), 400, 26, inside=family.BAND[0])
+    shapes += t.arch_line(rules.game.name.upper(), 306, 42, "headline", inside=family.BAND[0])
+    shapes += t.arch_line(family.natural_line(rules), 358, 30, inside=family.BAND[0])
+    shapes += t.arch_line(family.dealer_line(rules), 400, 26, inside=family.BAND[0])
     return shapes
 
 

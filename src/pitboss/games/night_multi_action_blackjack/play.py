@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pitboss.games.blackjack.hand import DEALER, DOUBLE, INSURE, LOSES, RETURNED, WINS, option
-from pitboss.games.blackjack.play import Held, key, natural_call
+from pitboss.games.blackjack.play import HandAtSeat, key, natural_call
 from pitboss.games.blackjack.settlement import HALF, Blackjack, Ending
 from pitboss.rulebook.card_round import CallOut, DealTo, HouseHand, Need, Round, Verdict
 from pitboss.rulebook.clause import Clause
@@ -46,7 +46,7 @@ class MultiAction(Blackjack):
         return hands or ([HouseHand(DEALER, DEALER, first)] if first else [])
 
     # --- what the house may switch off (reading N-X3) --------------------------------------------
-    def extended(self, rules: Rules | None) -> bool:
+    def is_extended(self, rules: Rules | None) -> bool:
         """Whether doubling, splitting and insurance are played."""
         return bool(option(rules, "allow_double_split", True))
 
@@ -54,23 +54,23 @@ class MultiAction(Blackjack):
         self, cards: Sequence[int], after_split: bool, rules: Rules | None = None
     ) -> bool:
         """Whether a hand may double, where the house plays it."""
-        return self.extended(rules) and super().may_double(cards, after_split, rules)
+        return self.is_extended(rules) and super().may_double(cards, after_split, rules)
 
     def may_split(self, cards: Sequence[int], hands: int = 1, rules: Rules | None = None) -> bool:
         """Whether a hand may be split, where the house plays it."""
-        return self.extended(rules) and super().may_split(cards, hands, rules)
+        return self.is_extended(rules) and super().may_split(cards, hands, rules)
 
     def offers_insurance(self, up_card: int, rules: Rules | None = None) -> bool:
         """Whether insurance is offered, where the house plays it."""
-        return self.extended(rules) and super().offers_insurance(up_card, rules)
+        return self.is_extended(rules) and super().offers_insurance(up_card, rules)
 
-    def _no_double(self, rules: Rules, one: Held) -> tuple[str, Clause] | None:
-        if not self.extended(rules):
+    def _no_double(self, rules: Rules, one: HandAtSeat) -> tuple[str, Clause] | None:
+        if not self.is_extended(rules):
             return "this house plays without doubling", self.law["double down"]
         return super()._no_double(rules, one)
 
-    def _no_split(self, rules: Rules, one: Held) -> tuple[str, Clause] | None:
-        if not self.extended(rules):
+    def _no_split(self, rules: Rules, one: HandAtSeat) -> tuple[str, Clause] | None:
+        if not self.is_extended(rules):
             return "this house plays without splitting", self.law["splitting"]
         return super()._no_split(rules, one)
 
@@ -87,7 +87,7 @@ class MultiAction(Blackjack):
     def _insurance(self, rules: Rules, round: Round) -> Need | None:
         """Before anybody decides anything, each natural is announced."""
         for seat in self.playing(round):
-            first, words = self.held(round, seat)[0], natural_call(seat)
+            first, words = self.hands_of(round, seat)[0], natural_call(seat)
             if self.has_natural(first) and words not in round.called:
                 return CallOut(words, (self.law["show"],))
         return super()._insurance(rules, round)
@@ -129,13 +129,15 @@ class MultiAction(Blackjack):
         """Whether a hand waits for the dealer's hand of a part."""
         return next(self._waiting(round, part), None) is not None or self._is_insured(round, part)
 
-    def _waiting(self, round: Round, part: int) -> Iterator[Held]:
+    def _waiting(self, round: Round, part: int) -> Iterator[HandAtSeat]:
         """The hands that wait: not those that bust, nor naturals paid at once."""
         for seat in self.playing(round):
             if SPOTS[part - 1] not in round.stakes[seat]:
                 continue
-            for one in self.held(round, seat):
-                if self.is_live(one) or (self.has_natural(one) and not self.cleared(None, round)):
+            for one in self.hands_of(round, seat):
+                if self.is_live(one) or (
+                    self.has_natural(one) and not self.has_ruled_out_natural(None, round)
+                ):
                     yield one
 
     def _is_insured(self, round: Round, part: int) -> bool:
@@ -176,14 +178,14 @@ class MultiAction(Blackjack):
             for seat in reversed(self.playing(round))
             if SPOTS[part - 1] in round.stakes[seat]
             for verdict in (
-                *self._insured_part(round, seat, part),
-                *(self._part(rules, round, one, part) for one in self.held(round, seat)),
+                *self._part_insurance(round, seat, part),
+                *(self._part(rules, round, one, part) for one in self.hands_of(round, seat)),
             )
         ]
 
     def early(self, rules: Rules, round: Round) -> list[Verdict]:
         """Busts and naturals against a low card at once, then each part as it is finished."""
-        held = [one for seat in self.playing(round) for one in self.held(round, seat)]
+        held = [one for seat in self.playing(round) for one in self.hands_of(round, seat)]
         settled = [one for one in held if self.is_settled(rules, round, one)]
         found = [
             self._part(rules, round, one, part)
@@ -195,7 +197,7 @@ class MultiAction(Blackjack):
             if len(self.dealer_hand(round, part)) < 2:
                 continue
             seats = [n for n in reversed(self.playing(round)) if SPOTS[part - 1] in round.stakes[n]]
-            found += [v for seat in seats for v in self._insured_part(round, seat, part)]
+            found += [v for seat in seats for v in self._part_insurance(round, seat, part)]
             if self._awaits(round, part) and self.is_finished(rules, round, part):
                 found += [
                     self._part(rules, round, one, part)
@@ -205,7 +207,7 @@ class MultiAction(Blackjack):
                 ]
         return found
 
-    def _insured_part(self, round: Round, seat: int, part: int) -> list[Verdict]:
+    def _part_insurance(self, round: Round, seat: int, part: int) -> list[Verdict]:
         """The insurance of a part is decided by the dealer's second card of it."""
         if INSURE not in round.choices_of(seat):
             return []
@@ -229,7 +231,7 @@ class MultiAction(Blackjack):
             )
         ]
 
-    def _part(self, rules: Rules, round: Round, one: Held, part: int) -> Verdict:
+    def _part(self, rules: Rules, round: Round, one: HandAtSeat, part: int) -> Verdict:
         end = self.part_ending(rules, round, one, self.dealer_hand(round, part))
         name = key(SPOTS[part - 1], one.number)
         return Verdict(
@@ -242,7 +244,9 @@ class MultiAction(Blackjack):
             part=end.part,
         )
 
-    def part_ending(self, rules: Rules, round: Round, one: Held, dealer: tuple[int, ...]) -> Ending:
+    def part_ending(
+        self, rules: Rules, round: Round, one: HandAtSeat, dealer: tuple[int, ...]
+    ) -> Ending:
         """How a hand ends against the dealer's hand of one part."""
         law, (points, _) = self.law, self.total(one.cards)
         if self.has_bust(one):
@@ -262,7 +266,7 @@ class MultiAction(Blackjack):
 
     def _natural(self, round: Round, dealer: tuple[int, ...]) -> Ending:
         law = self.law
-        if self.cleared(None, round):
+        if self.has_ruled_out_natural(None, round):
             return Ending(
                 WINS, (law["at once"], law["natural odds"]), "a natural", law["natural odds"]
             )
@@ -273,7 +277,7 @@ class MultiAction(Blackjack):
         pays = law["against 21"] if drawn_21 else law["natural odds"]
         return Ending(WINS, (law["wait"], pays), "a natural", pays)
 
-    def _dealer_natural(self, rules: Rules, one: Held) -> Ending:
+    def _dealer_natural(self, rules: Rules, one: HandAtSeat) -> Ending:
         """A dealer's natural takes doubles and splits too, unless the house spares them."""
         words, law = "the dealer has a natural", (self.law["lower loses"], self.law["entry"])
         if option(rules, "dealer_natural", "takes_all") == "original_only":

@@ -146,13 +146,13 @@ class RedDogBulk(DealtTable):
         known, found = self.known, []
         for a, one in enumerate(known.values):
             for b, other in enumerate(known.values):
-                wanted = self._wanted(seat, stake, (a, b), (one, other))
+                wanted = self._raise_wish(seat, stake, (a, b), (one, other))
                 if not 0 <= wanted <= stake:
                     raise BadStrategy(f"a raise is at most the stake of {stake}")
                 found.append(wanted if known.raisable[a][b] else 0)
         return found
 
-    def _wanted(
+    def _raise_wish(
         self, seat: int, stake: int, places: tuple[int, int], values: tuple[int, int]
     ) -> int:
         plan = self.seats[seat].decides

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pitboss.games.night_red_dog.play import LEFT, MIDDLE, RIGHT, THREE, WAGER, play_of, raise_of
 from pitboss.layout import card_table as t
 from pitboss.layout.arc import Wedge
-from pitboss.layout.shapes import Layout, Place, Rect, Shape, Spot, Text, fitted
+from pitboss.layout.shapes import Layout, Place, Rect, Shape, Spot, Text, fit_size
 
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
@@ -51,7 +51,7 @@ def _markers(rules: Rules, x: float, y: float, wide: float, high: float) -> Iter
     for n, (spread, _) in enumerate(rows):
         shapes: tuple[Shape, ...] = (
             Rect(-one / 2, -high / 2, one, high, "line", 3),
-            Text(0, 0, str(spread), fitted(str(spread), high * 0.5, one), "name"),
+            Text(0, 0, str(spread), fit_size(str(spread), high * 0.5, one), "name"),
         )
         yield Place(f"spread:{spread}", x + (n + 0.5) * one, y, one, high, 0, shapes)
 
@@ -65,8 +65,8 @@ def _odds_under(rules: Rules, x: float, y: float, wide: float, size: float) -> I
         middle = x + (at[0] + at[-1] + 1) / 2 * one
         room = one * len(at) - 2
         words = f"PAYS {paid}" if len(at) > 2 else paid
-        lines = [words] if fitted(words, size, room) >= READABLE else words.split(" ", 1)
-        high = min(fitted(line, size, room) for line in lines)
+        lines = [words] if fit_size(words, size, room) >= READABLE else words.split(" ", 1)
+        high = min(fit_size(line, size, room) for line in lines)
         for n, line in enumerate(lines):  # the first of two stands no nearer to the boxes
             at_y = y + (n - 0.3) * high * 1.15 if len(lines) > 1 else y
             yield Text(middle, at_y, line, high, "odds", room=room)
@@ -75,14 +75,14 @@ def _odds_under(rules: Rules, x: float, y: float, wide: float, size: float) -> I
 # --- the whole table -----------------------------------------------------------------------------
 def _table(rules: Rules) -> Layout:
     places: list[Place] = [
-        *(t.boxed(name, t.MID + (n - 1) * 150, 158, 90, 135) for n, name in enumerate(HANDS)),
+        *(t.hand_box(name, t.MID + (n - 1) * 150, 158, 90, 135) for n, name in enumerate(HANDS)),
         *_markers(rules, 440, 284, 720, 46),
     ]
     spots = [spot for wedge in t.around(rules) for spot in _seat(rules, wedge)]
     printed: list[Shape] = [
         *_odds_under(rules, 440, 324, 720, 20),
-        *t.arched(rules.game.name.upper(), 420, 54, "headline", inside=0.6),
-        *t.arched(three_line(rules), 474, 26, inside=0.6),
+        *t.arch_line(rules.game.name.upper(), 420, 54, "headline", inside=0.6),
+        *t.arch_line(three_line(rules), 474, 26, inside=0.6),
     ]
     return t.table(rules, spots, places, printed, burns=True)
 
@@ -111,7 +111,7 @@ def _words(rules: Rules, key: str) -> tuple[str, ...]:
 def _phone(rules: Rules, seat: int) -> Layout:
     middle, room = t.NARROW / 2, t.NARROW - 28
     places: list[Place] = [
-        *(t.boxed(name, middle + (n - 1) * 106, 88, 80, 120) for n, name in enumerate(HANDS)),
+        *(t.hand_box(name, middle + (n - 1) * 106, 88, 80, 120) for n, name in enumerate(HANDS)),
         t.hand("burn", 340, 26, 20, 30),
         *_markers(rules, 14, 190, room, 32),
     ]

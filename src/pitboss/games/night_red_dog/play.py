@@ -142,7 +142,7 @@ class RedDog(SingleResult):
         spread = self.spread(*self.ends(round))
         if spread == CONSECUTIVE:
             return Over() if TIE in round.called else CallOut(TIE, (self["(d)7"],))
-        return self._paired(round) if spread == PAIRED else self._raising(rules, round, spread)
+        return self._pair_need(round) if spread == PAIRED else self._raising(rules, round, spread)
 
     def _burns(self, round: Round) -> tuple[Clause, ...]:
         """The clauses that each burn a card: one for a new shoe, one for a new dealer (N-D12)."""
@@ -154,7 +154,7 @@ class RedDog(SingleResult):
         """The two cards that lie at the ends."""
         return round.hand(LEFT).cards[0], round.hand(RIGHT).cards[0]
 
-    def _paired(self, round: Round) -> Need:
+    def _pair_need(self, round: Round) -> Need:
         """A pair is called, a third card drawn at once, and what it comes to is called."""
         if PAIR not in round.called:
             return CallOut(PAIR, (self["(d)8"],))
@@ -256,10 +256,10 @@ class RedDog(SingleResult):
                             )
                         )
                     else:
-                        found.append(self._returned(seat, one))
+                        found.append(self._return_verdict(seat, one))
         return sorted(found, key=lambda verdict: verdict.kind != "loses")
 
-    def _returned(self, seat: int, key: str) -> Verdict:
+    def _return_verdict(self, seat: int, key: str) -> Verdict:
         return Verdict(
             seat=seat,
             key=key,
@@ -289,7 +289,7 @@ class RedDog(SingleResult):
         """Wagers that their player made void go back at once, with their raise."""
         in_play = self._areas(round)
         return [
-            self._returned(seat, one)
+            self._return_verdict(seat, one)
             for seat in round.seats
             for key in round.stakes[seat]
             if (seat, key) not in in_play

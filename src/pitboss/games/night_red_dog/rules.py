@@ -8,7 +8,7 @@ from pitboss.games.card_table.rules import (
     CARDS,
     SHUFFLING,
     card_checks,
-    card_excluded,
+    card_conflicts,
     card_options,
 )
 from pitboss.games.casino_night.rules import (
@@ -69,7 +69,7 @@ FEW_AREAS = AtMost(
 )
 
 
-def offered(area: str) -> object:
+def offer(area: str) -> object:
     """One betting area for each player, and others only where the holder allows them."""
     number = AREAS.index(area) + 1
     return number == 1 or by_option("areas", {most: number <= most for most in (1, 2, 3)})
@@ -86,7 +86,7 @@ def area_wagers(area: str) -> tuple[Wager, Wager]:
             *SPREADS,
             law=law,
             title=f"red dog{where}",
-            offered=offered(area),
+            offered=offer(area),
             reading="N-D2",
             rules=(FEW_AREAS,),
         ),
@@ -96,7 +96,7 @@ def area_wagers(area: str) -> tuple[Wager, Wager]:
             rules=(RAISING,),
             law=LAW["20.31(d)12 option"],
             title=f"raise{where}",
-            offered=offered(area),
+            offered=offer(area),
             reading="N-D4",
         ),
     )
@@ -212,7 +212,7 @@ GAME = Game(
     opening=OPENING,
     irregularities=IRREGULARITIES,
     options=OPTIONS,
-    conflicts=card_excluded(),
+    conflicts=card_conflicts(),
     limits=Limits(places=Places(option_value("seats"), LAW["20.31(a)1"])),
     presence=(dealer_present(LAW["20.31(c)2"]),),
     higher_odds=LAW["20.31(f)"],

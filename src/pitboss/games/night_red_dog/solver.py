@@ -75,7 +75,7 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class PolicyResult:
     """A policy solved: the figures per unit first staked, and how much is raised on average."""
 
     exact: Exact
@@ -104,9 +104,9 @@ def solutions(rules: Rules) -> Iterator[Solution]:
             yield name, BEST, from_results(made)
 
 
-def solve(rules: Rules, policy: str = BEST) -> Solved:
+def solve(rules: Rules, policy: str = BEST) -> PolicyResult:
     """One policy, exactly."""
-    return _solved(starts(rules), POLICIES[policy])
+    return _solve(starts(rules), POLICIES[policy])
 
 
 def spreads(rules: Rules) -> list[Spread]:
@@ -178,7 +178,7 @@ def _mean(results: Any) -> Fraction:
     return sum((net * chance for (_, net), chance in results.items()), ZERO)
 
 
-def _solved(every: tuple[Start, ...], policy: Raises) -> Solved:
+def _solve(every: tuple[Start, ...], policy: Raises) -> PolicyResult:
     """Wager and raise end alike, so a raised round brings what both bring together."""
     total: Results = {}
     made: Results = {}
@@ -193,7 +193,7 @@ def _solved(every: tuple[Start, ...], policy: Raises) -> Solved:
             total[key] = total.get(key, ZERO) + start.chance * chance
             if doubles:
                 made[kind, net] = made.get((kind, net), ZERO) + start.chance * chance
-    return Solved(from_results(total), raised, made)
+    return PolicyResult(from_results(total), raised, made)
 
 
 def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:

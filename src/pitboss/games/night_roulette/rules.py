@@ -33,8 +33,8 @@ from pitboss.games.night_roulette.wheel import (
     all_of,
     corners,
     double_rows,
-    joined,
     splits,
+    wager_name,
 )
 from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import Clause, game_law
@@ -118,7 +118,7 @@ def line_bets(play: Play) -> Iterator[Wager]:
         if pair == BOTH_ZEROS:
             law = (*law, LAW["20.32(e)2 zero alternate"])
             more["other_spots"] = (f"on the line between {all_of(DOZEN_BOXES[1:])}",)
-        yield bet(play, joined("split", pair), pair, "Split", *law, **more)
+        yield bet(play, wager_name("split", pair), pair, "Split", *law, **more)
 
 
 def threes(play: Play) -> Iterator[Wager]:
@@ -126,12 +126,12 @@ def threes(play: Play) -> Iterator[Wager]:
     law = LAW["20.32(e)3"]
     for row in ROWS:
         spot = f"on the outer line of {row[0]}"
-        yield bet(play, joined("three", row), row, "Three Numbers", law, spot=spot)
+        yield bet(play, wager_name("three", row), row, "Three Numbers", law, spot=spot)
     for trio in (LAW[f"20.32(e)3i {label}"] for label in ("0-1-2", "0-2-00", "00-2-3")):
         if play.has(trio.pockets):
             yield bet(
                 play,
-                joined("three", trio.pockets),
+                wager_name("three", trio.pockets),
                 trio.pockets,
                 "Three Numbers",
                 trio,
@@ -145,7 +145,7 @@ def fours_to_sixes(play: Play) -> Iterator[Wager]:
     """Corners (e)4, the first five (e)5, double rows (e)6."""
     for four in corners():
         law, spot = LAW["20.32(e)4"], f"on the corner of {all_of(four)}"
-        yield bet(play, joined("four", four), four, "Four Numbers", law, spot=spot)
+        yield bet(play, wager_name("four", four), four, "Four Numbers", law, spot=spot)
     five = LAW["20.32(e)5 set"]
     if play.has(five.pockets):
         yield bet(
@@ -160,7 +160,7 @@ def fours_to_sixes(play: Play) -> Iterator[Wager]:
         )
     for six in double_rows():
         law, spot = LAW["20.32(e)6"], f"on the outer corner of {six[0]} and {six[3]}"
-        yield bet(play, joined("six", six), six, "Six Numbers", law, spot=spot)
+        yield bet(play, wager_name("six", six), six, "Six Numbers", law, spot=spot)
 
 
 def twelves(play: Play) -> Iterator[Wager]:

@@ -79,7 +79,7 @@ class Best(NamedTuple):
     @property
     def in_words(self) -> str:
         """The hand as it is called out: "pair of kings", "straight, 5 high"."""
-        first = _named(self.ranks[0])
+        first = _rank_name(self.ranks[0])
         match self.kind:
             case Kind.ROYAL_FLUSH:
                 return self.kind.words
@@ -88,9 +88,9 @@ class Best(NamedTuple):
             case Kind.THREE_OF_A_KIND | Kind.FOUR_OF_A_KIND:
                 return f"{self.kind.words}, {first}s"
             case Kind.FULL_HOUSE:
-                return f"full house, {first}s over {_named(self.ranks[1])}s"
+                return f"full house, {first}s over {_rank_name(self.ranks[1])}s"
             case Kind.TWO_PAIRS:
-                return f"two pairs, {first}s and {_named(self.ranks[1])}s"
+                return f"two pairs, {first}s and {_rank_name(self.ranks[1])}s"
             case Kind.HIGH_CARD:
                 return f"{first} high"
         return f"{self.kind.words}, {first} high"
@@ -110,7 +110,7 @@ def against_words(one: Best, other: Best) -> str:
     if not decides:
         return f"{words}, equal in every card"
     mine, theirs = decides[0]
-    return f"{words}, then {_named(mine)} against {_named(theirs)}"
+    return f"{words}, then {_rank_name(mine)} against {_rank_name(theirs)}"
 
 
 def best(hand: tuple[int, ...]) -> Best:
@@ -185,5 +185,5 @@ def worths() -> tuple[Best, ...]:
     return tuple(sorted(found))
 
 
-def _named(one: int) -> str:
+def _rank_name(one: int) -> str:
     return rank_name((ACE if one == 1 else one) * 4 - 8)

@@ -63,7 +63,7 @@ def is_open(hand: Hand) -> bool:
     return all(hand.up)
 
 
-def seen(round: Round, mine: Collection[str]) -> Round:
+def seen_by(round: Round, mine: Collection[str]) -> Round:
     """The round as somebody sees it who may look at `mine`; other face-down cards are unknown."""
     hands = {
         name: hand if name in mine else Hand(_faces(hand), hand.up)

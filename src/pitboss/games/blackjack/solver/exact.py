@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from pitboss.games.blackjack.solver.dealer import Key, is_exact
 from pitboss.games.blackjack.solver.hands import Floats, Ints
-from pitboss.games.blackjack.solver.paths import Reached, follow
-from pitboss.games.blackjack.solver.solve import Solved
+from pitboss.games.blackjack.solver.paths import StandCounts, follow
+from pitboss.games.blackjack.solver.solve import GameSolution
 from pitboss.games.blackjack.solver.spread import split_round
 from pitboss.games.blackjack.solver.tables import KINDS, NATURAL, Tables
 from pitboss.games.blackjack.solver.values import (
@@ -25,7 +25,7 @@ from pitboss.games.blackjack.solver.values import (
     SPLIT,
     STAND,
     SURRENDER,
-    dealt_ways,
+    joint_ways,
     net_plus_one,
     two,
 )
@@ -49,7 +49,7 @@ def mass(tables: Tables, made: tuple[int, ...], up: int) -> tuple[Fraction, Frac
 class Whole:
     """Adds up a round: `results` holds what is certain, `split` what split pairs bring."""
 
-    def __init__(self, solved: Solved) -> None:
+    def __init__(self, solved: GameSolution) -> None:
         self.solved, self.tables = solved, solved.tables
         self.hands = solved.values.hands
         self.results: Results = {}
@@ -109,15 +109,15 @@ class Whole:
                 risked[DOUBLE if act == DOUBLE else STAND] += chance * here
                 starts[place, up] = 1 if a == b else 2
 
-    def _stands(self, reached: Reached, risked: dict[int, Fraction]) -> None:
+    def _stands(self, reached: StandCounts, risked: dict[int, Fraction]) -> None:
         """Hands that were stood on: won and tied in so many ways, all others lost."""
-        ways = dealt_ways(self.tables)
+        ways = joint_ways(self.tables)
         orders = _orders(self.tables, self.hands.made)
         for act, counts in ((STAND, reached.stood), (DOUBLE, reached.doubled)):
             sums = {WIN: Fraction(0), TIE: Fraction(0)}
             for result in sums:
                 for size, many in _by_size(self.tables, self.hands.points, ways, result).items():
-                    for cards, total in _summed(self.hands.size, counts, orders, many):
+                    for cards, total in _sum_ways(self.hands.size, counts, orders, many):
                         sums[result] += Fraction(total, perm(self.tables.cards, cards + size))
             stake = 2 if act == DOUBLE else 1
             self.add(stake, sums[WIN])
@@ -150,7 +150,7 @@ def _by_size(tables: Tables, points: Ints, ways: dict[Key, Floats], result: int)
     return found
 
 
-def _summed(
+def _sum_ways(
     size: Ints, counts: Ints, orders: NDArray[Any], ways: Ints
 ) -> Iterator[tuple[int, int]]:
     """Counts times orders times ways, added up exactly for hands of equally many cards."""

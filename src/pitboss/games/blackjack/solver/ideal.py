@@ -21,8 +21,8 @@ from functools import cached_property
 import numpy as np
 
 from pitboss.games.blackjack.solver.hands import Floats, Ints
-from pitboss.games.blackjack.solver.seen import Layer, Ups, layers
-from pitboss.games.blackjack.solver.solve import Solved
+from pitboss.games.blackjack.solver.layers import Layer, Ups, layers
+from pitboss.games.blackjack.solver.solve import GameSolution
 from pitboss.games.blackjack.solver.tables import KINDS, LIMIT, Tables
 from pitboss.games.blackjack.solver.values import two
 
@@ -118,14 +118,14 @@ def points(state: State) -> int:
     return state[0] + LIMIT - SOFT_LIMIT if state[1] else state[0]
 
 
-class Followed:
+class Lookahead:
     """What split hands can bring at the most: one layer of cards seen, from the layer after it.
 
     `waiting` holds what all waiting hands bring; `playing` the same together with the hand now
     played, and `second` the same when this hand has just got its second card.
     """
 
-    def __init__(self, pair: Pair, layer: Layer, after: Followed | None) -> None:
+    def __init__(self, pair: Pair, layer: Layer, after: Lookahead | None) -> None:
         self.pair, self.layer, self.after = pair, layer, after
         self.waiting = {node: self._waiting(node) for node in pair.nodes}
         self.playing: dict[tuple[Node, State], Floats] = {}
@@ -187,10 +187,12 @@ class Followed:
         if self.after is None:
             stays = [plus(state, card)[0] <= LIMIT for card in range(KINDS)]
             return np.asarray(stake * self.layer.if_all_win(stays) + self.waiting[node])
-        then = [self.after.drawn(node, plus(state, card), stake) for card in range(KINDS)]
+        then = [
+            self.after.value_after_card(node, plus(state, card), stake) for card in range(KINDS)
+        ]
         return self.layer.average(then, rows)
 
-    def drawn(self, node: Node, state: State, stake: int) -> Floats:
+    def value_after_card(self, node: Node, state: State, stake: int) -> Floats:
         """The hand after a card: bust, played on, or ended by a double."""
         if state[0] > LIMIT:
             return self.waiting[node] - stake * self.layer.mass
@@ -199,16 +201,16 @@ class Followed:
         return np.asarray(stake * self.layer.stand[points(state)] + self.waiting[node])
 
 
-def split_at_most(pair: Pair, ups: Ups, cards: int) -> Floats:
+def split_bound(pair: Pair, ups: Ups, cards: int) -> Floats:
     """No less than splitting brings with the best use of all cards seen, for some up cards."""
-    after: Followed | None = None
+    after: Lookahead | None = None
     for layer in layers(pair.tables, pair.kind, ups, cards):
-        after = Followed(pair, layer, after)
+        after = Lookahead(pair, layer, after)
     assert after is not None
     return np.asarray(after.waiting[pair.start][0])
 
 
-def ideal_bound(solved: Solved, cards: int) -> float:
+def ideal_bound(solved: GameSolution, cards: int) -> float:
     """How much more than the solved play a round could bring, for each unit first staked.
 
     The best player with full use of the cards seen in split hands gains no more than this over
@@ -217,18 +219,18 @@ def ideal_bound(solved: Solved, cards: int) -> float:
     return sum(float(pair_bound(solved, kind, cards).sum()) for kind in range(KINDS))
 
 
-def pair_bound(solved: Solved, kind: int, cards: int) -> Floats:
+def pair_bound(solved: GameSolution, kind: int, cards: int) -> Floats:
     """The same for one pair alone, by up card."""
     tables = solved.tables
     gain = np.zeros(KINDS)
     if tables.most_hands[kind] < 2:
         return gain
-    pair, chance = Pair(tables, kind, tables.most_hands[kind]), _dealt(tables, kind)
+    pair, chance = Pair(tables, kind, tables.most_hands[kind]), _pair_chance(tables, kind)
     unsplit = _unsplit(solved, kind)
     model = np.maximum(unsplit, solved.split[kind])
     open_ups: Ups = tuple(range(KINDS))
     for many in range(cards % DEEPER + DEEPER, cards + 1, DEEPER):
-        most = split_at_most(pair, open_ups, many)
+        most = split_bound(pair, open_ups, many)
         for up, value in zip(open_ups, most, strict=True):
             gain[up] = chance * max(max(unsplit[up], value) - model[up], 0.0)
         open_ups = tuple(up for up in open_ups if gain[up] > SETTLED)
@@ -237,7 +239,7 @@ def pair_bound(solved: Solved, kind: int, cards: int) -> Floats:
     return gain
 
 
-def _unsplit(solved: Solved, kind: int) -> Floats:
+def _unsplit(solved: GameSolution, kind: int) -> Floats:
     """What a pair brings that is not split."""
     known = solved.values
     place = known.hands.place[two(kind, kind)]
@@ -246,7 +248,7 @@ def _unsplit(solved: Solved, kind: int) -> Floats:
     return np.maximum(best, -known.mass[place] / 2) if given_up else best
 
 
-def _dealt(tables: Tables, kind: int) -> float:
+def _pair_chance(tables: Tables, kind: int) -> float:
     """The chance that the first two cards are this pair."""
     many, cards = tables.counts[kind], tables.cards
     return many * (many - 1) / (cards * (cards - 1))

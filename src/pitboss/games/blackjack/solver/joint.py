@@ -78,7 +78,7 @@ class Totals:
         """How far a table of weights must reach."""
         return reach(self.of_kind, self.cards)
 
-    def weighed(self, weights: Weights, facing: Facing) -> Floats:
+    def weigh(self, weights: Weights, facing: Facing) -> Floats:
         """What the sums come to under the weights of a walk."""
         if not len(self.cards):
             return np.zeros(self.sums.shape[:-1])
@@ -287,7 +287,7 @@ def _ends(met: _Met, results: Floats) -> Floats:
 
 
 @dataclass(frozen=True, eq=False)
-class _Listed:
+class _HandList:
     """Hands that count alike listed by class: their cards, how many orders, and their class.
 
     `nets[class, outcome]` is what one of the class adds to each net [net + 2].
@@ -299,7 +299,7 @@ class _Listed:
     nets: Floats
 
 
-def _listed(facing: Facing, part: Part) -> _Listed:
+def _list_hands(facing: Facing, part: Part) -> _HandList:
     """Every hand stood on by its points, after a double too, and every start of a hand."""
     made, points, numbers = _hands(facing, part)
     rows: list[int] = []
@@ -318,13 +318,13 @@ def _listed(facing: Facing, part: Part) -> _Listed:
             rows.append(row)
             orders.append(float(counts[row]))
             classes.append(names[name])
-    return _Listed(made[rows], np.array(orders), np.array(classes), np.array(nets))
+    return _HandList(made[rows], np.array(orders), np.array(classes), np.array(nets))
 
 
 @lru_cache(maxsize=1024)
 def together(facing: Facing, one: Part, other: Part) -> Together:
     """Count how two hands of a split end: their cards taken together meet the dealer."""
-    a, b = _listed(facing, one), _listed(facing, other)
+    a, b = _list_hands(facing, one), _list_hands(facing, other)
     cards, pairs = _pairs(a, b, facing.kind, alike=one == other)
     pairs *= orders_of(facing.shoe, cards, facing.kind)[:, None]
     nets = np.arange(NETS) - 2
@@ -359,7 +359,7 @@ def _meet_two(facing: Facing, cards: Ints, gained: Floats) -> tuple[Floats, Tota
     return share, _totals(at_kind, at_size, sums * ways[:, None])
 
 
-def _pairs(a: _Listed, b: _Listed, kind: int, *, alike: bool) -> tuple[Ints, Floats]:
+def _pairs(a: _HandList, b: _HandList, kind: int, *, alike: bool) -> tuple[Ints, Floats]:
     """All different cards that two hands hold together, and how often, by the classes of both.
 
     Cards with equally many, and of the pair's kind, stand together: [cards, class x class]. Of

@@ -18,7 +18,7 @@ from pitboss.analysis.exact import Exact, from_results
 from pitboss.analysis.solver import Solution
 from pitboss.games.blackjack.solver.dealer import is_exact
 from pitboss.games.blackjack.solver.exact import Results, Whole, mass
-from pitboss.games.blackjack.solver.solve import Solved, solve
+from pitboss.games.blackjack.solver.solve import GameSolution, solve
 from pitboss.games.blackjack.solver.tables import KINDS, BlackjackPlay, Tables, spares, tabulate
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, WINS
@@ -39,7 +39,7 @@ INSURANCE = "insurance"
 class Round:
     """A solved game and how its rounds end."""
 
-    solved: Solved
+    solved: GameSolution
     exact: Exact
     split_chance: Fraction
 
@@ -47,7 +47,7 @@ class Round:
 def solutions(rules: Rules) -> Iterator[Solution]:
     """Every wager: those on hands under the best play, and insurance."""
     tables = tables_of(rules)
-    round = played(tables, spares(rules))
+    round = play_out(tables, spares(rules))
     for name in rules.wagers:
         if name.partition(" ")[0] != INSURANCE:
             yield name, BEST, round.exact
@@ -61,7 +61,7 @@ def tables_of(rules: Rules) -> Tables:
 
 
 @lru_cache(maxsize=32)
-def played(tables: Tables, spared: bool = False) -> Round:
+def play_out(tables: Tables, spared: bool = False) -> Round:
     """Solve a game and follow its best play through every round."""
     solved = solve(tables)
     whole = Whole(solved)
@@ -71,7 +71,7 @@ def played(tables: Tables, spared: bool = False) -> Round:
     more = sum((float(c) * whole.rounds[at].more for at, c in whole.split.items()), 0.0)
     ev = whole.ev
     bound = Fraction(0) if is_exact(tables.shoe) else ROUNDING
-    bound += _spared_bound(solved, whole) if spared else 0
+    bound += _spare_bound(solved, whole) if spared else 0
     exact = Exact(
         win=sum((chance for net, chance in results.items() if net > 0), Fraction(0)),
         lose=sum((chance for net, chance in results.items() if net < 0), Fraction(0)),
@@ -102,7 +102,7 @@ def _splits(whole: Whole) -> Results:
     }
 
 
-def _spared_bound(solved: Solved, whole: Whole) -> Fraction:
+def _spare_bound(solved: GameSolution, whole: Whole) -> Fraction:
     """Where doubles and splits are spared a natural, hands that bust first are lost all the same.
 
     The figures count such a round as one stake lost: a split round loses at most a stake more for

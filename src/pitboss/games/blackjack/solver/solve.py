@@ -28,7 +28,7 @@ from pitboss.games.blackjack.solver.values import (
 
 
 @dataclass(frozen=True, eq=False)
-class Solved:
+class GameSolution:
     """A game of blackjack solved.
 
     `splits[kind]` holds the ways a pair may be split, splitting again or not; `split[kind, up]`
@@ -99,7 +99,7 @@ def _kinds(made: Made) -> list[int]:
 
 
 @lru_cache(maxsize=16)
-def solve(tables: Tables, as_unsplit: bool = False) -> Solved:
+def solve(tables: Tables, as_unsplit: bool = False) -> GameSolution:
     """Find the best play.
 
     With `as_unsplit`, split hands are played as the same cards would be without a split and new
@@ -118,4 +118,4 @@ def solve(tables: Tables, as_unsplit: bool = False) -> Solved:
         for n, one in enumerate(ways[kind]):
             how[kind] = np.where(one.value > split[kind], n, how[kind])
             split[kind] = np.maximum(one.value, split[kind])
-    return Solved(tables, known, tuple(ways), split, how)
+    return GameSolution(tables, known, tuple(ways), split, how)

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.games.blackjack.solver.dealer import each_group, weighted
+from pitboss.games.blackjack.solver.dealer import dealer_ways, each_group
 from pitboss.games.blackjack.solver.hands import (
     NO_HAND,
     Floats,
@@ -94,7 +94,7 @@ def _met_ways(
         adds = worth[outcome, part] * meets[outcome] - (bust[part] if outcome != BUST else 0)
         weighed[key][part] += adds * ways.T
     adds = less_bust(meets)
-    for (cards, outcome, aside), ways in weighted(ends, shoe.counts, made[first], kind).items():
+    for (cards, outcome, aside), ways in dealer_ways(ends, shoe.counts, made[first], kind).items():
         bare[cards, aside] = bare.get((cards, aside), 0.0) + adds[outcome] * ways
     return PairMet(rows, orders_of(shoe, made, kind), weighed, bare)
 
@@ -219,12 +219,16 @@ class _Play:
                 doubled = 2 * _sum(then, stand) - self.mass[layer]
                 double = np.where(may_double[layer, None] & may_act, doubled, NEVER)
             choices = np.stack([stand[layer], hit, double])
-            acts = choices.argmax(axis=0) if like is None else _allowed(like[layer], choices)
+            acts = (
+                choices.argmax(axis=0)
+                if like is None
+                else _acts_without_doubles(like[layer], choices)
+            )
             self.act[layer] = acts
             self.best[layer] = np.take_along_axis(choices, acts[None], axis=0)[0]
 
 
-def _allowed(acts: Acts, choices: Floats) -> NDArray[np.int64]:
+def _acts_without_doubles(acts: Acts, choices: Floats) -> NDArray[np.int64]:
     """The given acts; where doubling is not allowed after a split, the better of the others."""
     missing = np.take_along_axis(choices, acts[None].astype(np.int64), axis=0)[0] == NEVER
     return np.where(missing, choices[:DOUBLE].argmax(axis=0), acts)

@@ -164,7 +164,7 @@ def tabulate(play: BlackjackPlay, rules: Rules, *, counts: Sequence[int] | None 
     return Tables(
         shoe=Shoe(
             counts=full,
-            counted=tuple(_counted(play, low) for low in range(LIMIT + KINDS + 1)),
+            counted=tuple(_best_count(play, low) for low in range(LIMIT + KINDS + 1)),
             draws=tuple(
                 (play.dealer_draws(p, False, rules), play.dealer_draws(p, True, rules))
                 for p in range(LIMIT + 1)
@@ -197,7 +197,7 @@ def _shoe(play: BlackjackPlay, rules: Rules) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def _counted(play: BlackjackPlay, low: int) -> tuple[tuple[int, bool], tuple[int, bool]]:
+def _best_count(play: BlackjackPlay, low: int) -> tuple[tuple[int, bool], tuple[int, bool]]:
     """The best count of cards with this low count, without an ace and with one."""
     tens = [card_of(KINDS - 1)] * (low // KINDS)
     rest = low % KINDS
