@@ -2,7 +2,7 @@
 
 These figures are floating-point numbers, each with a bound on its error. The bound rests on the
 equations themselves: if an answer misses them by at most r at every level of the bankroll, it is
-at most r times the expected number of decisions away from the truth.
+off by at most r times the expected number of decisions.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class BadSession(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """How a session ends: ruined, at the target, or neither within the decisions allowed.
+    """How a session ends: in ruin, at the target, or in neither within the allowed decisions.
 
     `decisions` is the expected number of decided wagers until one of the three. Every
     probability here is right to within `error`, and `decisions` to within `decisions_error`.
@@ -63,7 +63,7 @@ def until_ruin_or_target(exact: Exact, *, bankroll: int, target: int, stake: int
         raise BadSession(f"the target of {target} is already reached with {bankroll}")
     steps = _steps(exact, bankroll, target, stake)
     if all(step == 0 for step in steps.chances):
-        raise BadSession("a wager that never wins or loses goes on for ever")
+        raise BadSession("a wager that never wins or loses goes on forever")
     if not any(step < 0 for step in steps.chances):
         raise BadSession("a wager that never loses cannot ruin anyone")
     return _solve(steps)
@@ -72,7 +72,7 @@ def until_ruin_or_target(exact: Exact, *, bankroll: int, target: int, stake: int
 def within(
     exact: Exact, *, bankroll: int, decisions: int, target: int | None = None, stake: int = 1
 ) -> Session:
-    """Repeat a wager at most so many times, stopping at ruin or at the target if there is one."""
+    """Repeat a wager at most `decisions` times, stopping at ruin or at the target, if any."""
     if decisions < 0:
         raise BadSession(f"{decisions} decisions cannot be played")
     best = max(exact.distribution) * stake * decisions
@@ -157,7 +157,7 @@ def _eliminate(moves: Mapping[int, float], sides: Floats, band: tuple[int, int])
 
 
 def _residuals(moves: Mapping[int, float], found: Floats, sides: Floats) -> Any:
-    """By how much each answer misses its equation at most, with the rounding of this check."""
+    """The most that each answer misses its equation by, including the rounding of this check."""
     import numpy as np
 
     levels = len(found)

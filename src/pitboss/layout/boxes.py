@@ -1,4 +1,4 @@
-"""Spots as most layouts have them: a box with the name of the wager and what it pays.
+"""The spots of most layouts: a box with the name of the wager and what it pays.
 
 Names and odds come from the rules; a layout says only where the box stands and what is printed.
 """
@@ -28,7 +28,7 @@ def is_offered(rules: Rules, key: str) -> bool:
 def keys(rules: Rules) -> tuple[str, ...]:
     """Every key that can stand on the layout: wagers in each of their states, and the calls.
 
-    A rider has none in a state in which it can never be made.
+    A rider has no key in a state where it can never be made.
     """
     found = []
     for wager in rules.wagers.values():
@@ -45,13 +45,13 @@ def is_travelled(rules: Rules, key: str) -> bool:
 
 
 def label(rules: Rules, key: str) -> str:
-    """A wager as it is read out, from the rules: "Don't come on 10"."""
+    """A wager as a screen reader says it, from the rules: "Don't come on 10"."""
     words = rules.wager_words(key)
     return words[:1].upper() + words[1:]
 
 
 def odds(rules: Rules, key: str) -> str:
-    """What a wager pays, from the rules: "1 to 1, 2 to 1 or 10 to 1"; a call of several, nothing.
+    """What a wager pays, from the rules: "1 to 1, 2 to 1 or 10 to 1"; empty for a call of several.
 
     A travelled rider pays by the number it stands on.
     """
@@ -74,7 +74,7 @@ def felt_odds(rules: Rules, key: str) -> str:
 
 
 def felt_odds_on(rules: Rules, key: str, outcome: str) -> str:
-    """What a wager pays on one outcome, as a felt prints it; nothing if it does not win."""
+    """What a wager pays on one outcome, as a felt prints it; empty if it does not win."""
     place = rules.space.parse(outcome)
     rows = (row for states in rules.wagers[key].rows_called_on for row in states)
     found = {cell.odds for row in rows if (cell := row[place]) and cell.odds}
@@ -112,7 +112,7 @@ def spot(
 def lines(
     words: Sequence[str], x: float, y: float, size: float, *, room: float, style: str = "name"
 ) -> tuple[Text, ...]:
-    """Lines of text around a middle, all as small as the longest one needs."""
+    """Lines of text around a middle, all in the size that fits the longest."""
     fit = min((fit_size(line, size, room) for line in words), default=size)
     top = y - (len(words) - 1) * fit * SPACING / 2
     return tuple(

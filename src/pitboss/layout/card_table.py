@@ -36,7 +36,7 @@ TOP = 24  # the dealer's edge
 CLOTH = Arc(MID, 96, 742, 748)
 NARROW = 360
 ARCH = 1100  # the radius of printed lines
-OUTLINED = 80  # how high a hand of a phone is to have a frame
+OUTLINED = 80  # a hand on a phone gets a frame from this height on
 LEAST = 12  # the smallest print of a whole table
 CARD = 1.5  # how much higher than wide a card is
 SHOWN_HANDS = 8  # split hands with a place of their own; any further lie with the last of these
@@ -44,12 +44,12 @@ SHOWN_HANDS = 8  # split hands with a place of their own; any further lie with t
 
 # --- seats and hands -----------------------------------------------------------------------------
 def around(rules: Rules) -> Sequence[Wedge]:
-    """The seats of the table, each with the part of the cloth before it."""
+    """The seats of the table, each with the part of the cloth in front of it."""
     return wedges(CLOTH, seats(rules))
 
 
 def hand(name: str, x: float, y: float, w: float, h: float, *, turn: float = 0) -> Place:
-    """Where the cards of a hand lie; cards are as high as the place, and overlap to fit into it."""
+    """Where the cards of a hand lie; they are as high as the place and overlap to fit into it."""
     return Place(f"hand:{name}", x, y, w, h, turn)
 
 
@@ -99,7 +99,7 @@ def square(
     radius: float = 8,
     up: float = 0,
 ) -> tuple[Shape, ...]:
-    """A betting box about its middle, with a few words in it; `up` moves them from the chips."""
+    """A betting box around its middle, with a few words in it; `up` moves them above the chips."""
     frame = Rect(x - w / 2, y - h / 2, w, h, "box bet", radius)
     return (frame, *boxes.lines(words, x, y - up, size, room=w - 8))
 
@@ -137,7 +137,7 @@ def table(
 
 
 def _half_round() -> Iterator[Shape]:
-    """The rail, the cloth and a brass hairline, round towards the players."""
+    """The rail, the cloth and a brass hairline, rounded toward the players."""
     for grown, style in ((46, "rail"), (22, "felt"), (14, "hairline")):
         arc = Arc(CLOTH.x, CLOTH.y, CLOTH.wide + grown, CLOTH.high + grown)
         left, right = arc.x - arc.wide, arc.x + arc.wide
@@ -170,7 +170,7 @@ def equipment(rules: Rules, burns: bool) -> Iterator[Place]:
 
 def _thing(name: str, x: float, y: float, w: float, h: float, *, style: str) -> Place:
     shapes: list[Shape] = [Rect(-w / 2, -h / 2, w, h, style, 8)]
-    if name == "shoe":  # the next card looks out of it, towards the layout
+    if name == "shoe":  # the next card sticks out of it, toward the layout
         shapes.insert(0, Rect(-26, h / 2 - 22, 52, 36, "next-card", 4))
     if w > 60:
         size = fit_size(name.upper(), 18, w - 14)
@@ -201,7 +201,7 @@ def phone(
 
 
 def _outline(place: Place) -> Place:
-    """A large hand without a frame gets one, so that an empty place says what will lie there."""
+    """A large hand without a frame gets one, so that an empty place shows what goes there."""
     if place.shapes or place.h < OUTLINED or not place.name.startswith("hand:"):
         return place
     frame = Rect(-place.w / 2 - 3, -place.h / 2 - 3, place.w + 6, place.h + 6, "line hand", 8)
@@ -211,7 +211,7 @@ def _outline(place: Place) -> Place:
 def paragraph(
     words: Sequence[str], x: float, y: float, size: float, *, room: float, style: str = "printed"
 ) -> tuple[Text, ...]:
-    """Sentences broken into lines that fit, from y downwards."""
+    """Sentences broken into lines that fit, from y down."""
     found = [line for one in words for line in break_lines(one, size, room)]
     return tuple(
         Text(x, y + n * size * 1.28, line, size, style, room=room) for n, line in enumerate(found)
@@ -219,7 +219,7 @@ def paragraph(
 
 
 def break_lines(words: str, size: float, room: float) -> list[str]:
-    """A sentence in as few lines as the room asks for, of about equal length."""
+    """A sentence in as few lines as fit the room, of about equal length."""
     lines = _fill_lines(words, size, room)
     while len(closer := _fill_lines(words, size, room - size)) == len(lines) > 1:
         lines, room = closer, room - size
@@ -227,7 +227,7 @@ def break_lines(words: str, size: float, room: float) -> list[str]:
 
 
 def _fill_lines(words: str, size: float, room: float) -> list[str]:
-    """A sentence in lines that are filled up one after the other."""
+    """A sentence in lines, each filled before the next one starts."""
     lines: list[str] = []
     for word in words.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -243,7 +243,7 @@ def arch_line(
 ) -> Iterator[Text]:
     """Words on a gentle arc with its lowest point at y, as a cloth prints its rules.
 
-    They are as small as they need to be to end `inside` the arc of a share of the table.
+    They shrink until they end `inside` the arc of a share of the table.
     """
     while size > LEAST and not _is_inside(words, size, y, inside):
         size -= 0.5
@@ -261,7 +261,7 @@ def _is_inside(words: str, size: float, y: float, share: float) -> bool:
 def pay_table(
     rows: Sequence[tuple[str, str]], frame: tuple[float, float, float], size: float
 ) -> Iterator[Text]:
-    """What hands pay, line by line from (left, top): the hand left, its odds at the right."""
+    """What hands pay, line by line from (left, top): hands at the left, odds at the right."""
     left, top, wide = frame
     for n, (name, paid) in enumerate(rows):
         y = top + n * size * 1.32

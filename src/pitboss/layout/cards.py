@@ -1,11 +1,11 @@
-"""The playing cards, drawn here: one sprite of symbols that a page lays on the felt by name.
+"""The playing cards, drawn here: one sprite of symbols that a page places by name.
 
     >>> symbol(card("As")), symbol(UNKNOWN)
     ('card-As', 'card-unknown')
 
-Nothing depends on a font: ranks are strokes, suits are paths. The index in the corner is large
-enough to read where a card is 48 pixels wide. Suits differ by shape; red and black are the two
-colours of the rules, so no third or fourth colour is used for a suit.
+Nothing depends on a font: ranks are strokes, suits are paths. The index in the corner can be read
+on a card 48 pixels wide. Suits differ by shape; red and black are the two colors of the rules, so
+no suit has a third or fourth color.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ INK, RED, BLUE, BRASS, PAPER = "#141a17", "#b3261e", "#1d4e89", "#c9a227", "#fff
 COLOURS = {"c": INK, "d": RED, "h": RED, "s": INK}
 JOKER_COLOURS = dict(zip(JOKERS, ("#7a5c00", BLUE), strict=True))
 
-# Each suit about its own middle, eleven units wide; the shapes differ in outline, not in detail.
+# Each suit around its own middle, eleven units wide; the shapes differ in outline, not in detail.
 PIPS = {
     "c": "M-1-.6A3 3 0 1 1 1-.6 3 3 0 1 1 .9 2.6Q1.2 4.6 2.6 5.6H-2.6Q-1.2 4.6-.9 2.6"
     "A3 3 0 1 1-1-.6Z",
@@ -69,13 +69,13 @@ TURNED = '<g transform="rotate(180 32 48)">'
 
 
 def symbol(one: int) -> str:
-    """The name of a card's symbol in the sprite; a card that nobody has seen has one too."""
+    """The name of a card's symbol in the sprite; an unseen card has one too."""
     return "card-unknown" if one == UNKNOWN else f"card-{text(one)}"
 
 
 @cache
 def sprite() -> str:
-    """The whole sprite: every card, the jokers, the back, and the card that nobody has seen."""
+    """The whole sprite: every card, the jokers, the back, and the unseen card."""
     parts = [
         '<svg xmlns="http://www.w3.org/2000/svg">',
         "<defs>",
@@ -101,7 +101,7 @@ def _symbol(name: str, inside: str) -> str:
 
 
 def _sheet() -> str:
-    """The card itself: paper with a thin edge, so that cards that overlap stay apart."""
+    """The card itself: paper with a thin edge, so that overlapping cards can be told apart."""
     return (
         f'<rect id="sheet" x=".5" y=".5" width="{WIDE - 1}" height="{HIGH - 1}" rx="6" '
         f'fill="{PAPER}" stroke="#6b6455"/>'

@@ -1,4 +1,4 @@
-"""Dice as they are drawn: small ones printed on the cloth, and the sprite of those that roll."""
+"""Drawings of dice: small ones printed on the cloth, and the sprite of the rolling ones."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def die(face: int, x: float, y: float, side: float, style: str = "die") -> Group
 def dice_row(
     faces: Iterable[int], x: float, y: float, side: float, style: str = "die"
 ) -> tuple[Group, ...]:
-    """Dice beside each other around a middle."""
+    """Dice side by side around a middle."""
     shown = tuple(faces)
     step = side * 1.16
     left = x - (len(shown) - 1) * step / 2
@@ -47,7 +47,7 @@ def dice_row(
 def dice_stack(
     faces: Iterable[int], x: float, y: float, side: float, style: str = "die"
 ) -> tuple[Group, ...]:
-    """Dice above each other around a middle."""
+    """Dice in a stack around a middle."""
     shown = tuple(faces)
     step = side * 1.16
     top = y - (len(shown) - 1) * step / 2

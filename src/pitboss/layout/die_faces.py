@@ -1,4 +1,4 @@
-"""A die's six faces as boxes, each paid by how many dice show it: chuck-a-luck and mini dice."""
+"""A die's six faces as boxes, each paid by how many dice show it: chuck-a-luck and mini-dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A plain layout and a plain glyph for a game whose folder draws none: a box for every wager."""
+"""A plain layout and a plain glyph for a game that has none: a box for every wager."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _cloth(rules: Rules, *, narrow: bool) -> Layout:
 
 
 def _across(count: int, most: int) -> int:
-    """How many boxes stand in a row, so that the last row is as full as can be."""
+    """How many boxes go in a row, so that the last row is as full as possible."""
     widest = min(count, most)
     return max(range(-(-widest // 2), widest + 1), key=lambda n: (-(-(-count // n) * n - count), n))
 

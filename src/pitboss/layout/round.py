@@ -44,7 +44,7 @@ def ring(
 ) -> tuple[Shape, ...]:
     """The pockets of a wheel around its centre, the first one at the top; `turn` turns their text.
 
-    What a pocket shows stands in its outer part.
+    Its text stands in its outer part.
     """
     inner, outer = radii
     width = 360 / len(pockets)

@@ -35,7 +35,7 @@ def grid(frame: Frame, count: int, across: int) -> Iterator[Frame]:
 
 
 def tray(name: str, frame: Frame, style: str = "shade") -> Place:
-    """A place that is seen even while nothing lies in it."""
+    """A place that shows even while it is empty."""
     x, y, w, h = frame
     shade = Rect(-w / 2, -h / 2, w, h, style, 12)
     return Place(name, x + w / 2, y + h / 2, w, h, shapes=(shade,))
@@ -49,7 +49,7 @@ def table(
     narrow: bool,
     note: str = "",
 ) -> Layout:
-    """A layout on its cloth, from whatever was drawn for it."""
+    """A layout on its cloth, made of spots, places and shapes."""
     width, height = size
     parts = list(drawn)
     spots = tuple(one for one in parts if isinstance(one, Spot))

@@ -54,7 +54,7 @@ class Path:
 class Text:
     """One line of text around its middle; `side` is start, middle or end, `turn` in degrees.
 
-    With `room` the text is known to stand in a box so wide: it may not run out of it.
+    `room` is the width of the box around the text; the text must stay inside it.
     """
 
     x: float
@@ -68,7 +68,7 @@ class Text:
 
     @property
     def width(self) -> float:
-        """About how wide it runs."""
+        """About how wide it is."""
         return text_width(self.text, self.size)
 
 
@@ -95,7 +95,7 @@ Shape = Rect | Circle | Polygon | Path | Text | Group
 class Spot:
     """Where a wager is made: its key as the referee takes it, and where its chips stand.
 
-    A `travelled` spot shows chips that moved there; nobody bets on it. At a card table most spots
+    A `travelled` spot shows chips that moved there; it takes no bets. At a card table most spots
     belong to one `seat`; a spot of seat 0 is shared by all.
     """
 
@@ -140,12 +140,12 @@ class Layout:
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a line of text runs in a system face of this size."""
+    """About how wide a line of text is in a system font of this size."""
     return size * sum(_share(letter) for letter in text)
 
 
 def _share(letter: str) -> float:
-    """The width of a letter in the broadest bold face that a machine may fall back to."""
+    """The width of a letter in the broadest bold font that a device may fall back to."""
     if letter == "I" or letter in THIN:
         return 0.45
     if letter in BROAD:
@@ -154,7 +154,7 @@ def _share(letter: str) -> float:
 
 
 def fit_size(text: str, size: float, room: float, least: float = 6) -> float:
-    """The size at which a line of text stands in its room: the wanted one, or smaller."""
+    """The size at which a line of text fits its room: `size` or smaller."""
     wide = text_width(text, size)
     if wide <= room:
         return size

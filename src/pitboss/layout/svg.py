@@ -1,7 +1,7 @@
 """A layout printed as SVG: classes and presentation attributes only, no id, style or script.
 
 Every spot is a group with `data-wager`, every place a group with `data-place`, moved to the centre
-of the place: what a page puts into it is drawn around 0,0.
+of the place: a page draws its contents around 0,0.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pitboss.layout.shapes import (
     Text,
 )
 
-MIDDLE_OF_CAPITALS = 0.36  # how far below its middle a line of text has its foot, in its size
+MIDDLE_OF_CAPITALS = 0.36  # from the middle of a line of text down to its foot, in its size
 
 
 def svg(layout: Layout, *, style: bool | str = False) -> str:
@@ -124,7 +124,7 @@ def _text(line: Text, kind: str) -> str:
 
 
 def number(value: float) -> str:
-    """A coordinate with two places at the most, the same on every machine."""
+    """A coordinate with at most two places, the same on every machine."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in {"-0", ""} else text
 

@@ -35,7 +35,7 @@ PAY_TABLE = "Pay table"
 FEW = 3
 COLUMNS = ("Wager", "Pays", "Wins", "House edge", "Multiple")
 SCOPE = "-scope"
-"""Clauses that only say how far a section reaches; a guest does not need them."""
+"""Clauses that only say what a section covers; a guest does not need them."""
 HELP_LINES = {
     "New Jersey": "1-800-GAMBLER",
     "Tasmania": "the Gambling Helpline, 1800 858 858",
@@ -132,7 +132,7 @@ def _cards(rules: Rules, sources: Sources) -> tuple[Section, ...]:
 
 
 def _by(rules: Rules, step: Step) -> str:
-    """Who does a step; where the same people may do all of them, a note says so once."""
+    """Who does a step; where the same people may do every step, a note says so once."""
     if step.by == _common(rules):
         return f"the {step.by[0]}"
     return in_words(
@@ -257,19 +257,19 @@ def _pay_table(
 
 
 def pays_text(line: PayLine, lines: list[PayLine]) -> str:
-    """What a wager pays; a long list that another line has already is not printed again."""
+    """What a wager pays; a long list is printed only once."""
     first = next(one for one in lines if one.pays == line.pays)
     return line.pays if first is line or line.pays.count(";") < FEW else f"as {first.name}"
 
 
 def payouts(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """Every wager and what it pays, which is known at once; its edge takes a while."""
+    """Every wager and what it pays; unlike its edge, that is known at once."""
     lines = unsolved_lines(rules)
     return tuple((line.name, odds_wording(pays_text(line, lines))) for line in lines)
 
 
 def _assumed_play(rules: Rules, lines: list[PayLine]) -> Iterator[Words | Items]:
-    """How the wagers are played for which the figures hold."""
+    """The play that the figures assume."""
     policies: dict[str, list[str]] = {}
     for line in lines:
         if line.first.row.policy:
@@ -358,12 +358,12 @@ def _bounds(rules: Rules, option: Option, sources: Sources) -> str:
 
 
 def option_words(value: object) -> str:
-    """The value of an option as a person writes it."""
+    """The value of an option as a guest reads it."""
     return option_title(option_text(value))
 
 
 def option_title(name: str) -> str:
-    """The name of an option for a guest, who does not type it."""
+    """The name of an option as a guest reads it."""
     return name.replace("_", " ")
 
 

@@ -1,4 +1,4 @@
-"""The pay table of a game: every wager with its odds and exact figures, alike ones on one line."""
+"""The pay table of a game: every wager with its odds and figures, like wagers on one line."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from pitboss.rulebook.wager import Macro, Wager
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS, Disposition, WagerRules
 
 ANY_FROM = 7
-"""From so many wagers on, a whole kind is printed as "any of n" instead of pick by pick."""
+"""From this many wagers on, a whole kind is printed as "any of n", not pick by pick."""
 
 UNSOLVED = Exact(*(Fraction(0),) * 6, {})
-"""Stands for figures that nobody knows yet. None of them is ever printed."""
+"""A placeholder for figures that are not worked out yet. It is never printed."""
 
 
 class Stakes(NamedTuple):
-    """The stakes of a table: in which multiple a wager is made, by its name, phase and state, and
-    the chips that pay it, in words."""
+    """The stakes of a table: the multiple of a wager by its name, phase and state, and the chips
+    that pay it, in words."""
 
     multiple: Callable[[str, tuple[int, int]], int]
     chips: str
@@ -33,12 +33,12 @@ class Stakes(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayEntry:
-    """One wager of the pay table, before alike ones are put together.
+    """One wager of the pay table, before like wagers are put on one line.
 
     `kind` is its title with a gap, "{}", where its own `pick` stands; the same for all alike.
-    `pays` pairs each odds with the event it is paid on; the event is empty where it goes
-    without saying. `besides` names stakes handed back and parts lost. `law` are the clauses
-    that define the wager and decide it, `paid_by` those that say what it pays.
+    `pays` pairs each odds with the event it is paid on; the event is empty where it is obvious.
+    `besides` names stakes handed back and parts lost. `law` are the clauses that define the wager
+    and decide it, `paid_by` those that say what it pays.
     """
 
     row: OddsRow
@@ -79,7 +79,7 @@ class PayLine:
 
     @property
     def short_name(self) -> str:
-        """The same for a heading: of many picks only the first and the last."""
+        """The same for a heading: only the first and the last of many picks."""
         if len(self.entries) <= 2 * ANY_FROM or "(" in self.name:
             return self.name
         first, last = self.entries[0], self.entries[-1]
@@ -94,7 +94,7 @@ class PayLine:
 
 
 def pay_lines(rules: Rules, rows: Iterable[OddsRow], stakes: Stakes | None = None) -> list[PayLine]:
-    """The lines of the pay table, in the order of the rules; for chips of one if none are named."""
+    """The lines of the pay table, in the order of the rules; for chips of 1 without `stakes`."""
     groups: dict[object, list[PayEntry]] = {}
     sizes: dict[str, int] = {}
     for row in rows:
@@ -108,7 +108,7 @@ def pay_lines(rules: Rules, rows: Iterable[OddsRow], stakes: Stakes | None = Non
 
 
 def unsolved_lines(rules: Rules) -> list[PayLine]:
-    """The same lines before anything has been worked out: what they pay is known, and no more."""
+    """The same lines before anything is solved: only what they pay is known."""
     return pay_lines(
         rules, (OddsRow(rules.game.id, one, {}, None, UNSOLVED) for one in titles(rules))
     )
@@ -193,7 +193,7 @@ def _likeness(entry: PayEntry) -> object:
 
 
 def _cells(rules: Rules, wager: WagerRules, number: str) -> Iterator[Disposition]:
-    """Every way the wager can be decided, each once; for odds, those on one number only."""
+    """Every way the wager can be decided, each once; for odds, on one number only."""
     seen: set[int] = set()
     for phase, states in zip(rules.phases.names, wager.rows_called_on, strict=True):
         for state, row in zip(wager.states, states, strict=True):
@@ -241,7 +241,7 @@ def _hand(rules: Rules, clause: Clause) -> str:
 
 
 def _labels(cells: Iterable[Disposition]) -> Mapping[str, str]:
-    """What the clause of each payout is called, for a wager that remembers what came before."""
+    """The label of each payout clause, for a wager that remembers what came before."""
     labels: dict[str, str] = {}
     for cell in cells:
         if cell.kind == WINS and cell.odds is not None:
@@ -251,7 +251,7 @@ def _labels(cells: Iterable[Disposition]) -> Mapping[str, str]:
 
 
 def _event(cell: Disposition, pick: str) -> str:
-    """The event by name; a wager's own pick is "the number", so that alike wagers read alike."""
+    """The event by name; a wager's own pick is "the number", so that like wagers read alike."""
     name = cell.case.event.name if cell.case.event is not None else ""
     words = ["the number" if word == pick else word for word in name.split()]
     return " ".join(words)
@@ -276,7 +276,7 @@ def _wager_and_number(rules: Rules, name: str) -> tuple[WagerRules, str]:
 
 
 def multiple_of(rules: Rules, row: str, stakes: Stakes | None = None) -> int:
-    """In which multiple the wager of a row is staked."""
+    """The multiple in which the wager of a row is staked."""
     if row in rules.macros:
         return stakes.multiple(row, (0, 0)) if stakes else rules.macro_multiple(rules.macros[row])
     wager, number = _wager_and_number(rules, row)

@@ -12,7 +12,7 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import option_text
 
 SHOWN, CARDS_SHOWN = 40, 3
-"""So many hands that leave their row are printed, of so many cards; the others are counted."""
+"""How many hands that leave their row are printed, and of how many cards; the rest are counted."""
 
 
 def card_text(rules: Rules, card: StrategyCard) -> str:
