@@ -1,7 +1,7 @@
-"""The games: one folder is one game. Folders are found by scanning; there is no list to edit.
+"""The games, a folder each. They are found by scanning; there is no list to edit.
 
 `nj_sic_bo/` holds the game `nj.sic_bo`: its law, its rules and everything else of its own. A folder
-without a `law.toml` is a family: what several games share. Games also come from elsewhere, see
+without a `law.toml` is a family: what several games share. Other places for games are in
 `pitboss.rulebook.game_folders`.
 """
 
@@ -11,7 +11,6 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from pitboss.houses import find_house
@@ -41,7 +40,7 @@ class UnknownGame(KeyError):
 
 
 def game_ids() -> tuple[str, ...]:
-    """The ids of all games that are found, by house and name."""
+    """The ids of all games, by house and name."""
     return tuple(game_folders())
 
 
@@ -59,7 +58,7 @@ def load(game_id: str) -> Game:
 
 
 def all_games() -> tuple[Game, ...]:
-    """Every game that can be used, by id. A broken one is left out; `game_problems` says why."""
+    """Every game that loads, by id. A broken one is left out; `game_problems` says why."""
     usable = []
     for game_id in game_ids():
         try:
@@ -70,7 +69,7 @@ def all_games() -> tuple[Game, ...]:
 
 
 def game_problems() -> tuple[str, ...]:
-    """What is wrong with games that cannot be used, a line each."""
+    """Why games were left out, a line each."""
     lines = list(folder_problems())
     for game_id in game_ids():
         try:
@@ -81,13 +80,13 @@ def game_problems() -> tuple[str, ...]:
 
 
 def add_games(folder: str | Path) -> None:
-    """Find games in another folder too: each folder in it with a `law.toml` is one."""
+    """Find games in another folder too: each folder in it that has a `law.toml`."""
     add_folder(Path(folder))
     clause.refresh()
 
 
 def stand_in(game: Game) -> None:
-    """Let another definition stand in for a game of the same id: a draft rule, or a mutant."""
+    """Replace a game by another definition with the same id: a draft rule, or a mutant."""
     _loaded[game.id] = game
 
 
@@ -140,7 +139,7 @@ def _verify_house(folder: GameFolder) -> None:
 
 
 @contextmanager
-def _one_line_of(file: Traversable) -> Iterator[None]:
+def _one_line_of(file: object) -> Iterator[None]:
     """Turn whatever is wrong with a file of a game into one line with the file in it."""
     try:
         yield

@@ -1,7 +1,7 @@
 """The reference house: well-known variants, to compare figures with published ones.
 
-No floor can open them: the house may offer no game, so the referee refuses. They cite the clauses
-that their rules come from or depart from.
+No floor can open them: their house may offer no game, so the referee refuses. They cite the
+clauses that their rules follow or depart from.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ def steps(law: Regulation, section: str) -> tuple[Step, ...]:
 
 
 def opening(law: Regulation, section: str) -> tuple[object, ...]:
-    """The cards by 20.18, and what the section says of table and cards."""
+    """The cards under 20.18, and what the section says about table and cards."""
     return (
         *card_checks(law[f"{section}(c)1"], law[f"{section}(c)2"]),
         item("layout shows the wagers and the positions", law[f"{section}(b)1 layout"]),
@@ -93,7 +93,7 @@ def opening(law: Regulation, section: str) -> tuple[object, ...]:
 
 
 def notices(law: Regulation, section: str) -> tuple[Notice, ...]:
-    """The bank's draws where the text is silent hang at the table, and who bears commission."""
+    """The posted notices: the bank's draws where the text is silent, and who pays commission."""
     draws, rate = law[f"{section}(e)3ii"], law[f"{section}(d)5 rate"]
     low = ", ".join(map(str, draws.numbers))
     usual = "; ".join(
@@ -169,7 +169,7 @@ def options(law: Regulation, section: str) -> tuple[Option, ...]:
 
 
 def conflicts(law: Regulation, section: str) -> tuple[OptionConflict, ...]:
-    """Draws as written and commission on the bank alone would favour the player."""
+    """Draws as written and commission on the bank alone would favor the player."""
     return (
         OptionConflict(
             {"tableau": ("as_written",), "commission": ("bank_only",)},

@@ -81,7 +81,7 @@ def _count_totals(
 
 
 def _take_two(left: list[int], one: int, other: int) -> int:
-    """Take two cards out; in how many ways, in either order."""
+    """Take two cards out; the number of ways, in either order."""
     ways = left[one] * (2 if one != other else 1)
     left[one] -= 1
     ways *= left[other]
@@ -96,7 +96,7 @@ def _third_cards(
     totals: tuple[int, int],
     draws: tuple[bool, ...],
 ) -> None:
-    """The player draws each card there is, and the bank after it if it does."""
+    """The player draws each card left, and the bank draws after it where it does."""
     (player, bank), others = totals, sum(left) - 1
     for card in TOTALS:
         here = ways * left[card]

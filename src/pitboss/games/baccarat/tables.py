@@ -1,7 +1,7 @@
 """The baccarat rules as tables: who draws, and how every wager ends, by the totals of the hands.
 
 Nothing is decided here. Each entry is what the game's own `Play` answers when it is asked with
-hands of those totals; tests hold the tables to it for all hands.
+hands of those totals; tests check the tables against it for all hands.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Tables:
 
 
 def tables(rules: Rules) -> Tables:
-    """Ask the play of a baccarat game for every total there is."""
+    """Ask the play of a baccarat game about every total."""
     play = play_of(rules)
     shown = _card_of_each_count(play)
     zero = shown[0]

@@ -39,7 +39,7 @@ from pitboss.simulation.strategy import BadStrategy, Strategy
 
 USUAL = next(iter(PLANS))
 WORDS_AT_ONCE = {NUMBA: 2**13, PYTHON: 2**11}
-# Beside a word for each card of a round and its shoe, some for draws that had to be repeated.
+# Besides a word for each card of a round and its shoe, some for draws that had to be repeated.
 SPARE = 256
 
 
@@ -57,10 +57,10 @@ class BlackjackPlayer(BulkPlayer):
 
 @dataclass
 class Log:
-    """What a table writes down, as far as there is room.
+    """What a table writes down, while there is room.
 
     `cards` takes the kind of every card dealt, `paid` what each seat won in each round and what it
-    put up beside its first stake, `wagers` every wager by itself (see `BlackjackBulk.wagers`).
+    put up besides its first stake, `wagers` every wager by itself (see `BlackjackBulk.wagers`).
     """
 
     cards: Array
@@ -71,7 +71,7 @@ class Log:
 
     @classmethod
     def of(cls, cards: int = 0, paid: int = 0, wagers: int = 0) -> Log:
-        """Room for so many cards, figures and wagers."""
+        """Room for this many cards, figures and wagers."""
         figures = np.zeros(paid, np.int64), np.zeros(wagers * kernel.RECORD, np.int64)
         return cls(np.zeros(cards, np.uint8), *figures)
 
@@ -83,7 +83,7 @@ class Log:
 
 @dataclass(frozen=True)
 class WagerResult:
-    """A wager of a round as it was settled: what was put up on it, and what it brought."""
+    """A settled wager of a round: what was put up on it, and what it brought."""
 
     seat: int
     key: str
@@ -92,10 +92,10 @@ class WagerResult:
 
 
 class BlackjackBulk(BulkTable):
-    """The rules and the seats of a table, tabulated once and played in as many lanes as wanted.
+    """The rules and seats of a table, tabulated once and played in any number of lanes.
 
-    `cut` is how many cards lie behind the cutting card; with as many as there are, every round
-    comes from a fresh shoe.
+    `cut` is the number of cards behind the cutting card; if it is the whole shoe, every round comes
+    from a fresh shoe.
     """
 
     kernels = (kernel.deal,)
@@ -263,14 +263,14 @@ class BlackjackBulk(BulkTable):
 
 
 def verify_stakes(rules: Rules, made: dict[str, int]) -> None:
-    """Refuse what no live table would deal to, and more chips than the sums of a run can hold."""
+    """Refuse stakes that no live table would deal to, and more chips than a run can count."""
     for name, stake in made.items():
         if type(stake) is not int or stake < 1:
             raise BadStrategy(f"{name} needs a whole stake of at least 1, not {stake!r}")
     if (refusal := verify_required_wagers(rules, {1: made})) is not None:
         raise BadStrategy(str(refusal))
     if (whole := sum(made.values())) > CHIPS_MOST:
-        words = f"a round stakes {whole:,} chips; in bulk it may be {CHIPS_MOST:,} at most"
+        words = f"a round stakes {whole:,} chips; in bulk it may be at most {CHIPS_MOST:,}"
         raise BadStrategy(f"{words}: use smaller stakes")
 
 
@@ -285,7 +285,7 @@ def _three(figures: Sequence[int], each: int = 1) -> list[int]:
 
 
 def plan_of(given: str | BlackjackPlan, rules: Rules) -> BlackjackPlan:
-    """A plan by its name, or itself."""
+    """A plan, given as a name or as itself."""
     if not isinstance(given, str):
         return given
     if given not in PLANS:

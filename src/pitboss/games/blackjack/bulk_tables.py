@@ -1,7 +1,7 @@
-"""The blackjack family as tables: hands, the dealer's hand, what is lawful and what every end pays.
+"""The blackjack family as tables: hands, the dealer's hand, lawful acts, and what each end pays.
 
-Everything is asked of the game's own play. Hands are walked card by card; a hand of three cards or
-more is known by its count alone, unless a plan looks at the cards themselves.
+The game's own play answers everything. Hands are walked card by card; a hand of three cards or
+more is known by its count alone, unless a plan looks at the cards.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ def up(*cards: int) -> Hand:
 class Node:
     """A hand: its cards by kind, its count, what may be done with it, and how it would end.
 
-    `stage` says whether it came of a split; `then` are the places of the hands that one more card
-    makes of it, by kind, and empty where no further card is dealt.
+    `stage` says whether it comes from a split; `then` are the places of the hands that one more
+    card makes of it, by kind; it is empty where no further card is dealt.
     """
 
     stage: str
@@ -54,13 +54,13 @@ class Node:
 
     @property
     def is_split(self) -> bool:
-        """Whether it came of a split."""
+        """Whether it comes from a split."""
         return self.stage != WHOLE
 
 
 @dataclass(frozen=True)
 class DealerNode:
-    """A hand of the dealer; `draws` says whether another card is taken. `cards` stand for it."""
+    """A hand of the dealer; `draws`: it takes another card. `cards` is an example of it."""
 
     cards: tuple[int, ...]
     draws: bool
@@ -121,7 +121,7 @@ class BulkRules:
     def round(self, stage: str, kinds: Kinds, *acts: str, hands: int = 2) -> Round:
         """A round in which a seat's first hand has these cards, against a middling up card.
 
-        Where it came of a split, its second hand has the same cards.
+        After a split, its second hand has the same cards.
         """
         cards = self.real(kinds)
         count = 1 if stage == WHOLE else hands
@@ -142,7 +142,7 @@ class BulkRules:
         )
 
     def lawful(self, stage: str, kinds: Kinds) -> tuple[str, ...]:
-        """What a player may do with a hand; nothing where it is done."""
+        """What a player may do with a hand; nothing if it is done."""
         short = kinds if len(kinds) <= 2 else self.play.total(self.real(kinds))
         asked = (stage, short, len(kinds) > 2)
         if asked not in self._lawful:
@@ -150,7 +150,7 @@ class BulkRules:
             need = self.play.need(self.rules, self.round(stage, kinds, hands=max(2, hands)))
             decides = isinstance(need, Decide) and need.hand == hand_name(1)
             acts = [act.name for act in need.acts] if decides else []  # type: ignore[union-attr]
-            # Where the house sets no limit, this is the most hands that a seat can come to.
+            # Where the house sets no limit, this is the most hands a seat can have.
             self._lawful[asked] = tuple(a for a in acts if a != SPLIT or stage != LAST)
         return self._lawful[asked]
 
@@ -183,7 +183,7 @@ class BulkRules:
 
     @lru_cache(maxsize=32)  # noqa: B019
     def hands(self, by_cards: bool) -> list[Node]:
-        """Every hand, each before those that come of it; first those of one card (see the loop)."""
+        """Every hand, before those that follow from it; hands of one card first (see the loop)."""
         starts = [(WHOLE, (kind,)) for kind in range(KINDS)]
         starts += [(stage, (kind,)) for kind in range(KINDS) for stage in (AGAIN, LAST)]
         found = [self.node(*start) for start in starts]
@@ -205,7 +205,7 @@ class BulkRules:
         known: Any = kinds if len(kinds) == 2 or by_cards else total
         if self.play.is_bust(total[0]):
             known = "bust"
-        # A third card makes hands of both stages alike, unless a plan looks at the cards.
+        # After a third card both stages are alike, unless a plan looks at the cards.
         known = (known, before.stage if len(kinds) == 2 or by_cards else split)
         if known not in places:
             places[known] = len(found)
@@ -318,12 +318,12 @@ class BulkRules:
         return [found[name] for name in names]
 
     def insurance(self, stake: int) -> tuple[int, int, int]:
-        """What insurance of a stake costs, and what it brings when it is lost and when it wins."""
+        """What insurance of a stake costs, and what it brings when it loses and when it wins."""
         cost = self.play.insurance_stake(stake, self.rules)
         return cost, -cost, self.rules.odds_of(self.play.law["insurance wins"]).win_on(cost)
 
 
 @lru_cache(maxsize=16)
 def facts(rules: Rules) -> BulkRules:
-    """The facts of a game, asked once."""
+    """The facts of a game, worked out once."""
     return BulkRules(rules)

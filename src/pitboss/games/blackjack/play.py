@@ -40,12 +40,12 @@ ASK, LOOK = "insurance?", "look at the hole card"
 NO_NATURAL, NATURAL = "no natural", "blackjack"
 OVERLOOKED = "a natural was overlooked"
 PLAYED_OUT = frozenset({STAND, DOUBLE, SURRENDER})
-MOST_HANDS = 64  # four decks hold 64 ten-value cards: no seat can come to more hands
+MOST_HANDS = 64  # four decks hold 64 ten-value cards: no seat can have more hands
 STATES = (UP, *(f"hand {number}" for number in range(2, MOST_HANDS + 1)))
 
 
 def hand_name(seat: int, number: int = 1) -> str:
-    """What a hand of a seat is called; those that came of splits are numbered."""
+    """The name of a hand of a seat; split hands are numbered."""
     return f"seat {seat}" if number == 1 else f"seat {seat} hand {number}"
 
 
@@ -55,7 +55,7 @@ def key(wager: str, number: int = 1) -> str:
 
 
 class HandAtSeat(Struct, frozen=True):
-    """A hand of a seat as it stands: its cards and what its player has done with it."""
+    """A hand of a seat: its cards and what its player has done with it."""
 
     seat: int
     number: int
@@ -65,7 +65,7 @@ class HandAtSeat(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What the hand is called."""
+        """The name of the hand."""
         return hand_name(self.seat, self.number)
 
     @property
@@ -75,12 +75,12 @@ class HandAtSeat(Struct, frozen=True):
 
     @property
     def after_split(self) -> bool:
-        """Whether it came of a split."""
+        """Whether it comes from a split."""
         return self.hands > 1
 
     @property
     def due(self) -> int:
-        """How many cards it has asked for: two, and one for each hit or double."""
+        """How many cards it is due: two, and one for each hit or double."""
         return 2 + self.acts.count(HIT) + self.acts.count(DOUBLE)
 
     @property
@@ -102,11 +102,11 @@ class DealOrder(CardFacts):
 
     # --- who is in the round ---------------------------------------------------------------------
     def playing(self, round: Round) -> list[int]:
-        """The seats that are in the round, in the order in which they are dealt to and play."""
+        """The seats in the round, in the order in which they get cards and play."""
         return [seat for seat in round.seats if seat not in round.void]
 
     def hands_of(self, round: Round, seat: int) -> list[HandAtSeat]:
-        """The hands of a seat, in the order in which they are played."""
+        """The hands of a seat, in playing order."""
         chosen = [one for one in round.choices if one.seat == seat]
         count = 1 + [one.act for one in chosen].count(SPLIT)
         found = []
@@ -117,7 +117,7 @@ class DealOrder(CardFacts):
         return found
 
     def first_stakes(self, round: Round, seat: int) -> dict[str, int]:
-        """The wagers with which a seat came into the round, without insurance."""
+        """The wagers of a seat at the start of the round, without insurance."""
         return {name: round.stakes[seat][name] for name in self.mains if name in round.stakes[seat]}
 
     def has_natural(self, one: HandAtSeat) -> bool:
@@ -239,7 +239,7 @@ class DealOrder(CardFacts):
         return self._decide(rules, round, one)
 
     def _must_show(self, one: HandAtSeat) -> bool:
-        """A card face down is shown with a natural, a bust, a pair or a double; or if unseen."""
+        """A hidden card is shown with a natural, bust, split or double, or if it is unseen."""
         shown = one.after_split or DOUBLE in one.acts
         return shown or self.unseen(one.cards) or self.has_natural(one) or self.has_bust(one)
 
@@ -252,8 +252,8 @@ class DealOrder(CardFacts):
         return self._hit_law(one)
 
     def _hit_law(self, one: HandAtSeat) -> tuple[Clause, ...]:
-        """Whose hand it is counts an ace as one or eleven, and so a soft hand takes a card at the
-        limit too. This is cited for every hand: it must not tell that cards face down are soft."""
+        """The player counts an ace as one or eleven, so a soft hand may draw at the limit too.
+        This is cited for every hand, so that it does not reveal that a hidden hand is soft."""
         return (self.law["hit" if len(one.cards) == 2 else "hit on"], self.law["ace"])
 
     def is_done(self, rules: Rules, one: HandAtSeat) -> bool:
@@ -307,7 +307,7 @@ class DealOrder(CardFacts):
         )
 
     def _more_stakes(self, round: Round, seat: int, number: int) -> list[tuple[str, int]]:
-        """What doubling a hand or playing one more adds: as much again on every wager."""
+        """What doubling a hand or playing another adds: the same again on every wager."""
         return [
             (key(main, number), stake) for main, stake in self.first_stakes(round, seat).items()
         ]
@@ -337,11 +337,11 @@ class DealOrder(CardFacts):
         if not self.is_pair(one.cards):
             return f"{texts(one.cards)} is not a pair of two first cards", self.law["pairs"]
         most = self.max_hands(rules)
-        return f"this house lets a seat split to {most} hands at the most", self.law["resplit"]
+        return f"this house lets a seat split to at most {most} hands", self.law["resplit"]
 
     # --- the dealer ------------------------------------------------------------------------------
     def _dealer(self, rules: Rules, round: Round) -> Need | None:
-        """The hole card is turned and the dealer draws, unless no hand waits for it."""
+        """The hole card is turned and the dealer draws, if a hand waits for it."""
         dealer = round.hand(DEALER)
         if not self.awaits_dealer(rules, round):
             return None
@@ -358,14 +358,14 @@ class DealOrder(CardFacts):
         return None
 
     def _expose(self, round: Round) -> TurnOver:
-        """The hole card is turned; after the call that there is no natural it makes none."""
+        """The hole card is turned; after the call "no natural" it cannot make one."""
         if NO_NATURAL not in round.called:
             return TurnOver(hand=DEALER, law=(self.law["expose"],))
         law = (self.law["expose"], self.law["look"], self.law["announce"])
         return TurnOver(hand=DEALER, law=law, fit=self.is_none, fault=OVERLOOKED)
 
     def is_none(self, cards: tuple[int, ...]) -> bool:
-        """Whether these cards are no natural."""
+        """Whether these cards do not make a natural."""
         return not self.is_natural(cards)
 
     def awaits_dealer(self, rules: Rules, round: Round) -> bool:
@@ -378,7 +378,7 @@ class DealOrder(CardFacts):
         return unknown and (insured or any(self.has_natural(one) for one in held))
 
     def has_ruled_out_natural(self, rules: Rules | None, round: Round) -> bool:
-        """Whether it is known that the dealer has no natural."""
+        """Whether everyone knows that the dealer has no natural."""
         dealer = round.hand(DEALER).cards
         if not dealer or self.value(dealer[0] // 4 + 2) not in (1, 10):
             return bool(dealer)
@@ -391,8 +391,8 @@ class DealOrder(CardFacts):
     def hidden(self, rules: Rules, round: Round, viewer: int) -> Round:
         """The round as a seat may see it; 0 is the dealer's screen, which shows no hole card.
 
-        Whoever deals real cards looks at the card itself. What a device has dealt is turned by the
-        rules, and until then no screen tells it.
+        A dealer with real cards looks at the card itself. A card from a device is turned by the
+        rules, and no screen shows it before.
         """
         own = {one.name for one in self.hands_of(round, viewer)} if viewer else set()
         hands = {

@@ -26,7 +26,7 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a hand ends: the kind, the clauses, the words, what pays it, what part is lost."""
+    """How a hand ends: the kind, the clauses, the words, the payout, the part lost."""
 
     kind: str
     law: tuple[Clause, ...]
@@ -37,7 +37,7 @@ class Ending:
 
 @dataclass(frozen=True)
 class Blackjack(DealOrder):
-    """Blackjack whole: one hand of the dealer decides every hand of the players."""
+    """All of blackjack: one hand of the dealer decides every hand of the players."""
 
     def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Counterclockwise from the dealer's right: every wager against the dealer's hand."""
@@ -75,7 +75,7 @@ class Blackjack(DealOrder):
         return (*burnt, *(one.name for one in held if self.is_settled(rules, round, one)))
 
     def aloud(self, words: str, round: Round) -> str:
-        """What the dealer says; a player who has a natural announces it himself."""
+        """What the dealer says; a player with a natural announces it."""
         if words == NATURAL:
             ace = self.offers_insurance(round.hand(DEALER).cards[0])
             return "Natural, blackjack" if ace else "Blackjack"

@@ -48,7 +48,7 @@ def card_ways(shoe: Clause | None = None, machine: Clause | None = None) -> tupl
 
 
 def _after(name: str, before: str, *law: Clause, **more: Any) -> Check:
-    """An item that waits for the one before it."""
+    """A check that waits for another one."""
     by = more.pop("by", DEALERS)
     more = {"by": by, "after_fault": True, "after": (before,), "of_cards": True, **more}
     return check(name, *law, **more)
@@ -67,7 +67,7 @@ def _dealing_source(shoe: Clause | None) -> tuple[object, ...]:
 
 
 def _second_stack(machine: Clause | None) -> tuple[object, ...]:
-    """What becomes of the second stack, where the house keeps two."""
+    """What happens to the second stack, where the house keeps two."""
     held = item("second stack mixed, shuffled and held", CONDUCT["20.18(a)6 manual"])
     later = item("second stack kept to be brought in", CONDUCT["20.18(a)6 alternative"])
     if machine is None:
@@ -81,7 +81,7 @@ def _second_stack(machine: Clause | None) -> tuple[object, ...]:
 def card_options(
     shoe: Clause | None = None, machine: Clause | None = None, second: Clause | None = None
 ) -> tuple[Option, ...]:
-    """Shoe or hand, machine or none, one stack or two; only what the game's own law allows.
+    """Shoe or hand, machine or none, one stack or two, as the game's own law allows.
 
     `second` is the clause of a game that always has a second stack at the table.
     """
@@ -100,7 +100,7 @@ def card_options(
 
 
 def card_conflicts() -> tuple[OptionConflict, ...]:
-    """With a machine the other stack waits in it: it is not kept back to be mixed later."""
+    """With a machine, the other stack waits in it and is not kept back to be mixed later."""
     return (
         OptionConflict(
             {"stacks": ("rotated",), "shuffler": ("machine",)},

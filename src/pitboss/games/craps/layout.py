@@ -1,7 +1,7 @@
-"""The craps family: numbers, lines, field and the middle of the table.
+"""The layout of the craps family: numbers, lines, field and the middle of the table.
 
-The wide drawing has the pass line around its corner as a table has it; the narrow one is a stack
-of rows for a thumb. Both are made of the same rows.
+The wide drawing has the pass line around a corner like a real table; the narrow one is a stack of
+rows for a thumb. Both are made of the same rows.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ SINGLE_NAMES = {"craps_2": "2", "craps_3": "3", "eleven": "11", "craps_12": "12"
 
 
 def strips(rules: Rules, frame: Frame, kinds: Sequence[str], size: float) -> Drawn:
-    """A row for each kind of wager on the numbers that is offered, a box for each number."""
+    """A row for each offered kind of wager on the numbers, a box for each number."""
     x, y, w, h = frame
     for kind in kinds:
         for point, at in zip(POINT_NAMES, split((x, y, w, h), (1,) * 6), strict=True):
@@ -57,7 +57,7 @@ def strip_rows(rules: Rules, kinds: Sequence[str]) -> int:
 
 
 def number_boxes(rules: Rules, frame: Frame, size: float) -> Drawn:
-    """The six numbers: don't come and its odds stand behind, come and its odds in front."""
+    """The six numbers: don't come and its odds behind, come and its odds in front."""
     with_odds = is_offered(rules, "come_odds")
     for point, (x, y, w, h) in zip(POINT_NAMES, split(frame, (1,) * 6), strict=True):
         top = h * 0.28
@@ -90,7 +90,7 @@ def _odds(rules: Rules, key: str, frame: Frame) -> Spot:
 
 
 def field(rules: Rules, frame: Frame, size: float) -> Spot:
-    """The field with its numbers; those that pay more stand in a ring with what they pay."""
+    """The field with its numbers; those that pay more are in a ring with their odds."""
     x, y, w, h = frame
     shapes: list[Shape] = [Rect(*frame, "box field")]
     by_total = {
@@ -126,7 +126,7 @@ def dont_box(
 ) -> Spot:
     """A don't box: its words, and the pair of dice that is barred, below or beside them.
 
-    `chips` is where they stand, in shares of the box.
+    `chips` is where chips stand, in shares of the box.
     """
     x, y, w, h = frame
     pair = [int(face) for face in returning_outcomes(rules, key)[0].split("-")]

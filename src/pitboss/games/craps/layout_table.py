@@ -38,7 +38,7 @@ MIDDLE, GAP = 348, 22
 HOPS = 246
 RAIL_HIGH, HEAD = 74, 26
 ASIDE = (0.06, 0.5)
-"""In the long boxes of the narrow table chips stand beside the words."""
+"""In the long boxes of the narrow table, chips stand beside the words."""
 
 
 def wide_table(rules: Rules, buttons: int = 0) -> Layout:
@@ -154,7 +154,7 @@ def _line_odds(rules: Rules, frame: Frame, size: float) -> Iterator[Spot]:
 
 
 def _middle(rules: Rules, frame: Frame) -> Drawn:
-    """What the stickperson minds: seven, hardways, single numbers, calls; the dice below."""
+    """The stickperson's middle: seven, hardways, single numbers, calls; the dice below."""
     x, y, w, h = frame
     fire = 50 if is_offered(rules, "fire") else 0
     unit = (h - fire - 96) / 11  # seven, four rows of pairs, craps and calls
@@ -191,7 +191,7 @@ def _any_seven(rules: Rules, frame: Frame, size: float) -> Iterator[Spot]:
 
 
 def _fire(rules: Rules, frame: Frame, size: float) -> Iterator[Spot]:
-    """The fire bet; whatever points its shooter has made, its chips stand where they were."""
+    """The fire bet; its chips stay in place whatever points the shooter makes."""
     if not is_offered(rules, "fire"):
         return
     x, y, w, h = frame

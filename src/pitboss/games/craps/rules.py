@@ -1,6 +1,6 @@
 """The craps family: what New Jersey's automated craps and casino night craps have in common.
 
-Each builder takes the clauses of its own authority; a game file states only what its law says.
+Each builder takes the clauses of one authority; a game file states only what its law says.
 """
 
 from __future__ import annotations

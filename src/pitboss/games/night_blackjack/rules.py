@@ -1,4 +1,4 @@
-"""Blackjack: come nearer twenty-one than the dealer without going over. N.J.A.C. 13:47-20.22."""
+"""Blackjack: get closer to twenty-one than the dealer without going over. N.J.A.C. 13:47-20.22."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ DEAD_CARD = Irregularity(
     asked=(STAND, f"{TURN} {DEALER}"),
     reading="N-K19",
 )
-# The look was to end the round before anybody played: what has been played on it does not count.
+# The look should have ended the round before anyone played: what was played since does not count.
 OVERLOOKED_NATURAL = Irregularity(
     OVERLOOKED,
     (LAW["20.22(g)8i peek"], LAW["20.22(g)8i announce"]),

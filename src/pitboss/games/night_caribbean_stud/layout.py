@@ -22,7 +22,7 @@ def draw(rules: Rules, *, narrow: bool = False, seat: int = 1) -> Layout:
 
 
 def qualifying_line(rules: Rules) -> str:
-    """With what the dealer qualifies: the posted notice, up to what follows from it."""
+    """What the dealer qualifies with: the first part of the posted notice."""
     notices = [one.text for one in rules.notices if "qualifies" in one.text]
     return " ".join(notices).split(";")[0].upper()
 

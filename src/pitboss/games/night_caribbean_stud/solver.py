@@ -47,7 +47,7 @@ BEST = "best"
 AT_ONCE = 1 << 14
 
 Bets = NDArray[np.bool_]
-"""For each player hand that stands for alike ones and each up card, whether it is bet on."""
+"""For each distinct player hand and each up card, whether to bet."""
 
 Counts = dict[tuple[int, Kind], int]
 """How many of all `ROUNDS` end in each situation with each kind of hand."""
@@ -58,7 +58,7 @@ class PlanResult:
     """One plan, played through all rounds.
 
     `round` is the whole round per ante; `bet` the bet wager alone, per unit of it, when it is made.
-    `staked` is what is staked on average per ante, `risk` what the house keeps of all staked, and
+    `staked` is the average stake per ante, `risk` what the house keeps of all staked, and
     `cost` what the plan loses against the best one, per ante.
     """
 
@@ -83,7 +83,7 @@ class PlanResult:
 class BetSums(NamedTuple):
     """What betting brings for every hand and up card, as a sum over the dealer's hands.
 
-    `values` count in parts of an ante, `per` of them an ante; folding brings `fold` each time.
+    `values` are in parts of an ante, `per` parts to an ante; folding brings `fold` each time.
     """
 
     counted: Showdown
@@ -208,7 +208,7 @@ def _round(known: Table, counts: Counts) -> Exact:
 
 
 def _bet(known: Table, counts: Counts) -> Exact | None:
-    """The bet wager alone, per unit of it, over the rounds in which it is made."""
+    """The bet wager alone, per unit, over the rounds where it is made."""
     made = {key: ways for key, ways in counts.items() if key[0] != FOLDED}
     results: dict[tuple[int, Fraction], Fraction] = {}
     for (situation, kind), ways in made.items():
@@ -220,7 +220,7 @@ def _bet(known: Table, counts: Counts) -> Exact | None:
 
 
 class BestPlan:
-    """The best plan for any hands, as a function like those of `rulebook.stud_plans`."""
+    """The best plan for any hands, as a function like those of `plans.py`."""
 
     def __init__(self, rules: Rules) -> None:
         found = bet_sums(table(rules))
@@ -231,7 +231,7 @@ class BestPlan:
     def __call__(self, strengths: NDArray[np.uint16], hands: Cards, ups: Cards) -> Bets:
         """Which of these hands are bet on against these up cards."""
         held = suits_of(hands)
-        # Suits in falling order of what they hold: the names they have in the hand counted.
+        # Suits in falling order of their cards: the names they have in the counted hand.
         named = np.empty_like(held, np.uint8)
         order = np.argsort(~held, axis=0, kind="stable")
         np.put_along_axis(named, order, np.arange(4, dtype=np.uint8)[:, None], axis=0)
@@ -244,7 +244,7 @@ class BestPlan:
 
 
 def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
-    """What betting brings against every hand that the dealer may hold, in units of the ante."""
+    """What betting brings against every possible hand of the dealer, in units of the ante."""
     play = play_of(rules)
     mine = seen.hand(need.hand).cards
     (up,) = (card for card in seen.hand("dealer").cards if card != UNKNOWN)
@@ -277,7 +277,7 @@ def _net(rules: Rules, verdicts: Any, stakes: dict[str, Any]) -> Fraction:
 
 
 def counts(rules: Rules, plan: Any) -> Mapping[tuple[int, Kind], int] | None:
-    """How often rounds end in each way; None for a plan of one's own."""
+    """How often rounds end in each way; None for a custom plan."""
     return play(rules, plan).counts if plan in (BEST, *PLANS) else None
 
 

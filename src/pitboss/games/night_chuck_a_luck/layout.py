@@ -36,7 +36,7 @@ def _narrow(rules: Rules) -> Iterator[Spot | Place | Text]:
 
 
 def _dice_place(rules: Rules, x: float, y: float, size: float) -> Place:
-    """The cage, or under that option the tray below a chute."""
+    """The cage or, under that option, the tray below a chute."""
     if rules.options["tumbler"] == "cage":
         return cage(x, y, size)
     return tray("dice", (x - size, y - size * 0.35, 2 * size, size * 0.7))

@@ -36,9 +36,9 @@ FEW = 1024
 
 
 class JokerSevenBulk(DealtTable):
-    """A round's code is what the cards bring to each wager of the seat; alike hands share it.
+    """A round's code is what the cards bring to each wager of the seat; like hands share it.
 
-    With many wagers most codes never come up, so that they are numbered as they are met.
+    With many wagers most codes never come up, so they are numbered as they come up.
     """
 
     kernels = (*DealtTable.kernels, kernel.deal)
@@ -89,7 +89,7 @@ class JokerSevenBulk(DealtTable):
     def deals(
         self, seed: int, number: int, engine: str, log: Array = NO_LOG
     ) -> Iterator[list[Array]]:
-        """Deal; every seat has a hand of its own."""
+        """Deal; every seat has its own hand."""
         dealing = self.loop.begin(seed, number, engine, log)
         while True:
             hands = dealing.deal()
@@ -143,7 +143,7 @@ class JokerSevenBulk(DealtTable):
         return {name: brings[name] * stake for name, stake in stakes.items()}
 
     def chances(self, seat: int) -> list[int] | None:
-        """Counted for all wagers of the seat together; codes not met yet are missing."""
+        """Counted for all wagers of the seat together; codes that have not come up are missing."""
         counts = solver.counts(self.rules, self._wagers[seat])
         if counts is None or not self._few[seat]:
             return None
@@ -159,7 +159,7 @@ def _adds(card: int) -> int:
 
 
 def _results_of(known: Any, name: str) -> tuple[int, int, Array, list[Fraction]]:
-    """Where a wager looks in the number of a hand, and which of its results each place means."""
+    """The part of a hand's number that a wager depends on, and its result for each value."""
     if name in known.colours:
         shift, bits = kernel.COLORS, COLOR_BITS
         by_place = {8 * reds + blacks: net for (reds, blacks), net in known.colours[name].items()}

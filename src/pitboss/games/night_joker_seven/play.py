@@ -1,4 +1,4 @@
-"""Joker seven as pure play: seven face-up cards for each player, and what they come to."""
+"""The play of joker seven: seven face-up cards for each player, and what they come to."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def _exact(nets: Mapping[Any, Fraction], classes: Mapping[Any, Class]) -> Exact:
 
 
 Hand = tuple[int, int, tuple[int, ...], tuple[int, ...]]
-"""Red cards, black cards, the sizes of the sets, and how many there are of each named rank."""
+"""Red cards, black cards, the sizes of the sets, and the number of cards of each named rank."""
 
 NAMED_MOST = 3
 
@@ -78,7 +78,7 @@ def together(rules: Rules, wagers: Sequence[str]) -> dict[tuple[Fraction, ...], 
 
 @lru_cache(maxsize=8)
 def _hands(named: tuple[int, ...]) -> dict[Hand, int]:
-    """All hands, rank by rank, in classes that every wager can be told from."""
+    """All hands, rank by rank, in classes that decide every wager."""
     found: dict[Hand, int] = {(0, 0, (), ()): 1}
     ranks = [*named, *([0] * (RANKS - len(named)))]
     for rank in ranks:

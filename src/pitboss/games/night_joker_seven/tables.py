@@ -1,7 +1,7 @@
 """The joker seven rules as tables: seven cards by what the wagers look at, in whole classes.
 
 Nothing is decided here. Each entry is what the game's own `Play` answers for one hand of a class;
-tests hold other hands of the class to it. A hand is looked at in three ways: how many red and
+tests check other hands of the class against it. A hand is looked at in three ways: how many red and
 black cards it has, how often its ranks repeat and how many jokers it has, and how often one rank
 is in it.
 """
@@ -28,7 +28,7 @@ Sets = tuple[tuple[int, ...], int]
 
 @dataclass(frozen=True, slots=True)
 class Class:
-    """Hands that are one to a wager: one of them, and in how many ways they can be dealt."""
+    """Hands that are alike for a wager: one of them, and the number of ways to deal them."""
 
     hand: tuple[int, ...]
     ways: int
@@ -118,7 +118,7 @@ def tables(rules: Rules) -> Tables:
 
 
 def _rank_of(rules: Rules, name: str) -> int:
-    """The rank that a named pair is about: the one of which two cards win it."""
+    """The rank of a named pair: the one whose two cards win it."""
     for wanted in range(2, 2 + RANKS):
         if net(rules, name, rank_classes(wanted)[2].hand) > 0:
             return wanted
@@ -126,7 +126,7 @@ def _rank_of(rules: Rules, name: str) -> int:
 
 
 def net(rules: Rules, name: str, hand: tuple[int, ...]) -> Fraction:
-    """What one unit of a wager brings on a hand."""
+    """What one unit of a wager brings with a hand."""
     play = play_of(rules)
     law = play.win_clauses(str(rules.options["sets"]), name, hand)
     return rules.odds_of(law[-1]).ratio if law else Fraction(-1)

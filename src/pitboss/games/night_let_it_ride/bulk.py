@@ -68,9 +68,9 @@ class LetItRideTable:
         self._nets = np.array([whole_chips(net, bet) for net in table(rules).nets], np.int64)
 
     def play(self, stacks: Stacks, *, compiled: bool = True) -> RideRounds:
-        """Play a round from each stack, whose cards lie in the order in which they are dealt.
+        """Play a round from each stack, whose cards lie in dealing order.
 
-        `compiled`: hands are ranked by numba where it is there.
+        `compiled`: hands are ranked by numba if it is installed.
         """
         ranks = _strengths if compiled else strengths_of
         shape = (len(stacks), len(self.plans))

@@ -22,17 +22,17 @@ from pitboss.games.poker.hand import SIZE
 from pitboss.games.poker.lookup import strengths_of
 
 Rides = NDArray[np.bool_]
-"""For every hand that stands for alike ones, whether the wager is left up."""
+"""For every distinct hand, whether the wager is left up."""
 
 ROUNDS = comb(CARDS, SIZE) * comb(SIZE, OWN) * (SIZE - OWN)
-"""Rounds that differ: five cards, which of them are the player's, which community card is first."""
+"""Distinct rounds: five cards, which of them are the player's, which community card is first."""
 
 
 class Situations(NamedTuple):
-    """What the player knows at a decision, and what comes of it if the wager is left up.
+    """What the player knows at a decision, and what the wager brings if it is left up.
 
-    `values` are sums over all hands that can come of the three or four cards; each hand counts
-    what it pays for `per` units staked, or less `per` where it loses. `ends` is how many can come.
+    `values` are sums over all hands that the three or four cards can become; each hand counts what
+    it pays for `per` units staked, or minus `per` if it loses. `ends` is how many hands those are.
     """
 
     hands: Cards
@@ -47,7 +47,7 @@ class Situations(NamedTuple):
 
     @property
     def best(self) -> Rides:
-        """Left up where that brings something; a wager worth nothing either way is taken back."""
+        """Left up where that gains something; a wager worth nothing either way is taken back."""
         return self.values > 0
 
 
@@ -93,7 +93,7 @@ def situations(size: int, nets: NDArray[np.int64], per: int) -> Situations:
 
 
 def results(one: Rides, two: Rides) -> dict[tuple[int, int], int]:
-    """How many of all `ROUNDS` end on each strength with one, two or three wagers up."""
+    """How many of all `ROUNDS` end with each strength and one, two or three wagers up."""
     whole = count_hands()
     up = np.zeros((int(whole.strengths.max()) + 1) * 4, np.int64)
     ends = whole.strengths.astype(np.int64) * 4 + 1

@@ -1,4 +1,4 @@
-"""The let it ride table: three equal bets before each seat, and the community cards."""
+"""The let it ride table: three equal bets for each seat, and the community cards."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _table(rules: Rules) -> Layout:
 
 
 def _bets(rules: Rules, wedge: Wedge) -> Iterator[Spot]:
-    """Three circles in a row, and a bar before them that fills all three at once."""
+    """Three circles in a row, and a bar in front that fills all three at once."""
     step = min(74, wedge.width(CIRCLES) * 0.31)
     for n, (key, mark) in enumerate(zip(BETS, MARKS, strict=True)):
         x, y = wedge.at(CIRCLES, (n - 1) * step)

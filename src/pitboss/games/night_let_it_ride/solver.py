@@ -38,7 +38,7 @@ TOGETHER = "best play; per bet, one of the three"
 class PlanResult:
     """One plan through all rounds; `round` is the three bets together, per bet.
 
-    `staked` is how many bets are up at the end on average, `risk` what the house keeps of them,
+    `staked` is the average number of bets up at the end, `risk` what the house keeps of them,
     and `cost` what the plan loses against the best one.
     """
 
@@ -122,7 +122,7 @@ def _together(known_table: Table, ended: dict[tuple[int, int], int]) -> Exact:
 
 
 def _alone(known_table: Table, ended: dict[tuple[int, int], int], up: int) -> Exact:
-    """One bet by itself: decided in the rounds that end with so many up, else taken back."""
+    """One bet by itself: decided in the rounds that leave it up, else taken back."""
     found: dict[tuple[int, Fraction], Fraction] = {}
     for (strength, left), ways in ended.items():
         net = known_table.nets[strength] if left == up else Fraction(0)
@@ -160,7 +160,7 @@ def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
 
 
 def counts(rules: Rules, plan: Any) -> Counts | None:
-    """How often rounds end in each way; None for a plan of one's own."""
+    """How often rounds end in each way; None for a custom plan."""
     return results(*play(rules, plan).rides) if plan in (BEST, *PLANS) else None
 
 

@@ -39,7 +39,7 @@ def strategy_card(rules: Rules) -> StrategyCard:
 
 
 def _conditions(rules: Rules, known: Situations, size: int) -> tuple[Chart, int]:
-    """A row for every condition, and how many hands do not go with their row."""
+    """A row for every condition, and the number of hands that leave their row."""
     rows, mixed = [], 0
     for words, chosen in _groups(rules, known, size).items():
         ways, values = known.ways[chosen], known.values[chosen]

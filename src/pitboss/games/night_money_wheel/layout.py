@@ -136,7 +136,7 @@ def _face(rules: Rules, key: str, frame: Frame) -> Spot:
     for down, text, share, style in wanted:
         fit = fit_size(text, h * share, w - 20)
         shapes.append(Text(middle, y + h * down, text, fit, style, room=w - 18))
-    return spot(rules, key, shapes, x + CORNER, y + CORNER)  # chips leave the face to be read
+    return spot(rules, key, shapes, x + CORNER, y + CORNER)  # chips leave the face readable
 
 
 def _flag(x: float, y: float, r: float) -> tuple[Shape, ...]:

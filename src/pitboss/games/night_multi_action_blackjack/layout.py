@@ -1,4 +1,4 @@
-"""The multi-action table: three circles for each seat, and three squares of the dealer."""
+"""The multi-action table: three circles for each seat, and three squares for the dealer."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _part_hands(rules: Rules, places: Iterator[Place], shift: float) -> Iterator
 
 
 def _dealer(x: float, y: float, wide: float, high: float, step: float) -> Iterator[Place]:
-    """Three squares, to which the first card moves on, each with room for its further cards."""
+    """Three squares; the first card moves along them, and each has room for further cards."""
     card = high / t.CARD
     for part in PARTS:
         left = x + (part - 1) * step
@@ -72,7 +72,7 @@ def _table(rules: Rules) -> Layout:
 
 
 def _split_chips(rules: Rules, seat: int, spot: str, x: float, y: float) -> Iterator[Spot]:
-    """The chips of split hands stand in a pile before those of the first hand."""
+    """The chips of split hands stand in a pile in front of those of the first hand."""
     for number in range(2, family.shown_hands(rules) + 1):
         at = (x, y - 14 * (number - 1))
         yield t.seat_spot(rules, seat, f"{spot}@hand {number}", (), at)

@@ -39,7 +39,7 @@ class MultiAction(Blackjack):
     hole_card: bool = False
 
     def house_hands(self, seen: Round) -> list[HouseHand]:
-        """The dealer's first card, and once they are begun the three hands it is part of."""
+        """The dealer's first card and, once dealt, the three hands it is part of."""
         first = seen.hand(DEALER).cards
         names = [name for part in PARTS if seen.hand(name := finish_name(part)).cards]
         hands = [HouseHand(name, name, first + seen.hand(name).cards) for name in names]
@@ -85,7 +85,7 @@ class MultiAction(Blackjack):
 
     # --- naturals are announced right after the deal (reading N-X7) -------------------------------
     def _insurance(self, rules: Rules, round: Round) -> Need | None:
-        """Before anybody decides anything, each natural is announced."""
+        """Before any decision, each natural is announced."""
         for seat in self.playing(round):
             first, words = self.hands_of(round, seat)[0], natural_call(seat)
             if self.has_natural(first) and words not in round.called:
@@ -93,7 +93,7 @@ class MultiAction(Blackjack):
         return super()._insurance(rules, round)
 
     def aloud(self, words: str, round: Round) -> str:
-        """What the dealer says, who announces the players' naturals here."""
+        """What the dealer says; here the dealer announces the players' naturals."""
         return (
             "Blackjack" if words in map(natural_call, round.seats) else super().aloud(words, round)
         )
@@ -104,7 +104,7 @@ class MultiAction(Blackjack):
         return round.hand(DEALER).cards + round.hand(finish_name(part)).cards
 
     def _dealer(self, rules: Rules, round: Round) -> Need | None:
-        """Part by part the dealer completes the hand anew, if a wager waits for it."""
+        """In each part the dealer completes a new hand, if a wager waits for it."""
         for part in PARTS:
             if not self._awaits(round, part):
                 continue
@@ -154,7 +154,7 @@ class MultiAction(Blackjack):
         return not self.dealer_draws(*self.total(dealer), rules)
 
     def final(self, rules: Rules, round: Round) -> tuple[str, ...]:
-        """Each part is a round of its own: one that is finished keeps its result."""
+        """Each part is a round by itself: a finished part keeps its result."""
         over = [SPOTS[part - 1] for part in PARTS if self.is_over(rules, round, part)]
         return (*over, *map(self.insurance_key, over))
 
@@ -163,7 +163,7 @@ class MultiAction(Blackjack):
         return self._awaits(round, part) and self.is_finished(rules, round, part)
 
     def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:
-        """After each part the dealer discards the finish only; other hands lie to the end."""
+        """After each part the dealer discards only the finish; other hands stay to the end."""
         gone = super().picked_up(rules, round)
         done = (part for part in PARTS if round.hand(finish_name(part)).cards)
         over = (part for part in done if self.is_finished(rules, round, part))

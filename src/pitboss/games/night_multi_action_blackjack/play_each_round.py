@@ -1,7 +1,7 @@
 """Multi-action blackjack where the house deals players a new hand for each round (reading N-X1).
 
 20.2 speaks of a new hand each round, 20.30(f) of one hand for all three. The method of play
-governs; a house that prefers the definition plays each part as a round of its own, with hands
+governs; a house that prefers the definition plays each part as its own round, with hands
 named "seat 1 round 2", against the same first card of the dealer.
 """
 
@@ -37,7 +37,7 @@ _OF_A_ROUND = re.compile(r"(.+) round ([23])")
 
 
 def part_name(name: str, part: int) -> str:
-    """The name of a hand or a call in a part; the dealer's own have theirs already."""
+    """The name of a hand or a call in a part; the dealer's already have the part in theirs."""
     own = name.startswith(DEALER) or name == square_call(part)
     return name if part == 1 or own or not name else f"{name} round {part}"
 
@@ -50,7 +50,7 @@ def plain(name: str) -> tuple[str, int]:
 
 
 def part_of(round: Round, part: int) -> Round:
-    """One part of a game as a round of its own."""
+    """One part of a game as its own round."""
     spot = SPOTS[part - 1]
     stakes = {
         seat: {name: stake for name, stake in made.items() if name == spot}
@@ -125,7 +125,7 @@ class MultiActionRounds(MultiAction):
         return found
 
     def early(self, rules: Rules, round: Round) -> list[Verdict]:
-        """What is settled so far; with new hands a bust loses its own part only."""
+        """What is settled so far; with new hands a bust loses only its own part."""
         if not self.new_hands(rules):
             return super().early(rules, round)
         found: list[Verdict] = []

@@ -39,7 +39,7 @@ WAGER, RAISE, STAKE = "red_dog", "raise", 10
 
 @dataclass(frozen=True)
 class RedDogPlayer:
-    """A seat: its stake, and when it raises. By name, from a spread on, or by a function."""
+    """A seat: its stake, and when it raises: by name, from a spread on, or by a function."""
 
     stake: int
     raises: str | int | Raises = BEST
@@ -52,7 +52,7 @@ class RedDogPlayer:
 
 
 class RedDogBulk(DealtTable):
-    """A round's code is its two or three cards by value, alike ones together."""
+    """A round's code is its two or three cards by value; like rounds share it."""
 
     kernels = (*DealtTable.kernels, kernel.deal)
 

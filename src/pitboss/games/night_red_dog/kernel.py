@@ -10,7 +10,7 @@ from typing import Any
 
 # What a table remembers between two calls.
 DEALT, CUT, WRITTEN, USED = range(4)
-# A round takes four cards at the most; a drawn word is hardly ever thrown away.
+# A round takes at most four cards; a drawn word is hardly ever thrown away.
 SPARE = 64
 BURN, FIRST, SECOND, THIRD, DONE = range(5)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 HANDS = (LEFT, MIDDLE, RIGHT)
 BETS, RAISES = 0.85, 0.7
 READABLE = 9
-"""Odds that would have to be smaller stand in two lines."""
+"""Odds that would need smaller print are set in two lines."""
 
 
 def draw(rules: Rules, *, narrow: bool = False, seat: int = 1) -> Layout:
@@ -57,7 +57,7 @@ def _markers(rules: Rules, x: float, y: float, wide: float, high: float) -> Iter
 
 
 def _odds_under(rules: Rules, x: float, y: float, wide: float, size: float) -> Iterator[Shape]:
-    """What the spreads pay, once under all neighbours that pay the same."""
+    """What the spreads pay, printed once under neighbors that pay the same."""
     rows = spreads(rules)
     one = wide / len(rows)
     for paid in dict.fromkeys(paid for _, paid in rows):
@@ -67,7 +67,7 @@ def _odds_under(rules: Rules, x: float, y: float, wide: float, size: float) -> I
         words = f"PAYS {paid}" if len(at) > 2 else paid
         lines = [words] if fit_size(words, size, room) >= READABLE else words.split(" ", 1)
         high = min(fit_size(line, size, room) for line in lines)
-        for n, line in enumerate(lines):  # the first of two stands no nearer to the boxes
+        for n, line in enumerate(lines):  # the first of two lines is no closer to the boxes
             at_y = y + (n - 0.3) * high * 1.15 if len(lines) > 1 else y
             yield Text(middle, at_y, line, high, "odds", room=room)
 
@@ -88,7 +88,7 @@ def _table(rules: Rules) -> Layout:
 
 
 def _seat(rules: Rules, wedge: Wedge) -> Iterator[Spot]:
-    """A circle for each betting area, with that of its raise before it."""
+    """A circle for each betting area, with the circle of its raise in front."""
     keys = areas(rules)
     step = wedge.width(RAISES) / len(keys) * (0.92 if len(keys) > 1 else 0.6)
     radius = min(54, step * 0.46)

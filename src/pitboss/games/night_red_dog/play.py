@@ -1,4 +1,4 @@
-"""Red dog as pure play: spreads, pairs, raises, and a third card that was shown too early."""
+"""The play of red dog: spreads, pairs, raises, and a third card shown too early."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class RedDog(SingleResult):
 
     # --- what comes next -------------------------------------------------------------------------
     def need(self, rules: Rules, round: Round) -> Need:
-        """A card to the left, one to the right, then by what they come to."""
+        """A card to the left, one to the right, then what they come to decides."""
         burns = self._burns(round)
         if (burnt := len(round.hand(BURN).cards)) < len(burns):
             return DealTo(BURN, False, (burns[burnt],))
@@ -210,7 +210,7 @@ class RedDog(SingleResult):
         return Decide(seat, key, acts, (self["(d)12 timing"],), {})
 
     def _areas(self, round: Round) -> Areas:
-        """The betting areas with a wager that nobody has made void, and the choices made there."""
+        """The betting areas whose wager is not void, and the choices made there."""
         areas: Areas = {
             (seat, key): []
             for seat in round.seats
@@ -301,7 +301,7 @@ class RedDog(SingleResult):
         return ()
 
     def hidden(self, rules: Rules, round: Round, viewer: int) -> Round:
-        """All lies face up but the burnt card, which nobody has seen until a player asks for it."""
+        """Everything is face up except the burned card, which stays unseen until a player asks."""
         burnt = round.hand(BURN)
         if not burnt.cards:
             return round

@@ -122,7 +122,7 @@ PROCEDURE = (
     *dealer_steps(LAW["20.31(c)4"]),
 )
 
-# The end of the stack is where the cutting card shows, or every round if the house says so.
+# The stack ends where the cutting card shows, or every round if the house says so.
 SHUFFLES = replace(
     SHUFFLING,
     end=LAW["20.31(d)16"],

@@ -1,6 +1,6 @@
 """Red dog solved: every pair of first cards from a full shoe, and the best raise on each.
 
-What a raise brings grows evenly with its size, so the best one is all or nothing.
+What a raise brings is proportional to its size, so the best raise is all or nothing.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Start:
 class Spread:
     """A line of the strategy card: what a raise on a spread wins and brings, and what to do.
 
-    `mistake` is what the wrong choice costs, for each unit that could be raised.
+    `mistake` is what the wrong choice costs, per unit that could be raised.
     """
 
     spread: int
@@ -89,7 +89,7 @@ class PolicyResult:
 
     @property
     def edge_of_total(self) -> Fraction:
-        """What the house keeps of each unit staked in all, raises included."""
+        """What the house keeps of each unit staked, raises included."""
         return self.exact.edge / (1 + self.raised)
 
 
@@ -179,7 +179,7 @@ def _mean(results: Any) -> Fraction:
 
 
 def _solve(every: tuple[Start, ...], policy: Raises) -> PolicyResult:
-    """Wager and raise end alike, so a raised round brings what both bring together."""
+    """Wager and raise end alike, so a raised round brings the sum of both."""
     total: Results = {}
     made: Results = {}
     raised = ZERO
@@ -207,7 +207,7 @@ def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
 
 
 def counts(rules: Rules, plan: Any) -> dict[tuple[int, int, int], int]:
-    """How often each three values come up. Any plan: a raise goes by the first two cards."""
+    """How often each three values come up, the same under any plan."""
     assert rules.game.play is not None
     decks = rules.game.play.decks(rules)
     cards = [decks * one for one in tables(rules).of_kind]

@@ -59,7 +59,7 @@ class Tables:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A round after its first two cards: whether a raise was asked for, and where a third goes."""
+    """A round after its first two cards: whether it offers a raise, and where a third card goes."""
 
     round: Round
     asked: bool
@@ -105,7 +105,7 @@ _KEPT: WeakKeyDictionary[Any, list[tuple[dict[str, Any], Tables]]] = WeakKeyDict
 def tables(rules: Rules) -> Tables:
     """Deal every combination of values to the play; which suit a card has does not matter to it.
 
-    Tables are kept for the next rules that agree in every option that was asked for.
+    Tables are kept for later rules that agree in every option they depend on.
     """
     kept = _KEPT.setdefault(rules.game, [])
     for asked, known in kept:

@@ -86,14 +86,14 @@ def _narrow(rules: Rules) -> Iterator[Spot | Place | Shape]:
 
 
 def _upright(rules: Rules, key: str, frame: Frame, name: str) -> Spot:
-    """A tall box whose text runs up its side."""
+    """A tall box whose text runs up."""
     x, y, w, h = frame
     text = Text(x + w / 2, y + h / 2, name, fit_size(name, w * 0.42, h - 12), "name", turn=-90)
     return spot(rules, key, (Rect(*frame, "box"), text), x + w / 2, y + h / 2)
 
 
 def _even_money(rules: Rules, key: str, frame: Frame) -> Spot:
-    """Half of the numbers; red and black are diamonds that also say their name."""
+    """Half of the numbers; red and black are diamonds that also carry their names."""
     x, y, w, h = frame
     if key not in {"red", "black"}:
         name = in_capitals(label(rules, key))
@@ -123,7 +123,7 @@ def _pockets(rules: Rules) -> tuple[Pocket, ...]:
 
 
 def _wheel(rules: Rules, x: float, y: float, r: float) -> Iterator[Spot | Place | Shape]:
-    """The wheel; around it, where five adjacent are offered, its replica to wager on."""
+    """The wheel and, where five adjacent is offered, its replica around it to bet on."""
     shown = _pockets(rules)
     replica = any(key.startswith("five_adjacent ") for key in rules.macros)
     inner = r * 0.79 if replica else r
@@ -137,7 +137,7 @@ def _wheel(rules: Rules, x: float, y: float, r: float) -> Iterator[Spot | Place 
 def _replica(
     rules: Rules, shown: tuple[Pocket, ...], centre: tuple[float, float], radii: tuple[float, float]
 ) -> Iterator[Spot | Shape]:
-    """The wheel's order as a ring that stands still; a pocket no wager may lie around is dim."""
+    """The wheel's order as a fixed ring; a pocket that no wager may surround is dim."""
     x, y = centre
     width = 360 / len(shown)
     middle = sum(radii) / 2

@@ -41,7 +41,7 @@ AT_ONE_ZERO: dict[tuple[str, ...], Point] = {
 
 @dataclass(frozen=True, slots=True)
 class Cloth:
-    """Where the boxes lie: the corner of the first row, the size of a box along u and v."""
+    """The grid of boxes: the corner of the first row, the size of a box along u and v."""
 
     x: float
     y: float
@@ -91,7 +91,7 @@ def _number(rules: Rules, name: str, frame: Frame) -> Spot:
 
 
 def _no_spin(name: str, frame: Frame) -> Iterator[Shape]:
-    """A zero of the wheel that does not count: nobody wagers on it."""
+    """A zero of the wheel that does not count: it takes no wagers."""
     x, y, w, h = frame
     yield Rect(*frame, "box shut")
     yield Text(x + w / 2, y + h * 0.4, name, min(w, h) * 0.34, "small")
@@ -121,7 +121,7 @@ def _between(kind: str, boxes: tuple[str, ...]) -> Point:
 
 
 def _on_line(rules: Rules, key: str, cloth: Cloth, where: Point) -> Spot:
-    """A spot on a line: as long as the line leaves it, and thick enough for a thumb."""
+    """A spot on a line: as long as the line allows, and thick enough for a thumb."""
     u, v = where
     x, y = cloth.point(u, v)
     on_row, on_lane = u == int(u), v == int(v)

@@ -91,7 +91,7 @@ LOW, HIGH, SEVEN = (
 def bet(
     play: Play, name: str, picks: tuple[str, ...], pays: str, *law: Clause, **more: Any
 ) -> Wager:
-    """A wager that the ball comes to rest in one of its pockets.
+    """A wager that the ball lands in one of its pockets.
 
     `more`: `spot` where the chip lies, `called` what its pockets are called, and parts of a wager.
     """
@@ -220,7 +220,7 @@ def seven_numbers(play: Play) -> Iterator[Wager]:
 
 
 def five_adjacent(play: Play) -> tuple[Macro, ...]:
-    """Five equal straights around a centre of the wheel, (e)1i to iii; none may hold a void 00."""
+    """Five equal straights around a center of the wheel, (e)1i to iii; none has a void 00."""
     parts = LAW["20.32(e)1iii treatment"].figure()
     labels = ("1i", "1iii amount", "1iii placement", "1iii treatment")
     order = tuple(str(pocket) for pocket in play.space.outcomes)
@@ -346,7 +346,7 @@ NOTICES = (
 
 # --- irregularities (20.32(i), (m)) -----------------------------------------------------
 def no_spin(name: str, law: tuple[Clause, ...], question: str, **more: Any) -> Irregularity:
-    """No spin: the ball is void even if it cannot be taken out, wagers stand, respin."""
+    """No spin: the spin is void even if the ball cannot be taken out; wagers stand, respin."""
     more = {"steps": (CLOSE, TURNS), "when": UNTIL_CALLED, "reading": "N-T9", **more}
     return Irregularity(name, law, CLASS_A, Remedy(), "No spin", question, **more)
 

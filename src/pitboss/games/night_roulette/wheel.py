@@ -1,4 +1,4 @@
-"""The roulette table itself: the order of its wheels, its colours, and the lines of its layout.
+"""The roulette table itself: the order of its wheels, its colors, and the lines of its layout.
 
 The law names the wagers; what the wheel and the cloth look like is common to all roulette.
 """
@@ -16,7 +16,7 @@ from pitboss.rulebook.event import NamedEvent
 
 
 def split_list(boxes: str) -> tuple[str, ...]:
-    """A list of boxes or pockets as it is written down."""
+    """A list of boxes or pockets from a line of text."""
     return tuple(boxes.split())
 
 
@@ -44,14 +44,14 @@ NUMBERS = tuple(str(number) for number in range(1, 37))
 ROWS = tuple(NUMBERS[at : at + ACROSS] for at in range(0, len(NUMBERS), ACROSS))
 COLUMNS = tuple(NUMBERS[at::ACROSS] for at in range(ACROSS))
 ODD, EVEN = NUMBERS[::2], NUMBERS[1::2]
-# The common colours (N-T6); the zeros are neither red nor black.
+# The usual colors (N-T6); the zeros are neither red nor black.
 RED = split_list("1 3 5 7 9 12 14 16 18 19 21 23 25 27 30 32 34 36")
 BLACK = tuple(number for number in NUMBERS if number not in RED)
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One way to play: its wheel, the zeros one may wager on, and what the law says of them.
+    """One way to play: its wheel, the zeros that take wagers, and what the law says about them.
 
     `half`: a zero takes only half of an even-money wager. `no_spin` are pockets that do not count.
     """
@@ -63,7 +63,7 @@ class Play:
     no_spin: NamedEvent | None = None
 
     def has(self, picks: tuple[str, ...]) -> bool:
-        """Whether every pocket of a wager may be wagered on."""
+        """Whether every pocket of a wager takes wagers."""
         return all(pick in NUMBERS or pick in self.zeros for pick in picks)
 
 
@@ -98,5 +98,5 @@ def wager_name(kind: str, picks: tuple[str, ...]) -> str:
 
 
 def all_of(boxes: tuple[str, ...]) -> str:
-    """Boxes of the layout as people say them: "1, 2 and 3"."""
+    """Boxes of the layout in words: "1, 2 and 3"."""
     return f"{', '.join(boxes[:-1])} and {boxes[-1]}"

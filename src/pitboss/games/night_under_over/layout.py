@@ -60,7 +60,7 @@ def totals_box(rules: Rules, key: str, frame: Frame, size: float) -> Spot:
 
 
 def _alone(total: int, frame: Frame) -> tuple[Shape, ...]:
-    """The one number of a box in a ring: above its name, or before it in a low box."""
+    """The only number of a box in a ring: above its name, or before it in a low box."""
     x, y, w, h = frame
     r = h * 0.36 if w > 2 * h else min(h * 0.24, w * 0.3)
     at = (x + w * 0.2, y + h / 2) if w > 2 * h else (x + w / 2, y + h * 0.34)

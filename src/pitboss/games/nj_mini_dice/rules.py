@@ -256,7 +256,7 @@ NOTICES = (
 # --- irregularities (13.7(a)1.ii names invalid shakes; AMB-09 says which they are) ------
 INVALID = LAW["13.7(a)1.ii invalid shakes"]
 NO_SHAKE = Remedy(counts_against_holder=True)
-# No clause undoes a total that has been called: what is found then is noted.
+# No clause undoes a called total: what is found then is noted.
 SHAKEN = (applies_at(Moment.CLOSED, Moment.THROWN), noted_at(*AFTER_THE_CALL))
 STAFF = ("dealer", "floorperson")
 IRREGULARITIES = (

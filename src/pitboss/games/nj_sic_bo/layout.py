@@ -94,7 +94,7 @@ def _span(rules: Rules, key: str) -> tuple[int, int]:
 
 
 def _but(rules: Rules, key: str) -> tuple[str, ...]:
-    """What small or big loses on within its totals: three of a kind, if the rules say so."""
+    """The outcome on which small or big loses within its totals: three of a kind, by the rules."""
     least, most = _span(rules, key)
     won, space = set(winning_outcomes(rules, key)), rules.space
     lost = [text for at, text in enumerate(space.texts) if least <= space.total(at) <= most]
@@ -123,7 +123,7 @@ def _half(rules: Rules, key: str, frame: Frame, size: float) -> Spot:
 def _kind(
     rules: Rules, key: str, frame: Frame, faces: tuple[int, ...], *, sideways: bool = False
 ) -> Spot:
-    """Equal dice, above or beside each other, and what they pay."""
+    """Equal dice, stacked or side by side, and what they pay."""
     x, y, w, h = frame
     size = fit_size(felt_odds(rules, key), 12, w - 4)
     many = len(faces)

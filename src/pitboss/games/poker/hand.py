@@ -6,7 +6,7 @@
     >>> best(cards("Kc Kd 7h 7s 2c")) > best(cards("Kh Ks 6c 6d Ac"))
     True
 
-`best` is the one definition. Tables for bulk work are filled by it (`games/poker/lookup.py`).
+`best` is the only definition. It fills the tables for bulk work (`games/poker/lookup.py`).
 Suits make a flush and nothing else: no suit is higher than another.
 """
 
@@ -29,7 +29,7 @@ PUSH = _LAW["20.2 Push"]
 
 
 class Kind(IntEnum):
-    """The kinds of hands, the better the higher."""
+    """The kinds of hands, higher is better."""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -125,7 +125,7 @@ def best(hand: tuple[int, ...]) -> Best:
 
 @cache
 def of_ranks(ranks: tuple[int, ...], *, one_suit: bool) -> Best:
-    """The worth of five ranks, all of one suit or not: more than this a hand does not know."""
+    """The worth of five ranks, of one suit or not: nothing else about a hand matters."""
     counts = Counter(ranks)
     grouped = sorted(counts, key=lambda one: (counts[one], one), reverse=True)
     in_order = tuple(grouped)
@@ -150,9 +150,9 @@ _GROUPS = {
 
 
 def _run(ranks: tuple[int, ...]) -> tuple[int, ...]:
-    """Five different ranks, highest first, if they follow one another; an ace may be the lowest.
+    """Five consecutive ranks, highest first; an ace may be the lowest.
 
-    It is the highest or the lowest card of a run and never in its middle.
+    An ace is the highest or the lowest card of a run, never in the middle.
     """
     if ranks[0] - ranks[-1] == SIZE - 1:
         return ranks
@@ -167,7 +167,7 @@ def compare(mine: tuple[int, ...], theirs: tuple[int, ...]) -> int:
 
 @cache
 def worths() -> tuple[Best, ...]:
-    """All that a hand can be worth, the worst first: 7,462 of them."""
+    """Every worth of a hand, the worst first: 7,462 of them."""
     ranks = range(2, ACE + 1)
     found: set[Best] = set()
 

@@ -28,7 +28,7 @@ FACE_UP, FACE_UP_AGAIN = "a card is found face up", "more than one card is found
 
 
 class Showdown(SingleResult):
-    """A round in which hands are compared at the end and not before."""
+    """A round where hands are compared only at the end."""
 
     __slots__ = ()
     compares_hands: ClassVar[bool] = True
@@ -64,7 +64,7 @@ def is_open(hand: Hand) -> bool:
 
 
 def seen_by(round: Round, mine: Collection[str]) -> Round:
-    """The round as somebody sees it who may look at `mine`; other face-down cards are unknown."""
+    """The round as seen by a viewer who may look at `mine`; other face-down cards are unknown."""
     hands = {
         name: hand if name in mine else Hand(_faces(hand), hand.up)
         for name, hand in round.hands.items()

@@ -1,7 +1,7 @@
 """The strategy card of blackjack: hard counts, soft hands and pairs against every up card.
 
 A row of hard counts is the best act for all hands of two cards with that count together; hands
-that do better otherwise are listed with what following the row would cost them.
+that are better played differently are listed with what following the row costs.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def cell(solved: GameSolution, made: Made, up: int) -> StrategyCell | None:
 
 
 def _otherwise(act: str, values: dict[str, float]) -> str:
-    """What to do instead where a third card or the house rules the best act out."""
+    """What to do instead where a third card or the house rules out the best act."""
     if act not in ("double", "surrender"):
         return ""
     return "stand" if values["stand"] > values.get("hit", -np.inf) else "hit"
@@ -103,7 +103,7 @@ def _together(solved: GameSolution, hands: list[Made], up: int) -> StrategyCell 
 
 
 def _deal_weight(tables: Tables, made: Made) -> float:
-    """How often two first cards are these, up to a constant."""
+    """How often the first two cards are these, up to a constant."""
     chance = 1.0
     for kind, many in enumerate(made):
         for n in range(many):

@@ -19,10 +19,10 @@ from pitboss.games.blackjack.solver.hands import Ends, Floats, Ints, Made, deale
 from pitboss.games.blackjack.solver.tables import KINDS, NATURAL, Shoe
 
 AT_ONCE = 1 << 16
-"""So many products at once, dealer's hands times rows: few enough to stay near the processor."""
+"""How many products are taken at once, dealer's hands times rows: few enough for the cache."""
 
 LOW_KINDS = 4
-"""A hand's low cards and its high cards are multiplied apart: few of either are different."""
+"""A hand's low cards and its high cards are multiplied separately: few of either differ."""
 
 Key = tuple[int, int, int]
 """How many cards, which outcome, and how many of them are of the kind set aside."""
@@ -51,7 +51,7 @@ def outcomes(ends: Ends, counts: Made, gone: Ints) -> Floats:
 
 
 def chances(ways: dict[Key, Floats], left: Ints) -> Floats:
-    """Joint chances from the ways, so many cards being left in each row."""
+    """Joint chances from the ways, given how many cards are left in each row."""
     ups = next(iter(ways.values())).shape[1]
     found = np.zeros((len(left), ups, NATURAL + 1))
     for (size, outcome, _), many in ways.items():
@@ -159,13 +159,13 @@ def _different(rows: Ints) -> tuple[Ints, Ints]:
 
 @lru_cache(maxsize=256)
 def _falling_to(count: int, most: int) -> Floats:
-    """Falling factorials [factors, so many cards left]."""
+    """Falling factorials [factors, cards left]."""
     left = np.arange(count + 1)
     return np.array([falling(left, many) for many in range(most + 1)])
 
 
 def falling(left: Ints, size: int) -> Floats:
-    """left x (left - 1) x … with so many factors, for each row."""
+    """left x (left - 1) x … with `factors` factors, for each row."""
     found = np.ones(left.shape)
     for n in range(size):
         found *= np.maximum(left - n, 0)

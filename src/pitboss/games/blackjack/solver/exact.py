@@ -31,13 +31,13 @@ from pitboss.games.blackjack.solver.values import (
 )
 
 Results = dict[Fraction, Fraction]
-"""The chance of every net result for each unit first staked."""
+"""The chance of every net result per unit first staked."""
 
 WIN, TIE = 2, 1
 
 
 def mass(tables: Tables, made: tuple[int, ...], up: int) -> tuple[Fraction, Fraction]:
-    """The chance of an up card, and of a dealer's natural under it, these cards being gone."""
+    """The chance of an up card, and of a dealer's natural under it, with these cards gone."""
     left = [many - gone for many, gone in zip(tables.counts, made, strict=True)]
     total = sum(left)
     here = Fraction(left[up], total)
@@ -47,7 +47,7 @@ def mass(tables: Tables, made: tuple[int, ...], up: int) -> tuple[Fraction, Frac
 
 
 class Whole:
-    """Adds up a round: `results` holds what is certain, `split` what split pairs bring."""
+    """Adds up a round: `results` holds what is exact, `split` what split pairs bring."""
 
     def __init__(self, solved: GameSolution) -> None:
         self.solved, self.tables = solved, solved.tables
@@ -67,7 +67,7 @@ class Whole:
 
     @property
     def ev(self) -> Fraction:
-        """What a round brings on average for each unit first staked."""
+        """What a round brings on average per unit first staked."""
         certain = sum((net * chance for net, chance in self.results.items()), Fraction(0))
         return certain + self.split_value
 
@@ -87,7 +87,7 @@ class Whole:
     def _start(
         self, a: int, b: int, chance: Fraction, starts: Ints, risked: dict[int, Fraction]
     ) -> None:
-        """Two first cards against every up card: a natural, given up, split, or played."""
+        """Two first cards against every up card: a natural, surrendered, split, or played."""
         made = two(a, b)
         place = self.hands.place[made]
         for up in range(KINDS):
@@ -110,7 +110,7 @@ class Whole:
                 starts[place, up] = 1 if a == b else 2
 
     def _stands(self, reached: StandCounts, risked: dict[int, Fraction]) -> None:
-        """Hands that were stood on: won and tied in so many ways, all others lost."""
+        """Standing hands: the ways they win and tie; all others lose."""
         ways = joint_ways(self.tables)
         orders = _orders(self.tables, self.hands.made)
         for act, counts in ((STAND, reached.stood), (DOUBLE, reached.doubled)):
@@ -153,7 +153,7 @@ def _by_size(tables: Tables, points: Ints, ways: dict[Key, Floats], result: int)
 def _sum_ways(
     size: Ints, counts: Ints, orders: NDArray[Any], ways: Ints
 ) -> Iterator[tuple[int, int]]:
-    """Counts times orders times ways, added up exactly for hands of equally many cards."""
+    """Counts times orders times ways, added up exactly for hands of equal size."""
     rows, ups = np.nonzero((counts != 0) & (ways != 0))
     terms = counts[rows, ups].astype(object) * orders[rows] * ways[rows, ups].astype(object)
     cards = size[rows]

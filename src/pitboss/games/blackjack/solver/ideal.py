@@ -27,7 +27,7 @@ from pitboss.games.blackjack.solver.tables import KINDS, LIMIT, Tables
 from pitboss.games.blackjack.solver.values import two
 
 MOST_WAITING = 6
-"""More hands than this are not followed: it takes four pairs one after another to have them."""
+"""More hands than this are not followed: they take four pairs in a row."""
 
 AS_MANY = -1
 """Splits left where only the cards of the shoe set an end to them."""
@@ -35,10 +35,10 @@ AS_MANY = -1
 SOFT_LIMIT = 11
 
 DEEPER = 2
-"""An up card that so many cards seen do not settle is looked at again with this many more."""
+"""If the cards followed do not settle an up card, it is examined again with this many more."""
 
 SETTLED = 1e-8
-"""A gain below this, for each unit first staked, is not worth another look."""
+"""A gain below this, per unit first staked, is not worth another look."""
 
 Node = tuple[int, int]
 """How many hands wait for their second card, and how many splits the rules still allow."""
@@ -57,7 +57,7 @@ class Pair:
 
     @property
     def start(self) -> Node:
-        """Two hands wait, and the rules allow so many splits more."""
+        """Two hands wait, and this many more splits are allowed."""
         ends_itself = self.most_hands >= self.tables.counts[self.kind]
         return 2, AS_MANY if ends_itself else self.most_hands - 2
 
@@ -119,7 +119,7 @@ def points(state: State) -> int:
 
 
 class Lookahead:
-    """What split hands can bring at the most: one layer of cards seen, from the layer after it.
+    """The most that split hands can bring: one layer of cards seen, from the layer after it.
 
     `waiting` holds what all waiting hands bring; `playing` the same together with the hand now
     played, and `second` the same when this hand has just got its second card.
@@ -136,7 +136,7 @@ class Lookahead:
         self.after = None
 
     def _rows(self, hands: int) -> Ints:
-        """The rows in which so many hands can be unfinished: each split took a card of the kind."""
+        """The rows where this many hands can be unfinished: each split took a card of the kind."""
         return np.flatnonzero(self.layer.seen[:, self.pair.kind] >= hands - 2)
 
     def _waiting(self, node: Node) -> Floats:
@@ -202,7 +202,7 @@ class Lookahead:
 
 
 def split_bound(pair: Pair, ups: Ups, cards: int) -> Floats:
-    """No less than splitting brings with the best use of all cards seen, for some up cards."""
+    """An upper bound on splitting with the best use of all cards seen, for some up cards."""
     after: Lookahead | None = None
     for layer in layers(pair.tables, pair.kind, ups, cards):
         after = Lookahead(pair, layer, after)
@@ -211,7 +211,7 @@ def split_bound(pair: Pair, ups: Ups, cards: int) -> Floats:
 
 
 def ideal_bound(solved: GameSolution, cards: int) -> float:
-    """How much more than the solved play a round could bring, for each unit first staked.
+    """How much more than the solved play a round could bring, per unit first staked.
 
     The best player with full use of the cards seen in split hands gains no more than this over
     the policy whose edge is printed. So many cards are followed where fewer do not settle it.
@@ -240,7 +240,7 @@ def pair_bound(solved: GameSolution, kind: int, cards: int) -> Floats:
 
 
 def _unsplit(solved: GameSolution, kind: int) -> Floats:
-    """What a pair brings that is not split."""
+    """What a pair brings if it is not split."""
     known = solved.values
     place = known.hands.place[two(kind, kind)]
     best: Floats = known.best[place] - known.mass[place]

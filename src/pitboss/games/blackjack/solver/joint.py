@@ -1,9 +1,9 @@
 """One hand of a split pair, and two of them, together with the dealer: every way they end.
 
-A pair split against an up card is a small world of its own: the cards that its hands are stood on
-with, in how many orders, and how the dealer can end against them. What the walk of second cards
+A pair split against an up card is solved by itself: the cards its hands stand on, in how many
+orders, and how the dealer can end against them. What the walk of second cards
 leaves of the shoe depends only on how many cards of the pair's kind and how many in all have been
-drawn, so everything is added up by these two numbers once, and weighed afterwards.
+drawn, so everything is summed by these two numbers once, and weighted afterward.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ STARTS = 2
 """Of the four numbers of a hand, the first two say how often it is stood on."""
 
 CODE = 64
-"""No two hands hold so many cards of a kind: a hand is one number, and two hands are its sum."""
+"""No two hands hold this many cards of a kind: a hand is one number, and two hands are a sum."""
 
 
 Part = tuple[tuple[int, ...], ...]
@@ -193,7 +193,7 @@ def _hands(facing: Facing, part: Part) -> tuple[Ints, Ints, Ints]:
 
 
 def _alike(made: Ints, kind: int) -> Ints:
-    """An order in which rows with equally many cards, and of the pair's kind, stand together."""
+    """An order that groups rows with equal numbers of cards in all and of the pair's kind."""
     return np.lexsort((made.sum(axis=1), made[:, kind]))
 
 
@@ -216,7 +216,7 @@ def _results(facing: Facing, points: Ints, numbers: Ints) -> Floats:
 
 
 def _meet(facing: Facing, made: Ints, hands: int) -> _Met:
-    """The dealer against rows of cards, in groups, that so many hands hold together."""
+    """The dealer against rows of cards, in groups, that `hands` hands hold together."""
     ends = dealer_stands_of(facing.shoe, facing.up)
     keys, ways = ways_of_one(ends, facing.shoe.counts, made, facing.kind)
     columns = np.array(keys)
@@ -266,7 +266,7 @@ def _value(facing: Facing, met: _Met, points: Ints, numbers: Ints, orders: NDArr
 
 
 def _whole(numbers: Floats) -> NDArray[Any]:
-    """Whole numbers in floats as whole numbers of any size."""
+    """Whole numbers stored as floats, as integers of any size."""
     if numbers.size and np.abs(numbers).max() >= 2.0**62:
         return np.asarray(np.vectorize(int, otypes=[object])(numbers))
     return numbers.astype(np.int64).astype(object)

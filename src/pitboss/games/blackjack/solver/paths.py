@@ -1,4 +1,4 @@
-"""The best play followed forward: in how many orders each hand is reached and stood on."""
+"""The best play followed forward: the number of orders in which each hand comes up and stands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pitboss.games.blackjack.solver.walk import Weights, walk_weights
 
 @dataclass(frozen=True, eq=False)
 class StandCounts:
-    """In how many orders each hand is stood on [hand, up card], after a double or without."""
+    """The number of orders in which each hand stands [hand, up card], after a double or without."""
 
     stood: Ints
     doubled: Ints
@@ -32,7 +32,7 @@ def follow(hands: Hands, acts: Acts, starts: Ints) -> StandCounts:
         for kind in range(KINDS):
             then = hands.then[layer][:, kind]
             there = then != NO_HAND
-            count[then[there]] += hit[there]  # every hand leads to another one
+            count[then[there]] += hit[there]  # every hand leads to another
             doubled[then[there]] += double[there]
     return StandCounts(np.where(acts == STAND, count, 0), doubled)
 
@@ -50,7 +50,7 @@ class Walk:
 
 @lru_cache(maxsize=2 * KINDS)
 def walks(solved: GameSolution, kind: int, how: int) -> tuple[Walk, ...]:
-    """The hands of a split pair: those with another second card, and pairs left as they are."""
+    """The hands of a split pair: those with another second card, and pairs not split again."""
     one, hands = solved.splits[kind][how], solved.values.hands
     closed, free = walk_weights(solved.tables.counts[kind] - 2, one.most_hands)
     both = tuple(a + b for a, b in zip(closed, free, strict=True))

@@ -1,7 +1,7 @@
 """The best play of blackjack as a plan for bulk simulation: every hand by its own cards.
 
 A split hand is played as the solution of its pair says. One detail is lost: a hand that began as a
-pair which could not be split again is told apart only while it has two cards.
+pair and could not be split again is a case of its own only while it has two cards.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class HandNode(Protocol):
 
     @property
     def is_split(self) -> bool:
-        """Whether it came of a split."""
+        """Whether it comes from a split."""
 
 
 class BestPlan:
@@ -44,7 +44,7 @@ class BestPlan:
         return solve(self._tables)
 
     def act(self, node: HandNode, up: int, lawful: tuple[str, ...]) -> str:
-        """The best lawful act; where chips are short, the best that costs none."""
+        """The best lawful act; if chips are short, the best that costs none."""
         made = _hand_of(node.kinds)
         if made not in self._solution.values.hands.place:
             return lawful[0]  # more cards of a kind than the shoe has
@@ -66,7 +66,7 @@ class BestPlan:
         return ACTS[int(acts[solved.values.hands.place[made], up])]
 
     def insures(self, node: HandNode) -> bool:
-        """Whether insurance pays, this hand being held."""
+        """Whether insurance pays, given this hand."""
         asked = (up for up in range(KINDS) if self._tables.insured[up])
         return any(self._solution.insurance(_hand_of(node.kinds), up) > 0 for up in asked)
 

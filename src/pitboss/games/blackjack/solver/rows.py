@@ -26,7 +26,7 @@ from pitboss.rulebook.wager_table import LOSES, WINS
 BEST = "best play, split hands by their own cards"
 ALWAYS = "whenever it is offered"
 ROUNDING = Fraction(1, 10**10)
-"""How far off the edge of a shoe can be whose counts outgrow whole numbers in floating point."""
+"""How far off the edge can be for a shoe whose counts are too large for exact floats."""
 
 SUMMING = Fraction(2, 10**9)
 """How far off a chance or the variance can be as printed, because split rounds are summed in
@@ -88,7 +88,7 @@ def play_out(tables: Tables, spared: bool = False) -> Round:
 
 
 def _splits(whole: Whole) -> Results:
-    """All results together with those of split pairs, whose chances add up as they should."""
+    """All results, including those of split pairs, with chances that add up to one."""
     found: dict[int, float] = {}
     for at, chance in whole.split.items():
         for net, part in whole.rounds[at].law.items():
@@ -103,7 +103,7 @@ def _splits(whole: Whole) -> Results:
 
 
 def _spare_bound(solved: GameSolution, whole: Whole) -> Fraction:
-    """Where doubles and splits are spared a natural, hands that bust first are lost all the same.
+    """Where doubles and splits are spared a natural, hands that bust first still lose.
 
     The figures count such a round as one stake lost: a split round loses at most a stake more for
     every further hand, and a drawn 21 may push.
@@ -119,7 +119,7 @@ def _spare_bound(solved: GameSolution, whole: Whole) -> Fraction:
 
 
 def insurance(tables: Tables) -> Exact:
-    """Insurance taken blindly: the chance of a natural under an up card that offers it."""
+    """Insurance taken every time: the chance of a natural under an up card that offers it."""
     offered = [up for up in range(KINDS) if tables.insured[up]]
     chances = [mass(tables, (0,) * KINDS, up) for up in offered]
     shown = sum((here for here, _ in chances), Fraction(0))

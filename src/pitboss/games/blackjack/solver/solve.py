@@ -1,7 +1,7 @@
 """Blackjack solved: the best act for every hand against every up card, and what a mistake costs.
 
 A player knows the cards of the hand and the dealer's up card, and plays each hand by what it is
-made of. Cards of other seats and burnt cards are unseen, so they change nothing on average.
+made of. Cards of other seats and burned cards are unseen, so they change nothing on average.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class GameSolution:
         return found
 
     def worth(self, made: Made, up: int) -> dict[str, float]:
-        """What each lawful act brings on average for each unit staked.
+        """What each lawful act brings on average per unit staked.
 
         It is the figure after a dealer who looks has found no natural.
         """
@@ -82,7 +82,7 @@ class GameSolution:
         return ACTS[int(self.acts[self.values.hands.place[made], up])]
 
     def insurance(self, made: Made, up: int) -> float:
-        """What insurance brings for each unit staked on it, this hand being held."""
+        """What insurance brings per unit staked on it, given this hand."""
         counts = self.tables.counts
         left = [
             many - gone - (k == up) for k, (many, gone) in enumerate(zip(counts, made, strict=True))

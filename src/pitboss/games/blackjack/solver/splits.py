@@ -76,7 +76,7 @@ def met_ways(tables: Tables, kind: int) -> PairMet:
 def _met_ways(
     shoe: Shoe, kind: int, most: int, plus: tuple[tuple[float, ...], ...], takes_all: Natural
 ) -> PairMet:
-    """The hands of at most so many cards that a split hand of this kind can become."""
+    """The hands of a limited number of cards that a split hand of this kind can become."""
     hands, ends = hands_of(shoe), dealer_stands(shoe)
     rows = np.flatnonzero((hands.made[:, kind] > 0) & (hands.size <= most))
     made, first = hands.made[rows], hands.size[rows] == 2
@@ -137,7 +137,7 @@ def split_pair(tables: Tables, kind: int, most_hands: int, like: Acts | None = N
     return _best_split(replace(tables, **_ASIDE), kind, most_hands)
 
 
-# What a split hand does not ask about: tables that differ only in these share their splits.
+# What a split hand does not depend on: tables that differ only in these share their splits.
 _ASIDE: dict[str, Any] = {
     "most_hands": (),
     "doubles": (),
@@ -229,7 +229,7 @@ class _Play:
 
 
 def _acts_without_doubles(acts: Acts, choices: Floats) -> NDArray[np.int64]:
-    """The given acts; where doubling is not allowed after a split, the better of the others."""
+    """The given acts; where doubling is barred after a split, the better of the others."""
     missing = np.take_along_axis(choices, acts[None].astype(np.int64), axis=0)[0] == NEVER
     return np.where(missing, choices[:DOUBLE].argmax(axis=0), acts)
 
