@@ -106,7 +106,15 @@ def spot(
 ) -> Spot:
     """A spot with its label and odds from the rules; chips stand at x, y."""
     moved = is_travelled(rules, key)
-    return Spot(key, says or label(rules, key), odds(rules, key), tuple(shapes), x, y, moved)
+    return Spot(
+        key=key,
+        label=says or label(rules, key),
+        odds=odds(rules, key),
+        shapes=tuple(shapes),
+        x=x,
+        y=y,
+        travelled=moved,
+    )
 
 
 def lines(

@@ -50,7 +50,7 @@ def around(rules: Rules) -> Sequence[Wedge]:
 
 def hand(name: str, x: float, y: float, w: float, h: float, *, turn: float = 0) -> Place:
     """Where the cards of a hand lie; they are as high as the place and overlap to fit into it."""
-    return Place(f"hand:{name}", x, y, w, h, turn)
+    return Place(f"hand:{name}", x, y, w, h, turn=turn)
 
 
 def hand_box(
@@ -60,7 +60,7 @@ def hand_box(
     shapes: list[Shape] = [Rect(-w / 2 - 8, -h / 2 - 8, w + 16, h + 16, "line hand", 10)]
     if title:
         shapes.append(Text(0, -h / 2 - 8 - size * 0.8, title, size, "name"))
-    return Place(f"hand:{name}", x, y, w, h, 0, tuple(shapes))
+    return Place(f"hand:{name}", x, y, w, h, shapes=tuple(shapes))
 
 
 # --- wagers --------------------------------------------------------------------------------------
@@ -69,8 +69,7 @@ def seat_spot(
 ) -> Spot:
     """A spot of one seat, its label and odds by the rules."""
     says = f"Seat {seat}, {boxes.label(rules, key).lower()}"
-    one = boxes.spot(rules, key, shapes, *at, says=says)
-    return Spot(one.key, one.label, one.odds, one.shapes, one.x, one.y, one.travelled, seat)
+    return replace(boxes.spot(rules, key, shapes, *at, says=says), seat=seat)
 
 
 def ring(
@@ -126,13 +125,13 @@ def table(
     """A whole table, with its rail, its seats and the dealer's equipment."""
     plates = [_plate(wedge) for wedge in around(rules)]
     return Layout(
-        rules.game.id,
-        rules.game.name,
-        WIDE,
-        HIGH,
-        tuple(spots),
-        (*plates, *equipment(rules, burns), *places),
-        (*_half_round(), *printed),
+        game=rules.game.id,
+        title=rules.game.name,
+        width=WIDE,
+        height=HIGH,
+        spots=tuple(spots),
+        places=(*plates, *equipment(rules, burns), *places),
+        decorations=(*_half_round(), *printed),
     )
 
 
@@ -152,7 +151,7 @@ def _plate(wedge: Wedge) -> Place:
     """The place of a seat: a plate with its number on the rail."""
     x, y = wedge.at(1.015)
     shapes = (Circle(0, 0, 20, "plate"), Text(0, 0, str(wedge.seat), 20, "plate-number"))
-    return Place(f"seat:{wedge.seat}", x, y, 40, 40, 0, shapes)
+    return Place(f"seat:{wedge.seat}", x, y, 40, 40, shapes=shapes)
 
 
 def equipment(rules: Rules, burns: bool) -> Iterator[Place]:
@@ -165,7 +164,8 @@ def equipment(rules: Rules, burns: bool) -> Iterator[Place]:
     yield _thing("rack", 180, 76, 130, 76, style="rack")
     yield _thing("cutting card", 296, 76, 44, 66, style="cut")
     if burns:
-        yield Place(f"hand:{BURN}", 376, 76, 50, 74, 0, (Rect(-25, -37, 50, 74, "line hand", 5),))
+        frame = Rect(-25, -37, 50, 74, "line hand", 5)
+        yield Place(f"hand:{BURN}", 376, 76, 50, 74, shapes=(frame,))
 
 
 def _thing(name: str, x: float, y: float, w: float, h: float, *, style: str) -> Place:
@@ -175,7 +175,7 @@ def _thing(name: str, x: float, y: float, w: float, h: float, *, style: str) -> 
     if w > 60:
         size = fit_size(name.upper(), 18, w - 14)
         shapes.append(Text(0, 0, name.upper(), size, "thing", room=w - 14))
-    return Place(name, x, y, w, h, 0, tuple(shapes))
+    return Place(name, x, y, w, h, shapes=tuple(shapes))
 
 
 # --- the phone -----------------------------------------------------------------------------------
@@ -190,13 +190,13 @@ def phone(
 ) -> Layout:
     """The place of one seat, upright: its own hands and wagers, and the cards of the house."""
     return Layout(
-        rules.game.id,
-        f"{rules.game.name}, seat {seat}",
-        NARROW,
-        height,
-        tuple(spots),
-        tuple(_outline(place) for place in places),
-        (*upright(NARROW, height, narrow=True), *printed),
+        game=rules.game.id,
+        title=f"{rules.game.name}, seat {seat}",
+        width=NARROW,
+        height=height,
+        spots=tuple(spots),
+        places=tuple(_outline(place) for place in places),
+        decorations=(*upright(NARROW, height, narrow=True), *printed),
     )
 
 

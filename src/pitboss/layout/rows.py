@@ -56,4 +56,13 @@ def table(
     places = tuple(one for one in parts if isinstance(one, Place))
     shapes = tuple(one for one in parts if not isinstance(one, Spot | Place))
     under = (*cloth(width, height, narrow=narrow), *shapes)
-    return Layout(rules.game.id, rules.game.name, width, height, spots, places, under, note)
+    return Layout(
+        game=rules.game.id,
+        title=rules.game.name,
+        width=width,
+        height=height,
+        spots=spots,
+        places=places,
+        decorations=under,
+        note=note,
+    )

@@ -110,7 +110,7 @@ def _commission(rules: Rules) -> Iterator[Place]:
             Rect(-wide / 2 + 2, -14, wide - 4, 28, "line", 4),
             Text(0, 0, str(seat), 15, "printed"),
         )
-        yield Place(f"commission:{seat}", x, 82, wide - 4, 28, 0, shapes)
+        yield Place(f"commission:{seat}", x, 82, wide - 4, 28, shapes=shapes)
 
 
 def _cloth_lines(rules: Rules) -> list[Shape]:
@@ -140,8 +140,7 @@ def _phone(rules: Rules, seat: int) -> Layout:
             84,
             158,
             100,
-            0,
-            (
+            shapes=(
                 Rect(-82, -54, 164, 108, "line hand", 8),
                 Text(0, -66, t.capitals(rules, name), 15, "name"),
             ),

@@ -270,7 +270,7 @@ def verify_stakes(rules: Rules, made: dict[str, int]) -> None:
     if (refusal := verify_required_wagers(rules, {1: made})) is not None:
         raise BadStrategy(str(refusal))
     if (whole := sum(made.values())) > CHIPS_MOST:
-        words = f"a round stakes {whole:,} chips; in bulk it may be at most {CHIPS_MOST:,}"
+        words = f"a round stakes {whole:,} chips; in bulk it may be {CHIPS_MOST:,} at most"
         raise BadStrategy(f"{words}: use smaller stakes")
 
 

@@ -89,13 +89,34 @@ def card_options(
     words = "both prepared at opening, or the second mixed when it is brought in"
     words = f"two stacks by turns: {words}" if second else f"one stack, or two by turns: {words}"
     law, reading = CONDUCT["20.18(a)6 alternative"], "N-C9" if second else "N-O12"
-    found = [Option("stacks", kept[0], kept, words, second or law, reading)]
+    found = [
+        Option(
+            name="stacks",
+            default=kept[0],
+            choices=kept,
+            says=words,
+            law=second or law,
+            reading=reading,
+        )
+    ]
     if machine is not None:
         words = "the cards are shuffled by hand or by a machine"
-        found.append(Option("shuffler", "none", ("none", "machine"), words, machine))
+        found.append(
+            Option(
+                name="shuffler",
+                default="none",
+                choices=("none", "machine"),
+                says=words,
+                law=machine,
+            )
+        )
     if shoe is not None:
         words = "the cards are dealt from a shoe or from the hand"
-        found.append(Option("dealt_from", "shoe", ("shoe", "hand"), words, shoe))
+        found.append(
+            Option(
+                name="dealt_from", default="shoe", choices=("shoe", "hand"), says=words, law=shoe
+            )
+        )
     return tuple(found)
 
 
@@ -103,9 +124,9 @@ def card_conflicts() -> tuple[OptionConflict, ...]:
     """With a machine, the other stack waits in it and is not kept back to be mixed later."""
     return (
         OptionConflict(
-            {"stacks": ("rotated",), "shuffler": ("machine",)},
-            "with a shuffling machine the second stack waits in it, and is not mixed later",
-            CONDUCT["20.18(a)5"],
+            together={"stacks": ("rotated",), "shuffler": ("machine",)},
+            says="with a shuffling machine the second stack waits in it, and is not mixed later",
+            law=CONDUCT["20.18(a)5"],
         ),
     )
 

@@ -64,9 +64,9 @@ def dealer_present(answers: Clause, *no_class_b: Clause) -> Presence:
     """
     says = "a dealer must be at the table to run the game"
     if not no_class_b:
-        return Presence("dealer", answers, says, others=OPERATORS)
+        return Presence(role="dealer", law=answers, says=says, others=OPERATORS)
     barred = tuple(("class B operator", clause) for clause in no_class_b)
-    return Presence("dealer", answers, says, others=OPERATORS[:1], barred=barred)
+    return Presence(role="dealer", law=answers, says=says, others=OPERATORS[:1], barred=barred)
 
 
 def dealer_steps(settles: Clause) -> tuple[Step, Step]:
@@ -84,7 +84,11 @@ def tumbler(cage: Clause, chute: Clause, words: str) -> tuple[Option, tuple[Any,
     `words` describe the cage as in the text of the game; no two texts are alike.
     """
     option = Option(
-        "tumbler", "cage", ("cage", "chute"), "the dice are tumbled in a cage or down a chute", cage
+        name="tumbler",
+        default="cage",
+        choices=("cage", "chute"),
+        says="the dice are tumbled in a cage or down a chute",
+        law=cage,
     )
     across, baffles = cage.figure(), chute.figure()
     items = {
@@ -142,10 +146,10 @@ def cocked_die(throw: Clause, *steps: str, **more: Any) -> Irregularity:
     """
     remedy = more.pop("remedy", Remedy(betting_reopens=False))
     return Irregularity(
-        "a die is not flat",
-        (throw,),
-        DEALERS,
-        remedy,
+        name="a die is not flat",
+        law=(throw,),
+        by=DEALERS,
+        remedy=remedy,
         call="No throw",
         question="Do all dice lie flat?",
         steps=steps,
@@ -157,10 +161,10 @@ def cocked_die(throw: Clause, *steps: str, **more: Any) -> Irregularity:
 # A class A operator ends a round that is not decided. The member in charge does not: equipment that
 # he or she finds unfit leaves play after the round, as it does for both after the call.
 UNFIT = Irregularity(
-    "equipment is unfit",
-    (CONDUCT["20.15(b) removal"],),
-    ("class A operator", "member in charge"),
-    Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
+    name="equipment is unfit",
+    law=(CONDUCT["20.15(b) removal"],),
+    by=("class A operator", "member in charge"),
+    remedy=Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
     question="Is a part worn or damaged, so that it has to be taken out of play?",
     reading="N-W4",
     when=(

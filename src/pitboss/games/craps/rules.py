@@ -212,7 +212,9 @@ def horn_high(extra: str, law: tuple[Clause, ...], **more: Any) -> Macro:
     """A horn with one more share on the named number."""
     parts = tuple((part, 2 if part == extra else 1) for part in HORN_PARTS)
     spots = "11" if extra == "eleven" else extra.split("_")[-1]
-    return Macro(f"horn_high {spots}", parts, law, f"horn high {spots}", **more)
+    return Macro(
+        name=f"horn_high {spots}", parts=parts, law=law, title=f"horn high {spots}", **more
+    )
 
 
 HORN_PARTS = ("craps_2", "craps_3", "eleven", "craps_12")
@@ -229,7 +231,15 @@ def odds_behind(
     """True odds behind a line wager; they live and die with it."""
     by_number = {str(point): clause for point, clause in pays.items()}
     title = "odds behind " + parent.replace("_", " ").replace("dont", "don't")
-    return Rider(f"{parent}_odds", parent, by_number, law, title, cap=cap, idle=idle)
+    return Rider(
+        name=f"{parent}_odds",
+        behind=parent,
+        pays=by_number,
+        law=law,
+        title=title,
+        cap=cap,
+        idle=idle,
+    )
 
 
 def odds_caps(law: Clause, of: str) -> dict[Value, Cap]:

@@ -122,11 +122,11 @@ IRREGULARITIES = (
 OPTIONS = (
     TUMBLER,
     Option(
-        "dealer_throw",
-        "one_for_all",
-        ("one_for_all", "each_player"),
-        "the dealer throws once for all players, or anew for each of them",
-        LAW["20.21(c)1 order"],
+        name="dealer_throw",
+        default="one_for_all",
+        choices=("one_for_all", "each_player"),
+        says="the dealer throws once for all players, or anew for each of them",
+        law=LAW["20.21(c)1 order"],
         reading="N-O1",
     ),
 )

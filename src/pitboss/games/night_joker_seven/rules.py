@@ -104,12 +104,12 @@ PROCEDURE = (
 # --- house options --------------------------------------------------------------------------------
 OPTIONS = (
     Option(
-        "sets",
-        "inclusive",
-        ("inclusive", "strict"),
-        "whether a larger set contains a smaller one: a prial a pair, three pairs two pairs",
-        LAW["20.26(g)2iv"],
-        "N-J4",
+        name="sets",
+        default="inclusive",
+        choices=("inclusive", "strict"),
+        says="whether a larger set contains a smaller one: a prial a pair, three pairs two pairs",
+        law=LAW["20.26(g)2iv"],
+        reading="N-J4",
     ),
     *card_options(LAW["20.26(c)1"], LAW["20.26(c)2"]),
 )

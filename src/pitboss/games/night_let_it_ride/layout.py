@@ -31,7 +31,7 @@ def _community(x: float, y: float, high: float, gap: float) -> Iterator[Place]:
     for n, name in enumerate(COMMUNITY):
         frame = Rect(-wide / 2 - 5, -high / 2 - 5, wide + 10, high + 10, "line hand", 7)
         at = x - (n - 1) * (wide + gap)
-        yield Place(f"hand:{name}", at, y, wide, high, 0, (frame,))
+        yield Place(f"hand:{name}", at, y, wide, high, shapes=(frame,))
 
 
 def _table(rules: Rules) -> Layout:

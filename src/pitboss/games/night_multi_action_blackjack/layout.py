@@ -35,7 +35,7 @@ def _part_hands(rules: Rules, places: Iterator[Place], shift: float) -> Iterator
                 place.y - move * 0.4,
                 place.w,
                 place.h,
-                place.turn,
+                turn=place.turn,
             )
 
 
@@ -46,7 +46,7 @@ def _dealer(x: float, y: float, wide: float, high: float, step: float) -> Iterat
         left = x + (part - 1) * step
         frame = Rect(-card / 2 - 6, -high / 2 - 6, wide + 12, high + 12, "line hand", 8)
         number = Text(wide - card / 2 - 8, -high / 2 + 8, str(part), high / 7, "printed")
-        yield Place(f"square:{part}", left + card / 2, y, card, high, 0, (frame, number))
+        yield Place(f"square:{part}", left + card / 2, y, card, high, shapes=(frame, number))
         room = wide - card - 4
         yield t.hand(finish_name(part), left + card + 4 + room / 2, y, room, high)
     yield t.hand(DEALER, x + card / 2, y, card, high)
@@ -117,6 +117,11 @@ def _phone_dealer() -> Iterator[Place]:
         frame = Rect(-44, -high / 2 - 5, 88, high + 10, "line hand", 6)
         number = Text(0, -high / 2 - 14, str(part), 13, "printed")
         yield Place(
-            f"hand:{finish_name(part)}", 118 + (part - 1) * 94, y, 80, high, 0, (frame, number)
+            f"hand:{finish_name(part)}",
+            118 + (part - 1) * 94,
+            y,
+            80,
+            high,
+            shapes=(frame, number),
         )
     yield t.hand(DEALER, 42, y, high / t.CARD, high)

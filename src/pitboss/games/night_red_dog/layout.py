@@ -53,7 +53,7 @@ def _markers(rules: Rules, x: float, y: float, wide: float, high: float) -> Iter
             Rect(-one / 2, -high / 2, one, high, "line", 3),
             Text(0, 0, str(spread), fit_size(str(spread), high * 0.5, one), "name"),
         )
-        yield Place(f"spread:{spread}", x + (n + 0.5) * one, y, one, high, 0, shapes)
+        yield Place(f"spread:{spread}", x + (n + 0.5) * one, y, one, high, shapes=shapes)
 
 
 def _odds_under(rules: Rules, x: float, y: float, wide: float, size: float) -> Iterator[Shape]:

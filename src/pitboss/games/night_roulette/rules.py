@@ -227,10 +227,10 @@ def five_adjacent(play: Play) -> tuple[Macro, ...]:
     around = {centre: neighbours(order, centre, parts // 2) for centre in (*play.zeros, *NUMBERS)}
     return tuple(
         Macro(
-            f"five_adjacent {centre}",
-            tuple((f"straight {pick}", 1) for pick in picks),
-            tuple(LAW[f"20.32(e){label}"] for label in labels),
-            f"five adjacent around {centre}",
+            name=f"five_adjacent {centre}",
+            parts=tuple((f"straight {pick}", 1) for pick in picks),
+            law=tuple(LAW[f"20.32(e){label}"] for label in labels),
+            title=f"five adjacent around {centre}",
             offered=by_option("five_adjacent", {True: True, False: False}),
             reading="N-T5",
             spots=(f"on {centre} of the wheel replica",),
@@ -348,7 +348,9 @@ NOTICES = (
 def no_spin(name: str, law: tuple[Clause, ...], question: str, **more: Any) -> Irregularity:
     """No spin: the spin is void even if the ball cannot be taken out; wagers stand, respin."""
     more = {"steps": (CLOSE, TURNS), "when": UNTIL_CALLED, "reading": "N-T9", **more}
-    return Irregularity(name, law, CLASS_A, Remedy(), "No spin", question, **more)
+    return Irregularity(
+        name=name, law=law, by=CLASS_A, remedy=Remedy(), call="No spin", question=question, **more
+    )
 
 
 IN_00 = no_spin(
@@ -370,12 +372,12 @@ IRREGULARITIES = (
     ),
     by_wheel((), (), IN_00),
     Irregularity(
-        "the wheel was knocked",
-        (CONDUCT["20.15(c)"],),
-        CLASS_A,
-        Remedy(out_of_service=True),
-        "No spin",
-        "Is the wheel still horizontal and level?",
+        name="the wheel was knocked",
+        law=(CONDUCT["20.15(c)"],),
+        by=CLASS_A,
+        remedy=Remedy(out_of_service=True),
+        call="No spin",
+        question="Is the wheel still horizontal and level?",
         reading="N-T12",
         when=OUT_OF_PLAY,
     ),
@@ -384,60 +386,67 @@ IRREGULARITIES = (
 
 # --- house options ----------------------------------------------------------------------
 OPTIONS = (
-    Option("wheel", ON_TWO_ZEROS, WHEELS, "Which wheel is used, and how", LAW["20.32(b)1"], "N-T1"),
     Option(
-        "half_loss",
-        False,
-        (False, True),
-        "A zero takes half of an even-money wager instead of all of it",
-        LAW["20.32(g) option"],
-        "N-T2",
+        name="wheel",
+        default=ON_TWO_ZEROS,
+        choices=WHEELS,
+        says="Which wheel is used, and how",
+        law=LAW["20.32(b)1"],
+        reading="N-T1",
     ),
     Option(
-        "odd_stakes",
-        "refused",
-        ("refused", "smaller_half"),
-        "An odd stake under half loss is refused, or loses its smaller half",
-        LAW["20.32(g) return"],
-        "N-T2",
+        name="half_loss",
+        default=False,
+        choices=(False, True),
+        says="A zero takes half of an even-money wager instead of all of it",
+        law=LAW["20.32(g) option"],
+        reading="N-T2",
     ),
     Option(
-        "five_adjacent",
-        False,
-        (False, True),
-        "Five adjacent is offered to every player",
-        LAW["20.32(e)1i"],
-        "N-T8",
+        name="odd_stakes",
+        default="refused",
+        choices=("refused", "smaller_half"),
+        says="An odd stake under half loss is refused, or loses its smaller half",
+        law=LAW["20.32(g) return"],
+        reading="N-T2",
     ),
     Option(
-        "seven_numbers",
-        False,
-        (False, True),
-        "Seven numbers is offered to every player",
-        LAW["20.32(e)15"],
-        "N-T8",
+        name="five_adjacent",
+        default=False,
+        choices=(False, True),
+        says="Five adjacent is offered to every player",
+        law=LAW["20.32(e)1i"],
+        reading="N-T8",
     ),
     Option(
-        "colour_chips",
-        True,
-        (True, False),
-        "Each player may have chips of a colour, worth what is said at the first purchase",
-        COLOUR,
-        "N-T11",
+        name="seven_numbers",
+        default=False,
+        choices=(False, True),
+        says="Seven numbers is offered to every player",
+        law=LAW["20.32(e)15"],
+        reading="N-T8",
+    ),
+    Option(
+        name="colour_chips",
+        default=True,
+        choices=(True, False),
+        says="Each player may have chips of a colour, worth what is said at the first purchase",
+        law=COLOUR,
+        reading="N-T11",
     ),
 )
 EXCLUDED = (
     OptionConflict(
-        {"half_loss": (True,), "wheel": (ON_ONE_ZERO,)},
-        "half loss is for a double-zero wheel: on a single-zero wheel the 0 takes all",
-        LAW["20.32(h)"],
-        "N-T2",
+        together={"half_loss": (True,), "wheel": (ON_ONE_ZERO,)},
+        says="half loss is for a double-zero wheel: on a single-zero wheel the 0 takes all",
+        law=LAW["20.32(h)"],
+        reading="N-T2",
     ),
     OptionConflict(
-        {"half_loss": (True,), "wheel": (ON_TWO_AS_ONE,)},
-        "half loss is for double-zero play: on a wheel used as single-zero the 0 takes all",
-        LAW["20.32(i)3"],
-        "N-T2",
+        together={"half_loss": (True,), "wheel": (ON_TWO_AS_ONE,)},
+        says="half loss is for double-zero play: on a wheel used as single-zero the 0 takes all",
+        law=LAW["20.32(i)3"],
+        reading="N-T2",
     ),
 )
 
