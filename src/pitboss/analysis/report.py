@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any  # plain values, as JSON has them
 
 from pitboss.analysis.chain import numbers, policies, solve
 from pitboss.analysis.exact import Exact

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, gcd, lcm
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.analysis.exact import Exact
 
@@ -156,7 +156,7 @@ def _eliminate(moves: Mapping[int, float], sides: Floats, band: tuple[int, int])
     return found[:levels]
 
 
-def _residuals(moves: Mapping[int, float], found: Floats, sides: Floats) -> Any:
+def _residuals(moves: Mapping[int, float], found: Floats, sides: Floats) -> Floats:
     """The most that each answer misses its equation by, including the rounding of this check."""
     import numpy as np
 
@@ -167,7 +167,8 @@ def _residuals(moves: Mapping[int, float], found: Floats, sides: Floats) -> Any:
         if low < high:
             back[low:high] += chance * found[low + step : high + step]
     rounding = (len(moves) + 4) * ROUNDING * (np.abs(found).max(axis=0) + 1.0)
-    return np.abs(back - found).max(axis=0) + rounding
+    residuals: Floats = np.abs(back - found).max(axis=0) + rounding
+    return residuals
 
 
 def _play(steps: _Steps, decisions: int) -> Session:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any  # each game has its own kind of plan and of ending
 
 from pitboss.analysis.exact import Exact
 from pitboss.analysis.strategy_card import StrategyCard

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.layout import boxes
 from pitboss.layout.arc import LETTER_SPACING, Arc, Wedge, wedges
@@ -28,6 +28,7 @@ from pitboss.layout.shapes import (
 from pitboss.rulebook.card_round import BURN
 
 if TYPE_CHECKING:
+    from pitboss.rulebook.clause import Clause
     from pitboss.rulebook.game import Rules
 
 WIDE, HIGH = 1600, 900
@@ -108,7 +109,7 @@ def capitals(rules: Rules, key: str) -> str:
     return boxes.in_capitals(boxes.label(rules, key))
 
 
-def pays(rules: Rules, clause: Any) -> str:
+def pays(rules: Rules, clause: Clause) -> str:
     """What a clause pays under these options, as the felt prints it."""
     return str(rules.odds_of(clause)).upper()
 

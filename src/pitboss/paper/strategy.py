@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any  # plain values, as JSON has them
 
 from pitboss.analysis.exact import as_text as fraction
 from pitboss.analysis.strategy_card import Chart, StrategyCard, StrategyCell
@@ -89,7 +90,7 @@ def _list(chart: Chart) -> Grid:
     return Grid(f"{chart.heading} ({chart.corner})", columns, rows)
 
 
-def _grid(chart: Chart, write: Any) -> Grid:
+def _grid(chart: Chart, write: Callable[[StrategyCell], str]) -> Grid:
     rows = tuple(
         (name, *(write(cell) if cell is not None else "" for cell in row))
         for name, row in chart.rows

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import Any
+from typing import Any  # arrays for numba, lists for plain Python
 
 import numpy as np
 from numpy.random import PCG64DXSM

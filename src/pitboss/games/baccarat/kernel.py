@@ -10,7 +10,7 @@ down one after another.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any  # numba compiles by the values it meets
 
 from pitboss.simulation.kernel import (
     BOUNDED,

@@ -6,7 +6,7 @@ own section, by what they are called there.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any  # the fields that a game passes on
 
 from pitboss.games.baccarat.play import BANK, MOST_DECKS, PLAYER, STANDARD, TIE, Baccarat
 from pitboss.games.card_table.rules import (

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard  # arrays for numba, lists for plain Python
 
 import numpy as np
 from numpy.random import PCG64DXSM

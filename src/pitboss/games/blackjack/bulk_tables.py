@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any  # an ending is a count and flags, or a word
 
 from pitboss.equipment.cards import deck, rank
 from pitboss.equipment.odds import BadOdds
@@ -68,6 +68,10 @@ class DealerNode:
     then: list[int] = field(default_factory=list)
 
 
+DealerLists = tuple[list[DealerNode], list[DealerNode]]
+"""Hands of the dealer that draw, and finished ones."""
+
+
 class BulkRules:
     """What the bulk loops and the plans ask of a game, under chosen options."""
 
@@ -79,8 +83,8 @@ class BulkRules:
         self.card_of = [self.kind_of.index(kind) for kind in range(KINDS)]
         self.counts = [self.kind_of.count(kind) * play.decks(rules) for kind in range(KINDS)]
         self.mains = play.mains
-        self._lawful: dict[Any, tuple[str, ...]] = {}
-        self._endings: dict[Any, Ending] = {}
+        self._lawful: dict[object, tuple[str, ...]] = {}
+        self._endings: dict[object, Ending] = {}
 
     @property
     def cards(self) -> int:
@@ -187,7 +191,7 @@ class BulkRules:
         starts = [(WHOLE, (kind,)) for kind in range(KINDS)]
         starts += [(stage, (kind,)) for kind in range(KINDS) for stage in (AGAIN, LAST)]
         found = [self.node(*start) for start in starts]
-        places: dict[Any, int] = {}
+        places: dict[object, int] = {}
         for node in found:
             if {HIT, DOUBLE} & set(node.lawful) or len(node.kinds) == 1:
                 for kind in range(KINDS):
@@ -195,14 +199,14 @@ class BulkRules:
         return found
 
     def _place(
-        self, found: list[Node], places: dict[Any, int], more: tuple[Node, int], by_cards: bool
+        self, found: list[Node], places: dict[object, int], more: tuple[Node, int], by_cards: bool
     ) -> int:
         before, kind = more
         first, *rest = before.kinds
         split = before.stage != WHOLE
         kinds = (first, *sorted((*rest, kind))) if split else tuple(sorted((*before.kinds, kind)))
         total = self.play.total(self.real(kinds))
-        known: Any = kinds if len(kinds) == 2 or by_cards else total
+        known: object = kinds if len(kinds) == 2 or by_cards else total
         if self.play.is_bust(total[0]):
             known = "bust"
         # After a third card both stages are alike, unless a plan looks at the cards.
@@ -218,7 +222,7 @@ class BulkRules:
         """Every hand of the dealer; first those of one card. Drawing hands come before the rest."""
         found = [DealerNode((self.card_of[kind],), True, ("early", 0)) for kind in range(KINDS)]
         ends: list[DealerNode] = []
-        places: dict[Any, int] = {}
+        places: dict[object, int] = {}
         for node in found:
             for kind in range(KINDS):
                 node.then.append(self._dealer_place(node, kind, (found, ends), places))
@@ -227,7 +231,7 @@ class BulkRules:
         return found + ends
 
     def _dealer_place(
-        self, before: DealerNode, kind: int, lists: Any, places: dict[Any, int]
+        self, before: DealerNode, kind: int, lists: DealerLists, places: dict[object, int]
     ) -> int:
         """The place of the dealer's hand with one card more; finished ones count down from -1."""
         play, (found, ends) = self.play, lists

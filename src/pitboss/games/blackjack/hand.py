@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar  # an option has the type of its default
 
 from pitboss.equipment.cards import JOKERS, UNKNOWN, deck, rank
 from pitboss.rulebook.card_round import Round, SingleResult

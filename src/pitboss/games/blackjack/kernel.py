@@ -8,7 +8,7 @@ may go, so that dealing means reading the next card.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any  # numba compiles by the values it meets
 
 from pitboss.simulation.kernel import (
     BY_LOSS,

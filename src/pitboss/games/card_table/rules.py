@@ -7,7 +7,7 @@ use a shoe or a machine, it has `*card_options(...)` with the same clauses among
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any  # the fields that a game passes on
 
 from pitboss.equipment.space import Space
 from pitboss.games.casino_night.rules import CONDUCT, DEALERS, NO_WEAR, item

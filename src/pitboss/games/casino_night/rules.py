@@ -5,7 +5,7 @@ Each builder takes the clauses of its own section; what 13:47-20 says of every g
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any  # the fields that a game passes on
 
 from pitboss.rulebook.clause import Clause, Regulation, regulation
 from pitboss.rulebook.irregularity import (
@@ -78,7 +78,7 @@ def dealer_steps(settles: Clause) -> tuple[Step, Step]:
 
 
 # --- tumbled dice -----------------------------------------------------------------------
-def tumbler(cage: Clause, chute: Clause, words: str) -> tuple[Option, tuple[Any, ...]]:
+def tumbler(cage: Clause, chute: Clause, words: str) -> tuple[Option, tuple[object, ...]]:
     """The dice are tumbled in a cage or down a chute: the option, and the check of either.
 
     `words` describe the cage as in the text of the game; no two texts are alike.

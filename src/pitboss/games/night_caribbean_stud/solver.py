@@ -6,19 +6,19 @@ player hands once). The figures are whole numbers out of 19,933,230,517,200 roun
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.exact import Exact, from_results
-from pitboss.analysis.solver import Hint, Solution, Solver, unseen_cards
+from pitboss.analysis.solver import Hint, PlayPlan, Solution, Solver, unseen_cards
 from pitboss.analysis.strategy_card import StrategyCard
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.night_caribbean_stud.plans import PLANS
@@ -36,7 +36,7 @@ from pitboss.games.night_caribbean_stud.tables import (
 from pitboss.games.poker.card_sets import CARDS, Cards, places, suits_of
 from pitboss.games.poker.hand import SIZE, Kind
 from pitboss.games.poker.lookup import strengths_of, tables
-from pitboss.rulebook.card_round import Decide, Round
+from pitboss.rulebook.card_round import Decide, Round, Verdict
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import pick
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
@@ -256,6 +256,7 @@ def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
     if bet is None:  # there are no chips for it
         return Hint({"fold": Fraction(-1)}, "the ante")
     ante = seen.stakes[need.seat]["ante"]
+    assert isinstance(bet.stake, int), "the bet has one size"
     stakes = {"ante": ante, "bet": bet.stake}
     most, total = play.most(rules, ante), Fraction(0)
     for at, count in zip(first, often, strict=True):
@@ -264,11 +265,11 @@ def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
     return Hint({"bet": total / len(theirs) / ante, "fold": Fraction(-1)}, "the ante")
 
 
-def _net(rules: Rules, verdicts: Any, stakes: dict[str, Any]) -> Fraction:
+def _net(rules: Rules, verdicts: Iterable[Verdict], stakes: Mapping[str, int]) -> Fraction:
     """What some wagers bring by their verdicts."""
     total = Fraction(0)
     for one in verdicts:
-        if one.kind == "wins":
+        if one.kind == "wins" and one.pays is not None:
             win = stakes[one.key] * rules.odds_of(one.pays).ratio
             total += win if one.most is None else min(win, Fraction(one.most))
         elif one.kind == "loses":
@@ -276,7 +277,7 @@ def _net(rules: Rules, verdicts: Any, stakes: dict[str, Any]) -> Fraction:
     return total
 
 
-def counts(rules: Rules, plan: Any) -> Mapping[tuple[int, Kind], int] | None:
+def counts(rules: Rules, plan: PlayPlan) -> Mapping[tuple[int, Kind], int] | None:
     """How often rounds end in each way; None for a custom plan."""
     return play(rules, plan).counts if plan in (BEST, *PLANS) else None
 

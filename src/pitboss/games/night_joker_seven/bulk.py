@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import prod
-from typing import Any
 
 import numpy as np
 
 from pitboss.analysis import solver
 from pitboss.equipment.cards import JOKERS, deck, rank, red
 from pitboss.games.night_joker_seven import kernel
-from pitboss.games.night_joker_seven.tables import HELD, tables
+from pitboss.games.night_joker_seven.tables import HELD, Sets, Tables, tables
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, WINS
 from pitboss.simulation.bulk import Bulk, read_stakes
@@ -158,7 +157,7 @@ def _adds(card: int) -> int:
     return (1 << (kernel.BITS * (rank(card) - LOWEST_RANK))) + (1 << color)
 
 
-def _results_of(known: Any, name: str) -> tuple[int, int, Array, list[Fraction]]:
+def _results_of(known: Tables, name: str) -> tuple[int, int, Array, list[Fraction]]:
     """The part of a hand's number that a wager depends on, and its result for each value."""
     if name in known.colours:
         shift, bits = kernel.COLORS, COLOR_BITS
@@ -175,9 +174,9 @@ def _results_of(known: Any, name: str) -> tuple[int, int, Array, list[Fraction]]
     return shift, bits, places, nets
 
 
-def _by_sets(paid: Mapping[Any, Fraction]) -> dict[int, Fraction]:
+def _by_sets(nets: Mapping[Sets, Fraction]) -> dict[int, Fraction]:
     found = {}
-    for (sizes, jokers), net in paid.items():
+    for (sizes, jokers), net in nets.items():
         pairs, prials, fours = (sizes.count(size) for size in (2, 3, 4))
         at = kernel.PAIR * pairs + kernel.PRIAL * prials + kernel.FOUR * fours
         found[at + kernel.JOKER * jokers] = net

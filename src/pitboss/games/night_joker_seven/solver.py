@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import comb
-from typing import Any
+from typing import TypeVar
 
 from pitboss.analysis.exact import Exact, from_results
 from pitboss.analysis.solver import Solution, Solver
@@ -40,7 +40,10 @@ def solutions(rules: Rules) -> Iterator[Solution]:
             yield name, None, _exact(known.sets[name], sets)
 
 
-def _exact(nets: Mapping[Any, Fraction], classes: Mapping[Any, Class]) -> Exact:
+Key = TypeVar("Key")
+
+
+def _exact(nets: Mapping[Key, Fraction], classes: Mapping[Key, Class]) -> Exact:
     assert sum(one.ways for one in classes.values()) == HANDS, "some hands are in no class"
     results: dict[tuple[int, Fraction], Fraction] = {}
     for key, net in nets.items():

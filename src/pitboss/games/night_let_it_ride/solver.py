@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.exact import Exact, from_results
-from pitboss.analysis.solver import Counts, Hint, Solution, Solver, unseen_cards
+from pitboss.analysis.solver import Counts, Hint, PlayPlan, Solution, Solver, unseen_cards
 from pitboss.analysis.strategy_card import StrategyCard
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.night_let_it_ride.hands import ROUNDS, Rides, Situations, results, situations
@@ -159,7 +158,7 @@ def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
     return Hint({"ride": total / count, "withdraw": Fraction(0)}, "the bet")
 
 
-def counts(rules: Rules, plan: Any) -> Counts | None:
+def counts(rules: Rules, plan: PlayPlan) -> Counts | None:
     """How often rounds end in each way; None for a custom plan."""
     return results(*play(rules, plan).rides) if plan in (BEST, *PLANS) else None
 

@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 from pitboss.analysis.exact import Exact, from_results
-from pitboss.analysis.solver import Hint, Solution, Solver, unseen_cards
+from pitboss.analysis.solver import Hint, PlayPlan, Solution, Solver, unseen_cards
 from pitboss.analysis.strategy_card import Chart, StrategyCard, StrategyCell
 from pitboss.games.night_red_dog.play import play_of
 from pitboss.games.night_red_dog.tables import KINDS, Ending, Tables, tables
@@ -174,7 +173,7 @@ def _results(endings: tuple[Ending, ...], chances: list[Fraction]) -> Results:
     return results
 
 
-def _mean(results: Any) -> Fraction:
+def _mean(results: Results) -> Fraction:
     return sum((net * chance for (_, net), chance in results.items()), ZERO)
 
 
@@ -206,7 +205,7 @@ def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
     return Hint({"raise": Fraction(total) / len(left), "stay": Fraction(0)}, "each chip raised")
 
 
-def counts(rules: Rules, plan: Any) -> dict[tuple[int, int, int], int]:
+def counts(rules: Rules, plan: PlayPlan) -> dict[tuple[int, int, int], int]:
     """How often each three values come up, the same under any plan."""
     assert rules.game.play is not None
     decks = rules.game.play.decks(rules)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from pitboss.equipment.cards import deck
@@ -24,7 +23,8 @@ from pitboss.rulebook.card_round import (
     Verdict,
 )
 from pitboss.rulebook.compile_cache import RecordingOptions
-from pitboss.rulebook.game import Rules
+from pitboss.rulebook.game import Game, Rules
+from pitboss.rulebook.option import Value
 
 KINDS = ("wins", "loses", "returned")
 
@@ -99,7 +99,7 @@ def _ending(rules: Rules, verdict: Verdict) -> Ending:
     return Ending(verdict.kind, Fraction(-1 if verdict.kind == "loses" else 0))
 
 
-_KEPT: WeakKeyDictionary[Any, list[tuple[dict[str, Any], Tables]]] = WeakKeyDictionary()
+_KEPT: WeakKeyDictionary[Game, list[tuple[dict[str, Value | None], Tables]]] = WeakKeyDictionary()
 
 
 def tables(rules: Rules) -> Tables:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import Any  # a part of the rules that depends on an option
 
 from pitboss.equipment.wheel import neighbours
 from pitboss.games.casino_night.rules import (
@@ -72,7 +72,7 @@ AS_ONE_ZERO = Play(DOUBLE_ZERO_WHEEL, (ZERO,), (LAW["20.32(i)3"],), no_spin=IN_D
 PLAYS = dict(zip(WHEELS, (ALL_LOST, ONE_ZERO, AS_ONE_ZERO), strict=True))
 
 
-def by_wheel(*parts: Any) -> Any:
+def by_wheel(*parts: object) -> Any:
     """A part of the rules that depends on the wheel in use."""
     return by_option("wheel", dict(zip(WHEELS, parts, strict=True)))
 
@@ -244,7 +244,7 @@ NOT_HALVED = (straights, line_bets, threes, fours_to_sixes, twelves, seven_numbe
 HALVED = {False: tuple(even_money(ALL_LOST)), True: tuple(even_money(HALF_LOST))}
 
 
-def layout(play: Play) -> tuple[Any, ...]:
+def layout(play: Play) -> tuple[object, ...]:
     """Every wager of one way to play; on a double-zero wheel the house may let a zero take half."""
     halved = by_option("half_loss", HALVED) if play is ALL_LOST else tuple(even_money(play))
     return (*(wager for kind in NOT_HALVED for wager in kind(play)), halved)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from math import perm
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -127,7 +126,7 @@ class Whole:
 
 def _orders(
     tables: Tables, made: Ints, aside: int | None = None, wanted: NDArray[np.bool_] | None = None
-) -> NDArray[Any]:
+) -> NDArray[np.object_]:
     """In how many ways the cards of each wanted hand come, without the kind set aside."""
     found = np.ones(len(made), dtype=object)
     for n in range(len(made)) if wanted is None else np.flatnonzero(wanted):
@@ -151,7 +150,7 @@ def _by_size(tables: Tables, points: Ints, ways: dict[Key, Floats], result: int)
 
 
 def _sum_ways(
-    size: Ints, counts: Ints, orders: NDArray[Any], ways: Ints
+    size: Ints, counts: Ints, orders: NDArray[np.object_], ways: Ints
 ) -> Iterator[tuple[int, int]]:
     """Counts times orders times ways, added up exactly for hands of equal size."""
     rows, ups = np.nonzero((counts != 0) & (ways != 0))

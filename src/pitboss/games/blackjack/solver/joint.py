@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 from math import perm
-from typing import Any
+from typing import Any  # floats, or whole numbers of any size
 
 import numpy as np
 from numpy.typing import NDArray
@@ -234,7 +234,7 @@ def _meet(facing: Facing, made: Ints, hands: int) -> _Met:
     )
 
 
-def _orders(shoe: Shoe, made: Ints, aside: int) -> NDArray[Any]:
+def _orders(shoe: Shoe, made: Ints, aside: int) -> NDArray[np.object_]:
     """In how many ways the cards of each row come, without the kind set aside: exact."""
     found = np.ones(len(made), dtype=object)
     for kind in range(KINDS):
@@ -245,7 +245,9 @@ def _orders(shoe: Shoe, made: Ints, aside: int) -> NDArray[Any]:
     return found
 
 
-def _value(facing: Facing, met: _Met, points: Ints, numbers: Ints, orders: NDArray[Any]) -> Totals:
+def _value(
+    facing: Facing, met: _Met, points: Ints, numbers: Ints, orders: NDArray[np.object_]
+) -> Totals:
     """What the hands bring, exactly: what they are paid back plus one, less what they risk."""
     plus = np.array(facing.plus)[points].T
     bare = np.ones((NATURAL + 1, len(points)))
@@ -265,7 +267,7 @@ def _value(facing: Facing, met: _Met, points: Ints, numbers: Ints, orders: NDArr
     return Totals(places[:, 0], places[:, 1], np.array(list(sums.values()), dtype=object))
 
 
-def _whole(numbers: Floats) -> NDArray[Any]:
+def _whole(numbers: Floats) -> NDArray[np.object_]:
     """Whole numbers stored as floats, as integers of any size."""
     if numbers.size and np.abs(numbers).max() >= 2.0**62:
         return np.asarray(np.vectorize(int, otypes=[object])(numbers))

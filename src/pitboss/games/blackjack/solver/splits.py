@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import perm
-from typing import Any
+from typing import Any  # fields of Tables by name
 
 import numpy as np
 from numpy.typing import NDArray
