@@ -17,8 +17,8 @@ from pitboss.layout.court import COURTS, JESTER
 
 WIDE, HIGH = 64, 96
 INK, RED, BLUE, BRASS, PAPER = "#141a17", "#b3261e", "#1d4e89", "#c9a227", "#fffdf7"
-COLOURS = {"c": INK, "d": RED, "h": RED, "s": INK}
-JOKER_COLOURS = dict(zip(JOKERS, ("#7a5c00", BLUE), strict=True))
+COLORS = {"c": INK, "d": RED, "h": RED, "s": INK}
+JOKER_COLORS = dict(zip(JOKERS, ("#7a5c00", BLUE), strict=True))
 
 # Each suit around its own middle, eleven units wide; the shapes differ in outline, not in detail.
 PIPS = {
@@ -131,15 +131,15 @@ def _card(one: int) -> str:
         middle = _pip(name, MID, 48, 3.6)
     else:
         upper += "".join(_pip(name, x, y) for x, y in UPPER[face])
-    colour = COLOURS[name]
-    inside = f'<g color="{colour}" fill="{colour}">{upper}{TURNED}{upper}</g>{middle}</g>'
+    color = COLORS[name]
+    inside = f'<g color="{color}" fill="{color}">{upper}{TURNED}{upper}</g>{middle}</g>'
     return _symbol(text(one), '<use href="#sheet"/>' + inside)
 
 
 def _joker(one: int) -> str:
-    colour = JOKER_COLOURS[one]
+    color = JOKER_COLORS[one]
     corner = '<use href="#rank-star"/>'
-    inside = f'<g color="{colour}" fill="{colour}">{corner}{TURNED}{corner}</g>{JESTER}</g>'
+    inside = f'<g color="{color}" fill="{color}">{corner}{TURNED}{corner}</g>{JESTER}</g>'
     return _symbol(text(one), '<use href="#sheet"/>' + inside)
 
 

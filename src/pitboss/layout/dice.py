@@ -8,7 +8,7 @@ from pitboss.layout.shapes import Circle, Group, Path, Rect, Shape
 from pitboss.layout.svg import shape_svg
 
 FACES = (1, 2, 3, 4, 5, 6)
-COLOURS = ("red", "black", "white")
+COLORS = ("red", "black", "white")
 SIDE = 100
 _NEAR, _FAR = 0.25, 0.75
 _CORNERS = ((_NEAR, _NEAR), (_FAR, _FAR), (_FAR, _NEAR), (_NEAR, _FAR))
@@ -25,7 +25,7 @@ PIPS = {
 
 
 def die(face: int, x: float, y: float, side: float, style: str = "die") -> Group:
-    """A die seen from above, around its centre."""
+    """A die seen from above, around its center."""
     half = side / 2
     pips = (
         Circle(px * side - half, py * side - half, side * 0.095, "pip") for px, py in PIPS[face]
@@ -55,9 +55,9 @@ def dice_stack(
 
 
 def sprite() -> str:
-    """All faces in all colours as symbols: `die-red-5`, and `die-5` for the red one.
+    """All faces in all colors as symbols: `die-red-5`, and `die-5` for the red one.
 
-    The sprite stands alone as a file, so it carries its colours in attributes.
+    The sprite stands alone as a file, so it carries its colors in attributes.
     """
     symbols = "".join(_symbols())
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{symbols}</svg>\n'
@@ -71,16 +71,16 @@ _PAINT = {
 
 
 def _symbols() -> Iterator[str]:
-    for colour in COLOURS:
+    for color in COLORS:
         for face in FACES:
-            shown = _paint_face(face, colour)
-            yield f'<symbol id="die-{colour}-{face}" viewBox="0 0 {SIDE} {SIDE}">{shown}</symbol>\n'
-            if colour == COLOURS[0]:
+            shown = _paint_face(face, color)
+            yield f'<symbol id="die-{color}-{face}" viewBox="0 0 {SIDE} {SIDE}">{shown}</symbol>\n'
+            if color == COLORS[0]:
                 yield f'<symbol id="die-{face}" viewBox="0 0 {SIDE} {SIDE}">{shown}</symbol>\n'
 
 
-def _paint_face(face: int, colour: str) -> str:
-    body, edge, light, pip = _PAINT[colour]
+def _paint_face(face: int, color: str) -> str:
+    body, edge, light, pip = _PAINT[color]
     paint = {
         "body": f'fill="{body}" stroke="{edge}" stroke-width="3"',
         "light": f'fill="none" stroke="{light}" stroke-width="4" stroke-linecap="round"',

@@ -48,7 +48,7 @@ def hand_place(layout: Layout, name: str) -> Place:
 def lay_cards(
     place: Place, cards: Sequence[Card]
 ) -> Iterator[tuple[Card, float, float, float, float]]:
-    """Each card with its x, y, width and height around the centre of the place."""
+    """Each card with its x, y, width and height around the center of the place."""
     high = place.h
     wide = high * WIDE / HIGH
     step = wide * (1 + GAP)

@@ -1,7 +1,7 @@
 """What a drawn layout is made of: shapes, spots that take a wager, and places for things.
 
 A layout is data. Its unit is about one pixel of a phone in the narrow drawing; `svg` prints it.
-A style is one or more class names, which `felt.css` colours.
+A style is one or more class names, which `felt.css` colors.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """A disc by its centre."""
+    """A disc by its center."""
 
     x: float
     y: float
@@ -74,7 +74,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Shapes that belong together, around a centre: a wheel that turns, a die, a puck.
+    """Shapes that belong together, around a center: a wheel that turns, a die, a puck.
 
     A group with an `outcome` is the pocket of a wheel: turned back by its own `turn`, the wheel
     shows that outcome at its top.
@@ -111,9 +111,9 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a thing lies, by its centre and size: dice, a hand, a seat, a puck, a button.
+    """Where a thing lies, by its center and size: dice, a hand, a seat, a puck, a button.
 
-    Its shapes are drawn around its centre, and turned with it.
+    Its shapes are drawn around its center, and turned with it.
     """
 
     name: str

@@ -1,6 +1,6 @@
 """A layout printed as SVG: classes and presentation attributes only, no id, style or script.
 
-Every spot is a group with `data-wager`, every place a group with `data-place`, moved to the centre
+Every spot is a group with `data-wager`, every place a group with `data-place`, moved to the center
 of the place: a page draws its contents around 0,0.
 """
 

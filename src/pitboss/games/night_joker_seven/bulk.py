@@ -159,9 +159,9 @@ def _adds(card: int) -> int:
 
 def _results_of(known: Tables, name: str) -> tuple[int, int, Array, list[Fraction]]:
     """The part of a hand's number that a wager depends on, and its result for each value."""
-    if name in known.colours:
+    if name in known.colors:
         shift, bits = kernel.COLORS, COLOR_BITS
-        by_place = {8 * reds + blacks: net for (reds, blacks), net in known.colours[name].items()}
+        by_place = {8 * reds + blacks: net for (reds, blacks), net in known.colors[name].items()}
     elif name in known.sets:
         shift, bits, by_place = kernel.SETS, SET_BITS, _by_sets(known.sets[name])
     else:

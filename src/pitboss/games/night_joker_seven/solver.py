@@ -16,7 +16,7 @@ from pitboss.games.night_joker_seven.tables import (
     HELD,
     RANKS,
     Class,
-    colour_classes,
+    color_classes,
     rank_classes,
     set_classes,
     tables,
@@ -30,10 +30,10 @@ HANDS = comb(len(deck(len(JOKERS))), HELD)
 def solutions(rules: Rules) -> Iterator[Solution]:
     """Every wager: the hands of each class, and what it brings there."""
     known = tables(rules)
-    colours, sets = colour_classes(), set_classes()
+    colors, sets = color_classes(), set_classes()
     for name in rules.wagers:
-        if name in known.colours:
-            yield name, None, _exact(known.colours[name], colours)
+        if name in known.colors:
+            yield name, None, _exact(known.colors[name], colors)
         elif name in known.named:
             yield name, None, _exact(known.named[name], rank_classes(known.ranks[name]))
         else:
@@ -68,8 +68,8 @@ def together(rules: Rules, wagers: Sequence[str]) -> dict[tuple[Fraction, ...], 
     for (reds, blacks, sizes, held), ways in _hands(named).items():
         of_rank = dict(zip(named, held, strict=True))
         nets = tuple(
-            known.colours[name][reds, blacks]
-            if name in known.colours
+            known.colors[name][reds, blacks]
+            if name in known.colors
             else known.named[name][of_rank[known.ranks[name]]]
             if name in known.named
             else known.sets[name][sizes, HELD - reds - blacks]

@@ -18,11 +18,11 @@ from pitboss.games.night_joker_seven.play import play_of
 from pitboss.rulebook.game import Rules
 
 HELD = 7
-COLOUR_CARDS, RANKS, SUITS = 26, 13, 4
-COLOUR_WORDS = ("red", "black")
+COLOR_CARDS, RANKS, SUITS = 26, 13, 4
+COLOR_WORDS = ("red", "black")
 PAIR_WORD = "pair"
 
-Colours = tuple[int, int]
+Colors = tuple[int, int]
 Sets = tuple[tuple[int, ...], int]
 
 
@@ -38,17 +38,17 @@ class Class:
 class Tables:
     """What each wager wins per unit by class, -1 where it loses.
 
-    `colours` by red and black cards, `sets` by the sizes of its sets of equal ranks (largest first)
+    `colors` by red and black cards, `sets` by the sizes of its sets of equal ranks (largest first)
     and its jokers, `named` by how many of the named rank there are; `ranks` is that rank.
     """
 
-    colours: dict[str, dict[Colours, Fraction]]
+    colors: dict[str, dict[Colors, Fraction]]
     sets: dict[str, dict[Sets, Fraction]]
     named: dict[str, dict[int, Fraction]]
     ranks: dict[str, int]
 
 
-def colour_classes() -> dict[Colours, Class]:
+def color_classes() -> dict[Colors, Class]:
     """Hands by how many red and black cards they have; the others are jokers."""
     reds = [card for card in deck() if red(card)]
     blacks = [card for card in deck() if black(card)]
@@ -57,7 +57,7 @@ def colour_classes() -> dict[Colours, Class]:
         for reds_held in range(HELD - jokers + 1):
             blacks_held = HELD - jokers - reds_held
             hand = (*reds[:reds_held], *blacks[:blacks_held], *JOKERS[:jokers])
-            ways = comb(COLOUR_CARDS, reds_held) * comb(COLOUR_CARDS, blacks_held)
+            ways = comb(COLOR_CARDS, reds_held) * comb(COLOR_CARDS, blacks_held)
             found[reds_held, blacks_held] = Class(hand, ways * comb(len(JOKERS), jokers))
     return found
 
@@ -101,11 +101,11 @@ def _sizes(left: int, largest: int) -> Iterator[tuple[int, ...]]:
 
 def tables(rules: Rules) -> Tables:
     """Ask the play for one hand of every class."""
-    colours, sets = colour_classes(), set_classes()
+    colors, sets = color_classes(), set_classes()
     found = Tables({}, {}, {}, {})
     for name in rules.wagers:
-        if name.startswith(COLOUR_WORDS):
-            found.colours[name] = {key: net(rules, name, c.hand) for key, c in colours.items()}
+        if name.startswith(COLOR_WORDS):
+            found.colors[name] = {key: net(rules, name, c.hand) for key, c in colors.items()}
         elif name.startswith(PAIR_WORD):
             of_rank = _rank_of(rules, name)
             found.ranks[name] = of_rank

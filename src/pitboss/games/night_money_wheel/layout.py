@@ -30,7 +30,7 @@ from pitboss.layout.svg import number
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
 
-COLOURS = ("cream", "blue", "red", "green", "black", "gold", "purple")
+COLORS = ("cream", "blue", "red", "green", "black", "gold", "purple")
 CORNER = 22
 NOTE = "The order of the faces on the wheel is ours: the law counts them and states no order"
 
@@ -81,10 +81,10 @@ def order(rules: Rules) -> tuple[str, ...]:
 
 
 def pockets(rules: Rules) -> tuple[Pocket, ...]:
-    """The spaces as they are drawn, each with the face it shows and its colour."""
+    """The spaces as they are drawn, each with the face it shows and its color."""
     face = {one: key for key in rules.wagers for one in winning_outcomes(rules, key)}
-    colour = dict(zip(rules.wagers, COLOURS, strict=True))
-    return tuple(Pocket(one, in_capitals(face[one]), colour[face[one]]) for one in order(rules))
+    color = dict(zip(rules.wagers, COLORS, strict=True))
+    return tuple(Pocket(one, in_capitals(face[one]), color[face[one]]) for one in order(rules))
 
 
 def _wheel(rules: Rules, x: float, y: float, r: float) -> Iterator[Place | Shape]:

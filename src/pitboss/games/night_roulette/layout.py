@@ -117,9 +117,9 @@ def _seven(rules: Rules, frame: Frame) -> Iterator[Spot]:
 
 
 def _pockets(rules: Rules) -> tuple[Pocket, ...]:
-    colour = dict.fromkeys(RED, "red") | dict.fromkeys(BLACK, "black")
+    color = dict.fromkeys(RED, "red") | dict.fromkeys(BLACK, "black")
     texts = rules.space.texts
-    return tuple(Pocket(text, text, colour.get(text, "green")) for text in texts)
+    return tuple(Pocket(text, text, color.get(text, "green")) for text in texts)
 
 
 def _wheel(rules: Rules, x: float, y: float, r: float) -> Iterator[Spot | Place | Shape]:
@@ -135,10 +135,10 @@ def _wheel(rules: Rules, x: float, y: float, r: float) -> Iterator[Spot | Place 
 
 
 def _replica(
-    rules: Rules, shown: tuple[Pocket, ...], centre: tuple[float, float], radii: tuple[float, float]
+    rules: Rules, shown: tuple[Pocket, ...], center: tuple[float, float], radii: tuple[float, float]
 ) -> Iterator[Spot | Shape]:
     """The wheel's order as a fixed ring; a pocket that no wager may surround is dim."""
-    x, y = centre
+    x, y = center
     width = 360 / len(shown)
     middle = sum(radii) / 2
     for n, pocket in enumerate(shown):

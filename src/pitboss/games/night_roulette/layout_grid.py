@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
 
 ALONG, ACROSS = len(ROWS), len(ROWS[0])
-COLOUR = dict.fromkeys(RED, "red") | dict.fromkeys(BLACK, "black")
+COLOR = dict.fromkeys(RED, "red") | dict.fromkeys(BLACK, "black")
 HALFWAY = ACROSS / 2
 THICK = 25.0
 
@@ -64,7 +64,7 @@ class Cloth:
 
 
 def numbers(rules: Rules, cloth: Cloth) -> Iterator[Spot | Shape]:
-    """The zeros and the 36 numbers, each in its colour."""
+    """The zeros and the 36 numbers, each in its color."""
     two = DOUBLE_ZERO in rules.space.outcomes
     zeros = ((ZERO, 0, HALFWAY), (DOUBLE_ZERO, HALFWAY, ACROSS)) if two else ((ZERO, 0, ACROSS),)
     for name, start, end in zeros:
@@ -80,11 +80,11 @@ def numbers(rules: Rules, cloth: Cloth) -> Iterator[Spot | Shape]:
 
 def _number(rules: Rules, name: str, frame: Frame) -> Spot:
     x, y, w, h = frame
-    colour, size = COLOUR.get(name, "green"), min(w, h) * 0.46
+    color, size = COLOR.get(name, "green"), min(w, h) * 0.46
     rim = min(w, h) * 0.12
     shapes: list[Shape] = [Rect(*frame, "box")]
     shapes.append(
-        Rect(x + rim, y + rim, w - 2 * rim, h - 2 * rim, f"oval {colour}", min(w, h) * 0.36)
+        Rect(x + rim, y + rim, w - 2 * rim, h - 2 * rim, f"oval {color}", min(w, h) * 0.36)
     )
     shapes.append(Text(x + w / 2, y + h / 2, name, size, "on-colour", room=w - rim))
     return spot(rules, f"straight {name}", shapes, x + w / 2, y + h / 2)

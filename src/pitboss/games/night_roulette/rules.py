@@ -224,18 +224,18 @@ def five_adjacent(play: Play) -> tuple[Macro, ...]:
     parts = LAW["20.32(e)1iii treatment"].figure()
     labels = ("1i", "1iii amount", "1iii placement", "1iii treatment")
     order = tuple(str(pocket) for pocket in play.space.outcomes)
-    around = {centre: neighbours(order, centre, parts // 2) for centre in (*play.zeros, *NUMBERS)}
+    around = {center: neighbours(order, center, parts // 2) for center in (*play.zeros, *NUMBERS)}
     return tuple(
         Macro(
-            name=f"five_adjacent {centre}",
+            name=f"five_adjacent {center}",
             parts=tuple((f"straight {pick}", 1) for pick in picks),
             law=tuple(LAW[f"20.32(e){label}"] for label in labels),
-            title=f"five adjacent around {centre}",
+            title=f"five adjacent around {center}",
             offered=by_option("five_adjacent", {True: True, False: False}),
             reading="N-T5",
-            spots=(f"on {centre} of the wheel replica",),
+            spots=(f"on {center} of the wheel replica",),
         )
-        for centre, picks in around.items()
+        for center, picks in around.items()
         if play.has(picks)
     )
 
@@ -257,17 +257,17 @@ MACROS = (
 
 # --- making and removing (20.32(d)) -----------------------------------------------------
 CHIPS = LAW["20.32(d)1"]
-COLOURS = ("red", "blue", "green", "yellow", "brown", "purple", "orange", "white")
-COLOUR = CONDUCT["20.12(a)"]
+COLORS = ("red", "blue", "green", "yellow", "brown", "purple", "orange", "white")
+COLOR = CONDUCT["20.12(a)"]
 MAKING = night_making(
     Requirement(CONDUCT["20.10(c)2"], "a chip lies on a place of the layout", (CHIPS,)),
     LAW["20.32(j)2"],
     "the dealer has called 'No more bets'",
     removing=Requirement(LAW["20.32(d)3"], "wagers count where they lie when the ball rests"),
-    instruments=(("chips", CHIPS), ("colour chips", COLOUR)),
+    instruments=(("chips", CHIPS), ("colour chips", COLOR)),
     confirm=(LAW["20.32(d)2 position"], LAW["20.32(d)2 instructions"]),
 )
-CHECKS = WheelChecks(COLOUR, COLOUR, CONDUCT["20.11(d)"], COLOURS, name="colour chips", fixed=True)
+CHECKS = WheelChecks(COLOR, COLOR, CONDUCT["20.11(d)"], COLORS, name="colour chips", fixed=True)
 LIMITS = Limits(checks=by_option("colour_chips", {True: CHECKS, False: None}))
 
 # --- procedure (20.32(c), (j) to (l)) ---------------------------------------------------
@@ -430,8 +430,8 @@ OPTIONS = (
         name="colour_chips",
         default=True,
         choices=(True, False),
-        says="Each player may have chips of a colour, worth what is said at the first purchase",
-        law=COLOUR,
+        says="Each player may have chips of a color, worth what is said at the first purchase",
+        law=COLOR,
         reading="N-T11",
     ),
 )
