@@ -87,7 +87,7 @@ BLACKJACK = Game(
             name="max_hands",
             default=4,
             choices=(UNLIMITED, 2, 3, 4),
-            says="how many hands splitting may lead to",
+            says="how many hands a seat may have after splits",
             law=LAW["20.22(g)2 resplit"],
         ),
         Option(
@@ -143,7 +143,7 @@ BACCARAT = rules.GAME.with_changes(
             name="commission",
             default="bank_only",
             choices=("bank_only", "all"),
-            says="which winning wagers bear the commission",
+            says="which winning wagers pay the commission",
             law=rules.GAME.law["20.20(d)5 rate"],
             reading="N-B1",
         ),

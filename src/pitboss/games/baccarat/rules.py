@@ -143,7 +143,7 @@ def options(law: Regulation, section: str) -> tuple[Option, ...]:
             name="tableau",
             default="standard",
             choices=("standard", "as_written"),
-            says="whether the bank draws on 3 to 6 after the player drew, as everywhere, or stands",
+            says="after the player draws, the bank draws on 3 to 6 as is usual, or stands",
             law=draws,
             reading="N-B3",
         ),
@@ -151,7 +151,7 @@ def options(law: Regulation, section: str) -> tuple[Option, ...]:
             name="commission",
             default="all",
             choices=("all", "bank_only"),
-            says="which winning wagers bear the commission",
+            says="which winning wagers pay the commission",
             law=rate,
             reading="N-B1",
             departs=("bank_only",),
@@ -160,7 +160,7 @@ def options(law: Regulation, section: str) -> tuple[Option, ...]:
             name="commission_rounding",
             default="accumulate",
             choices=("accumulate", "down"),
-            says="the part of a commission below a whole dollar is carried on, or dropped",
+            says="the part of a commission below a whole dollar is carried forward, or dropped",
             law=rate,
             reading="N-B2",
         ),
@@ -185,7 +185,7 @@ def conflicts(law: Regulation, section: str) -> tuple[OptionConflict, ...]:
 # --- the game -----------------------------------------------------------------------------
 def game(law: Regulation, section: str, *, nearest_nine: str, players: Clause, **own: Any) -> Game:
     """The game by the clauses of one section; `own` are its id, its name and its summary."""
-    says = f"{own['name'].lower()} is wagered on bank, player or tie"
+    says = f"{own['name'].lower()} takes wagers on bank, player or tie"
     before = "wagers are made before the cards are dealt"
     return Game(
         **own,

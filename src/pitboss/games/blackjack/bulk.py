@@ -66,7 +66,7 @@ class Log:
     cards: Array
     paid: Array
     wagers: Array
-    told: int = 0
+    wager_count: int = 0
     """How many wagers were written."""
 
     @classmethod
@@ -238,13 +238,13 @@ class BlackjackBulk(BulkTable):
             left = cards[kernel.WORDS + used : ends].copy()
             ends = kernel.WORDS + len(left)
             cards[kernel.WORDS : ends] = left
-        log.told = int(room[kernel.WAGERS_WRITTEN]) // kernel.RECORD
+        log.wager_count = int(room[kernel.WAGERS_WRITTEN]) // kernel.RECORD
         begins = range(kernel.SEATS, len(room), len(self.seats[0]))
         return np.array([room[me : me + LANE_COLUMNS] for me in begins], np.int64)
 
     def wagers(self, log: Log) -> Iterator[list[WagerResult]]:
         """Round by round every wager that a lane wrote down, named as a live table names it."""
-        rows = log.wagers.reshape(-1, kernel.RECORD)[: log.told]
+        rows = log.wagers.reshape(-1, kernel.RECORD)[: log.wager_count]
         rounds = rows[:, kernel.ROUND]
         for first, last in pairwise(np.searchsorted(rounds, range(int(rounds.max()) + 2)).tolist()):
             yield [self._wager_result(*row) for row in rows[first:last, kernel.OF_SEAT :].tolist()]

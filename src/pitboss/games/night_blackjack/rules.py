@@ -125,7 +125,7 @@ NATURAL = by_option(
     },
 )
 ONLY_ASKED = MadeAt(
-    LAW["20.22(g)4 offer"], "insurance is wagered when the dealer shows an ace and asks for it", ()
+    LAW["20.22(g)4 offer"], "insurance is bet when the dealer shows an ace and offers it", ()
 )
 WAGERS = (
     on_cards(
@@ -154,7 +154,7 @@ MAKING = night_making(
     Requirement(CONDUCT["20.2 Blackjack"], "blackjack is wagered as main before the deal"),
     LAW["20.22(g)5i"],
     "wagers are placed before the deal",
-    seated=Requirement(LAW["20.22(f) hands"], "each player bets on positions of his own"),
+    seated=Requirement(LAW["20.22(f) hands"], "each player bets only on his or her own positions"),
 )
 
 # --- equipment (b), (c) and opening --------------------------------------------------------------
@@ -224,7 +224,7 @@ OPTIONS = (
         name="ties",
         default="i",
         choices=("i", "ii", "iii"),
-        says="who wins ties, and with it what a natural pays",
+        says="who wins ties, and so what a natural pays",
         law=LAW["20.22(g)7 choice"],
         reading="N-K1",
     ),
@@ -239,7 +239,7 @@ OPTIONS = (
         name="max_hands",
         default=UNLIMITED,
         choices=(UNLIMITED, 2, 3, 4, 5, 6, 7, 8),
-        says="how many hands a seat may come to by splitting",
+        says="how many hands a seat may have after splits",
         law=LAW["20.22(g)2 resplit"],
         reading="N-K5",
     ),
@@ -299,7 +299,7 @@ OPTIONS = (
 GAME = Game(
     id="night.blackjack",
     name="Blackjack",
-    summary="Come nearer to 21 than the dealer without going over; split, double, insure.",
+    summary="Get closer to 21 than the dealer without going over; split, double, insure.",
     house=NJ_NIGHT,
     law=LAW,
     family="pitboss.games.blackjack",

@@ -30,7 +30,7 @@ def qualifying_line(rules: Rules) -> str:
 def limit_line(rules: Rules) -> str:
     """The posted limit on what a hand is paid, where there is one."""
     limit = int(rules.options["payout_limit"])
-    return f"A HAND IS PAID {limit:,} CHIPS AT THE MOST" if limit else ""
+    return f"A HAND IS PAID AT MOST {limit:,} CHIPS" if limit else ""
 
 
 def _table(rules: Rules) -> Layout:

@@ -116,7 +116,7 @@ PLANS: dict[str, RidePlan] = {
 IN_WORDS = {
     "best": "each wager left up exactly where that brings something on average",
     "standard": "the published conditions",
-    "paid_only": "left up only with a hand that is already paid",
+    "paid_only": "left up only with a hand that already pays",
     "suited_runs": "left up with every three to a straight flush, every four to a straight",
     "always": "everything left up",
     "never": "both wagers taken back",

@@ -68,7 +68,7 @@ def _table(rules: Rules) -> Layout:
             spots.append(t.seat_spot(rules, wedge.seat, spot, shapes, (x, y)))
             spots += _split_chips(rules, wedge.seat, spot, x, y)
         places += _part_hands(rules, family.seat_hands(rules, wedge), 12)
-    return t.table(rules, spots, places, _printed(rules))
+    return t.table(rules, spots, places, _cloth_lines(rules))
 
 
 def _split_chips(rules: Rules, seat: int, spot: str, x: float, y: float) -> Iterator[Spot]:
@@ -78,7 +78,7 @@ def _split_chips(rules: Rules, seat: int, spot: str, x: float, y: float) -> Iter
         yield t.seat_spot(rules, seat, f"{spot}@hand {number}", (), at)
 
 
-def _printed(rules: Rules) -> list[Shape]:
+def _cloth_lines(rules: Rules) -> list[Shape]:
     shapes: list[Shape] = [*family.band(rules)]
     shapes += t.arch_line(rules.game.name.upper(), 306, 42, "headline", inside=family.BAND[0])
     shapes += t.arch_line(family.natural_line(rules), 358, 30, inside=family.BAND[0])

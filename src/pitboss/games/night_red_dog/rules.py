@@ -108,7 +108,7 @@ WAGERS = tuple(wager for area in AREAS for wager in area_wagers(area))
 MAKING = night_making(
     Requirement(LAW["20.31(d)4"], "a wager goes on a betting area of the red dog layout"),
     LAW["20.31(d)3"],
-    "the first card has been dealt: no more bets, raises apart",
+    "the first card has been dealt: no more bets, except raises",
     removing=Requirement(
         LAW["20.31(d)6"], "nobody touches a wager from the first card until it is decided"
     ),
@@ -150,7 +150,7 @@ IRREGULARITIES = (
         remedy=Remedy(outcome=OutcomeRemedy.STANDS),
         when=AT_ANY_TIME,
         call="This card is the next one",
-        question="Was a card drawn too many, its face unseen?",
+        question="Was one card too many drawn, its face unseen?",
     ),
     Irregularity(
         name=EARLY,
@@ -220,7 +220,7 @@ OPTIONS = (
 GAME = Game(
     id="night.red_dog",
     name="Red dog",
-    summary="Two cards are dealt; wager that the third falls between them.",
+    summary="Two cards are dealt; bet that the third falls between them.",
     house=NJ_NIGHT,
     law=LAW,
     space=CARDS,

@@ -185,7 +185,7 @@ def _solve(every: tuple[Start, ...], policy: Raises) -> PolicyResult:
     for start in every:
         doubles = start.raisable and policy(start.raise_brings)
         if doubles:
-            assert start.wager == start.raised, "a raise ends otherwise than its wager"
+            assert start.wager == start.raised, "a raise ends differently from its wager"
             raised += start.chance
         for (kind, net), chance in start.wager.items():
             key = kind, net * (1 + doubles)

@@ -362,7 +362,7 @@ IN_00 = no_spin(
     reading="N-T3",
 )
 IRREGULARITIES = (
-    no_spin(WITH_THE_WHEEL, (LAW["20.32(m)1"],), "Did it go round the same way as the wheel?"),
+    no_spin(WITH_THE_WHEEL, (LAW["20.32(m)1"],), "Did it go around the same way as the wheel?"),
     no_spin(TOO_FEW, (LAW["20.32(m)2"],), "Did it leave the rim before that many turns?"),
     no_spin(
         "a foreign object came into the wheel",

@@ -122,7 +122,7 @@ MAKING = Making(
         {
             "until no more bets": None,
             "never": Requirement(
-                LAW["13.2(a)1 always active"], "this house lets no wager come down once it is made"
+                LAW["13.2(a)1 always active"], "in this house no wager comes down once it is made"
             ),
         },
     ),
@@ -335,7 +335,7 @@ IRREGULARITIES = (
         by=("floorperson",),
         remedy=Remedy(out_of_service=True),
         reading="AMB-08",
-        question="Have these dice been on the table for as long as they may?",
+        question="Have these dice been on the table as long as the rules allow?",
         when=OUT_OF_PLAY,
     ),
     Irregularity(

@@ -141,6 +141,6 @@ def faults_of_the_deal(law: Faults) -> tuple[Irregularity, ...]:
             when=COUNTED,
             covered=THAT_SEAT,
             reading=law.reading or "N-C6",
-            question="Has a player too many cards, or too few?",
+            question="Does a player have too many cards, or too few?",
         ),
     )

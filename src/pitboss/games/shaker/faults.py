@@ -94,7 +94,7 @@ IRREGULARITIES = (
         remedy=OUT,
         reading="AMB-08",
         when=OUT_OF_PLAY,
-        question="Have these dice been in the device for as long as they may?",
+        question="Have these dice been in the device as long as the rules allow?",
     ),
     Irregularity(
         name="device not to be restored",

@@ -48,16 +48,16 @@ def net_plus_one(tables: Tables) -> Floats:
 
 def joint_ways(tables: Tables) -> dict[Key, Floats]:
     """In how many ways the dealer ends against every hand."""
-    return _dealt(tables.shoe)[0]
+    return _joint_ways(tables.shoe)[0]
 
 
 def joint_chances(tables: Tables) -> Floats:
     """The joint chances of up card and outcome against every hand."""
-    return _dealt(tables.shoe)[1]
+    return _joint_ways(tables.shoe)[1]
 
 
 @lru_cache(maxsize=2)
-def _dealt(shoe: Shoe) -> tuple[dict[Key, Floats], Floats]:
+def _joint_ways(shoe: Shoe) -> tuple[dict[Key, Floats], Floats]:
     """The dealer's ways and chances for every hand; the same under all rules on ties."""
     made = hands_of(shoe).made
     ways = dealer_ways(dealer_ends(shoe), shoe.counts, made)
@@ -67,7 +67,7 @@ def _dealt(shoe: Shoe) -> tuple[dict[Key, Floats], Floats]:
 def values(tables: Tables) -> Values:
     """Work back from the hands with the highest count to those with the lowest."""
     hands = hands_of(tables.shoe)
-    _, dealt = _dealt(tables.shoe)
+    _, dealt = _joint_ways(tables.shoe)
     takes_all = np.array(tables.takes_all)
     natural = dealt[:, :, NATURAL]
     met = dealt.copy()
