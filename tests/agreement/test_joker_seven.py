@@ -57,8 +57,8 @@ def test_hands_of_a_class_are_one_to_the_rules(sets: str) -> None:
         sizes = tuple(sorted(counts.values(), reverse=True))
         colours = sum(map(red, hand)), sum(map(black, hand))
         for name in rules(sets).wagers:
-            if name in known.colours:
-                told = known.colours[name][colours]
+            if name in known.colors:
+                told = known.colors[name][colours]
             elif name in known.named:
                 told = known.named[name][counts[known.ranks[name]]]
             else:

@@ -20,7 +20,7 @@ from pitboss.equipment.cards import deck, text
 from pitboss.games import load
 from pitboss.games.night_red_dog.bulk import BULK, RedDogBulk, RedDogPlayer
 from pitboss.games.night_red_dog.solver import BEST, NEVER, solve
-from pitboss.games.night_red_dog.tables import opened, tables
+from pitboss.games.night_red_dog.tables import opening, tables
 from pitboss.pit import commands as c
 from pitboss.pit.dealing import next_need
 from pitboss.pit.events import HandsDecided, ResultCalled, SettlementLine
@@ -63,7 +63,7 @@ PLAYERS = (
 def test_every_order_of_three_cards_ends_as_the_tables_say() -> None:
     known, looked_at = tables(rules()), 0
     for one, other in permutations(deck(), 2):
-        begun = opened(rules(), one, other, "red_dog")
+        begun = opening(rules(), one, other, "red_dog")
         a, b = known.kind_of[one], known.kind_of[other]
         assert (begun.third is not None, begun.asked) == (known.drawn[a][b], known.raisable[a][b])
         for third in deck():

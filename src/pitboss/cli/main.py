@@ -71,7 +71,7 @@ def _run(words: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # an old terminal shows "?" rather than failing
             stream.reconfigure(errors="replace")
-    words = _add_games(words)
+    words, left_out = _add_games(words)
     if words[:1] == ["help"] and len(words) == 2:
         words = [words[1], "--help"]
     if not words or words[0] in ("-h", "--help", "help"):
@@ -84,6 +84,9 @@ def _run(words: list[str]) -> int:
     if verb not in VERBS:
         hint = did_you_mean(verb, VERBS) or f": choose {', '.join(VERBS)}"
         raise InputError(f"there is no verb {verb!r}{hint}")
+    if verb != "games":  # which lists them itself
+        for problem in left_out:
+            _print_problem(f"left out {problem}")
     from pitboss.cli.parser import Parser
 
     module = import_module(f"pitboss.cli.{VERBS[verb][0]}")
@@ -94,8 +97,11 @@ def _run(words: list[str]) -> int:
     return code
 
 
-def _add_games(words: list[str]) -> list[str]:
-    """Take `--games DIR` out of the words, wherever it is, and load the games in DIR."""
+def _add_games(words: list[str]) -> tuple[list[str], tuple[str, ...]]:
+    """Take `--games DIR` out of the words, wherever it stands, and find the games in DIR.
+
+    Besides the other words, a line for each folder that was left out.
+    """
     rest, folders = [], []
     remaining = iter(words)
     for word in remaining:
@@ -105,16 +111,17 @@ def _add_games(words: list[str]) -> list[str]:
             folders.append(word.removeprefix("--games="))
         else:
             rest.append(word)
-    if folders:
-        from pitboss.games import add_games
-        from pitboss.rulebook.game_folders import BadGame
+    if not folders:
+        return rest, ()
+    from pitboss.games import add_games
+    from pitboss.rulebook.game_folders import BadGame, folder_problems
 
-        for folder in folders:
-            try:
-                add_games(os.path.abspath(folder) if folder else "")
-            except BadGame as error:
-                raise InputError(str(error)) from None
-    return rest
+    for folder in folders:
+        try:
+            add_games(os.path.abspath(folder) if folder else "")
+        except BadGame as error:
+            raise InputError(str(error)) from None
+    return rest, folder_problems()
 
 
 def _open_streams() -> None:

@@ -302,7 +302,7 @@ def show_wager(screen: Screen, row: OddsRow, law: Iterable[object]) -> None:
     for name, words in figures.items():
         value, bound = getattr(exact, name), exact.bound_of(name)
         in_percent = name not in ("variance", "rolls")
-        written = exact.written[name]
+        written = exact.as_texts[name]
         if bound is not None:
             by = f"{float(bound) * 100:.1g}%" if in_percent else f"{float(bound):.1g}"
             written = f"within {by}"

@@ -1,7 +1,7 @@
 """The reference house: well-known variants, to compare figures with published ones.
 
-No floor can open them: the house may offer no game, so the referee refuses. They cite the clauses
-that their rules come from or depart from.
+No floor can open them: their house may offer no game, so the referee refuses. They cite the
+clauses that their rules follow or depart from.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ BLACKJACK = Game(
             name="max_hands",
             default=4,
             choices=(UNLIMITED, 2, 3, 4),
-            says="how many hands splitting may lead to",
+            says="how many hands a seat may have after splits",
             law=LAW["20.22(g)2 resplit"],
         ),
         Option(
@@ -143,7 +143,7 @@ BACCARAT = rules.GAME.with_changes(
             name="commission",
             default="bank_only",
             choices=("bank_only", "all"),
-            says="which winning wagers bear the commission",
+            says="which winning wagers pay the commission",
             law=rules.GAME.law["20.20(d)5 rate"],
             reading="N-B1",
         ),

@@ -218,6 +218,7 @@ class SingleResult:
     silent_acts: ClassVar[tuple[str, ...]] = ()
     is_slow_to_solve: ClassVar[bool] = False
     act_phrases: ClassVar[Mapping[str, str]] = {}
+    payout_phrases: ClassVar[Mapping[str, str]] = {}
     places: ClassVar[Mapping[str, str]] = {}
     new_dealer_burns: ClassVar[bool] = False
 
@@ -262,6 +263,8 @@ class Play(Protocol):
     add nothing to the wagers. Empty if players decide nothing.
     `act_phrases`: every act that a player can choose, in words: "take insurance". "{stake}" stands
     for what the act costs.
+    `payout_phrases`: what a guest calls the hand that a payout clause pays, by the clause's label,
+    where the label only says where the clause stands.
     `places`: where the cards of a hand that belongs to nobody lie, such as "on the left".
     `new_dealer_burns`: every new dealer burns a card before dealing.
     `is_slow_to_solve`: exact figures take many seconds, so a server computes them apart.
@@ -271,6 +274,7 @@ class Play(Protocol):
     silent_acts: ClassVar[tuple[str, ...]]
     is_slow_to_solve: ClassVar[bool]
     act_phrases: ClassVar[Mapping[str, str]]
+    payout_phrases: ClassVar[Mapping[str, str]]
     places: ClassVar[Mapping[str, str]]
     new_dealer_burns: ClassVar[bool]
 

@@ -55,6 +55,7 @@ READINGS_FILE = "readings"
 _NO_VALUES: Mapping[str, Figure] = MappingProxyType({})
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _CHAPTER_PREFIX = re.compile(r"^(?:\d+:\d+-|[a-z]+-[a-z]+ )")
+_HEADING = re.compile(r"^\[([^\[\].]+)\]$", re.MULTILINE)
 _ODDS = re.compile(r"[1-9]\d* to [1-9]\d*")
 _CLAUSE_KEYS = frozenset(
     {"cite", "label", "via", "kind", "game", "effective", "pays", "bound", "value", "unit"}
@@ -286,6 +287,18 @@ def clause(clause_id: str) -> Clause:
 
 
 @cache
+def clause_owners() -> Mapping[str, str]:
+    """The law file that each clause id belongs to. An id that two files have belongs to ours, or
+    else to the first by name."""
+    theirs = {folder.name for folder in game_folders().values() if not folder.is_ours}
+    owners: dict[str, str] = {}
+    for name in sorted(_names_of_files(), key=lambda one: (one in theirs, one)):
+        for clause_id in _HEADING.findall(_text(name)):
+            owners.setdefault(clause_id, name)
+    return MappingProxyType(owners)
+
+
+@cache
 def clauses_of(game: str) -> tuple[Clause, ...]:
     """Every clause of one game: those of its own chapter, and its definition in another."""
     laws = [regulation(name) for name in _names_of_files() if f'"{game}"' in _text(name)]
@@ -357,9 +370,9 @@ def corrected_editions() -> tuple[int, ...]:
 
 
 def refresh() -> None:
-    """Read the law again after games were added."""
-    read_again = (_law_files, _names_of_files, all_regulations, clause, clauses_of, edition)
-    for function in (*read_again, corrected_editions):
+    """Read the law again: games were added since."""
+    read_again = (_law_files, _names_of_files, all_regulations, clause, clause_owners, clauses_of)
+    for function in (*read_again, edition, corrected_editions):
         function.cache_clear()
 
 

@@ -84,6 +84,8 @@ class Game:
     past: dict[int, Game] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.house, House):
+            raise BadRule(f"house is {self.house!r}: write house=HOUSE with a House of houses/")
         self.rules()
 
     def rules(self, options: Mapping[str, object] | None = None, /, **more: object) -> Rules:

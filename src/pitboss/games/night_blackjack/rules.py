@@ -1,4 +1,4 @@
-"""Blackjack: come nearer twenty-one than the dealer without going over. N.J.A.C. 13:47-20.22."""
+"""Blackjack: get closer to twenty-one than the dealer without going over. N.J.A.C. 13:47-20.22."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pitboss.games.card_table.rules import (
     CARDS,
     SHUFFLING,
     card_checks,
-    card_excluded,
+    card_conflicts,
     card_options,
 )
 from pitboss.games.casino_night.rules import (
@@ -125,7 +125,7 @@ NATURAL = by_option(
     },
 )
 ONLY_ASKED = MadeAt(
-    LAW["20.22(g)4 offer"], "insurance is wagered when the dealer shows an ace and asks for it", ()
+    LAW["20.22(g)4 offer"], "insurance is bet when the dealer shows an ace and offers it", ()
 )
 WAGERS = (
     on_cards(
@@ -154,7 +154,7 @@ MAKING = night_making(
     Requirement(CONDUCT["20.2 Blackjack"], "blackjack is wagered as main before the deal"),
     LAW["20.22(g)5i"],
     "wagers are placed before the deal",
-    seated=Requirement(LAW["20.22(f) hands"], "each player bets on positions of his own"),
+    seated=Requirement(LAW["20.22(f) hands"], "each player bets only on his or her own positions"),
 )
 
 # --- equipment (b), (c) and opening --------------------------------------------------------------
@@ -195,7 +195,7 @@ DEAD_CARD = Irregularity(
     asked=(STAND, f"{TURN} {DEALER}"),
     reading="N-K19",
 )
-# The look was to end the round before anybody played: what has been played on it does not count.
+# The look should have ended the round before anyone played: what was played since does not count.
 OVERLOOKED_NATURAL = Irregularity(
     name=OVERLOOKED,
     law=(LAW["20.22(g)8i peek"], LAW["20.22(g)8i announce"]),
@@ -224,7 +224,7 @@ OPTIONS = (
         name="ties",
         default="i",
         choices=("i", "ii", "iii"),
-        says="who wins ties, and with it what a natural pays",
+        says="who wins ties, and so what a natural pays",
         law=LAW["20.22(g)7 choice"],
         reading="N-K1",
     ),
@@ -239,7 +239,7 @@ OPTIONS = (
         name="max_hands",
         default=UNLIMITED,
         choices=(UNLIMITED, 2, 3, 4, 5, 6, 7, 8),
-        says="how many hands a seat may come to by splitting",
+        says="how many hands a seat may have after splits",
         law=LAW["20.22(g)2 resplit"],
         reading="N-K5",
     ),
@@ -299,7 +299,7 @@ OPTIONS = (
 GAME = Game(
     id="night.blackjack",
     name="Blackjack",
-    summary="Come nearer to 21 than the dealer without going over; split, double, insure.",
+    summary="Get closer to 21 than the dealer without going over; split, double, insure.",
     house=NJ_NIGHT,
     law=LAW,
     family="pitboss.games.blackjack",
@@ -311,7 +311,7 @@ GAME = Game(
     opening=OPENING,
     irregularities=(DEAD_CARD, OVERLOOKED_NATURAL, UNFIT),
     options=OPTIONS,
-    conflicts=card_excluded(),
+    conflicts=card_conflicts(),
     limits=Limits(
         seats=LAW["20.22(b)1 positions"], players=LAW["20.22(f) players"], own_hands=True
     ),

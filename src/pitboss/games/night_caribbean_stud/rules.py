@@ -8,7 +8,7 @@ from pitboss.games.card_table.rules import (
     CARDS,
     SHUFFLING,
     card_checks,
-    card_excluded,
+    card_conflicts,
     card_options,
 )
 from pitboss.games.casino_night.rules import (
@@ -244,7 +244,7 @@ IRREGULARITIES = (
         when=IN_THE_DEAL,
         covered=DEALER,
         reading="N-C6",
-        question="Has the dealer another wrong number of cards?",
+        question="Does the dealer have some other wrong number of cards?",
     ),
     UNFIT,
 )
@@ -264,7 +264,7 @@ OPTIONS = (
         name="payout_limit",
         default=0,
         choices=(0, 1_000, 5_000, 20_000),
-        says="the most chips that a hand is paid, ante and bet together; 0 for no limit",
+        says="the most chips a hand may be paid, ante and bet together; 0 for no limit",
         law=LAW["20.23(h)12 posted"],
         reading="N-C2",
     ),
@@ -276,7 +276,7 @@ NOTICES = (
         (LAW["20.23(e)"],),
     ),
     Notice(
-        "Do not touch your cards again, and tell nobody of your hand: it forfeits your wagers.",
+        "Do not touch your cards again, or tell anyone your hand: it forfeits your wagers.",
         (LAW["20.23(f) touch"], LAW["20.23(f) talk"], FORFEITS),
     ),
     Notice(
@@ -300,7 +300,7 @@ GAME = Game(
     opening=OPENING,
     irregularities=IRREGULARITIES,
     options=OPTIONS,
-    conflicts=card_excluded(),
+    conflicts=card_conflicts(),
     retired_choices=(RetiredChoice("stacks", ("one",)),),
     limits=Limits(
         places=Places(option_value("seats"), LAW["20.23(b)3"]),

@@ -88,7 +88,8 @@ OPTIONS = (
         name="cocked_die",
         default="throw_again",
         choices=("throw_again", "bets_reopen"),
-        says="a die that is not flat: throw again at once, or let players change wagers first",
+        says="a die that is not flat: throw again at once, or let players change "
+        "their wagers first",
         law=LAW["20.24(d)2"],
         reading="N-O6",
     ),

@@ -446,7 +446,7 @@ IRREGULARITIES = (
         remedy=Remedy(wagers=WagerRemedy.RETURNED),
         reading="N-R18",
         unwanted=True,
-        question="Has everybody let the dice go by, and will nobody throw?",
+        question="Has everyone passed the dice, and will nobody shoot?",
         when=(applies_at(Moment.BETTING, Moment.CLOSED),),
     ),
     UNFIT,

@@ -97,7 +97,7 @@ BEST = Odds.parse(PAYS[DESIGNATORS[0]].pays or "")
 NOTICES = (
     Notice(
         f"{DESIGNATORS[0].capitalize()} and {DESIGNATORS[1]} each pay {BEST} on 1 space of "
-        f"{SPACES}: this favours the player by {BEST.win - (SPACES - 1)}/{SPACES}.",
+        f"{SPACES}: this favors the player by {BEST.win - (SPACES - 1)}/{SPACES}.",
         (LAW["20.29(c) Other designators"],),
     ),
 )

@@ -8,7 +8,7 @@ from pitboss.games.card_table.rules import (
     CARDS,
     SHUFFLING,
     card_checks,
-    card_excluded,
+    card_conflicts,
     card_options,
 )
 from pitboss.games.casino_night.rules import (
@@ -93,7 +93,7 @@ PLAY = MultiActionRounds(BORROWED | OWN | DEAL | PLAYING | SETTLING)
 ODDS = (LAW["20.30(f)5 odds"], LAW["20.30(f)5 against 21"], BLACKJACK["20.22(h)1 win"])
 ONLY_ASKED = MadeAt(
     INSURED["insurance offer"],
-    "insurance is wagered when the dealer shows an ace and asks for it",
+    "insurance is bet when the dealer shows an ace and offers it",
     (),
 )
 WAGERS = (
@@ -172,7 +172,7 @@ OPTIONS = (
         name="max_hands",
         default=UNLIMITED,
         choices=(UNLIMITED, 2, 3, 4, 5, 6, 7, 8),
-        says="how many hands a seat may come to by splitting",
+        says="how many hands a seat may have after splits",
         law=BLACKJACK["20.22(g)2 resplit"],
         reading="N-X3",
     ),
@@ -210,7 +210,7 @@ GAME = Game(
     opening=OPENING,
     irregularities=(UNFIT,),
     options=OPTIONS,
-    conflicts=card_excluded(),
+    conflicts=card_conflicts(),
     limits=Limits(seats=LAYOUT, players=LAW["20.30(e)"], own_hands=True),
     presence=(dealer_present(LAW["20.30(d)2"]),),
     play=PLAY,

@@ -8,7 +8,7 @@ from pitboss.games.card_table.rules import (
     CARDS,
     SHUFFLING,
     card_checks,
-    card_excluded,
+    card_conflicts,
     card_options,
 )
 from pitboss.games.casino_night.rules import (
@@ -69,7 +69,7 @@ FEW_AREAS = AtMost(
 )
 
 
-def offered(area: str) -> object:
+def offer(area: str) -> object:
     """One betting area for each player, and others only where the holder allows them."""
     number = AREAS.index(area) + 1
     return number == 1 or by_option("areas", {most: number <= most for most in (1, 2, 3)})
@@ -86,7 +86,7 @@ def area_wagers(area: str) -> tuple[Wager, Wager]:
             *SPREADS,
             law=law,
             title=f"red dog{where}",
-            offered=offered(area),
+            offered=offer(area),
             reading="N-D2",
             rules=(FEW_AREAS,),
         ),
@@ -96,7 +96,7 @@ def area_wagers(area: str) -> tuple[Wager, Wager]:
             rules=(RAISING,),
             law=LAW["20.31(d)12 option"],
             title=f"raise{where}",
-            offered=offered(area),
+            offered=offer(area),
             reading="N-D4",
         ),
     )
@@ -108,7 +108,7 @@ WAGERS = tuple(wager for area in AREAS for wager in area_wagers(area))
 MAKING = night_making(
     Requirement(LAW["20.31(d)4"], "a wager goes on a betting area of the red dog layout"),
     LAW["20.31(d)3"],
-    "the first card has been dealt: no more bets, raises apart",
+    "the first card has been dealt: no more bets, except raises",
     removing=Requirement(
         LAW["20.31(d)6"], "nobody touches a wager from the first card until it is decided"
     ),
@@ -122,7 +122,7 @@ PROCEDURE = (
     *dealer_steps(LAW["20.31(c)4"]),
 )
 
-# The end of the stack is where the cutting card shows, or every round if the house says so.
+# The stack ends where the cutting card shows, or every round if the house says so.
 SHUFFLES = replace(
     SHUFFLING,
     end=LAW["20.31(d)16"],
@@ -150,7 +150,7 @@ IRREGULARITIES = (
         remedy=Remedy(outcome=OutcomeRemedy.STANDS),
         when=AT_ANY_TIME,
         call="This card is the next one",
-        question="Was a card drawn too many, its face unseen?",
+        question="Was one card too many drawn, its face unseen?",
     ),
     Irregularity(
         name=EARLY,
@@ -220,7 +220,7 @@ OPTIONS = (
 GAME = Game(
     id="night.red_dog",
     name="Red dog",
-    summary="Two cards are dealt; wager that the third falls between them.",
+    summary="Two cards are dealt; bet that the third falls between them.",
     house=NJ_NIGHT,
     law=LAW,
     space=CARDS,
@@ -231,7 +231,7 @@ GAME = Game(
     opening=OPENING,
     irregularities=IRREGULARITIES,
     options=OPTIONS,
-    conflicts=card_excluded(),
+    conflicts=card_conflicts(),
     limits=Limits(places=Places(option_value("seats"), LAW["20.31(a)1"])),
     presence=(dealer_present(LAW["20.31(c)2"]),),
     higher_odds=LAW["20.31(f)"],

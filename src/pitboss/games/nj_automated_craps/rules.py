@@ -463,7 +463,8 @@ OPTIONS = (
         name="absent_player",
         default="held",
         choices=("held", "settled"),
-        says="a player whose wagers cannot come down stays, or leaves and they settle as they lie",
+        says="a player whose wagers cannot come down stays, or goes and they are "
+        "settled as they lie",
         law=LAW["1A.4(b) stay seated"],
         reading="AMB-07",
     ),

@@ -122,7 +122,7 @@ MAKING = Making(
         {
             "until no more bets": None,
             "never": Requirement(
-                LAW["13.2(a)1 always active"], "this house lets no wager come down once it is made"
+                LAW["13.2(a)1 always active"], "in this house no wager comes down once it is made"
             ),
         },
     ),
@@ -260,7 +260,7 @@ NOTICES = (
 # --- irregularities (13.7(a)1.ii names invalid shakes; AMB-09 says which they are) ------
 INVALID = LAW["13.7(a)1.ii invalid shakes"]
 NO_SHAKE = Remedy(counts_against_holder=True)
-# No clause undoes a total that has been called: what is found then is noted.
+# No clause undoes a called total: what is found then is noted.
 SHAKEN = (applies_at(Moment.CLOSED, Moment.THROWN), noted_at(*AFTER_THE_CALL))
 STAFF = ("dealer", "floorperson")
 IRREGULARITIES = (
@@ -335,7 +335,7 @@ IRREGULARITIES = (
         by=("floorperson",),
         remedy=Remedy(out_of_service=True),
         reading="AMB-08",
-        question="Have these dice been on the table for as long as they may?",
+        question="Have these dice been on the table as long as the rules allow?",
         when=OUT_OF_PLAY,
     ),
     Irregularity(

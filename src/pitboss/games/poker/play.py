@@ -28,7 +28,7 @@ FACE_UP, FACE_UP_AGAIN = "a card is found face up", "more than one card is found
 
 
 class Showdown(SingleResult):
-    """A round in which hands are compared at the end and not before."""
+    """A round where hands are compared only at the end."""
 
     __slots__ = ()
     compares_hands: ClassVar[bool] = True
@@ -63,8 +63,8 @@ def is_open(hand: Hand) -> bool:
     return all(hand.up)
 
 
-def seen(round: Round, mine: Collection[str]) -> Round:
-    """The round as somebody sees it who may look at `mine`; other face-down cards are unknown."""
+def seen_by(round: Round, mine: Collection[str]) -> Round:
+    """The round as seen by a viewer who may look at `mine`; other face-down cards are unknown."""
     hands = {
         name: hand if name in mine else Hand(_faces(hand), hand.up)
         for name, hand in round.hands.items()
@@ -141,6 +141,6 @@ def faults_of_the_deal(law: Faults) -> tuple[Irregularity, ...]:
             when=COUNTED,
             covered=THAT_SEAT,
             reading=law.reading or "N-C6",
-            question="Has a player too many cards, or too few?",
+            question="Does a player have too many cards, or too few?",
         ),
     )

@@ -1,4 +1,4 @@
-"""What may go wrong with the automated shaker (19:47-1A.8), and what it comes to."""
+"""What can go wrong with the automated shaker (19:47-1A.8), and the remedy."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def invalid(law: Clause) -> tuple[ReportRule, ...]:
 
 
 def fault(part: str, label: str) -> Irregularity:
-    """A part of the device failed: the round is void and the device waits for an inspection."""
+    """A part of the device fails: the round is void and the device waits for an inspection."""
     law, by = (LAW[f"1A.8(b) {label}"],), ("dealer", FLOOR)
     asked = f"Does the {part} no longer work as it should?"
     when = (
@@ -94,7 +94,7 @@ IRREGULARITIES = (
         remedy=OUT,
         reading="AMB-08",
         when=OUT_OF_PLAY,
-        question="Have these dice been in the device for as long as they may?",
+        question="Have these dice been in the device as long as the rules allow?",
     ),
     Irregularity(
         name="device not to be restored",
