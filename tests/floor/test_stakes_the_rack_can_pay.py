@@ -109,7 +109,9 @@ def test_a_maximum_that_wagers_are_settled_at_is_a_sum_of_chips(
     found = [one for one in faults(plan(house="tas_casino", tables=(table,))) if "t1" in one.place]
     assert [one.place[-1] for one in found] == (["limits"] if wrong else [])
     if wrong:
-        assert found[0].why.words.endswith("do not pay a largest wager of 52: make it 50 or 55")
+        words = found[0].why.words
+        assert words.startswith("a maximum of 52 cannot be paid in chips of")
+        assert words.endswith("make it 50 or 55")
 
 
 def test_at_a_table_of_chips_units_are_shown_that_its_chips_pay() -> None:

@@ -32,7 +32,7 @@ SILENT = tuple(
         r"no result is waiting", r"say when",
         r"dice are changed", r"players cannot ask for new dice", r"these are not the \d+ cards",
         r"is played from one seat", r"bring at least 1 chip",
-        r"a person's id has", r"say which seats have wagers",
+        r"a person's id has", r"number of players is fixed", r"say which seats have wagers",
         r"are already on record",
     )
 )  # fmt: skip

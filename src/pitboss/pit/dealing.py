@@ -186,17 +186,14 @@ def apply_remedy(
         return begun
     opened, shoe, round = begun
     if round is not None and irregularity.remedy.again and irregularity.name in round.called:
-        irregularity = next(
-            other for other in rules.irregularities if other.name == irregularity.remedy.again
-        )
+        again = irregularity.remedy.again
+        irregularity = next(other for other in rules.irregularities if other.name == again)
     remedy = irregularity.remedy
     need = _rules_need(rules, table)
     if (no := card_irregularities.verify_need_reportable(irregularity, need)) is not None:
         return no
-    events: list[e.Event] = [
-        *opened,
-        e.IncidentNoted(irregularity.name, command.note or irregularity.call),
-    ]
+    note = e.IncidentNoted(irregularity.name, command.note or irregularity.call)
+    events: list[e.Event] = [*opened, note]
     if remedy.card:
         racked = card_irregularities.draw_unused(table.cards, irregularity, command)
         if isinstance(racked, Refusal):
