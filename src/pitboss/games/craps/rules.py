@@ -14,7 +14,7 @@ from pitboss.equipment.dice import dice
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.event import NamedEvent, throw_of, total
 from pitboss.rulebook.making import Rule
-from pitboss.rulebook.option import ByOption, Value
+from pitboss.rulebook.option import ByOption, Value, by_option
 from pitboss.rulebook.phase import PhaseMove, Phases
 from pitboss.rulebook.wager import (
     Cap,
