@@ -154,7 +154,7 @@ def test_caribbean_stud_with_real_cards_keys_only_what_is_seen() -> None:
     lines = ("ante 10", "deal", "2s", "bet", "As Kc 4d 3c", "2h 5h 7h 9h Jh")
     shown = says("play", "night.caribbean_stud", "--cards", typed="\n".join(lines) + "\n")
     assert "you get 5 cards face down" in flat(after(shown, "deal"))
-    assert "key in the face-down cards of dealer: they are turned over now" in after(shown, "bet")
+    assert "key in the face-down cards of dealer, which are turned over now" in after(shown, "bet")
     assert "  bet wins $100 at 5 to 1: flush" in shown
     assert "Good night: you have $610.\n" in shown
 

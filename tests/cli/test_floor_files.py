@@ -140,7 +140,7 @@ def test_an_old_backup_is_found_out_by_a_receipt(filed: Desk) -> None:
     assert json.loads(kept.read_text())["seq"] == 316
     restore = ("restore", str(copy), "--night", str(back), "--receipt", str(kept))
     words = filed.wrong(*restore)
-    assert "ends at row 166, and a receipt stands for 316 rows: it is older" in words
+    assert "ends at row 166, and a receipt covers 316 rows: it is older" in words
     assert not back.exists()
     for said in ((), ("--by", "m1"), ("--because", "it broke")):
         assert "give --by WHO and --because" in filed.wrong(*restore, "--even-if-older", *said)
@@ -325,7 +325,7 @@ def _change(path: Path, seq: int) -> None:
 def test_verify_names_the_first_bad_row_and_the_last_good_head(filed: Desk) -> None:
     filed.script(*OPENING, *ROUND * 100)
     assert "is sound: 316 rows, 3 heads" in pitboss("verify", filed.night).out
-    assert "--replay makes every one of them again" in pitboss("verify", filed.night).out
+    assert "--replay makes each one again" in pitboss("verify", filed.night).out
     whole = pitboss("verify", filed.night, "--replay").out
     assert "every decision made again" in whole
     assert "--replay" not in whole
@@ -407,7 +407,7 @@ def test_b4_verify_says_how_far_signatures_reach(desk: Desk) -> None:
     """With the key at hand also what it remembers; without it, what could not be checked."""
     said = desk.run("verify", desk.night)
     assert (
-        "  signed   through row 166 of 166; its key remembers row 166, and it is there" in said.out
+        "  signed   through row 166 of 166; its key remembers row 166, which is here" in said.out
     )
     found = json.loads(desk.run("verify", desk.night, "--json").out)
     assert (found["signed"], found["witnessed"]) == (166, 166)

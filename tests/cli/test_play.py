@@ -102,7 +102,7 @@ def test_several_seats() -> None:
     assert "    seat 1: small wins 10 at 1 to 1" in shown
     assert "    seat 2: big loses 25" in shown
     assert "  seat 1 has 110 · seat 2 has 75\n" in shown
-    assert "  nobody sits at seat 3: 'seat 3: sits 500' sits down\n" in shown
+    assert "  nobody sits at seat 3: to sit down, type 'seat 3: sits 500'\n" in shown
 
 
 def test_beat_the_dealer_throws_for_each_seat_in_turn() -> None:
@@ -220,7 +220,7 @@ def test_a_result_is_called_as_a_dealer_calls_it() -> None:
 
 def test_acts_are_told_in_words() -> None:
     shown = typed("nj.mini_dice", "field 5", "?")
-    assert re.search(r"^  refuses +pass them to the next player$", shown, re.MULTILINE)
+    assert re.search(r"^  refuses +pass: let the next player have them$", shown, re.MULTILINE)
     assert re.search(r"^  \(wager\) down +field$", shown, re.MULTILINE)
 
 

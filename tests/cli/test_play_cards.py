@@ -99,7 +99,7 @@ def test_what_the_rules_refuse_names_its_clause_and_changes_nothing(tmp_path: Pa
     for line, words in refused.items():
         assert f"Refused: {words}" in flat(after(shown, line)), line
     assert shown.count("seat 1 decides first: stand (s), hit (h)") == 1
-    assert "this table deals from the electronic shoe" in after(shown, "As")
+    assert "this table has an electronic shoe" in after(shown, "As")
     asked = after(shown, "?")
     assert re.search(r"^  hit \(h\) +\S.*\(13:47-20\.22", asked, re.MULTILINE | re.DOTALL)
     assert re.search(r"^  not double +a hand is doubled on 10 or 11, not on 9", asked, re.MULTILINE)
