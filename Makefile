@@ -1,6 +1,9 @@
 # Two commands on a fresh machine:  make run   |   make test
 # They need only make, Python >= 3.11 with venv, and a package index on first use.
 .DEFAULT_GOAL := help
+# Compiled modules are kept, also where the environment says otherwise: without them every process
+# of the tests would compile all of its imports again.
+unexport PYTHONDONTWRITEBYTECODE
 VENV ?= .venv
 PORT ?= 8000
 BIN  := $(VENV)/bin

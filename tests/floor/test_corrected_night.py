@@ -32,7 +32,7 @@ from pitboss.store.canonical import canonical
 from pitboss.store.journal import Store
 from pitboss.store.row import BadRow, Row
 from tests.cli.ready import pitboss
-from tests.floor.golden import KEY, NIGHT, STATE, run, unlocked
+from tests.floor.edition_nights import KEY, NIGHT, STATE, run, unlocked
 from tests.floor.house import House
 from tests.floor.small_night import chained, in_memory
 from tests.floor.test_editions import known_then

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from bench.hostile import ADDRESSES, ATTACKS, LINES, MANY, Device, attacking
-from bench.phones import Phone, memory_mb, started
+from bench.hostile import ADDRESSES, ATTACKS, LINES, MANY, Device, attack_process
+from bench.phones import Phone, memory_mb, server_process
 from pitboss.floor import orders as o
 from pitboss.floor.entry import read_entry
 from pitboss.store.sqlite import SQLiteStore
@@ -101,12 +101,12 @@ class House:
             assert (await guest.order({**WAGER, "seat": guest.seat}))["done"]
             thrown = await dealer.roll("1-1")
             assert thrown["done"]
-            await guest.told(thrown["seq"])
+            await guest.time_of_row(thrown["seq"])
             self.most_mb = max(self.most_mb, memory_mb(self.server["pid"]))
         stranger = Device(self.port, self.code)
-        status, _, house = await stranger.said("GET", "/house", address=HERE)
+        status, _, house = await stranger.request("GET", "/house", address=HERE)
         assert (status, house["slug"]) == (200, "bench")
-        assert await stranger.joined(HERE) is not None, "a new guest comes in"
+        assert await stranger.join(HERE) is not None, "a new guest comes in"
         return 3 * STEPS + 2
 
     async def close(self) -> None:
@@ -118,7 +118,7 @@ class House:
 def attacked(name: str, least: int = 0, **more: Any) -> tuple[Counter[str], House]:
     """A house that is served while a device attacks it, by so many connections at least; what that
     did, and the house after it."""
-    with started("2", "5", str(SEAT_S), **more) as server:
+    with server_process("2", "5", str(SEAT_S), **more) as server:
         done, house = in_a_loop(_attacked(name, least, server))
     assert house.most_mb - house.began_mb < MOST_MB, "the server's memory stays within bounds"
     return done, house
@@ -126,7 +126,7 @@ def attacked(name: str, least: int = 0, **more: Any) -> tuple[Counter[str], Hous
 
 async def _attacked(name: str, least: int, server: dict[str, Any]) -> tuple[Counter[str], House]:
     house = House(server)
-    with attacking(name, house.port, house.code, least) as done:
+    with attack_process(name, house.port, house.code, least) as done:
         served = await house.serve_everybody()
         files = house.files
     served += await house.serve_everybody()
@@ -205,7 +205,7 @@ def test_seats_taken_by_guests_without_chips_come_free_in_the_posted_time() -> N
         house = House(server)
         player = house.guests[1]
         assert (await player.order({"type": "Leave", "seat": player.seat}))["done"]
-        with attacking("seats", house.port, house.code, SEATS) as done:
+        with attack_process("seats", house.port, house.code, SEATS) as done:
             await house.serve_everybody()
         end = time.monotonic() + PATIENCE_S
         while not await sits_down(player):
@@ -214,7 +214,7 @@ def test_seats_taken_by_guests_without_chips_come_free_in_the_posted_time() -> N
         await house.close()
         return done, house.freed
 
-    with started("2", "5", str(SEAT_S)) as server:
+    with server_process("2", "5", str(SEAT_S)) as server:
         done, freed = in_a_loop(work(server))
     assert done["seats"] > 0, "the device had taken seats"
     assert ("t0", 2) in freed, "the seat was taken, and given back by an order with a row"
@@ -239,7 +239,7 @@ def test_every_attack_has_a_test() -> None:
 
 
 def test_the_file_limit_is_raised_at_the_start() -> None:
-    with started("1", "1", files=(256, 2048)) as server:
+    with server_process("1", "1", files=(256, 2048)) as server:
         limits = Path(f"/proc/{server['pid']}/limits").read_text(encoding="utf-8")
         line = next(one for one in limits.splitlines() if one.startswith("Max open files"))
         assert line.split()[3:5] == ["2048", "2048"]

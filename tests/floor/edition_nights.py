@@ -1,9 +1,10 @@
-"""Nights of every edition, kept as they were written: `python -m tests.floor.golden` makes the one
-of today's edition, once. A night is begun by its script and left where the program is updated.
+"""A night of every edition, kept as the program of its time wrote it.
 
-A new folder begins with the script and the floor of the edition before, to be changed where that
-edition differs. The night has to go on by the rest of its script: if a hand that is under way then
-was over with its first cards, delete night, key and state, and make them again.
+`python -m tests.goldens` writes the night of a new edition, once: its script runs up to the line
+that says where the program is updated. A new folder starts with the script and the floor of the
+edition before; change them where the new edition differs. The rest of the script must still run:
+if a hand that is under way at the update ended with its first cards, delete night, key and state,
+and write them again.
 """
 
 from __future__ import annotations
@@ -37,11 +38,10 @@ def unlocked(folder: Path) -> SQLiteStore:
     return store
 
 
-def make(folder: Path) -> None:
-    """Begin the night of a folder with this program, and write down the state it comes to."""
+def write(folder: Path) -> None:
+    """Start the night of a folder with this program, and store its state at the update."""
     begun, mark, _ = (folder / SCRIPT).read_text("utf-8").partition(UPDATED)
-    assert mark, f"{folder / SCRIPT} does not say where the program is updated"
-    assert not (folder / NIGHT).exists(), f"{folder} has its night: it is never written anew"
+    assert mark, f"{folder / SCRIPT} has no line {UPDATED!r}"
     (folder / "begun.txt").write_text(begun, "utf-8")
     ran = run(folder, "begun.txt")
     assert ran.code == 0, ran
@@ -54,8 +54,8 @@ def make(folder: Path) -> None:
         (folder / kept).chmod(0o644)
 
 
-def begin(number: int) -> Path:
-    """The folder of an edition; a new one has the script and the floor of the one before."""
+def folder_of(number: int) -> Path:
+    """The folder of an edition. A new one gets the script and the floor of the edition before."""
     folder, before = NIGHTS / str(number), NIGHTS / str(number - 1)
     if not folder.exists():
         folder.mkdir()
@@ -66,5 +66,8 @@ def begin(number: int) -> Path:
     return folder
 
 
-if __name__ == "__main__":
-    make(begin(NUMBER))
+def write_golden() -> None:
+    """Write the night of today's edition. A night that is there is never written again."""
+    folder = folder_of(NUMBER)
+    if not (folder / NIGHT).exists():
+        write(folder)
