@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from itertools import chain
 from math import inf
 from operator import is_
@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from pitboss.floor.state import Floor, Guest
+from pitboss.floor.state import Floor
 from pitboss.web.limits.rate_limit import RateLimit
 from pitboss.web.night.changes import (
     GATHER_S,
@@ -53,16 +53,24 @@ WORDS_AT_ONCE, WORDS_A_SECOND = 30, 2.0
 """How often a socket may say what it watches: as often as somebody walks from table to table."""
 
 
-@contextmanager
-def _skip_if_broken(what: str) -> Iterator[None]:
-    """A part of a message: if it cannot be made, the rest is sent without it."""
-    try:
-        yield
-    except Exception:
-        log.exception("%s cannot be shown", what)
+class _SkipIfBroken:
+    """A part of a message: if it cannot be made, the rest is sent without it. A class, because
+    every message has several parts and a generator would take three times as long."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if isinstance(error, Exception):
+            log.error("%s cannot be shown", self._what, exc_info=error)
+            return True
+        return False
 
 
-class LiveMessage(Struct, frozen=True, kw_only=True):
+class LiveMessage(Struct, frozen=True, kw_only=True, gc=False):
     """One message: the row it follows from, and whatever has changed."""
 
     seq: int
@@ -114,15 +122,15 @@ class Listener:
         self._own = self._things(floor)
         views = tuple(view for name in self.watch.watch for view in self._new_table(name))
         said, me, overview, window = self._new_words(seq), None, None, None
-        with _skip_if_broken("the viewer's own things"):
+        with _SkipIfBroken("the viewer's own things"):
             me = (
                 self._fresh("me", houses.me_view(service, self.viewer)) if self.viewer.who else None
             )
         if self.watch.floor and self.viewer.oversees(floor):
-            with _skip_if_broken("the overview"):
+            with _SkipIfBroken("the overview"):
                 overview = self._fresh("floor", floor_view(service, self.viewer))
         if self.watch.window in floor.windows and self.viewer.banks(floor):
-            with _skip_if_broken(f"window {self.watch.window}"):
+            with _SkipIfBroken(f"window {self.watch.window}"):
                 window = self._fresh("window", cage.window_view(service, self.watch.window))
         self._after = seq
         if not (views or said or me or overview or window):
@@ -146,10 +154,11 @@ class Listener:
             return True
         if not changed.tables.isdisjoint(self.watch.watch):
             return True
-        own = self._things(self._service.floor)
-        if self._own is None or not all(map(is_, own, self._own)):
+        floor = self._service.floor
+        if changed.rest and not (self._own and all(map(is_, self._things(floor), self._own))):
             return True
-        return isinstance(own[0], Guest) and own[0].table in changed.tables
+        guest = floor.guests.get(self.viewer.who)
+        return guest is not None and guest.table in changed.tables
 
     @property
     def looks_around(self) -> bool:
@@ -165,7 +174,7 @@ class Listener:
         """A table, if it has changed for this viewer. One that cannot be shown stays as it was on
         the screen, and the others go on."""
         view: TableView | None = None
-        with _skip_if_broken(f"table {name}"):
+        with _SkipIfBroken(f"table {name}"):
             public = self._service.table_view(name)
             if self.viewer.kind == STAFF:  # a desk changes without its table
                 view = self._fresh(name, self._service.personal_view(public, self.viewer))

@@ -316,23 +316,25 @@ def personal_view(
     if not works and not mine:
         return view
     table, shown = live.table, view.result
-    seats = tuple(
+    seats = [
         _own_seat(one, table, one.seat in mine) if works or one.seat in mine else one
         for one in view.seats
-    )
-    seen = table_for(rules, table, viewer.seat_at(floor, view.id))
+    ]
+    hands: tuple[HandView, ...] = ()
+    if table.cards is not None:
+        hands = _hands(rules, table_for(rules, table, viewer.seat_at(floor, view.id)))
     if shown is not None:
         since = {seat for seat in mine if sat.get(seat, 0) <= shown.round}
-        lines = tuple(
+        lines = [
             replace(full, yours=True) if bare.seat in since else full if works else bare
             for bare, full in zip(shown.lines, explain(view), strict=True)
-        )
-        shown = replace(shown, lines=lines)
+        ]
+        shown = replace(shown, lines=tuple(lines))
     return replace(
         view,
-        seats=seats,
+        seats=tuple(seats),
         yours=tuple(sorted(mine)),
-        hands=_hands(rules, seen),
+        hands=hands,
         result=shown,
         acts=_acts(rules, table, mine, view.lit_button),
         turn=_own_turn(view, floor, mine),
