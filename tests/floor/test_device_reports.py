@@ -5,31 +5,49 @@ What has been drawn counts. Only a device that fails before it has drawn gives t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
+from pitboss.pit.state import OUT_OF_SERVICE
 from pitboss.rulebook.irregularity import (
     Cause,
     Irregularity,
     Moment,
     OutcomeRemedy,
     Remedy,
+    WagerRemedy,
     applies_at,
 )
-from tests.search.spot import House, Spot, by_staff, tried
+from tests.search.spot import House, Move, Spot, by_staff, must, tried
+from tests.search.steps import filled, named
 from tests.search.walk import Walk
 
 DEVICE = "by hand, device"
-DISHES = ("nj.sic_bo", "nj.mini_dice", "nj.automated_craps", "tas.mini_dice")
+CRAPS = "night.craps"
+WITH_DEVICES = ("nj.sic_bo", "nj.mini_dice", "nj.automated_craps", "tas.mini_dice")
 
 
 def spots(game: str, manner: str) -> list[Spot]:
     """The states along one round of a table where a device draws."""
     walk = Walk(House(game, manner), 1)
     walk._spine()
-    return [one.spot for layer in walk.layers for one in layer]
+    seen = [one.spot for layer in walk.layers for one in layer]
+    return [*seen, *thrown(seen[-1])] if game == CRAPS and manner == DEVICE else seen
+
+
+def thrown(spot: Spot) -> Iterator[Spot]:
+    """Everybody let the dice go by in the walk: seat 1 takes them after all, up to the call."""
+    spot = must(spot, Move("g1", c.AcceptDice(1)))
+    while spot.table.called is None:
+        step = named(spot)
+        assert step is not None
+        after = (tried(spot, move) for move in filled(spot, step))
+        spot = next(one for one in after if isinstance(one, Spot))
+        yield spot
 
 
 def has_drawn(spot: Spot) -> bool:
@@ -74,11 +92,22 @@ def test_b5_a_report_of_dice_that_are_not_there_is_refused_with_its_clause(game:
             assert isinstance(after, Refusal), one.name
 
 
-@pytest.mark.parametrize("game", DISHES)
+@pytest.mark.parametrize("game", WITH_DEVICES)
 def test_a1_a_device_that_fails_before_it_draws_gives_the_wagers_back(game: str) -> None:
-    """Its own lawful remedy stays."""
-    own = [one for one in load(game).rules().irregularities if one.cause is Cause.DEVICE]
-    assert any(one.remedy.out_of_service for one in own)
+    """A real failure of the device keeps its own lawful remedy."""
+    own = [
+        one
+        for one in load(game).rules().irregularities
+        if one.cause is Cause.DEVICE and one.remedy.wagers is WagerRemedy.RETURNED
+    ]
+    before = [spot for spot in spots(game, DEVICE) if not has_drawn(spot)]
+    reports = [
+        by_staff(spot, c.Report(irregularity=one.name, by=one.by[0], note="it failed"))
+        for spot in before
+        for one in own
+    ]
+    after = map(tried, (spot for spot in before for _ in own), reports)
+    assert any(isinstance(one, Spot) and one.table.status == OUT_OF_SERVICE for one in after)
 
 
 def test_a_remedy_tells_what_a_record_does_not_say() -> None:
