@@ -24,7 +24,7 @@ from pitboss.pit.state import Table
 from pitboss.web.night.service import NightService
 from pitboss.web.views.desk import desk_view
 from tests.patience import PATIENCE_S
-from tests.web.serving import in_a_loop, kept_by
+from tests.web.serving import in_a_loop, on_store
 
 NAME, SEATS = "craps", (1, 2, 3)
 AGAIN = "Everybody has let the pair of dice go by: it is offered again when somebody wagers"
@@ -108,7 +108,7 @@ def table_dealer(service: NightService) -> str:
 
 def refusals(service: NightService, since: int = 0) -> Counter[int]:
     """How often each seat let the dice go by, after a row."""
-    rows = kept_by(service, lambda: list(service.night.store.rows(since)))
+    rows = on_store(service, lambda: list(service.night.store.rows(since)))
     entries = [read_entry(row.body) for row in rows]
     commands = [one.order.command for one in entries if one.refused is None]
     return Counter(one.seat for one in commands if isinstance(one, c.RefuseDice))
