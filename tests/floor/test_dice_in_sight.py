@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.floor.entry import Refused
+from pitboss.floor.entry import RecordedRefusal
 from pitboss.floor.next_step import next_step
 from pitboss.floor.plan import CHIPS, WALLET
 from pitboss.floor.state import rules_of
@@ -60,7 +60,7 @@ def test_b6_no_result_while_guests_may_bet(game: str, mode: str, tmp_path: Path)
     assert own.table.betting, "the next round is bet on again"
 
 
-def refused(hall: Hall, actor: str, command: c.Command) -> Refused:
+def refused(hall: Hall, actor: str, command: c.Command) -> RecordedRefusal:
     """Why the floor says no."""
     (said,) = hall.send([hall.order(actor, command, TABLE)])
     assert said.refused is not None, command
@@ -89,7 +89,7 @@ def test_b6_betting_is_not_closed_over_equipment_that_failed() -> None:
     table = Referee(load("night.roulette"))
     item = table.rules.opening[0]
     table.do(c.PassCheck(item.name, item.by[0], passed=False))
-    with pytest.raises(NotAllowed, match="play stops until it has been put right"):
+    with pytest.raises(NotAllowed, match="play stops until it is fixed"):
         table.do(c.TakeStep("no more bets"))
     assert table.table.betting
     table.do(c.PassCheck(item.name, item.by[0]))

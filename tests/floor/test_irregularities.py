@@ -64,7 +64,9 @@ def report(floor: Floor, one: Irregularity, actor: str, role: str) -> Decision |
     ups = table.seats[seat].ups if seat in table.seats else {}
     key = next(iter(ups), "") if one.remedy.one_wager else ""
     card = "2c" if one.remedy.card and not floor.tables[TABLE].plan.electronic else ""
-    command = c.Report(one.name, role, "seen by two", seat, key, card)
+    command = c.Report(
+        irregularity=one.name, by=role, note="seen by two", seat=seat, wager=key, card=card
+    )
     return decide(floor, o.Order("x", actor, command, TABLE), GIVEN)
 
 

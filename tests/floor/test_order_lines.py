@@ -78,7 +78,8 @@ AT_A_TABLE: list[tuple[Any, str]] = [
     (c.MarkCall(1, "place 6"), "craps"), (c.TakeStep("no more bets"), "craps"),
     (c.EnterResult("4-2"), "craps"), (c.EnterResult("17"), "wheel"),
     (c.CorrectResult("4-3"), "craps"), (c.TryDevice("1-2", ("a", "b")), "craps"),
-    (c.Report("a die is off", "dealer", "at the rail", 1, "pass"), "craps"),
+    (c.Report(irregularity="a die is off", by="dealer", note="at the rail",
+              seat=1, wager="pass"), "craps"),
     (c.AcceptDice(1), "craps"), (c.RefuseDice(1), "craps"), (c.DealerTakes(), "craps"),
     (c.GiveUpDice(1), "craps"), (c.TakeAway("delay", "floorperson", "twice"), "craps"),
     (c.SelectButton(2), "craps"), (c.PressButton(2), "craps"), (c.AskForDice(1), "craps"),
@@ -140,10 +141,16 @@ def test_a_line_of_a_table_gives_its_order_back(
         ("k1: sells g7 $50.5 at w1", "cannot read"),
         ("nowhere> roll 4-2", "there is no table 'nowhere': there are craps, wheel, cards"),
         ("craps> seat 1: pass 1.5", "cannot read"),
-        ("craps> seat 1: pass " + "9" * 4400, "no figure has a thousand digits"),
-        ("k1: sells g7 $" + "9" * 4400 + " at w1", "no figure has a thousand digits"),
+        (
+            "craps> seat 1: pass " + "9" * 4400,
+            "a number in an order has fewer than a thousand digits",
+        ),
+        (
+            "k1: sells g7 $" + "9" * 4400 + " at w1",
+            "a number in an order has fewer than a thousand digits",
+        ),
         ("craps> seat one: pass 5", "seats are numbered"),
-        ('m1: sets up the floor as {"night": 5}', "this is no plan of a floor"),
+        ('m1: sets up the floor as {"night": 5}', "this is not the plan of a floor"),
     ],
 )
 def test_a_line_that_is_no_order_says_why(floor: Floor, line: str, words: str) -> None:
@@ -180,7 +187,7 @@ def test_a_fill_and_a_sale_are_named_by_what_they_are(house: House) -> None:
     floor = house.night.floor
     said = fill_in(floor, parse(floor, "k1: confirms the fill of craps with 50"))
     assert said.command == o.ConfirmTransfer(asked.id, 50)
-    with pytest.raises(BadOrder, match="none waits"):
+    with pytest.raises(BadOrder, match="none is waiting"):
         fill_in(floor, parse(floor, "k1: confirms the fill of wheel with 50"))
     again = house.order("k1", o.Sell("w1", 100, "g7"))
     house.night.ask(again)
@@ -212,7 +219,7 @@ def test_marks_of_a_script() -> None:
         LineKind.ORDER,
     ]
     assert [line.refused_by for line in lines] == [None, None, "20.9", ""]
-    assert lines[2].said == "a1: goes off duty"
+    assert lines[2].text == "a1: goes off duty"
 
 
 def test_a_written_night_is_the_same_night(house: House, tmp_path: Path) -> None:

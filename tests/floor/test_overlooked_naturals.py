@@ -65,7 +65,7 @@ def test_the_console_says_the_way_on_and_the_table_goes_on(keyed: House) -> None
     assert "nj-13-47-20-22-g-8i-announce" in words
     assert next_step(keyed.night.floor, "cards") == found
 
-    keyed.ask("b1", c.Report(OVERLOOKED), "cards")
+    keyed.ask("b1", c.Report(irregularity=OVERLOOKED), "cards")
     keyed.night.books.check()
     assert keyed.night.books.balance("player/g1") == 1_000
     assert not keyed.night.books.total("wager/")
@@ -141,7 +141,7 @@ def test_what_was_settled_early_comes_back_for_the_verifier_too(opened: House) -
     books = opened.night.books
     assert books.balance("player/g1") == 1_030
     assert books.balance("player/g2") == 970
-    opened.ask("b1", c.Report(OVERLOOKED), "cards")
+    opened.ask("b1", c.Report(irregularity=OVERLOOKED), "cards")
     books = opened.night.books
     assert books.balance("player/g1") == 1_000
     assert books.balance("player/g2") == 1_000
@@ -162,7 +162,7 @@ def test_a_guest_who_is_asked_to_leave_gets_back_what_was_settled_early(opened: 
     words = opened.refused("g1", c.Leave(1), "cards")
     assert "leave once this round is over" in words
     assert "nj-13-47-20-22-g-8i-peek" in words
-    opened.ask("b1", c.Report(OVERLOOKED), "cards")
+    opened.ask("b1", c.Report(irregularity=OVERLOOKED), "cards")
     opened.ask("g1", c.Leave(1), "cards")
     opened.night.books.check()
     assert opened.night.floor.guests["g1"].wallet == 1_000

@@ -174,7 +174,7 @@ def test_a_plan_whose_people_cannot_run_craps_gets_a_finding() -> None:
             FloorPlan(night="n1", house="nj_night", tables=table, people=few, rate=2)
         )
     ]
-    assert found == ["a stickperson must be at the dice, and nobody of the plan is left for it"]
+    assert found == ["a stickperson must be at the dice, and the plan has nobody left for it"]
     for one in (PersonPlan("a3", (A,)), PersonPlan("h2", (HELPS,), ("night.craps",))):
         assert not list(
             readiness_warnings(
@@ -322,7 +322,7 @@ def test_no_dead_end_for_who_verified_the_cards_before_and_deals_now(wanting: bo
     if wanting:
         desk.ask("a2", c.PassCheck(inspected, passed=False))
     else:
-        desk.ask("a3", c.Report("equipment is unfit", A))
+        desk.ask("a3", c.Report(irregularity="equipment is unfit", by=A))
     desk.ask("a2", c.PassCheck(inspected))
     assert desk.refused("a2", c.PassCheck(verified, A)) == ["nj-13-47-20-18-a-1-verify"]
     desk.ask("a1", c.PassCheck(verified, A))

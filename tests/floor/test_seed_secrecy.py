@@ -14,7 +14,7 @@ from pitboss.floor.seeds import NOT_LOCKED, Seeds, seed_name
 from pitboss.floor.verify import verify
 from pitboss.store.keys import make_key, read_key
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.store.vault import Vault, VaultLocked, make_second, read_second
+from pitboss.store.vault import Vault, VaultLocked, make_second_key, read_second_key
 from tests.cli.ready import pitboss
 from tests.floor.house import EDITION, House, signed_plan
 from tests.world.memory import MemoryStore
@@ -54,7 +54,7 @@ def test_b5_the_key_brings_the_night_back_and_another_does_not(
     wrong.side.vault = Vault.of(make_key(tmp_path / "other.pem"), "n1")
     with pytest.raises(VaultLocked, match="do not open with this key"):
         Night(wrong, EDITION)
-    with pytest.raises(VaultLocked, match="are locked until they are revealed: say --key"):
+    with pytest.raises(VaultLocked, match="are locked until they are revealed: use --key"):
         Night(SQLiteStore(tmp_path / "n1.pitboss"), EDITION)
     with pytest.raises(VaultLocked):
         verify(SQLiteStore(tmp_path / "n1.pitboss"), replay=True)
@@ -95,8 +95,8 @@ def test_b5_a_seed_opens_under_its_own_name_only() -> None:
 
 
 def test_b5_two_keys_of_two_people_open_it_together(tmp_path: Path) -> None:
-    signer, second = make_key(tmp_path / "one.pem"), make_second(tmp_path / "two.key")
-    assert read_second(tmp_path / "two.key") == second
+    signer, second = make_key(tmp_path / "one.pem"), make_second_key(tmp_path / "two.key")
+    assert read_second_key(tmp_path / "two.key") == second
     both = Vault.of(signer, "n1", second)
     locked = both.lock("seed/wheel/1", b"s" * 32)
     assert Vault.of(signer, "n1", second).unlock("seed/wheel/1", locked) == b"s" * 32
@@ -114,7 +114,7 @@ def test_b5_a_wrong_or_missing_second_key_gets_one_line(tmp_path: Path) -> None:
     two = ("--second-key", str(keys / "two.key"))
     made = pitboss("floor", "open", str(tmp_path / "floor.toml"), *base, *two, "--by", "management")
     assert made.code == 0, made
-    make_second(keys / "other.key")
+    make_second_key(keys / "other.key")
     for other in ("", "none.key", "other.key"):
         more = ("--second-key", str(keys / other)) if other else ()
         ran = pitboss("floor", "pipe", *base, *more)
@@ -132,4 +132,4 @@ def test_b5_a_key_beside_the_night_is_warned_of(tmp_path: Path) -> None:
         where = ("--night", str(tmp_path / f"{number}.pitboss"), "--key", str(folder / "n.pem"))
         made = pitboss("floor", "open", str(tmp_path / "floor.toml"), *where, "--by", "management")
         assert made.code == 0, made
-        assert ("lies beside the night" in made.err) == warned, made
+        assert ("is in the same folder as the night" in made.err) == warned, made

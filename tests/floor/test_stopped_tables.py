@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.floor import orders as o
 from pitboss.floor.plan import CHIPS
-from pitboss.floor.readiness import PUTS_RIGHT
+from pitboss.floor.readiness import REPAIRS
 from pitboss.games import game_ids
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
@@ -62,7 +62,7 @@ def test_a_failed_check_is_named_until_it_is_put_right(game: str) -> None:
             assert step.command is None
             continue
         assert item.name in step.words
-        assert isinstance(step.command, PUTS_RIGHT)
+        assert isinstance(step.command, REPAIRS)
         assert named(followed(failed, "Place your bets")) == named(spot)
 
 
@@ -74,7 +74,7 @@ def test_dice_that_are_due_are_named_changed_and_played_on_with(game: str, remov
     spot = spot._replace(at_s=spot.at_s + DAY_S)
     step = named(spot)
     assert step is not None
-    assert step.command == c.Report("dice due for a change", "floorperson")
+    assert step.command == c.Report(irregularity="dice due for a change", by="floorperson")
     assert step.by == "floorperson"
     (move,) = filled(spot, step)
     spot = must(spot, move)
@@ -133,12 +133,14 @@ def test_a_seed_is_not_revealed_while_wagers_stand_at_a_table_out_of_service() -
     """They would be decided by draws that a new seed could be chosen for, so none could follow."""
     spot = seated(followed(start(House("nj.mini_dice", "by itself")), "Let the device"))
     spot = must(spot, Move("g1", c.PlaceWager(1, "place 4", 5)))
-    spot = must(spot, by_staff(spot, c.Report("the seal is broken")))
+    spot = must(spot, by_staff(spot, c.Report(irregularity="the seal is broken")))
     dealer = spot.live.posts["dealer"]
     no = tried(spot, Move(dealer, o.RevealDraws()))
     assert isinstance(no, Refusal)
     assert "wagers are up" in no.words
-    back = must(spot, by_staff(spot, c.Report("shaker not to be restored", "floorperson")))
+    back = must(
+        spot, by_staff(spot, c.Report(irregularity="shaker not to be restored", by="floorperson"))
+    )
     must(back, Move(dealer, o.RevealDraws()))
 
 

@@ -9,7 +9,7 @@ import pytest
 from pitboss.floor import orders as o
 from pitboss.floor.next_step import NextStep, next_step
 from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, TablePlan
-from pitboss.floor.post_holders import acting_in
+from pitboss.floor.post_holders import acting_person
 from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit.rounds import lit_positions
@@ -102,13 +102,15 @@ def test_betting_at_craps_does_not_close_without_the_boxperson() -> None:
     [
         pytest.param(
             MINI_DICE,
-            c.Report("no roll", "floorperson"),
+            c.Report(irregularity="no roll", by="floorperson"),
             marks=clause("nj-19-47-13-7-a-1-ii-invalid-shakes"),
         ),
         pytest.param(
-            CRAPS, c.Report("improper roll", "floorperson"), marks=clause("nj-19-47-1a-8-c-no-roll")
+            CRAPS,
+            c.Report(irregularity="improper roll", by="floorperson"),
+            marks=clause("nj-19-47-1a-8-c-no-roll"),
         ),
-        pytest.param(CRAPS, c.Report("device not to be restored", "floorperson")),
+        pytest.param(CRAPS, c.Report(irregularity="device not to be restored", by="floorperson")),
     ],
 )
 def test_who_deals_is_not_the_floorperson_of_that_table(game: str, command: c.Report) -> None:
@@ -162,7 +164,7 @@ def test_the_console_asks_somebody_who_may_sign_for_the_inspection() -> None:
     step = named(desk)
     assert step.command == c.OpenTable(CLASS_A)
     assert desk.refused("a1", step.command) == [VERIFIED]
-    assert acting_in(desk.floor, "t1", step.by, step.command) == "a2", "a1 came on duty first"
+    assert acting_person(desk.floor, "t1", step.by, step.command) == "a2", "a1 came on duty first"
     assert not may_order(desk.floor, "a1", step.command, "t1"), "and sees no button for it"
     assert may_order(desk.floor, "a2", step.command, "t1")
     desk.ask("a2", step.command)
@@ -191,9 +193,11 @@ def test_whoever_inspected_the_cards_is_not_asked_to_verify_it_in_another_role()
     desk.posts(dealer="a3")
     assert step.command == c.PassCheck("inspection verified", CLASS_A)
     assert desk.refused("a1", step.command) == [VERIFIED]
-    assert acting_in(desk.floor, "t1", step.by, step.command) == "a2"
+    assert acting_person(desk.floor, "t1", step.by, step.command) == "a2"
     desk.ask("a2", o.ClockOff("a2"))
-    assert acting_in(desk.floor, "t1", step.by, step.command) == "a3", "who did not inspect them"
+    assert acting_person(desk.floor, "t1", step.by, step.command) == "a3", (
+        "who did not inspect them"
+    )
     desk.ask("a3", o.LeavePost("dealer"))
     desk.posts(dealer="a1")
     desk.ask("a3", o.ClockOff("a3"))

@@ -54,7 +54,7 @@ def test_a_throw_that_does_not_count_is_called_out(
     hall = one_table(tmp_path, game, by_hand=True)
     own = until(hall, step)
     assert aloud(hall)[-1] == "No more bets"
-    hall.ask(own.who("dealer"), c.Report(what, note="seen by all"), TABLE)
+    hall.ask(own.who("dealer"), c.Report(irregularity=what, note="seen by all"), TABLE)
     assert aloud(hall)[-1] == call
 
 

@@ -147,7 +147,7 @@ def test_a_round_without_a_result_is_told(house: House) -> None:
     house.ask("g1", c.PlaceWager(1, "field", 20), "craps")
     house.refused("g1", c.PlaceWager(1, "pass", -5), "craps")
     name = "equipment is unfit"
-    house.ask("a1", c.Report(name, "class A operator", "seen by two"), "craps")
+    house.ask("a1", c.Report(irregularity=name, by="class A operator", note="seen by two"), "craps")
     one = told(house.night, "craps", 1)
     assert (one.status, one.voids, one.results, one.gained) == (VOIDED, (name,), (), {})
     assert one.wagers == {1: {"pass": 30, "field": 20}}

@@ -129,7 +129,7 @@ def full(disk: Path, keys: Path) -> dict[str, int]:
     with closing(SQLiteStore(path, owner=True)) as store:
         seen.refuse_older(store)
         again = Night(store, EDITION)
-        again.sign_with(signer, seen.remember, least_kept=seen.least_turns(store))
+        again.sign_with(signer, seen.remember, least_turns=seen.least_turns(store))
         rows = {row.command_id: (row.seq, row.hash.hex()) for row in store.rows()}
         lost = [one for one, answer in evening.answered.items() if rows.get(one) != answer]
         assert not lost, lost

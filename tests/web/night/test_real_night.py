@@ -163,7 +163,7 @@ def test_the_night_is_closed_with_what_the_screens_offer(
     assert more_of(dealer, WHEEL, "RevealDraws")
     refused = closes.order("CloseNight")
     assert not refused["done"]
-    assert f"table {WHEEL} has not revealed the seed of its draws" in refused["words"]
+    assert f"the seed of table {WHEEL} has not been revealed" in refused["words"]
     assert f"floor round {WHEEL} reveal" in refused["words"], "it says how"
     step = dealer.get(f"/tables/{WHEEL}").json()["desk"]["next"]
     assert step["mine"]

@@ -27,7 +27,7 @@ from tests.patience import PATIENCE_S
 from tests.web.serving import in_a_loop, on_store
 
 NAME, SEATS = "craps", (1, 2, 3)
-AGAIN = "Everybody has let the pair of dice go by: it is offered again when somebody wagers"
+AGAIN = "Everybody has passed on the pair of dice: it is offered again when somebody wagers"
 
 
 @asynccontextmanager
@@ -196,7 +196,7 @@ def test_a_dealer_is_told_what_can_be_done(tmp_path: Path) -> None:
             assert service.automatic_dealer is not None
             service.automatic_dealer.switch(NAME, False)
             assert not service.automatic_dealer.is_waiting_for_guest(NAME)
-            assert service.table_view(NAME).says == "Everybody has let the pair of dice go by"
+            assert service.table_view(NAME).says == "Everybody has passed on the pair of dice"
             assert "offer it to seat 1 again, or close the table" in console(service)
 
     in_a_loop(evening())

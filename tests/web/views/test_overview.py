@@ -112,7 +112,9 @@ def test_a_round_that_was_voided_or_struck_out_is_not_counted() -> None:
     )
     called = e.ResultCalled(0, 0, 0, (line,))
     begun = e.HandsStarted({1: {"red_dog": 5}, 2: {"red_dog": 7}})
-    void = e.RoundVoided("the device failed", True, False, True)
+    void = e.RoundVoided(
+        irregularity="the device failed", returned=True, out_of_service=False, reopens=True
+    )
     paid = e.WinnersPaid()
     for rules, events, staked in (
         (dice, (called, paid), 30),
@@ -139,7 +141,7 @@ def test_best_play_counts_what_was_staked_first() -> None:
     edges = edges_of("night.red_dog", {})
     assert edges["red_dog"].chosen
     assert not edges_of("night.baccarat", {})["bank"].chosen
-    tally = TableTally(1, 5)
+    tally = TableTally(rounds=1, won=5)
     tally.count("red_dog", 100)
     found = takings_view("t", "Red dog", tally, edges)
     assert found.best_play
@@ -150,7 +152,7 @@ def test_best_play_counts_what_was_staked_first() -> None:
 
 def test_a_result_outside_the_band_is_said_to_be() -> None:
     edges = {"even": Figures("0/1", "1/1")}
-    tally = TableTally(100, 80)
+    tally = TableTally(rounds=100, won=80)
     for _ in range(100):
         tally.count("even", 4)
         tally.together = {}

@@ -1,10 +1,10 @@
 /** What the server put into the page, its words, and a short way to make elements. @module */
 
-/** @typedef {{base: string, words: Record<string, Record<string, string>>, [key: string]: any}} Given */
+/** @typedef {{base: string, words: Record<string, Record<string, string>>, [key: string]: any}} PageData */
 
 const givenScript = document.getElementById("given");
 
-/** What the server put into this page. @type {Given} */
+/** What the server put into this page. @type {PageData} */
 export const page = JSON.parse(givenScript?.textContent || "{}");
 
 /**

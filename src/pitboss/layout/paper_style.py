@@ -1,6 +1,6 @@
 """How a layout looks on white paper: ink only where it says something.
 
-The screen has its own colours, in `felt.css`.
+The screen has its own colors, in `felt.css`.
 """
 
 from __future__ import annotations

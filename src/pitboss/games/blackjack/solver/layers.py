@@ -1,4 +1,4 @@
-"""All ways to have seen so many cards after a pair was split, and what is known then."""
+"""Every set of cards that can be seen after a pair is split, and what is known then."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Ups = tuple[int, ...]
 
 @dataclass(frozen=True, eq=False)
 class Layer:
-    """Every choice of so many cards: one row each.
+    """Every choice of a number of cards, a row each.
 
     `seen` counts them by kind, without the pair, and `left` what is in the shoe then.
     `then[row, kind]` is the row of the next layer after one more card. Only some up cards are
@@ -85,7 +85,7 @@ class Layer:
         return found
 
     def if_all_win(self, stays: Sequence[bool]) -> Floats:
-        """One more card, with which a hand wins for sure if it stays, and else is bust."""
+        """One more card, with which a hand surely wins if it does not bust."""
         found = np.zeros_like(self.mass)
         for kind, stay in enumerate(stays):
             after = self._mass_after(kind)
@@ -103,7 +103,7 @@ class Layer:
 
 
 def layers(tables: Tables, kind: int, ups: Ups, cards: int) -> Iterator[Layer]:
-    """The layers from so many cards seen down to none."""
+    """The layers from `cards` cards seen down to none."""
     most = [many - 2 * (k == kind) for k, many in enumerate(tables.counts)]
     after = _choices(most, cards)
     yield Layer(tables, kind, ups, after, np.zeros_like(after))
@@ -114,7 +114,7 @@ def layers(tables: Tables, kind: int, ups: Ups, cards: int) -> Iterator[Layer]:
 
 
 def _choices(most: Sequence[int], cards: int) -> Ints:
-    """Every choice of so many cards, no kind more often than there are."""
+    """Every choice of `cards` cards, with no more of a kind than the shoe has."""
     found = np.zeros((1, 0), dtype=np.int64)
     for many in most:
         parts = [np.insert(found, found.shape[1], n, axis=1) for n in range(min(many, cards) + 1)]
