@@ -12,11 +12,12 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import NamedTuple
 
+from pitboss.houses import NJ_NIGHT
 from pitboss.night import checks
 from pitboss.night.hours import BadTime, Hours
 from pitboss.night.law import Law
@@ -85,6 +86,20 @@ class Case:
         """The staff by their ids."""
         return {one.id: one for one in self.plan.people}
 
+    @property
+    def is_licensed(self) -> bool:
+        """Whether the plan is for a licensed casino night: the law asks nothing of practice."""
+        practice = self.plan.practice
+        is_practice = self.plan.license is None if practice is None else practice
+        return self.plan.house == NJ_NIGHT.id and not is_practice
+
+    @property
+    def due(self) -> str:
+        """How grave it is that something is not there yet which the night needs: there is time
+        until its date, and none on it. Without a day, the question is about the night itself."""
+        is_ahead = self.today and self.plan.date and self.today < self.plan.date
+        return WARNING if is_ahead else UNLAWFUL
+
     def with_role(self, *roles: str) -> Iterator[Person]:
         """Everyone who has one of these roles."""
         return (one for one in self.plan.people if set(one.roles) & set(roles))
@@ -92,10 +107,11 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A rule over a plan, and the clauses it upholds."""
+    """A rule over a plan, and the clauses it upholds. `practice`: practice nights have it, too."""
 
     law: tuple[Clause, ...]
     run: Callable[[Case], Found]
+    practice: bool = False
 
     @property
     def name(self) -> str:
@@ -103,9 +119,9 @@ class Check:
         return self.run.__name__
 
 
-def check(*law: Clause) -> Callable[[Callable[[Case], Found]], Check]:
+def check(*law: Clause, practice: bool = False) -> Callable[[Callable[[Case], Found]], Check]:
     """Make a check of a rule, with the clauses it upholds."""
-    return lambda run: Check(law, run)
+    return lambda run: Check(law, run, practice)
 
 
 @cache
@@ -118,7 +134,15 @@ def all_checks() -> tuple[Check, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def unlawful(
+def findings(case: Case) -> Found:
+    """Everything that the checks find about a plan."""
+    for one in all_checks():
+        if case.is_licensed or one.practice:
+            yield from one.run(case)
+
+
+def finding(
+    severity: str,
     place: Place,
     message: str,
     *law: Clause,
@@ -126,9 +150,9 @@ def unlawful(
     change: Change | None = None,
     source: str = "",
 ) -> Finding:
-    """A finding for which the night may not be held as planned."""
+    """A finding of some severity."""
     return Finding(
-        severity=UNLAWFUL,
+        severity=severity,
         place=place,
         law=law,
         message=message,
@@ -136,6 +160,14 @@ def unlawful(
         change=change,
         source=source,
     )
+
+
+unlawful = partial(finding, UNLAWFUL)
+"""A finding for which the night may not be held as planned."""
+warning = partial(finding, WARNING)
+"""A finding that is no breach yet, or that only the Commission can rule on."""
+advice = partial(finding, ADVICE)
+"""A finding that is worth knowing."""
 
 
 def dollars(cents: int) -> str:

@@ -58,6 +58,23 @@ def hours_between(start: datetime, end: datetime) -> timedelta:
     return end.astimezone(UTC) - start.astimezone(UTC)
 
 
+def anniversary(start: date, years: int) -> date:
+    """The first day on which what is good for some years from a day is good no longer.
+
+    >>> anniversary(date(2026, 9, 1), 1), anniversary(date(2028, 2, 29), 1)
+    (datetime.date(2027, 9, 1), datetime.date(2029, 3, 1))
+    """
+    try:
+        return start.replace(year=start.year + years)
+    except ValueError:
+        return date(start.year + years, 3, 1)
+
+
+def comes_twice_or_never(moment: datetime) -> bool:
+    """Whether the clocks change over a time of day, so that it comes twice or is left out."""
+    return moment.utcoffset() != moment.replace(fold=1).utcoffset()
+
+
 class Hours:
     """The hours of one licensed date. A time of the plan that is earlier than the doors belongs to
     the day after."""
@@ -76,6 +93,13 @@ class Hours:
     def span(self, start: str, end: str) -> Span:
         """From one time of the plan to another."""
         return Span(self.at(start), self.at(end))
+
+    def stretch(self, written: str) -> Span:
+        """A stretch of time as a plan writes it, such as "18:00-23:00"."""
+        start, dash, end = written.partition("-")
+        if not dash:
+            raise BadTime(f'a stretch of time is written like "18:00-23:00", not {written!r}')
+        return self.span(start.strip(), end.strip())
 
     @cached_property
     def license(self) -> Span:

@@ -239,6 +239,8 @@ class NightPlan(Part, frozen=True, kw_only=True):
     `house_odds`, `age`, `seat_s` and `windows` are as for a floor.
 
     Times are local, such as "18:30". A time earlier than `doors` belongs to the next day.
+    `tables_per_class_a` is how many tables of class B operators one class A operator watches at
+    most; 0 sets no number.
     """
 
     night: str
@@ -259,6 +261,7 @@ class NightPlan(Part, frozen=True, kw_only=True):
     last_wager: str = ""
     ends: str = ""
     last_call_minutes: int = 10
+    tables_per_class_a: int = 0
     admission_cents: int = 0
     color_coded: dict[str, int] = {}
     expected_guests: int = 0

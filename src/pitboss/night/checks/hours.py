@@ -1,0 +1,150 @@
+"""What the law asks of the hours: the night lies within its license, the last round too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from itertools import pairwise
+
+from pitboss.night.check import (
+    UNLAWFUL,
+    WARNING,
+    Case,
+    Found,
+    Place,
+    advice,
+    check,
+    finding,
+    unlawful,
+    warning,
+)
+from pitboss.night.hours import BadTime, Hours, clock_time, comes_twice_or_never, zone_of
+from pitboss.night.law import FEES
+from pitboss.night.plan import NightPlan
+
+START, END = FEES["6.11(c) start"], FEES["6.11(c) end"]
+
+TIMES = {
+    "doors": "the doors",
+    "first_wager": "the first wager",
+    "last_wager": "the last wager",
+    "ends": "the end",
+}
+"""The times of a plan in the order in which they come, with their words."""
+
+
+def _times(plan: NightPlan) -> Iterator[tuple[str, str]]:
+    """The times that a plan gives, by their keys."""
+    return ((key, getattr(plan, key)) for key in TIMES if getattr(plan, key))
+
+
+@check(START, END, practice=True)
+def the_times_can_be_read(case: Case) -> Found:
+    """Times and the time zone are written so that they can be read."""
+    severity = UNLAWFUL if case.is_licensed else WARNING
+    for place, read in _readings(case):
+        try:
+            read()
+        except BadTime as why:
+            yield finding(severity, place, str(why), START, END, fix="write it that way")
+
+
+def _readings(case: Case) -> Iterator[tuple[Place, Callable[[], object]]]:
+    """Every place of a plan with a time in it, and how it is read."""
+    plan = case.plan
+    yield ("timezone",), lambda: zone_of(plan.timezone)
+    for key, written in _times(plan):
+        yield (key,), lambda written=written: clock_time(written)
+    for number, shift in enumerate(plan.shifts):
+        yield ("shifts", number, "from"), lambda shift=shift: clock_time(shift.start)
+        yield ("shifts", number, "to"), lambda shift=shift: clock_time(shift.end)
+    hours = case.hours
+    for person in plan.people if hours is not None else ():
+        for number, written in enumerate(person.available):
+            place = ("people", person.id, "available", number)
+            yield place, lambda written=written: hours.stretch(written)
+
+
+@check(START)
+def the_night_has_a_date(case: Case) -> Found:
+    """The license is for one date, and the plan names it."""
+    if case.plan.date is None:
+        yield unlawful(
+            ("date",),
+            "the plan does not name the licensed date",
+            START,
+            fix="enter the date on the license, or the one you will apply for",
+        )
+
+
+@check(END)
+def the_night_ends_within_the_license(case: Case) -> Found:
+    """Every wager comes before the license ends, and the end is no later than that."""
+    if (hours := case.hours) is None:
+        return
+    ends = hours.license.end
+    for key, written in _times(case.plan):
+        moment = hours.at(written)
+        if moment > ends or (moment == ends and key != "ends"):
+            yield unlawful(
+                (key,),
+                f"{TIMES[key]} at {written} {_day(hours, written)} is too late: the license ends "
+                f"at {ends:%H:%M} on {ends.date()}",
+                END,
+                fix="choose an earlier time, or check it against the doors",
+            )
+
+
+def _day(hours: Hours, written: str) -> str:
+    return f"on {hours.at(written).date()}"
+
+
+@check(END)
+def the_last_round_is_called_in_time(case: Case) -> Found:
+    """Between the call of the last round and the end of the license lies the margin."""
+    if (hours := case.hours) is None or not case.plan.last_wager:
+        return
+    call, minutes = hours.at(case.plan.last_wager), case.plan.last_call_minutes
+    left = hours.license.end - call
+    if timedelta() < left < timedelta(minutes=minutes):
+        yield warning(
+            ("last_wager",),
+            f"the last wager at {case.plan.last_wager} is less than {minutes} minutes before the "
+            f"license ends, and every round must be over by then",
+            END,
+            fix=f"call the last round at least {minutes} minutes before {hours.license.end:%H:%M}",
+        )
+
+
+@check(START, END)
+def the_times_are_in_order(case: Case) -> Found:
+    """Doors, first wager, last wager and end follow each other."""
+    if (hours := case.hours) is None:
+        return
+    given = [(key, hours.at(written)) for key, written in _times(case.plan)]
+    given = [one for one in given if one[1] <= hours.license.end]
+    for (early, start), (late, end) in pairwise(given):
+        if end < start:
+            yield unlawful(
+                (late,),
+                f"{TIMES[late]} at {end:%H:%M} comes before {TIMES[early]} at {start:%H:%M}",
+                START,
+                END,
+                fix="put the times in order",
+            )
+
+
+@check(END)
+def the_clocks_do_not_change(case: Case) -> Found:
+    """On two nights a year a time after midnight comes twice, or not at all."""
+    if (hours := case.hours) is None:
+        return
+    for key, written in _times(case.plan):
+        if comes_twice_or_never(hours.at(written)):
+            yield advice(
+                (key,),
+                f"the clocks change that night, so {written} comes twice or is left out; the "
+                f"license goes by the clock on the wall",
+                END,
+                fix="choose a time before 01:00, or tell everybody which one is meant",
+            )

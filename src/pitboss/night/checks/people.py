@@ -1,0 +1,151 @@
+"""What the law asks of members in charge, of assistants, and of everybody at a post."""
+
+from __future__ import annotations
+
+from pitboss.houses import NJ_NIGHT
+from pitboss.houses.roles import ASSISTANT, BANKER, CLASS_A, CLASS_B, IN_CHARGE, PROCEEDS
+from pitboss.night.check import Case, Found, check, finding, unlawful, warning
+from pitboss.night.duty import class_of, duties, table_of
+from pitboss.night.law import CONDUCT, FEES
+from pitboss.night.plan import HOLDER
+
+DESIGNATE, DUTIES = CONDUCT["20.6(a) designate"], CONDUCT["20.6(a) duties"]
+OF_PROCEEDS, ACCOUNT = CONDUCT["20.7"], CONDUCT["20.9(b)3 account"]
+KNOWS_A, KNOWS_B = CONDUCT["20.5(a) knowledge"], CONDUCT["20.5(b)2"]
+ASSISTS, SOBER = CONDUCT["20.5(c)"], CONDUCT["20.10(d)3"]
+SUPPLIES = FEES["13.1(a) personnel"]
+
+STATEMENTS = {
+    CLASS_A: KNOWS_A,
+    CLASS_B: KNOWS_B,
+    ASSISTANT: ASSISTS,
+    IN_CHARGE: DUTIES,
+    PROCEEDS: OF_PROCEEDS,
+}
+"""What somebody signs to know, by role."""
+STAFF = (CLASS_A, CLASS_B, ASSISTANT, IN_CHARGE, BANKER)
+SOURCES = {
+    DUTIES: "13:47-6.1, on the duties of the member in charge",
+    OF_PROCEEDS: "13:47-6.2, on the duties of the member in charge of proceeds",
+}
+NOT_HELD = "which this rulebook does not hold: read it in the state's copy of chapter 47"
+
+
+@check(DESIGNATE, OF_PROCEEDS)
+def members_are_in_charge(case: Case) -> Found:
+    """Whoever is in charge of the event, or of its proceeds, is a member of the holder."""
+    for role, law in ((IN_CHARGE, DESIGNATE), (PROCEEDS, OF_PROCEEDS)):
+        for person in case.with_role(role):
+            if person.member != HOLDER:
+                place = ("people", person.id, "member")
+                yield unlawful(
+                    place,
+                    f"{person.id} is the {role}, and not a member of the holder",
+                    law,
+                    fix=f"let the officers name a member of the holder as {role}",
+                )
+
+
+@check(DESIGNATE)
+def one_member_is_in_charge(case: Case) -> Found:
+    """The officers name a member in charge: with several, nobody knows who decides."""
+    people = tuple(case.with_role(IN_CHARGE))
+    for person in people[1:]:
+        yield warning(
+            ("people", person.id, "roles"),
+            f"{person.id} and {people[0].id} are both the {IN_CHARGE}, and the law speaks of one",
+            DESIGNATE,
+            fix="keep one of them, or write down who is in charge when",
+        )
+
+
+@check(ACCOUNT)
+def operators_make_no_payments(case: Case) -> Found:
+    """A class A operator has no hand in the holder's account, so none is in charge of proceeds."""
+    for person in case.with_role(PROCEEDS):
+        if class_of(person) == CLASS_A:
+            yield unlawful(
+                ("people", person.id, "roles"),
+                f"{person.id} is in charge of proceeds and a class A operator, who may make no "
+                f"payments from the holder's account",
+                ACCOUNT,
+                fix="give one of the two roles to somebody else",
+            )
+
+
+@check(KNOWS_A, KNOWS_B, ASSISTS, DUTIES, OF_PROCEEDS, SOBER)
+def statements_are_on_file(case: Case) -> Found:
+    """Everybody signs to know the rules and duties of the role, and that staff do not drink."""
+    for person in case.plan.people:
+        law = [clause for role, clause in STATEMENTS.items() if role in person.roles]
+        law += [SOBER] if set(person.roles) & set(STAFF) else []
+        if law and not person.attested:
+            place = ("people", person.id, "attested")
+            sources = [f"{SOURCES[one]}, {NOT_HELD}" for one in law if one in SOURCES]
+            yield finding(
+                case.due,
+                place,
+                f"{person.id} has not signed to know what the law asks of the "
+                f"{' and the '.join(person.roles)}",
+                *law,
+                fix="have the statement signed, and keep it",
+                source="; ".join(sources),
+            )
+
+
+@check(ASSISTS)
+def assistants_know_their_games(case: Case) -> Found:
+    """Who assists at a table knows how its game is run."""
+    for duty in duties(case):
+        table = table_of(case, duty)
+        if table is None or class_of(duty.person) or ASSISTANT not in duty.person.roles:
+            continue
+        if table.game not in duty.person.taught:
+            yield unlawful(
+                ("shifts", duty.number, "person"),
+                f"{duty.person.id} helps at {table.id} without having shown to know its game",
+                ASSISTS,
+                fix=f"put {table.game} among the games that {duty.person.id} is taught",
+            )
+
+
+@check(*(right.law for right in NJ_NIGHT.posts.values() if right.law is not None))
+def posts_are_held_by_those_who_may(case: Case) -> Found:
+    """A shift at a table is of somebody whose role may hold that post."""
+    for duty in duties(case):
+        right = NJ_NIGHT.posts.get(duty.post.role)
+        if right is None or right.law is None or set(duty.person.roles) & set(right.roles):
+            continue
+        yield unlawful(
+            ("shifts", duty.number, "person"),
+            f"{duty.person.id} is put at {duty.post.role}, which is for a "
+            f"{' or a '.join(right.roles)}",
+            right.law,
+            fix=f"choose a {' or a '.join(right.roles)}",
+        )
+
+
+@check(SUPPLIES)
+def employers_are_approved(case: Case) -> Found:
+    """Who is employed by a provider works for one that the Commission has approved."""
+    for person in case.plan.people:
+        if not person.employer:
+            continue
+        place = ("people", person.id, "employer")
+        provider = case.providers.get(person.employer)
+        if provider is None:
+            known = ", ".join(case.providers)
+            yield unlawful(
+                place,
+                f"{person.id} is employed by {person.employer}, which is no provider of this plan",
+                SUPPLIES,
+                fix=f"name one of these: {known}" if known else "add the provider to the plan",
+            )
+        elif not provider.approval or provider.approved is None:
+            yield unlawful(
+                place,
+                f"{person.id} is employed by {provider.id}, which has no approval of the "
+                f"Commission",
+                SUPPLIES,
+                fix="choose an approved provider's people, or enter the approval",
+            )
