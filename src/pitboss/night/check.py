@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib import import_module
 from pkgutil import iter_modules
@@ -75,6 +75,25 @@ class Case:
             return None
         return hours
 
+    @property
+    def is_practice(self) -> bool:
+        """Whether this is practice, which is so where no license is planned."""
+        practice = self.plan.practice
+        return self.plan.license is None if practice is None else practice
+
+    @property
+    def last_day(self) -> datetime.date:
+        """The last day of the event, which may be the one after the licensed date."""
+        if self.hours is not None:
+            return self.hours.days[-1]
+        return self.plan.date or datetime.date.max
+
+    def term_end(self, start: datetime.date | None, years: Clause) -> datetime.date | None:
+        """The first day that a term of years, as a clause sets it, no longer covers."""
+        if start is None or self.hours is None:
+            return None
+        return self.hours.term(start, self.law.figure(years)).end.date()
+
     @cached_property
     def providers(self) -> dict[str, Provider]:
         """The providers by their ids."""
@@ -136,6 +155,19 @@ def unlawful(
         change=change,
         source=source,
     )
+
+
+def warning(
+    place: Place,
+    message: str,
+    *law: Clause,
+    fix: str = "",
+    change: Change | None = None,
+    source: str = "",
+) -> Finding:
+    """A finding that should be settled before the night, but does not forbid it."""
+    found = unlawful(place, message, *law, fix=fix, change=change, source=source)
+    return replace(found, severity=WARNING)
 
 
 def dollars(cents: int) -> str:

@@ -58,6 +58,25 @@ def hours_between(start: datetime, end: datetime) -> timedelta:
     return end.astimezone(UTC) - start.astimezone(UTC)
 
 
+def day_words(day: date) -> str:
+    """A day in words.
+
+    >>> day_words(date(2027, 4, 17))
+    'April 17, 2027'
+    """
+    return f"{day:%B} {day.day}, {day.year}"
+
+
+def time_words(moment: datetime) -> str:
+    """A moment in words.
+
+    >>> time_words(datetime(2027, 4, 17, 0, 15))
+    '12:15 A.M. on April 17, 2027'
+    """
+    half = "P.M." if moment.hour >= 12 else "A.M."
+    return f"{moment.hour % 12 or 12}:{moment:%M} {half} on {day_words(moment)}"
+
+
 class Hours:
     """The hours of one licensed date. A time of the plan that is earlier than the doors belongs to
     the day after."""
@@ -76,6 +95,18 @@ class Hours:
     def span(self, start: str, end: str) -> Span:
         """From one time of the plan to another."""
         return Span(self.at(start), self.at(end))
+
+    def term(self, start: date, years: int) -> Span:
+        """A term of whole years, from the start of one day until the same day years later begins.
+
+        What begins on February 29 ends with February 28.
+        """
+        try:
+            end = start.replace(year=start.year + years)
+        except ValueError:
+            end = date(start.year + years, 3, 1)
+        midnights = (datetime.combine(day, time(), self.zone) for day in (start, end))
+        return Span(*midnights)
 
     @cached_property
     def license(self) -> Span:
