@@ -76,6 +76,29 @@ class Case:
             return None
         return hours
 
+    @property
+    def is_practice(self) -> bool:
+        """Whether this is practice, which is so where no license is planned."""
+        practice = self.plan.practice
+        return self.plan.license is None if practice is None else practice
+
+    def has(self, one: Check) -> bool:
+        """Whether a check is about this night: most are for licensed casino nights only."""
+        return one.practice or (self.plan.house == NJ_NIGHT.id and not self.is_practice)
+
+    @property
+    def last_day(self) -> datetime.date:
+        """The last day of the event, which may be the one after the licensed date."""
+        if self.hours is not None:
+            return self.hours.days[-1]
+        return self.plan.date or datetime.date.max
+
+    def term_end(self, start: datetime.date | None, years: Clause) -> datetime.date | None:
+        """The first day that a term of years, as a clause sets it, no longer covers."""
+        if start is None or self.hours is None:
+            return None
+        return self.hours.term(start, self.law.figure(years)).end.date()
+
     @cached_property
     def providers(self) -> dict[str, Provider]:
         """The providers by their ids."""
@@ -85,13 +108,6 @@ class Case:
     def people(self) -> dict[str, Person]:
         """The staff by their ids."""
         return {one.id: one for one in self.plan.people}
-
-    @property
-    def is_licensed(self) -> bool:
-        """Whether the plan is for a licensed casino night: the law asks nothing of practice."""
-        practice = self.plan.practice
-        is_practice = self.plan.license is None if practice is None else practice
-        return self.plan.house == NJ_NIGHT.id and not is_practice
 
     @property
     def due(self) -> str:
@@ -137,7 +153,7 @@ def all_checks() -> tuple[Check, ...]:
 def findings(case: Case) -> Found:
     """Everything that the checks find about a plan."""
     for one in all_checks():
-        if case.is_licensed or one.practice:
+        if case.has(one):
             yield from one.run(case)
 
 

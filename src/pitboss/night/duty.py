@@ -34,7 +34,7 @@ class Duty(NamedTuple):
 def post_of(plan: NightPlan, written: str) -> Post:
     """A post as a plan writes it, such as "craps-1 dealer", "w1 banker" or "class A operator"."""
     place, _, role = written.partition(" ")
-    places = {one.id for one in (*plan.tables, *plan.windows)}
+    places = {one.id for one in plan.tables} | {one.id for one in plan.windows}
     return Post(place, role) if place in places else Post("", written)
 
 

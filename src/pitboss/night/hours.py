@@ -58,21 +58,28 @@ def hours_between(start: datetime, end: datetime) -> timedelta:
     return end.astimezone(UTC) - start.astimezone(UTC)
 
 
-def anniversary(start: date, years: int) -> date:
-    """The first day on which what is good for some years from a day is good no longer.
-
-    >>> anniversary(date(2026, 9, 1), 1), anniversary(date(2028, 2, 29), 1)
-    (datetime.date(2027, 9, 1), datetime.date(2029, 3, 1))
-    """
-    try:
-        return start.replace(year=start.year + years)
-    except ValueError:
-        return date(start.year + years, 3, 1)
-
-
 def comes_twice_or_never(moment: datetime) -> bool:
     """Whether the clocks change over a time of day, so that it comes twice or is left out."""
     return moment.utcoffset() != moment.replace(fold=1).utcoffset()
+
+
+def day_words(day: date) -> str:
+    """A day in words.
+
+    >>> day_words(date(2027, 4, 17))
+    'April 17, 2027'
+    """
+    return f"{day:%B} {day.day}, {day.year}"
+
+
+def time_words(moment: datetime) -> str:
+    """A moment in words.
+
+    >>> time_words(datetime(2027, 4, 17, 0, 15))
+    '12:15 A.M. on April 17, 2027'
+    """
+    half = "P.M." if moment.hour >= 12 else "A.M."
+    return f"{moment.hour % 12 or 12}:{moment:%M} {half} on {day_words(moment)}"
 
 
 class Hours:
@@ -100,6 +107,18 @@ class Hours:
         if not dash:
             raise BadTime(f'a stretch of time is written like "18:00-23:00", not {written!r}')
         return self.span(start.strip(), end.strip())
+
+    def term(self, start: date, years: int) -> Span:
+        """A term of whole years, from the start of one day until the same day years later begins.
+
+        What begins on February 29 ends with February 28.
+        """
+        try:
+            end = start.replace(year=start.year + years)
+        except ValueError:
+            end = date(start.year + years, 3, 1)
+        midnights = (datetime.combine(day, time(), self.zone) for day in (start, end))
+        return Span(*midnights)
 
     @cached_property
     def license(self) -> Span:

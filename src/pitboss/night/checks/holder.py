@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from pitboss.night.check import Case, Change, Found, check, unlawful, warning
+from pitboss.night.hours import day_words
 from pitboss.night.law import CONDUCT, FEES
 from pitboss.night.plan import HOLDER_CLASSES, Holder
 
@@ -13,15 +14,11 @@ NAME = CONDUCT["20.2 Casino night holder"]
 OFTEN, WEEKLY = FEES["6.11(a)"], FEES["6.11(a)10"]
 PROCEEDS, DEPOSIT = CONDUCT["20.7"], CONDUCT["20.8(a)3"]
 
-STATUTE = "N.J.S.A. 5:8-51, on who may be registered (2014 S1941, njleg.state.nj.us)"
-SECTION_6_3 = (
-    "13:47-6.3, on the use of net proceeds, which this rulebook does not hold: "
-    "regulations.justia.com has it"
+CLASS_SOURCE = (
+    "N.J.S.A. 5:8-51, on who may register, is not in our text: 2014 S1941 quotes it (S19)"
 )
-SECTION_6_2 = (
-    "13:47-6.2, on the games of chance account, which this rulebook does not hold: read it in the "
-    "state's copy of chapter 47"
-)
+PURPOSE_SOURCE = "13:47-6.3, on the use of net proceeds, is not in our text: Justia has it (S8)"
+ACCOUNT_SOURCE = "13:47-6.2, on the games of chance account, is not in our text"
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 WEEK = timedelta(days=7)
 
@@ -55,7 +52,7 @@ def the_holder_is_registered(case: Case) -> Found:
             f"{said} of organization that can be registered",
             LAWFUL,
             fix=f"enter one of these: {', '.join(HOLDER_CLASSES)}",
-            source=STATUTE,
+            source=CLASS_SOURCE,
         )
 
 
@@ -70,11 +67,11 @@ def the_registration_outlives_the_event(case: Case) -> Found:
             REGISTERED,
             fix="enter the last day on which it is good",
         )
-    elif case.hours is not None and holder.registration_expires < case.hours.days[-1]:
+    elif case.hours is not None and holder.registration_expires < case.last_day:
         yield unlawful(
             place,
-            f"the holder's registration expires on {holder.registration_expires}; the event lasts "
-            f"into {case.hours.days[-1]}",
+            f"the holder's registration expires on {day_words(holder.registration_expires)}; the "
+            f"event lasts into {day_words(case.last_day)}",
             REGISTERED,
             fix="renew the registration first",
         )
@@ -133,7 +130,7 @@ def the_proceeds_have_a_purpose(case: Case) -> Found:
             "the plan does not say what the net proceeds are for",
             PROCEEDS,
             fix="enter the purpose that the license names",
-            source=SECTION_6_3,
+            source=PURPOSE_SOURCE,
         )
 
 
@@ -146,5 +143,5 @@ def the_holder_has_an_account(case: Case) -> Found:
             "the plan names no account of the holder for the receipts of the night",
             DEPOSIT,
             fix="open a games of chance account and enter it",
-            source=SECTION_6_2,
+            source=ACCOUNT_SOURCE,
         )

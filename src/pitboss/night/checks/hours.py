@@ -18,7 +18,7 @@ from pitboss.night.check import (
     unlawful,
     warning,
 )
-from pitboss.night.hours import BadTime, Hours, clock_time, comes_twice_or_never, zone_of
+from pitboss.night.hours import BadTime, clock_time, comes_twice_or_never, time_words, zone_of
 from pitboss.night.law import FEES
 from pitboss.night.plan import NightPlan
 
@@ -41,28 +41,28 @@ def _times(plan: NightPlan) -> Iterator[tuple[str, str]]:
 @check(START, END, practice=True)
 def the_times_can_be_read(case: Case) -> Found:
     """Times and the time zone are written so that they can be read."""
-    severity = UNLAWFUL if case.is_licensed else WARNING
-    for place, read in _readings(case):
+    severity = WARNING if case.is_practice else UNLAWFUL
+    for place, written, read in _readings(case):
         try:
-            read()
+            read(written)
         except BadTime as why:
             yield finding(severity, place, str(why), START, END, fix="write it that way")
 
 
-def _readings(case: Case) -> Iterator[tuple[Place, Callable[[], object]]]:
-    """Every place of a plan with a time in it, and how it is read."""
-    plan = case.plan
-    yield ("timezone",), lambda: zone_of(plan.timezone)
+def _readings(case: Case) -> Iterator[tuple[Place, str, Callable[[str], object]]]:
+    """Every place of a plan with a time in it, what is written there, and how it is read."""
+    plan, hours = case.plan, case.hours
+    yield ("timezone",), plan.timezone, zone_of
     for key, written in _times(plan):
-        yield (key,), lambda written=written: clock_time(written)
+        yield (key,), written, clock_time
     for number, shift in enumerate(plan.shifts):
-        yield ("shifts", number, "from"), lambda shift=shift: clock_time(shift.start)
-        yield ("shifts", number, "to"), lambda shift=shift: clock_time(shift.end)
-    hours = case.hours
-    for person in plan.people if hours is not None else ():
+        yield ("shifts", number, "from"), shift.start, clock_time
+        yield ("shifts", number, "to"), shift.end, clock_time
+    if hours is None:
+        return
+    for person in plan.people:
         for number, written in enumerate(person.available):
-            place = ("people", person.id, "available", number)
-            yield place, lambda written=written: hours.stretch(written)
+            yield ("people", person.id, "available", number), written, hours.stretch
 
 
 @check(START)
@@ -88,15 +88,11 @@ def the_night_ends_within_the_license(case: Case) -> Found:
         if moment > ends or (moment == ends and key != "ends"):
             yield unlawful(
                 (key,),
-                f"{TIMES[key]} at {written} {_day(hours, written)} is too late: the license ends "
-                f"at {ends:%H:%M} on {ends.date()}",
+                f"{TIMES[key]}, {time_words(moment)}, is too late: the license ends at "
+                f"{time_words(ends)}",
                 END,
-                fix="choose an earlier time, or check it against the doors",
+                fix="choose an earlier time that is not before the doors",
             )
-
-
-def _day(hours: Hours, written: str) -> str:
-    return f"on {hours.at(written).date()}"
 
 
 @check(END)

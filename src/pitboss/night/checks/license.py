@@ -7,21 +7,17 @@ from datetime import timedelta
 
 from pitboss.games import game_ids, load
 from pitboss.houses import NJ_NIGHT
+from pitboss.night.calendar import APPLICATION_SOURCE, WAIT_DAYS
 from pitboss.night.check import Case, Change, Found, Place, check, finding, unlawful, warning
+from pitboss.night.hours import day_words
 from pitboss.night.law import CONDUCT, FEES
 from pitboss.night.plan import DENIED, ISSUED, LICENSE_STATES, MACHINE_KINDS, PLANNED, License
 
 LICENSED, LAWFUL = FEES["13.8(a) licensed"], CONDUCT["20.3"]
 EVENT, GAMES = FEES["19.3(b) event"], FEES["19.3(b) games"]
-LIST, NAMED, ONLY = CONDUCT["20.4 list"], CONDUCT["20.4 licence"], CONDUCT["20.10(a)"]
+LIST, NAMED = CONDUCT["20.4 list"], CONDUCT["20.4 licence"]
 
 LAWFUL_GAMES = (*NJ_NIGHT.games, *MACHINE_KINDS)
-WAIT_DAYS = 14
-"""How long a clerk waits before a license is issued, where no overlay says otherwise."""
-WAIT_SOURCE = (
-    "the statute's wait between application and license, which this rulebook does not hold: "
-    "seasideparknj.org and emersonnj.org tell applicants of 14 days"
-)
 
 
 def _license(case: Case) -> License:
@@ -84,7 +80,7 @@ def the_license_is_issued_in_time(case: Case) -> Found:
     elif case.plan.date is not None and license_.issued > case.plan.date:
         yield unlawful(
             place,
-            f"the license is issued on {license_.issued}, after the night on {case.plan.date}",
+            f"the license is issued on {day_words(license_.issued)}, after the night",
             LICENSED,
             fix="correct the day, or move the night",
         )
@@ -103,20 +99,20 @@ def the_application_is_early_enough(case: Case) -> Found:
     if license_.issued is not None and license_.issued < ready:
         yield warning(
             place,
-            f"the license is issued on {license_.issued}, sooner than {days} days after the "
-            f"application of {applied}",
+            f"the license is issued on {day_words(license_.issued)}, sooner than {days} days "
+            f"after the application of {day_words(applied)}",
             LAWFUL,
             fix="ask the clerk whether the license is good",
-            source=WAIT_SOURCE,
+            source=APPLICATION_SOURCE,
         )
     elif not _issued(license_) and night is not None and night < ready:
         yield unlawful(
             place,
-            f"an application of {applied} brings a license on {ready} at the earliest, {days} days "
-            f"later, and the night is on {night}",
+            f"an application of {day_words(applied)} brings a license {days} days later at the "
+            f"earliest, on {day_words(ready)}, and the night is on {day_words(night)}",
             LAWFUL,
-            fix=f"move the night to {ready} or later",
-            source=WAIT_SOURCE,
+            fix=f"move the night to {day_words(ready)} or later",
+            source=APPLICATION_SOURCE,
         )
 
 
@@ -135,15 +131,15 @@ def the_commission_authorizes_the_event(case: Case) -> Found:
     elif night is not None and authorized > night:
         yield unlawful(
             place,
-            f"the Commission authorizes the event on {authorized}, after the night on {night}",
+            f"the Commission authorizes the event on {day_words(authorized)}, after the night",
             EVENT,
             fix="correct the day, or move the night",
         )
 
 
-@check(LIST, ONLY)
+@check(LIST)
 def the_games_are_on_the_list(case: Case) -> Found:
-    """The license names no game, and the night has no machine, that the law does not list."""
+    """The license names no game that the law does not list."""
     for number, game in enumerate(_license(case).games):
         if game not in LAWFUL_GAMES:
             yield unlawful(
@@ -151,17 +147,6 @@ def the_games_are_on_the_list(case: Case) -> Found:
                 f"{game!r} is none of the {case.law.figure(LIST)} games of a casino night",
                 LIST,
                 fix="take it off the license",
-            )
-    for machine in case.plan.machines:
-        if machine.kind not in MACHINE_KINDS:
-            kinds = ", ".join(_words(one) for one in MACHINE_KINDS)
-            yield unlawful(
-                ("machines", machine.id, "kind"),
-                f"{machine.id} is a {_words(machine.kind)}; a casino night may have no machines but"
-                f" these: {kinds}",
-                LIST,
-                ONLY,
-                fix="take it off the plan",
             )
 
 

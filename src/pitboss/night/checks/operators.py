@@ -4,12 +4,13 @@ how a class A operator qualifies."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 from pitboss.houses import NJ_NIGHT
 from pitboss.houses.roles import ASSISTANT, CLASS_A, CLASS_B
 from pitboss.night.check import Case, Change, Found, check, finding, unlawful, warning
 from pitboss.night.duty import class_of, duties, must_apply
-from pitboss.night.hours import anniversary
+from pitboss.night.hours import day_words
 from pitboss.night.law import CONDUCT, FEES
 from pitboss.night.plan import (
     CASINO,
@@ -134,13 +135,12 @@ def approvals_are_in_force(case: Case) -> Found:
                 fix="renew it, or choose another operator",
             )
         elif approval.start is not None and case.hours is not None:
-            ends = anniversary(approval.start, case.law.figure(law))
-            first, last = case.hours.days[0], case.hours.days[-1]
-            if not approval.start <= first <= last < ends:
+            term = case.hours.term(approval.start, case.law.figure(law))
+            if not term.covers(case.hours.event):
                 yield unlawful(
                     (*place, "from"),
-                    f"the license of {person.id} is good from {approval.start} until just before "
-                    f"{ends}, not for the whole night from {first} to {last}",
+                    f"the license of {person.id} is good from {day_words(approval.start)} through "
+                    f"{day_words(term.end - timedelta(days=1))} and does not cover the event",
                     law,
                     fix="renew it, or choose another operator",
                 )

@@ -11,10 +11,7 @@ from pitboss.night.plan import AFFILIATE, HOLDER, MEMBERSHIPS, NO_MEMBER
 WHO, BOOKKEEPERS = CONDUCT["20.5(d) who"], CONDUCT["20.5(d) bookkeepers"]
 SCHEDULE, MEMBERS = CONDUCT["20.5(d) amount"], CONDUCT["20.10(c)6"]
 CAPS = {CLASS_A: FEES["16.2(a) Class A"], CLASS_B: FEES["16.2(a) Class B"]}
-SECTION_6_5 = (
-    "13:47-6.5, on bookkeepers and accountants, which this rulebook does not hold; N.J.S.A. 5:8-61 "
-    "names them beside operators (laws9.com)"
-)
+PAID_SOURCE = "13:47-6.5, on bookkeepers, is not in our text: N.J.S.A. 5:8-61 names them, too (S9)"
 
 
 @check(*CAPS.values(), SCHEDULE)
@@ -71,7 +68,7 @@ def only_operators_and_bookkeepers_are_paid(case: Case) -> Found:
                 BOOKKEEPERS,
                 fix="pay nothing, or give the person a role that may be paid",
                 change=Change(place, 0),
-                source=SECTION_6_5,
+                source=PAID_SOURCE,
             )
 
 

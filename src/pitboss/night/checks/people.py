@@ -6,14 +6,13 @@ from pitboss.houses import NJ_NIGHT
 from pitboss.houses.roles import ASSISTANT, BANKER, CLASS_A, CLASS_B, IN_CHARGE, PROCEEDS
 from pitboss.night.check import Case, Found, check, finding, unlawful, warning
 from pitboss.night.duty import class_of, duties, table_of
-from pitboss.night.law import CONDUCT, FEES
+from pitboss.night.law import CONDUCT
 from pitboss.night.plan import HOLDER
 
 DESIGNATE, DUTIES = CONDUCT["20.6(a) designate"], CONDUCT["20.6(a) duties"]
 OF_PROCEEDS, ACCOUNT = CONDUCT["20.7"], CONDUCT["20.9(b)3 account"]
 KNOWS_A, KNOWS_B = CONDUCT["20.5(a) knowledge"], CONDUCT["20.5(b)2"]
 ASSISTS, SOBER = CONDUCT["20.5(c)"], CONDUCT["20.10(d)3"]
-SUPPLIES = FEES["13.1(a) personnel"]
 
 STATEMENTS = {
     CLASS_A: KNOWS_A,
@@ -25,10 +24,9 @@ STATEMENTS = {
 """What somebody signs to know, by role."""
 STAFF = (CLASS_A, CLASS_B, ASSISTANT, IN_CHARGE, BANKER)
 SOURCES = {
-    DUTIES: "13:47-6.1, on the duties of the member in charge",
-    OF_PROCEEDS: "13:47-6.2, on the duties of the member in charge of proceeds",
+    DUTIES: "13:47-6.1, on the duties of the member in charge, is not in our text",
+    OF_PROCEEDS: "13:47-6.2, on who is in charge of proceeds, is not in our text",
 }
-NOT_HELD = "which this rulebook does not hold: read it in the state's copy of chapter 47"
 
 
 @check(DESIGNATE, OF_PROCEEDS)
@@ -81,7 +79,7 @@ def statements_are_on_file(case: Case) -> Found:
         law += [SOBER] if set(person.roles) & set(STAFF) else []
         if law and not person.attested:
             place = ("people", person.id, "attested")
-            sources = [f"{SOURCES[one]}, {NOT_HELD}" for one in law if one in SOURCES]
+            sources = [SOURCES[one] for one in law if one in SOURCES]
             yield finding(
                 case.due,
                 place,
@@ -123,29 +121,3 @@ def posts_are_held_by_those_who_may(case: Case) -> Found:
             right.law,
             fix=f"choose a {' or a '.join(right.roles)}",
         )
-
-
-@check(SUPPLIES)
-def employers_are_approved(case: Case) -> Found:
-    """Who is employed by a provider works for one that the Commission has approved."""
-    for person in case.plan.people:
-        if not person.employer:
-            continue
-        place = ("people", person.id, "employer")
-        provider = case.providers.get(person.employer)
-        if provider is None:
-            known = ", ".join(case.providers)
-            yield unlawful(
-                place,
-                f"{person.id} is employed by {person.employer}, which is no provider of this plan",
-                SUPPLIES,
-                fix=f"name one of these: {known}" if known else "add the provider to the plan",
-            )
-        elif not provider.approval or provider.approved is None:
-            yield unlawful(
-                place,
-                f"{person.id} is employed by {provider.id}, which has no approval of the "
-                f"Commission",
-                SUPPLIES,
-                fix="choose an approved provider's people, or enter the approval",
-            )
