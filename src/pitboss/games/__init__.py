@@ -18,6 +18,7 @@ from pitboss.rulebook.game_folders import (
     BadGame,
     GameFolder,
     add_folder,
+    extend_home,
     folder_problems,
     game_folders,
 )
@@ -27,6 +28,8 @@ from pitboss.rulebook.wager_table import BadRule
 
 REFERENCE = "reference."
 _loaded: dict[str, Game] = {}
+
+extend_home()
 
 
 class UnknownGame(KeyError):
