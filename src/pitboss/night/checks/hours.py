@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from contextlib import suppress
+from datetime import datetime, timedelta
 from itertools import pairwise
 
 from pitboss.night.check import (
@@ -36,6 +37,15 @@ TIMES = {
 def _times(plan: NightPlan) -> Iterator[tuple[str, str]]:
     """The times that a plan gives, by their keys."""
     return ((key, getattr(plan, key)) for key in TIMES if getattr(plan, key))
+
+
+def _moments(case: Case) -> Iterator[tuple[str, datetime]]:
+    """The times that a plan gives and that can be read, as moments, by their keys."""
+    if case.hours is None:
+        return
+    for key, written in _times(case.plan):
+        with suppress(BadTime):
+            yield key, case.hours.at(written)
 
 
 @check(START, END, practice=True)
@@ -80,11 +90,10 @@ def the_night_has_a_date(case: Case) -> Found:
 @check(END)
 def the_night_ends_within_the_license(case: Case) -> Found:
     """Every wager comes before the license ends, and the end is no later than that."""
-    if (hours := case.hours) is None:
+    if case.hours is None:
         return
-    ends = hours.license.end
-    for key, written in _times(case.plan):
-        moment = hours.at(written)
+    ends = case.hours.license.end
+    for key, moment in _moments(case):
         if moment > ends or (moment == ends and key != "ends"):
             yield unlawful(
                 (key,),
@@ -98,27 +107,26 @@ def the_night_ends_within_the_license(case: Case) -> Found:
 @check(END)
 def the_last_round_is_called_in_time(case: Case) -> Found:
     """Between the call of the last round and the end of the license lies the margin."""
-    if (hours := case.hours) is None or not case.plan.last_wager:
+    call, minutes = dict(_moments(case)).get("last_wager"), case.plan.last_call_minutes
+    if case.hours is None or call is None:
         return
-    call, minutes = hours.at(case.plan.last_wager), case.plan.last_call_minutes
-    left = hours.license.end - call
-    if timedelta() < left < timedelta(minutes=minutes):
+    ends = case.hours.license.end
+    if timedelta() < ends - call < timedelta(minutes=minutes):
         yield warning(
             ("last_wager",),
             f"the last wager at {case.plan.last_wager} is less than {minutes} minutes before the "
             f"license ends, and every round must be over by then",
             END,
-            fix=f"call the last round at least {minutes} minutes before {hours.license.end:%H:%M}",
+            fix=f"call the last round at least {minutes} minutes before {ends:%H:%M}",
         )
 
 
 @check(START, END)
 def the_times_are_in_order(case: Case) -> Found:
     """Doors, first wager, last wager and end follow each other."""
-    if (hours := case.hours) is None:
+    if case.hours is None:
         return
-    given = [(key, hours.at(written)) for key, written in _times(case.plan)]
-    given = [one for one in given if one[1] <= hours.license.end]
+    given = [one for one in _moments(case) if one[1] <= case.hours.license.end]
     for (early, start), (late, end) in pairwise(given):
         if end < start:
             yield unlawful(
@@ -133,13 +141,11 @@ def the_times_are_in_order(case: Case) -> Found:
 @check(END)
 def the_clocks_do_not_change(case: Case) -> Found:
     """On two nights a year a time after midnight comes twice, or not at all."""
-    if (hours := case.hours) is None:
-        return
-    for key, written in _times(case.plan):
-        if comes_twice_or_never(hours.at(written)):
+    for key, moment in _moments(case):
+        if comes_twice_or_never(moment):
             yield advice(
                 (key,),
-                f"the clocks change that night, so {written} comes twice or is left out; the "
+                f"the clocks change that night, so {moment:%H:%M} comes twice or is left out; the "
                 f"license goes by the clock on the wall",
                 END,
                 fix="choose a time before 01:00, or tell everybody which one is meant",

@@ -13,13 +13,13 @@ from pitboss.night.duty import class_of, duties, must_apply
 from pitboss.night.hours import day_words
 from pitboss.night.law import CONDUCT, FEES
 from pitboss.night.plan import (
+    ACTIVE,
+    APPROVAL_STATES,
     CASINO,
     LAPSED,
     NIGHTS,
     QUALIFICATIONS,
-    REVOKED,
     SCHOOL,
-    SUSPENDED,
     Approval,
     Person,
 )
@@ -150,13 +150,19 @@ def approvals_are_in_force(case: Case) -> Found:
 def approvals_are_not_taken_away(case: Case) -> Found:
     """Whoever is suspended or revoked does not work."""
     for person, approval in _approvals(case):
-        if approval.status in (SUSPENDED, REVOKED):
-            yield unlawful(
-                ("people", person.id, "approval", "status"),
-                f"the license of {person.id} is {approval.status}",
-                TAKEN,
-                fix="choose another operator",
-            )
+        if approval.status in (ACTIVE, LAPSED):
+            continue
+        known = approval.status in APPROVAL_STATES
+        yield unlawful(
+            ("people", person.id, "approval", "status"),
+            f"the license of {person.id} is {approval.status}"
+            if known
+            else f"{approval.status!r} does not tell whether the license of {person.id} is good",
+            TAKEN,
+            fix="choose another operator"
+            if known
+            else f"enter one of {', '.join(APPROVAL_STATES)}",
+        )
 
 
 @check(FORM, SIGNED)

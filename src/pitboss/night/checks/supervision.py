@@ -17,7 +17,11 @@ from pitboss.rulebook.clause import Clause
 
 TAUGHT, BY_WHOM = CONDUCT["20.5(b)1"], CONDUCT["20.9(c)2"]
 WATCHED = CONDUCT["20.9(c)1"]
-BARRED = CONDUCT["20.9(d) craps"], CONDUCT["20.9(d) roulette"]
+BARRED = (
+    CONDUCT["20.9(d) craps"],
+    CONDUCT["20.9(d) roulette"],
+    CONDUCT["20.2 Class B operator scope"],
+)
 
 
 def _barred(game_id: str) -> tuple[Clause, ...]:
