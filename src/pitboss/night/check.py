@@ -17,6 +17,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import NamedTuple
 
+from pitboss.games import game_ids, load
 from pitboss.houses import NJ_NIGHT
 from pitboss.night import checks
 from pitboss.night.hours import BadTime, Hours
@@ -184,6 +185,15 @@ warning = partial(finding, WARNING)
 """A finding that is no breach yet, or that only the Commission can rule on."""
 advice = partial(finding, ADVICE)
 """A finding that is worth knowing."""
+
+
+def game_words(game: str) -> str:
+    """A game or a kind of machine in words.
+
+    >>> game_words("token_pusher")
+    'token pusher'
+    """
+    return load(game).name.lower() if game in game_ids() else game.replace("_", " ")
 
 
 def dollars(cents: int) -> str:

@@ -20,7 +20,7 @@ def bankers_are_members(case: Case) -> Found:
         if person.member != HOLDER:
             yield unlawful(
                 ("people", person.id, "member"),
-                f"{person.id} is a banker, and not a member of the holder",
+                f"{person.id} is a banker, but not a member of the holder",
                 MEMBER,
                 fix="choose a member of the holder as banker",
             )
@@ -55,8 +55,8 @@ def bankers_do_not_deal(case: Case) -> Found:
             if is_operator and other.span.meets(bank.span):
                 yield unlawful(
                     ("shifts", other.number, "from"),
-                    f"{bank.person.id} is the banker of {bank.post.place} and {other.post.role} of "
-                    f"{other.post.place} at the same time",
+                    f"{bank.person.id} is the banker of {bank.post.place} and at the same time the "
+                    f"{other.post.role}{' at ' * bool(other.post.place)}{other.post.place}",
                     APART,
                     fix="give one of the two shifts to somebody else",
                 )
@@ -69,7 +69,7 @@ def only_bankers_work_windows(case: Case) -> Found:
         if duty.post.role == BANKER and BANKER not in duty.person.roles:
             yield unlawful(
                 ("shifts", duty.number, "person"),
-                f"{duty.person.id} is put at {duty.post.place}, and is no banker",
+                f"{duty.person.id} has a shift at {duty.post.place}, but is not a banker",
                 SELLS,
                 fix="choose a banker",
             )
@@ -82,7 +82,7 @@ def every_window_has_a_banker(case: Case) -> Found:
     if 0 < bankers < windows:
         yield warning(
             ("windows",),
-            f"there are {windows} windows and only {bankers} of the people may be bankers",
+            f"{windows} windows need as many bankers, and the plan has {bankers}",
             APART,
             fix="name more bankers, or plan fewer windows",
         )

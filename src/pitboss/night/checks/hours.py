@@ -56,7 +56,7 @@ def the_times_can_be_read(case: Case) -> Found:
         try:
             read(written)
         except BadTime as why:
-            yield finding(severity, place, str(why), START, END, fix="write it that way")
+            yield finding(severity, place, str(why), START, END, fix="correct it")
 
 
 def _readings(case: Case) -> Iterator[tuple[Place, str, Callable[[str], object]]]:
@@ -97,10 +97,10 @@ def the_night_ends_within_the_license(case: Case) -> Found:
         if moment > ends or (moment == ends and key != "ends"):
             yield unlawful(
                 (key,),
-                f"{TIMES[key]}, {time_words(moment)}, is too late: the license ends at "
+                f"{TIMES[key]} would be at {time_words(moment)}; the license ends at "
                 f"{time_words(ends)}",
                 END,
-                fix="choose an earlier time that is not before the doors",
+                fix="choose an earlier time; a time before the doors belongs to the next day",
             )
 
 
@@ -145,8 +145,8 @@ def the_clocks_do_not_change(case: Case) -> Found:
         if comes_twice_or_never(moment):
             yield advice(
                 (key,),
-                f"the clocks change that night, so {moment:%H:%M} comes twice or is left out; the "
+                f"the clocks change that night, so {moment:%H:%M} comes twice or is skipped; the "
                 f"license goes by the clock on the wall",
                 END,
-                fix="choose a time before 01:00, or tell everybody which one is meant",
+                fix="choose a time before 01:00, or make sure everybody knows which one you mean",
             )

@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
-from pitboss.games import game_ids, load
 from pitboss.houses import NJ_NIGHT
 from pitboss.night.calendar import APPLICATION_SOURCE, WAIT_DAYS
-from pitboss.night.check import Case, Change, Found, Place, check, finding, unlawful, warning
+from pitboss.night.check import (
+    Case,
+    Change,
+    Found,
+    Place,
+    check,
+    finding,
+    game_words,
+    unlawful,
+    warning,
+)
 from pitboss.night.hours import day_words
 from pitboss.night.law import CONDUCT, FEES
 from pitboss.night.plan import DENIED, ISSUED, LICENSE_STATES, MACHINE_KINDS, PLANNED, License
@@ -40,25 +49,27 @@ def the_night_has_a_license(case: Case) -> Found:
             fix="enter the municipality where the night is held",
         )
     if license_.status == DENIED or license_.status not in LICENSE_STATES:
-        said = "is denied" if license_.status == DENIED else f"is {license_.status!r}"
+        denied = license_.status == DENIED
         yield unlawful(
             ("license", "status"),
-            f"the license {said}; a casino night needs one that is issued",
+            "the license is denied"
+            if denied
+            else f"{license_.status!r} is not a status of a license",
             LAWFUL,
-            fix=f"plan another night, or enter {' or '.join(LICENSE_STATES)}",
+            fix="plan another night" if denied else f"enter one of {', '.join(LICENSE_STATES)}",
         )
     elif not _issued(license_):
         yield finding(
             case.due,
             ("license", "status"),
-            f"the license is {license_.status}; the night cannot open before it is issued",
+            "the license is not issued yet, and the night cannot open without it",
             LAWFUL,
-            fix="ask the clerk of the municipality, and enter the day on which it is issued",
+            fix="apply in time, and enter the number and the day when the clerk issues it",
         )
     elif not license_.number:
         yield unlawful(
             ("license", "number"),
-            "the license is issued, and the plan does not name its number",
+            "the license is issued, but the plan does not give its number",
             LICENSED,
             fix="enter the number on the license",
         )
@@ -73,7 +84,7 @@ def the_license_is_issued_in_time(case: Case) -> Found:
     if license_.issued is None:
         yield unlawful(
             place,
-            "the license is issued, and the plan does not say on which day",
+            "the license is issued, but the plan does not say when",
             LICENSED,
             fix="enter the day of issue",
         )
@@ -159,7 +170,7 @@ def the_games_are_on_the_license(case: Case) -> Found:
             more = Change(("license", "games"), (*license_.games, game))
             yield unlawful(
                 place,
-                f"{name} is a game of {_words(game)}, which the license does not name",
+                f"{name} is a game of {game_words(game)}, which the license does not name",
                 NAMED,
                 GAMES,
                 fix=f"apply for a license that names it, or take {name} off the plan",
@@ -172,8 +183,3 @@ def _played(case: Case) -> Iterator[tuple[Place, str, str]]:
         yield ("tables", table.id, "game"), table.id, table.game
     for machine in case.plan.machines:
         yield ("machines", machine.id, "kind"), machine.id, machine.kind
-
-
-def _words(game: str) -> str:
-    """A game or a kind of machine in words."""
-    return load(game).name.lower() if game in game_ids() else game.replace("_", " ")

@@ -60,8 +60,8 @@ def operators_have_applied(case: Case) -> Found:
             yield finding(
                 case.due,
                 place if approval is None else (*place, "applied"),
-                f"{person.id} is a {'paid ' if paid else ''}{class_of(person)} with no application "
-                f"to the Commission",
+                f"{person.id} is a {'paid ' if paid else ''}{class_of(person)}, but the plan has no "
+                f"application to the Commission",
                 WHO,
                 *paid,
                 fix="apply, and enter the day of the application",
@@ -79,7 +79,7 @@ def operators_are_approved(case: Case) -> Found:
                 ("people", person.id, "approval", key),
                 f"the Commission has not approved {person.id} as a {class_of(person)}",
                 SCOPES[class_of(person)],
-                fix="enter the number of the approval and the day from which it is good",
+                fix="enter the number of the approval and the day on which it starts",
             )
 
 
@@ -157,7 +157,7 @@ def approvals_are_not_taken_away(case: Case) -> Found:
             ("people", person.id, "approval", "status"),
             f"the license of {person.id} is {approval.status}"
             if known
-            else f"{approval.status!r} does not tell whether the license of {person.id} is good",
+            else f"{approval.status!r} is not a status of an approval",
             TAKEN,
             fix="choose another operator"
             if known
@@ -233,7 +233,7 @@ def class_a_is_qualified(case: Case) -> Found:
                 ("people", person.id, "qualification", *key),
                 f"{person.id} does not qualify as a class A operator: {words}",
                 law,
-                fix="enter what qualifies the person, or choose another operator",
+                fix="complete the record, or choose another operator",
             )
 
 
@@ -241,18 +241,18 @@ def _unqualified(case: Case, person: Person) -> tuple[tuple[str, ...], str, Clau
     """Why somebody does not qualify as class A: the key, the words and the clause."""
     qualification = person.qualification
     if qualification is None:
-        return (), "the plan names none of the three ways", KNOWS
+        return (), "the plan does not say how", KNOWS
     basis, years = qualification.basis, qualification.years
     if basis not in QUALIFICATIONS:
         return ("basis",), f"{basis!r} is none of {', '.join(QUALIFICATIONS)}", KNOWS
     if basis == SCHOOL:
-        fault = ("certificate",), "dealer school without a certificate", BY_SCHOOL
+        fault = ("certificate",), "the certificate of the dealer school is missing", BY_SCHOOL
         return None if qualification.certificate else fault
     law = BY_CASINO if basis == CASINO else BY_NIGHTS
     least = case.law.figure(law)
     if years < least:
-        where = "in casinos" if basis == CASINO else "at casino nights"
-        return ("years",), f"{years} years {where}, and at least {least} are asked for", law
+        where = "casino work" if basis == CASINO else "casino night work"
+        return ("years",), f"{years} years of {where}, and the law asks for {least}", law
     if basis == NIGHTS and not qualification.supervised:
-        return ("supervised",), "casino nights without supervising", law
+        return ("supervised",), "casino night work counts only with supervising", law
     return None

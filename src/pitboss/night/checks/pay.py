@@ -62,7 +62,7 @@ def only_operators_and_bookkeepers_are_paid(case: Case) -> Found:
             place = ("people", person.id, "pay_cents")
             yield unlawful(
                 place,
-                f"{person.id} is paid {dollars(person.pay_cents)}, and is neither an operator nor "
+                f"{person.id} is paid {dollars(person.pay_cents)}, but is neither an operator nor "
                 f"a bookkeeper",
                 WHO,
                 BOOKKEEPERS,
@@ -80,7 +80,7 @@ def memberships_can_be_read(case: Case) -> Found:
             place = ("people", person.id, "member")
             yield unlawful(
                 place,
-                f"{person.member!r} does not tell whether {person.id} is a member",
+                f"{person.member!r} does not say whether {person.id} is a member",
                 WHO,
                 MEMBERS,
                 fix=f"enter {', '.join(MEMBERSHIPS[:-1])} or {MEMBERSHIPS[-1]}",

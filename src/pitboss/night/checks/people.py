@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.houses import NJ_NIGHT
 from pitboss.houses.roles import ASSISTANT, BANKER, CLASS_A, CLASS_B, IN_CHARGE, PROCEEDS
-from pitboss.night.check import Case, Found, check, finding, unlawful, warning
+from pitboss.night.check import Case, Found, check, finding, game_words, unlawful, warning
 from pitboss.night.duty import class_of, duties, table_of
 from pitboss.night.law import CONDUCT
 from pitboss.night.plan import HOLDER
@@ -38,7 +38,7 @@ def members_are_in_charge(case: Case) -> Found:
                 place = ("people", person.id, "member")
                 yield unlawful(
                     place,
-                    f"{person.id} is the {role}, and not a member of the holder",
+                    f"{person.id} is the {role}, but not a member of the holder",
                     law,
                     fix=f"let the officers name a member of the holder as {role}",
                 )
@@ -51,7 +51,7 @@ def one_member_is_in_charge(case: Case) -> Found:
     for person in people[1:]:
         yield warning(
             ("people", person.id, "roles"),
-            f"{person.id} and {people[0].id} are both the {IN_CHARGE}, and the law speaks of one",
+            f"{person.id} and {people[0].id} are both the {IN_CHARGE}, but the law names one",
             DESIGNATE,
             fix="keep one of them, or write down who is in charge when",
         )
@@ -83,10 +83,9 @@ def statements_are_on_file(case: Case) -> Found:
             yield finding(
                 case.due,
                 place,
-                f"{person.id} has not signed to know what the law asks of the "
-                f"{' and the '.join(person.roles)}",
+                f"{person.id} ({', '.join(person.roles)}) has no signed statement on file",
                 *law,
-                fix="have the statement signed, and keep it",
+                fix=f"have {person.id} sign the rules of the job, and keep that on file",
                 source="; ".join(sources),
             )
 
@@ -101,9 +100,10 @@ def assistants_know_their_games(case: Case) -> Found:
         if table.game not in duty.person.taught:
             yield unlawful(
                 ("shifts", duty.number, "person"),
-                f"{duty.person.id} helps at {table.id} without having shown to know its game",
+                f"{duty.person.id} helps at {table.id}, but is not listed as knowing "
+                f"{game_words(table.game)}",
                 ASSISTS,
-                fix=f"put {table.game} among the games that {duty.person.id} is taught",
+                fix=f"teach {duty.person.id} the game, and add {table.game} to the games taught",
             )
 
 
@@ -116,8 +116,8 @@ def posts_are_held_by_those_who_may(case: Case) -> Found:
             continue
         yield unlawful(
             ("shifts", duty.number, "person"),
-            f"{duty.person.id} is put at {duty.post.role}, which is for a "
-            f"{' or a '.join(right.roles)}",
+            f"{duty.person.id} has a shift as {duty.post.role}, which takes one of these roles: "
+            f"{', '.join(right.roles)}",
             right.law,
-            fix=f"choose a {' or a '.join(right.roles)}",
+            fix="choose somebody with such a role",
         )

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from pitboss.games import game_ids, load
 from pitboss.houses.roles import CLASS_A, CLASS_B, DEALER
-from pitboss.night.check import Case, Found, check, unlawful, warning
+from pitboss.night.check import Case, Found, check, game_words, unlawful, warning
 from pitboss.night.duty import Duty, class_of, duties, gap, on_duty, table_of
 from pitboss.night.hours import Span
 from pitboss.night.law import CONDUCT
@@ -48,7 +48,7 @@ def class_b_runs_no_barred_game(case: Case) -> Found:
             yield unlawful(
                 ("shifts", duty.number, "person"),
                 f"{duty.person.id} is a class B operator and may not run "
-                f"{load(table.game).name.lower()} at {table.id}",
+                f"{game_words(table.game)} at {table.id}",
                 *law,
                 fix="choose a class A operator",
             )
@@ -61,7 +61,8 @@ def class_b_is_taught_the_game(case: Case) -> Found:
         if table.game not in duty.person.taught and not _barred(table.game):
             yield unlawful(
                 ("shifts", duty.number, "person"),
-                f"{duty.person.id} is not taught the game at {table.id}",
+                f"{duty.person.id} works at {table.id}, but has not been taught "
+                f"{game_words(table.game)}",
                 TAUGHT,
                 fix=f"have a class A operator of this night teach {duty.person.id} that game",
             )
@@ -77,7 +78,7 @@ def class_b_is_taught_a_game(case: Case) -> Found:
                 continue
             yield warning(
                 ("people", person.id, "taught"),
-                f"{person.id} is taught none of the games of this night, and can run no table",
+                f"{person.id} has not been taught any game of this night, and can run no table",
                 TAUGHT,
                 fix=f"have a class A operator of this night teach {person.id}",
             )
@@ -132,8 +133,8 @@ def class_a_watches_few_enough(case: Case) -> Found:
         if there and len(tables) > most * there:
             yield unlawful(
                 ("tables_per_class_a",),
-                f"at {moment:%H:%M} class B operators run {len(tables)} tables, and the "
-                f"{there} class A operators on duty watch at most {most} each",
+                f"class B operators run {len(tables)} tables at {moment:%H:%M}; the class A "
+                f"operators on duty may watch {most * there}",
                 WATCHED,
                 fix="put another class A operator on duty",
             )
