@@ -406,9 +406,7 @@ def test_what_people_type_does_not_steer_the_terminal(desk: Desk) -> None:
 def test_b4_verify_says_how_far_signatures_reach(desk: Desk) -> None:
     """With the key at hand also what it remembers; without it, what could not be checked."""
     said = desk.run("verify", desk.night)
-    assert (
-        "  signed   through row 166 of 166; its key remembers row 166, which is here" in said.out
-    )
+    assert "  signed   through row 166 of 166; its key remembers row 166, which is here" in said.out
     found = json.loads(desk.run("verify", desk.night, "--json").out)
     assert (found["signed"], found["witnessed"]) == (166, 166)
     desk.environment["PITBOSS_KEY"] = str(desk.folder / "nowhere.pem")
