@@ -60,8 +60,8 @@ def operators_have_applied(case: Case) -> Found:
             yield finding(
                 case.due,
                 place if approval is None else (*place, "applied"),
-                f"{person.id} is a {'paid ' if paid else ''}{class_of(person)}, but the plan has no "
-                f"application to the Commission",
+                f"{person.id} is a {'paid ' if paid else ''}{class_of(person)}, but the plan has "
+                f"no application to the Commission",
                 WHO,
                 *paid,
                 fix="apply, and enter the day of the application",
