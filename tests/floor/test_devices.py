@@ -253,8 +253,8 @@ def test_nobody_keys_in_what_a_device_shows(game: str, by_hand: bool, tmp_path: 
     who, by, text = own.who(result.by[0]), result.by[0], rules.space.texts[0]
     assert "no seed has been promised" in no(hall, own.who("dealer"), o.Draw())
     let(hall, own.promise())
-    assert "results are not keyed in" in no(hall, who, c.EnterResult(text, by))
-    assert "results are not keyed in" in no(hall, who, c.CorrectResult(text, by))
+    assert "nobody keys in results" in no(hall, who, c.EnterResult(text, by))
+    assert "nobody keys in results" in no(hall, who, c.CorrectResult(text, by))
     no(hall, "g1", o.Draw())
     let(hall, own.guests())
     let(hall, own.play(bets=True))
@@ -272,7 +272,7 @@ def test_no_card_comes_from_a_shoe_that_is_known(game: str, by_hand: bool, tmp_p
     dealer = own.who("dealer")
     let(hall, own.promise())
     for command in (c.Shuffle(), c.ChangeStack(), c.DealCard("As")):
-        assert "results are not keyed in" in no(hall, dealer, command)
+        assert "nobody keys in results" in no(hall, dealer, command)
     let(hall, own.guests())
     let(hall, own.play(bets=True))
     assert own.table.cards is not None
@@ -315,7 +315,7 @@ def test_nobody_finds_out_the_next_card_by_naming_cards(house: House) -> None:
     dead = next(one for one in rules.irregularities if one.name == "dead card")
     for card in ("As", "2c", "Kd"):
         words = house.refused("b1", c.Report(dead.name, dead.by[0], card=card), "cards")
-        assert "results are not keyed in" in words
+        assert "nobody keys in results" in words
     house.sit(house.guest("g1"), "cards", 1)
     while (cards := house.night.floor.tables["cards"].table.cards) is None or cards.round is None:
         house.ask("g1", c.PlaceWager(1, "main", 10), "cards")

@@ -193,7 +193,7 @@ def test_an_auditor_changes_nothing(house: str) -> None:
     ):
         said = decide(floor, o.Order("y", actor, command, HAND), GIVEN)
         assert isinstance(said, Refusal)
-        assert "reads everything and changes nothing" in said.words
+        assert "read everything and change nothing" in said.words
     assert verify_reader(floor, o.Order("y", first, o.CloseNight())) is None
 
 
