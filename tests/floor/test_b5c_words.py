@@ -156,8 +156,8 @@ def test_b5c_one_guest_has_one_share(house: House) -> None:
     house.ask("a2", o.PromiseDraws(), TABLE)
     house.ask("g1", o.AddWords("a" * 60, SALT), TABLE)
     assert "are open" in house.refused("g1", o.AddWords("a" * 60, SALT), TABLE)
-    assert "60 letters" in house.refused("g2", o.AddWords("b" * 61, SALT), TABLE)
-    assert "60 letters" in house.refused("g3", o.AddWords(" blank", SALT), TABLE)
+    assert "60 characters" in house.refused("g2", o.AddWords("b" * 61, SALT), TABLE)
+    assert "60 characters" in house.refused("g3", o.AddWords(" blank", SALT), TABLE)
     assert unopened_guests(draws(house)) == ("g2", "g3")
 
 

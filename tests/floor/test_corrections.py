@@ -137,7 +137,7 @@ def test_an_earlier_throw_is_corrected_with_all_that_followed(any_house: House) 
     assert any_house.night.books.balance("player/g1") == 1_020
     words = any_house.refused("a1", o.CorrectRound("2-2", "misread"), "craps", round=3)
     assert "round 3 of table craps has no result" in words
-    assert "oldest is that of round 1" in words
+    assert "the oldest is in round 1" in words
     said = any_house.ask("a1", o.CorrectRound("2-2", "misread"), "craps", round=1)
     (event,) = said.events
     assert isinstance(event, RoundCorrected)

@@ -61,8 +61,8 @@ KEYS = [
     ('night = "nj-night-example"', "", "line 1: 'night' is missing in this file"),
     ("rate = 2 ", "rate = 3\n*rate = 2 ", "Cannot overwrite a value"),
     ("drawer_cents = 10000", "*drawer_cents = [1", "Unclosed array"),
-    ("drawer_cents = 10000", f"*drawer_cents = {'9' * 5_000}", "this is too long to be read"),
-    ("drawer_cents = 10000", f"*drawer_cents = {'[' * 5_000}", "this is too long to be read"),
+    ("drawer_cents = 10000", f"*drawer_cents = {'9' * 5_000}", "this is too long to read"),
+    ("drawer_cents = 10000", f"*drawer_cents = {'[' * 5_000}", "this is too long to read"),
 ]  # fmt: skip
 IDS = [
     ('id = "craps-1"', '*id = "craps 1"', "hyphens, such as 'craps-1', not 'craps 1'"),
