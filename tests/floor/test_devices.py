@@ -255,8 +255,8 @@ def test_nobody_keys_in_what_a_device_shows(game: str, by_hand: bool, tmp_path: 
     who, by, text = own.who(result.by[0]), result.by[0], rules.space.texts[0]
     assert "no seed has been promised" in no(hall, own.who("dealer"), o.Draw())
     let(hall, own.promise())
-    assert "results are not keyed in" in no(hall, who, c.EnterResult(text, by))
-    assert "results are not keyed in" in no(hall, who, c.CorrectResult(text, by))
+    assert "nobody keys in results" in no(hall, who, c.EnterResult(text, by))
+    assert "nobody keys in results" in no(hall, who, c.CorrectResult(text, by))
     no(hall, "g1", o.Draw())
     let(hall, own.guests())
     let(hall, own.play(bets=True))
@@ -274,7 +274,7 @@ def test_no_card_comes_from_a_shoe_that_is_known(game: str, by_hand: bool, tmp_p
     dealer = own.who("dealer")
     let(hall, own.promise())
     for command in (c.Shuffle(), c.ChangeStack(), c.DealCard("As")):
-        assert "results are not keyed in" in no(hall, dealer, command)
+        assert "nobody keys in results" in no(hall, dealer, command)
     let(hall, own.guests())
     let(hall, own.play(bets=True))
     assert own.table.cards is not None

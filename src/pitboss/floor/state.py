@@ -126,20 +126,20 @@ class PastCommand(Struct, frozen=True):
 class PastResult(Struct, frozen=True, gc=False):
     """The table before a result, the result, and the commands since.
 
-    With cards, the result begins with the first card of the round. `latest` is the last command
+    With cards, the result begins with the first card of the round. `asked` is the last command
     since. `guests` sat there before the result; `recorded` is as in `PastCommand`.
     """
 
     table: Table
     result: Command
-    latest: PastCommand | None = None
+    asked: PastCommand | None = None
     guests: dict[int, str] = {}
     recorded: tuple[Event, ...] = ()
 
     @property
     def chain(self) -> tuple[PastCommand, ...]:
         """The result and the commands since, in order."""
-        commands, link = [], self.latest
+        commands, link = [], self.asked
         while link is not None:
             commands.append(link)
             link = link.before
