@@ -262,7 +262,7 @@ def test_b5c_no_shuffled_shoe_is_thrown_away(house: House) -> None:
     house.ask("b1", o.PromiseDraws(), "cards")
     house.ask("b1", o.Draw(), "cards")
     assert "none has been dealt" in house.refused("b1", o.Draw(), "cards")
-    assert "a shoe cannot be thrown away" in house.refused("b1", o.RevealDraws(), "cards")
+    assert "a shoe cannot be discarded" in house.refused("b1", o.RevealDraws(), "cards")
     house.ask("a1", c.OrderShuffle("class A operator"), "cards")
     house.ask("b1", o.Draw(), "cards")
 
@@ -491,7 +491,7 @@ def test_b5c_both_verifiers_find_out_a_server_that_shows_the_seed_of_an_unused_s
     house.ask("b1", o.Draw(), "cards")
     with pytest.raises(verifier.Fault, match="was thrown away, and its seed shown"):
         verifier.verify(lines(house))
-    with pytest.raises(BadRow, match="a shoe cannot be thrown away"):
+    with pytest.raises(BadRow, match="a shoe cannot be discarded"):
         verify(house.night.store, replay=True)
 
 

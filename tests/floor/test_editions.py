@@ -240,7 +240,7 @@ def test_an_order_of_nobody_is_no_crash(first: list[Row]) -> None:
     """Whether somebody may do it is not asked; who is not on the floor cannot do it anyhow."""
     at = next(row.seq for row in first if b"OpenWindow" in row.body) - 1
     store = forged(first, at, {b'"actor":"k1"': b'"actor":"k9"'}, actor="k9")
-    with pytest.raises(BadRow, match="would be refused now: nobody here is known as 'k9'"):
+    with pytest.raises(BadRow, match="would be refused now: nobody here has the id 'k9'"):
         Night(store, edition())
 
 

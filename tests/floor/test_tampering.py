@@ -386,8 +386,8 @@ def test_a_refusal_that_moved_money_is_noticed(small: Small) -> None:
     words = RecordedRefusal("no", ())
     paid = Entry(said.order, moves=(Move("rack/wheel", "player/g1", 5),), refused=words)
     for forged, replay, why in (
-        (paid, False, "was refused, and something came of it"),
-        (Entry(said.order, refused=words), True, "was refused, and would not be now"),
+        (paid, False, "was refused, but has events or moves"),
+        (Entry(said.order, refused=words), True, "was refused, but would not be refused now"),
     ):
         rows = chained([*small.rows[:-1], replace(last, body=canonical(forged))], ROWS - 1)
         heads = heads_over(rows, small.heads, small.signer)

@@ -79,7 +79,7 @@ def read_floor(
     text: str, name: str = "floor.toml", *, lawful: bool = True
 ) -> tuple[FloorPlan, PrivateData]:
     """The plan in a floor file, and its private data. A floor that was set up long ago need not be
-    lawful any more."""
+    lawful anymore."""
     try:
         data = tomllib.loads(text)
         if isinstance(data.get("rate"), float):  # exactly as it is written

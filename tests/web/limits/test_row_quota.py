@@ -17,7 +17,7 @@ from pitboss.web.limits import row_quota
 from pitboss.web.limits.rate_limit import RateLimit
 from pitboss.web.limits.row_quota import RowQuota
 from tests.patience import wait_until
-from tests.web.serving import Client, Served, kept_by, serving
+from tests.web.serving import Client, Served, on_store, serving
 
 FEW = 3
 WRONG = {"type": "PlaceWager", "seat": 9, "wager": "no such wager", "stake": 1}
@@ -136,11 +136,12 @@ def test_what_was_not_taken_up_is_counted_for_good_and_shown(served: Served) -> 
     who = guest.me["who"]
     for _ in range(FEW + 7):
         sent(guest, WRONG)
-    wait_until(lambda: kept_by(service, lambda: RowQuota(service.night).untaken[who]) == 7, "kept")
+    wait_until(lambda: on_store(service, lambda: RowQuota(service.night).untaken[who]) == 7, "kept")
     for _ in range(2):
         sent(guest, WRONG)
     wait_until(
-        lambda: kept_by(service, lambda: RowQuota(service.night).untaken[who]) == 9, "added up"
+        lambda: on_store(service, lambda: RowQuota(service.night).untaken[who]) == 9,
+        "added up",
     )
     shown = served.staff("in-charge").get("/floor").json()["guests"]
     assert {one["id"]: one["untaken"] for one in shown}[who] == 9
