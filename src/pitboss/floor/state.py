@@ -150,9 +150,8 @@ class LiveTable(Struct, frozen=True, kw_only=True, gc=False):
     """A table on the floor: its plan, its game, who sits and works there, and its chips.
 
     `since` is the last result, `past` the earlier ones that can still be corrected, oldest first.
-    `hung`: its notices are up. `bare` are the seats of guests without chips or wagers here, and
-    since when. `signed` says who confirmed each checklist item, and each spoken wager in each
-    role.
+    `hung`: its notices are up. `bare` are the seats that nobody plays now, and since when.
+    `signed` says who confirmed each checklist item, and each spoken wager in each role.
     """
 
     plan: TablePlan
