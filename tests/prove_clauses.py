@@ -1,7 +1,8 @@
 """Does every clause mark bite? Breaks each rule in turn and runs the tests marked with its clause.
 
 Run as `make prove-clauses`, or `python -m tests.prove_clauses night.craps` for one game, `cards`
-for the opening, shuffling and cutting that all card tables share. Each
+for the opening, shuffling and cutting that all card tables share, `night-checks` for what the law
+asks of the plan of a night. Each
 mutant is tried in a forked child, so that nothing leaks into the next one. Reported are clauses
 whose marked tests still pass with the rule broken, and clauses that no rule object cites.
 """
@@ -13,6 +14,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -20,25 +22,28 @@ from _pytest.runner import runtestprotocol
 from pitboss.games import load, stand_in
 from pitboss.rulebook.clause import Clause, all_regulations
 from pitboss.rulebook.game import Game
+from tests.clauses.broken_checks import check_clauses, check_mutants
 from tests.clauses.broken_stack import GAME, stack_clauses, stack_mutants
 from tests.clauses.marks import marked
 from tests.clauses.perturb import mutants, rule_clauses
 from tests.promises import promise
 
 MUST_BITE = ("payout", "settlement", "limit", "eligibility", "irregularity")
-STACK = "cards"
+STACK, CHECKS = "cards", "night-checks"
+NIGHT_TESTS = "tests/night"
 CHILD_SECONDS = 120
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One broken rule and the tests that should notice."""
+    """One broken rule and the tests that should notice; `must` they, or is having some enough?"""
 
-    game: Game
+    subject: str
     clause: Clause
     change: str
     items: list[pytest.Item]
-    also: Callable[[], None] = lambda: None
+    apply: Callable[[], None]
+    must: bool
 
 
 class Prover:
@@ -64,41 +69,57 @@ class Prover:
         return True
 
     def _trials(self, tests: dict[str, list[pytest.Item]]) -> Iterator[Trial]:
-        for game_id in self.games:
-            print(f"  {game_id}", flush=True)
-            if game_id == STACK:
+        for name in self.games:
+            print(f"  {name}", flush=True)
+            if name == STACK:
                 yield from self._stack_trials(tests)
-                continue
-            game = load(game_id)
-            self._control(game, tests)
-            for clause in rule_clauses(game):
-                found = False
-                for change, broken in mutants(game, clause):
-                    found = True
-                    if broken is None:
-                        continue
-                    yield Trial(broken, clause, change, tests.get(clause.id, []))
-                if not found and clause.kind in MUST_BITE:
-                    self.uncited.append(f"{game_id}: {clause.id} ({clause.kind})")
+            elif name == CHECKS:
+                yield from self._check_trials(tests)
+            else:
+                yield from self._game_trials(load(name), tests)
+
+    def _game_trials(self, game: Game, tests: dict[str, list[pytest.Item]]) -> Iterator[Trial]:
+        """The rules of a game; the proof means something only if the same tests pass unbroken."""
+        clauses, shared = rule_clauses(game), stack_clauses()
+        for clause in clauses:
+            self._run_unbroken(game.id, clause, tests)
+        for clause in clauses:
+            found = False
+            must = clause.kind in MUST_BITE or clause in shared
+            for change, broken in mutants(game, clause):
+                found = True
+                if broken is not None:
+                    items, apply = tests.get(clause.id, []), partial(stand_in, broken)
+                    yield Trial(game.id, clause, change, items, apply, must)
+            if not found and clause.kind in MUST_BITE:
+                self.uncited.append(f"{game.id}: {clause.id} ({clause.kind})")
 
     def _stack_trials(self, tests: dict[str, list[pytest.Item]]) -> Iterator[Trial]:
         """What the card tables share: every clause of it has to bite, of whatever kind."""
-        game = load(GAME)
         for clause in stack_clauses():
-            items = tests.get(clause.id, [])
-            self._run_unbroken(Trial(game, clause, "nothing", items))
+            self._run_unbroken(GAME, clause, tests)
             for change, broken, also in stack_mutants(clause):
                 if broken is not None:
-                    yield Trial(broken, clause, change, items, also)
+                    apply = partial(_stand_in_and, broken, also)
+                    yield Trial(GAME, clause, change, tests.get(clause.id, []), apply, must=True)
 
-    def _control(self, game: Game, tests: dict[str, list[pytest.Item]]) -> None:
-        """The proof means something only if the same tests pass while no rule is broken."""
-        for clause in rule_clauses(game):
-            self._run_unbroken(Trial(game, clause, "nothing", tests.get(clause.id, [])))
+    def _check_trials(self, tests: dict[str, list[pytest.Item]]) -> Iterator[Trial]:
+        """The checks of a night: each has to bite by each of its clauses."""
+        near = {
+            id: [item for item in items if item.nodeid.startswith(NIGHT_TESTS)]
+            for id, items in tests.items()
+        }
+        for clause in check_clauses():
+            self._run_unbroken(CHECKS, clause, near)
+            for change, apply in check_mutants(clause):
+                yield Trial(CHECKS, clause, change, near.get(clause.id, []), apply, must=True)
 
-    def _run_unbroken(self, trial: Trial) -> None:
+    def _run_unbroken(
+        self, subject: str, clause: Clause, tests: dict[str, list[pytest.Item]]
+    ) -> None:
+        trial = Trial(subject, clause, "nothing", tests.get(clause.id, []), _nothing, must=False)
         if os.waitpid(self._fork(trial), 0)[1]:
-            self.failing.append(f"{trial.game.id}: {trial.clause.id}")
+            self.failing.append(f"{subject}: {clause.id}")
 
     def _fork(self, trial: Trial) -> int:
         pid = os.fork()
@@ -109,19 +130,26 @@ class Prover:
         # Held by a name: pytest swaps sys.stdout, and a file dropped unclosed fails every test.
         quiet = open(os.devnull, "w")  # noqa: SIM115
         sys.stdout = sys.stderr = quiet
-        stand_in(trial.game)
-        trial.also()
+        trial.apply()
         os._exit(0 if all(_passes(item) for item in trial.items) else 1)
 
     def _wait(self, running: dict[int, Trial]) -> None:
         pid, status = os.wait()
         trial = running.pop(pid)
         self.tried += 1
-        must = trial.clause.kind in MUST_BITE or trial.clause in stack_clauses()
-        if status == 0 and (must or not trial.items):
+        if status == 0 and (trial.must or not trial.items):
             self.survived.append(
-                f"{trial.game.id}: {trial.clause.id} ({trial.clause.kind}), {trial.change}"
+                f"{trial.subject}: {trial.clause.id} ({trial.clause.kind}), {trial.change}"
             )
+
+
+def _nothing() -> None:
+    """No rule is broken."""
+
+
+def _stand_in_and(broken: Game, also: Callable[[], None]) -> None:
+    stand_in(broken)
+    also()
 
 
 def _passes(item: pytest.Item) -> bool:
@@ -130,11 +158,12 @@ def _passes(item: pytest.Item) -> bool:
 
 
 def main(arguments: list[str]) -> int:
-    """Prove the named games, or all finished ones."""
+    """Prove the named games, or all finished ones and what they share."""
     finished = [game for law in all_regulations() if law.finished for game in law.games]
-    prover = Prover(arguments or [STACK, *finished])
+    prover = Prover(arguments or [STACK, CHECKS, *finished])
+    where = NIGHT_TESTS if prover.games == [CHECKS] else "tests"
     print("Breaking rules, one at a time:")
-    pytest.main(["-q", "-p", "no:xdist", "-p", "no:cacheprovider", "tests"], plugins=[prover])
+    pytest.main(["-q", "-p", "no:xdist", "-p", "no:cacheprovider", where], plugins=[prover])
     for title, rows in (
         ("Marked tests still pass with the rule broken", prover.survived),
         ("No rule object cites the clause", prover.uncited),

@@ -205,9 +205,9 @@ def test_a_copy_that_was_taken_over_is_the_only_story_from_then_on(filed: Desk) 
     assert [(one.size, one.why) for one in store.heads()][-1] == (167, "copy taken over")
     store.close()
     assert "ends at row 166, and its key has signed 167 rows: it is older" in filed.wrong(*again)
-    assert "nobody here is known as 'nobody'" in filed.wrong(*again, *why, "nobody")
+    assert "nobody here has the id 'nobody'" in filed.wrong(*again, *why, "nobody")
     assert not more.exists()
-    assert "there are two stories" in filed.wrong("sell", "w1", "5", "g1")
+    assert "the night has two versions" in filed.wrong("sell", "w1", "5", "g1")
     left = filed.folder / "left.pitboss"
     filed.says("backup", str(left))
     assert "two stories" in filed.wrong("restore", str(left), "--night", str(more))
@@ -400,15 +400,13 @@ def test_what_people_type_does_not_steer_the_terminal(desk: Desk) -> None:
     """It is not even written down; what an older night holds is spelled out (`harmless`)."""
     for reason in ("rude \x1b[2J", "rude \u202e", "rude\nsound: 9 rows"):
         told = desk.refused("guest", "out", "g1", reason, "--by", "m1")
-        assert "texts are of one line" in told
+        assert "texts in orders are a single line" in told
 
 
 def test_b4_verify_says_how_far_signatures_reach(desk: Desk) -> None:
     """With the key at hand also what it remembers; without it, what could not be checked."""
     said = desk.run("verify", desk.night)
-    assert (
-        "  signed   through row 166 of 166; its key remembers row 166, which is here" in said.out
-    )
+    assert "  signed   through row 166 of 166; its key remembers row 166, which is here" in said.out
     found = json.loads(desk.run("verify", desk.night, "--json").out)
     assert (found["signed"], found["witnessed"]) == (166, 166)
     desk.environment["PITBOSS_KEY"] = str(desk.folder / "nowhere.pem")

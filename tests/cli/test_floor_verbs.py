@@ -139,7 +139,7 @@ def test_a_plan_that_keeps_no_proof_of_an_opening_says_so(tmp_path: Path) -> Non
     assert "practice" in purpose
     assert len(notes) == 1
     assert notes[0].startswith("note: table craps-1: its equipment is real")
-    assert notes[0].endswith("say by_hand = true to keep the proof (13:47-20.25(b)1)")
+    assert notes[0].endswith("write by_hand = true to record each (13:47-20.25(b)1)")
     told = json.loads(desk.says("check", str(desk.floor), "--json"))
     assert [f"note: {one}" for one in told["notes"]] == notes
     text = desk.floor.read_text("utf-8").replace("by_hand = false, ", "")

@@ -247,7 +247,7 @@ def test_no_phone_brings_chips_to_the_felt(tmp_path: Path) -> None:
         house = House(store).open(plan(store.facts.night, tables=(table, *TABLES[1:])))
         house.guest("g1")
         before = house.night.floor.guests["g1"]
-        assert "chips are on the felt" in house.refused("g1", c.Sit(1, 100), "craps")
+        assert "chips on the felt" in house.refused("g1", c.Sit(1, 100), "craps")
         with pytest.MonkeyPatch.context() as then:
             then.setattr(table_orders, "_verify_felt", lambda floor, actor: None)
             house.ask("g1", c.Sit(1, 100), "craps")

@@ -120,7 +120,7 @@ def test_a_correction_that_comes_to_something_else_is_refused(rows: list[Row], n
             chained([*rows[: row.seq - 1], forged, *rows[row.seq :]], row.seq - 1), []
         )
         store.facts = replace(store.facts, night="corrected-7")
-        with pytest.raises(BadRow, match="comes to something else now") as bad:
+        with pytest.raises(BadRow, match="now gives a different result") as bad:
             verify(store, replay=True, edition=edition())
         assert bad.value.seq == row.seq
 

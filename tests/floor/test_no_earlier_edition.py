@@ -61,13 +61,13 @@ def test_a_row_that_is_marked_with_an_earlier_edition_is_refused_by_both_verifie
     for seq, rows in forgeries(house):
         store = in_memory(rows, [], house.night.store, newest_over(rows, signer))
         for replay in (False, True):
-            with pytest.raises(BadRow, match="no night goes back") as found:
+            with pytest.raises(BadRow, match="editions never go back") as found:
                 verify(store, replay=replay, edition=EDITION)
             assert found.value.seq == seq
-        with pytest.raises(BadRow, match="no night goes back"):
+        with pytest.raises(BadRow, match="editions never go back"):
             Night(store, EDITION)
         lines = [line.decode() for line in export(store, floor)]
-        with pytest.raises(verifier.Fault, match=f"row {seq} is marked .* no night goes back"):
+        with pytest.raises(verifier.Fault, match=f"row {seq} is marked .* editions never go back"):
             verifier.verify(lines)
 
 
@@ -81,7 +81,7 @@ def test_the_program_says_so_in_one_line(house: House, signer: Signer, tmp_path:
         ran = pitboss("verify", str(path), *more)
         assert (ran.code, ran.out, ran.err.count("\n")) == (1, "", 1)
         words = f"row {seq} is marked with edition {NUMBER - 1}, but an earlier row with edition"
-        assert f"{words} {NUMBER}: no night goes back" in ran.err
+        assert f"{words} {NUMBER}: editions never go back" in ran.err
 
 
 def test_a_night_that_was_begun_under_an_earlier_edition_goes_on(house: House) -> None:

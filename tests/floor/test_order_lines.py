@@ -150,7 +150,7 @@ def test_a_line_of_a_table_gives_its_order_back(
             "a number in an order has fewer than a thousand digits",
         ),
         ("craps> seat one: pass 5", "seats are numbered"),
-        ('m1: sets up the floor as {"night": 5}', "this is no plan of a floor"),
+        ('m1: sets up the floor as {"night": 5}', "this is not the plan of a floor"),
     ],
 )
 def test_a_line_that_is_no_order_says_why(floor: Floor, line: str, words: str) -> None:
@@ -187,7 +187,7 @@ def test_a_fill_and_a_sale_are_named_by_what_they_are(house: House) -> None:
     floor = house.night.floor
     said = fill_in(floor, parse(floor, "k1: confirms the fill of craps with 50"))
     assert said.command == o.ConfirmTransfer(asked.id, 50)
-    with pytest.raises(BadOrder, match="none waits"):
+    with pytest.raises(BadOrder, match="none is waiting"):
         fill_in(floor, parse(floor, "k1: confirms the fill of wheel with 50"))
     again = house.order("k1", o.Sell("w1", 100, "g7"))
     house.night.ask(again)

@@ -25,7 +25,7 @@ def test_others_are_taken(pin: str) -> None:
 
 @pytest.mark.parametrize("pin", ["", "123", "384", "12a4", "٣٨٦٤", "38 64", "-386"])
 def test_a_pin_is_four_figures_or_more(pin: str) -> None:
-    assert pin_fault(pin) == "a PIN is at least 4 figures"
+    assert pin_fault(pin) == "a PIN has at least 4 digits"
 
 
 def test_how_many_of_four_figures_are_refused() -> None:

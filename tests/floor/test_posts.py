@@ -174,7 +174,7 @@ def test_a_plan_whose_people_cannot_run_craps_gets_a_finding() -> None:
             FloorPlan(night="n1", house="nj_night", tables=table, people=few, rate=2)
         )
     ]
-    assert found == ["a stickperson must be at the dice, and nobody of the plan is left for it"]
+    assert found == ["a stickperson must be at the dice, and the plan has nobody left for it"]
     for one in (PersonPlan("a3", (A,)), PersonPlan("h2", (HELPS,), ("night.craps",))):
         assert not list(
             readiness_warnings(

@@ -54,7 +54,7 @@ def test_b5_the_key_brings_the_night_back_and_another_does_not(
     wrong.side.vault = Vault.of(make_key(tmp_path / "other.pem"), "n1")
     with pytest.raises(VaultLocked, match="do not open with this key"):
         Night(wrong, EDITION)
-    with pytest.raises(VaultLocked, match="are locked until they are revealed: say --key"):
+    with pytest.raises(VaultLocked, match="are locked until they are revealed: use --key"):
         Night(SQLiteStore(tmp_path / "n1.pitboss"), EDITION)
     with pytest.raises(VaultLocked):
         verify(SQLiteStore(tmp_path / "n1.pitboss"), replay=True)

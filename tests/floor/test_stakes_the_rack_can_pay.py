@@ -83,7 +83,9 @@ def test_a_plan_is_told_which_wagers_its_chips_never_pay(most: int, noted: bool)
     found = list(chip_warnings(plan(house="nj_casino", tables=(table,))))
     assert [name for name, _ in found] == (["t1"] if noted else [])
     if noted:
-        assert found[0][1].words.startswith("with chips of 5, 25, 100 no stake up to 29 pays place")
+        assert found[0][1].words.startswith(
+            "chips of 5, 25, 100 cannot pay any stake up to 29 on place"
+        )
 
 
 @pytest.mark.parametrize(

@@ -386,8 +386,8 @@ def test_a_refusal_that_moved_money_is_noticed(small: Small) -> None:
     words = RecordedRefusal("no", ())
     paid = Entry(said.order, moves=(Move("rack/wheel", "player/g1", 5),), refused=words)
     for forged, replay, why in (
-        (paid, False, "was refused, and something came of it"),
-        (Entry(said.order, refused=words), True, "was refused, and would not be now"),
+        (paid, False, "was refused, but has events or moves"),
+        (Entry(said.order, refused=words), True, "was refused, but would not be refused now"),
     ):
         rows = chained([*small.rows[:-1], replace(last, body=canonical(forged))], ROWS - 1)
         heads = heads_over(rows, small.heads, small.signer)
@@ -416,7 +416,7 @@ def test_two_stories_from_one_head_are_shown_as_a_fork(small: Small) -> None:
     assert verify(left, replay=True).rows == verify(right, replay=True).rows == ROWS
     held = receipt(left, ROWS)
     assert held is not None
-    with pytest.raises(Fork, match="signed other rows"):
+    with pytest.raises(Fork, match="signed different rows"):
         verify(right, receipts=[replace(held, seq=1, hash=small.rows[0].hash)])
     with pytest.raises(BadRow, match="not the row that its receipt stands for"):
         verify(right, receipts=[held])

@@ -27,6 +27,7 @@ ROOMS: dict[str, set[str]] = {
     "store": set(),
     "cage": VALUES | {"pit"},
     "floor": VALUES | {"games", "houses", "pit", "chance", "cage", "store"},
+    "night": VALUES | {"games", "houses", "floor"},
     "language": VALUES | {"pit", "floor"},
     "history": VALUES | {"games", "houses", "pit", "chance", "cage", "store", "floor", "language"},
 }
@@ -37,7 +38,7 @@ ROOMS["cli"] = set(ROOMS)
 
 # Rooms that may import a module whose name is computed: games and their parts are found by scanning
 # folders, kernels by the name of their module, and a job of the server by the job's name.
-COMPUTED = {"games", "rulebook", "simulation", "web", "cli", FACADE}
+COMPUTED = {"games", "night", "rulebook", "simulation", "web", "cli", FACADE}
 
 CLOCK_AND_CHANCE = frozenset(
     {"random", "secrets", "time", "datetime", "uuid", "now()", "today()", "utcnow()"}
@@ -71,6 +72,7 @@ FORBIDDEN: dict[str, frozenset[str]] = {
         PURE,
     ),
     FACADE: PURE,
+    "night": PURE - {"datetime"},  # dates are values; nothing asks what day it is
     "games": PURE - {"numpy.random"},  # bulk play takes a seeded stream of random words
     "simulation": CLOCK_AND_CHANCE | NETWORK | TALK,
 }

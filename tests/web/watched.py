@@ -40,7 +40,7 @@ from pitboss.web.night.service import NightService
 from pitboss.web.views import table as tables
 from pitboss.web.views.viewer import Viewer
 from tests.web.in_process import HOST, Sent, ask
-from tests.web.serving import kept_by
+from tests.web.serving import on_store
 
 PIN = "73910468"
 MOST_STEPS = 300
@@ -310,7 +310,7 @@ class Watched:
             found += [part for part in parts if part and other != seat]
         found += list(credentials.sessions)
         night, block = self.service.night, self.live.draws.block
-        seed = kept_by(self.service, lambda: night.seed(self.name, block))
+        seed = on_store(self.service, lambda: night.seed(self.name, block))
         if seed is not None and self.live.draws.promise:
             found.append(seed.hex())
         return [one for one in found if len(one) > 5]

@@ -36,7 +36,7 @@ class Journal(Struct, frozen=True):
     where: str
     night: str
 
-    def made(self) -> Journal:
+    def create(self) -> Journal:
         """The same, once the empty night is there."""
         if self.kind == "sqlite":
             SQLiteStore.create(Path(self.where), self.night).close()

@@ -49,7 +49,7 @@ def new_journal(kind: str, folder: Path) -> Journal:
     """The empty journal of one night."""
     night = new_name()
     where = str(folder / f"{night}.pitboss") if kind == "sqlite" else database_url()
-    return Journal(kind, where, night).made()
+    return Journal(kind, where, night).create()
 
 
 @pytest.mark.parametrize("house", SIZES)

@@ -27,7 +27,7 @@ from pitboss.floor.plan import (
 from pitboss.floor.plan_checks import KINDS, faults
 
 SEAT_S = 180
-"""How long a seat is kept without chips and wagers, unless the file says otherwise."""
+"""How long a seat that nobody plays is kept, unless the file says otherwise."""
 
 
 class PersonLine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,7 +79,7 @@ def read_floor(
     text: str, name: str = "floor.toml", *, lawful: bool = True
 ) -> tuple[FloorPlan, PrivateData]:
     """The plan in a floor file, and its private data. A floor that was set up long ago need not be
-    lawful any more."""
+    lawful anymore."""
     try:
         data = tomllib.loads(text)
         if isinstance(data.get("rate"), float):  # exactly as it is written

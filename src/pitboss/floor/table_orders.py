@@ -361,7 +361,7 @@ def _past_results(
     if since is None:
         return None, ()
     who = _seat_owner(live.guests, command, actor) if kind is c.Sit else ""
-    latest = PastCommand(command, since.latest, who, recorded)
+    latest = PastCommand(command, since.asked, who, recorded)
     return PastResult(since.table, since.result, latest, since.guests, since.recorded), live.past
 
 

@@ -20,6 +20,7 @@ from pitboss.rulebook.game_folders import (
     BadGame,
     GameFolder,
     add_folder,
+    extend_home,
     folder_problems,
     game_folders,
     import_part,
@@ -30,6 +31,8 @@ from pitboss.rulebook.wager_table import BadRule
 
 REFERENCE = "reference."
 _loaded: dict[str, Game] = {}
+
+extend_home()
 
 
 class UnknownGame(KeyError):

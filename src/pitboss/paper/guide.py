@@ -275,7 +275,7 @@ def _assumed_play(rules: Rules, lines: list[PayLine]) -> Iterator[Words | Items]
         if line.first.row.policy:
             policies.setdefault(line.first.row.policy, []).append(line.short_name)
     if policies and rules.game.play is None:
-        yield Words(f"Wagers that rest are followed as they usually are: {'; '.join(policies)}.")
+        yield Words(f"The figures assume this play: {'; '.join(policies)}.")
     elif policies:
         yield Words("The figures are those of this play:")
         yield Items(tuple(f"{', '.join(names)}: {policy}." for policy, names in policies.items()))

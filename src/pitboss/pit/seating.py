@@ -24,6 +24,7 @@ from pitboss.pit.events import (
     PlayerSat,
 )
 from pitboss.pit.evolve_cards import cards_after_leaving, cards_after_sitting
+from pitboss.pit.limits import MOST_SEATS, SEATS_OF_ONE
 from pitboss.pit.persons import (
     carried_commission,
     memories_after_leaving,
@@ -77,6 +78,8 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
     if table.desk.seats and len(table.seats) >= table.desk.seats:
         law = limits.seats_set_by[1] if limits.seats_set_by else None
         return refuse(f"the table takes {table.desk.seats} players", law)
+    if (no := _verify_room(rules, table, command)) is not None:
+        return no
     if command.chips < 0:
         return refuse("a player cannot sit down owing chips")
     command = _as_second_position(rules, table, command)
@@ -86,6 +89,21 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
         first = player_seat(table, command.player)
         return [_sit_event(replace(command, player=first, person=table.seats[first].person))]
     return [_sit_event(command)]
+
+
+def _verify_room(rules: Rules, table: Table, command: Sit) -> Refusal | None:
+    """Refuse more seats than a table has room for, or than one person needs. Where the law sets the
+    number of places, each is a betting area, and a person may play as many as the law allows."""
+    limits = rules.game.limits
+    if limits.seats is not None or limits.players is not None or limits.places is not None:
+        return None
+    law = limits.seats_set_by[1] if limits.seats_set_by else None
+    if command.seat > MOST_SEATS:
+        return refuse(f"no table has room for more than {MOST_SEATS} players", law)
+    if command.person and len(seats_by_person(table, command.person)) >= SEATS_OF_ONE:
+        words = f"one guest has at most {SEATS_OF_ONE} seats here, because all wagers share"
+        return refuse(f"{words} one layout and one limit: bet from a seat you have", law)
+    return None
 
 
 def _sit_event(command: Sit) -> PlayerSat:

@@ -102,7 +102,7 @@ def _custody_of(holder: int) -> DiceCustody:
 
 
 def _desk(rules: Rules, present: tuple[str, ...], positions: tuple[tuple[int, int], ...]) -> Desk:
-    """A table that is ready, with these people at it and who plays beside the own seat."""
+    """A table that is ready, with these people at it and who plays beside their own seat."""
     ready = frozenset(item.name for item in rules.opening)
     return Desk(checked=ready, present=present, positions=positions)
 

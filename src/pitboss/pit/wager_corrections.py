@@ -192,7 +192,7 @@ def add_found_wager(table: Table, event: WagerFound) -> Table:
 
 
 def apply_wager_returned(rules: Rules, table: Table, event: WagerReturned) -> Table:
-    """The table with one wager handed back: no result and no finding concerns it any more."""
+    """The table with one wager handed back: no result and no finding concerns it anymore."""
     seat, desk, called = table.seats[event.seat], table.desk, table.called
     ups = seat.ups.copy()
     lost = _collected_line(table, event.seat, event.key)

@@ -10,6 +10,7 @@ Nothing of a game is imported here: finding a game only looks at a folder.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -98,17 +99,25 @@ def import_part(folder: GameFolder, module: str) -> ModuleType | None:
     return import_module(f"{folder.package}.{module}")
 
 
+def extend_home() -> None:
+    """Let the games of the folders that a user named be imported like ours."""
+    if HOME in sys.modules:
+        home = sys.modules[HOME].__path__
+        home.extend(folder for folder in _named_folders() if folder not in home)
+
+
 def _folders_on_disk() -> Iterator[GameFolder]:
-    home = import_module(HOME).__path__
-    home.extend(folder for folder in _named_folders() if folder not in home)
-    for place in (files(HOME), *map(Path, _named_folders())):
+    extend_home()
+    parent, _, name = HOME.partition(".")
+    ours = files(parent) / name  # without importing it: the houses come first, and look in here
+    for place in (ours, *map(Path, _named_folders())):
         if not place.is_dir():
             _problems.append(f"{place} is no folder")
             continue
         for entry in sorted(place.iterdir(), key=lambda folder: folder.name):
             if (entry / LAW_FILE).is_file():
                 game_id = entry.name.replace("_", ".", 1)
-                yield GameFolder(game_id, f"{HOME}.{entry.name}", entry, place == files(HOME))
+                yield GameFolder(game_id, f"{HOME}.{entry.name}", entry, place == ours)
 
 
 def _folders_of_packages() -> Iterator[GameFolder]:

@@ -14,7 +14,7 @@ from websockets.typing import Origin
 
 from tests.patience import PATIENCE_S
 from tests.promises import promise
-from tests.web.serving import Client, Served, agreed
+from tests.web.serving import Client, Served, second_person
 
 SEATED = {"craps": (1, 2), "roulette": (1,)}
 
@@ -142,7 +142,7 @@ def test_a_revoked_token_is_dead_and_its_socket_closed(
     served: Served, in_charge: Client, kind: str
 ) -> None:
     client = served.guest() if kind == "guest" else served.staff("roulette-dealer")
-    body = {"kind": kind, "who": client.me["who"], **agreed("chief")}
+    body = {"kind": kind, "who": client.me["who"], **second_person("chief")}
     with socket_of(served, client) as socket:
         assert in_charge.post("/tokens/revoke", body).status_code == 200
         assert closed_with(socket) == 4401
@@ -153,7 +153,7 @@ def test_a_revoked_token_is_dead_and_its_socket_closed(
 def test_a_lost_phone_is_signed_out_when_the_wallet_moves(served: Served, banker: Client) -> None:
     lost = served.guest(name="Robin")
     with socket_of(served, lost) as socket:
-        made = banker.post(f"/guests/{lost.me['who']}/reissue", agreed("chief")).json()
+        made = banker.post(f"/guests/{lost.me['who']}/reissue", second_person("chief")).json()
         assert closed_with(socket) == 4401
     found = served.client()
     joined = found.post("/join", {"code": made["code"], "of_age": True})

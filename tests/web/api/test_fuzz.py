@@ -33,7 +33,7 @@ from tests.patience import PATIENCE_S
 from tests.promises import promise
 from tests.web.api.fuzzing import Fuzzer, Token, World
 from tests.web.in_process import Got, Sent, alive, ask, talk
-from tests.web.serving import Served, in_a_loop, kept_by, serving
+from tests.web.serving import Served, in_a_loop, on_store, serving
 
 FOUND = Path(__file__).with_name("fuzz_faults.jsonl")
 SHARDS = 5
@@ -224,7 +224,7 @@ def listening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def test_garbage_on_the_wire(listening: Served) -> None:
     bad = Bad(listening.services["night"], app([]))
-    fuzz = Fuzzer(kept_by(bad.service, bad.world), 4711)
+    fuzz = Fuzzer(on_store(bad.service, bad.world), 4711)
     seen: Counter[str] = Counter()
     for number in range(SOCKETS):
         sent = fuzz.request()

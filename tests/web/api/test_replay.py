@@ -14,7 +14,7 @@ from pitboss.history import snapshots
 from pitboss.web.jobs.runner import AnswerCache
 from pitboss.web.views.past import staff_name
 from tests.web.by_hand import SPARE, Crew, Table, halls_by_hand
-from tests.web.serving import PIN, Client, Served, kept_by, running, serving
+from tests.web.serving import PIN, Client, Served, on_store, running, serving
 
 OUTCOMES = ("2", "3")
 
@@ -100,7 +100,7 @@ def test_a_seed_stays_secret_until_it_is_revealed(served: Served, crew: Crew) ->
     assert table.do({"type": "PromiseDraws"})["done"]
     assert table.do({"type": "Draw"})["done"]
     service = served.services["night"]
-    kept = kept_by(service, lambda: service.night.seed("chuck-a-luck", 1))
+    kept = on_store(service, lambda: service.night.seed("chuck-a-luck", 1))
     assert kept is not None
     for viewer in (served.client(), table.guest(2), table.dealer, crew("auditor")):
         reply = viewer.get("/tables/chuck-a-luck/rounds/1")
@@ -314,7 +314,7 @@ def test_guests_who_have_left_are_told_apart_and_never_by_id(by_hand: Served) ->
         table.step()
     number, guests = table.view()["round"], [table.guest(seat) for seat in (1, 2, 3, 4)]
     for seat, (guest, name) in enumerate(zip(guests, ("", "Robin", "", "Robin"), strict=True), 1):
-        kept_by(service, partial(service.credentials.set_name, guest.me["who"], name))
+        on_store(service, partial(service.credentials.set_name, guest.me["who"], name))
         assert guest.order("PlaceWager", table.name, seat=seat, wager="$1", stake=5)["done"]
     while table.next()["asks"] != "outcome":
         table.step()

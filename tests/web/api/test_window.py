@@ -13,7 +13,7 @@ import pytest
 from pitboss.floor.verify import Receipt, verify
 from pitboss.store.row import BadRow
 from pitboss.web.auth.credentials import Credentials
-from tests.web.serving import PIN, Client, Served, agreed, kept_by, serving
+from tests.web.serving import PIN, Client, Served, on_store, second_person, serving
 
 WINDOW = "window-1"
 
@@ -81,11 +81,11 @@ def test_a_receipt_is_given_at_once(night: Served, banker: Client) -> None:
         assert given.status_code == 200, given.text
         found = msgspec.json.decode(given.content, type=Receipt)
         assert (found.seq, bool(found.head.signature)) == (row, True)
-        checked = kept_by(service, partial(verify, service.night.store, receipts=[found]))
+        checked = on_store(service, partial(verify, service.night.store, receipts=[found]))
         assert checked.rows >= row
         wrong = msgspec.structs.replace(found, hash=bytes(32))
         with pytest.raises(BadRow):
-            kept_by(service, partial(verify, service.night.store, receipts=[wrong]))
+            on_store(service, partial(verify, service.night.store, receipts=[wrong]))
     slip = banker.get(f"/windows/{WINDOW}/slips/{sold['seq']}").json()
     assert slip["signed"] is True
     assert guest.get(f"/receipts/{service.night.at[0] + 1}").status_code == 404
@@ -148,7 +148,7 @@ def test_a_lost_phone_dies_and_the_wallet_moves(night: Served, banker: Client) -
     lost = night.guest()
     who = lost.me["who"]
     assert banker.order("Sell", window=WINDOW, cents=300, guest=who)["done"]
-    code = banker.post(f"/guests/{who}/reissue", agreed("chief")).json()["code"]
+    code = banker.post(f"/guests/{who}/reissue", second_person("chief")).json()["code"]
     assert lost.get("/me").status_code == 401
     new = night.client()
     me = new.post("/join", {"code": code, "of_age": True}).json()
@@ -156,7 +156,7 @@ def test_a_lost_phone_dies_and_the_wallet_moves(night: Served, banker: Client) -
     assert "moved to another phone" in alert(lost)
     assert alert(new) == ""
     service, token = night.services["night"], str(lost.http.cookies["pitboss"])
-    after_a_restart = kept_by(service, lambda: Credentials(service.night).why_ended(token))
+    after_a_restart = on_store(service, lambda: Credentials(service.night).why_ended(token))
     assert after_a_restart == "moved"
 
 

@@ -42,7 +42,7 @@ from pitboss.web.night.service import (
 from tests.patience import PATIENCE_S, wait_until
 from tests.web.in_process import HOST, LONGEST_S, Got, Pairs, Sent, _scope, ask
 from tests.web.server.test_attacks import in_house, post
-from tests.web.serving import PIN, Client, Served, agreed
+from tests.web.serving import PIN, Client, Served, second_person
 
 API = "/h/night/api/v1"
 
@@ -218,10 +218,12 @@ def test_a_closed_night_gives_out_no_codes_and_takes_no_orders(served: Served) -
     boss = served.staff("management", "tas-casino")
     cashier, guest = served.staff("cashier", "tas-casino"), served.guest("tas-casino")
     assert boss.post("/door").status_code == 200
-    assert cashier.post(f"/guests/{guest.me['who']}/reissue", agreed("management")).is_success
+    assert cashier.post(
+        f"/guests/{guest.me['who']}/reissue", second_person("management")
+    ).is_success
     service.night.floor = replace(service.floor, status=CLOSED_NIGHT)
     assert boss.post("/door").status_code == 409
-    again = cashier.post(f"/guests/{guest.me['who']}/reissue", agreed("management"))
+    again = cashier.post(f"/guests/{guest.me['who']}/reissue", second_person("management"))
     assert again.status_code == 409
     assert cashier.post("/guests", {"of_age": True}).status_code == 409
     assert "closed" in boss.order("ClockOn", person="management")["words"]

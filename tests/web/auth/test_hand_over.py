@@ -12,7 +12,7 @@ from pitboss.floor.permissions import FLOOR_WIDE, NIGHT
 from pitboss.web.auth.credentials import Credentials
 from pitboss.web.auth.on_behalf import CONSOLE_COMMANDS
 from tests.web.by_hand import WINDOW, Crew, Table, hall_by_hand
-from tests.web.serving import PIN, Client, Served, kept_by, running
+from tests.web.serving import PIN, Client, Served, on_store, running
 
 CRAPS, OTHER = "craps", "roulette"
 DEALER, STICK = "craps-dealer", "craps-stickperson"
@@ -122,7 +122,7 @@ def test_the_own_pin_opens_the_rest_again(served: Served, handed: Client) -> Non
 
 def test_a_restart_or_another_server_forgets_no_limit(served: Served, handed: Client) -> None:
     service, token = served.services["night"], handed.http.cookies["pitboss"]
-    again = kept_by(service, lambda: Credentials(service.night).session_of(token))
+    again = on_store(service, lambda: Credentials(service.night).session_of(token))
     assert again is not None
     assert again.only == CRAPS
 

@@ -30,7 +30,7 @@ from pitboss.web.auth.attempts import (
 )
 from pitboss.web.night.service import NightService
 from tests.promises import promise
-from tests.web.serving import PIN, Client, Served, agreed, kept_by
+from tests.web.serving import PIN, Client, Served, on_store, second_person
 
 PRIVILEGED: list[tuple[str, str, dict[str, Any] | None, bool]] = [
     ("/guests/{guest}/reissue", "banker", {}, True),
@@ -44,7 +44,7 @@ PRIVILEGED: list[tuple[str, str, dict[str, Any] | None, bool]] = [
 
 def noted(service: NightService, after: int) -> list[Entry]:
     """What was noted at the doors since a row."""
-    rows = kept_by(service, lambda: list(service.night.store.rows(after)))
+    rows = on_store(service, lambda: list(service.night.store.rows(after)))
     return [
         said for row in rows if isinstance((said := read_entry(row.body)).order.command, NoteAccess)
     ]
@@ -78,12 +78,12 @@ def test_every_privileged_act_leaves_a_row(
         alone = client.post(path, body)
         assert alone.status_code == 403
         assert "second person" in alone.json()["words"]
-        own = client.post(path, {**(body or {}), **agreed(who)})
+        own = client.post(path, {**(body or {}), **second_person(who)})
         assert own.status_code == 403, "nobody agrees to the own act"
         assert all(one.refused is not None for one in noted(service, before))
-        body = {**(body or {}), **agreed("roulette-dealer" if who == "chief" else "chief")}
+        body = {**(body or {}), **second_person("roulette-dealer" if who == "chief" else "chief")}
         if body.get("who") == "chief":
-            body |= agreed("banker")
+            body |= second_person("banker")
     before = service.night.at[0]
     assert client.post(path, body).is_success
     (said,) = noted(service, before)
@@ -96,7 +96,7 @@ def test_no_class_a_operator_takes_a_guests_wallet(served: Served) -> None:
     """That is for who lets guests in, and a second person has to agree."""
     service, guest = served.services["night"], served.guest()
     path = f"/guests/{guest.me['who']}/reissue"
-    reply = served.staff("chief").post(path, agreed("banker"))
+    reply = served.staff("chief").post(path, second_person("banker"))
     assert reply.status_code == 403
     assert guest.get("/me").status_code == 200, "the guest's own phone goes on"
     assert service.floor.guests[guest.me["who"]] is not None
@@ -131,7 +131,7 @@ def test_an_auditor_who_signs_in_is_written_down_too(served: Served) -> None:
 
 def test_wrong_pins_are_told_with_the_next_sign_in(served: Served) -> None:
     service, client = served.services["night"], served.staff("banker")
-    earlier = kept_by(service, lambda: service.pin_attempts.wrong_count("chief"))
+    earlier = on_store(service, lambda: service.pin_attempts.wrong_count("chief"))
     for _ in range(3):
         assert client.post("/staff", {"person": "chief", "pin": "0000"}).status_code == 403
     before = service.night.at[0]
@@ -139,7 +139,7 @@ def test_wrong_pins_are_told_with_the_next_sign_in(served: Served) -> None:
     (said,) = noted(service, before)
     assert isinstance(said.order.command, NoteAccess)
     assert said.order.command.wrong_pins == earlier + 3
-    assert kept_by(service, lambda: service.pin_attempts.wrong_count("chief")) == 0
+    assert on_store(service, lambda: service.pin_attempts.wrong_count("chief")) == 0
     promise("A1", wrong_pins=3, unrecorded=0)
 
 
@@ -150,7 +150,7 @@ def test_nobody_orders_what_the_server_notes(served: Served) -> None:
     reply = chief.post("/orders", {"id": new_order_id(), "command": command})
     assert (reply.status_code, reply.json()["words"]) == (403, SERVER_ONLY)
     order = Order(new_order_id(), "chief", NoteAccess("sign in", "in-charge"))
-    answer = kept_by(service, lambda: service.night.ask(order))
+    answer = on_store(service, lambda: service.night.ask(order))
     assert isinstance(answer, Refusal)
     assert service.night.at[0] == before
 
@@ -229,7 +229,7 @@ def test_b7_nobody_fills_the_count_with_names(served: Served) -> None:
         asked = {"second": {"person": name, "pin": "0000"}}
         assert banker.post(f"/guests/{guest}/reissue", asked).status_code == 403
         assert banker.post("/staff", {"person": name, "pin": "0000"}).status_code == 403
-    kept = kept_by(service, lambda: [name for name, _ in service.night.store.all_values()])
+    kept = on_store(service, lambda: [name for name, _ in service.night.store.all_values()])
     assert not [name for name in kept if "nobody-" in name]
 
 
@@ -277,7 +277,7 @@ def test_after_the_close_who_reads_is_kept_beside_the_journal(served: Served) ->
         before = service.night.at[0]
         reader: Client = served.staff("management", "tas-casino")
         assert reader.get("/me").is_success
-        kept = kept_by(service, lambda: dict(service.night.store.all_values()))
+        kept = on_store(service, lambda: dict(service.night.store.all_values()))
         assert sum(name.startswith("late/") for name in kept) == 2, "a device, and who signed in"
         assert service.night.at[0] == before
     finally:

@@ -13,7 +13,7 @@ from pitboss.demo.services import open_demo
 from pitboss.web.auth.attempts import AT_ONCE, EACH_MS, PinAttempts
 from pitboss.web.auth.credentials import Code, hash_secret
 from pitboss.web.night.service import NightService
-from tests.web.serving import Client, Served, kept_by, running
+from tests.web.serving import Client, Served, on_store, running
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_no_stranger_fills_the_count(tmp_path: Path) -> None:
 def wrong(served: Served) -> set[str]:
     """Of whom wrong PINs are counted."""
     store = served.services["night"].night.store
-    kept = kept_by(served.services["night"], lambda: list(store.all_values()))
+    kept = on_store(served.services["night"], lambda: list(store.all_values()))
     return {name for name, _ in kept if name.startswith("wrong/")}
 
 

@@ -16,7 +16,7 @@ from pitboss.web.auth.attempts import ASKS, FAMILIAR, OTHERS, STRANGE
 from pitboss.web.auth.credentials import CODE_MS
 from pitboss.web.night.service import NightService
 from tests.web.auth.test_insiders import noted, told
-from tests.web.serving import PIN, Client, Served, agreed, kept_by
+from tests.web.serving import PIN, Client, Served, on_store, second_person
 
 NEXT = "7305"
 
@@ -30,9 +30,9 @@ def as_it_was(served: Served) -> Iterator[None]:
     service.credentials.clock = clock
     service.attempts._held.clear()
     for person in ("banker", "chief"):
-        kept_by(service, partial(service.credentials.set_pin, person, PIN))
+        on_store(service, partial(service.credentials.set_pin, person, PIN))
         for pool in (FAMILIAR, STRANGE, OTHERS, ASKS):
-            kept_by(service, partial(_forget, service, f"wrong/{pool}/{person}"))
+            on_store(service, partial(_forget, service, f"wrong/{pool}/{person}"))
 
 
 def _forget(service: NightService, name: str) -> None:
@@ -45,7 +45,7 @@ def signs_in(client: Client, person: str, pin: str) -> int:
 
 
 def reset(client: Client, person: str, second: str, pin: str = PIN) -> Any:
-    return client.post(f"/staff/{person}/reset", {"pin": pin, **agreed(second)})
+    return client.post(f"/staff/{person}/reset", {"pin": pin, **second_person(second)})
 
 
 def test_who_knows_the_old_pin_changes_it(served: Served) -> None:
@@ -62,7 +62,7 @@ def test_who_knows_the_old_pin_changes_it(served: Served) -> None:
     assert banker.get("/me").status_code == 200, "here one stays signed in"
     assert elsewhere.get("/me").status_code == 401, "elsewhere one is signed out"
     assert (signs_in(banker, "banker", PIN), signs_in(banker, "banker", NEXT)) == (403, 201)
-    assert NEXT.encode() not in kept_by(
+    assert NEXT.encode() not in on_store(
         service, lambda: service.night.store.get_value("pin/banker") or b""
     )
 
@@ -126,7 +126,7 @@ def test_nobody_resets_a_pin_alone(served: Served) -> None:
     ]
     assert [one.status_code for one in tries] == [403, 403, 403, 403, 403, 422, 404]
     for person in ("banker", "chief"):
-        assert kept_by(service, partial(service.credentials.is_pin_right, person, PIN))
+        assert on_store(service, partial(service.credentials.is_pin_right, person, PIN))
 
 
 def test_the_core_refuses_to_reset_the_own_pin(served: Served) -> None:
@@ -134,7 +134,7 @@ def test_the_core_refuses_to_reset_the_own_pin(served: Served) -> None:
     order = Order(
         new_order_id(), "chief", NoteAccess(access.RESET_PIN, "chief"), second="in-charge"
     )
-    answer = kept_by(service, lambda: service.night.note(order))
+    answer = on_store(service, lambda: service.night.note(order))
     assert isinstance(answer, Answer)
     assert answer.entry.refused is not None
     assert "you cannot do this for yourself" in answer.entry.refused.words

@@ -24,7 +24,7 @@ from pitboss.web.auth.on_behalf import STEPS_FOR_COLLEAGUE
 from pitboss.web.night.service import NightService
 from tests.patience import PATIENCE_S
 from tests.web.by_hand import SPARE, Crew, Table, hall_by_hand
-from tests.web.serving import PIN, Client, Served, kept_by, running
+from tests.web.serving import PIN, Client, Served, on_store, running
 
 CRAPS = "craps"
 DEALER, STICK = "craps-dealer", "craps-stickperson"
@@ -97,7 +97,7 @@ def test_an_act_is_in_the_name_of_the_person_beside_whose_step_it_is(
     assert set(one.get("/me").json()["beside"]) == {STICK}
     reply = sent(one, {"type": "TakeStep", "step": "sing", "by": "x"}, STICK)
     assert reply.status_code == 409, "the core decides, as for everybody"
-    last = kept_by(service, lambda: list(service.night.store.rows()))[-1]
+    last = on_store(service, lambda: list(service.night.store.rows()))[-1]
     assert read_entry(last.body).order.actor == STICK
 
 
@@ -150,7 +150,7 @@ def test_signing_in_at_the_door_or_out_ends_it_for_all(served: Served, craps: Ta
 
 def test_who_is_relieved_is_asked_for_the_pin_again(served: Served, craps: Table) -> None:
     service, one, chief = served.services["night"], console(served, STICK), served.staff("chief")
-    assert kept_by(
+    assert on_store(
         service, lambda: after_a_restart(service).colleagues_of(session(service, one))
     ) == (STICK,)
     assert chief.order("TakePost", CRAPS, post="stickperson", person=SPARE)["done"]
@@ -158,7 +158,7 @@ def test_who_is_relieved_is_asked_for_the_pin_again(served: Served, craps: Table
     assert sent(one, {"type": "AskForDice", "seat": 1}, STICK).status_code == 403
     assert chief.order("TakePost", CRAPS, post="stickperson", person=STICK)["done"]
     assert (
-        kept_by(service, lambda: after_a_restart(service).colleagues_of(session(service, one)))
+        on_store(service, lambda: after_a_restart(service).colleagues_of(session(service, one)))
         == ()
     )
     assert one.get("/me").json()["beside"] == {}
@@ -354,6 +354,6 @@ def test_dice_are_counted_as_dice_and_idle_steps_go_with_the_next(
 def told(served: Served) -> list[str]:
     """The steps that stand in the journal."""
     service = served.services["night"]
-    rows = kept_by(service, lambda: list(service.night.store.rows()))
+    rows = on_store(service, lambda: list(service.night.store.rows()))
     orders = [read_entry(row.body).order for row in rows]
     return [str(getattr(one.command, "step", "")) for one in orders if one.table == CRAPS]

@@ -12,7 +12,7 @@ from pitboss.floor.entry import read_entry
 from pitboss.floor.order_lines import parse, write
 from pitboss.web.limits.rate_limit import RateLimit
 from tests.web.by_hand import WINDOW, Crew, Table, hall_by_hand
-from tests.web.serving import Client, Served, agreed, kept_by, running
+from tests.web.serving import Client, Served, on_store, running, second_person
 
 TABLE, DEALER = "spare-dice", "spare-dice-dealer"
 
@@ -70,7 +70,7 @@ def test_the_dealer_seats_a_guest_by_the_slip_and_bets_for_the_seat(
     assert reply.status_code == 200, reply.text
     assert service.floor.tables[TABLE].guests[4] == guest
     assert service.floor.guests[guest].wallet == wallet - 100
-    row = kept_by(service, lambda: list(service.night.store.rows()))[-1]
+    row = on_store(service, lambda: list(service.night.store.rows()))[-1]
     order = read_entry(row.body).order
     assert (order.actor, order.second) == (guest, DEALER)
     assert slip["seat"].encode() not in row.body
@@ -81,7 +81,7 @@ def test_the_dealer_seats_a_guest_by_the_slip_and_bets_for_the_seat(
     wager = dealer.get(f"/tables/{TABLE}/legal?seat=4").json()[0]["command"]["wager"]
     bet = dealer.order("PlaceWager", TABLE, seat=4, wager=wager, stake=5)
     assert bet["done"], bet
-    last = kept_by(service, lambda: list(service.night.store.rows()))[-1]
+    last = on_store(service, lambda: list(service.night.store.rows()))[-1]
     assert read_entry(last.body).order.actor == DEALER
     back = dealer.order("RemoveWager", TABLE, seat=4, wager=wager)
     assert back["done"], back
@@ -198,7 +198,7 @@ def test_a_new_slip_ends_both_codes_of_the_old_one(
     served: Served, crew: Crew, slip: dict[str, Any]
 ) -> None:
     path = f"/guests/{slip['who']}/reissue"
-    made = crew("banker").post(path, agreed("chief")).json()
+    made = crew("banker").post(path, second_person("chief")).json()
     assert len({made["code"], made["seat"], slip["code"], slip["seat"]}) == 4
     assert seats(crew(DEALER), slip["seat"]).status_code == 404
     assert served.client().post("/join", {"code": slip["code"], "of_age": True}).status_code == 404

@@ -23,7 +23,7 @@ from pitboss.pit import commands as c
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.web.night.service import NightService
 from tests.patience import PATIENCE_S
-from tests.web.serving import in_a_loop, kept_by
+from tests.web.serving import in_a_loop, on_store
 
 TABLE = "under-over"
 
@@ -66,7 +66,7 @@ async def rounds(service: NightService, more: int = 3) -> None:
 
 def actors(service: NightService, since: int) -> set[str]:
     """Who asked for something at the table after a row."""
-    rows = kept_by(service, lambda: list(service.night.store.rows(since)))
+    rows = on_store(service, lambda: list(service.night.store.rows(since)))
     entries = [read_entry(row.body).order for row in rows]
     return {order.actor for order in entries if order.table == TABLE}
 

@@ -20,7 +20,7 @@ from pitboss.web.night.opening import open_service
 from pitboss.web.night.service import NightService
 from tests.patience import PATIENCE_S
 from tests.web.night.test_automatic_dealer import done
-from tests.web.serving import Client, Served, in_a_loop, kept_by, running
+from tests.web.serving import Client, Served, in_a_loop, on_store, running
 
 TABLE = "under-over"
 
@@ -82,7 +82,7 @@ def test_it_closes_when_the_last_wager_is_decided_in_the_name_of_who_asked(tmp_p
         assert closed(service)
         rows = [
             read_entry(row.body).order
-            for row in kept_by(service, lambda: list(service.night.store.rows()))
+            for row in on_store(service, lambda: list(service.night.store.rows()))
         ]
         (order,) = [one for one in rows if isinstance(one.command, c.CloseTable)]
         assert (order.actor, order.table) == ("chief", TABLE)

@@ -26,7 +26,7 @@ from pitboss.web.auth.credentials import hash_secret
 from pitboss.web.night.opening import open_service
 from tests.patience import wait_until
 from tests.stores import KINDS, database_url, new_name
-from tests.web.serving import Client, Served, kept_by, running
+from tests.web.serving import Client, Served, on_store, running
 
 EDITION, SLUG = "test edition", "night"
 COLUMNS = "seq, command_id, order_sha, at_ms, actor, edition, body, prev, hash"
@@ -177,7 +177,7 @@ def test_b4_a_server_that_only_listens_does_not_take_a_foreign_row_over(night: T
         night.append(forged_sale(night))
         if night.kind == "postgres":
             with pytest.raises(BadRow, match="was written by another program"):
-                kept_by(service, service.night.catch_up)
+                on_store(service, service.night.catch_up)
         assert (service.night.at[0], wallet(served, guest)) == (seq, held)
         assert (
             guest.get("/me").json()["wallet"] == held
@@ -229,7 +229,7 @@ def test_b4_a_token_that_another_program_slips_in_lets_nobody_in(night: Target) 
         if night.kind == "postgres":
             service = served.services[SLUG]
             with pytest.raises(SideDataChanged):
-                kept_by(service, service.credentials.reload)
+                on_store(service, service.credentials.reload)
         assert stranger.get("/me").status_code == 401
         stops(night, banker, guest)
         assert stranger.get("/me").status_code == 401
@@ -244,7 +244,7 @@ def test_b4_a_token_that_was_revoked_does_not_come_back_with_an_earlier_list(
         assert sells(banker, guest) == 200
         service, credentials = served.services[SLUG], served.services[SLUG].credentials
         before = night.kept()
-        kept_by(
+        on_store(
             service,
             lambda: credentials.revoke_tokens(*credentials.tokens_of("guest", other.me["who"])),
         )

@@ -30,7 +30,7 @@ from pitboss.web.limits.rate_limit import RateLimit
 from pitboss.web.night.service import NightService
 from tests.patience import PATIENCE_S
 from tests.web.by_hand import Crew, Table
-from tests.web.serving import Client, Served, kept_by, running
+from tests.web.serving import Client, Served, on_store, running
 from tests.web.views.test_console import Dealer
 
 SEAT, HONEST = 2, 3
@@ -157,7 +157,7 @@ class Hostile:
 
 def history(service: NightService, name: str) -> list[Entry]:
     """What the journal has of a table, with the refused rows."""
-    rows = kept_by(service, lambda: [read_entry(row.body) for row in service.night.store.rows()])
+    rows = on_store(service, lambda: [read_entry(row.body) for row in service.night.store.rows()])
     return [one for one in rows if one.order.table == name]
 
 

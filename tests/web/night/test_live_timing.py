@@ -14,7 +14,7 @@ from pitboss.floor.entry import read_entry
 from pitboss.floor.night import Answer
 from pitboss.floor.state import rules_of
 from pitboss.language.calls import dealer_calls
-from pitboss.web.night.changes import QUIET_S, ChangeDetector
+from pitboss.web.night.changes import QUIET_BUSY_S, QUIET_S, ChangeDetector
 from pitboss.web.night.service import NightService
 from pitboss.web.views import table as tables
 from tests.floor import card_rounds
@@ -63,6 +63,7 @@ def test_chips_wait_a_moment_and_what_is_said_does_not(tmp_path: Path) -> None:
         assert quiet.tables == set()
         assert quiet.again == 2.0 + QUIET_S
         assert changes.look(2.0 + QUIET_S / 2).tables == set()
+        assert changes.look(2.0 + QUIET_S, QUIET_BUSY_S).tables == set()
         assert changes.look(2.0 + QUIET_S) == ({"craps"}, False, None)
         assert await table.bet()
         assert changes.look(3.0).tables == set()

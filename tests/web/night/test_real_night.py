@@ -16,7 +16,7 @@ from pitboss.store.sqlite import SQLiteStore
 from pitboss.web.limits.rate_limit import RateLimit
 from pitboss.web.night.opening import open_service
 from pitboss.web.server.how_to_open import EXAMPLE, how_to_open
-from tests.web.serving import Client, Served, kept_by, running
+from tests.web.serving import Client, Served, on_store, running
 
 PINS = {"m1": "135790", "a1": "246801", "a2": "975310", "a3": "864209", "a4": "314159",
         "k1": "271828"}  # fmt: skip
@@ -56,7 +56,7 @@ def crew(night: Served) -> dict[str, Client]:
     service = night.services[SLUG]
     for person, pin in PINS.items():
         client = night.client(SLUG)
-        device = kept_by(service, lambda: service.credentials.make_code("device", "m1"))
+        device = on_store(service, lambda: service.credentials.make_code("device", "m1"))
         reply = client.post("/staff", {"person": person, "pin": pin, "device": device})
         assert reply.status_code == 201, reply.text
         client.signed(reply.json())
@@ -163,7 +163,7 @@ def test_the_night_is_closed_with_what_the_screens_offer(
     assert more_of(dealer, WHEEL, "RevealDraws")
     refused = closes.order("CloseNight")
     assert not refused["done"]
-    assert f"table {WHEEL} has not revealed the seed of its draws" in refused["words"]
+    assert f"the seed of table {WHEEL} has not been revealed" in refused["words"]
     assert f"floor round {WHEEL} reveal" in refused["words"], "it says how"
     step = dealer.get(f"/tables/{WHEEL}").json()["desk"]["next"]
     assert step["mine"]

@@ -21,7 +21,7 @@ from pitboss.pit.state import CLOSED
 from pitboss.web.night.automatic_dealer import BLOCK
 from pitboss.web.night.service import NightService
 from tests.patience import PATIENCE_S
-from tests.web.serving import Served, kept_by, running
+from tests.web.serving import Served, on_store, running
 
 PACE = 0.02
 
@@ -80,7 +80,7 @@ def test_guests_of_the_demonstration_have_words_of_their_own_in_the_draws(
     played: Served, slug: str
 ) -> None:
     service, client = played.services[slug], played.client(slug)
-    rows = kept_by(service, lambda: [read_entry(row.body) for row in service.night.store.rows()])
+    rows = on_store(service, lambda: [read_entry(row.body) for row in service.night.store.rows()])
     done = [one for one in rows if one.refused is None]
     sealed = {one.order.table for one in done if isinstance(one.order.command, o.SealWords)}
     assert sealed == set(service.floor.tables), "at every table"

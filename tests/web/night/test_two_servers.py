@@ -21,7 +21,7 @@ from pitboss.web.auth.attempts import EACH_MS
 from pitboss.web.night.opening import open_service
 from tests.patience import PATIENCE_S
 from tests.stores import database_url, new_name
-from tests.web.serving import PIN, Client, Served, kept_by, running
+from tests.web.serving import PIN, Client, Served, on_store, running
 
 EDITION, SLUG = "test edition", "night"
 SOON_S = PATIENCE_S
@@ -79,7 +79,7 @@ def test_a_token_of_one_is_good_at_the_other_until_it_is_revoked(
     banker = two.staff("banker", SLUG)
     assert soon(lambda: status(beside(banker, one)) == 200)
     credentials = two.services[SLUG].credentials
-    kept_by(
+    on_store(
         two.services[SLUG],
         lambda: credentials.revoke_tokens(*credentials.tokens_of("guest", guest.me["who"])),
     )
@@ -121,12 +121,12 @@ def test_a_code_of_one_use_is_used_at_one_server_only(servers: tuple[Served, Ser
     one, two = servers
     guest = one.guest(SLUG)
     here, there = one.services[SLUG], two.services[SLUG]
-    code = kept_by(here, lambda: here.credentials.make_code("wallet", "banker", guest.me["who"]))
+    code = on_store(here, lambda: here.credentials.make_code("wallet", "banker", guest.me["who"]))
     assert soon(lambda: there.credentials.find_code(code) is not None)
     there.credentials.reload = lambda: False  # type: ignore[method-assign]
-    assert kept_by(here, lambda: here.credentials.use_code(code))
+    assert on_store(here, lambda: here.credentials.use_code(code))
     assert there.credentials.find_code(code) is not None
-    assert not kept_by(there, lambda: there.credentials.use_code(code))
+    assert not on_store(there, lambda: there.credentials.use_code(code))
 
 
 def test_a_table_wished_closed_at_one_is_known_at_the_other(
@@ -164,6 +164,6 @@ def test_two_servers_order_the_closing_of_a_table_once(servers: tuple[Served, Se
     assert chief.post(f"/tables/{table}/closing", {"on": True}).status_code == 200
     assert soon(lambda: there.floor.tables[table].table.status == CLOSED)
     assert soon(lambda: not there.closing.requests and not there.closing._tasks)
-    rows = kept_by(here, lambda: list(here.night.store.rows()))
+    rows = on_store(here, lambda: list(here.night.store.rows()))
     asked = [one for one in rows if isinstance(read_entry(one.body).order.command, CloseTable)]
     assert len(asked) == 1

@@ -24,10 +24,10 @@ from pitboss.pit.state import Table
 from pitboss.web.night.service import NightService
 from pitboss.web.views.desk import desk_view
 from tests.patience import PATIENCE_S
-from tests.web.serving import in_a_loop, kept_by
+from tests.web.serving import in_a_loop, on_store
 
 NAME, SEATS = "craps", (1, 2, 3)
-AGAIN = "Everybody has let the pair of dice go by: it is offered again when somebody wagers"
+AGAIN = "Everybody has passed on the pair of dice: it is offered again when somebody wagers"
 
 
 @asynccontextmanager
@@ -108,7 +108,7 @@ def table_dealer(service: NightService) -> str:
 
 def refusals(service: NightService, since: int = 0) -> Counter[int]:
     """How often each seat let the dice go by, after a row."""
-    rows = kept_by(service, lambda: list(service.night.store.rows(since)))
+    rows = on_store(service, lambda: list(service.night.store.rows(since)))
     entries = [read_entry(row.body) for row in rows]
     commands = [one.order.command for one in entries if one.refused is None]
     return Counter(one.seat for one in commands if isinstance(one, c.RefuseDice))
@@ -196,7 +196,7 @@ def test_a_dealer_is_told_what_can_be_done(tmp_path: Path) -> None:
             assert service.automatic_dealer is not None
             service.automatic_dealer.switch(NAME, False)
             assert not service.automatic_dealer.is_waiting_for_guest(NAME)
-            assert service.table_view(NAME).says == "Everybody has let the pair of dice go by"
+            assert service.table_view(NAME).says == "Everybody has passed on the pair of dice"
             assert "offer it to seat 1 again, or close the table" in console(service)
 
     in_a_loop(evening())

@@ -22,7 +22,7 @@ from pitboss.web.server.headers import POLICY, STRICT, headers
 from pitboss.web.server.tls import Tls, from_authority
 from pitboss.web.server.tls_connections import CIPHERS, tls_context
 from tests.patience import PATIENCE_S
-from tests.web.serving import LIMITS, PIN, Served, kept_by, running, serving
+from tests.web.serving import LIMITS, PIN, Served, on_store, running, serving
 
 FEW = 6
 NAMES = ("127.0.0.1", "localhost", "night.example")
@@ -243,7 +243,7 @@ def test_who_signs_in_to_work_leaves_no_guest_behind(plain: Served) -> None:
     """A browser has one token of a house: what a guest had there would lie about unseen."""
     guest, service = plain.guest(), plain.services["night"]
     first = str(guest.http.cookies["pitboss"])
-    device = kept_by(service, lambda: service.credentials.make_code("device", "banker"))
+    device = on_store(service, lambda: service.credentials.make_code("device", "banker"))
     wrong = guest.post("/staff", {"person": "banker", "pin": "0000", "device": device})
     assert (wrong.status_code, guest.get("/me").json()["kind"]) == (403, "guest")
     assert guest.post("/staff", {"person": "banker", "pin": PIN, "device": device}).is_success

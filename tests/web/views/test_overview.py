@@ -23,7 +23,7 @@ from pitboss.web.night.takings import takings_view
 from pitboss.web.server.app import app
 from pitboss.web.server.how_to_open import EXAMPLE
 from tests.patience import PATIENCE_S
-from tests.web.serving import PIN, Client, Served, agreed, serving
+from tests.web.serving import PIN, Client, Served, second_person, serving
 
 PLAYED = (("under_7", 10), ("seven", 20), ("seven", 30))
 
@@ -224,7 +224,7 @@ def test_a_device_is_forgotten_and_who_is_there_signed_out(
     (new,) = (one for one in seen(in_charge)["devices"] if one["id"] not in before)
     assert new["people"] == ["chief"]
     reply = in_charge.post(
-        "/tokens/revoke", {"kind": "device", "who": new["id"], **agreed("banker")}
+        "/tokens/revoke", {"kind": "device", "who": new["id"], **second_person("banker")}
     )
     assert reply.json() == {"revoked": 1}
     assert lost.get("/me").status_code == 401

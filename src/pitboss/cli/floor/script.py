@@ -97,7 +97,7 @@ class ScriptRun:
             self.clock.set(line.text)
             return ""
         if line.kind is LineKind.TRUTH:
-            # What was true when a line was first given may not be true any more.
+            # What was true when a line was first given may not be true anymore.
             return self._check_truth(night, line.text) if self.done or not self.again else ""
         before = night.floor
         return self._record(before, night, line, _give(night, line))

@@ -153,12 +153,12 @@ def _choices(step: NextStep, rules: Rules, table: Table) -> tuple[ActView, ...]:
     if isinstance(command, c.RefuseDice):
         return (
             ActView(words="takes it", command=c.AcceptDice(command.seat)),
-            ActView(words="lets it go by", command=command, default=True),
+            ActView(words="declines", command=command, default=True),
         )
     if isinstance(command, c.RefuseCut):
         return (
             ActView(words="cuts", command=c.CutCards(command.seat)),
-            ActView(words="lets it go by", command=command, default=True),
+            ActView(words="declines", command=command, default=True),
         )
     if isinstance(command, c.TurnCards) and step.call:
         return (ActView(words=step.call, command=c.TakeStep(step.call)),)

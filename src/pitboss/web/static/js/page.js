@@ -92,7 +92,7 @@ export async function waitForUnlock() {
  * Call the API of this house.
  * @param {string} path after /api/v1, such as "/me"
  * @param {unknown} [body] sent as JSON by POST; without it the request is a GET
- * @param {number} [mostMs] after so long without an answer none is waited for any more
+ * @param {number} [mostMs] after so long without an answer stop waiting
  * @returns {Promise<Reply>}
  */
 export async function api(path, body, mostMs = 0) {

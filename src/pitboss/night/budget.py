@@ -1,0 +1,67 @@
+"""What a night costs and what it should bring in, in whole cents of real money."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pitboss.night.check import Case
+from pitboss.night.fees import fees
+from pitboss.night.law import CONDUCT, FEES
+from pitboss.rulebook.clause import Clause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BudgetLine:
+    """One line: what comes in is above zero, what goes out below."""
+
+    purpose: str
+    cents: int
+    law: tuple[Clause, ...] = ()
+
+
+def budget(case: Case) -> tuple[BudgetLine, ...]:
+    """Every line of the budget: first what comes in, then what goes out."""
+    return (*_income(case), *_costs(case))
+
+
+def proceeds_cents(case: Case) -> int:
+    """What is expected to be left for the purpose of the holder."""
+    return sum(line.cents for line in budget(case))
+
+
+def _income(case: Case) -> Iterator[BudgetLine]:
+    """Admission, sales of imitation money and bingo admission, by the guests that are expected."""
+    plan = case.plan
+    sums = [
+        ("admission", plan.admission_cents, (CONDUCT["20.13"],)),
+        ("sales of imitation money", plan.spend_per_guest_cents, (CONDUCT["20.8(a)2"],)),
+    ]
+    if plan.bingo is not None:
+        sums.append(("bingo admission", plan.bingo.admission_cents, (FEES["7.5(a) cap"],)))
+    for purpose, cents, law in sums:
+        if cents:
+            yield BudgetLine(purpose=purpose, cents=cents * plan.expected_guests, law=law)
+
+
+def _costs(case: Case) -> Iterator[BudgetLine]:
+    """Fees of the holder, rent, pay, prizes that are bought, and whatever else the plan names."""
+    plan = case.plan
+    for fee in fees(case):
+        if fee.payer == "holder":
+            yield BudgetLine(purpose=fee.purpose, cents=-fee.cents, law=fee.law)
+    rent, pay = FEES["16.1(d) cap"], CONDUCT["20.5(d) amount"]
+    for kind, items in (("table", plan.tables), ("machine", plan.machines)):
+        for item in items:
+            if item.rent_cents:
+                words = f"rent of {kind} {item.id}"
+                yield BudgetLine(purpose=words, cents=-item.rent_cents, law=(rent,))
+    for person in plan.people:
+        if person.pay_cents:
+            yield BudgetLine(purpose=f"pay of {person.id}", cents=-person.pay_cents, law=(pay,))
+    for prize in plan.prizes:
+        if not prize.donated and prize.retail_cents:
+            cents = prize.retail_cents * prize.quantity
+            yield BudgetLine(purpose=f"prize {prize.id}", cents=-cents)
+    for cost in plan.costs:
+        yield BudgetLine(purpose=cost.purpose, cents=-cost.cents)

@@ -1,0 +1,196 @@
+"""What is to be done by when: every deadline of a night, counted back and forward from its date."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+
+from pitboss.houses.roles import BANKER, CLASS_A, CLASS_B, IN_CHARGE, PROCEEDS
+from pitboss.night.check import Case
+from pitboss.night.fees import days_before, filing_day
+from pitboss.night.hours import day_words, time_words
+from pitboss.night.law import CONDUCT, FEES
+from pitboss.rulebook.clause import Clause
+
+COPIES, MAIL_DAYS, WAIT_DAYS = 4, 3, 14
+REPORT_DAY, KEEP_YEARS = 15, 3
+APPLICATION_SOURCE = "13:47-3 is not in our text: as townships publish it (S11, S16, S17)"
+REPORT_SOURCE = "13:47-9.1 is not in our text: as the state's form says it (S14)"
+RECORDS_SOURCE = "the text is silent: three years, as for instant raffles (S7)"
+NOTICES_SOURCE = "13:47-6.6 is not in our text"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deadline:
+    """Something to do, who does it, and the last day for it."""
+
+    due: datetime.date
+    task: str
+    who: str
+    law: tuple[Clause, ...]
+    source: str = ""
+
+
+def deadlines(case: Case) -> tuple[Deadline, ...]:
+    """Every deadline of a plan, in order; none without a date, or for practice."""
+    if case.plan.date is None or case.is_practice:
+        return ()
+    tasks = (_application, _approvals, _agreements, _preparation, _night, _afterwards, _municipal)
+    found = [one for part in tasks for one in part(case, case.plan.date)]
+    return tuple(sorted(found, key=lambda one: one.due))
+
+
+def _application(case: Case, night: datetime.date) -> Iterator[Deadline]:
+    """From the application to the license, counted back from the night."""
+    plan, town = case.plan, case.law.municipal
+    copies = COPIES if town.copies is None else town.copies
+    wait = WAIT_DAYS if town.wait_days is None else town.wait_days
+    law = (CONDUCT["20.3"], FEES["13.8(a) licensed"])
+    if plan.holder is not None and plan.holder.registration_expires is not None:
+        yield Deadline(
+            due=plan.holder.registration_expires,
+            task="renew the registration with the Commission",
+            who="officers",
+            law=(FEES["13.8(a) registered"],),
+        )
+    filed = filing_day(case)
+    assert filed is not None
+    yield Deadline(
+        due=filed,
+        task=f"file the application with the municipality: {copies} notarized copies and the fees",
+        who=IN_CHARGE,
+        law=law,
+        source=APPLICATION_SOURCE,
+    )
+    mailed = night - timedelta(days=wait)
+    voted = mailed - timedelta(days=MAIL_DAYS)
+    vote = max((day for day in town.meetings if day <= voted), default=voted)
+    yield Deadline(
+        due=vote,
+        task="have the governing body vote on the application",
+        who="municipality",
+        law=law,
+        source=APPLICATION_SOURCE,
+    )
+    yield Deadline(
+        due=mailed,
+        task=f"have the clerk mail the findings: the Commission has {wait} days",
+        who="municipality",
+        law=law,
+        source=APPLICATION_SOURCE,
+    )
+    yield Deadline(
+        due=night,
+        task="have the license of the municipality and the Commission's authorization in hand",
+        who=IN_CHARGE,
+        law=(*law, FEES["19.3(b) event"]),
+    )
+
+
+def _approvals(case: Case, night: datetime.date) -> Iterator[Deadline]:
+    """The terms of providers and operators."""
+    for provider in case.plan.providers:
+        ends = case.term_end(provider.approved, FEES["13.6(a) term"])
+        if ends is not None:
+            yield Deadline(
+                due=ends - timedelta(days=1),
+                task=f"have {provider.id} apply for its renewal",
+                who=provider.id,
+                law=(FEES["13.6(b) timing"],),
+            )
+    for person in case.with_role(CLASS_A, CLASS_B):
+        kind = "b" if person.employer else "a"
+        start = person.approval.start if person.approval is not None else None
+        ends = case.term_end(start, FEES[f"19.4({kind}) term"])
+        if ends is not None:
+            yield Deadline(
+                due=ends - timedelta(days=1),
+                task=f"have {person.id} apply for the renewal of the operator's license",
+                who=person.id,
+                law=(FEES["19.4(d)" if person.employer else "19.4(c)"],),
+            )
+
+
+def _agreements(case: Case, night: datetime.date) -> Iterator[Deadline]:
+    """Each agreement of a provider that still has to be certified."""
+    hours = case.law.figure(FEES["13.7(a) deadline"])
+    for one in case.plan.providers:
+        if one.agreed is not None and one.certified is None and not one.exempt:
+            due = one.agreed + timedelta(hours=hours)
+            yield Deadline(
+                due=due.date(),
+                task=f"certify the agreement to the Commission by {time_words(due)}",
+                who=one.id,
+                law=(FEES["13.7(a) deadline"],),
+            )
+
+
+def _preparation(case: Case, night: datetime.date) -> Iterator[Deadline]:
+    """What has to be ready when the doors open."""
+    if any(True for _ in case.with_role(CLASS_B)):
+        yield Deadline(
+            due=night,
+            task="record the instruction of every class B operator, game by game",
+            who=CLASS_A,
+            law=(CONDUCT["20.5(b)1"],),
+        )
+    yield Deadline(
+        due=night,
+        task="post the license, the exchange rate, how prizes are awarded and the other notices",
+        who=IN_CHARGE,
+        law=(CONDUCT["20.11(a)"], CONDUCT["20.11(a)1"], CONDUCT["20.11(a)2 games"]),
+        source=NOTICES_SOURCE,
+    )
+    yield Deadline(
+        due=night,
+        task="receive the equipment from the provider, check it and sign for it",
+        who=IN_CHARGE,
+        law=(CONDUCT["20.6(a)2"], CONDUCT["20.15(b) condition"]),
+    )
+
+
+def _night(case: Case, night: datetime.date) -> Iterator[Deadline]:
+    """What ends the night."""
+    yield Deadline(
+        due=case.last_day,
+        task="deposit the gross receipts at once: night depository, or when the bank opens next",
+        who=BANKER,
+        law=(CONDUCT["20.8(a)3"],),
+    )
+
+
+def _afterwards(case: Case, night: datetime.date) -> Iterator[Deadline]:
+    """The report of operations, and how long its records are kept."""
+    first = (night.replace(day=1) + timedelta(days=31)).replace(day=1)
+    report = first.replace(day=REPORT_DAY)
+    yield Deadline(
+        due=report,
+        task="file the report of operations, certified and notarized",
+        who=PROCEEDS,
+        law=(CONDUCT["20.7"],),
+        source=REPORT_SOURCE,
+    )
+    yield Deadline(
+        due=report.replace(year=report.year + KEEP_YEARS),
+        task=f"keep the records of the night of {day_words(night)} until this day",
+        who=PROCEEDS,
+        law=(CONDUCT["20.7"],),
+        source=RECORDS_SOURCE,
+    )
+
+
+def _municipal(case: Case, night: datetime.date) -> Iterator[Deadline]:
+    """What overlays add."""
+    for overlay in case.law.overlays:
+        for task in overlay.tasks:
+            due = days_before(case, task.days_before)
+            assert due is not None
+            yield Deadline(
+                due=due,
+                task=task.task,
+                who=task.who,
+                law=(CONDUCT["20.3"],),
+                source=f"{overlay.authority}, in an overlay",
+            )

@@ -1,0 +1,206 @@
+"""A check is one rule of the law, written beside its clauses: what it looks at, and what it finds.
+
+    @check(FEES["16.1(d) cap"])
+    def rent_is_within_the_cap(case: Case) -> Found:
+        ...
+
+The modules of `checks/` hold them, and `all_checks` finds them there: there is no list to edit.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property, partial
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import NamedTuple
+
+from pitboss.games import game_ids, load
+from pitboss.houses import NJ_NIGHT
+from pitboss.night import checks
+from pitboss.night.hours import BadTime, Hours
+from pitboss.night.law import Law
+from pitboss.night.plan import NightPlan, Person, Provider
+from pitboss.rulebook.clause import Clause
+
+UNLAWFUL, WARNING, ADVICE = "unlawful", "warning", "advice"
+SEVERITIES = (UNLAWFUL, WARNING, ADVICE)
+
+Place = tuple[str | int, ...]
+"""Where in a plan: keys, ids of parts and places in a list, such as ("people", "b1", "roles")."""
+
+
+class Change(NamedTuple):
+    """What would mend a finding: the value to set at a place."""
+
+    place: Place
+    value: object
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """Something that is unlawful, risky or worth knowing about a plan.
+
+    `fix` is the cheapest way to mend it, in words; `change` does it, where that is known.
+    `source` names what was used where the text leans on a section it does not contain.
+    """
+
+    severity: str
+    place: Place
+    law: tuple[Clause, ...]
+    message: str
+    fix: str = ""
+    change: Change | None = None
+    source: str = ""
+
+
+Found = Iterator[Finding]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A plan, the law on its date, and the day on which somebody asks."""
+
+    plan: NightPlan
+    law: Law
+    today: datetime.date | None = None
+
+    @cached_property
+    def hours(self) -> Hours | None:
+        """The hours of the night; None while its date, zone or times cannot be read."""
+        try:
+            hours = Hours(self.plan)
+            assert hours.event
+        except BadTime:
+            return None
+        return hours
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether this is practice, which is so where no license is planned."""
+        practice = self.plan.practice
+        return self.plan.license is None if practice is None else practice
+
+    def has(self, one: Check) -> bool:
+        """Whether a check is about this night: most are for licensed casino nights only."""
+        return one.practice or (self.plan.house == NJ_NIGHT.id and not self.is_practice)
+
+    @property
+    def last_day(self) -> datetime.date:
+        """The last day of the event, which may be the one after the licensed date."""
+        if self.hours is not None:
+            return self.hours.days[-1]
+        return self.plan.date or datetime.date.max
+
+    def term_end(self, start: datetime.date | None, years: Clause) -> datetime.date | None:
+        """The first day that a term of years, as a clause sets it, no longer covers."""
+        if start is None or self.hours is None:
+            return None
+        return self.hours.term(start, self.law.figure(years)).end.date()
+
+    @cached_property
+    def providers(self) -> dict[str, Provider]:
+        """The providers by their ids."""
+        return {one.id: one for one in self.plan.providers}
+
+    @cached_property
+    def people(self) -> dict[str, Person]:
+        """The staff by their ids."""
+        return {one.id: one for one in self.plan.people}
+
+    @property
+    def due(self) -> str:
+        """How grave it is that something is not there yet which the night needs: there is time
+        until its date, and none on it. Without a day, the question is about the night itself."""
+        is_ahead = self.today and self.plan.date and self.today < self.plan.date
+        return WARNING if is_ahead else UNLAWFUL
+
+    def with_role(self, *roles: str) -> Iterator[Person]:
+        """Everyone who has one of these roles."""
+        return (one for one in self.plan.people if set(one.roles) & set(roles))
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A rule over a plan, and the clauses it upholds. `practice`: practice nights have it, too."""
+
+    law: tuple[Clause, ...]
+    run: Callable[[Case], Found]
+    practice: bool = False
+
+    @property
+    def name(self) -> str:
+        """Its name, as in `rent_is_within_the_cap`."""
+        return self.run.__name__
+
+
+def check(*law: Clause, practice: bool = False) -> Callable[[Callable[[Case], Found]], Check]:
+    """Make a check of a rule, with the clauses it upholds."""
+    return lambda run: Check(law, run, practice)
+
+
+@cache
+def all_checks() -> tuple[Check, ...]:
+    """Every check of the modules in `checks/`, in the order of the modules and their lines."""
+    found = []
+    for module in sorted(iter_modules(checks.__path__), key=lambda one: one.name):
+        names = vars(import_module(f"{checks.__name__}.{module.name}"))
+        found += [one for one in names.values() if isinstance(one, Check)]
+    return tuple(dict.fromkeys(found))
+
+
+def findings(case: Case) -> Found:
+    """Everything that the checks find about a plan."""
+    for one in all_checks():
+        if case.has(one):
+            yield from one.run(case)
+
+
+def finding(
+    severity: str,
+    place: Place,
+    message: str,
+    *law: Clause,
+    fix: str = "",
+    change: Change | None = None,
+    source: str = "",
+) -> Finding:
+    """A finding of some severity."""
+    return Finding(
+        severity=severity,
+        place=place,
+        law=law,
+        message=message,
+        fix=fix,
+        change=change,
+        source=source,
+    )
+
+
+unlawful = partial(finding, UNLAWFUL)
+"""A finding for which the night may not be held as planned."""
+warning = partial(finding, WARNING)
+"""A finding that is no breach yet, or that only the Commission can rule on."""
+advice = partial(finding, ADVICE)
+"""A finding that is worth knowing."""
+
+
+def game_words(game: str) -> str:
+    """A game or a kind of machine in words.
+
+    >>> game_words("token_pusher")
+    'token pusher'
+    """
+    return load(game).name.lower() if game in game_ids() else game.replace("_", " ")
+
+
+def dollars(cents: int) -> str:
+    """A sum of real money in words.
+
+    >>> dollars(25000), dollars(25001)
+    ('$250', '$250.01')
+    """
+    whole, rest = divmod(cents, 100)
+    return f"${whole:,}.{rest:02d}" if rest else f"${whole:,}"

@@ -1,0 +1,1 @@
+"""What the law asks of a plan: one module for each part of the plan."""

@@ -1,0 +1,88 @@
+"""What the law asks of bankers: members of the holder, unpaid, and no operators meanwhile."""
+
+from __future__ import annotations
+
+from pitboss.houses import NJ_NIGHT
+from pitboss.houses.roles import BANKER
+from pitboss.night.check import Case, Change, Found, check, dollars, unlawful, warning
+from pitboss.night.duty import duties
+from pitboss.night.law import CONDUCT
+from pitboss.night.plan import HOLDER
+
+MEMBER, APART, UNPAID = CONDUCT["20.8(a)1"], CONDUCT["20.8(b)2"], CONDUCT["20.8(b)3"]
+SELLS = CONDUCT["20.12(c)3"]
+
+
+@check(MEMBER)
+def bankers_are_members(case: Case) -> Found:
+    """A banker is a member of the holder itself."""
+    for person in case.with_role(BANKER):
+        if person.member != HOLDER:
+            yield unlawful(
+                ("people", person.id, "member"),
+                f"{person.id} is a banker, but not a member of the holder",
+                MEMBER,
+                fix="choose a member of the holder as banker",
+            )
+
+
+@check(UNPAID)
+def bankers_are_not_paid(case: Case) -> Found:
+    """A banker is paid nothing."""
+    cap = case.law.cents(UNPAID)
+    for person in case.with_role(BANKER):
+        if person.pay_cents > cap:
+            place = ("people", person.id, "pay_cents")
+            yield unlawful(
+                place,
+                f"{person.id} is a banker and is paid {dollars(person.pay_cents)}; a banker is not "
+                f"paid",
+                UNPAID,
+                fix="pay nothing, or choose another banker",
+                change=Change(place, cap),
+            )
+
+
+@check(APART)
+def bankers_do_not_deal(case: Case) -> Found:
+    """Nobody holds a post at a table during a shift at a window."""
+    shifts = list(duties(case))
+    for bank in shifts:
+        if bank.post.role != BANKER:
+            continue
+        for other in shifts:
+            is_operator = other.post.role in NJ_NIGHT.posts and other.person is bank.person
+            if is_operator and other.span.meets(bank.span):
+                yield unlawful(
+                    ("shifts", other.number, "from"),
+                    f"{bank.person.id} is the banker of {bank.post.place} and at the same time the "
+                    f"{other.post.role}{' at ' * bool(other.post.place)}{other.post.place}",
+                    APART,
+                    fix="give one of the two shifts to somebody else",
+                )
+
+
+@check(SELLS)
+def only_bankers_work_windows(case: Case) -> Found:
+    """A shift at a window is of a banker."""
+    for duty in duties(case):
+        if duty.post.role == BANKER and BANKER not in duty.person.roles:
+            yield unlawful(
+                ("shifts", duty.number, "person"),
+                f"{duty.person.id} has a shift at {duty.post.place}, but is not a banker",
+                SELLS,
+                fix="choose a banker",
+            )
+
+
+@check(APART)
+def every_window_has_a_banker(case: Case) -> Found:
+    """A window has a banker of its own: with fewer bankers, some windows stay shut."""
+    bankers, windows = len(list(case.with_role(BANKER))), len(case.plan.windows)
+    if 0 < bankers < windows:
+        yield warning(
+            ("windows",),
+            f"{windows} windows need as many bankers, and the plan has {bankers}",
+            APART,
+            fix="name more bankers, or plan fewer windows",
+        )

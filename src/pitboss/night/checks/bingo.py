@@ -1,0 +1,49 @@
+"""Bingo on the same occasion: what it may cost."""
+
+from __future__ import annotations
+
+from pitboss.night.check import Case, Change, Found, check, dollars, unlawful
+from pitboss.night.law import FEES
+from pitboss.rulebook.clause import Clause
+
+CAPS: dict[str, tuple[str, Clause]] = {
+    "admission_cents": ("admission to bingo", FEES["7.5(a) cap"]),
+    "special_cents": ("a chance in a special game", FEES["7.5(b)"]),
+    "extra_card_cents": ("an extra card", FEES["7.5(c)"]),
+    "progressive_cents": ("a progressive jackpot card", FEES["7.28(a)"]),
+    "fifty_fifty_cents": ("a 50/50 card", FEES["7.41(a)"]),
+    "multi_color_cents": ("a multi-color card", FEES["7.48(a)"]),
+    "predraw_cents": ("a predraw card", FEES["7.56"]),
+}
+CARDS = FEES["7.5(a) entitlement"]
+
+
+@check(*(law for _, law in CAPS.values()))
+def bingo_prices_are_within_their_caps(case: Case) -> Found:
+    """No bingo price is above its cap."""
+    bingo = case.plan.bingo
+    for key, (words, law) in CAPS.items() if bingo is not None else ():
+        cents, cap = getattr(bingo, key), case.law.cents(law)
+        if cents > cap:
+            yield unlawful(
+                ("bingo", key),
+                f"{words} costs {dollars(cents)}; it may cost at most {dollars(cap)}",
+                law,
+                fix=f"charge {dollars(cap)} or less",
+                change=Change(("bingo", key), cap),
+            )
+
+
+@check(CARDS)
+def bingo_admission_includes_a_card(case: Case) -> Found:
+    """Who pays to get in has a card for every regular game."""
+    bingo, least = case.plan.bingo, case.law.figure(CARDS)
+    if bingo is not None and bingo.admission_cents and bingo.cards_with_admission < least:
+        place = ("bingo", "cards_with_admission")
+        yield unlawful(
+            place,
+            f"admission to bingo includes at least {least} card for every regular game",
+            CARDS,
+            fix=f"give {least} card with each admission",
+            change=Change(place, least),
+        )

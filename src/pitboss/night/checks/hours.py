@@ -1,0 +1,152 @@
+"""What the law asks of the hours: the night lies within its license, the last round too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from pitboss.night.check import (
+    UNLAWFUL,
+    WARNING,
+    Case,
+    Found,
+    Place,
+    advice,
+    check,
+    finding,
+    unlawful,
+    warning,
+)
+from pitboss.night.hours import BadTime, clock_time, comes_twice_or_never, time_words, zone_of
+from pitboss.night.law import FEES
+from pitboss.night.plan import NightPlan
+
+START, END = FEES["6.11(c) start"], FEES["6.11(c) end"]
+
+TIMES = {
+    "doors": "the doors",
+    "first_wager": "the first wager",
+    "last_wager": "the last wager",
+    "ends": "the end",
+}
+"""The times of a plan in the order in which they come, with their words."""
+
+
+def _times(plan: NightPlan) -> Iterator[tuple[str, str]]:
+    """The times that a plan gives, by their keys."""
+    return ((key, getattr(plan, key)) for key in TIMES if getattr(plan, key))
+
+
+def _moments(case: Case) -> Iterator[tuple[str, datetime]]:
+    """The times that a plan gives and that can be read, as moments, by their keys."""
+    if case.hours is None:
+        return
+    for key, written in _times(case.plan):
+        with suppress(BadTime):
+            yield key, case.hours.at(written)
+
+
+@check(START, END, practice=True)
+def the_times_can_be_read(case: Case) -> Found:
+    """Times and the time zone are written so that they can be read."""
+    severity = WARNING if case.is_practice else UNLAWFUL
+    for place, written, read in _readings(case):
+        try:
+            read(written)
+        except BadTime as why:
+            yield finding(severity, place, str(why), START, END, fix="correct it")
+
+
+def _readings(case: Case) -> Iterator[tuple[Place, str, Callable[[str], object]]]:
+    """Every place of a plan with a time in it, what is written there, and how it is read."""
+    plan, hours = case.plan, case.hours
+    yield ("timezone",), plan.timezone, zone_of
+    for key, written in _times(plan):
+        yield (key,), written, clock_time
+    for number, shift in enumerate(plan.shifts):
+        yield ("shifts", number, "from"), shift.start, clock_time
+        yield ("shifts", number, "to"), shift.end, clock_time
+    if hours is None:
+        return
+    for person in plan.people:
+        for number, written in enumerate(person.available):
+            yield ("people", person.id, "available", number), written, hours.stretch
+
+
+@check(START)
+def the_night_has_a_date(case: Case) -> Found:
+    """The license is for one date, and the plan names it."""
+    if case.plan.date is None:
+        yield unlawful(
+            ("date",),
+            "the plan does not name the licensed date",
+            START,
+            fix="enter the date on the license, or the one you will apply for",
+        )
+
+
+@check(END)
+def the_night_ends_within_the_license(case: Case) -> Found:
+    """Every wager comes before the license ends, and the end is no later than that."""
+    if case.hours is None:
+        return
+    ends = case.hours.license.end
+    for key, moment in _moments(case):
+        if moment > ends or (moment == ends and key != "ends"):
+            yield unlawful(
+                (key,),
+                f"{TIMES[key]} would be at {time_words(moment)}; the license ends at "
+                f"{time_words(ends)}",
+                END,
+                fix="choose an earlier time; a time before the doors belongs to the next day",
+            )
+
+
+@check(END)
+def the_last_round_is_called_in_time(case: Case) -> Found:
+    """Between the call of the last round and the end of the license lies the margin."""
+    call, minutes = dict(_moments(case)).get("last_wager"), case.plan.last_call_minutes
+    if case.hours is None or call is None:
+        return
+    ends = case.hours.license.end
+    if timedelta() < ends - call < timedelta(minutes=minutes):
+        yield warning(
+            ("last_wager",),
+            f"the last wager at {case.plan.last_wager} is less than {minutes} minutes before the "
+            f"license ends, and every round must be over by then",
+            END,
+            fix=f"call the last round at least {minutes} minutes before {ends:%H:%M}",
+        )
+
+
+@check(START, END)
+def the_times_are_in_order(case: Case) -> Found:
+    """Doors, first wager, last wager and end follow each other."""
+    if case.hours is None:
+        return
+    given = [one for one in _moments(case) if one[1] <= case.hours.license.end]
+    for (early, start), (late, end) in pairwise(given):
+        if end < start:
+            yield unlawful(
+                (late,),
+                f"{TIMES[late]} at {end:%H:%M} comes before {TIMES[early]} at {start:%H:%M}",
+                START,
+                END,
+                fix="put the times in order",
+            )
+
+
+@check(END)
+def the_clocks_do_not_change(case: Case) -> Found:
+    """On two nights a year a time after midnight comes twice, or not at all."""
+    for key, moment in _moments(case):
+        if comes_twice_or_never(moment):
+            yield advice(
+                (key,),
+                f"the clocks change that night, so {moment:%H:%M} comes twice or is skipped; the "
+                f"license goes by the clock on the wall",
+                END,
+                fix="choose a time before 01:00, or make sure everybody knows which one you mean",
+            )

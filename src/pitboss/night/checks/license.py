@@ -1,0 +1,185 @@
+"""What the law asks of the license: that there is one, and what it allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from pitboss.houses import NJ_NIGHT
+from pitboss.night.calendar import APPLICATION_SOURCE, WAIT_DAYS
+from pitboss.night.check import (
+    Case,
+    Change,
+    Found,
+    Place,
+    check,
+    finding,
+    game_words,
+    unlawful,
+    warning,
+)
+from pitboss.night.hours import day_words
+from pitboss.night.law import CONDUCT, FEES
+from pitboss.night.plan import DENIED, ISSUED, LICENSE_STATES, MACHINE_KINDS, PLANNED, License
+
+LICENSED, LAWFUL = FEES["13.8(a) licensed"], CONDUCT["20.3"]
+EVENT, GAMES = FEES["19.3(b) event"], FEES["19.3(b) games"]
+LIST, NAMED = CONDUCT["20.4 list"], CONDUCT["20.4 licence"]
+
+LAWFUL_GAMES = (*NJ_NIGHT.games, *MACHINE_KINDS)
+
+
+def _license(case: Case) -> License:
+    return case.plan.license or License()
+
+
+def _issued(license_: License) -> bool:
+    return license_.status == ISSUED
+
+
+@check(LAWFUL, LICENSED)
+def the_night_has_a_license(case: Case) -> Found:
+    """The license is that of a municipality, with a number, and issued by the night."""
+    license_ = _license(case)
+    if not license_.municipality:
+        yield unlawful(
+            ("license", "municipality"),
+            "the plan does not say which municipality licenses the night",
+            LICENSED,
+            fix="enter the municipality where the night is held",
+        )
+    if license_.status == DENIED or license_.status not in LICENSE_STATES:
+        denied = license_.status == DENIED
+        yield unlawful(
+            ("license", "status"),
+            "the license is denied"
+            if denied
+            else f"{license_.status!r} is not a status of a license",
+            LAWFUL,
+            fix="plan another night" if denied else f"enter one of {', '.join(LICENSE_STATES)}",
+        )
+    elif not _issued(license_):
+        yield finding(
+            case.due,
+            ("license", "status"),
+            "the license is not issued yet, and the night cannot open without it",
+            LAWFUL,
+            fix="apply in time, and enter the number and the day when the clerk issues it",
+        )
+    elif not license_.number:
+        yield unlawful(
+            ("license", "number"),
+            "the license is issued, but the plan does not give its number",
+            LICENSED,
+            fix="enter the number on the license",
+        )
+
+
+@check(LICENSED)
+def the_license_is_issued_in_time(case: Case) -> Found:
+    """An issued license has a day of issue, and that is no later than the night."""
+    license_, place = _license(case), ("license", "issued")
+    if not _issued(license_):
+        return
+    if license_.issued is None:
+        yield unlawful(
+            place,
+            "the license is issued, but the plan does not say when",
+            LICENSED,
+            fix="enter the day of issue",
+        )
+    elif case.plan.date is not None and license_.issued > case.plan.date:
+        yield unlawful(
+            place,
+            f"the license is issued on {day_words(license_.issued)}, after the night",
+            LICENSED,
+            fix="correct the day, or move the night",
+        )
+
+
+@check(LAWFUL)
+def the_application_is_early_enough(case: Case) -> Found:
+    """Between application and license lies the wait of the clerk, and the night comes after it."""
+    license_, night, place = _license(case), case.plan.date, ("license", "applied")
+    wait = case.law.municipal.wait_days
+    days = WAIT_DAYS if wait is None else wait
+    applied = license_.applied or (None if _issued(license_) else case.today)
+    if applied is None or license_.status == DENIED:
+        return
+    ready = applied + timedelta(days=days)
+    if license_.issued is not None and license_.issued < ready:
+        yield warning(
+            place,
+            f"the license is issued on {day_words(license_.issued)}, sooner than {days} days "
+            f"after the application of {day_words(applied)}",
+            LAWFUL,
+            fix="ask the clerk whether the license is good",
+            source=APPLICATION_SOURCE,
+        )
+    elif not _issued(license_) and night is not None and night < ready:
+        yield unlawful(
+            place,
+            f"an application of {day_words(applied)} brings a license {days} days later at the "
+            f"earliest, on {day_words(ready)}, and the night is on {day_words(night)}",
+            LAWFUL,
+            fix=f"move the night to {day_words(ready)} or later",
+            source=APPLICATION_SOURCE,
+        )
+
+
+@check(EVENT)
+def the_commission_authorizes_the_event(case: Case) -> Found:
+    """No operator works before the Commission has authorized the event."""
+    authorized, night, place = _license(case).authorized, case.plan.date, ("license", "authorized")
+    if authorized is None:
+        yield finding(
+            case.due,
+            place,
+            "the Commission has not authorized the event, so no operator may work at it",
+            EVENT,
+            fix="enter the day of the authorization when it comes",
+        )
+    elif night is not None and authorized > night:
+        yield unlawful(
+            place,
+            f"the Commission authorizes the event on {day_words(authorized)}, after the night",
+            EVENT,
+            fix="correct the day, or move the night",
+        )
+
+
+@check(LIST)
+def the_games_are_on_the_list(case: Case) -> Found:
+    """The license names no game that the law does not list."""
+    for number, game in enumerate(_license(case).games):
+        if game not in LAWFUL_GAMES:
+            yield unlawful(
+                ("license", "games", number),
+                f"{game!r} is none of the {case.law.figure(LIST)} games of a casino night",
+                LIST,
+                fix="take it off the license",
+            )
+
+
+@check(NAMED, GAMES)
+def the_games_are_on_the_license(case: Case) -> Found:
+    """Every table and machine plays a game that the license of this night names."""
+    license_ = _license(case)
+    for place, name, game in _played(case):
+        if game in LAWFUL_GAMES and game not in license_.games:
+            more = Change(("license", "games"), (*license_.games, game))
+            yield unlawful(
+                place,
+                f"{name} is a game of {game_words(game)}, which the license does not name",
+                NAMED,
+                GAMES,
+                fix=f"apply for a license that names it, or take {name} off the plan",
+                change=more if license_.status == PLANNED else None,
+            )
+
+
+def _played(case: Case) -> Iterator[tuple[Place, str, str]]:
+    for table in case.plan.tables:
+        yield ("tables", table.id, "game"), table.id, table.game
+    for machine in case.plan.machines:
+        yield ("machines", machine.id, "kind"), machine.id, machine.kind

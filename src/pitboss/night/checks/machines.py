@@ -1,0 +1,77 @@
+"""The register of machines: skill stop games and token pushers.
+
+The text has no rules of play for them, so the register holds what an inspector compares with the
+tested model.
+"""
+
+from __future__ import annotations
+
+from pitboss.night.check import Case, Found, check, unlawful
+from pitboss.night.law import CONDUCT
+from pitboss.night.plan import MACHINE_KINDS, Machine
+from pitboss.rulebook.clause import Clause
+
+CERTIFIED, TOKEN = CONDUCT["20.15(d)"], CONDUCT["20.11(e)"]
+DEFINITIONS: dict[str, Clause] = {
+    "skill_stop_reel": CONDUCT["20.2 Skill stop reel"],
+    "skill_stop_video": CONDUCT["20.2 Skill stop video"],
+    "token_pusher": CONDUCT["20.2 Token pusher"],
+}
+TESTING_RULES = "13:3-7, under which models are tested, is not in our text"
+
+
+@check(CONDUCT["20.4 list"], *DEFINITIONS.values())
+def machines_are_registered(case: Case) -> Found:
+    """Each machine has a kind of the list, a model and a serial number; a skill stop game also has
+    its win lines and its posted schedule."""
+    for one in case.plan.machines:
+        place = ("machines", one.id)
+        if one.kind not in DEFINITIONS:
+            yield unlawful(
+                (*place, "kind"),
+                f"{one.kind!r} is no kind of machine: there are {', '.join(MACHINE_KINDS)}",
+                CONDUCT["20.4 list"],
+            )
+            continue
+        for key, words in _missing(one):
+            yield unlawful(
+                (*place, key),
+                f"the register does not tell {words} of {one.id}",
+                DEFINITIONS[one.kind],
+                fix="copy it from the machine",
+            )
+
+
+def _missing(machine: Machine) -> list[tuple[str, str]]:
+    """What the register leaves out of a machine."""
+    wanted = [("model", "the model"), ("serial", "the serial number")]
+    if machine.kind != "token_pusher":
+        wanted += [("win_lines", "the win lines"), ("schedule", "the posted schedule")]
+    return [(key, words) for key, words in wanted if not getattr(machine, key)]
+
+
+@check(CERTIFIED)
+def models_are_certified(case: Case) -> Found:
+    """A machine names the certificate of the model that it is identical to."""
+    for one in case.plan.machines:
+        if not one.certificate:
+            yield unlawful(
+                ("machines", one.id, "certificate"),
+                f"{one.id} names no certified model that it is identical to",
+                CERTIFIED,
+                fix="ask its provider for the certificate of the model",
+                source=TESTING_RULES,
+            )
+
+
+@check(TOKEN)
+def tokens_show_their_value(case: Case) -> Found:
+    """A token has a value of whole imitation dollars, which is marked on it."""
+    for one in case.plan.machines:
+        if one.token_value < 1:
+            yield unlawful(
+                ("machines", one.id, "token_value"),
+                f"the tokens of {one.id} have no value marked on them",
+                TOKEN,
+                fix="mark the tokens, and enter their value in imitation dollars",
+            )

@@ -1,0 +1,52 @@
+"""Imitation money and admission: how it is marked, and what the room must be told."""
+
+from __future__ import annotations
+
+from pitboss.night.check import Case, Found, check, unlawful, warning
+from pitboss.night.law import CONDUCT
+
+MARKED, COLORS = CONDUCT["20.12(a)"], CONDUCT["20.11(d)"]
+ADMISSION, WHOLE = CONDUCT["20.13"], CONDUCT["20.12(c)1"]
+
+
+@check(WHOLE)
+def colors_have_whole_values(case: Case) -> Found:
+    """A color stands for whole imitation dollars."""
+    values = case.plan.color_coded
+    for color, value in values.items():
+        if value < 1:
+            yield unlawful(
+                ("color_coded", color),
+                f"{color} stands for {value}; a color stands for whole imitation dollars from 1 up",
+                WHOLE,
+                fix="enter the value of this color",
+            )
+
+
+@check(MARKED, COLORS)
+def every_chip_of_a_color_is_on_the_chart(case: Case) -> Found:
+    """Where values are told by color, each chip value of a table has a color on the chart."""
+    values = set(case.plan.color_coded.values())
+    for table in case.plan.tables if values else ():
+        missing = sorted(set(table.chips) - values)
+        if missing:
+            yield warning(
+                ("tables", table.id, "chips"),
+                f"no color stands for the chips of {', '.join(map(str, missing))} at {table.id}; "
+                "their value must be marked on them",
+                MARKED,
+                COLORS,
+                fix="give those chips a color, or use chips that show their value",
+            )
+
+
+@check(ADMISSION)
+def admission_is_a_sum(case: Case) -> Found:
+    """Admission may be charged; it is a sum of real money of its own."""
+    if case.plan.admission_cents < 0:
+        yield unlawful(
+            ("admission_cents",),
+            "admission cannot cost less than nothing",
+            ADMISSION,
+            fix="enter 0 for free admission",
+        )

@@ -1,0 +1,123 @@
+"""What the law asks of members in charge, of assistants, and of everybody at a post."""
+
+from __future__ import annotations
+
+from pitboss.houses import NJ_NIGHT
+from pitboss.houses.roles import ASSISTANT, BANKER, CLASS_A, CLASS_B, IN_CHARGE, PROCEEDS
+from pitboss.night.check import Case, Found, check, finding, game_words, unlawful, warning
+from pitboss.night.duty import class_of, duties, table_of
+from pitboss.night.law import CONDUCT
+from pitboss.night.plan import HOLDER
+
+DESIGNATE, DUTIES = CONDUCT["20.6(a) designate"], CONDUCT["20.6(a) duties"]
+OF_PROCEEDS, ACCOUNT = CONDUCT["20.7"], CONDUCT["20.9(b)3 account"]
+KNOWS_A, KNOWS_B = CONDUCT["20.5(a) knowledge"], CONDUCT["20.5(b)2"]
+ASSISTS, SOBER = CONDUCT["20.5(c)"], CONDUCT["20.10(d)3"]
+
+STATEMENTS = {
+    CLASS_A: KNOWS_A,
+    CLASS_B: KNOWS_B,
+    ASSISTANT: ASSISTS,
+    IN_CHARGE: DUTIES,
+    PROCEEDS: OF_PROCEEDS,
+}
+"""What somebody signs to know, by role."""
+STAFF = (CLASS_A, CLASS_B, ASSISTANT, IN_CHARGE, BANKER)
+SOURCES = {
+    DUTIES: "13:47-6.1, on the duties of the member in charge, is not in our text",
+    OF_PROCEEDS: "13:47-6.2, on who is in charge of proceeds, is not in our text",
+}
+
+
+@check(DESIGNATE, OF_PROCEEDS)
+def members_are_in_charge(case: Case) -> Found:
+    """Whoever is in charge of the event, or of its proceeds, is a member of the holder."""
+    for role, law in ((IN_CHARGE, DESIGNATE), (PROCEEDS, OF_PROCEEDS)):
+        for person in case.with_role(role):
+            if person.member != HOLDER:
+                place = ("people", person.id, "member")
+                yield unlawful(
+                    place,
+                    f"{person.id} is the {role}, but not a member of the holder",
+                    law,
+                    fix=f"let the officers name a member of the holder as {role}",
+                )
+
+
+@check(DESIGNATE)
+def one_member_is_in_charge(case: Case) -> Found:
+    """The officers name a member in charge: with several, nobody knows who decides."""
+    people = tuple(case.with_role(IN_CHARGE))
+    for person in people[1:]:
+        yield warning(
+            ("people", person.id, "roles"),
+            f"{person.id} and {people[0].id} are both the {IN_CHARGE}, but the law names one",
+            DESIGNATE,
+            fix="keep one of them, or write down who is in charge when",
+        )
+
+
+@check(ACCOUNT)
+def operators_make_no_payments(case: Case) -> Found:
+    """A class A operator has no hand in the holder's account, so none is in charge of proceeds."""
+    for person in case.with_role(PROCEEDS):
+        if class_of(person) == CLASS_A:
+            yield unlawful(
+                ("people", person.id, "roles"),
+                f"{person.id} is in charge of proceeds and a class A operator, who may make no "
+                f"payments from the holder's account",
+                ACCOUNT,
+                fix="give one of the two roles to somebody else",
+            )
+
+
+@check(KNOWS_A, KNOWS_B, ASSISTS, DUTIES, OF_PROCEEDS, SOBER)
+def statements_are_on_file(case: Case) -> Found:
+    """Everybody signs to know the rules and duties of the role, and that staff do not drink."""
+    for person in case.plan.people:
+        law = [clause for role, clause in STATEMENTS.items() if role in person.roles]
+        law += [SOBER] if set(person.roles) & set(STAFF) else []
+        if law and not person.attested:
+            place = ("people", person.id, "attested")
+            sources = [SOURCES[one] for one in law if one in SOURCES]
+            yield finding(
+                case.due,
+                place,
+                f"{person.id} ({', '.join(person.roles)}) has no signed statement on file",
+                *law,
+                fix=f"have {person.id} sign the rules of the job, and keep that on file",
+                source="; ".join(sources),
+            )
+
+
+@check(ASSISTS)
+def assistants_know_their_games(case: Case) -> Found:
+    """Who assists at a table knows how its game is run."""
+    for duty in duties(case):
+        table = table_of(case, duty)
+        if table is None or class_of(duty.person) or ASSISTANT not in duty.person.roles:
+            continue
+        if table.game not in duty.person.taught:
+            yield unlawful(
+                ("shifts", duty.number, "person"),
+                f"{duty.person.id} helps at {table.id}, but is not listed as knowing "
+                f"{game_words(table.game)}",
+                ASSISTS,
+                fix=f"teach {duty.person.id} the game, and add {table.game} to the games taught",
+            )
+
+
+@check(*(right.law for right in NJ_NIGHT.posts.values() if right.law is not None))
+def posts_are_held_by_those_who_may(case: Case) -> Found:
+    """A shift at a table is of somebody whose role may hold that post."""
+    for duty in duties(case):
+        right = NJ_NIGHT.posts.get(duty.post.role)
+        if right is None or right.law is None or set(duty.person.roles) & set(right.roles):
+            continue
+        yield unlawful(
+            ("shifts", duty.number, "person"),
+            f"{duty.person.id} has a shift as {duty.post.role}, which takes one of these roles: "
+            f"{', '.join(right.roles)}",
+            right.law,
+            fix="choose somebody with such a role",
+        )

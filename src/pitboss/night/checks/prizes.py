@@ -1,0 +1,129 @@
+"""What may be won: kinds, values, and how prizes are awarded."""
+
+from __future__ import annotations
+
+from pitboss.night.check import Case, Change, Found, check, dollars, unlawful, warning
+from pitboss.night.hours import BadTime
+from pitboss.night.law import CONDUCT
+from pitboss.night.plan import DRAWING, REDEEM
+
+CAP, KIND, CASH = CONDUCT["20.16(a)"], CONDUCT["20.10(c)4"], CONDUCT["20.10(c)3"]
+PRICE, RATIO = CONDUCT["20.11(c)"], CONDUCT["20.11(b)"]
+ONE_RATIO = CONDUCT["20.2 Exchange ratio"]
+MERCHANDISE = "merchandise"
+BANNED = (
+    "real estate",
+    "securities",
+    "weapon",
+    "live animal",
+    "coin",
+    "tobacco",
+    "vehicle lease",
+    "refundable",
+)
+BANNED_SOURCE = "13:47-6.20(a) is not in our text: the kinds are those a township publishes (S13)"
+
+
+@check(CASH)
+def no_prize_is_cash(case: Case) -> Found:
+    """Cash is no prize of a casino night game."""
+    for one in case.plan.prizes:
+        if one.kind in ("cash", "money"):
+            yield unlawful(
+                ("prizes", one.id, "kind"),
+                f"{one.id} is cash; prizes are merchandise",
+                CASH,
+                fix="offer merchandise, or award cash in a licensed bingo or raffle game",
+            )
+
+
+@check(KIND)
+def prizes_are_of_a_lawful_kind(case: Case) -> Found:
+    """Some kinds of merchandise may not be offered."""
+    for one in case.plan.prizes:
+        if one.kind in ("cash", "money", MERCHANDISE):
+            continue
+        banned = one.kind in BANNED
+        yield unlawful(
+            ("prizes", one.id, "kind"),
+            f"{one.id} may not be offered: {one.kind}"
+            if banned
+            else f"{one.kind!r} is no kind of prize: say {MERCHANDISE!r}, or one of the banned "
+            f"kinds: cash, {', '.join(BANNED)}",
+            KIND,
+            fix="offer something else" if banned else f'kind = "{MERCHANDISE}"',
+            source=BANNED_SOURCE,
+        )
+
+
+@check(CAP)
+def prizes_stay_within_the_cap(case: Case) -> Found:
+    """The retail value of everything on the list, donated prizes included. Offering more is no
+    breach yet: the prize desk refuses the award that would pass the cap (N-E14)."""
+    prizes, cap = case.plan.prizes, case.law.cents(CAP)
+    total = sum(one.retail_cents * one.quantity for one in prizes)
+    if total > cap:
+        yield warning(
+            ("prizes",),
+            f"the prizes are worth {dollars(total)} together; "
+            f"at most {dollars(cap)} may be awarded in a night",
+            CAP,
+            fix=f"leave out prizes worth {dollars(total - cap)}, or not all can be awarded",
+        )
+    for one in prizes:
+        if one.retail_cents <= 0:
+            yield warning(
+                ("prizes", one.id, "retail_cents"),
+                f"the retail value of {one.id} is missing; donated prizes count, too",
+                CAP,
+                fix="enter what it costs in a store, in cents",
+            )
+
+
+@check(PRICE, CONDUCT["20.11(a)2 games"])
+def redeemable_prizes_have_a_price(case: Case) -> Found:
+    """The price on the tag of a prize to redeem, in imitation dollars."""
+    for one in case.plan.prizes:
+        place = ("prizes", one.id)
+        if one.way not in (REDEEM, DRAWING):
+            yield unlawful(
+                (*place, "way"),
+                f"a prize is won by {REDEEM!r} or by {DRAWING!r}, not by {one.way!r}",
+                CONDUCT["20.11(a)2 games"],
+            )
+        elif one.way == REDEEM and one.price < 1:
+            yield unlawful(
+                (*place, "price"),
+                f"{one.id} has no price in imitation dollars for its tag",
+                PRICE,
+                fix="enter a price",
+            )
+
+
+@check(RATIO, ONE_RATIO)
+def a_drawing_has_its_ratio(case: Case) -> Found:
+    """Prizes that are drawn need tickets at a posted ratio, and a time."""
+    drawn, raffle = [one for one in case.plan.prizes if one.way == DRAWING], case.plan.raffle
+    if not drawn:
+        return
+    if raffle is None or raffle.ticket_price < 1:
+        yield unlawful(
+            ("raffle", "ticket_price"),
+            f"{drawn[0].id} goes by a drawing, but a ticket has no price in imitation dollars",
+            RATIO,
+            fix="enter the imitation dollars for one ticket",
+            change=Change(("raffle", "ticket_price"), 1),
+        )
+    elif case.hours is not None:
+        place = ("raffle", "draws_at")
+        try:
+            inside = case.hours.event.start <= case.hours.at(raffle.draws_at) < case.hours.event.end
+        except BadTime:
+            inside = False
+        if not inside:
+            yield warning(
+                place,
+                "the time of the drawing is missing, or not during the night",
+                RATIO,
+                fix="enter a time before the end",
+            )

@@ -1,0 +1,214 @@
+"""Who supplies the equipment and the people: approval, papers and certification."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from pitboss.night.check import (
+    Case,
+    Change,
+    Found,
+    Place,
+    check,
+    unlawful,
+    warning,
+)
+from pitboss.night.hours import day_words, hours_between, time_words
+from pitboss.night.law import CONDUCT, FEES
+from pitboss.night.plan import ACTIVE, APPROVAL_STATES, LAPSED, Provider
+
+EQUIPMENT, PERSONNEL = FEES["13.1(a) equipment"], FEES["13.1(a) personnel"]
+TERM, FEE, FEE_PAYMENT = FEES["13.6(a) term"], FEES["13.6(a) fee"], FEES["13.6(a) payment"]
+SUSPENSION, RENEWAL, FORM = FEES["13.6(g)"], FEES["13.6(b) timing"], FEES["13.1(g) form"]
+DEADLINE, EXCEPTION = FEES["13.7(a) deadline"], FEES["13.7(a) exception"]
+CERTIFIED_PAYMENTS = ("certified check", "money order")
+
+
+def _used(case: Case) -> Iterator[Provider]:
+    """The providers that supply anything or anybody of the plan, or have agreed to."""
+    supply = {one.provider for one in case.plan.tables}
+    supply |= {one.provider for one in case.plan.machines}
+    supply |= {person.employer for person in case.plan.people}
+    return (one for one in case.plan.providers if one.id in supply or one.agreed is not None)
+
+
+@check(CONDUCT["20.15(a)"], CONDUCT["20.10(b)"], EQUIPMENT, FEES["19.3(b) equipment"])
+def equipment_comes_from_a_provider(case: Case) -> Found:
+    """Every table and machine has a provider of the plan."""
+    for kind in ("tables", "machines"):
+        for item in getattr(case.plan, kind):
+            if item.provider not in case.providers:
+                whose = f"from {item.provider!r}, which is not among the providers"
+                yield unlawful(
+                    (kind, item.id, "provider"),
+                    f"the equipment of {item.id} comes {whose if item.provider else 'from nobody'}",
+                    CONDUCT["20.15(a)"],
+                    fix="name an approved provider",
+                    change=_only_provider(case, (kind, item.id, "provider")),
+                )
+
+
+def _only_provider(case: Case, place: Place) -> Change | None:
+    """The one provider of the plan, where there is no choice."""
+    known = case.plan.providers
+    return Change(place, known[0].id) if len(known) == 1 else None
+
+
+@check(PERSONNEL)
+def personnel_comes_from_a_provider(case: Case) -> Found:
+    """An employer that is named is a provider of the plan."""
+    for person in case.plan.people:
+        if person.employer and person.employer not in case.providers:
+            yield unlawful(
+                ("people", person.id, "employer"),
+                f"{person.id} works for {person.employer!r}, which is not among the providers",
+                PERSONNEL,
+                fix="add the provider with its approval, or leave out the employer",
+            )
+
+
+@check(CONDUCT["20.14 approval"], TERM, EQUIPMENT, RENEWAL)
+def approval_covers_the_event(case: Case) -> Found:
+    """The approval of a provider is in force from the doors to the end."""
+    for one in _used(case):
+        place = ("providers", one.id, "approved")
+        if one.approved is None or not one.approval:
+            yield unlawful(
+                place,
+                f"{one.id} has no approval by the Commission on file",
+                CONDUCT["20.14 approval"],
+                fix="enter the number and the date of its approval",
+            )
+        elif case.hours is not None:
+            years = case.law.figure(TERM)
+            term = case.hours.term(one.approved, years)
+            if not term.covers(case.hours.event):
+                yield unlawful(
+                    place,
+                    f"the approval of {one.id} is good from {day_words(one.approved)} through "
+                    f"{day_words(term.end - timedelta(days=1))} and does not cover the event",
+                    TERM,
+                    fix="have it renewed first, and enter the date of the renewal",
+                )
+
+
+@check(SUSPENSION, RENEWAL)
+def providers_are_in_good_standing(case: Case) -> Found:
+    """A suspended, revoked or lapsed provider supplies nothing."""
+    for one in _used(case):
+        if one.status == ACTIVE:
+            continue
+        known = one.status in APPROVAL_STATES
+        words = f"{one.id} is {one.status}" if known else f"{one.status!r} is no status"
+        yield unlawful(
+            ("providers", one.id, "status"),
+            words if known else f"{words}: there are {', '.join(APPROVAL_STATES)}",
+            RENEWAL if one.status == LAPSED else SUSPENSION,
+            fix="take another provider" if known else "",
+        )
+
+
+@check(FORM)
+def providers_applied_on_form_11(case: Case) -> Found:
+    """The file of a provider holds the date of its application."""
+    for one in _used(case):
+        if one.form_11 is None:
+            yield warning(
+                ("providers", one.id, "form_11"),
+                f"the date of Form 11 is missing from the file of {one.id}",
+                FORM,
+                fix="ask the provider for the date of its application",
+            )
+
+
+@check(FEE, FEE_PAYMENT)
+def the_annual_fee_is_paid(case: Case) -> Found:
+    """A license of a provider counts once its fee is paid, in the way that is allowed."""
+    for one in _used(case):
+        if one.fee_paid is None:
+            yield warning(
+                ("providers", one.id, "fee_paid"),
+                f"{one.id} has not shown that its annual fee is paid",
+                FEE,
+                fix="ask for the receipt, and enter its date",
+            )
+        elif one.fee_by not in CERTIFIED_PAYMENTS:
+            yield unlawful(
+                ("providers", one.id, "fee_by"),
+                f"the annual fee of {one.id} is paid by {' or '.join(CERTIFIED_PAYMENTS)}, "
+                f"not by {one.fee_by or 'anything that is entered'}",
+                FEE_PAYMENT,
+                fix="enter how it was paid",
+            )
+
+
+@check(DEADLINE, FEES["13.7(a) free supply"], EXCEPTION)
+def agreements_are_certified_in_time(case: Case) -> Found:
+    """A provider certifies its agreement within two days, whether or not it charges."""
+    hours = case.law.figure(DEADLINE)
+    for one in _used(case):
+        place = ("providers", one.id, "certified")
+        if one.exempt:
+            yield from _exemption(one)
+        elif one.agreed is None:
+            yield warning(
+                ("providers", one.id, "agreed"),
+                f"the plan does not say when {one.id} agreed to supply this night",
+                DEADLINE,
+                fix="enter the date and time of the agreement",
+            )
+        elif one.certified is None:
+            due = one.agreed + timedelta(hours=hours)
+            late = case.today is not None and case.today > due.date()
+            tell = unlawful if late else warning
+            yield tell(
+                place,
+                f"{one.id} must certify this agreement to the Commission by {time_words(due)}",
+                DEADLINE,
+                fix="ask for a copy of the certification, and enter its date and time",
+            )
+        elif _elapsed(case, one) > timedelta(hours=hours):
+            yield unlawful(
+                place,
+                f"{one.id} certified its agreement later than {hours} hours after making it",
+                DEADLINE,
+                fix="tell the Commission, and keep its answer with the plan",
+            )
+
+
+def _elapsed(case: Case, provider: Provider) -> timedelta:
+    """The time from an agreement to its certification, also over a change of the clocks."""
+    assert provider.agreed is not None
+    assert provider.certified is not None
+    zone = case.hours.zone if case.hours is not None else None
+    times = (provider.agreed, provider.certified)
+    agreed, certified = (one if one.tzinfo else one.replace(tzinfo=zone) for one in times)
+    return hours_between(agreed, certified)
+
+
+def _exemption(one: Provider) -> Found:
+    """An exemption names its citation and a reason."""
+    if "8.14(b)4" not in one.exempt or not one.exempt_reason:
+        yield unlawful(
+            ("providers", one.id, "exempt"),
+            f"{one.id} is exempt from certifying only under 13:47-8.14(b)4, with a reason",
+            EXCEPTION,
+            fix="enter that citation and the reason, or leave out the exemption",
+            source="13:47-8.14(b)4 is not in our text",
+        )
+
+
+@check(CONDUCT["20.14 knowledge"])
+def providers_know_the_operation(case: Case) -> Found:
+    """The statement of each provider is on file."""
+    for one in _used(case):
+        if not one.attested:
+            place = ("providers", one.id, "attested")
+            yield warning(
+                place,
+                f"{one.id} has not stated that it knows how a casino night is run",
+                CONDUCT["20.14 knowledge"],
+                fix="have the statement signed, and enter attested = true",
+                change=Change(place, True),
+            )

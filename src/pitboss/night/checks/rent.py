@@ -1,0 +1,26 @@
+"""What the equipment may cost: the rent of every table and machine."""
+
+from __future__ import annotations
+
+from pitboss.night.check import Case, Change, Found, check, dollars, unlawful
+from pitboss.night.law import FEES
+
+CAP = FEES["16.1(d) cap"]
+
+
+@check(CAP, FEES["16.1(d) games"])
+def rent_is_within_the_cap(case: Case) -> Found:
+    """No table and no machine rents for more than the cap for a day."""
+    cap = case.law.cents(CAP)
+    rented = [("tables", one.id, one.rent_cents) for one in case.plan.tables]
+    rented += [("machines", one.id, one.rent_cents) for one in case.plan.machines]
+    for kind, name, cents in rented:
+        if cents > cap:
+            place = (kind, name, "rent_cents")
+            yield unlawful(
+                place,
+                f"{name} rents for {dollars(cents)} a day; a game may cost at most {dollars(cap)}",
+                CAP,
+                fix=f"pay {dollars(cap)} or less",
+                change=Change(place, cap),
+            )

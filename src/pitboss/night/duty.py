@@ -1,0 +1,95 @@
+"""Who is where and when: the shifts of a plan, and when people are on duty.
+
+A plan need not give every shift. Somebody without one may be called at any time that he or she is
+available.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pitboss.houses.roles import CLASS_A, CLASS_B
+from pitboss.night.check import Case
+from pitboss.night.hours import BadTime, Span
+from pitboss.night.plan import NightPlan, NightTable, Person
+
+
+class Post(NamedTuple):
+    """A place of the floor and what somebody does there; no place is the whole floor."""
+
+    place: str
+    role: str
+
+
+class Duty(NamedTuple):
+    """A shift of a plan, read: its number, who it is, where and when."""
+
+    number: int
+    person: Person
+    post: Post
+    span: Span
+
+
+def post_of(plan: NightPlan, written: str) -> Post:
+    """A post as a plan writes it, such as "craps-1 dealer", "w1 banker" or "class A operator"."""
+    place, _, role = written.partition(" ")
+    places = {one.id for one in plan.tables} | {one.id for one in plan.windows}
+    return Post(place, role) if place in places else Post("", written)
+
+
+def duties(case: Case) -> Iterator[Duty]:
+    """The shifts of a plan that can be read, in its order."""
+    if case.hours is None:
+        return
+    for number, shift in enumerate(case.plan.shifts):
+        person = case.people.get(shift.person)
+        try:
+            span = case.hours.span(shift.start, shift.end)
+        except BadTime:
+            continue
+        if person is not None:
+            yield Duty(number, person, post_of(case.plan, shift.post), span)
+
+
+def table_of(case: Case, duty: Duty) -> NightTable | None:
+    """The table at which somebody works."""
+    return next((one for one in case.plan.tables if one.id == duty.post.place), None)
+
+
+def on_duty(case: Case, person: Person) -> Iterator[Span]:
+    """When somebody is at work: in his or her shifts; without any, whenever available."""
+    assert case.hours is not None
+    shifts = [one.span for one in duties(case) if one.person.id == person.id]
+    if shifts:
+        yield from shifts
+        return
+    for written in person.available:
+        try:
+            yield case.hours.stretch(written)
+        except BadTime:
+            continue
+    if not person.available:
+        yield case.hours.license
+
+
+def gap(need: Span, spans: Iterable[Span]) -> Span | None:
+    """The first part of a time that none of the spans covers; None if there is no such part."""
+    start = need.start
+    for span in sorted(spans):
+        if span.start > start:
+            return Span(start, min(span.start, need.end))
+        start = max(start, span.end)
+        if start >= need.end:
+            return None
+    return Span(start, need.end) if start < need.end else None
+
+
+def class_of(person: Person) -> str:
+    """Which class of operator somebody is; empty for who is none."""
+    return next((role for role in (CLASS_A, CLASS_B) if role in person.roles), "")
+
+
+def must_apply(person: Person) -> bool:
+    """Whether somebody has to apply to the Commission: a class A operator, and a paid class B."""
+    return class_of(person) == CLASS_A or (class_of(person) == CLASS_B and person.pay_cents > 0)

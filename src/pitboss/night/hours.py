@@ -1,0 +1,142 @@
+"""When a night takes place: the hours of its plan and of its license, as moments of local time."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cached_property
+from typing import NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from pitboss.night.plan import NightPlan
+
+LICENSE_ENDS = time(2)
+_TIME = re.compile(r"([01]\d|2[0-3]):([0-5]\d)")
+
+
+class BadTime(ValueError):
+    """A time or a time zone that cannot be read, in plain words."""
+
+
+class Span(NamedTuple):
+    """A stretch of time, from a moment until just before another."""
+
+    start: datetime
+    end: datetime
+
+    def covers(self, other: Span) -> bool:
+        """Whether all of the other one lies within it."""
+        return self.start <= other.start and other.end <= self.end
+
+    def meets(self, other: Span) -> bool:
+        """Whether the two have any time in common."""
+        return self.start < other.end and other.start < self.end
+
+
+def clock_time(written: str) -> time:
+    """A time of day as it is written in a plan.
+
+    >>> clock_time("18:30")
+    datetime.time(18, 30)
+    """
+    match = _TIME.fullmatch(written)
+    if match is None:
+        raise BadTime(f'a time is written like "18:30" or "00:15", not {written!r}')
+    return time(int(match[1]), int(match[2]))
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """A time zone by its name."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise BadTime(f'a time zone is a name such as "America/New_York", not {name!r}') from None
+
+
+def hours_between(start: datetime, end: datetime) -> timedelta:
+    """The time that really passes, also over a change of the clocks."""
+    return end.astimezone(UTC) - start.astimezone(UTC)
+
+
+def comes_twice_or_never(moment: datetime) -> bool:
+    """Whether the clocks change over a time of day, so that it comes twice or is left out."""
+    return moment.utcoffset() != moment.replace(fold=1).utcoffset()
+
+
+def day_words(day: date) -> str:
+    """A day in words.
+
+    >>> day_words(date(2027, 4, 17))
+    'April 17, 2027'
+    """
+    return f"{day:%B} {day.day}, {day.year}"
+
+
+def time_words(moment: datetime) -> str:
+    """A moment in words.
+
+    >>> time_words(datetime(2027, 4, 17, 0, 15))
+    '12:15 A.M. on April 17, 2027'
+    """
+    half = "P.M." if moment.hour >= 12 else "A.M."
+    return f"{moment.hour % 12 or 12}:{moment:%M} {half} on {day_words(moment)}"
+
+
+class Hours:
+    """The hours of one licensed date. A time of the plan that is earlier than the doors belongs to
+    the day after."""
+
+    def __init__(self, plan: NightPlan) -> None:
+        if plan.date is None:
+            raise BadTime("the night has no date")
+        self.date, self.zone, self._plan = plan.date, zone_of(plan.timezone), plan
+
+    def at(self, written: str) -> datetime:
+        """The moment of a time of the plan."""
+        when, doors = clock_time(written), clock_time(self._plan.doors or "00:00")
+        day = self.date if when >= doors else self.date + timedelta(days=1)
+        return datetime.combine(day, when, self.zone)
+
+    def span(self, start: str, end: str) -> Span:
+        """From one time of the plan to another."""
+        return Span(self.at(start), self.at(end))
+
+    def stretch(self, written: str) -> Span:
+        """A stretch of time as a plan writes it, such as "18:00-23:00"."""
+        start, dash, end = written.partition("-")
+        if not dash:
+            raise BadTime(f'a stretch of time is written like "18:00-23:00", not {written!r}')
+        return self.span(start.strip(), end.strip())
+
+    def term(self, start: date, years: int) -> Span:
+        """A term of whole years, from the start of one day until the same day years later begins.
+
+        What begins on February 29 ends with February 28.
+        """
+        try:
+            end = start.replace(year=start.year + years)
+        except ValueError:
+            end = date(start.year + years, 3, 1)
+        midnights = (datetime.combine(day, time(), self.zone) for day in (start, end))
+        return Span(*midnights)
+
+    @cached_property
+    def license(self) -> Span:
+        """The hours of the license: from midnight to 2:00 A.M. of the next day, by the clock."""
+        next_day = self.date + timedelta(days=1)
+        return Span(
+            datetime.combine(self.date, time(), self.zone),
+            datetime.combine(next_day, LICENSE_ENDS, self.zone),
+        )
+
+    @cached_property
+    def event(self) -> Span:
+        """From the doors to the end; what the plan leaves out is as long as the license."""
+        start = self.at(self._plan.doors) if self._plan.doors else self.license.start
+        return Span(start, self.at(self._plan.ends) if self._plan.ends else self.license.end)
+
+    @cached_property
+    def days(self) -> tuple[date, ...]:
+        """The days of the event, the one after midnight included."""
+        last = self.event.end - timedelta(microseconds=1)
+        return (self.date,) if last.date() <= self.date else (self.date, last.date())

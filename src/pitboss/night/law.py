@@ -1,0 +1,147 @@
+"""The law of a casino night on a date: the clauses of our rulebook, with what an amendment or a
+municipality changes.
+
+An overlay is a file of somebody who writes no code:
+
+    authority = "Springfield"            # or "New Jersey" for an amendment of the state
+
+    [[figures]]
+    clause = "13:47-16.1(d) cap"
+    value = 200
+    effective = 2027-01-01               # left out: always
+    source = "Ordinance 12 of 2026"
+
+    [[fees]]
+    purpose = "police check"
+    payee = "Springfield Police Department"
+    cents = 2500
+    by = "check"
+    days_before = 30
+
+    [[tasks]]
+    task = "Hang the poster of the township at the entrance"
+    days_before = 0
+
+The state may set any figure anew. A municipality may be stricter, never more generous.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cached_property
+
+from msgspec import Struct
+
+from pitboss.rulebook.clause import BOUNDS, Clause, regulation
+
+STATE = "New Jersey"
+_ALWAYS = datetime.date.min
+CONDUCT, FEES = regulation("nj_13_47_20_conduct"), regulation("nj_13_47_licences_fees")
+
+
+class Figure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A figure of a clause that somebody changes, from a day on."""
+
+    clause: str
+    value: int
+    effective: datetime.date | None = None
+    source: str = ""
+
+
+class Fee(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A fee that somebody adds. `days_before` counts back from the night."""
+
+    purpose: str
+    payee: str
+    cents: int
+    by: str = "check"
+    days_before: int = 0
+
+
+class Task(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something else to do, so many days before the night."""
+
+    task: str
+    who: str = "member in charge"
+    days_before: int = 0
+
+
+class Overlay(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an amendment or a municipality changes. What is None stays as it usually is."""
+
+    authority: str
+    figures: tuple[Figure, ...] = ()
+    fees: tuple[Fee, ...] = ()
+    tasks: tuple[Task, ...] = ()
+    license_fee_cents: int | None = None
+    copies: int | None = None
+    wait_days: int | None = None
+    processing_days: int | None = None
+    meetings: tuple[datetime.date, ...] = ()
+
+
+def overlay_fault(overlay: Overlay) -> tuple[tuple[str | int, ...], str] | None:
+    """The first fault of an overlay: where in it, and why."""
+    for at, figure in enumerate(overlay.figures):
+        place = ("figures", at)
+        clause = find_clause(figure.clause)
+        if clause is None:
+            return (*place, "clause"), f"there is no clause {figure.clause!r} of a casino night"
+        if not isinstance(clause.value, int):
+            return (*place, "clause"), f"{clause.name} sets no figure that could change"
+        if overlay.authority != STATE and _is_laxer(clause, figure.value):
+            than = f"{clause.bound} {clause.value} {clause.unit or ''}".rstrip()
+            return (*place, "value"), (
+                f"{overlay.authority} may not go beyond the state, which says {than} "
+                f"({clause.cite}); {figure.value} does"
+            )
+    return None
+
+
+def _is_laxer(clause: Clause, value: int) -> bool:
+    assert isinstance(clause.value, int)
+    at_least, at_most = BOUNDS
+    if clause.bound == at_least:
+        return value < clause.value
+    if clause.bound == at_most:
+        return value > clause.value
+    return value != clause.value
+
+
+def find_clause(citation: str) -> Clause | None:
+    """A clause of the casino night law by its citation and label, or None."""
+    return next((law[citation] for law in (FEES, CONDUCT) if citation in law), None)
+
+
+class Law:
+    """The clauses as they stand on the date of a night."""
+
+    def __init__(self, date: datetime.date | None = None, overlays: Iterable[Overlay] = ()) -> None:
+        self.overlays = tuple(overlays)
+        self._changes: dict[str, Clause] = {}
+        for overlay in self.overlays:
+            for figure in sorted(overlay.figures, key=lambda one: one.effective or _ALWAYS):
+                effective = figure.effective or _ALWAYS
+                clause = find_clause(figure.clause)
+                if clause is not None and (date is None or effective <= date):
+                    changed = self._changes.get(clause.id, clause)
+                    self._changes[clause.id] = replace(changed, value=figure.value)
+
+    def __getitem__(self, clause: Clause) -> Clause:
+        """A clause as it stands on that date."""
+        return self._changes.get(clause.id, clause)
+
+    def figure(self, clause: Clause) -> int:
+        """The figure that a clause sets on that date."""
+        return self[clause].figure()
+
+    def cents(self, clause: Clause) -> int:
+        """A sum of dollars that a clause sets, in cents."""
+        return 100 * self.figure(clause)
+
+    @cached_property
+    def municipal(self) -> Overlay:
+        """What the municipality says, where an overlay does."""
+        return next((one for one in self.overlays if one.authority != STATE), Overlay(authority=""))

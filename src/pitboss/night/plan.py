@@ -1,0 +1,277 @@
+"""The plan of a night: everything the law asks about before the doors open, as one record.
+
+The file of a plan is a floor file grown up: `plan_file` reads and writes it, and `floor_plan` takes
+from it what the floor needs. Names and PINs stay in the file; the journal knows ids only. Sums of
+real money are whole cents, sums of imitation money whole imitation dollars.
+"""
+
+from __future__ import annotations
+
+import datetime
+
+from msgspec import Struct
+
+from pitboss.floor.plan import TablePlan, WindowPlan
+
+SEAT_S = 180
+"""How long a seat is held without chips or wagers, where the file does not say."""
+
+HOLDER, AFFILIATE, NO_MEMBER = "holder", "affiliate", "no"
+MEMBERSHIPS = (HOLDER, AFFILIATE, NO_MEMBER)
+PLANNED, APPLIED, ISSUED, DENIED = "planned", "applied", "issued", "denied"
+LICENSE_STATES = (PLANNED, APPLIED, ISSUED, DENIED)
+ACTIVE, SUSPENDED, REVOKED, LAPSED = "active", "suspended", "revoked", "lapsed"
+APPROVAL_STATES = (ACTIVE, SUSPENDED, REVOKED, LAPSED)
+SCHOOL, CASINO, NIGHTS = "school", "casino", "nights"
+QUALIFICATIONS = (SCHOOL, CASINO, NIGHTS)
+REDEEM, DRAWING = "redeem", "drawing"
+HOLDER_CLASSES = (
+    "veterans",
+    "church or religious",
+    "charitable",
+    "educational",
+    "fraternal",
+    "civic or service",
+    "senior citizens",
+    "volunteer fire company",
+    "first aid or rescue squad",
+)
+MACHINE_KINDS = ("skill_stop_reel", "skill_stop_video", "token_pusher")
+
+
+class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A part of the file: every key has a name, and an unknown key is an error."""
+
+
+class Holder(Part, frozen=True, kw_only=True, rename={"kind": "class"}):
+    """The registered organization that holds the night.
+
+    `kind` is its class, such as "volunteer fire company". `other_nights` are its other casino
+    nights. `week_starts` is the day on which it begins to count a week.
+    """
+
+    name: str = ""
+    kind: str = ""
+    registration: str = ""
+    registration_expires: datetime.date | None = None
+    purpose: str = ""
+    account: str = ""
+    other_nights: tuple[datetime.date, ...] = ()
+    affiliates: tuple[str, ...] = ()
+    week_starts: str = "Sunday"
+
+
+class License(Part, frozen=True, kw_only=True):
+    """The license of the municipality, or the application for it.
+
+    `games` are the games and the kinds of machine it names. `authorized` is the Commission's
+    authorization. `overlay` names files of municipal rules and amendments.
+    """
+
+    municipality: str = ""
+    number: str = ""
+    status: str = PLANNED
+    applied: datetime.date | None = None
+    issued: datetime.date | None = None
+    authorized: datetime.date | None = None
+    games: tuple[str, ...] = ()
+    overlay: str | tuple[str, ...] = ()
+
+
+class Provider(Part, frozen=True, kw_only=True):
+    """A firm that supplies equipment or people.
+
+    `agreed` is when it agreed to supply them and `certified` when it certified that to the
+    Commission. `exempt` is the citation of an exemption from certifying. `fee_by` is how it paid
+    its annual fee.
+    """
+
+    id: str
+    name: str = ""
+    approval: str = ""
+    approved: datetime.date | None = None
+    status: str = ACTIVE
+    hearing: datetime.date | None = None
+    form_11: datetime.date | None = None
+    fee_paid: datetime.date | None = None
+    fee_by: str = ""
+    agreed: datetime.datetime | None = None
+    certified: datetime.datetime | None = None
+    exempt: str = ""
+    exempt_reason: str = ""
+    attested: bool = False
+
+
+class NightTable(TablePlan, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table of the floor, and who rents it out for how much a day."""
+
+    provider: str = ""
+    rent_cents: int = 0
+
+
+class Machine(Part, frozen=True, kw_only=True):
+    """A skill stop game or a token pusher. The law has no rules of play for it, so the register
+    holds what must agree with the tested model; `schedule` is what it pays for what it shows."""
+
+    id: str
+    kind: str
+    provider: str = ""
+    model: str = ""
+    certificate: str = ""
+    serial: str = ""
+    token_value: int = 0
+    win_lines: int = 0
+    schedule: dict[str, int] = {}
+    rent_cents: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+
+
+class Approval(Part, frozen=True, kw_only=True, rename={"start": "from"}):
+    """The Commission's approval of an operator, or the application for it.
+
+    `agent`, `notarized` and `signed` are the papers of the application, in `copies` copies;
+    `address` says that a current mailing address is on file. `renewed` is the day on which a
+    renewal was applied for.
+    """
+
+    number: str = ""
+    start: datetime.date | None = None
+    status: str = ACTIVE
+    applied: datetime.date | None = None
+    renewed: datetime.date | None = None
+    copies: int = 2
+    signed: bool = True
+    employer_signed: bool = False
+    notarized: bool = False
+    agent: bool = False
+    address: bool = False
+
+
+class Qualification(Part, frozen=True, kw_only=True):
+    """How a class A operator qualified: school, casino work, or casino night work."""
+
+    basis: str
+    years: int = 0
+    certificate: str = ""
+    supervised: bool = True
+
+
+class Person(Part, frozen=True, kw_only=True):
+    """Someone on the staff.
+
+    `member` tells whether the person is a member of the holder, of an affiliate or auxiliary, or
+    of neither. `pay_cents` is for a day. `taught` are the games the person was instructed in, by
+    the class A operator `taught_by`. `available` are times such as "18:00-23:00"; none means all
+    night. `school` names a class A operator who signed the games the person passed in dealer
+    school. `attested` says that the person's signed statements are on file.
+    """
+
+    id: str
+    roles: tuple[str, ...]
+    name: str = ""
+    pin: str = ""
+    taught: tuple[str, ...] = ()
+    taught_by: str = ""
+    member: str = NO_MEMBER
+    pay_cents: int = 0
+    employer: str = ""
+    approval: Approval | None = None
+    qualification: Qualification | None = None
+    available: tuple[str, ...] = ()
+    attested: bool = False
+
+
+class Shift(Part, frozen=True, kw_only=True, rename={"start": "from", "end": "to"}):
+    """Somebody at a post for a time: the banker of a window, or a post of a table."""
+
+    person: str
+    post: str
+    start: str
+    end: str
+
+
+class Prize(Part, frozen=True, kw_only=True):
+    """Merchandise to win. `price` is in imitation dollars, `retail_cents` for one piece."""
+
+    id: str
+    name: str = ""
+    kind: str = "merchandise"
+    retail_cents: int = 0
+    donated: bool = False
+    way: str = REDEEM
+    price: int = 0
+    quantity: int = 1
+    picture: str = ""
+
+
+class Raffle(Part, frozen=True, kw_only=True):
+    """The drawing: `ticket_price` imitation dollars buy one ticket."""
+
+    ticket_price: int = 0
+    draws_at: str = ""
+
+
+class Bingo(Part, frozen=True, kw_only=True):
+    """Bingo on the same occasion: its prices in real money, kept in books of its own."""
+
+    license: str = ""
+    admission_cents: int = 0
+    cards_with_admission: int = 1
+    special_cents: int = 0
+    extra_card_cents: int = 0
+    progressive_cents: int = 0
+    fifty_fifty_cents: int = 0
+    multi_color_cents: int = 0
+    predraw_cents: int = 0
+
+
+class Cost(Part, frozen=True, kw_only=True, rename={"purpose": "for"}):
+    """Something else that costs real money, such as the hall."""
+
+    purpose: str
+    cents: int
+    payee: str = ""
+
+
+class NightPlan(Part, frozen=True, kw_only=True):
+    """The whole plan. `practice` is a night without a license; `rate`, `second_above`,
+    `house_odds`, `age`, `seat_s` and `windows` are as for a floor.
+
+    Times are local, such as "18:30". A time earlier than `doors` belongs to the next day.
+    `tables_per_class_a` is how many tables of class B operators one class A operator watches at
+    most; 0 sets no number.
+    """
+
+    night: str
+    house: str
+    tables: tuple[NightTable, ...] = ()
+    people: tuple[Person, ...] = ()
+    windows: tuple[WindowPlan, ...] = ()
+    rate: int | str = 1
+    second_above: int = 100
+    house_odds: dict[str, dict[str, str]] = {}
+    age: int | None = None
+    seat_s: int = SEAT_S
+    practice: bool | None = None
+    date: datetime.date | None = None
+    timezone: str = "America/New_York"
+    doors: str = ""
+    first_wager: str = ""
+    last_wager: str = ""
+    ends: str = ""
+    last_call_minutes: int = 10
+    tables_per_class_a: int = 0
+    admission_cents: int = 0
+    color_coded: dict[str, int] = {}
+    expected_guests: int = 0
+    spend_per_guest_cents: int = 0
+    holder: Holder | None = None
+    license: License | None = None
+    providers: tuple[Provider, ...] = ()
+    machines: tuple[Machine, ...] = ()
+    shifts: tuple[Shift, ...] = ()
+    prizes: tuple[Prize, ...] = ()
+    raffle: Raffle | None = None
+    bingo: Bingo | None = None
+    costs: tuple[Cost, ...] = ()

@@ -1,0 +1,116 @@
+"""The hours of a night: within the license, in order, on nights on which the clocks change too."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+from pitboss.night.hours import Hours, hours_between
+from tests.night.plans import LAWFUL, changed, found
+from tests.playing import clause
+
+LATE = (("shifts", ()), ("holder.other_nights", ()))
+SPRING, FALL = datetime.date(2027, 3, 13), datetime.date(2027, 11, 6)
+
+
+@clause("nj-13-47-6-11-c-start")
+def test_the_license_is_for_one_date() -> None:
+    assert found(changed(("date", None))) == ["unlawful date 6.11(c) start"]
+
+
+@clause("nj-13-47-6-11-c-end")
+@pytest.mark.parametrize(
+    ("key", "time", "severity"),
+    [
+        ("ends", "02:00", ""),
+        ("ends", "02:01", "unlawful"),
+        ("first_wager", "01:59", ""),
+        ("first_wager", "02:00", "unlawful"),
+        ("last_wager", "01:50", ""),
+        ("last_wager", "01:51", "warning"),
+        ("last_wager", "01:59", "warning"),
+        ("last_wager", "02:00", "unlawful"),
+        ("last_wager", "18:29", "unlawful"),
+    ],
+)
+def test_wagers_and_the_end_come_before_two(key: str, time: str, severity: str) -> None:
+    other = ("first_wager", "") if key == "last_wager" else ("last_wager", "")
+    plan = changed(other, ("ends", "02:00"), (key, time))
+    assert found(plan) == ([f"{severity} {key} 6.11(c) end"] if severity else [])
+
+
+@clause("nj-13-47-6-11-c-end")
+def test_the_house_chooses_the_margin() -> None:
+    plan = changed(("ends", "02:00"), ("last_wager", "01:45"), ("last_call_minutes", 15))
+    assert found(plan) == []
+    assert found(changed(("last_wager", "01:46"), plan=plan)) == ["warning last_wager 6.11(c) end"]
+
+
+@clause("nj-13-47-6-11-c-start", "nj-13-47-6-11-c-end")
+@pytest.mark.parametrize(
+    ("key", "time", "late"),
+    [
+        ("first_wager", "23:30", ""),
+        ("first_wager", "23:31", "last_wager"),
+        ("ends", "23:50", ""),
+        ("last_wager", "00:16", "ends"),
+    ],
+)
+def test_the_times_are_in_order(key: str, time: str, late: str) -> None:
+    wrong = [f"unlawful {late} 6.11(c) start, 6.11(c) end"] if late else []
+    assert found(changed((key, time))) == wrong
+
+
+@clause("nj-13-47-6-11-c-start", "nj-13-47-6-11-c-end")
+@pytest.mark.parametrize(
+    ("place", "wrong"),
+    [
+        ("first_wager", "7 pm"),
+        ("last_wager", "24:00"),
+        ("shifts.0.from", "soon"),
+        ("shifts.0.to", "25:00"),
+        ("people.m1.available.0", "evening"),
+    ],
+)
+@pytest.mark.parametrize("practice", [True, False])
+def test_a_time_that_cannot_be_read(place: str, wrong: str, practice: bool) -> None:
+    plan = changed(("people.m1.available", ("18:00-23:00",)), ("practice", practice))
+    severity = "warning" if practice else "unlawful"
+    assert found(plan) == []
+    wrong_plan = changed((place, wrong), plan=plan)
+    assert found(wrong_plan) == [f"{severity} {place} 6.11(c) start, 6.11(c) end"]
+
+
+@clause("nj-13-47-6-11-c-start")
+def test_a_time_zone_that_does_not_exist() -> None:
+    wrong = found(changed(("timezone", "America/Springfield")))
+    assert wrong == ["unlawful timezone 6.11(c) start, 6.11(c) end"]
+
+
+@clause("nj-13-47-6-11-c-end")
+@pytest.mark.parametrize(
+    ("date", "length", "ends", "advice"),
+    [
+        (SPRING, 26, "01:59", False),
+        (SPRING, 26, "02:00", True),
+        (FALL, 27, "00:59", False),
+        (FALL, 27, "01:00", True),
+        (FALL, 27, "01:59", True),
+        (FALL, 27, "02:00", False),
+    ],
+)
+def test_the_nights_on_which_the_clocks_change(
+    date: datetime.date, length: int, ends: str, advice: bool
+) -> None:
+    plan = changed(*LATE, ("date", date), ("ends", ends))
+    license_ = Hours(plan).license
+    assert hours_between(*license_) == datetime.timedelta(hours=length)
+    advised = [one for one in found(plan) if "6.11" in one]
+    assert advised == (["advice ends 6.11(c) end"] if advice else [])
+    late = [one for one in found(changed(("ends", "02:01"), plan=plan)) if "unlawful ends" in one]
+    assert late == ["unlawful ends 6.11(c) end"]
+
+
+def test_a_usual_license_lasts_twenty_six_hours() -> None:
+    assert hours_between(*Hours(LAWFUL).license) == datetime.timedelta(hours=26)

@@ -1,0 +1,133 @@
+"""The license of a night: issued in time, by a municipality, for the games that are played."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+from pitboss.night.check import Change
+from pitboss.night.law import CONDUCT, Law, Overlay
+from pitboss.night.plan import MACHINE_KINDS
+from tests.night.plans import CRAPS, LAWFUL, NIGHT, ask, changed, found
+from tests.playing import clause
+
+DAY = datetime.timedelta(days=1)
+GAMES = LAWFUL.license.games if LAWFUL.license else ()
+
+
+@clause("nj-13-47-20-3", "nj-13-47-13-8-a-licensed")
+@pytest.mark.parametrize(
+    ("key", "wrong", "law"),
+    [
+        ("municipality", "", "13.8(a) licensed"),
+        ("number", "", "13.8(a) licensed"),
+        ("issued", None, "13.8(a) licensed"),
+        ("status", "denied", "20.3"),
+        ("status", "isued", "20.3"),
+    ],
+)
+def test_the_night_has_a_license(key: str, wrong: object, law: str) -> None:
+    assert found(changed((f"license.{key}", wrong))) == [f"unlawful license.{key} {law}"]
+
+
+@clause("nj-13-47-20-3")
+@pytest.mark.parametrize("status", ["planned", "applied"])
+@pytest.mark.parametrize(
+    ("today", "severity"),
+    [(NIGHT - DAY, "warning"), (NIGHT, "unlawful"), (None, "unlawful")],
+)
+def test_a_license_that_is_not_issued_yet(
+    status: str, today: datetime.date | None, severity: str
+) -> None:
+    plan = changed(("license.status", status), ("license.issued", None), ("license.number", ""))
+    assert found(plan, today=today) == [f"{severity} license.status 20.3"]
+
+
+@clause("nj-13-47-13-8-a-licensed")
+def test_a_license_is_issued_by_the_night() -> None:
+    assert found(changed(("license.issued", NIGHT))) == []
+    wrong = changed(("license.issued", NIGHT + DAY))
+    assert found(wrong) == ["unlawful license.issued 13.8(a) licensed"]
+
+
+@clause("nj-13-47-20-3")
+@pytest.mark.parametrize(("days", "is_late"), [(14, False), (13, True)])
+def test_an_application_needs_fourteen_days(days: int, is_late: bool) -> None:
+    """Both for a license that is issued, and for one that is still to come."""
+    applied = NIGHT - days * DAY
+    issued = changed(("license.applied", applied), ("license.issued", NIGHT))
+    assert found(issued) == (["warning license.applied 20.3"] if is_late else [])
+    coming = changed(
+        ("license.applied", applied), ("license.issued", None), ("license.status", "applied")
+    )
+    late = ["unlawful license.applied 20.3"] if is_late else []
+    assert found(coming, today=applied) == ["warning license.status 20.3", *late]
+    planned = changed(
+        ("license.applied", None), ("license.issued", None), ("license.status", "planned")
+    )
+    assert found(planned, today=applied) == ["warning license.status 20.3", *late]
+    assert all("13:47-3" in one.source for one in ask(issued))
+
+
+@clause("nj-13-47-20-3")
+@pytest.mark.parametrize(("days", "is_late"), [(30, False), (29, True)])
+def test_a_municipality_may_wait_longer(days: int, is_late: bool) -> None:
+    town = Overlay(authority="Springfield", wait_days=30)
+    plan = changed(("license.applied", NIGHT - days * DAY), ("license.issued", NIGHT))
+    assert found(plan, town) == (["warning license.applied 20.3"] if is_late else [])
+
+
+@clause("nj-13-47-19-3-b-event")
+@pytest.mark.parametrize(
+    ("authorized", "today", "severity"),
+    [
+        (NIGHT, None, ""),
+        (NIGHT + DAY, None, "unlawful"),
+        (None, NIGHT - DAY, "warning"),
+        (None, NIGHT, "unlawful"),
+    ],
+)
+def test_the_commission_authorizes_the_event(
+    authorized: datetime.date | None, today: datetime.date | None, severity: str
+) -> None:
+    finding = [f"{severity} license.authorized 19.3(b) event"] if severity else []
+    assert found(changed(("license.authorized", authorized)), today=today) == finding
+
+
+@clause("nj-13-47-20-4-list")
+def test_the_license_names_games_of_the_list() -> None:
+    every = changed(("license.games", (*GAMES, *MACHINE_KINDS)))
+    assert found(every) == []
+    wrong = changed(("license.games", (*GAMES, "tas.mini_dice", "night.mini_craps")))
+    assert found(wrong) == [
+        "unlawful license.games.5 20.4 list",
+        "unlawful license.games.6 20.4 list",
+    ]
+    assert "none of the 17 games" in ask(wrong)[0].message
+    assert Law().figure(CONDUCT["20.4 list"]) == 17
+
+
+@clause("nj-13-47-20-4-list")
+def test_only_the_machines_of_the_list() -> None:
+    plan = changed(("machines.reel-1.kind", "slot_machine"))
+    assert found(plan) == ["unlawful machines.reel-1.kind 20.4 list"]
+
+
+@clause("nj-13-47-20-4-licence", "nj-13-47-19-3-b-games")
+@pytest.mark.parametrize(
+    ("game", "place"),
+    [(CRAPS, "tables.craps-1.game"), ("skill_stop_reel", "machines.reel-1.kind")],
+)
+def test_a_game_is_on_the_license(game: str, place: str) -> None:
+    named = tuple(one for one in GAMES if one != game)
+    plan = changed(("license.games", named))
+    assert found(plan) == [f"unlawful {place} 20.4 licence, 19.3(b) games"]
+    assert ask(plan)[0].change is None
+
+
+@clause("nj-13-47-20-4-licence")
+def test_before_the_application_a_game_is_easily_added() -> None:
+    plan = changed(("license.games", GAMES[1:]), ("license.status", "planned"))
+    [finding] = [one for one in ask(plan) if one.place[0] == "tables"]
+    assert finding.change == Change(("license", "games"), (*GAMES[1:], CRAPS))

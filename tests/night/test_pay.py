@@ -1,0 +1,110 @@
+"""Who may be paid, and how much a day; and the bankers, who may not."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.floor.plan import WindowPlan
+from pitboss.night.check import Change
+from pitboss.night.plan import Shift
+from tests.night.plans import SHIFTS, ask, changed, found
+from tests.playing import clause
+
+
+@clause("nj-13-47-16-2-a-class-a", "nj-13-47-16-2-a-class-b", "nj-13-47-20-5-d-amount")
+@pytest.mark.parametrize(
+    ("person", "cap", "law"),
+    [
+        ("a2", 50_000, "16.2(a) Class A"),
+        ("a1", 50_000, "16.2(a) Class A"),  # a provider's
+        ("b1", 25_000, "16.2(a) Class B"),
+    ],
+)
+def test_operators_are_paid_within_the_cap(person: str, cap: int, law: str) -> None:
+    place = ("people", person, "pay_cents")
+    key = ".".join(place)
+    assert found(changed((key, cap))) == []
+    plan = changed((key, cap + 1))
+    assert found(plan) == [f"unlawful {key} {law}, 20.5(d) amount"]
+    assert ask(plan)[0].change == Change(place, cap)
+    assert found(changed((key, 0))) == []
+
+
+@clause("nj-13-47-16-2-a-class-a")
+def test_who_has_both_classes_is_paid_as_class_a() -> None:
+    both = ("people.b1.roles", ("class B operator", "class A operator"))
+    school = ("people.b1.qualification", changed().people[6].qualification)
+    assert found(changed(both, school, ("people.b1.pay_cents", 50_000))) == []
+
+
+@clause("nj-13-47-20-10-c-6", "nj-13-47-20-5-d-who")
+@pytest.mark.parametrize("person", ["a2", "b1", "n1"])
+@pytest.mark.parametrize(
+    ("member", "is_lawful"), [("holder", False), ("affiliate", False), ("no", True)]
+)
+def test_members_are_not_paid(person: str, member: str, is_lawful: bool) -> None:
+    key = f"people.{person}"
+    plan = changed((f"{key}.member", member))
+    assert found(plan) == (
+        [] if is_lawful else [f"unlawful {key}.pay_cents 20.10(c)6, 20.5(d) who"]
+    )
+    assert found(changed((f"{key}.member", "holder"), (f"{key}.pay_cents", 0))) == []
+
+
+@clause("nj-13-47-20-5-d-who", "nj-13-47-20-5-d-bookkeepers")
+def test_only_operators_and_bookkeepers_are_paid() -> None:
+    paid = changed(("people.h1.member", "no"), ("people.h1.pay_cents", 1))
+    assert found(paid) == ["unlawful people.h1.pay_cents 20.5(d) who, 20.5(d) bookkeepers"]
+    assert "13:47-6.5" in ask(paid)[0].source
+    assert found(changed(("people.n1.pay_cents", 90_000))) == []
+
+
+@clause("nj-13-47-20-5-d-who", "nj-13-47-20-10-c-6")
+def test_a_membership_that_cannot_be_read() -> None:
+    plan = changed(("people.n1.member", "maybe"))
+    assert found(plan) == ["unlawful people.n1.member 20.5(d) who, 20.10(c)6"]
+
+
+@clause("nj-13-47-20-8-a-1")
+@pytest.mark.parametrize("member", ["affiliate", "no"])
+def test_a_banker_is_a_member_of_the_holder(member: str) -> None:
+    plan = changed(("people.k1.member", member))
+    assert found(plan) == ["unlawful people.k1.member 20.8(a)1"]
+
+
+@clause("nj-13-47-20-8-b-3")
+def test_a_banker_is_not_paid() -> None:
+    assert found(changed(("people.k1.pay_cents", 0))) == []
+    for cents in (1, 100):
+        plan = changed(("people.k1.pay_cents", cents))
+        assert found(plan) == ["unlawful people.k1.pay_cents 20.8(b)3"]
+        assert ask(plan)[0].change == Change(("people", "k1", "pay_cents"), 0)
+
+
+@clause("nj-13-47-20-8-b-2")
+@pytest.mark.parametrize(
+    ("start", "end", "is_apart"),
+    [("18:30", "19:00", True), ("18:30", "19:01", False), ("00:00", "00:15", True)],
+)
+@pytest.mark.parametrize("post", ["blackjack-1 dealer", "class A operator"])
+def test_a_banker_runs_no_game_meanwhile(start: str, end: str, is_apart: bool, post: str) -> None:
+    plan = changed(
+        ("people.a4.roles", ("class A operator", "banker")),
+        ("shifts.7.person", "a4"),
+        ("shifts", (*SHIFTS[:4], Shift(person="a4", post=post, start=start, end=end), SHIFTS[7])),
+        ("shifts.5.person", "a4"),
+    )
+    assert found(plan) == ([] if is_apart else ["unlawful shifts.4.from 20.8(b)2"])
+
+
+@clause("nj-13-47-20-12-c-3")
+def test_only_a_banker_works_a_window() -> None:
+    assert found(changed(("shifts.7.person", "m1"))) == ["unlawful shifts.7.person 20.12(c)3"]
+
+
+@clause("nj-13-47-20-8-b-2")
+def test_a_window_has_a_banker_of_its_own() -> None:
+    plan = changed(("windows", (WindowPlan("w1"), WindowPlan("w2"))))
+    assert found(plan) == ["warning windows 20.8(b)2"]
+    more = ("people.m1.roles", ("member in charge", "banker"))
+    assert found(changed(more, plan=plan)) == []

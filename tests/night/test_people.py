@@ -1,0 +1,103 @@
+"""Members in charge, assistants, statements on file, and who may hold a post."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+from tests.night.plans import BLACKJACK, NIGHT, ask, changed, found
+from tests.playing import clause
+
+EVE = NIGHT - datetime.timedelta(days=1)
+
+
+@clause("nj-13-47-20-6-a-designate", "nj-13-47-20-7")
+@pytest.mark.parametrize(("person", "law"), [("m1", "20.6(a) designate"), ("m2", "20.7")])
+@pytest.mark.parametrize("member", ["affiliate", "no"])
+def test_members_of_the_holder_are_in_charge(person: str, law: str, member: str) -> None:
+    place = f"people.{person}.member"
+    assert found(changed((place, member))) == [f"unlawful {place} {law}"]
+
+
+@clause("nj-13-47-20-6-a-designate")
+def test_one_member_is_in_charge() -> None:
+    both = ("member in charge of proceeds", "member in charge")
+    plan = changed(("people.m2.roles", both))
+    assert found(plan) == ["warning people.m2.roles 20.6(a) designate"]
+
+
+@clause("nj-13-47-20-9-b-3-account")
+def test_who_pays_from_the_account_is_no_class_a_operator() -> None:
+    proceeds = "member in charge of proceeds"
+    plan = changed(("people.a4.roles", ("class A operator", proceeds)))
+    assert found(plan) == ["unlawful people.a4.roles 20.9(b)3 account"]
+    allowed = changed(("people.b2.roles", ("class B operator", proceeds)))
+    assert found(allowed) == []
+
+
+@clause("nj-13-47-20-5-a-knowledge", "nj-13-47-20-5-b-2", "nj-13-47-20-5-c", "nj-13-47-20-7")
+@pytest.mark.parametrize(
+    ("person", "law", "section"),
+    [
+        ("a1", "20.5(a) knowledge, 20.10(d)3", ""),
+        ("b1", "20.5(b)2, 20.10(d)3", ""),
+        ("h1", "20.5(c), 20.10(d)3", ""),
+        ("m2", "20.7", "13:47-6.2"),
+    ],
+)
+def test_statements_of_staff_are_on_file(person: str, law: str, section: str) -> None:
+    place = f"people.{person}.attested"
+    plan = changed((place, False))
+    assert found(plan) == [f"unlawful {place} {law}"]
+    assert found(plan, today=EVE) == [f"warning {place} {law}"]
+    assert section in ask(plan)[0].source
+    assert bool(section) == bool(ask(plan)[0].source)
+
+
+@clause("nj-13-47-20-6-a-duties", "nj-13-47-20-10-d-3")
+@pytest.mark.parametrize(
+    ("person", "law", "section"),
+    [("m1", "20.6(a) duties, 20.10(d)3", "13:47-6.1"), ("k1", "20.10(d)3", "")],
+)
+def test_member_in_charge_and_banker_sign(person: str, law: str, section: str) -> None:
+    place = f"people.{person}.attested"
+    plan = changed((place, False))
+    assert found(plan) == [f"unlawful {place} {law}"]
+    assert section in ask(plan)[0].source
+
+
+def test_a_bookkeeper_signs_nothing() -> None:
+    assert found(changed(("people.n1.attested", False))) == []
+
+
+@clause("nj-13-47-20-5-c")
+def test_an_assistant_knows_the_game() -> None:
+    plan = changed(("people.h1.taught", (BLACKJACK,)))
+    assert found(plan) == ["unlawful shifts.3.person 20.5(c)"]
+    moved = changed(("shifts.3.post", "blackjack-1 assistant"), plan=plan)
+    assert found(moved) == []
+
+
+@clause(
+    "nj-13-47-20-2-class-a-operator-scope",
+    "nj-13-47-20-2-class-a-operator-duties",
+    "nj-13-47-20-2-assistant",
+    "nj-13-47-20-9-d-craps",
+)
+@pytest.mark.parametrize(
+    ("shift", "person", "law"),
+    [
+        (0, "b1", "20.2 Class A operator duties"),
+        (5, "h1", "20.2 Class A operator scope"),
+        (2, "h1", "20.9(d) craps"),
+        (3, "a4", ""),
+    ],
+)
+def test_a_post_is_held_by_somebody_whose_role_may(shift: int, person: str, law: str) -> None:
+    """The posts of the floor, and an assistant or a banker where the law wants an operator."""
+    helper = ("people.h1.taught", (BLACKJACK, "night.craps"))
+    plan = changed(helper, (f"shifts.{shift}.person", person))
+    assert found(plan) == ([f"unlawful shifts.{shift}.person {law}"] if law else [])
+    banker = changed(("shifts.5.post", "blackjack-1 assistant"), ("shifts.5.person", "m1"))
+    assert found(banker) == ["unlawful shifts.5.person 20.2 Assistant"]
