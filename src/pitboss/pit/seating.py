@@ -17,19 +17,26 @@ from pitboss.pit.dice_custody import (
 from pitboss.pit.events import (
     ChipsAdded,
     Event,
+    FeeCarried,
     FeeTaken,
     IncidentNoted,
     PlayerLeft,
     PlayerSat,
 )
-from pitboss.pit.evolve_cards import cards_after_leaving
+from pitboss.pit.evolve_cards import cards_after_leaving, cards_after_sitting
 from pitboss.pit.limits import MOST_SEATS, SEATS_OF_ONE
-from pitboss.pit.persons import memories_after_leaving, seats_by_person, seats_of, with_memory
+from pitboss.pit.persons import (
+    carried_commission,
+    memories_after_leaving,
+    seats_by_person,
+    seats_of,
+    with_memory,
+)
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.removing import verify_removable
 from pitboss.pit.required_wagers import player_seat, verify_position
 from pitboss.pit.rounds import seats_throw
-from pitboss.pit.settlement import commission_owed
+from pitboss.pit.settlement import commission_carried, commission_owed
 from pitboss.pit.state import OPEN, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity
@@ -175,9 +182,12 @@ def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
 
 
 def _leave_events(table: Table, number: int) -> list[Event]:
-    """The player leaves with the chips, less whole dollars of commission still owed."""
+    """The player leaves with the chips, less whole dollars of commission still owed; the rest is
+    carried in case the player comes back."""
     fee, chips = commission_owed(table, number), table.seats[number].chips
     taken: list[Event] = [FeeTaken(number, fee)] if fee else []
+    if rest := commission_carried(table, number):
+        taken.append(FeeCarried(number, rest))
     return [*taken, PlayerLeft(number, chips - fee)]
 
 
@@ -211,11 +221,12 @@ def apply_player_sat(rules: Rules, table: Table, event: PlayerSat) -> Table:
         desk = replace(table.desk, away=table.desk.away - {event.seat})
         return replace(table, seats=seats, desk=desk)
     hands = custody_after_sitting(rules, table)
+    cards = cards_after_sitting(table.cards, event.seat, carried_commission(table, event))
     seat, desk = with_memory(table, event, event.player)
     if event.player:
         desk = replace(desk, positions=(*desk.positions, (event.seat, event.player)))
     seats = {**table.seats, event.seat: seat}
-    return replace(table, seats=seats, hands=hands, desk=desk)
+    return replace(table, seats=seats, hands=hands, desk=desk, cards=cards)
 
 
 def apply_player_left(rules: Rules, table: Table, event: PlayerLeft) -> Table:
