@@ -251,13 +251,13 @@ def signs_commits(edition):
 
 
 def check_editions(rows):
-    """No night goes back to an earlier edition, in which less was asked for."""
+    """Editions never go back: an earlier one asked for less."""
     latest = 0
     for row in rows:
         number = edition_number(row["edition"])
         if number < latest:
-            words = f"is marked with edition {number}, and one before it with edition {latest}"
-            raise Fault(f"row {row['seq']} {words}: no night goes back")
+            words = f"has edition {number}, but an earlier row has edition {latest}"
+            raise Fault(f"row {row['seq']} {words}: editions never go back")
         latest = number
 
 
