@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.floor.floor_file import BadFloor, line_of, read_floor
 from pitboss.floor.guests import house_at_door
 from pitboss.houses import NJ_NIGHT, OUR_HOUSES
+from pitboss.night.plan_file import BadPlan, line_of, read_floor
 from pitboss.rulebook.house import House
 from tests.playing import clause
 
@@ -145,7 +145,7 @@ def faults_of(text: str, was: str, now: str) -> tuple[list[str], int]:
     assert was in text
     wrong = text.replace(was, now, 1)
     line = wrong[: wrong.index("*")].count("\n") + 1 if "*" in now else 1
-    with pytest.raises(BadFloor) as said:
+    with pytest.raises(BadPlan) as said:
         read_floor(wrong.replace("*", "", 1) if "*" in now else wrong, "my.toml")
     return str(said.value).splitlines(), line
 
@@ -182,7 +182,7 @@ def test_a_house_may_ask_for_more_than_it_must_and_not_for_less(house: House) ->
         plan, _ = read_floor(f"age = {age}\n{text}")
         assert (plan.age, house_at_door(plan).age) == (age, age)
     for age in (house.age - 1, 100):
-        with pytest.raises(BadFloor, match=f"line 1: .*from {house.age} to 99, not {age}"):
+        with pytest.raises(BadPlan, match=f"line 1: .*from {house.age} to 99, not {age}"):
             read_floor(f"age = {age}\n{text}")
 
 
@@ -215,7 +215,7 @@ def test_the_age_of_the_house_is_told_with_its_reading() -> None:
 )  # fmt: skip
 def test_a_floor_needs_the_people_that_the_law_asks_for(role: str, text: str, words: str) -> None:
     spare = "assistant" if text is NIGHT else "dealer"
-    with pytest.raises(BadFloor) as said:
+    with pytest.raises(BadPlan) as said:
         read_floor(text.replace(f'"{role}"', f'"{spare}"'))
     assert words in str(said.value)
     read_floor(text)
@@ -231,7 +231,7 @@ def test_only_games_of_the_list_stand_on_the_floor_of_a_night() -> None:
 def test_every_fault_of_a_file_is_told_at_once_in_the_order_of_its_lines() -> None:
     wrong = NIGHT.replace("rate = 2 ", "rate = 1 ").replace('id = "craps-1"', 'id = "craps.1"')
     wrong = wrong.replace('roles = ["banker"]', 'roles = ["waiter"]')
-    with pytest.raises(BadFloor) as said:
+    with pytest.raises(BadPlan) as said:
         read_floor(wrong)
     lines = str(said.value).splitlines()
     assert [line.split(":")[0] for line in lines] == [

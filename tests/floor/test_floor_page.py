@@ -10,11 +10,11 @@ import pytest
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, fields
 
-from pitboss.floor.floor_file import FloorFile, PersonLine, read_floor
 from pitboss.floor.permissions import REQUIRED_ROLES, ROLES
 from pitboss.floor.plan import FloorPlan, TablePlan, WindowPlan
 from pitboss.floor.plan_checks import OLDEST
 from pitboss.houses import NJ_CASINO, NJ_NIGHT, OUR_HOUSES, TAS_CASINO
+from pitboss.night.plan_file import FloorFile, PersonLine, read_floor
 
 PAGE = (Path(__file__).parents[2] / "docs" / "floor-file.md").read_text("utf-8")
 PARTS: dict[str, type[Struct]] = {

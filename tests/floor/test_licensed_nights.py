@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from pitboss.cli.main import main
 from pitboss.demo.opening import read_plan
 from pitboss.floor.findings import NOTE, SEVERITIES, UNLAWFUL, WARNING, findings, practice
-from pitboss.floor.floor_file import BadFloor, read_floor
 from pitboss.floor.plan import CHIPS, LICENSED, PRACTICE, WALLET, FloorPlan
 from pitboss.floor.plan_checks import faults
+from pitboss.night.plan_file import BadPlan, read_floor
 from pitboss.web.server.how_to_open import EXAMPLE
 from tests.playing import clause
 
@@ -40,7 +40,7 @@ def test_a13_electronic_draws_are_unlawful_at_a_licensed_night() -> None:
     assert "13:47-20.32(c)1" in [law.cite for law in one.law]
     assert one.fix == 'electronic = false, or purpose = "practice"'
     text = NIGHT.replace('purpose = "practice"', 'purpose = "licensed"')
-    with pytest.raises(BadFloor, match=r"line 25: .*a device may not draw .*20\.17\(b\)"):
+    with pytest.raises(BadPlan, match=r"line 25: .*a device may not draw .*20\.17\(b\)"):
         read_floor(text)
     plan, _ = read_floor(text.replace("electronic = true", "electronic = false"))
     assert UNLAWFUL not in found(plan)
@@ -102,7 +102,7 @@ def test_a13_a_licensed_file_plays_with_chips_and_real_equipment_unless_it_says_
 
 def test_a13_a_purpose_that_nobody_knows_is_refused() -> None:
     with pytest.raises(
-        BadFloor, match=r"line 4: .*purpose is 'licensed' or 'practice', not 'party'"
+        BadPlan, match=r"line 4: .*purpose is 'licensed' or 'practice', not 'party'"
     ):
         read_floor(NIGHT.replace('purpose = "practice"', 'purpose = "party"'))
     assert not list(faults(plan_of(NIGHT, PRACTICE)))

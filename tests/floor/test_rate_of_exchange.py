@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from pitboss.floor import orders as o
-from pitboss.floor.floor_file import read_floor
 from pitboss.floor.night import Night
 from pitboss.floor.plan import nearest_sums, rate_of
 from pitboss.floor.plan_checks import faults
 from pitboss.history.export import export
+from pitboss.night.plan_file import read_floor
 from tests.floor.house import House, plan
 from tests.floor.test_floor_file import NIGHT as FILE
 from tests.playing import clause

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.events import SeatFreed
-from pitboss.floor.floor_file import SEAT_S, read_floor
 from pitboss.floor.idle_seats import free_ms, seat_notice
 from pitboss.floor.night import Night
 from pitboss.floor.state import Guest
 from pitboss.games import game_ids, load
+from pitboss.night.plan_file import SEAT_S, read_floor
 from pitboss.pit import commands as c
 from pitboss.pit.events import PlayerLeft
 from pitboss.pit.limits import MOST_SEATS, SEATS_OF_ONE

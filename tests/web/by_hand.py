@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from pitboss.demo.opening import FLOORS, read_plan
 from pitboss.demo.services import open_demo
-from pitboss.floor.floor_file import PrivateData
 from pitboss.floor.plan import CHIPS, FloorPlan, PersonPlan, TablePlan, WindowPlan
+from pitboss.night.plan_file import PrivateData
 from pitboss.web.limits.rate_limit import RateLimit
 from pitboss.web.night.service import NightService
 from tests.web.serving import PIN, Client, Served

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from pitboss.demo.opening import read_plan
 from pitboss.demo.services import open_demo
-from pitboss.floor.floor_file import PrivateData
 from pitboss.floor.permissions import ROLES
 from pitboss.floor.plan import PersonPlan
+from pitboss.night.plan_file import PrivateData
 from tests.web.serving import PIN, Served, running
 
 HOUSES = {"night": "nj_night", "nj-casino": "nj_casino", "tas-casino": "tas_casino"}

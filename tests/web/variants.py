@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.demo.opening import read_plan
-from pitboss.floor.floor_file import PrivateData
 from pitboss.floor.plan import FloorPlan, PersonPlan, TablePlan
 from pitboss.games import load
+from pitboss.night.plan_file import PrivateData
 from pitboss.rulebook.option import Option, Value
 
 PLAYERS = 2

@@ -22,12 +22,12 @@ from pitboss.demo.opening import read_plan
 from pitboss.demo.services import open_demo
 from pitboss.equipment.cards import text
 from pitboss.floor import orders as o
-from pitboss.floor.floor_file import PrivateData
 from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Answer
 from pitboss.floor.plan import FloorPlan, rate_of
 from pitboss.floor.post_holders import acting_person
 from pitboss.floor.state import Floor, rules_of
+from pitboss.night.plan_file import PrivateData
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
 from pitboss.pit.view import PUBLIC

@@ -6,12 +6,12 @@ from importlib.resources import files
 from typing import Any
 
 from pitboss.floor import orders as o
-from pitboss.floor.floor_file import PrivateData, read_floor
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order
 from pitboss.floor.plan import FloorPlan
 from pitboss.floor.presence import posts_needed
 from pitboss.games import load
+from pitboss.night.plan_file import PrivateData, read_floor
 from pitboss.store.order_ids import new_order_id
 from pitboss.store.pins import hash_pin, person_name, pin_name
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from pitboss.demo.opening import FLOORS, open_night, read_plan
-from pitboss.floor.floor_file import PrivateData
 from pitboss.floor.night import Night
 from pitboss.floor.plan import FloorPlan
 from pitboss.history.night_record import NightRecord
+from pitboss.night.plan_file import PrivateData
 from pitboss.store.keys import make_key
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.vault import Vault

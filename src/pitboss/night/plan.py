@@ -235,7 +235,8 @@ class Cost(Part, frozen=True, kw_only=True, rename={"purpose": "for"}):
 
 
 class NightPlan(Part, frozen=True, kw_only=True):
-    """The whole plan. `practice` is a night without a license; `rate`, `second_above`,
+    """The whole plan. `practice` is a night without a license; `purpose` says so in older files, as
+    "practice" or "licensed". `rate`, `second_above`,
     `house_odds`, `age`, `seat_s` and `windows` are as for a floor.
 
     Times are local, such as "18:30". A time earlier than `doors` belongs to the next day.
@@ -254,6 +255,7 @@ class NightPlan(Part, frozen=True, kw_only=True):
     age: int | None = None
     seat_s: int = SEAT_S
     practice: bool | None = None
+    purpose: str = ""
     date: datetime.date | None = None
     timezone: str = "America/New_York"
     doors: str = ""

@@ -13,9 +13,9 @@ import pytest
 from pitboss.analysis.report import rows
 from pitboss.floor import orders as o
 from pitboss.floor.entry import Entry
-from pitboss.floor.floor_file import read_floor
 from pitboss.games import load
 from pitboss.history.table_tally import TableTally
+from pitboss.night.plan_file import read_floor
 from pitboss.pit import events as e
 from pitboss.rulebook.wager_table import LOSES
 from pitboss.web.jobs.odds import Figures, edges_of

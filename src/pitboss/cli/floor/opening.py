@@ -35,13 +35,13 @@ from pitboss.cli.parser import add_json, nonempty
 from pitboss.cli.screen import print_json
 from pitboss.floor.decide import decide
 from pitboss.floor.findings import UNLAWFUL, Finding, findings
-from pitboss.floor.floor_file import BadFloor, PrivateData, read_floor
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order, OrderContext, SetUp
 from pitboss.floor.plan import PRACTICE, FloorPlan
 from pitboss.floor.plan_checks import chip_warnings, readiness_warnings
 from pitboss.floor.state import Floor
 from pitboss.language.table_events import citations
+from pitboss.night.plan_file import BadPlan, PrivateData, read_floor
 from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import NoNight, Store
 from pitboss.store.keys import Signer, make_key, read_key
@@ -62,7 +62,7 @@ def check(args: argparse.Namespace) -> int:
     text = read_text(args.file)
     try:
         plan, _ = read_floor(text, os.path.basename(args.file))
-    except BadFloor as bad:
+    except BadPlan as bad:
         if args.json:
             print_json({"faults": str(bad).splitlines()})
         else:
@@ -162,7 +162,7 @@ def read_plan(file: str, *, lawful: bool = True) -> tuple[FloorPlan, PrivateData
     """The plan in a floor file; its first fault becomes one line."""
     try:
         return read_floor(read_text(file), os.path.basename(file), lawful=lawful)
-    except BadFloor as bad:
+    except BadPlan as bad:
         first, *more = str(bad).splitlines()
         others = f", and {len(more)} more: see 'pitboss floor check'" if more else ""
         raise InputError(f"{first}{others}") from None

@@ -7,12 +7,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from pitboss.floor.floor_file import read_floor
 from pitboss.floor.permissions import ACTS, CASINO, NIGHT, POSTS, SHARED_POSTS, TAS
 from pitboss.floor.plan import FloorPlan
 from pitboss.floor.presence import posts_needed
 from pitboss.games import load
 from pitboss.houses import OUR_HOUSES
+from pitboss.night.plan_file import read_floor
 
 EXAMPLE = Path(str(files("pitboss.web"))) / "templates" / "floor.toml"
 """A small floor that passes `pitboss floor check`."""
