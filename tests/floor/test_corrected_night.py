@@ -60,10 +60,8 @@ def test_it_is_of_edition_7_and_its_reports_come_to_something_else_now(
     assert {edition_number(row.edition) for row in rows} == {7}
     (first, second) = [row.seq for row in rows if b'"type":"Report"' in row.body]
     whole = unlocked(folder)
-    for seq, words in (
-        (first, "'a die is not flat' is reported .* not after"),
-        (second, "different result"),
-    ):
+    faults = ((first, "'a die is not flat' is reported .* not after"), (second, "different result"))
+    for seq, words in faults:
         floor = _before(rows, seq, whole)
         row = rows[seq - 1]
         with pytest.raises(BadRow, match=words):

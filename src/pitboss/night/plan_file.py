@@ -25,6 +25,7 @@ from pitboss.floor.plan import (
     FloorPlan,
     PersonPlan,
     TablePlan,
+    WindowPlan,
     rate_of,
 )
 from pitboss.floor.plan_checks import faults
@@ -35,7 +36,7 @@ from pitboss.night.plan import NightPlan
 LISTS: dict[str, type[Struct]] = {
     "tables": parts.NightTable,
     "people": parts.Person,
-    "windows": parts.WindowPlan,
+    "windows": WindowPlan,
     "providers": parts.Provider,
     "machines": parts.Machine,
     "shifts": parts.Shift,
