@@ -90,7 +90,11 @@ MONEY = [
     ("second_above = 100", "*second_above = -1", "second_above must be from 0 to"),
     ("float = 10000", "float = 10000\n*chips = []", "chips of one imitation dollar or more"),
     ("float = 10000", "float = 10000\n*chips = [0, 5]", "chips of one imitation dollar or more"),
-    ("limits = [1, 200]", "*limits = [0, 200]", "smallest first, from 1 up (13:47-20.17(a))"),
+    (
+        "limits = [1, 200]",
+        "*limits = [0, 200]",
+        "the minimum comes first and is at least 1 (13:47-20.17(a))",
+    ),
     ("limits = [1, 200]", "*betting_s = 0", "betting_s must be from 1 to 3600 seconds, not 0"),
     (
         "limits = [1, 200]",
@@ -121,7 +125,8 @@ AGES = [
     ("second_above = 100", "*age = 20.5", "age must be a whole number, not a decimal number"),
     ("second_above = 100", "*age = true", "age must be a whole number, not true or false"),
     ("second_above = 100", "*ages = 21", "'ages' in this file: did you mean 'age'?"),
-    ("rate = 2 ", "*door = 1\nrate = 2 ", "'door' in this file: the keys are night, house"),
+    ("rate = 2 ", "*door = 1\nrate = 2 ", "'door' in this file: did you mean 'doors'?"),
+    ("rate = 2 ", "*zzz = 1\nrate = 2 ", "'zzz' in this file: the keys are night, house"),
 ]
 PEOPLE = [
     ('roles = ["banker"]', '*roles = ["bankr"]', "there is no role 'bankr': there are class A"),

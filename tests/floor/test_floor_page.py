@@ -14,11 +14,12 @@ from pitboss.floor.permissions import REQUIRED_ROLES, ROLES
 from pitboss.floor.plan import FloorPlan, TablePlan, WindowPlan
 from pitboss.floor.plan_checks import OLDEST
 from pitboss.houses import NJ_CASINO, NJ_NIGHT, OUR_HOUSES, TAS_CASINO
-from pitboss.night.plan_file import FloorFile, PersonLine, read_floor
+from pitboss.night.plan import NightPlan, Person
+from pitboss.night.plan_file import read_floor
 
 PAGE = (Path(__file__).parents[2] / "docs" / "floor-file.md").read_text("utf-8")
 PARTS: dict[str, type[Struct]] = {
-    "The night": FloorFile, "A table": TablePlan, "A person": PersonLine,
+    "The night": NightPlan, "A table": TablePlan, "A person": Person,
     "A window": WindowPlan,
 }  # fmt: skip
 
@@ -67,7 +68,7 @@ def test_every_key_is_told_with_its_usual_value(part: str) -> None:
 
 
 def test_what_a_plan_has_beyond_its_file_is_told_too() -> None:
-    more = {field.name for field in fields(FloorPlan)} - {field.name for field in fields(FloorFile)}
+    more = {field.name for field in fields(FloorPlan)} - {field.name for field in fields(NightPlan)}
     assert more == {"key", "key_holder"}
     for name in more:
         assert f"`{name}`" in section("What is not in the file")

@@ -14,6 +14,7 @@ from pitboss.floor.findings import NOTE, SEVERITIES, UNLAWFUL, WARNING, findings
 from pitboss.floor.plan import CHIPS, LICENSED, PRACTICE, WALLET, FloorPlan
 from pitboss.floor.plan_checks import faults
 from pitboss.night.plan_file import BadPlan, read_floor
+from pitboss.night.plan_file import read_plan as read_night
 from pitboss.web.server.how_to_open import EXAMPLE
 from tests.playing import clause
 
@@ -40,7 +41,7 @@ def test_a13_electronic_draws_are_unlawful_at_a_licensed_night() -> None:
     assert "13:47-20.32(c)1" in [law.cite for law in one.law]
     assert one.fix == 'electronic = false, or purpose = "practice"'
     text = NIGHT.replace('purpose = "practice"', 'purpose = "licensed"')
-    with pytest.raises(BadPlan, match=r"line 25: .*a device may not draw .*20\.17\(b\)"):
+    with pytest.raises(BadPlan, match=r"line 25: .*may not use a device to draw: .*20\.17\(b\)"):
         read_floor(text)
     plan, _ = read_floor(text.replace("electronic = true", "electronic = false"))
     assert UNLAWFUL not in found(plan)
@@ -100,9 +101,39 @@ def test_a13_a_licensed_file_plays_with_chips_and_real_equipment_unless_it_says_
     assert {table.mode for table in read_floor(practice)[0].tables} == {WALLET}
 
 
+@pytest.mark.parametrize(
+    ("says", "purpose"),
+    [
+        ("", PRACTICE),
+        ('purpose = "practice"', PRACTICE),
+        ('purpose = "licensed"', LICENSED),
+        ("practice = true", PRACTICE),
+        ("practice = false", LICENSED),
+        ("license = {}", LICENSED),
+        ('license = {}\npurpose = "practice"', PRACTICE),
+        ("license = {}\npractice = true", PRACTICE),
+    ],
+)
+def test_a13_a_night_is_practice_unless_it_says_otherwise_or_has_a_license(
+    says: str, purpose: str
+) -> None:
+    text = TEMPLATE.replace('purpose = "licensed"', says, 1)
+    assert read_floor(text)[0].purpose == purpose
+    assert read_night(text).is_practice == (purpose == PRACTICE)
+    assert {table.mode for table in read_floor(text)[0].tables} == {
+        WALLET if purpose == PRACTICE else CHIPS
+    }
+
+
+def test_a13_practice_and_purpose_must_agree() -> None:
+    text = NIGHT.replace('purpose = "practice"', 'purpose = "practice"\npractice = false')
+    with pytest.raises(BadPlan, match=r"line 5: practice = false, but purpose = 'practice'"):
+        read_floor(text)
+
+
 def test_a13_a_purpose_that_nobody_knows_is_refused() -> None:
     with pytest.raises(
-        BadPlan, match=r"line 4: .*purpose is 'licensed' or 'practice', not 'party'"
+        BadPlan, match=r"line 4: .*purpose must be 'licensed' or 'practice', not 'party'"
     ):
         read_floor(NIGHT.replace('purpose = "practice"', 'purpose = "party"'))
     assert not list(faults(plan_of(NIGHT, PRACTICE)))
@@ -112,16 +143,19 @@ def test_a13_floor_check_says_it_and_so_does_its_json(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "floor.toml"
-    file.write_text(NIGHT.replace('purpose = "practice"', ""), "utf-8")
+    licensed = NIGHT.replace('purpose = "practice"', 'purpose = "licensed"')
+    file.write_text(licensed, "utf-8")
+    assert main(["floor", "check", str(file)]) == 2
+    assert "line 25: Refused: a licensed night may not use a device" in capsys.readouterr().err
+    file.write_text(licensed.replace("electronic = true", 'mode = "wallet"'), "utf-8")
     assert main(["floor", "check", str(file)]) == 0
     said = capsys.readouterr().out
-    assert "can be set up, but not for a licensed night" in said
-    assert "unlawful: table wheel-1: a device may not draw" in said
-    assert "warning: tables craps-1, cards-1, wheel-1: the Control Commission has not ruled" in said
+    assert "is in order: night nj-night-example" in said
+    assert "warning: table wheel-1: the Control Commission has not ruled" in said
     assert main(["floor", "check", "--json", str(file)]) == 0
     read = json.loads(capsys.readouterr().out)
-    assert [one["severity"] for one in read["findings"]] == list(SEVERITIES)
-    assert read["findings"][0]["law"][0] == "13:47-20.17(b)"
+    assert [one["severity"] for one in read["findings"]] == [WARNING, NOTE]
+    assert read["findings"][0]["law"][0] == "13:47-20.2"
     file.write_text(NIGHT, "utf-8")
     assert main(["floor", "check", str(file)]) == 0
     said = capsys.readouterr().out

@@ -16,7 +16,8 @@ from pitboss.floor.idle_seats import free_ms, seat_notice
 from pitboss.floor.night import Night
 from pitboss.floor.state import Guest
 from pitboss.games import game_ids, load
-from pitboss.night.plan_file import SEAT_S, read_floor
+from pitboss.night.plan import SEAT_S
+from pitboss.night.plan_file import read_floor
 from pitboss.pit import commands as c
 from pitboss.pit.events import PlayerLeft
 from pitboss.pit.limits import MOST_SEATS, SEATS_OF_ONE

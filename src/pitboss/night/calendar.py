@@ -46,7 +46,6 @@ def _application(case: Case, night: datetime.date) -> Iterator[Deadline]:
     """From the application to the license, counted back from the night."""
     plan, town = case.plan, case.law.municipal
     copies = COPIES if town.copies is None else town.copies
-    wait = WAIT_DAYS if town.wait_days is None else town.wait_days
     law = (CONDUCT["20.3"], FEES["13.8(a) licensed"])
     if plan.holder is not None and plan.holder.registration_expires is not None:
         yield Deadline(
@@ -64,7 +63,20 @@ def _application(case: Case, night: datetime.date) -> Iterator[Deadline]:
         law=law,
         source=APPLICATION_SOURCE,
     )
-    mailed = night - timedelta(days=wait)
+    yield from _vote_and_findings(case, night - timedelta(days=_wait_days(case)), law)
+    yield Deadline(
+        due=night,
+        task="have the license of the municipality and the Commission's authorization in hand",
+        who=IN_CHARGE,
+        law=(*law, FEES["19.3(b) event"]),
+    )
+
+
+def _vote_and_findings(
+    case: Case, mailed: datetime.date, law: tuple[Clause, ...]
+) -> Iterator[Deadline]:
+    """The governing body votes, and its clerk mails the findings to the Commission."""
+    town = case.law.municipal
     voted = mailed - timedelta(days=MAIL_DAYS)
     vote = max((day for day in town.meetings if day <= voted), default=voted)
     yield Deadline(
@@ -76,17 +88,17 @@ def _application(case: Case, night: datetime.date) -> Iterator[Deadline]:
     )
     yield Deadline(
         due=mailed,
-        task=f"have the clerk mail the findings: the Commission has {wait} days",
+        task=f"have the clerk mail the findings: the Commission has {_wait_days(case)} days",
         who="municipality",
         law=law,
         source=APPLICATION_SOURCE,
     )
-    yield Deadline(
-        due=night,
-        task="have the license of the municipality and the Commission's authorization in hand",
-        who=IN_CHARGE,
-        law=(*law, FEES["19.3(b) event"]),
-    )
+
+
+def _wait_days(case: Case) -> int:
+    """How many days the Commission has to object to the findings."""
+    wait = case.law.municipal.wait_days
+    return WAIT_DAYS if wait is None else wait
 
 
 def _approvals(case: Case, night: datetime.date) -> Iterator[Deadline]:

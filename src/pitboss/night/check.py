@@ -80,8 +80,7 @@ class Case:
     @property
     def is_practice(self) -> bool:
         """Whether this is practice, which is so where no license is planned."""
-        practice = self.plan.practice
-        return self.plan.license is None if practice is None else practice
+        return self.plan.is_practice
 
     def has(self, one: Check) -> bool:
         """Whether a check is about this night: most are for licensed casino nights only."""

@@ -132,9 +132,8 @@ def _operator_fees(case: Case, person: Person) -> Iterator[FeeLine]:
         return
     employed = bool(person.employer and person.pay_cents)
     kind = "b" if employed else "a"
-    approval, term = person.approval, FEES[f"19.4({kind}) term"]
+    approval = person.approval
     application, license_ = FEES[f"19.1({kind}) fee"], FEES[f"19.4({kind}) fee"]
-    renewal = FEES["19.4(d)" if employed else "19.4(c)"]
     if approval is None or approval.applied is None:
         yield FeeLine(
             payer=person.id,
@@ -157,17 +156,23 @@ def _operator_fees(case: Case, person: Person) -> Iterator[FeeLine]:
             law=(license_, FEES[f"19.4({kind}) payment"]),
         )
         return
-    ends = case.term_end(approval.start, term)
+    ends = case.term_end(approval.start, FEES[f"19.4({kind}) term"])
     if ends is not None and case.plan.date is not None and ends <= case.last_day:
-        yield FeeLine(
-            payer=person.id,
-            payee=COMMISSION,
-            purpose="renewal of an operator's license",
-            cents=case.law.cents(renewal),
-            by=CERTIFIED,
-            due=ends - timedelta(days=1),
-            law=(renewal,),
-        )
+        yield _renewal_fee(case, person, ends - timedelta(days=1), employed=employed)
+
+
+def _renewal_fee(case: Case, person: Person, due: datetime.date, *, employed: bool) -> FeeLine:
+    """The renewal of an operator's license that ends before the event does."""
+    renewal = FEES["19.4(d)" if employed else "19.4(c)"]
+    return FeeLine(
+        payer=person.id,
+        payee=COMMISSION,
+        purpose="renewal of an operator's license",
+        cents=case.law.cents(renewal),
+        by=CERTIFIED,
+        due=due,
+        law=(renewal,),
+    )
 
 
 def _municipal_fees(case: Case) -> Iterator[FeeLine]:

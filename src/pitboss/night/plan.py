@@ -11,7 +11,7 @@ import datetime
 
 from msgspec import Struct
 
-from pitboss.floor.plan import TablePlan, WindowPlan
+from pitboss.floor.plan import LICENSED, TablePlan, WindowPlan
 
 SEAT_S = 180
 """How long a seat is held without chips or wagers, where the file does not say."""
@@ -235,9 +235,9 @@ class Cost(Part, frozen=True, kw_only=True, rename={"purpose": "for"}):
 
 
 class NightPlan(Part, frozen=True, kw_only=True):
-    """The whole plan. `practice` is a night without a license; `purpose` says so in older files, as
-    "practice" or "licensed". `rate`, `second_above`,
-    `house_odds`, `age`, `seat_s` and `windows` are as for a floor.
+    """The whole plan. `practice` is a night without a license; older files say it in `purpose`, as
+    "practice" or "licensed". `rate`, `second_above`, `house_odds`, `age`, `seat_s` and `windows`
+    are as for a floor.
 
     Times are local, such as "18:30". A time earlier than `doors` belongs to the next day.
     `tables_per_class_a` is how many tables of class B operators one class A operator watches at
@@ -277,3 +277,10 @@ class NightPlan(Part, frozen=True, kw_only=True):
     raffle: Raffle | None = None
     bingo: Bingo | None = None
     costs: tuple[Cost, ...] = ()
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether this is practice: as the plan says, or where it has no license."""
+        if self.practice is not None:
+            return self.practice
+        return self.purpose != LICENSED if self.purpose else self.license is None

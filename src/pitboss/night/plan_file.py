@@ -29,8 +29,11 @@ from pitboss.floor.plan import (
     rate_of,
 )
 from pitboss.floor.plan_checks import faults
+from pitboss.houses import all_houses
+from pitboss.houses.roles import BANKER, CASHIER
 from pitboss.night import plan as parts
-from pitboss.night.law import Overlay, overlay_fault
+from pitboss.night.duty import post_of
+from pitboss.night.law import Fee, Figure, Overlay, Task, overlay_fault
 from pitboss.night.plan import NightPlan
 
 LISTS: dict[str, type[Struct]] = {
@@ -42,6 +45,9 @@ LISTS: dict[str, type[Struct]] = {
     "shifts": parts.Shift,
     "prizes": parts.Prize,
     "costs": parts.Cost,
+    "figures": Figure,
+    "fees": Fee,
+    "tasks": Task,
 }
 SECTIONS: dict[str, type[Struct]] = {
     "holder": parts.Holder,
@@ -67,8 +73,8 @@ class BadPlan(ValueError):
 def read_plan(text: str, name: str = "night.toml") -> NightPlan:
     """The plan in a file, lawful or not."""
     plan = _read(text, name, NightPlan)
-    wrong = [(line_of(text, place), words) for place, words in (*_pin_faults(plan), *_twice(plan))]
-    _refuse(name, wrong)
+    faults_ = (*_night_faults(plan), *_twice(plan, "tables", "people", "windows"))
+    _refuse(name, [(line_of(text, place), words) for place, words in faults_])
     return plan
 
 
@@ -85,11 +91,11 @@ def read_floor(
 ) -> tuple[FloorPlan, PrivateData]:
     """The floor in a file, and its private data. A floor that was set up long ago need not be
     lawful anymore."""
-    night = _read(text, name, NightPlan)
+    night = _read(text, name, NightPlan, needs=("tables", "people"))
     plan = floor_plan(night)
     plan_faults = faults(plan) if lawful else ()
     wrong = [(line_of(text, fault.place), str(fault.why)) for fault in plan_faults]
-    wrong += [(line_of(text, place), words) for place, words in _pin_faults(night)]
+    wrong += [(line_of(text, place), words) for place, words in _night_faults(night)]
     _refuse(name, wrong)
     names = {person.id: person.name for person in night.people if person.name}
     pins = {person.id: person.pin for person in night.people if person.pin}
@@ -122,22 +128,21 @@ def _floor_table(table: parts.NightTable) -> TablePlan:
 
 
 def _purpose(night: NightPlan) -> str:
-    """A licensed night or practice, also where the plan does not say: without a license it is
-    practice."""
-    if night.purpose:
+    """A licensed night or practice, also where a casino night does not say; what is neither is
+    kept, for the floor to refuse."""
+    if night.purpose not in ("", LICENSED, PRACTICE):
         return night.purpose
-    if night.practice is not None:
-        return PRACTICE if night.practice else LICENSED
-    if night.license is not None:
-        return LICENSED
-    return PRACTICE if night.house == NIGHT else ""
+    says = night.purpose or night.practice is not None or night.license is not None
+    if not says and night.house != NIGHT:
+        return ""
+    return PRACTICE if night.is_practice else LICENSED
 
 
 T = TypeVar("T", bound=Struct)
 
 
-def _read(text: str, name: str, kind: type[T]) -> T:
-    """The record in a file, with one line about the first fault."""
+def _read(text: str, name: str, kind: type[T], needs: Sequence[str] = ()) -> T:
+    """The record in a file, with one line about the first fault. `needs` are keys it must have."""
     try:
         data = tomllib.loads(text)
         if isinstance(data.get("rate"), float):  # exactly as it is written
@@ -147,6 +152,9 @@ def _read(text: str, name: str, kind: type[T]) -> T:
     except (ValueError, RecursionError):  # endless digits or brackets
         line = max(enumerate(text.splitlines(), 1), key=lambda numbered: len(numbered[1]))[0]
         raise BadPlan(f"{name}, line {line}: this is too long to read") from None
+    for key in needs:
+        if key not in data:
+            raise BadPlan(f"{name}, line 1: {key!r} is missing in this file")
     _set_defaults(data)
     try:
         return msgspec.convert(data, kind)
@@ -165,17 +173,75 @@ def _refuse(name: str, wrong: list[tuple[int, str]]) -> None:
 def _set_defaults(data: dict[str, object]) -> None:
     """A licensed night plays with chips, unless its file says otherwise for a table."""
     tables, said = data.get("tables"), data.get("practice")
-    is_licensed = data.get("purpose") == LICENSED or said is False
-    is_licensed = is_licensed or ("license" in data and said is None and "purpose" not in data)
+    is_licensed = data.get("purpose") == LICENSED if "purpose" in data else "license" in data
+    if isinstance(said, bool):
+        is_licensed = not said
     if is_licensed and isinstance(tables, list):
         for table in tables:
             if isinstance(table, dict):
                 table.setdefault("mode", CHIPS)
 
 
-def _twice(plan: NightPlan) -> Iterator[tuple[tuple[str | int, ...], str]]:
+Faults = Iterator[tuple[tuple[str | int, ...], str]]
+
+
+def _night_faults(plan: NightPlan) -> Faults:
+    """Faults of a plan that its floor does not know, by their places."""
+    yield from _pin_faults(plan)
+    yield from _twice(plan, "providers", "machines", "prizes")
+    yield from _shift_faults(plan)
+    if (plan.practice, plan.purpose) in ((True, LICENSED), (False, PRACTICE)):
+        words = f"purpose = {plan.purpose!r} contradicts it: leave out one of them"
+        yield ("practice",), f"practice = {str(plan.practice).lower()}, but {words}"
+
+
+def _shift_faults(plan: NightPlan) -> Faults:
+    """Shifts of people, or at posts, that the plan does not have."""
+    people = [person.id for person in plan.people]
+    for at, shift in enumerate(plan.shifts):
+        if shift.person not in people:
+            words = (
+                f"nobody in the plan has the id {shift.person!r}{_similar(shift.person, people)}"
+            )
+            yield ("shifts", at, "person"), words
+        if words := _post_fault(plan, shift.post):
+            yield ("shifts", at, "post"), words
+
+
+def _post_fault(plan: NightPlan, written: str) -> str:
+    """Why there is no such post; empty if there is."""
+    house = next((one for one in all_houses() if one.id == plan.house), None)
+    if house is None:  # which the floor refuses
+        return ""
+    post = post_of(plan, written)
+    if not post.place:
+        if written in house.role_laws:
+            return ""
+        place, _, role = written.partition(" ")
+        if role in (*house.posts, BANKER, CASHIER):
+            places = [one.id for one in plan.tables] + [one.id for one in plan.windows]
+            known = _similar(place, places) or f": there are {', '.join(places)}"
+            return f"there is no table or window {place!r}{known}"
+        example = "'craps-1 dealer', 'w1 banker' or 'class A operator'"
+        return f"there is no post {written!r}: a post is written like {example}"
+    is_window = any(post.place == window.id for window in plan.windows)
+    roles = (
+        [one for one in (BANKER, CASHIER) if one in house.role_laws] if is_window else house.posts
+    )
+    if post.role in roles:
+        return ""
+    return f"there is no post {post.role!r} at {post.place}: there are {', '.join(roles)}"
+
+
+def _similar(word: str, known: Sequence[str]) -> str:
+    """The known word that is probably meant, as the end of a sentence."""
+    close = difflib.get_close_matches(word.lower(), known, n=1)
+    return f": did you mean {close[0]!r}?" if close else ""
+
+
+def _twice(plan: NightPlan, *kinds: str) -> Faults:
     """Parts of a list that have the id of an earlier one."""
-    for kind in ("providers", "machines", "prizes", "people"):
+    for kind in kinds:
         seen = set()
         for at, part in enumerate(getattr(plan, kind)):
             if part.id in seen:
@@ -191,7 +257,7 @@ def _rate(night: NightPlan) -> int | str:
     return rate.numerator if rate.denominator == 1 else str(rate)
 
 
-def _pin_faults(plan: NightPlan) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _pin_faults(plan: NightPlan) -> Faults:
     """PINs that are too easy, by their places."""
     for at, person in enumerate(plan.people):
         if person.pin and (words := pin_fault(person.pin)):
@@ -201,8 +267,12 @@ def _pin_faults(plan: NightPlan) -> Iterator[tuple[tuple[str | int, ...], str]]:
 def _syntax(name: str, text: str, words: str) -> str:
     what, _, where = words.partition(" (at ")
     line = re.search(r"line (\d+)", where)
-    last = max(1, len(text.splitlines()))
-    return f"{name}, line {line[1] if line else last}: {what}"
+    lines = text.splitlines()
+    number = int(line[1]) if line else max(1, len(lines))
+    if what == "Invalid date or datetime":
+        key = lines[number - 1].partition("=")[0].strip()
+        what = f"{key} is no day of the calendar: {_DATE_HINT}"
+    return f"{name}, line {number}: {what}"
 
 
 def _path(words: str) -> tuple[str | int, ...]:
@@ -211,6 +281,7 @@ def _path(words: str) -> tuple[str | int, ...]:
     return tuple(int(key) if key.isdigit() else key for key in keys)
 
 
+_DATE_HINT = "a date is written like 2027-04-17, and a time of a day like 2027-04-17T19:30:00"
 _TYPES = {
     "int": "a whole number", "str": 'text in "quotes"', "bool": "true or false",
     "array": "a list in [brackets]", "object": "a section with keys of its own",
@@ -239,6 +310,8 @@ def _plain(
             return line, f"{match[2]!r} is missing in {where}"
         words = f"there is no key {match[2]!r} in {where}{_suggestion(match[2], path, kind)}"
         return line_of(text, (*path, match[2])), words
+    if words.startswith("Invalid RFC3339"):
+        return line, f"{key} is no day of the calendar: {_DATE_HINT}"
     return line, f"{key}: {words.replace('`', chr(39))}"
 
 
@@ -247,8 +320,7 @@ def _suggestion(key: str, path: tuple[str | int, ...], kind: type[Struct]) -> st
     for name in path:
         kind = {**LISTS, **SECTIONS}.get(str(name), kind)
     known = kind.__struct_encode_fields__
-    close = difflib.get_close_matches(key.lower(), known, n=1)
-    return f": did you mean {close[0]!r}?" if close else f": the keys are {', '.join(known)}"
+    return _similar(key, known) or f": the keys are {', '.join(known)}"
 
 
 def line_of(text: str, path: Sequence[str | int]) -> int:
