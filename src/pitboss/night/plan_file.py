@@ -58,6 +58,9 @@ SECTIONS: dict[str, type[Struct]] = {
     "qualification": parts.Qualification,
 }
 
+FLOOR_KEYS = ("tables", "people")
+"""The keys that a plan needs before its floor can open."""
+
 
 class PrivateData(NamedTuple):
     """What is kept beside the journal and can be erased: names and PINs by person."""
@@ -91,7 +94,7 @@ def read_floor(
 ) -> tuple[FloorPlan, PrivateData]:
     """The floor in a file, and its private data. A floor that was set up long ago need not be
     lawful anymore."""
-    night = _read(text, name, NightPlan, needs=("tables", "people"))
+    night = _read(text, name, NightPlan, needs=FLOOR_KEYS)
     plan = floor_plan(night)
     plan_faults = faults(plan) if lawful else ()
     wrong = [(line_of(text, fault.place), str(fault.why)) for fault in plan_faults]
