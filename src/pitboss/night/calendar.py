@@ -35,7 +35,7 @@ class Deadline:
 
 def deadlines(case: Case) -> tuple[Deadline, ...]:
     """Every deadline of a plan, in order; none without a date, or for practice."""
-    if case.plan.date is None or case.is_practice:
+    if case.plan.date is None or not case.is_licensed:
         return ()
     tasks = (_application, _approvals, _agreements, _preparation, _night, _afterwards, _municipal)
     found = [one for part in tasks for one in part(case, case.plan.date)]

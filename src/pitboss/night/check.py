@@ -82,9 +82,14 @@ class Case:
         """Whether this is practice, which is so where no license is planned."""
         return self.plan.is_practice
 
+    @property
+    def is_licensed(self) -> bool:
+        """Whether this is a casino night that needs a license."""
+        return self.plan.house == NJ_NIGHT.id and not self.is_practice
+
     def has(self, one: Check) -> bool:
         """Whether a check is about this night: most are for licensed casino nights only."""
-        return one.practice or (self.plan.house == NJ_NIGHT.id and not self.is_practice)
+        return one.practice or self.is_licensed
 
     @property
     def last_day(self) -> datetime.date:

@@ -37,7 +37,7 @@ class FeeLine:
 
 def fees(case: Case) -> Iterator[FeeLine]:
     """Every fee of a plan that is still owed, in the order in which it arises."""
-    if case.is_practice:
+    if not case.is_licensed:
         return
     yield from _license_fees(case)
     for provider in case.plan.providers:

@@ -1,0 +1,245 @@
+"""`pitboss night check`: the plan of a night against the law."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import os
+import sys
+from typing import NamedTuple
+
+from pitboss.cli.errors import InputError
+from pitboss.cli.explain import read_text
+from pitboss.cli.parser import add_json, nonempty
+from pitboss.cli.screen import Screen, print_json
+from pitboss.language.table_events import citations
+from pitboss.night.budget import budget, proceeds_cents
+from pitboss.night.calendar import Deadline, deadlines
+from pitboss.night.check import ADVICE, SEVERITIES, UNLAWFUL, WARNING, Case, Finding, dollars
+from pitboss.night.fees import FeeLine, fees
+from pitboss.night.law import Law, Overlay
+from pitboss.night.plan import NightPlan
+from pitboss.night.plan_file import BadPlan, line_of, read_overlay, read_plan
+from pitboss.night.report import NO_ROSTER, all_findings, is_lawful
+from pitboss.rulebook.clause import Clause
+
+UNREADABLE = 2
+_STYLES = dict(zip(SEVERITIES, ("red", "yellow", "cyan"), strict=True))
+
+
+class Answer(NamedTuple):
+    """A case, the text of its plan, and what is found about it."""
+
+    case: Case
+    text: str
+    findings: tuple[Finding, ...]
+
+    @property
+    def is_lawful(self) -> bool:
+        """Whether the night may be held as planned."""
+        return is_lawful(self.findings)
+
+    def line(self, one: Finding) -> int:
+        """The line of the plan in which a finding is."""
+        return line_of(self.text, one.place)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may follow `pitboss night check`."""
+    parser.epilog = "Every key of the plan is explained in docs/night-plan.md."
+    parser.add_argument("plan", metavar="PLAN.toml", type=nonempty, help="the plan of the night")
+    says = "the day on which you ask, such as 2027-03-01 (default: today)"
+    parser.add_argument("--on", metavar="DATE", type=day, help=says)
+    add_json(parser)
+
+
+def day(text: str) -> datetime.date:
+    """A day as it is typed."""
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        words = f"{text!r} is no day of the calendar: a date is written like 2027-04-17"
+        raise argparse.ArgumentTypeError(words) from None
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check a plan; exit 0 if it is lawful, 1 if it is not, 2 if it cannot be read."""
+    text = read_text(args.plan)
+    try:
+        plan = read_plan(text, os.path.basename(args.plan))
+        overlays = read_overlays(plan, text, args.plan)
+    except BadPlan as bad:
+        if args.json:
+            print_json({"faults": str(bad).splitlines()})
+        else:
+            print(bad, file=sys.stderr)
+        return UNREADABLE
+    case = Case(plan, Law(plan.date, overlays), args.on or datetime.date.today())
+    answer = Answer(case, text, _sorted(all_findings(case), text))
+    if args.json:
+        print_json(as_values(answer))
+    else:
+        show(answer, args.plan)
+    return 0 if answer.is_lawful else 1
+
+
+def _sorted(results: tuple[Finding, ...], text: str) -> tuple[Finding, ...]:
+    """Findings with the most serious first, then in the order of their lines."""
+
+    def rank(one: Finding) -> tuple[int, int]:
+        return SEVERITIES.index(one.severity), line_of(text, one.place)
+
+    return tuple(sorted(results, key=rank))
+
+
+def read_overlays(plan: NightPlan, text: str, name: str) -> tuple[Overlay, ...]:
+    """The overlays that the license names, from their files beside the plan."""
+    names = plan.license.overlay if plan.license is not None else ()
+    overlays = []
+    for file in (names,) if isinstance(names, str) else names:
+        try:
+            written = read_text(os.path.join(os.path.dirname(name), file))
+        except InputError as error:
+            line = line_of(text, ("license", "overlay"))
+            raise BadPlan(f"{os.path.basename(name)}, line {line}: {error}") from None
+        overlays.append(read_overlay(written, file))
+    return tuple(overlays)
+
+
+def as_values(answer: Answer) -> dict[str, object]:
+    """The answer for programs."""
+    case = answer.case
+    return {
+        "lawful": answer.is_lawful,
+        "practice": case.is_practice,
+        "findings": [_finding_values(answer, one) for one in answer.findings],
+        "fees": [_fee_values(one) for one in fees(case)],
+        "calendar": [_deadline_values(one) for one in deadlines(case)],
+        "budget": [
+            {"for": one.purpose, "cents": one.cents, "clauses": _cites(one.law)}
+            for one in budget(case)
+        ],
+        "proceeds_cents": proceeds_cents(case),
+        "roster": {"solved": False, "shifts": [], "why_not": [NO_ROSTER]},
+    }
+
+
+def _finding_values(answer: Answer, one: Finding) -> dict[str, object]:
+    return {
+        "severity": one.severity,
+        "where": _where(one),
+        "line": answer.line(one),
+        "clauses": _cites(one.law),
+        "message": one.message,
+        "fix": one.fix,
+        "source": one.source,
+    }
+
+
+def _fee_values(one: FeeLine) -> dict[str, object]:
+    return {
+        "payer": one.payer,
+        "payee": one.payee,
+        "for": one.purpose,
+        "cents": one.cents,
+        "by": one.by,
+        "due": one.due.isoformat() if one.due is not None else None,
+        "refundable": one.is_refundable,
+        "clauses": _cites(one.law),
+        "source": one.source,
+    }
+
+
+def _deadline_values(one: Deadline) -> dict[str, object]:
+    return {
+        "due": one.due.isoformat(),
+        "task": one.task,
+        "who": one.who,
+        "clauses": _cites(one.law),
+        "source": one.source,
+    }
+
+
+def _where(one: Finding) -> str:
+    return ".".join(map(str, one.place))
+
+
+def _cites(law: tuple[Clause, ...]) -> list[str]:
+    return list(dict.fromkeys(clause.cite for clause in law))
+
+
+def show(answer: Answer, name: str) -> None:
+    """The answer for people."""
+    screen = Screen()
+    screen.line((f"{name}: {_summary(answer)}", "bold"))
+    for one in answer.findings:
+        screen.line()
+        place = f" {_where(one)}, line {answer.line(one)}"
+        screen.line((one.severity, _STYLES[one.severity]), place)
+        law = f" ({citations(one.law)})" if one.law else ""
+        screen.words(f"{one.message}{law}.", "    ")
+        if one.fix:
+            screen.words(f"To fix it: {one.fix}.", "    ")
+        if one.source:
+            screen.words(f"Source: {one.source}.", "    ", "dim")
+    _show_fees(screen, answer.case)
+    _show_calendar(screen, answer.case)
+    _show_budget(screen, answer.case)
+
+
+def _summary(answer: Answer) -> str:
+    """One line about the whole plan."""
+    severities = [one.severity for one in answer.findings]
+    unlawful = severities.count(UNLAWFUL)
+    warnings, advice = severities.count(WARNING), severities.count(ADVICE)
+    words = "lawful" if not unlawful else f"{_count(unlawful, 'thing')} to settle"
+    if answer.case.is_practice:
+        words = f"practice, {words}"
+    more = [_count(warnings, "warning")] if warnings else []
+    more += [f"{_count(advice, 'piece')} of advice"] if advice else []
+    return "; ".join([words, *more])
+
+
+def _count(number: int, word: str) -> str:
+    """A number of things: "1 warning", "2 warnings"."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def _show_fees(screen: Screen, case: Case) -> None:
+    rows = [
+        (
+            one.due.isoformat() if one.due is not None else "no date",
+            dollars(one.cents),
+            one.payer,
+            f"{one.payee}: {one.purpose}, by {one.by} ({citations(one.law)})",
+        )
+        for one in fees(case)
+    ]
+    if rows:
+        screen.line()
+        screen.line(("Fees", "bold"))
+        screen.table([("due", "sum", "from", "to"), *rows], right=(1,))
+
+
+def _show_calendar(screen: Screen, case: Case) -> None:
+    rows = [
+        (one.due.isoformat(), one.who, f"{one.task} ({citations(one.law)})")
+        for one in deadlines(case)
+    ]
+    if rows:
+        screen.line()
+        screen.line(("Calendar", "bold"))
+        screen.table([("due", "who", "task"), *rows])
+
+
+def _show_budget(screen: Screen, case: Case) -> None:
+    lines = budget(case)
+    if lines:
+        screen.line()
+        screen.line(("Budget", "bold"))
+        rows = [(one.purpose, _signed(one.cents)) for one in lines]
+        screen.table([*rows, ("left for the purpose", _signed(proceeds_cents(case)))], right=(1,))
+
+
+def _signed(cents: int) -> str:
+    return f"-{dollars(-cents)}" if cents < 0 else dollars(cents)

@@ -1,0 +1,32 @@
+"""The plans in examples/nights/, and the reports about them that are kept as golden files."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from pathlib import Path
+
+from pitboss.cli.main import main
+
+ROOT = Path(__file__).parents[2]
+PLANS = ROOT / "examples" / "nights"
+REPORTS = Path(__file__).with_name("reports")
+ON = "2027-04-01"
+CODES = {"pancake-night": 0, "hurried-night": 1}
+"""The plans by name, and the exit code about each."""
+KINDS = {"txt": (), "json": ("--json",)}
+
+
+def report(name: str, *options: str) -> tuple[int, str]:
+    """The exit code of `pitboss night check` about an example, and what it prints."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        code = main(["night", "check", str(PLANS / f"{name}.toml"), "--on", ON, *options])
+    return code, out.getvalue().replace(f"{PLANS}/", "")
+
+
+def write_golden() -> None:
+    """Write every report again."""
+    for name in CODES:
+        for kind, options in KINDS.items():
+            (REPORTS / f"{name}.{kind}").write_text(report(name, *options)[1], "utf-8")

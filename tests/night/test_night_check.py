@@ -1,0 +1,121 @@
+"""`pitboss night check`: the examples have the reports that are kept, and bad input is one line."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pitboss.cli.main import main
+from pitboss.night.plan_file import read_floor
+from tests.night.example_plans import CODES, KINDS, ON, PLANS, REPORTS, report
+
+LAWFUL = "pancake-night"
+TEXT = (PLANS / f"{LAWFUL}.toml").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", CODES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_examples_have_the_reports_that_are_kept(name: str, kind: str) -> None:
+    expected = (REPORTS / f"{name}.{kind}").read_text("utf-8")
+    assert report(name, *KINDS[kind]) == (CODES[name], expected)
+
+
+def test_there_is_a_report_of_every_example() -> None:
+    assert {file.stem for file in PLANS.glob("*.toml")} == set(CODES)
+
+
+def test_the_lawful_night_can_be_opened() -> None:
+    plan, _ = read_floor(TEXT)
+    assert plan.purpose == "licensed"
+
+
+def check(
+    text: str, folder: Path, capsys: pytest.CaptureFixture[str], *options: str
+) -> tuple[int, str, str]:
+    """The exit code about a plan in a folder, and what is printed and complained."""
+    (folder / "my.toml").write_text(text, "utf-8")
+    shutil.copytree(PLANS / "overlays", folder / "overlays", dirs_exist_ok=True)
+    code = main(["night", "check", str(folder / "my.toml"), "--on", ON, *options])
+    return code, *capsys.readouterr()
+
+
+def line_of(text: str, words: str) -> int:
+    """The line in which some words stand first."""
+    return text[: text.index(words)].count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "words"),
+    [
+        ('doors = "18:30"', 'dors = "18:30"', "there is no key 'dors' in this file: did you mean"),
+        ('name = "Engine', 'nmae = "Engine', "there is no key 'nmae' in holder: did you mean 'name'"),
+        ("agent = true", "agnet = true", "there is no key 'agnet' in approval: did you mean 'agent'"),
+        ("retail_cents = 45000", 'retail_cents = "450.00"', "retail_cents must be a whole number"),
+        ("issued = 2027-03-29", "issued = 2027-02-29", "issued is no day of the calendar: a date is"),
+        ('id = "k1"', 'id = "m1"  # too', "each of the people needs its own id: 'm1' is taken"),
+        ('person = "a1"', 'person = "a2"', "nobody in the plan has the id 'a2': did you mean 'a1'"),
+        ('"overlays/springfield.toml"', '"overlays/none.toml"', "cannot read '"),
+    ],
+)  # fmt: skip
+def test_bad_input_names_file_line_and_field_and_what_would_be_right(
+    was: str, now: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = TEXT.replace(was, now, 1)
+    assert wrong != TEXT
+    code, out, err = check(wrong, tmp_path, capsys)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"my.toml, line {line_of(wrong, now)}: {words}")
+    assert err.count("\n") == 1
+    code, out, _ = check(wrong, tmp_path, capsys, "--json")
+    assert (code, json.loads(out)) == (2, {"faults": [err.rstrip("\n")]})
+
+
+def test_an_overlay_that_is_laxer_than_the_state_cannot_be_used(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lax = 'authority = "Springfield"\n[[figures]]\nclause = "13:47-16.1(d) cap"\nvalue = 251\n'
+    (tmp_path / "lax.toml").write_text(lax, "utf-8")
+    text = TEXT.replace("overlays/springfield.toml", "lax.toml")
+    code, _, err = check(text, tmp_path, capsys)
+    assert code == 2
+    assert err.startswith("lax.toml, line 4: Springfield may not go beyond the state")
+    (tmp_path / "lax.toml").write_text(lax.replace("251", "199"), "utf-8")
+    code, out, _ = check(text, tmp_path, capsys)
+    assert code == 1
+    assert "a game may cost at most $199" in out
+
+
+def test_a_day_that_does_not_exist_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["night", "check", "my.toml", "--on", "2027-02-30"]) == 2
+    assert "'2027-02-30' is no day of the calendar" in capsys.readouterr().err
+    assert main(["night", "chekc", "my.toml"]) == 2
+    assert "night has no verb 'chekc', did you mean 'check'?" in capsys.readouterr().err
+
+
+def test_without_a_license_it_is_practice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, _ = check(f"practice = true\n{TEXT}", tmp_path, capsys)
+    assert code == 0
+    assert out.startswith(f"{tmp_path}/my.toml: practice, lawful")
+    assert "Fees" not in out
+    code, out, _ = check(
+        f"practice = true\n{TEXT}".replace("rate = 2", "rate = 1"), tmp_path, capsys
+    )
+    assert code == 1, "a floor needs a lawful rate for practice, too"
+    assert "practice, 1 thing to settle" in out
+
+
+def test_what_the_night_still_needs_is_a_warning_before_it_and_unlawful_on_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = TEXT.replace('status = "issued"', 'status = "applied"')
+    code, out, _ = check(text, tmp_path, capsys)
+    assert code == 0
+    assert "my.toml: lawful; 1 warning\n" in out
+    code, out, _ = check(text, tmp_path, capsys, "--on", "2027-04-17")
+    assert code == 1
+    assert "my.toml: 1 thing to settle\n" in out
