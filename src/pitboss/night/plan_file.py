@@ -203,9 +203,8 @@ def _shift_faults(plan: NightPlan) -> Faults:
     people = [person.id for person in plan.people]
     for at, shift in enumerate(plan.shifts):
         if shift.person not in people:
-            words = (
-                f"nobody in the plan has the id {shift.person!r}{_similar(shift.person, people)}"
-            )
+            known = _similar(shift.person, people) or f": there are {', '.join(people)}"
+            words = f"nobody in the plan has the id {shift.person!r}{known}"
             yield ("shifts", at, "person"), words
         if words := _post_fault(plan, shift.post):
             yield ("shifts", at, "post"), words
