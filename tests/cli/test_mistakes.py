@@ -9,7 +9,7 @@ import pytest
 from tests.cli.ready import pitboss
 
 VERBS = (
-    "games, odds, strategy, simulate, play, layout, guide, explain, floor, verify, clauses, "
+    "games, odds, strategy, simulate, play, layout, guide, explain, night, floor, verify, clauses, "
     "serve, demo"
 )
 MISTAKES = [
