@@ -1,6 +1,9 @@
 # Two commands on a fresh machine:  make run   |   make test
 # They need only make, Python >= 3.11 with venv, and a package index on first use.
 .DEFAULT_GOAL := help
+# Compiled modules are kept, also where the environment says otherwise: without them every process
+# of the tests would compile all of its imports again.
+unexport PYTHONDONTWRITEBYTECODE
 VENV ?= .venv
 PORT ?= 8000
 BIN  := $(VENV)/bin
@@ -79,10 +82,11 @@ prove-clauses: $(VENV)/.dev-ok  ## break each rule in turn: a test marked with i
 promises: $(VENV)/.dev-ok  ## run the tests of the promises; writes docs/promises.md
 	rm -f .promises.jsonl
 	PITBOSS_PROMISES=$(CURDIR)/.promises.jsonl $(BIN)/pytest -n auto tests/agreement tests/world \
-	  tests/floor tests/store tests/chance tests/search tests/web/test_fuzz.py \
-	  tests/web/test_matrix.py tests/web/test_data_scope.py tests/web/test_secrets.py \
-	  tests/web/test_hostile_device.py tests/web/test_insiders.py tests/web/test_restarts.py \
-	  tests/web/test_full_disk.py
+	  tests/floor tests/verifier tests/store tests/chance tests/search \
+	  tests/web/api/test_fuzz.py tests/web/api/test_route_access.py \
+	  tests/web/api/test_data_scope.py tests/web/views/test_secrets.py \
+	  tests/web/limits/test_hostile_device.py tests/web/auth/test_insiders.py \
+	  tests/web/night/test_restarts.py tests/web/night/test_full_disk.py
 	case "$$PITBOSS_EFFORT" in nightly|release) \
 	  PITBOSS_PROMISES=$(CURDIR)/.promises.jsonl $(BIN)/python -m tests.prove_clauses ;; esac
 	$(BIN)/python -m tests.write_promises .promises.jsonl

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from bench.comparisons import COMPARISONS, Comparison, compared
+from bench.comparisons import COMPARISONS, Comparison, case_order
 from bench.report import page, tables
 from bench.sample import NOT_AVAILABLE, SKIPPED
 from bench.schedule import Samples, case_names, run_all
@@ -16,7 +16,7 @@ REPETITIONS, QUICK_REPETITIONS = 5, 2
 
 
 def arguments() -> argparse.Namespace:
-    """The three switches."""
+    """The command-line options."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="small sizes, 2 repetitions, no page")
     parser.add_argument("--only", metavar="NAME", help="one case or one comparison, no page")
@@ -24,9 +24,9 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def chosen(only: str | None) -> tuple[list[str], list[Comparison]]:
-    """The cases to run, a pair side by side in time, and the comparisons they allow."""
-    places = {case: place for place, case in enumerate(compared())}
+def selection(only: str | None) -> tuple[list[str], list[Comparison]]:
+    """The cases to run, each next to its peer, and their comparisons."""
+    places = {case: place for place, case in enumerate(case_order())}
     names = sorted(case_names(), key=lambda name: (places.get(name, len(places)), name))
     if only is None:
         return names, list(COMPARISONS)
@@ -37,28 +37,28 @@ def chosen(only: str | None) -> tuple[list[str], list[Comparison]]:
     if only in names:
         return [only], []
     known = ", ".join([row.name for row in COMPARISONS] + names)
-    sys.exit(f"bench: no case or comparison is called {only!r}; there are {known}")
+    sys.exit(f"bench: unknown case or comparison {only!r}; known: {known}")
 
 
 def complaints(rows: list[Comparison], samples: Samples, *, quick: bool) -> list[str]:
-    """Why the run fails. A quick run is for development: only what ran wrong counts there."""
-    found = []
+    """Why the run fails. In a quick run, for development, only wrong results count."""
+    faults = []
     for name, repetitions in samples.items():
         for sample in repetitions:
             allowed = (SKIPPED, NOT_AVAILABLE) if quick else (SKIPPED,)
-            if not sample.measured and sample.status not in allowed:
-                found.append(f"{name}: {sample.status}: {sample.reason}")
-            if sample.measured and not sample.right:
-                found.append(f"{name}: check {sample.check:.6g}, exact {sample.expected:.6g}")
+            if not sample.is_measured and sample.status not in allowed:
+                faults.append(f"{name}: {sample.status}: {sample.reason}")
+            if sample.is_measured and not sample.right:
+                faults.append(f"{name}: check {sample.check:.6g}, exact {sample.expected:.6g}")
     if not quick:
-        found += [said for row in rows if (said := row.complaint(samples)) is not None]
-    return found
+        faults += [fault for row in rows if (fault := row.complaint(samples)) is not None]
+    return faults
 
 
 def main() -> int:
-    """Run what was asked for; 0 if every check is right and every ratio above its floor."""
+    """Run the selection: 0 if every check is right and every ratio is above its floor."""
     options = arguments()
-    names, rows = chosen(options.only)
+    names, rows = selection(options.only)
     if options.list:
         print("\n".join([f"{row.name}: {row.title}" for row in rows] + names))
         return 0

@@ -1,4 +1,4 @@
-"""Running a command line as a user would, for the cases that measure a whole process."""
+"""Run the command line as a user does, for cases that measure a whole process."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def pitboss() -> str:
 
 
 def repeat(command: list[str], times: int, **environment: str) -> Outcome:
-    """Run a command several times; the check counts the runs that failed."""
+    """Run a command several times; the check counts failed runs."""
     failed = 0
     for _ in range(times):
         done = subprocess.run(command, capture_output=True, env=os.environ | environment)
@@ -31,7 +31,7 @@ def repeat(command: list[str], times: int, **environment: str) -> Outcome:
     return Outcome(work=times, check=failed, expected=0, tolerance=0)
 
 
-def alternated(
+def alternate(
     command: list[str], times: int, *, unwanted: str, ways: dict[str, dict[str, str]]
 ) -> dict[str, Outcome]:
     """Time the quickest of several runs of a command under each of several environments.
@@ -49,7 +49,7 @@ def alternated(
         cpu_s, wall_s = (min(column) for column in zip(*runs[name], strict=True))
         loaded = _loaded(command, own, unwanted)
         outcome = Outcome(work=1, check=loaded, expected=0, tolerance=0)
-        found[name] = outcome.timed({"cpu_s": cpu_s, "wall_s": wall_s})
+        found[name] = outcome.with_seconds({"cpu_s": cpu_s, "wall_s": wall_s})
     return found
 
 

@@ -1,4 +1,4 @@
-"""What is compared with what, and the floor and aim of each ratio."""
+"""The comparisons: which case against which, and the floor and aim of each ratio."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Comparison:
 
     def figure(self, case: str, samples: Samples) -> float | None:
         """The median figure of a case, or None when it could not be measured."""
-        figures = [each.figure(self.measure) for each in samples[case] if each.measured]
+        figures = [each.figure(self.measure) for each in samples[case] if each.is_measured]
         return median(figures) if figures else None
 
     def ratio(self, samples: Samples) -> float | None:
@@ -52,7 +52,7 @@ class Comparison:
             return None
         if self.of_best:
             both = [
-                [s.figure(self.measure) for s in samples[case] if s.measured]
+                [s.figure(self.measure) for s in samples[case] if s.is_measured]
                 for case in (self.ours, self.peer)
             ]
             return max(both[0]) / max(both[1]) if all(both) else None
@@ -60,7 +60,7 @@ class Comparison:
         ratios = [
             self.one_ratio(ours.figure(self.measure), peer.figure(self.measure))
             for ours, peer in pairs
-            if ours.measured and peer.measured
+            if ours.is_measured and peer.is_measured
         ]
         return median(ratios) if ratios else None
 
@@ -74,7 +74,7 @@ class Comparison:
         return peer / ours if self.measure == DELAY else ours / peer
 
     def verdict(self, samples: Samples) -> str:
-        """How the row stands, in two or three words."""
+        """The verdict on the row, in two or three words."""
         if self.peer is None:
             return self.verdict_of_seconds(self.figure(self.ours, samples))
         ratio = self.ratio(samples)
@@ -89,7 +89,7 @@ class Comparison:
         return "floor met" if self.floor is not None else "below aim"
 
     def why_not(self, samples: Samples) -> str:
-        """Why there is no ratio: a peer that needs what this machine has not is skipped."""
+        """Why there is no ratio: a peer is skipped if this machine lacks what it needs."""
         both = (*samples[self.ours], *samples[self.peer or self.ours])
         skipped = [each.reason for each in both if each.status == SKIPPED]
         return f"skipped: {skipped[0]}" if skipped else "not available"
@@ -367,7 +367,7 @@ FLOOR = (
 COMPARISONS = (*GAMES, *FLOOR)
 
 
-def compared() -> list[str]:
-    """Every case of a comparison once, in the order of the table."""
+def case_order() -> list[str]:
+    """Every compared case once, in the order of the table."""
     pairs = (case for row in COMPARISONS for case in (row.ours, row.peer) if case)
     return list(dict.fromkeys(pairs))

@@ -1,4 +1,4 @@
-"""An evening of fifty craps tables with six guests each, the same for every engine that plays it.
+"""An evening of fifty craps tables with six guests each, the same for every engine.
 
 Each round every guest stakes 10 on pass while the puck is off, and 5 on the field while a point is
 on; then the dealer calls "no more bets" and keys in the roll: eight moves. The dice come from a
@@ -37,7 +37,7 @@ def dice() -> Iterator[int]:
 
 
 def rounds(moves: int, tables: int = TABLES) -> Iterator[list[Throw]]:
-    """At least so many moves: a round at every table, then the next at every table."""
+    """Rounds of at least `moves` moves: one round at every table, then the next."""
     faces, points = dice(), [OFF] * tables
     for _ in range(-(-moves // (MOVES * tables))):
         throws = []
@@ -50,7 +50,7 @@ def rounds(moves: int, tables: int = TABLES) -> Iterator[list[Throw]]:
 
 
 def net(moves: int, tables: int = TABLES) -> int:
-    """What all guests together win in so many moves, wagers still up counted as held."""
+    """What all guests together win in `moves` moves; wagers still up count as theirs."""
     won, points = 0, [OFF] * tables
     for throws in rounds(moves, tables):
         for throw in throws:

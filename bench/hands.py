@@ -21,16 +21,16 @@ KINDS_OF_HANDS = 7_462
 
 
 @cache
-def shuffled() -> Any:
-    """All hands, one a row."""
+def all_hands() -> Any:
+    """All hands in shuffled order, one to a row."""
     cards = np.fromiter(chain.from_iterable(combinations(range(52), 5)), np.uint8, HANDS * 5)
     return np.random.default_rng(1).permutation(cards.reshape(HANDS, 5))
 
 
 def parts(size: int) -> list[Any]:
-    """As many hands as asked for: all of them again and again, and a part of them at the end."""
+    """`size` hands: whole sets of all hands, then a part of one."""
     whole, rest = divmod(size, HANDS)
-    return [shuffled()] * whole + ([shuffled()[:rest]] if rest else [])
+    return [all_hands()] * whole + ([all_hands()[:rest]] if rest else [])
 
 
 def outcome(*, paired: int, hands: int) -> Outcome:

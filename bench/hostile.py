@@ -1,10 +1,10 @@
-"""One hostile device: every way in which a single phone has tried to stall the house.
+"""One hostile device, with every attack that a single phone can try on the house.
 
     python -m bench.hostile ATTACK PORT CODE [CONNECTIONS]
 
-It attacks a server on this machine until its input is closed, and it has connected as often as it
-was told to. The first line that it prints says that the attack is under way, the last one what was
-done. It speaks to the loopback addresses alone.
+It attacks a server on this machine until its input is closed and it has made CONNECTIONS
+connections. The first line it prints says that the attack is under way, the last line counts what
+it did. It connects to loopback addresses only.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from bench.served_night import SLUG
 LINES = 8
 """Connections that flood at the same time."""
 MANY = 1_000
-"""Connections that do nothing, or next to nothing."""
+"""Connections that do almost nothing."""
 ADDRESSES = tuple(f"127.0.0.{number}" for number in range(20, 32))
-"""A dozen addresses that one device has given itself."""
+"""A dozen addresses of the one device."""
 PIECE = 64 * 1024
 FULL_S, LONGEST_S = 1.0, 300.0
 GONE = (OSError, EOFError, TimeoutError)
@@ -37,14 +37,14 @@ HEAD = b"GET / HTTP/1.1\r\nhost: bench\r\n"
 
 
 class Device:
-    """What an attack is aimed at, whether it is to go on, and what it has done so far."""
+    """A device that attacks a port, and the counts of what it has done."""
 
     def __init__(self, port: int, code: str) -> None:
         self.port, self.code = port, code
         self.done: Counter[str] = Counter()
         self.is_over = False
 
-    async def connected(
+    async def connect(
         self, address: str = ADDRESSES[0]
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A new connection from one of its addresses."""
@@ -53,8 +53,8 @@ class Device:
         self.done["connections"] += 1
         return found
 
-    async def again(self, one: Callable[[], Awaitable[None]], times: int = LINES) -> None:
-        """Do something on several lines, again whenever it was cut off."""
+    async def repeat(self, one: Callable[[], Awaitable[None]], times: int = LINES) -> None:
+        """Do something on several connections, and start again whenever one is cut off."""
 
         async def line() -> None:
             while not self.is_over:
@@ -65,7 +65,7 @@ class Device:
         await asyncio.gather(*(line() for _ in range(times)))
 
     async def pour(self, writer: asyncio.StreamWriter, what: bytes, counted: str) -> None:
-        """Send the same without end."""
+        """Send the same bytes forever."""
         try:
             while not self.is_over:
                 writer.write(what)
@@ -75,7 +75,7 @@ class Device:
         finally:
             writer.transport.abort()
 
-    async def said(
+    async def request(
         self,
         method: str,
         path: str,
@@ -83,8 +83,8 @@ class Device:
         token: tuple[str, str] = ("", ""),
         address: str = ADDRESSES[0],
     ) -> tuple[int, str, dict[str, Any]]:
-        """One request on a connection of its own: status, cookie and what was answered."""
-        reader, writer = await self.connected(address)
+        """One request on its own connection: status, cookie and answer."""
+        reader, writer = await self.connect(address)
         try:
             sent = json.dumps(body).encode() if body is not None else b""
             writer.write(
@@ -105,20 +105,20 @@ class Device:
             with suppress(*GONE):
                 await writer.wait_closed()
 
-    async def joined(self, address: str = ADDRESSES[0]) -> tuple[str, str] | None:
-        """A guest who came in by the door code, as token and answer to forgery."""
+    async def join(self, address: str = ADDRESSES[0]) -> tuple[str, str] | None:
+        """Come in by the door code: the session token and the anti-forgery token."""
         with suppress(*GONE):
             body = {"code": self.code, "of_age": True}
-            status, cookie, me = await self.said("POST", "/join", body, address=address)
+            status, cookie, me = await self.request("POST", "/join", body, address=address)
             return (cookie, me["csrf"]) if status == 201 else None
         return None
 
     async def guests(self, addresses: Sequence[str], each: int) -> list[tuple[str, str]]:
-        """Some guests from each of these addresses."""
+        """Let guests come in from each of these addresses."""
         found = []
         for address in addresses:
             for _ in range(each):
-                if (guest := await self.joined(address)) is not None:
+                if (guest := await self.join(address)) is not None:
                     found.append(guest)
         self.done["guests"] += len(found)
         return found
@@ -129,73 +129,73 @@ async def endless_header(device: Device) -> None:
     """A header whose value never ends."""
 
     async def one() -> None:
-        _, writer = await device.connected()
+        _, writer = await device.connect()
         writer.write(HEAD + b"x: ")
         await device.pour(writer, b"x" * PIECE, "bytes")
 
-    await device.again(one)
+    await device.repeat(one)
 
 
 async def endless_headers(device: Device) -> None:
-    """One small header after the other."""
+    """Small headers without end."""
 
     async def one() -> None:
-        _, writer = await device.connected()
+        _, writer = await device.connect()
         writer.write(HEAD)
         await device.pour(writer, b"a: b\r\n" * 10_000, "bytes")
 
-    await device.again(one)
+    await device.repeat(one)
 
 
 async def endless_address(device: Device) -> None:
     """A request line that never ends."""
 
     async def one() -> None:
-        _, writer = await device.connected()
+        _, writer = await device.connect()
         writer.write(b"GET /")
         await device.pour(writer, b"x" * PIECE, "bytes")
 
-    await device.again(one)
+    await device.repeat(one)
 
 
 async def endless_body(device: Device) -> None:
     """A body of one byte at a time."""
 
     async def one() -> None:
-        _, writer = await device.connected()
+        _, writer = await device.connect()
         writer.write(
             f"POST /h/{SLUG}/api/v1/join HTTP/1.1\r\nhost: bench\r\n"
             "transfer-encoding: chunked\r\n\r\n".encode()
         )
         await device.pour(writer, b"1\r\nx\r\n" * 10_000, "bytes")
 
-    await device.again(one)
+    await device.repeat(one)
 
 
 async def pipelined(device: Device) -> None:
-    """Requests without end, none of whose answers is read."""
+    """Requests without end, whose answers are never read."""
 
     async def one() -> None:
-        _, writer = await device.connected()
+        _, writer = await device.connect()
         await device.pour(writer, (HEAD + b"\r\n") * 1_000, "bytes")
 
-    await device.again(one)
+    await device.repeat(one)
 
 
 async def requests(device: Device) -> None:
-    """Requests as fast as they are answered."""
+    """Requests as fast as the server answers."""
 
     async def one() -> None:
-        await device.said("GET", "/house")
+        await device.request("GET", "/house")
 
-    await device.again(one, 4 * LINES)
+    await device.repeat(one, 4 * LINES)
 
 
 async def slow_loris(device: Device) -> None:
-    """A thousand requests that go on by a byte a second."""
+    """A thousand requests that send a byte a second."""
 
     async def one() -> None:
-        _, writer = await device.connected()
+        _, writer = await device.connect()
         try:
             writer.write(HEAD + b"x: ")
             while not device.is_over and not writer.is_closing():
@@ -205,14 +205,14 @@ async def slow_loris(device: Device) -> None:
         finally:
             writer.transport.abort()
 
-    await device.again(one, MANY)
+    await device.repeat(one, MANY)
 
 
 async def idle_connections(device: Device) -> None:
-    """A thousand connections that say nothing."""
+    """A thousand connections that send nothing."""
 
     async def one() -> None:
-        reader, writer = await device.connected()
+        reader, writer = await device.connect()
         try:
             while not device.is_over and not reader.at_eof():
                 with suppress(TimeoutError):
@@ -220,11 +220,11 @@ async def idle_connections(device: Device) -> None:
         finally:
             writer.transport.abort()
 
-    await device.again(one, MANY)
+    await device.repeat(one, MANY)
 
 
 async def _socket(device: Device) -> asyncio.StreamWriter:
-    reader, writer = await device.connected()
+    reader, writer = await device.connect()
     key = base64.b64encode(os.urandom(16)).decode()
     writer.write(
         f"GET /h/{SLUG}/api/v1/live?table=t0 HTTP/1.1\r\nhost: bench\r\norigin: http://bench\r\n"
@@ -236,12 +236,12 @@ async def _socket(device: Device) -> asyncio.StreamWriter:
 
 
 async def empty_pings(device: Device) -> None:
-    """Pings with nothing in them; what is answered is not read."""
+    """Empty pings, whose answers are never read."""
 
     async def one() -> None:
         await device.pour(await _socket(device), b"\x89\x80\0\0\0\0" * 10_000, "bytes")
 
-    await device.again(one)
+    await device.repeat(one)
 
 
 async def continuations(device: Device) -> None:
@@ -252,11 +252,11 @@ async def continuations(device: Device) -> None:
         writer.write(b"\x01\x80\0\0\0\0")
         await device.pour(writer, b"\x00\x80\0\0\0\0" * 10_000, "bytes")
 
-    await device.again(one)
+    await device.repeat(one)
 
 
 async def refused_orders(device: Device) -> None:
-    """Orders that are refused, from as many guests as one device can be."""
+    """Refused orders from as many guests as one device can be."""
     guests = await device.guests(ADDRESSES[:2], 10)
     words = "x" * 200
     number = iter(range(10**9))
@@ -265,10 +265,10 @@ async def refused_orders(device: Device) -> None:
         at = next(number)
         command = {"type": "PlaceWager", "wager": words, "stake": 1, "seat": 1}
         order = {"id": f"{at:012x}{os.urandom(10).hex()}", "table": "t0", "command": command}
-        await device.said("POST", "/orders", order, guests[at % len(guests)])
+        await device.request("POST", "/orders", order, guests[at % len(guests)])
 
     if guests:
-        await device.again(one, 4 * LINES)
+        await device.repeat(one, 4 * LINES)
 
 
 async def joins(device: Device) -> None:
@@ -276,14 +276,14 @@ async def joins(device: Device) -> None:
     address = iter(range(10**9))
 
     async def one() -> None:
-        if await device.joined(ADDRESSES[next(address) % len(ADDRESSES)]) is not None:
+        if await device.join(ADDRESSES[next(address) % len(ADDRESSES)]) is not None:
             device.done["guests"] += 1
 
-    await device.again(one, 2 * LINES)
+    await device.repeat(one, 2 * LINES)
 
 
 async def seats(device: Device) -> None:
-    """Guests without a chip sit down wherever there is room, and sit down again."""
+    """Guests without chips take every free seat, again and again."""
     guests = await device.guests(ADDRESSES, 3)
     number = iter(range(10**9))
 
@@ -292,12 +292,12 @@ async def seats(device: Device) -> None:
         table, seat = f"t{at // 20 % 2}", 1 + at % 20
         command = {"type": "Sit", "seat": seat, "chips": 0}
         order = {"id": f"{at:012x}{os.urandom(10).hex()}", "table": table, "command": command}
-        status, _, _ = await device.said("POST", "/orders", order, guests[at % len(guests)])
+        status, _, _ = await device.request("POST", "/orders", order, guests[at % len(guests)])
         device.done["seats"] += status == 200
         await asyncio.sleep(0.05)
 
     if guests:
-        await device.again(one, LINES)
+        await device.repeat(one, LINES)
 
 
 ATTACKS: dict[str, Callable[[Device], Awaitable[None]]] = {
@@ -321,7 +321,7 @@ ATTACKS: dict[str, Callable[[Device], Awaitable[None]]] = {
 
 
 async def work(device: Device, name: str, least: int) -> None:
-    """Attack until the input is closed and there were so many connections."""
+    """Attack until the input is closed and the device has made `least` connections."""
     attack = asyncio.ensure_future(ATTACKS[name](device))
     await asyncio.wait([attack], timeout=FULL_S)
     print(json.dumps({"attack": name}), flush=True)
@@ -337,7 +337,7 @@ async def work(device: Device, name: str, least: int) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Attack until the input is closed; whoever measures goes first on the processor."""
+    """Attack until the input is closed, at a lower priority than the measurement."""
     name, port, code, least = [*arguments, "0"][:4]
     with suppress(AttributeError, OSError):
         os.nice(10)
@@ -345,8 +345,8 @@ def main(arguments: list[str]) -> None:
 
 
 @contextmanager
-def attacking(name: str, port: int, code: str, least: int = 0) -> Iterator[Counter[str]]:
-    """A device of its own that attacks meanwhile, and connects so often; at the end what it did."""
+def attack_process(name: str, port: int, code: str, least: int = 0) -> Iterator[Counter[str]]:
+    """An attack in its own process. When it ends, the counter says what it did."""
     command = [sys.executable, "-m", "bench.hostile", name, str(port), code, str(least)]
     child = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=Path(__file__).parent.parent

@@ -1,4 +1,4 @@
-"""The journal by itself, and the bare store and disk beside it."""
+"""The journal by itself, and beside it a plain SQLite table and the bare disk."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.evening import rounds
-from bench.our_night import EDITION, NIGHT, asked, night_file
+from bench.our_night import EDITION, NIGHT, night_file, submit
 from pitboss.floor.entry import Entry, order_sha, read_entry
 from pitboss.store.canonical import canonical
 from pitboss.store.head import EVERY, make_head
@@ -27,25 +27,25 @@ BLOCK = b"\0" * 4096
 
 
 def entries(count: int) -> list[Entry]:
-    """What the first rows of the evening say, orders and events as the floor makes them."""
+    """The entries of the first rows of the evening, as the floor makes them."""
     with night_file() as (night, orders, _):
         before = night.at[0]
-        asked(night, orders.played(rounds(count)))
+        submit(night, orders.moves(rounds(count)))
         return [read_entry(row.body) for row in night.store.rows(before)][:count]
 
 
-def journalled(said: list[Entry]) -> tuple[int, float, float]:
-    """Write entries as rows of a journal, so many a signed commit: rows found, wall and CPU."""
+def write_journal(entries: list[Entry]) -> tuple[int, float, float]:
+    """Write entries as rows of a journal in signed commits: rows read, wall and CPU time."""
     with TemporaryDirectory(prefix="pitboss-bench-") as name:
         signer = make_key(Path(name) / "key.pem")
         store = SQLiteStore.create(Path(name) / "night.pitboss", NIGHT)
         unlock(store, signer)
         tree, at = Tree(), (0, genesis(NIGHT), 0)
         wall, cpu = time.perf_counter(), time.process_time()
-        for start in range(0, len(said), ROWS_A_COMMIT):
+        for start in range(0, len(entries), ROWS_A_COMMIT):
             rows, heads = [], []
             with store.turn(at[0]) as turn:
-                for one in said[start : start + ROWS_A_COMMIT]:
+                for one in entries[start : start + ROWS_A_COMMIT]:
                     order = one.order
                     row = make_row(
                         at,
@@ -70,7 +70,7 @@ def journalled(said: list[Entry]) -> tuple[int, float, float]:
 
 
 def raw_rows(bodies: list[bytes]) -> tuple[int, float, float]:
-    """Insert the same bytes into one table of SQLite, as durable and as many a commit."""
+    """Insert the same bytes into a table of SQLite, with the same durability and commit size."""
     with raw_file() as db:
         wall, cpu = time.perf_counter(), time.process_time()
         for start in range(0, len(bodies), ROWS_A_COMMIT):
@@ -85,7 +85,7 @@ def raw_rows(bodies: list[bytes]) -> tuple[int, float, float]:
 
 @contextmanager
 def raw_file() -> Iterator[sqlite3.Connection]:
-    """A SQLite file with the settings of a night's file and one plain table."""
+    """A SQLite file with the settings of a night and one plain table."""
     with (
         TemporaryDirectory(prefix="pitboss-bench-") as name,
         closing(sqlite3.connect(Path(name) / "raw", isolation_level=None)) as db,
@@ -96,15 +96,15 @@ def raw_file() -> Iterator[sqlite3.Connection]:
         yield db
 
 
-def acknowledged(count: int) -> list[float]:
-    """Seconds until each of so many orders is answered, one after another, sorted."""
+def answer_times(count: int) -> list[float]:
+    """Seconds until each of `count` orders is answered, one after another; sorted."""
     with night_file() as (night, orders, _):
-        moves = list(orders.played(rounds(count)))[:count]
+        moves = list(orders.moves(rounds(count)))[:count]
         return _timed(count, lambda at: night.ask(moves[at]))
 
 
-def synced(count: int) -> list[float]:
-    """Seconds of so many bare syncs, each after 4 KiB that were appended to a file, sorted."""
+def sync_times(count: int) -> list[float]:
+    """Seconds of each of `count` syncs, after 4 KiB are appended to a file; sorted."""
     with TemporaryDirectory(prefix="pitboss-bench-") as name:
         file = os.open(Path(name) / "bare", os.O_WRONLY | os.O_CREAT)
 
@@ -128,5 +128,5 @@ def _timed(count: int, act: Callable[[int], object]) -> list[float]:
 
 
 def percentile(seconds: list[float], percent: int) -> float:
-    """The time that so many percent of all stay below."""
+    """The time that this percentage of all values stays below."""
     return seconds[min(len(seconds) - 1, len(seconds) * percent // 100)]

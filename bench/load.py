@@ -6,7 +6,7 @@ Every phone makes a wager in every round, at a moment of its own; then the deale
 Counted are the time from a request to its answer, which is durable, and from the dealer's answer to
 the moment when every phone at the table has been told. Then one more device attacks the same house,
 in each way of `bench.hostile` in turn, and the same is counted for the others. Figures with a limit
-fail the run. What was found is written to docs/load.md.
+fail the run. What was figures is written to docs/load.md.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from bench.hostile import ATTACKS, attacking
-from bench.phones import Phone, memory_mb, started
+from bench.hostile import ATTACKS, attack_process
+from bench.phones import Phone, memory_mb, server_process
 from bench.report import machine
 
 ROUND_S, BETTING_S = 6.0, 4.0
@@ -75,8 +75,8 @@ first row is the house left alone, in the same run. Limits: no error, 99 of 100 
 
 
 @dataclass
-class Found:
-    """What was measured."""
+class Figures:
+    """The figures of one run."""
 
     acks: list[float] = field(default_factory=list)
     pushes: list[float] = field(default_factory=list)
@@ -90,134 +90,137 @@ def percentile(values: list[float], part: float) -> float:
     return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
 
 
-async def one_bet(phone: Phone, wait_s: float, found: Found) -> None:
-    """One wager at its own moment."""
+async def one_bet(phone: Phone, wait_s: float, figures: Figures) -> None:
+    """One wager after a wait."""
     await asyncio.sleep(wait_s)
     began = time.perf_counter()
     try:
         answer = await phone.order({**WAGER, "seat": phone.seat})
         assert answer["done"], answer
     except (RuntimeError, AssertionError, OSError, TimeoutError, EOFError) as wrong:
-        found.errors.append(f"{type(wrong).__name__}: {wrong}"[:200])
+        figures.errors.append(f"{type(wrong).__name__}: {wrong}"[:200])
         return
-    found.acks.append(time.perf_counter() - began)
+    figures.acks.append(time.perf_counter() - began)
 
 
-async def at_table(dealer: Phone, phones: list[Phone], until: float, found: Found) -> None:
+async def at_table(dealer: Phone, phones: list[Phone], until: float, figures: Figures) -> None:
     """Rounds at one table until the time is up."""
     chance = Random(dealer.table)
     await asyncio.sleep(chance.random() * ROUND_S)
     while time.perf_counter() < until:
         began = time.perf_counter()
-        await asyncio.gather(*(one_bet(one, chance.random() * BETTING_S, found) for one in phones))
+        await asyncio.gather(
+            *(one_bet(one, chance.random() * BETTING_S, figures) for one in phones)
+        )
         dice = f"{chance.randint(1, 6)}-{chance.randint(1, 6)}"
         answer = await dealer.roll(dice)
         called = time.perf_counter()
         if not answer["done"]:
-            found.errors.append(answer["words"])
+            figures.errors.append(answer["words"])
             return
-        told = await asyncio.gather(*(one.told(answer["seq"]) for one in phones))
-        found.pushes += [max(0.0, when - called) for when in told]
+        times = await asyncio.gather(*(one.time_of_row(answer["seq"]) for one in phones))
+        figures.pushes += [max(0.0, when - called) for when in times]
         await asyncio.sleep(max(0.0, ROUND_S - (time.perf_counter() - began)))
 
 
-async def evening(tables: int, phones: int, seconds: float, attack: str = "") -> Found:
-    """So many phones at so many tables for so long, while a device attacks if that is asked for."""
-    found, seats = Found(), -(-phones // tables)
-    with started(str(tables), str(seats), str(SEAT_S)) as server:
+async def evening(tables: int, phones: int, seconds: float, attack: str = "") -> Figures:
+    """An evening with this many tables and phones; with `attack`, a hostile device is at work."""
+    figures, seats = Figures(), -(-phones // tables)
+    with server_process(str(tables), str(seats), str(SEAT_S)) as server:
         guests = [Phone(server["port"], tuple(one)) for one in server["guests"]][:phones]
         dealers = [Phone(server["port"], tuple(one)) for one in server["dealers"]]
         for at in range(0, len(guests), 50):
             await asyncio.gather(*(one.listen() for one in guests[at : at + 50]))
-        gc.freeze()  # what was set up is not looked through again: pauses here are not the server's
-        aside = attacking(attack, server["port"], server["code"]) if attack else nullcontext()
+        gc.freeze()  # the setup stays out of garbage collection, whose pauses are ours
+        aside = attack_process(attack, server["port"], server["code"]) if attack else nullcontext()
         with aside:
             until = time.perf_counter() + seconds
             tasks = [
                 asyncio.create_task(
                     at_table(
-                        dealer, [one for one in guests if one.table == dealer.table], until, found
+                        dealer, [one for one in guests if one.table == dealer.table], until, figures
                     )
                 )
                 for dealer in dealers
             ]
-            await watched(tasks, server["pid"], found)
+            await watch(tasks, server["pid"], figures)
         await asyncio.gather(*(one.close() for one in (*guests, *dealers)))
-    return found
+    return figures
 
 
-async def watched(tasks: list[asyncio.Task[None]], pid: int, found: Found) -> None:
-    """Wait for all tables, and note the server's memory meanwhile."""
+async def watch(tasks: list[asyncio.Task[None]], pid: int, figures: Figures) -> None:
+    """Wait for all tables and record the memory of the server."""
     while not all(task.done() for task in tasks):
-        found.memory.append(memory_mb(pid))
+        figures.memory.append(memory_mb(pid))
         await asyncio.wait(tasks, timeout=1.0)
     for task in tasks:
         if (wrong := task.exception()) is not None:
-            found.errors.append(f"{type(wrong).__name__}: {wrong}"[:200])
+            figures.errors.append(f"{type(wrong).__name__}: {wrong}"[:200])
 
 
-async def bare(phones: int, seconds: float) -> Found:
+async def bare(phones: int, seconds: float) -> Figures:
     """The same requests at the same moments to a server that only writes a row for each."""
-    found, chance = Found(), Random(1)
-    with started("--bare") as server:
+    figures, chance = Figures(), Random(1)
+    with server_process("--bare") as server:
         all_ = [Phone(server["port"], ("t", 1, "", "")) for _ in range(phones)]
         until = time.perf_counter() + seconds
         while time.perf_counter() < until:
             waits = [chance.random() * ROUND_S for _ in all_]
-            await asyncio.gather(*(one_bet(*pair, found) for pair in zip(all_, waits, strict=True)))
+            await asyncio.gather(
+                *(one_bet(*pair, figures) for pair in zip(all_, waits, strict=True))
+            )
         await asyncio.gather(*(one.close() for one in all_))
-    return found
+    return figures
 
 
-def row(name: str, found: Found) -> list[str]:
+def row(name: str, figures: Figures) -> list[str]:
     """A row of the table."""
-    acks = " / ".join(f"{percentile(found.acks, part):.0f}" for part in (0.5, 0.95, 0.99))
-    pushes = " / ".join(f"{percentile(found.pushes, part):.0f}" for part in (0.5, 0.99, 1.0))
-    third = len(found.memory) // 3
+    acks = " / ".join(f"{percentile(figures.acks, part):.0f}" for part in (0.5, 0.95, 0.99))
+    pushes = " / ".join(f"{percentile(figures.pushes, part):.0f}" for part in (0.5, 0.99, 1.0))
+    third = len(figures.memory) // 3
     memory = (
-        f"{max(found.memory[:third], default=0):.0f} → {max(found.memory[-third:]):.0f}"
+        f"{max(figures.memory[:third], default=0):.0f} → {max(figures.memory[-third:]):.0f}"
         if third
         else "–"
     )
     return [
         name,
-        f"{len(found.acks):,}",
+        f"{len(figures.acks):,}",
         acks,
-        pushes if found.pushes else "–",
+        pushes if figures.pushes else "–",
         memory,
-        str(len(found.errors)),
+        str(len(figures.errors)),
     ]
 
 
-def hostile_row(name: str, found: Found) -> list[str]:
+def hostile_row(name: str, figures: Figures) -> list[str]:
     """A row of the table of attacks."""
-    acks = " / ".join(f"{percentile(found.acks, part):.0f}" for part in (0.5, 0.99))
-    pushes = " / ".join(f"{percentile(found.pushes, part):.0f}" for part in (0.99, 1.0))
+    acks = " / ".join(f"{percentile(figures.acks, part):.0f}" for part in (0.5, 0.99))
+    pushes = " / ".join(f"{percentile(figures.pushes, part):.0f}" for part in (0.99, 1.0))
     return [
         name.replace("_", " "),
-        f"{len(found.acks):,}",
+        f"{len(figures.acks):,}",
         acks,
         pushes,
-        f"{max(found.memory, default=0):.0f}",
-        str(len(found.errors)),
+        f"{max(figures.memory, default=0):.0f}",
+        str(len(figures.errors)),
     ]
 
 
 def hostile(tables: int, phones: int, seconds: float) -> tuple[list[list[str]], list[str]]:
-    """Every attack in turn, after the house was left alone for as long: the rows of the table, and
-    what misses its limit."""
+    """Run the house alone, then under each attack: the rows of the table, and the missed limits."""
     rows, wrong, alone = [], list[str](), 0.0
     for attack in ("", *ATTACKS):
-        found = asyncio.run(evening(tables, phones, seconds, attack))
-        rows.append(hostile_row(attack or "nothing: the house left alone", found))
+        figures = asyncio.run(evening(tables, phones, seconds, attack))
+        rows.append(hostile_row(attack or "nothing: the house left alone", figures))
         print(
             "; ".join(f"{head} {text}" for head, text in zip(HOSTILE_HEADS, rows[-1], strict=True)),
             flush=True,
         )
-        most = max(found.memory, default=0.0)
+        most = max(figures.memory, default=0.0)
         alone = alone or most
-        wrong += [f"{attack}: {found.errors[:3]}"] if found.errors else []
-        if (ack := percentile(found.acks, 0.99)) >= ATTACKED_MS:
+        wrong += [f"{attack}: {figures.errors[:3]}"] if figures.errors else []
+        if (ack := percentile(figures.acks, 0.99)) >= ATTACKED_MS:
             wrong.append(f"{attack}: the 99th of 100 answers came after {ack:.0f} ms")
         if most - alone > ATTACKED_MB:
             wrong.append(f"{attack}: {most - alone:.0f} MB more than the house left alone")
@@ -241,26 +244,26 @@ def page(
     verdict = "All limits were met." if not wrong else "Missed: " + "; ".join(wrong) + "."
     method = METHOD.format(seconds=seconds, ack=ACK_MS, push=PUSH_MS, growth=GROWTH_MB)
     where = machine(PACKAGES, [])
-    found = f"{method}\n{where}\n\n{table_of(HEADS, rows)}\n\n"
+    text = f"{method}\n{where}\n\n{table_of(HEADS, rows)}\n\n"
     if attacks:
-        said = HOSTILE.format(seconds=attacked_s, ack=ATTACKED_MS, grown=ATTACKED_MB)
-        found += f"{said}\n{table_of(HOSTILE_HEADS, attacks)}\n\n"
-    return f"{found}{verdict}\n"
+        limits = HOSTILE.format(seconds=attacked_s, ack=ATTACKED_MS, grown=ATTACKED_MB)
+        text += f"{limits}\n{table_of(HOSTILE_HEADS, attacks)}\n\n"
+    return f"{text}{verdict}\n"
 
 
-def complaints(found: Found) -> list[str]:
-    """What misses its limit."""
-    said = [f"errors: {found.errors[:3]}"] if found.errors else []
-    if (ack := percentile(found.acks, 0.99)) >= ACK_MS:
-        said.append(f"the 99th of 100 answers came after {ack:.0f} ms, not under {ACK_MS:.0f}")
-    if (push := percentile(found.pushes, 1.0)) >= PUSH_MS:
-        said.append(f"the last phone was told after {push:.0f} ms, not under {PUSH_MS:.0f}")
-    third = len(found.memory) // 3
+def complaints(figures: Figures) -> list[str]:
+    """The missed limits."""
+    faults = [f"errors: {figures.errors[:3]}"] if figures.errors else []
+    if (ack := percentile(figures.acks, 0.99)) >= ACK_MS:
+        faults.append(f"the 99th of 100 answers came after {ack:.0f} ms, not under {ACK_MS:.0f}")
+    if (push := percentile(figures.pushes, 1.0)) >= PUSH_MS:
+        faults.append(f"the last phone was told after {push:.0f} ms, not under {PUSH_MS:.0f}")
+    third = len(figures.memory) // 3
     if third > 5:
-        grown = max(found.memory[-third:]) - max(found.memory[third : 2 * third])
+        grown = max(figures.memory[-third:]) - max(figures.memory[third : 2 * third])
         if grown > GROWTH_MB:
-            said.append(f"memory grew by {grown:.0f} MB in the last third")
-    return said
+            faults.append(f"memory grew by {grown:.0f} MB in the last third")
+    return faults
 
 
 def main() -> int:
@@ -276,20 +279,22 @@ def main() -> int:
     args = parser.parse_args()
     rows: list[list[str]] = []
 
-    def say(name: str, found: Found) -> None:
-        rows.append(row(name, found))
+    def show(name: str, figures: Figures) -> None:
+        rows.append(row(name, figures))
         print(
             "; ".join(f"{head} {text}" for head, text in zip(HEADS, rows[-1], strict=True)),
             flush=True,
         )
 
-    say(f"bare server, {args.phones} phones", asyncio.run(bare(args.phones, min(30, args.seconds))))
+    show(
+        f"bare server, {args.phones} phones", asyncio.run(bare(args.phones, min(30, args.seconds)))
+    )
     usual = asyncio.run(evening(args.tables, args.phones, args.seconds))
-    say(f"{args.phones} phones at {args.tables} tables", usual)
+    show(f"{args.phones} phones at {args.tables} tables", usual)
     wrong = complaints(usual)
     if args.more:
         many = asyncio.run(evening(args.tables, args.more, min(60.0, args.seconds)))
-        say(f"{args.more:,} phones at {args.tables} tables", many)
+        show(f"{args.more:,} phones at {args.tables} tables", many)
         wrong += [f"{args.more} phones: {many.errors[:3]}"] if many.errors else []
     attacks: list[list[str]] = []
     if args.hostile:

@@ -19,7 +19,7 @@ PACKAGES = Path(sys.prefix) / "peers" / "node_modules"
 
 
 class Skipped(Exception):
-    """A peer that cannot run here through no fault of ours, such as one for Node without Node."""
+    """A peer that this machine cannot run, such as a Node peer without Node."""
 
 
 def npm_versions() -> list[str]:
@@ -32,8 +32,8 @@ def npm_versions() -> list[str]:
     return [f"Node {says.strip()}", *(f"{name} {version}" for name, version in pinned.items())]
 
 
-def measured(script: str, *, warm_up: int, size: int) -> dict[str, Any]:
-    """What a script found and how long it took; FileNotFoundError if its packages are missing."""
+def run_script(script: str, *, warm_up: int, size: int) -> dict[str, Any]:
+    """Run a script: its figures and times. FileNotFoundError if its packages are missing."""
     node = shutil.which("node")
     if node is None:
         raise Skipped("Node is not installed")

@@ -1,4 +1,4 @@
-"""Exact odds from the command line, as a user asks for them, for the cases that time solvers."""
+"""Exact odds from the command line, for the cases that time the solvers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def odds(*words: str) -> list[dict[str, Any]]:
     return rows
 
 
-def solved(*words: str, wager: str, edge: float, digits: int) -> Outcome:
+def edge_outcome(*words: str, wager: str, edge: float, digits: int) -> Outcome:
     """Solve a game from process start; the check is the edge of a wager, as far as published."""
     row = next(row for row in odds(*words) if row["wager"] == wager)
     found = float(Fraction(row["edge"]))

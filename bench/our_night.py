@@ -1,4 +1,4 @@
-"""Our floor as the benchmark drives it: `bench.evening` as a night with a journal."""
+"""The benchmark's evening (`bench.evening`) on our floor, with a journal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WAITING = TABLES * SEATS  # as many orders wait for one commit as there are gues
 
 
 class Orders:
-    """Orders with ids as clients make them: the millisecond, and then chance."""
+    """Orders with ids as clients make them: the millisecond, then random digits."""
 
     def __init__(self, seed: int = 0) -> None:
         self._ids, self._made = Random(seed), 0
@@ -56,9 +56,9 @@ class Orders:
                 yield self.order("k", o.Sell("w", CHIPS * CENTS // RATE, guest))
                 yield self.order(guest, c.Sit(seat, CHIPS), table.id)
 
-    def played(self, rounds: Iterable[list[Throw]]) -> Iterator[o.Order]:
-        """The moves of some rounds: at all tables the wagers, then at all tables the call that ends
-        the betting, and the dice."""
+    def moves(self, rounds: Iterable[list[Throw]]) -> Iterator[o.Order]:
+        """The moves of some rounds: the wagers at all tables, then at each table the end of betting
+        and the dice."""
         for throws in rounds:
             for throw in throws:
                 table = f"t{throw.table}"
@@ -72,7 +72,7 @@ class Orders:
 
 
 def plan(night: str, signer: Signer, tables: int = TABLES) -> FloorPlan:
-    """A floor of craps tables, each with its own crew."""
+    """The plan of a floor of craps tables, each with its own crew."""
     ids = [f"t{number}" for number in range(tables)]
     return FloorPlan(
         night=night,
@@ -94,8 +94,8 @@ def plan(night: str, signer: Signer, tables: int = TABLES) -> FloorPlan:
     )
 
 
-def asked(night: Night, orders: Iterable[o.Order], waiting: int = WAITING) -> int:
-    """Ask for all of them, so many in a commit; how many were accepted and are durable."""
+def submit(night: Night, orders: Iterable[o.Order], waiting: int = WAITING) -> int:
+    """Submit all orders, `waiting` to a commit: how many were accepted and are on disk."""
     accepted = 0
     for batch in batches(orders, waiting):
         for answer in night.ask_all(batch):
@@ -104,7 +104,7 @@ def asked(night: Night, orders: Iterable[o.Order], waiting: int = WAITING) -> in
 
 
 def batches(orders: Iterable[o.Order], size: int) -> Iterator[list[o.Order]]:
-    """Orders in groups."""
+    """Split orders into groups."""
     batch = []
     for order in orders:
         batch.append(order)
@@ -115,35 +115,35 @@ def batches(orders: Iterable[o.Order], size: int) -> Iterator[list[o.Order]]:
         yield batch
 
 
-def opened(store: Store, key: Path, orders: Orders, tables: int = TABLES) -> Night:
-    """A night whose guests have all sat down; its new key signs and remembers, as in service."""
+def open_night(store: Store, key: Path, orders: Orders, tables: int = TABLES) -> Night:
+    """A night whose guests all have seats. A new key signs it, as in service."""
     signer = make_key(key)
     night = Night(store, EDITION)
     night.sign_with(signer, Witness(key, store.facts.night).remember)
     first = list(orders.opening(plan(store.facts.night, signer, tables)))
-    assert asked(night, first) == len(first), "the benchmark opens its floor wrongly"
+    assert submit(night, first) == len(first), "an order that opens the floor was refused"
     return night
 
 
 @contextmanager
 def night_file() -> Iterator[tuple[Night, Orders, Path]]:
-    """A new night in a file of its own, on the disk that holds temporary files."""
+    """A new night in its own file, on the disk for temporary files."""
     with TemporaryDirectory(prefix="pitboss-bench-") as name:
         path, orders = Path(name) / "night.pitboss", Orders()
         store = SQLiteStore.create(path, NIGHT)
-        yield opened(store, Path(name) / "key.pem", orders), orders, path
+        yield open_night(store, Path(name) / "key.pem", orders), orders, path
         store.close()
 
 
 def on_disk(path: Path) -> int:
-    """How many rows somebody else finds in the file."""
+    """How many rows another reader sees in the file."""
     with closing(SQLiteStore(path)) as reader:
         return sum(1 for _ in reader.rows())
 
 
-def won(night: Night) -> int:
-    """What all guests have won so far; the books must agree with the tables, and add up. Whoever
-    came in since by the door has bought nothing."""
+def chips_won(night: Night) -> int:
+    """What all guests have won so far. The books must balance and agree with the tables. Guests who
+    came in by the door since then have bought nothing."""
     night.books.check()
     at_tables = sum(
         seat.chips

@@ -57,7 +57,7 @@ def blackjack(stake: int, rounds: int, engine: str) -> tuple[int, int]:
     return int(result.rounds), int(result.players[0].net)
 
 
-def ranked(hands: Any) -> Any:
+def hand_strengths(hands: Any) -> Any:
     """The strength of every five-card hand of an array, 0 for the worst."""
     return import_module("pitboss.games.poker.bulk").rank(hands)
 

@@ -1,4 +1,4 @@
-"""What a case hands back: how much work it did, and a figure that proves it did it right."""
+"""The result of a case: the work done, and a figure that proves it was done right."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 class Outcome:
     """The work of one timed call and its check figure against the exact value.
 
-    What times itself, such as a peer in another process, brings its seconds along.
+    A case that times itself, such as a peer in another process, adds its seconds.
     """
 
     work: float
@@ -20,13 +20,13 @@ class Outcome:
     cpu_s: float | None = None
     wall_s: float | None = None
 
-    def timed(self, seconds: Mapping[str, float]) -> Outcome:
-        """The same with the seconds that the case measured itself."""
+    def with_seconds(self, seconds: Mapping[str, float]) -> Outcome:
+        """The same outcome with the seconds that the case measured."""
         return replace(self, cpu_s=seconds["cpu_s"], wall_s=seconds["wall_s"])
 
     @property
     def deviation(self) -> float:
-        """The distance from the exact value in units of what is tolerated; 1 or less passes."""
+        """The distance from the exact value in units of the tolerance; 1 or less passes."""
         distance = abs(self.check - self.expected)
         if self.tolerance == 0:
             return 0.0 if distance == 0 else float("inf")
@@ -34,5 +34,5 @@ class Outcome:
 
 
 def worst(outcomes: Iterable[Outcome]) -> Outcome:
-    """Of several checks of the same work, the one furthest from its exact value."""
+    """The outcome that is furthest from its exact value."""
     return max(outcomes, key=lambda outcome: outcome.deviation)

@@ -25,9 +25,11 @@ _SEQ = re.compile(r'"seq":(\d+)')
 
 
 @contextmanager
-def started(*arguments: str, files: tuple[int, int] | None = None) -> Iterator[dict[str, Any]]:
-    """A server in a process of its own; what it said first, and at the end what it said last.
-    `files` are the soft and the hard limit of open files that it begins with."""
+def server_process(
+    *arguments: str, files: tuple[int, int] | None = None
+) -> Iterator[dict[str, Any]]:
+    """A server in its own process. The dictionary holds its first line and, at the end, its last.
+    `files` are its soft and hard limits of open files."""
 
     def limited() -> None:
         import resource
@@ -58,7 +60,7 @@ def started(*arguments: str, files: tuple[int, int] | None = None) -> Iterator[d
 
 
 class Phone:
-    """Somebody at a table; `seen` is the newest row that the socket has told of, and when."""
+    """Somebody at a table; `seen` is the newest row that the socket has sent."""
 
     def __init__(self, port: int, who: tuple[str, int, str, str]) -> None:
         self.port, (self.table, self.seat, self.token, self.csrf) = port, who
@@ -69,18 +71,18 @@ class Phone:
         self._news = asyncio.Event()
 
     async def order(self, command: dict[str, Any]) -> dict[str, Any]:
-        """An order; its answer is durable when it comes."""
+        """Send an order. When the answer comes, the row is on disk."""
         stamp = f"{time.time_ns() // 1_000_000:012x}{os.urandom(10).hex()}"
         body = json.dumps({"id": stamp, "table": self.table, "command": command}).encode()
         for _ in range(TRIES):
             try:
                 return await self._send(body)
             except (asyncio.IncompleteReadError, ConnectionError):
-                self._hang_up()  # the server closed an idle line: the same order goes again
-        raise RuntimeError("no answer, however often it was asked for")
+                self._hang_up()  # the server closed an idle connection: send the same order again
+        raise RuntimeError("no answer, even after several tries")
 
     async def roll(self, dice: str) -> dict[str, Any]:
-        """A dealer ends the betting and keys in the dice; the answer to these, or the refusal."""
+        """A dealer ends the betting and keys in the dice: the answer, or the refusal."""
         closed = await self.order({"type": "TakeStep", "step": "no more bets"})
         if not closed["done"]:
             return closed
@@ -111,7 +113,7 @@ class Phone:
         self._streams = None
 
     async def listen(self) -> None:
-        """Open the socket and note what comes."""
+        """Open the socket and read from it."""
         address = f"ws://127.0.0.1:{self.port}/h/{SLUG}/api/v1/live?table={self.table}"
         headers = {"cookie": f"pitboss={self.token}"}
         origin = Origin(f"http://127.0.0.1:{self.port}")
@@ -133,8 +135,8 @@ class Phone:
                 self.seen = max(self.seen, int(found[1]))
                 self._news.set()
 
-    async def told(self, seq: int) -> float:
-        """When the socket has told of a row or a later one."""
+    async def time_of_row(self, seq: int) -> float:
+        """Wait until the socket has sent this row or a later one: the time."""
         while self.seen < seq:
             self._news.clear()
             await asyncio.wait_for(self._news.wait(), LONGEST_S)
@@ -153,13 +155,13 @@ class Phone:
 
 
 def cpu_s(pid: int) -> float:
-    """CPU seconds that a process has used."""
+    """The CPU seconds a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory_mb(pid: int) -> float:
-    """Megabytes that a process holds."""
+    """The memory of a process, in megabytes."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmRSS"):
             return int(line.split()[1]) / 1024

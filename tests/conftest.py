@@ -1,4 +1,4 @@
-"""For all tests: by night and before a release they try harder, and take as long as they take."""
+"""The order in which test files run. Time limits hold for a commit only, not by night."""
 
 from __future__ import annotations
 
@@ -10,18 +10,21 @@ import pytest
 
 from tests.effort import effort
 
-# Folders whose files take long, with servers and whole nights. They come first, so that no worker
-# is left with one of them while the others have nothing more to do.
-_LONG = ("world", "web", "cli", "agreement", "simulation", "paper", "floor", "store")
+# Folders with long files, such as servers and whole nights. They run first, so that no worker is
+# still busy with one of them when the others are done.
+_LONG = (
+    *("world", "web", "verifier", "cli", "agreement", "simulation", "paper", "floor", "store"),
+    *("history", "analysis", "clauses", "laws"),
+)
 
 
-# Exact figures that served nights work out are the same for all workers.
+# Served nights compute exact figures. All workers share them.
 os.environ.setdefault("PITBOSS_CACHE", str(Path(tempfile.gettempdir(), "pitboss-figures")))
 
 
 def _spread(items: list[pytest.Item]) -> list[pytest.Item]:
-    """Long files first, and among them now and then one that uses a browser: several browsers at a
-    time would leave none of them enough of the machine."""
+    """Long files first, and a browser file after every third: several browsers at a time would
+    slow each other down."""
     files: dict[Path, list[pytest.Item]] = {}
     for item in items:
         files.setdefault(item.path, []).append(item)
@@ -36,12 +39,12 @@ def _spread(items: list[pytest.Item]) -> list[pytest.Item]:
 
 
 def _turn(path: Path) -> int:
-    folder = path.parent.name
+    folder = path.relative_to(Path(__file__).parent).parts[0]
     return _LONG.index(folder) if folder in _LONG else len(_LONG)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long files first; and the limit of seconds is that of a commit."""
+    """Put long files first. The time limit is for a commit only."""
     items[:] = _spread(items)
     if effort(commit=0, nightly=1):
         for item in items:

@@ -950,7 +950,7 @@ def stud_dealt(deal):
 
 
 def ride_ends(deal, seat, key):
-    """Let it ride: three cards of the own and the two community cards that were not burnt."""
+    """Let it ride: three cards of their own and the two community cards that were not burnt."""
     if not deal.over:
         return None
     hands = (f"seat {seat}", "community 2", "community 3")
@@ -1706,7 +1706,7 @@ class Night:
 
 
 def taken_over(rows):
-    """Where somebody went on with an older copy of the night: in words, who, why, what is lost."""
+    """Where somebody continued from an older copy of the night: who, why, and what is lost."""
     for row in rows:
         said = json.loads(row["body"])
         for event in said["events"]:
@@ -1714,7 +1714,7 @@ def taken_over(rows):
                 if said["order"]["command"] != {**event, "type": "TakeOver"}:
                     raise Fault(f"row {row['seq']} says something else than was asked for")
                 who, signed = said["order"]["actor"], event["rows"]
-                words = f"row {row['seq']}: {who} went on with an older copy"
+                words = f"row {row['seq']}: {who} continued from an older copy"
                 yield f"{words}, of {signed} rows that were signed, because {event['reason']}"
 
 

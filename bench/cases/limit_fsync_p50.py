@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench.journal import percentile, synced
+from bench.journal import percentile, sync_times
 from bench.outcome import Outcome
 
 SIZE, QUICK, WARM_UP, UNIT = 2_000, 400, 50, "syncs"
@@ -10,6 +10,6 @@ SIZE, QUICK, WARM_UP, UNIT = 2_000, 400, 50, "syncs"
 
 def case(size: int) -> Outcome:
     """Sync `size` times; the check counts them."""
-    seconds = synced(size)
+    seconds = sync_times(size)
     done = Outcome(work=1, check=len(seconds), expected=size, tolerance=0)
-    return done.timed({"wall_s": percentile(seconds, 50), "cpu_s": percentile(seconds, 50)})
+    return done.with_seconds({"wall_s": percentile(seconds, 50), "cpu_s": percentile(seconds, 50)})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench.journal import acknowledged, percentile
+from bench.journal import answer_times, percentile
 from bench.outcome import Outcome
 
 SIZE, QUICK, WARM_UP, UNIT = 2_000, 400, 50, "answers"
@@ -10,6 +10,6 @@ SIZE, QUICK, WARM_UP, UNIT = 2_000, 400, 50, "answers"
 
 def case(size: int) -> Outcome:
     """Ask `size` times; the check counts the answers."""
-    seconds = acknowledged(size)
+    seconds = answer_times(size)
     done = Outcome(work=1, check=len(seconds), expected=size, tolerance=0)
-    return done.timed({"wall_s": percentile(seconds, 50), "cpu_s": percentile(seconds, 50)})
+    return done.with_seconds({"wall_s": percentile(seconds, 50), "cpu_s": percentile(seconds, 50)})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import comb
 
-from bench.odds import solved
+from bench.odds import edge_outcome
 from bench.outcome import Outcome
 
 SIZE, QUICK, WARM_UP, UNIT = 1, 1, 1, "runs"
@@ -14,4 +14,4 @@ EDGE = 1 - (ODDS + 1) * comb(26, 7) / comb(54, 7)
 
 def case(size: int) -> Outcome:
     """Solve it once."""
-    return solved("night.joker_seven", wager="red_7", edge=EDGE, digits=12)
+    return edge_outcome("night.joker_seven", wager="red_7", edge=EDGE, digits=12)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 
 from bench.evening import net, rounds
-from bench.our_night import asked, night_file, on_disk, won
+from bench.our_night import chips_won, night_file, on_disk, submit
 from bench.outcome import Outcome
 
 SIZE, QUICK, WARM_UP, UNIT = 104_000, 20_800, 3_600, "moves"
@@ -18,11 +18,11 @@ SIZE, QUICK, WARM_UP, UNIT = 104_000, 20_800, 3_600, "moves"
 def case(size: int) -> Outcome:
     """Play at least `size` moves."""
     with night_file() as (night, orders, path):
-        evening = list(orders.played(rounds(size)))
+        evening = list(orders.moves(rounds(size)))
         wall, cpu = time.perf_counter(), time.process_time()
-        accepted = asked(night, evening)
+        accepted = submit(night, evening)
         wall_s, cpu_s = time.perf_counter() - wall, time.process_time() - cpu
         assert accepted == len(evening), "a move was refused"
         assert on_disk(path) == night.at[0], "a move is not on disk"
-        found = Outcome(work=accepted, check=won(night), expected=net(size), tolerance=0)
-        return found.timed({"cpu_s": cpu_s, "wall_s": wall_s})
+        found = Outcome(work=accepted, check=chips_won(night), expected=net(size), tolerance=0)
+        return found.with_seconds({"cpu_s": cpu_s, "wall_s": wall_s})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench.journal import entries, journalled
+from bench.journal import entries, write_journal
 from bench.outcome import Outcome
 
 SIZE, QUICK, WARM_UP, UNIT = 100_000, 20_000, 1_000, "rows"
@@ -10,6 +10,6 @@ SIZE, QUICK, WARM_UP, UNIT = 100_000, 20_000, 1_000, "rows"
 
 def case(size: int) -> Outcome:
     """Write `size` rows; the check counts them."""
-    found, wall_s, cpu_s = journalled(entries(size))
+    found, wall_s, cpu_s = write_journal(entries(size))
     done = Outcome(work=size, check=found, expected=size, tolerance=0)
-    return done.timed({"wall_s": wall_s, "cpu_s": cpu_s})
+    return done.with_seconds({"wall_s": wall_s, "cpu_s": cpu_s})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bench.evening import net, rounds
-from bench.our_night import asked, night_file, won
+from bench.our_night import chips_won, night_file, submit
 from bench.outcome import Outcome
 
 SIZE, QUICK, WARM_UP, UNIT = 15_000, 1_500, 1_000, "moves"
@@ -12,5 +12,5 @@ SIZE, QUICK, WARM_UP, UNIT = 15_000, 1_500, 1_000, "moves"
 def case(size: int) -> Outcome:
     """Play at least `size` moves, none of them made before it is asked."""
     with night_file() as (night, orders, _):
-        accepted = asked(night, orders.played(rounds(size)))
-        return Outcome(work=accepted, check=won(night), expected=net(size), tolerance=0)
+        accepted = submit(night, orders.moves(rounds(size)))
+        return Outcome(work=accepted, check=chips_won(night), expected=net(size), tolerance=0)

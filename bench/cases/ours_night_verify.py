@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from bench.evening import rounds
-from bench.our_night import asked, night_file
+from bench.our_night import night_file, submit
 from bench.outcome import Outcome
 from pitboss.floor.verify import verify
 from pitboss.store.sqlite import SQLiteStore
@@ -16,7 +16,7 @@ SIZE, QUICK, WARM_UP, UNIT = 150_000, 15_000, 1_000, "nights"
 def case(size: int) -> Outcome:
     """Play a night of `size` moves, untimed, and verify it; the check counts its rows."""
     with night_file() as (night, orders, path):
-        asked(night, orders.played(rounds(size)))
+        submit(night, orders.moves(rounds(size)))
         reader = SQLiteStore(path)
         wall, cpu = time.perf_counter(), time.process_time()
         verified = verify(reader)
@@ -24,4 +24,4 @@ def case(size: int) -> Outcome:
         reader.close()
         assert verified.root == night.tree.root
         found = Outcome(work=1, check=verified.rows, expected=night.at[0], tolerance=0)
-        return found.timed({"cpu_s": cpu_s, "wall_s": wall_s})
+        return found.with_seconds({"cpu_s": cpu_s, "wall_s": wall_s})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bench.hands import HIGH_CARDS, outcome, parts
-from bench.ours import ranked
+from bench.ours import hand_strengths
 from bench.outcome import Outcome
 
 SIZE, QUICK, WARM_UP, UNIT = 50_000_000, 5_000_000, 10_000, "hands"
@@ -11,5 +11,5 @@ SIZE, QUICK, WARM_UP, UNIT = 50_000_000, 5_000_000, 10_000, "hands"
 
 def case(size: int) -> Outcome:
     """Rank `size` hands."""
-    paired = sum(int((ranked(hands) >= HIGH_CARDS).sum()) for hands in parts(size))
+    paired = sum(int((hand_strengths(hands) >= HIGH_CARDS).sum()) for hands in parts(size))
     return outcome(paired=paired, hands=size)

@@ -12,17 +12,17 @@ from typing import Any
 
 from bench.evening import SEATS, TABLES, Throw, net, rounds
 from bench.outcome import Outcome
-from bench.phones import Phone, cpu_s, started
+from bench.phones import Phone, cpu_s, server_process
 
 SIZE, QUICK, WARM_UP, UNIT = 14_000, 3_600, 400, "moves"
 
 
 def case(size: int) -> Outcome:
     """Play at least `size` moves."""
-    with started(str(TABLES), str(SEATS)) as server:
+    with server_process(str(TABLES), str(SEATS)) as server:
         found = asyncio.run(_played(server, size))
     outcome = Outcome(work=found.pop("moves"), check=server["won"], expected=net(size), tolerance=0)
-    return outcome.timed(found)
+    return outcome.with_seconds(found)
 
 
 async def _played(server: dict[str, Any], size: int) -> dict[str, Any]:
@@ -53,6 +53,6 @@ async def _table(dealer: Phone, seats: list[Phone], throws: tuple[Throw, ...]) -
         answers = await asyncio.gather(*(one.order({**wager, "seat": one.seat}) for one in seats))
         rolled = await dealer.roll(f"{throw.first}-{throw.second}")
         assert all(one["done"] for one in (*answers, rolled)), "a move was refused"
-        await asyncio.gather(*(one.told(rolled["seq"]) for one in seats))
+        await asyncio.gather(*(one.time_of_row(rolled["seq"]) for one in seats))
         made += len(answers) + 2
     return made

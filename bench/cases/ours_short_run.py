@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numba  # noqa: F401  without it there is nothing to compare
 
-from bench.command import alternated, pitboss
+from bench.command import alternate, pitboss
 from bench.outcome import Outcome
 
 SIZE, QUICK, WARM_UP, UNIT = 20, 3, 1, "runs"
@@ -19,4 +19,4 @@ WAYS = {"ours_short_run": {}, "ours_short_run_no_numba": {"PITBOSS_NO_NUMBA": "1
 
 def case(size: int) -> dict[str, Outcome]:
     """Simulate a thousand rounds, `size` times each way."""
-    return alternated([pitboss(), *COMMAND], size, unwanted="numba", ways=WAYS)
+    return alternate([pitboss(), *COMMAND], size, unwanted="numba", ways=WAYS)

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from bench.node import Skipped
 from bench.outcome import Outcome
-from tests.web.browser.chromium import PHONE, Screens, browser_at, found
+from tests.web.browser.chromium import PHONE, Screens, browser_at, chromium_path
 from tests.web.browser.slow_phone import USABLE, load
 from tests.web.serving import serving
 
@@ -24,7 +24,7 @@ PAGES = {
 
 def case(size: int) -> dict[str, Outcome]:
     """Load each page `size` times and take its quickest: others only ever add to a time."""
-    browser = found()
+    browser = chromium_path()
     if browser is None:
         raise Skipped("no Chromium on this machine")
     times: dict[str, list[float]] = {name: [] for name in PAGES}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bench.coups import BANK_WINS, PLAYER_WINS, coup_outcome
-from bench.node import measured
+from bench.node import run_script
 from bench.outcome import Outcome
 
 SIZE, QUICK, WARM_UP, UNIT = 3_000_000, 500_000, 100_000, "coups"
@@ -11,6 +11,6 @@ SIZE, QUICK, WARM_UP, UNIT = 3_000_000, 500_000, 100_000, "coups"
 
 def case(size: int) -> Outcome:
     """Deal `size` coups."""
-    found = measured("baccarat.js", warm_up=WARM_UP, size=size)
+    found = run_script("baccarat.js", warm_up=WARM_UP, size=size)
     net = BANK_WINS * found["banker"] + PLAYER_WINS * found["player"]
-    return coup_outcome(net=net, coups=size).timed(found)
+    return coup_outcome(net=net, coups=size).with_seconds(found)

@@ -8,7 +8,7 @@ split three times over. The first is reckoned with; the others are worth less th
 from __future__ import annotations
 
 from bench.blackjack import DECKS, EXACT, round_outcome
-from bench.node import measured
+from bench.node import run_script
 from bench.outcome import Outcome
 
 SIZE, QUICK, WARM_UP, UNIT = 3_000_000, 300_000, 100_000, "rounds"
@@ -23,9 +23,9 @@ OTHER_RULES = 0.0015
 
 def case(size: int) -> Outcome:
     """Play until `size` hands are decided; hands of a split count one by one there, not here."""
-    found = measured("blackjack.js", warm_up=WARM_UP, size=size)
+    found = run_script("blackjack.js", warm_up=WARM_UP, size=size)
     expected = EXACT - BOTH_NATURAL
     outcome = round_outcome(
         net=found["net"], rounds=found["rounds"], expected=expected, slack=OTHER_RULES
     )
-    return outcome.timed(found)
+    return outcome.with_seconds(found)

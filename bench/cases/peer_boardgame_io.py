@@ -6,7 +6,7 @@ Its reducer is called directly, without store, subscribers or log. A table is a 
 from __future__ import annotations
 
 from bench.evening import net
-from bench.node import measured
+from bench.node import run_script
 from bench.outcome import Outcome
 
 SIZE, QUICK, WARM_UP, UNIT = 104_000, 20_800, 3_600, "moves"
@@ -14,7 +14,7 @@ SIZE, QUICK, WARM_UP, UNIT = 104_000, 20_800, 3_600, "moves"
 
 def case(size: int) -> Outcome:
     """Play at least `size` moves; none may be refused."""
-    found = measured("boardgame.js", warm_up=WARM_UP, size=size)
+    found = run_script("boardgame.js", warm_up=WARM_UP, size=size)
     assert found["refused"] == 0, "a move was refused"
     outcome = Outcome(work=found["moves"], check=found["net"], expected=net(size), tolerance=0)
-    return outcome.timed(found)
+    return outcome.with_seconds(found)

@@ -6,7 +6,7 @@ Server and players are two processes; the CPU time is that of the server.
 from __future__ import annotations
 
 from bench.evening import net
-from bench.node import measured
+from bench.node import run_script
 from bench.outcome import Outcome
 
 SIZE, QUICK, WARM_UP, UNIT = 14_000, 3_600, 400, "moves"
@@ -14,6 +14,6 @@ SIZE, QUICK, WARM_UP, UNIT = 14_000, 3_600, 400, "moves"
 
 def case(size: int) -> Outcome:
     """Play at least `size` moves; a table that is not told of all of them never ends."""
-    found = measured("boardgame_server.js", warm_up=WARM_UP, size=size)
+    found = run_script("boardgame_server.js", warm_up=WARM_UP, size=size)
     outcome = Outcome(work=found["moves"], check=found["net"], expected=net(size), tolerance=0)
-    return outcome.timed(found)
+    return outcome.with_seconds(found)

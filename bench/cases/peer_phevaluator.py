@@ -6,7 +6,7 @@ from functools import cache
 
 from phevaluator import _pheval
 
-from bench.hands import HIGH_CARDS, KINDS_OF_HANDS, outcome, shuffled
+from bench.hands import HIGH_CARDS, KINDS_OF_HANDS, all_hands, outcome
 from bench.outcome import Outcome
 
 SIZE, QUICK, WARM_UP, UNIT = 1_000_000, 200_000, 1_000, "hands"
@@ -16,7 +16,7 @@ WORST_PAIR = KINDS_OF_HANDS - HIGH_CARDS  # it counts from 1, the best
 @cache
 def hands_made() -> list[list[int]]:
     """The hands as lists, made before the clock starts."""
-    made: list[list[int]] = shuffled()[:SIZE].tolist()
+    made: list[list[int]] = all_hands()[:SIZE].tolist()
     return made
 
 

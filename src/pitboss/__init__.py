@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from pitboss.simulation.comparison import Comparison
     from pitboss.simulation.result import Result
     from pitboss.simulation.settings import Changes, Settings
-    from pitboss.simulation.strategies import Given
+    from pitboss.simulation.strategies import PlayerSpec
 
 _ROOMS = {
     "game_ids": ("pitboss.games", "game_ids"),
@@ -61,11 +61,11 @@ def odds(game: Game | str, options: Mapping[str, object] | None = None) -> list[
 
 def simulate(
     game: Game | str,
-    strategy: Given = None,
+    strategy: PlayerSpec = None,
     rounds: int | None = None,
     seed: int | None = None,
     *,
-    players: Sequence[Given] | None = None,
+    players: Sequence[PlayerSpec] | None = None,
     options: Mapping[str, object] | None = None,
     settings: Settings | None = None,
     progress: Callable[[int, int], None] | None = None,
@@ -77,7 +77,7 @@ def simulate(
     >>> result.rounds, result.players[0].exact.edge
     (1000, Fraction(7, 495))
     """
-    from pitboss.simulation.run import USUAL, simulate
+    from pitboss.simulation.run import DEFAULTS, simulate
 
     return simulate(
         _game(game),
@@ -86,7 +86,7 @@ def simulate(
         seed,
         players=players,
         options=options,
-        settings=settings or USUAL,
+        settings=settings or DEFAULTS,
         progress=progress,
         **changes,
     )
@@ -104,13 +104,13 @@ def compare(
 ) -> Comparison:
     """Play variants side by side (see `pitboss.simulation.compare`); games by id or themselves."""
     from pitboss.simulation.comparison import compare
-    from pitboss.simulation.run import USUAL
+    from pitboss.simulation.run import DEFAULTS
 
     known: dict[str, Any] = {
         name: {**variant, "game": _game(variant["game"])} if "game" in variant else variant
         for name, variant in variants.items()
     }
-    settings = settings or USUAL
+    settings = settings or DEFAULTS
     return compare(
         _game(game), known, rounds, seed, settings=settings, progress=progress, **changes
     )

@@ -120,7 +120,7 @@ def bulk_of(
     game: str, options: dict[str, Any], players: list[BlackjackPlayer], rounds: int, **more: Any
 ) -> BlackjackBulk:
     rules = rules_of(game, tuple(options.items()))
-    return BlackjackBulk(rules, players, Sitting(rounds, **more))
+    return BlackjackBulk(rules, players, Sitting(rounds=rounds, **more))
 
 
 class Follower:

@@ -126,7 +126,7 @@ def test_the_exact_counts_are_those_of_dealing_every_hand(tableau: str) -> None:
 def test_every_round_ends_in_bulk_as_at_a_live_table(game_id: str, options: dict[str, Any]) -> None:
     rounds = ROUNDS // len(CHOICES) if FULL else ROUNDS
     rules = load(game_id).rules(options)
-    bulk = BaccaratBulk(rules, SEATS, Sitting(rounds))
+    bulk = BaccaratBulk(rules, SEATS, Sitting(rounds=rounds))
     ways, cards = bulk.rounds(7, 0, ENGINES[-1], rounds)
     live = Referee(load(game_id), **options)
     for seat in range(1, len(SEATS) + 1):
@@ -170,7 +170,7 @@ def test_both_engines_deal_and_settle_the_same(options: dict[str, Any]) -> None:
     if len(ENGINES) < 2:
         pytest.skip("numba is not installed")
     rules = load("night.baccarat").rules(options)
-    sitting = Sitting(20_000, bankroll=500, stop_win=400)
+    sitting = Sitting(rounds=20_000, bankroll=500, stop_win=400)
     bulk = BaccaratBulk(rules, SEATS, sitting)
     for number in range(5):
         plain, compiled = (bulk.lane(3, number, engine) for engine in ENGINES)
@@ -179,7 +179,7 @@ def test_both_engines_deal_and_settle_the_same(options: dict[str, Any]) -> None:
 
 def test_every_order_of_three_cards_is_drawn_by_as_many_words() -> None:
     """A word stands for its share of all orders; what is over of the words is thrown away."""
-    bulk = BaccaratBulk(load("reference.baccarat").rules(decks=8), SEATS, Sitting(1))
+    bulk = BaccaratBulk(load("reference.baccarat").rules(decks=8), SEATS, Sitting(rounds=1))
     least, endings = (table.tolist() for table in bulk.tables)
     count = kernel.SHOES * len(least) + kernel.SPARE
     words = np.random.default_rng(5).integers(0, 2**32, count).tolist()

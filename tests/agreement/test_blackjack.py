@@ -28,7 +28,7 @@ from pitboss.games.blackjack.bulk import (
 from pitboss.games.blackjack.bulk_tables import facts
 from pitboss.games.blackjack.solver.card import strategy_card
 from pitboss.games.blackjack.solver.plan import BestPlan
-from pitboss.games.blackjack.solver.rows import played, tables_of
+from pitboss.games.blackjack.solver.rows import play_out, tables_of
 from pitboss.pit import commands as c
 from pitboss.pit.cards import cards_on_table
 from pitboss.pit.dealing import next_need
@@ -301,7 +301,7 @@ def test_a_round_without_a_card_left_to_deal_is_not_counted(monkeypatch: Any) ->
     monkeypatch.setattr(kernel, "undo", lambda *given: void.append(undo(*given)))
     players = [BlackjackPlayer(10, Odd(3)), BlackjackPlayer(10)] * 7
     rules = rules_of(REFERENCE, (("decks", 1),))
-    bulk = BlackjackBulk(rules, players, Sitting(rounds), cut=facts(rules).cards)
+    bulk = BlackjackBulk(rules, players, Sitting(rounds=rounds), cut=facts(rules).cards)
     log, ends = logged(bulk, rounds, "python")
     assert len(void) > 2
     dealt = Dealt(bulk, players, log)
@@ -367,9 +367,9 @@ def test_fresh_shoes_give_the_exact_edge(game: str, options: dict[str, Any]) -> 
     """Basic play loses hardly more than the best: no more than a hundredth of a percent."""
     rounds = 2_000_000 if jit.available() else 60_000
     rules = rules_of(game, tuple(options.items()))
-    exact = played(tables_of(rules)).exact
+    exact = play_out(tables_of(rules)).exact
     known = facts(rules)
-    bulk = BlackjackBulk(rules, [BlackjackPlayer(10)], Sitting(rounds), cut=known.cards)
+    bulk = BlackjackBulk(rules, [BlackjackPlayer(10)], Sitting(rounds=rounds), cut=known.cards)
     ends = bulk.lane(seed=8)
     stake = 10 * len(known.mains)
     edge = -ends[0, WORTH] / rounds / stake
@@ -381,9 +381,9 @@ def test_fresh_shoes_give_the_exact_edge(game: str, options: dict[str, Any]) -> 
 def test_the_best_plan_gives_the_exact_edge_of_one_deck(game: str) -> None:
     rounds = 2_000_000 if jit.available() else 60_000
     rules = rules_of(game, (("decks", 1),))
-    exact, known = played(tables_of(rules)).exact, facts(rules)
+    exact, known = play_out(tables_of(rules)).exact, facts(rules)
     best = BlackjackBulk(
-        rules, [BlackjackPlayer(10, BestPlan(rules))], Sitting(rounds), cut=known.cards
+        rules, [BlackjackPlayer(10, BestPlan(rules))], Sitting(rounds=rounds), cut=known.cards
     )
     error = sqrt(float(exact.variance) / rounds)
     edge = -best.lane(seed=9)[0, WORTH] / rounds / (10 * len(known.mains))

@@ -19,7 +19,14 @@ import pytest
 from pitboss.analysis.report import as_json, rows, titles, variations
 from pitboss.cli.main import main
 from pitboss.games import game_ids, load
-from pitboss.paper.guide import COLUMNS, PAY_TABLE, guide_html, guide_text, option_words, spaced
+from pitboss.paper.guide import (
+    COLUMNS,
+    PAY_TABLE,
+    guide_html,
+    guide_text,
+    option_title,
+    option_words,
+)
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import BadOption, Value
 from pitboss.rulebook.wager import Rider
@@ -144,7 +151,7 @@ def odds_in(rules: Rules, wager: str) -> set[str]:
 def options_stand_with_their_bounds(rules: Rules, page: str) -> None:
     """Every option with what is chosen and all that might be; asked here, where pages are made."""
     for option in rules.game.options:
-        assert f"{spaced(option.name)}: {option_words(rules.options[option.name])}" in page
+        assert f"{option_title(option.name)}: {option_words(rules.options[option.name])}" in page
         for other in option.choices:
             assert option_words(other) in page
 

@@ -57,8 +57,8 @@ def test_hands_of_a_class_are_one_to_the_rules(sets: str) -> None:
         sizes = tuple(sorted(counts.values(), reverse=True))
         colours = sum(map(red, hand)), sum(map(black, hand))
         for name in rules(sets).wagers:
-            if name in known.colours:
-                told = known.colours[name][colours]
+            if name in known.colors:
+                told = known.colors[name][colours]
             elif name in known.named:
                 told = known.named[name][counts[known.ranks[name]]]
             else:
@@ -92,7 +92,7 @@ def live_rounds(log: Any, sets: str) -> Iterator[tuple[list[dict[str, int]], int
 
 def bulk_for(stakes: dict[str, int], rounds: int, sets: str) -> JokerSevenBulk:
     others = [{"prial": 1}] * (SEATS - 1)
-    return JokerSevenBulk(rules(sets), [stakes, *others], Sitting(rounds))
+    return JokerSevenBulk(rules(sets), [stakes, *others], Sitting(rounds=rounds))
 
 
 def codes_of(bulk: JokerSevenBulk) -> Iterator[tuple[int, ...]]:
@@ -130,7 +130,7 @@ def test_both_engines_play_the_same() -> None:
 
 def test_a_player_who_runs_out_of_chips_is_dealt_no_more_cards() -> None:
     seats = [{"red_7": 10}, {"one_joker": 1}]
-    ends = JokerSevenBulk(rules(), seats, Sitting(200, bankroll=60)).lane(seed=1)
+    ends = JokerSevenBulk(rules(), seats, Sitting(rounds=200, bankroll=60)).lane(seed=1)
     assert ends[0, WORTH] < 10
     assert ends[0, 3] < 200
 
@@ -139,7 +139,7 @@ def test_a_player_who_runs_out_of_chips_is_dealt_no_more_cards() -> None:
 @pytest.mark.parametrize("wager", ["red_4_or_more", "two_pairs", "no_pairs", "pair 7", "one_joker"])
 def test_bulk_comes_to_the_exact_edge(wager: str) -> None:
     rounds = 500_000 if jit.available() else 10_000
-    ends = JokerSevenBulk(rules(), [{wager: 1}], Sitting(rounds)).lane(seed=4)
+    ends = JokerSevenBulk(rules(), [{wager: 1}], Sitting(rounds=rounds)).lane(seed=4)
     exact = {row.wager: row for row in rows(load(GAME), {})}[wager]
     error = sqrt(float(exact.variance) / rounds)
     assert -ends[0, WORTH] / rounds == pytest.approx(float(exact.edge), abs=4 * error)
@@ -147,8 +147,8 @@ def test_bulk_comes_to_the_exact_edge(wager: str) -> None:
 
 def test_a_table_that_cannot_be_played_is_refused() -> None:
     with pytest.raises(BadStrategy, match="no wager 'red'"):
-        JokerSevenBulk(rules(), [{"red": 1}], Sitting(10))
+        JokerSevenBulk(rules(), [{"red": 1}], Sitting(rounds=10))
     with pytest.raises(BadStrategy, match="reach for 7 players"):
-        JokerSevenBulk(rules(), [{"prial": 1}] * 8, Sitting(10))
-    seven = JokerSevenBulk(rules(), [{"prial": 1}] * 7, Sitting(10))
+        JokerSevenBulk(rules(), [{"prial": 1}] * 8, Sitting(rounds=10))
+    seven = JokerSevenBulk(rules(), [{"prial": 1}] * 7, Sitting(rounds=10))
     assert len(seven.lane(seed=1)) == 7

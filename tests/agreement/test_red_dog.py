@@ -20,7 +20,7 @@ from pitboss.equipment.cards import deck, text
 from pitboss.games import load
 from pitboss.games.night_red_dog.bulk import BULK, RedDogBulk, RedDogPlayer
 from pitboss.games.night_red_dog.solver import BEST, NEVER, solve
-from pitboss.games.night_red_dog.tables import opened, tables
+from pitboss.games.night_red_dog.tables import opening, tables
 from pitboss.pit import commands as c
 from pitboss.pit.dealing import next_need
 from pitboss.pit.events import HandsDecided, ResultCalled, SettlementLine
@@ -63,7 +63,7 @@ PLAYERS = (
 def test_every_order_of_three_cards_ends_as_the_tables_say() -> None:
     known, looked_at = tables(rules()), 0
     for one, other in permutations(deck(), 2):
-        begun = opened(rules(), one, other, "red_dog")
+        begun = opening(rules(), one, other, "red_dog")
         a, b = known.kind_of[one], known.kind_of[other]
         assert (begun.third is not None, begun.asked) == (known.drawn[a][b], known.raisable[a][b])
         for third in deck():
@@ -136,7 +136,7 @@ class Live:
 
 
 def bulk_for(rounds: int, **options: Any) -> RedDogBulk:
-    return RedDogBulk(rules(**options), PLAYERS, Sitting(rounds))
+    return RedDogBulk(rules(**options), PLAYERS, Sitting(rounds=rounds))
 
 
 def codes_of(bulk: RedDogBulk, rounds: int) -> Iterator[int]:
@@ -177,7 +177,7 @@ def test_both_engines_play_the_same() -> None:
 
 def test_a_player_who_runs_out_of_chips_gets_up() -> None:
     bulk = RedDogBulk(
-        rules(), [RedDogPlayer(10), RedDogPlayer(10, "always")], Sitting(5_000, bankroll=40)
+        rules(), [RedDogPlayer(10), RedDogPlayer(10, "always")], Sitting(rounds=5_000, bankroll=40)
     )
     ends = bulk.lane(seed=2)
     assert (ends[:, WORTH] < 10).all()
@@ -192,7 +192,7 @@ def test_a_fresh_shoe_every_round_gives_the_exact_edge(
 ) -> None:
     rounds = 2_000_000 if jit.available() else 40_000
     chosen = rules(decks=decks, shuffle="every_round")
-    ends = RedDogBulk(chosen, [RedDogPlayer(1, raises)], Sitting(rounds)).lane(seed=decks)
+    ends = RedDogBulk(chosen, [RedDogPlayer(1, raises)], Sitting(rounds=rounds)).lane(seed=decks)
     exact = solve(chosen, policy)
     error = sqrt(float(exact.exact.variance) / rounds)
     assert -ends[0, WORTH] / rounds == pytest.approx(float(exact.edge), abs=4 * error)
@@ -202,7 +202,7 @@ def test_a_fresh_shoe_every_round_gives_the_exact_edge(
 def test_the_cutting_card_changes_the_edge_by_little() -> None:
     """Rounds with two cards are followed by more rounds; the edge stays within its error."""
     rounds = 2_000_000 if jit.available() else 40_000
-    ends = RedDogBulk(rules(), [RedDogPlayer(1)], Sitting(rounds)).lane(seed=9)
+    ends = RedDogBulk(rules(), [RedDogPlayer(1)], Sitting(rounds=rounds)).lane(seed=9)
     exact = solve(rules())
     error = sqrt(float(exact.exact.variance) / rounds)
     assert -ends[0, WORTH] / rounds == pytest.approx(float(exact.edge), abs=4 * error + 0.001)
@@ -210,7 +210,7 @@ def test_the_cutting_card_changes_the_edge_by_little() -> None:
 
 # --- strategies that cannot be played -------------------------------------------------------------
 def test_a_strategy_that_the_rules_refuse_is_refused() -> None:
-    sitting = Sitting(10)
+    sitting = Sitting(rounds=10)
     with pytest.raises(BadStrategy, match="no strategy 'sometimes'"):
         _ = RedDogBulk(rules(), [RedDogPlayer(10, "sometimes")], sitting).entries
     with pytest.raises(BadStrategy, match="at most the stake"):
@@ -237,7 +237,7 @@ def test_a_strategy_that_the_rules_refuse_is_refused() -> None:
 def test_how_a_strategy_is_written(written: Any, stake: int, raises: Any) -> None:
     seat = BULK.read_seat(written, rules())
     assert seat.decides == raises
-    table = RedDogBulk(rules(), [seat], Sitting(10)).entries[0]
+    table = RedDogBulk(rules(), [seat], Sitting(rounds=10)).entries[0]
     assert [stakes for _, stakes in table.states] == [(("red_dog", stake),)]
     result = simulate(GAME, written, rounds=200, seed=1)
     assert result.rounds == 200

@@ -14,7 +14,7 @@ from pitboss.analysis.report import rows
 from pitboss.games import load
 from pitboss.games.blackjack.solver.dealer import is_exact, outcomes
 from pitboss.games.blackjack.solver.hands import Made, dealer_ends, hands_of, points
-from pitboss.games.blackjack.solver.rows import Round, played, tables_of
+from pitboss.games.blackjack.solver.rows import Round, play_out, tables_of
 from pitboss.games.blackjack.solver.spread import split_round
 from pitboss.games.blackjack.solver.tables import (
     BUST,
@@ -34,7 +34,7 @@ SIX, TEN, ACE = 5, 9, 0
 
 @cache
 def solved(game_id: str, *options: tuple[str, Any]) -> Round:
-    return played(tables_of(load(game_id).rules(dict(options))))
+    return play_out(tables_of(load(game_id).rules(dict(options))))
 
 
 def test_every_hand_counts_what_the_play_says() -> None:
@@ -248,4 +248,4 @@ def test_more_than_four_decks_have_a_bound_for_rounding() -> None:
     exact = solved(REFERENCE).exact
     assert exact.edge_bound is not None
     assert float(exact.edge_bound) <= 1e-10
-    assert exact.written["edge_bound"] == "1.00e-10"
+    assert exact.as_texts["edge_bound"] == "1.00e-10"

@@ -16,7 +16,7 @@ import pytest
 
 from pitboss.games import load
 from pitboss.games.blackjack.solver.exact import Whole
-from pitboss.games.blackjack.solver.solve import Solved, solve
+from pitboss.games.blackjack.solver.solve import GameSolution, solve
 from pitboss.games.blackjack.solver.spread import split_round
 from pitboss.games.blackjack.solver.tables import KINDS, Tables, tabulate
 from pitboss.games.blackjack.solver.values import ACTS, two
@@ -158,7 +158,7 @@ def test_every_hand_is_worth_what_playing_it_out_brings(
                 assert worth[act] == pytest.approx(float(value / looked), abs=1e-12)
 
 
-def split_out(brute: Brute, solved: Solved, kind: int, counts: Left) -> Fraction:
+def split_out(brute: Brute, solved: GameSolution, kind: int, counts: Left) -> Fraction:
     """Play a split pair hand after hand in the order of the table, by the policy found."""
     up = brute.up
     one = solved.splits[kind][int(solved.how[kind, up])]

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from pitboss.games import load
-from pitboss.games.blackjack.solver.ideal import Pair, ideal_bound, pair_bound, split_at_most
+from pitboss.games.blackjack.solver.ideal import Pair, ideal_bound, pair_bound, split_bound
 from pitboss.games.blackjack.solver.rows import tables_of
 from pitboss.games.blackjack.solver.solve import solve
 from pitboss.games.blackjack.solver.tables import KINDS, Tables
@@ -94,7 +94,7 @@ def test_the_best_use_of_all_cards_seen_is_found_and_never_undercut(
     rules = tables(game_id, counts, **options)
     ideal = joint(rules, kind, up)
     pair = Pair(rules, kind, rules.most_hands[kind])
-    found = [float(split_at_most(pair, (up,), cards)[0]) for cards in range(2, ALL_CARDS + 1, 2)]
+    found = [float(split_bound(pair, (up,), cards)[0]) for cards in range(2, ALL_CARDS + 1, 2)]
     assert found[-1] == pytest.approx(ideal, abs=1e-12)
     assert all(after <= before + 1e-12 for before, after in pairwise(found))
     assert ideal >= float(solve(rules).split[kind, up]) - 1e-12

@@ -114,7 +114,7 @@ def test_a_wager_that_travels_is_followed_through_its_states() -> None:
 def taxed(when: str, of: str = "stake", percent: int = 5) -> Any:
     """One die: 1 or 2 win 4 to 1 (any 7's odds), 6 is handed back, with a commission."""
     pays = LAW["13.6(b) Any 7"]
-    fee = Commission(percent, of, (pays,), when)
+    fee = Commission(percent=percent, of=of, law=(pays,), when=when)
     cases = case(LOW, wins(pays)), case(SIX, returns()), otherwise(loses())
     return table(one_roll("taxed", *cases, law=pays, commission=fee))
 
@@ -201,7 +201,9 @@ def test_odds_behind_a_wager_start_on_their_number() -> None:
     low = on("low", case(LOW, wins(EVEN)), case(SIX, loses()), otherwise(stands()))
     high = on("high", case(LOW, loses()), case(SIX, wins(EVEN)), otherwise(stands()))
     parent = wager("trip", first, low, high, law=EVEN, states=("fresh", "low", "high"))
-    odds = Rider("odds", "trip", {"low": EVEN, "high": EVEN}, (EVEN,), "odds")
+    odds = Rider(
+        name="odds", behind="trip", pays={"low": EVEN, "high": EVEN}, law=(EVEN,), title="odds"
+    )
     rules = table(parent, riders=(odds,))
     assert numbers(rules.wagers["odds"]) == ("low", "high")
     assert solve(rules, "odds", number="low").win == F(2, 3)
@@ -252,7 +254,7 @@ def test_a_call_of_unequal_parts_weighs_them() -> None:
 def test_an_outcome_that_decides_no_part_is_thrown_again() -> None:
     cases = case(LOW, wins(EVEN)), case(SIX, stands()), otherwise(loses())
     rules = table(one_roll("a", *cases, law=EVEN), one_roll("b", *cases, law=EVEN))
-    rules.macros["both"] = Macro("both", (("a", 1), ("b", 1)), (EVEN,), "both")
+    rules.macros["both"] = Macro(name="both", parts=(("a", 1), ("b", 1)), law=(EVEN,), title="both")
     exact = solve(rules, "both")
     assert (exact.win, exact.lose, exact.rolls) == (F(2, 5), F(3, 5), F(6, 5))
 
@@ -260,7 +262,7 @@ def test_an_outcome_that_decides_no_part_is_thrown_again() -> None:
 def _two_roll(law: Clause) -> tuple[Wager, ...]:
     slow = one_roll("slow", case(LOW, wins(law)), case(SIX, loses()), otherwise(stands()), law=law)
     away = on("fresh", otherwise(moves("away"))), on("away", *ANY_LOW)
-    fee = Commission(5, "stake", (law,))
+    fee = Commission(percent=5, of="stake", law=(law,))
     return (
         slow,
         one_roll("again", case(LOW, wins(law)), otherwise(moves("up")), law=law),
@@ -272,7 +274,9 @@ def _two_roll(law: Clause) -> tuple[Wager, ...]:
 @pytest.mark.parametrize("part", ["slow", "again", "trip", "taxed"])
 def test_a_call_with_a_part_that_one_roll_does_not_decide_is_refused(part: str) -> None:
     rules = table(one_roll("quick", *ANY_LOW, law=EVEN), *_two_roll(EVEN))
-    rules.macros["mixed"] = Macro("mixed", (("quick", 1), (part, 1)), (EVEN,), "mixed")
+    rules.macros["mixed"] = Macro(
+        name="mixed", parts=(("quick", 1), (part, 1)), law=(EVEN,), title="mixed"
+    )
     with pytest.raises(NotSolvable):
         solve(rules, "mixed")
 

@@ -45,7 +45,9 @@ def test_a_call_follows_its_parts_from_option_to_option() -> None:
     pays = by_option("seven", {"4": wins(game.law["1A.6(b) Any Seven"]), "5": wins(better)})
     seven = one_roll("any_seven", case(SEVEN, pays), otherwise(loses()), law=law)
     wagers = tuple(seven if one.name == "any_seven" else one for one in game.wagers)
-    option = Option("seven", "4", ("4", "5"), "what any seven pays", law)
+    option = Option(
+        name="seven", default="4", choices=("4", "5"), says="what any seven pays", law=law
+    )
     found = rows(game.with_changes(wagers=wagers, options=(*game.options, option)))
     whirls = [one for one in found if one.wager == "whirl"]
     assert (whirls[0].push, whirls[-1].push) == (Fraction(1, 6), Fraction(0))

@@ -100,7 +100,7 @@ def test_nothing_that_has_not_been_thrown_can_be_void(game_id: str) -> None:
     for one in rules.irregularities:
         if one.remedy.outcome is OutcomeRemedy.DISCARDED and not one.remedy.out_of_service:
             for table in (closed, betting):
-                answer = decide(rules, table, Report(one.name, one.by[0]))
+                answer = decide(rules, table, Report(irregularity=one.name, by=one.by[0]))
                 assert isinstance(answer, Refusal), one.name
                 assert answer.law == one.law
 

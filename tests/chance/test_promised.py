@@ -19,7 +19,7 @@ from pitboss.chance.shuffle import shuffle
 from pitboss.chance.system import System
 from pitboss.equipment.space import Space
 from tests import promises
-from tests.verifier import verifier
+from tests.verifier.program import verifier
 
 SEED = bytes(range(32))
 

@@ -59,14 +59,14 @@ def _allowed(clause: Clause) -> None:
     """What is refused by the clause is let through, as far as this room refuses it."""
     for name in ("verify_deal", "verify_shuffle", "verify_behind"):
         setattr(shuffling, name, _let_through(getattr(shuffling, name), clause))
-    waiting = shuffling._waiting
+    waiting = shuffling._stack_to_cut
 
     def nobody_minds(rules: Any, table: Any, seat: int) -> Any:
         answer = waiting(rules, table, seat)
         cited = isinstance(answer, Refusal) and clause in answer.law
         return (rules.game.shuffling, table.cards) if cited else answer
 
-    shuffling._waiting = nobody_minds
+    shuffling._stack_to_cut = nobody_minds
     for command in (
         c.CutCards,
         c.OrderRecut,

@@ -61,9 +61,13 @@ def coverage(items: list[pytest.Item]) -> str:
     return json.dumps(dict(sorted(rows.items())), indent=1, ensure_ascii=False) + "\n"
 
 
+def write_golden() -> None:
+    """Write which test proves which clause."""
+    COVERAGE.write_text(coverage(collect()), encoding="utf-8")
+
+
 if __name__ == "__main__":
-    text = coverage(collect())
     if "--write" in sys.argv:
-        COVERAGE.write_text(text, encoding="utf-8")
+        write_golden()
     else:
-        sys.stdout.write(text)
+        sys.stdout.write(coverage(collect()))

@@ -55,5 +55,5 @@ def test_no_test_carries_more_than_a_handful_of_clauses(tests_of: dict[str, list
 
 def test_the_coverage_file_is_up_to_date(tests_of: dict[str, list[str]]) -> None:
     assert json.loads(COVERAGE.read_text("utf-8")) == tests_of, (
-        "run `python -m tests.clauses.marks --write`"
+        "run `python -m tests.goldens marks`"
     )

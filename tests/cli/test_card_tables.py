@@ -15,7 +15,7 @@ from pitboss.chance import Seeded
 from pitboss.cli.explain import open_transcript
 from pitboss.cli.play import JsonScreen
 from pitboss.cli.table.card_session import CardSession
-from pitboss.cli.table.text_layout import layout_rows, undrawn
+from pitboss.cli.table.text_layout import kinds_without_spot, layout_rows
 from pitboss.equipment.cards import deck, texts
 from pitboss.games import load
 from pitboss.pit.referee import Referee
@@ -132,7 +132,7 @@ def test_a_card_that_cannot_be_in_the_shoe_is_refused() -> None:
         "play", "night.blackjack", "--cards", "--option", "decks=1", typed="\n".join(lines) + "\n"
     )
     second = shown.split("> As\n")[2]
-    assert "Refused: every ace of spades of this shoe has been dealt already" in flat(second)
+    assert "Refused: every ace of spades in this shoe has already been dealt" in flat(second)
     assert "Refused: every 9 of diamonds" in flat(shown)
     assert "“No more bets.”" in shown
     # Ace and 5 stand as 16; 9 and ten make 19: the wager is lost.
@@ -154,7 +154,7 @@ def test_caribbean_stud_with_real_cards_keys_only_what_is_seen() -> None:
     lines = ("ante 10", "deal", "2s", "bet", "As Kc 4d 3c", "2h 5h 7h 9h Jh")
     shown = says("play", "night.caribbean_stud", "--cards", typed="\n".join(lines) + "\n")
     assert "you get 5 cards face down" in flat(after(shown, "deal"))
-    assert "key in the face-down cards of dealer: they are turned over now" in after(shown, "bet")
+    assert "key in the face-down cards of dealer, which are turned over now" in after(shown, "bet")
     assert "  bet wins $100 at 5 to 1: flush" in shown
     assert "Good night: you have $610.\n" in shown
 
@@ -306,7 +306,7 @@ def test_every_wager_has_its_spot_on_the_layout(game_id: str) -> None:
     rows = layout_rows(rules)
     drawn = {key for row in rows for cell in row for key in cell.keys}
     assert set(rules.wagers) <= drawn
-    assert undrawn(rules, rows) == ""
+    assert kinds_without_spot(rules, rows) == ""
 
 
 @pytest.mark.parametrize("real", [False, True])

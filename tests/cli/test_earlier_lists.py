@@ -21,7 +21,7 @@ def keeps(desk: Desk, name: str, value: bytes | None) -> None:
         seen, signer = Witness(desk.key, store.facts.night), read_key(desk.key)
         store.side.use_key(signer)
         night = Night(store, EDITION)
-        night.sign_with(signer, seen.remember, least_kept=seen.least_turns(store))
+        night.sign_with(signer, seen.remember, least_turns=seen.least_turns(store))
         with store.turn(night.at[0]) as turn:
             turn.set_value(name, value)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from pitboss.cli import explain
 from pitboss.games import load
 from pitboss.language.table_events import _WORDS, event_words
 from pitboss.pit import events as e
@@ -58,6 +59,14 @@ def test_for_programs() -> None:
     assert lines[6]["refused"]["law"][0].startswith("nj-19-47-1a-2-a")
     assert lines[8]["result"] == "3-4"
     assert [one["wager"] for one in lines[8]["wagers"]] == ["pass", "pass_odds"]
+
+
+def test_the_example_of_the_help_runs_as_printed() -> None:
+    lines = [line[4:] for line in str(explain.__doc__).splitlines() if line.startswith("    ")]
+    assert lines[0] == explain.HEADER_EXAMPLE.strip("'")
+    text = says("explain", "-", typed="\n".join(lines) + "\n")
+    assert "Refused: place 4 at true odds is not offered at this table" in text
+    assert text.endswith("Everything happened as the transcript says.\n")
 
 
 def test_a_table_dealt_by_hand() -> None:

@@ -12,7 +12,7 @@ import pytest
 from pitboss.floor.night import Night
 from pitboss.store.journal import Store
 from pitboss.store.keys import read_key
-from pitboss.store.postgres import PostgresStore, is_encrypted
+from pitboss.store.postgres import PostgresStore, secure_url
 from pitboss.store.sqlite import SQLiteStore
 from tests.cli.nights import OPENING, Desk
 from tests.stores import KINDS, database_url
@@ -28,7 +28,7 @@ def _open(desk: Desk, kind: str) -> Store:
 def test_faults_beside_the_journal_are_printed(kind: str, tmp_path: Path) -> None:
     desk = Desk(kind, tmp_path)
     desk.script(*OPENING)
-    assert desk.says("faults").startswith("No faults of the program are kept beside ")
+    assert desk.says("faults").startswith("No faults of the program are recorded for ")
     store = _open(desk, kind)
     try:
         night = Night(store, "test edition")
@@ -50,11 +50,11 @@ def test_faults_beside_the_journal_are_printed(kind: str, tmp_path: Path) -> Non
 def test_a_night_whose_seeds_no_key_locks_says_so_when_it_is_verified(tmp_path: Path) -> None:
     desk = Desk("sqlite", tmp_path)
     desk.script(*OPENING)
-    assert "beware" not in desk.run("verify", desk.night).out
+    assert "warning" not in desk.run("verify", desk.night).out
     with closing(sqlite3.connect(desk.night)) as file, file:
         file.execute("INSERT INTO kept VALUES ('seed/wheel-1/1', ?)", (b"s" * 32,))
     ran = desk.run("verify", desk.night)
-    assert "beware   1 seeds of its devices were kept without a lock" in ran.out, ran
+    assert "warning  1 seeds of its devices were stored without a lock" in ran.out, ran
     assert json.loads(desk.run("verify", desk.night, "--json").out)["seeds_without_lock"] == 1
 
 
@@ -63,12 +63,12 @@ def test_a_database_elsewhere_is_reached_encrypted_unless_it_is_said_otherwise(
 ) -> None:
     for name in ("PGHOST", "PGSSLMODE"):
         monkeypatch.delenv(name, raising=False)
-    far = is_encrypted("postgresql://p@db.example/nights")
+    far = secure_url("postgresql://p@db.example/nights")
     assert "sslmode=verify-full" in far
     assert "host=db.example" in far
     for here in ("postgresql:///nights", "postgresql://p@localhost/n", "host=/run/postgresql"):
-        assert is_encrypted(here) == here
+        assert secure_url(here) == here
     said = "postgresql://p@db.example/nights?sslmode=require"
-    assert is_encrypted(said) == said
+    assert secure_url(said) == said
     monkeypatch.setenv("PGSSLMODE", "disable")
-    assert is_encrypted("host=db.example") == "host=db.example"
+    assert secure_url("host=db.example") == "host=db.example"

@@ -23,7 +23,7 @@ from tests.cli.running import COMMAND
 from tests.floor.house import House
 from tests.patience import PATIENCE_S
 from tests.stores import KINDS, database_url
-from tests.verifier import verifier
+from tests.verifier.program import verifier
 
 FOR_ONE_EVENING = {"token/0f", "code/0f", "device/0f", "posted", "closing/craps-1"}
 FOR_GOOD = {"nick/g1", "pin/m1"}
@@ -92,7 +92,7 @@ def test_nobody_who_was_shown_out_since_comes_back_with_a_backup(filed: Desk) ->
     copy, back = filed.folder / "copy.pitboss", filed.folder / "back.pitboss"
     comes_in(filed)
     filed.says("backup", str(copy))
-    assert "Everybody signs in again" in filed.says("restore", str(copy), "--night", str(back))
+    assert "Everybody must sign in again" in filed.says("restore", str(copy), "--night", str(back))
     with closing(SQLiteStore(copy)) as old, closing(SQLiteStore(back)) as new:
         before, after = dict(old.all_values()), dict(new.all_values())
     assert before.keys() >= FOR_ONE_EVENING | FOR_GOOD
@@ -140,7 +140,7 @@ def test_an_old_backup_is_found_out_by_a_receipt(filed: Desk) -> None:
     assert json.loads(kept.read_text())["seq"] == 316
     restore = ("restore", str(copy), "--night", str(back), "--receipt", str(kept))
     words = filed.wrong(*restore)
-    assert "ends at row 166, and a receipt stands for 316 rows: it is older" in words
+    assert "ends at row 166, and a receipt covers 316 rows: it is older" in words
     assert not back.exists()
     for said in ((), ("--by", "m1"), ("--because", "it broke")):
         assert "give --by WHO and --because" in filed.wrong(*restore, "--even-if-older", *said)
@@ -175,7 +175,7 @@ def test_an_old_copy_that_is_put_back_is_found_out_by_the_key(filed: Desk) -> No
     assert "rows 167 to 316 are lost" in ran.err
     filed.environment["PITBOSS_NIGHT"] = str(back)
     assert json.loads(filed.says("sell", "w1", "5", "g1", "--json"))["seq"] == 168
-    words = "row 167: m1 went on with an older copy, of 316 rows that were signed, because the lap"
+    words = "row 167: m1 continued from an older copy, although 316 rows had been signed"
     for replay in ((), ("--replay",)):
         assert words in pitboss("verify", str(back), *replay).out
     found = json.loads(pitboss("verify", str(back), "--json").out)["taken_over"]
@@ -205,9 +205,9 @@ def test_a_copy_that_was_taken_over_is_the_only_story_from_then_on(filed: Desk) 
     assert [(one.size, one.why) for one in store.heads()][-1] == (167, "copy taken over")
     store.close()
     assert "ends at row 166, and its key has signed 167 rows: it is older" in filed.wrong(*again)
-    assert "nobody here is known as 'nobody'" in filed.wrong(*again, *why, "nobody")
+    assert "nobody here has the id 'nobody'" in filed.wrong(*again, *why, "nobody")
     assert not more.exists()
-    assert "there are two stories" in filed.wrong("sell", "w1", "5", "g1")
+    assert "the night has two versions" in filed.wrong("sell", "w1", "5", "g1")
     left = filed.folder / "left.pitboss"
     filed.says("backup", str(left))
     assert "two stories" in filed.wrong("restore", str(left), "--night", str(more))
@@ -325,7 +325,7 @@ def _change(path: Path, seq: int) -> None:
 def test_verify_names_the_first_bad_row_and_the_last_good_head(filed: Desk) -> None:
     filed.script(*OPENING, *ROUND * 100)
     assert "is sound: 316 rows, 3 heads" in pitboss("verify", filed.night).out
-    assert "--replay makes every one of them again" in pitboss("verify", filed.night).out
+    assert "--replay makes each one again" in pitboss("verify", filed.night).out
     whole = pitboss("verify", filed.night, "--replay").out
     assert "every decision made again" in whole
     assert "--replay" not in whole
@@ -333,7 +333,7 @@ def test_verify_names_the_first_bad_row_and_the_last_good_head(filed: Desk) -> N
     ran = pitboss("verify", filed.night)
     assert (ran.code, ran.out) == (1, "")
     assert "row 157 was changed" in ran.err
-    assert "the last good head stands over rows 1 to 100" in ran.err
+    assert "the last good head covers rows 1 to 100" in ran.err
     told = json.loads(pitboss("verify", filed.night, "--json").out)
     assert (told["sound"], told["row"], told["last_good_head"]) == (False, 157, 100)
     assert "cannot be trusted, row 157" in filed.wrong("sell", "w1", "5", "g1")
@@ -342,7 +342,7 @@ def test_verify_names_the_first_bad_row_and_the_last_good_head(filed: Desk) -> N
 def test_a_receipt_of_another_night_is_no_receipt_of_this_one(filed: Desk) -> None:
     kept = filed.folder / "r.json"
     filed.says("receipt", "--row", "50", "--out", str(kept))
-    assert "1 receipts held" in pitboss("verify", filed.night, "--receipt", str(kept)).out
+    assert "1 receipts match" in pitboss("verify", filed.night, "--receipt", str(kept)).out
     other = Desk("sqlite", filed.folder)
     other.environment["PITBOSS_NIGHT"] = other.night = str(filed.folder / "other.pitboss")
     other.script(*OPENING, *ROUND * 50, name="other.txt")
@@ -400,15 +400,13 @@ def test_what_people_type_does_not_steer_the_terminal(desk: Desk) -> None:
     """It is not even written down; what an older night holds is spelled out (`harmless`)."""
     for reason in ("rude \x1b[2J", "rude \u202e", "rude\nsound: 9 rows"):
         told = desk.refused("guest", "out", "g1", reason, "--by", "m1")
-        assert "texts are of one line" in told
+        assert "texts in orders are a single line" in told
 
 
 def test_b4_verify_says_how_far_signatures_reach(desk: Desk) -> None:
     """With the key at hand also what it remembers; without it, what could not be checked."""
     said = desk.run("verify", desk.night)
-    assert (
-        "  signed   through row 166 of 166; its key remembers row 166, and it is there" in said.out
-    )
+    assert "  signed   through row 166 of 166; its key remembers row 166, which is here" in said.out
     found = json.loads(desk.run("verify", desk.night, "--json").out)
     assert (found["signed"], found["witnessed"]) == (166, 166)
     desk.environment["PITBOSS_KEY"] = str(desk.folder / "nowhere.pem")

@@ -139,7 +139,7 @@ def test_a_plan_that_keeps_no_proof_of_an_opening_says_so(tmp_path: Path) -> Non
     assert "practice" in purpose
     assert len(notes) == 1
     assert notes[0].startswith("note: table craps-1: its equipment is real")
-    assert notes[0].endswith("say by_hand = true to keep the proof (13:47-20.25(b)1)")
+    assert notes[0].endswith("write by_hand = true to record each (13:47-20.25(b)1)")
     told = json.loads(desk.says("check", str(desk.floor), "--json"))
     assert [f"note: {one}" for one in told["notes"]] == notes
     text = desk.floor.read_text("utf-8").replace("by_hand = false, ", "")
@@ -203,11 +203,11 @@ def test_what_the_rules_refuse_is_one_line_and_a_row(
         (("sell", "w1", "1e20", "g1"), "write '$50' or '$12.50'"),
         (("sell", "w1", "12.5", "g1"), "write '$50' or '$12.50'"),
         (("sell", "w1", "50", "g1", "--id", "7"), "32 characters"),
-        (("count", "w1", "5"), "its real money"),
+        (("count", "w1", "5"), "its imitation dollars and its cash"),
         (("guest", "in", "g9", "maybe", "--by", "k1"), "'of age'"),
         (("state", "craps-9"), "has no table 'craps-9', did you mean 'craps-1'?"),
         (("state", "--night", "nowhere.pitboss"), "there is no night at nowhere.pitboss"),
-        (("receipt", "--row", "99"), "no head stands over row 99"),
+        (("receipt", "--row", "99"), "no head covers row 99"),
         (("say", "a1: dances"), "cannot read 'dances'"),
         (("run", "nowhere.txt"), "cannot read 'nowhere.txt'"),
         (("open", "nowhere.toml", "--by", "m1"), "cannot read 'nowhere.toml'"),

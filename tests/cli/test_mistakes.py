@@ -84,11 +84,11 @@ MISTAKES = [
     ),
     (
         "play nj.sic_bo --chips many",
-        "--chips: 'many' is not a whole number from 1 up, see 'pitboss play --help'",
+        "--chips: 'many' is not a whole number of at least 1, see 'pitboss play --help'",
     ),
     (
         "play nj.sic_bo --seats 0",
-        "--seats: '0' is not a whole number from 1 up, see 'pitboss play --help'",
+        "--seats: '0' is not a whole number of at least 1, see 'pitboss play --help'",
     ),
     ("play nj.sic_bo --seats 21", "--seats: this screen has room for 20 players, not 21"),
     (
@@ -119,7 +119,7 @@ MISTAKES = [
     ),
     (
         "simulate night.craps --sessions 1e15",
-        "this machine has not the memory for so many rounds or sessions",
+        "this machine does not have enough memory for that many rounds or sessions",
     ),
 ]
 EMPTY = [
@@ -191,10 +191,10 @@ def test_house_odds_below_the_floor_of_the_law_are_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "the first line must name the table, like 'table night.craps odds_limit=2x', not ''"),
+        ("", "the first line must name the table, like 'table night.craps buy_bets=no', not ''"),
         (
             "seat 1: sits 5",
-            "the first line must name the table, like 'table night.craps odds_limit=2x', not "
+            "the first line must name the table, like 'table night.craps buy_bets=no', not "
             "'seat 1: sits 5'",
         ),
         (

@@ -21,7 +21,7 @@ from pitboss.cli.explain import open_transcript
 from pitboss.cli.play import JsonScreen
 from pitboss.cli.table import text_layout
 from pitboss.cli.table.session import TableSession
-from pitboss.cli.table.text_layout import draw_layout, layout_rows, undrawn
+from pitboss.cli.table.text_layout import draw_layout, kinds_without_spot, layout_rows
 from pitboss.games import load
 from pitboss.pit.commands import PlaceWager
 from pitboss.pit.referee import Referee
@@ -98,11 +98,11 @@ def test_several_seats() -> None:
         "seat 3",
         args=("--seats", "2", "--chips", "100"),
     )
-    assert "  you now act for seat 2\n" in shown
+    assert "  you are now acting for seat 2\n" in shown
     assert "    seat 1: small wins 10 at 1 to 1" in shown
     assert "    seat 2: big loses 25" in shown
     assert "  seat 1 has 110 · seat 2 has 75\n" in shown
-    assert "  nobody sits at seat 3: 'seat 3: sits 500' sits down\n" in shown
+    assert "  nobody sits at seat 3: to sit down, type 'seat 3: sits 500'\n" in shown
 
 
 def test_beat_the_dealer_throws_for_each_seat_in_turn() -> None:
@@ -141,7 +141,7 @@ def test_what_is_legal_why_and_the_odds() -> None:
     assert "  nothing has been decided yet\n" in shown
     assert re.search(r"^  place 6, 8 +from \$6 +in steps of 6$", shown, re.MULTILINE)
     assert not re.search(r"^  pass +from", shown, re.MULTILINE)
-    assert "  legal now, in multiples of 1\n" in shown
+    assert "  allowed now, in multiples of 1\n" in shown
     assert "  pass stands: 2-2 does not decide it." in shown
     assert re.search(r"house edge per stake +16\.6667% +1/6", shown)
 
@@ -220,7 +220,7 @@ def test_a_result_is_called_as_a_dealer_calls_it() -> None:
 
 def test_acts_are_told_in_words() -> None:
     shown = typed("nj.mini_dice", "field 5", "?")
-    assert re.search(r"^  refuses +pass them to the next player$", shown, re.MULTILINE)
+    assert re.search(r"^  refuses +pass: let the next player have them$", shown, re.MULTILINE)
     assert re.search(r"^  \(wager\) down +field$", shown, re.MULTILINE)
 
 
@@ -316,7 +316,7 @@ def test_the_layout_of_every_game_shows_every_wager(game_id: str) -> None:
     rules = game.rules()
     rows = layout_rows(rules)
     drawn = {key.partition("@")[0] for row in rows for cell in row for key in cell.keys}
-    listed = undrawn(rules, rows)
+    listed = kinds_without_spot(rules, rows)
     for name in rules.wagers:
         assert name in drawn or name.partition(" ")[0] in listed
         referee = Referee(game)

@@ -99,7 +99,7 @@ def test_what_the_rules_refuse_names_its_clause_and_changes_nothing(tmp_path: Pa
     for line, words in refused.items():
         assert f"Refused: {words}" in flat(after(shown, line)), line
     assert shown.count("seat 1 decides first: stand (s), hit (h)") == 1
-    assert "this table deals from the electronic shoe" in after(shown, "As")
+    assert "this table has an electronic shoe" in after(shown, "As")
     asked = after(shown, "?")
     assert re.search(r"^  hit \(h\) +\S.*\(13:47-20\.22", asked, re.MULTILINE | re.DOTALL)
     assert re.search(r"^  not double +a hand is doubled on 10 or 11, not on 9", asked, re.MULTILINE)
@@ -125,7 +125,7 @@ def test_a_letter_for_what_cannot_be_chosen_now_is_refused(tmp_path: Path) -> No
     shown = played(
         tmp_path, stacked("night.blackjack", "2c 4h Ac 5d 9s"), "main 10", "deal", "h", "n", "s"
     )
-    words = "Refused: 'hit' is not among insurance, no insurance (13:47-20.22(g)4)"
+    words = "Refused: 'hit' is not a choice here: choose insurance, no insurance (13:47-20.22(g)4)"
     assert words in flat(after(shown, "h"))
     assert "you stand\n" in after(shown, "s")
 

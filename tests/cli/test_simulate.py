@@ -83,7 +83,7 @@ def test_variants_stand_side_by_side() -> None:
 def test_other_wheels_are_said_to_have_rolls_of_their_own() -> None:
     args = ["night.roulette", "--compare-option", "wheel=single_zero", "--rounds", "500"]
     told = " ".join(says("simulate", *args, "--seed", "1").split())
-    assert "on rolls of their own, as they cannot share any" in told
+    assert "each on its own rolls, since they cannot share any" in told
     rows = json.loads(says("simulate", *args, "--seed", "1", "--json"))
     assert rows[1]["same_rolls"] is False
 
@@ -139,7 +139,7 @@ MISTAKES = [
     ),
     (
         "--rounds 0",
-        "--rounds: '0' is not a whole number from 1 up, see 'pitboss simulate --help'",
+        "--rounds: '0' is not a whole number of at least 1, see 'pitboss simulate --help'",
     ),
     ("--hours no", "--hours: 'no' is not a number above 0, see 'pitboss simulate --help'"),
     ("--hours 1 --rounds 5", "--hours and --rounds both say how long: give one of them"),
@@ -195,7 +195,7 @@ def test_what_the_columns_mean_is_said() -> None:
     assert "±: one standard error" in says(*run)
     assert "ruined: the chips" not in says(*run, "--sessions", "3")
     ruined = says(*run, "--sessions", "3", "--bankroll", "5")
-    assert "  ruined: the chips that are left do not pay for the next wager\n" in ruined
+    assert "  ruined: too few chips left for the next wager\n" in ruined
 
 
 def test_a_comparison_names_the_strategy_that_nobody_named() -> None:

@@ -13,7 +13,7 @@ import pytest
 from pitboss.cli.main import VERBS
 from pitboss.games import game_ids, load
 from tests.clauses.marks import ROOT
-from tests.cli.ready import says
+from tests.cli.ready import pitboss, says
 from tests.cli.running import COMMAND, started
 
 
@@ -75,6 +75,20 @@ def test_the_odds_of_one_wager() -> None:
     assert re.search(r"house edge per stake +1\.3636% +3/220", text)
 
 
+def test_both_usual_edges_of_a_bet_with_commission_are_named() -> None:
+    """A buy bet on 4 loses 1 of 20 staked, or of 21 paid."""
+    text = says("odds", "night.craps")
+    assert re.search(r"buy 4, 10 .* 5\.00%", text)
+    assert "edge of stake and commission together: buy 4.76%; lay 4, 10 2.44%;" in text
+    assert "commission together" not in says("odds", "nj.sic_bo")
+
+
+def test_no_option_lists_an_empty_choice() -> None:
+    for game_id in game_ids():
+        text = " ".join(says("games", game_id).split())
+        assert "Or: ." not in text, game_id
+
+
 def test_one_wager_under_every_option() -> None:
     text = says("odds", "night.craps", "--wager", "buy 4", "--all")
     assert "with vig_percent=0\nbuy 4 · night.craps" in text
@@ -125,6 +139,14 @@ def test_the_table_of_odds_fits_eighty_columns(game_id: str) -> None:
 
 def test_without_a_terminal_there_is_no_colour() -> None:
     assert "\x1b" not in says("odds", "nj.sic_bo") + says("games") + says("guide", "nj.sic_bo")
+
+
+def test_the_guide_of_reference_rules_says_that_their_options_apply() -> None:
+    """They allow any two cards to be doubled; the clause that the guide prints does not."""
+    ran = pitboss("guide", "reference.blackjack")
+    assert (ran.code, "double: any two\n" in ran.out) == (0, True)
+    assert "where their options differ from a clause that the guide prints" in ran.err
+    assert pitboss("guide", "night.blackjack").err == ""
 
 
 def test_a_guide_is_written_to_a_file(tmp_path: Path) -> None:

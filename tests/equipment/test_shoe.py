@@ -15,7 +15,7 @@ def test_a_fifth_ace_of_spades_is_refused() -> None:
     for left in range(208, 204, -1):
         assert shoe.left == left
         shoe = shoe.draw(ACE)
-    with pytest.raises(NotInShoe, match="every ace of spades of this shoe has been dealt"):
+    with pytest.raises(NotInShoe, match="every ace of spades in this shoe has already been dealt"):
         shoe.draw(ACE)
     assert shoe.draw(card("Ah")).left == 203
 
@@ -32,7 +32,7 @@ def test_a_known_order_comes_out_in_that_order_and_no_other() -> None:
     order = deck()[::-1]
     shoe = shoe_in_order(1, order)
     assert shoe.is_known
-    with pytest.raises(NotInShoe, match="the next card of this shoe is not the 2 of clubs"):
+    with pytest.raises(NotInShoe, match="the next card in this shoe is not the 2 of clubs"):
         shoe.draw(card("2c"))
     dealt = []
     while shoe.left:

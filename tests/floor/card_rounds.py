@@ -194,7 +194,7 @@ def play(house: House, *lines: str) -> House:
 def command(word: str, rest: list[str]) -> c.Command:
     """What the dealer does."""
     if word == "early":
-        return c.Report("third card shown early", card=rest[0])
+        return c.Report(irregularity="third card shown early", card=rest[0])
     if word == "turn":
         return c.TurnCards(rest[0], " ".join(rest[1:]))
     assert word == "deal", word

@@ -99,12 +99,18 @@ def test_irregularities_are_signed_by_the_role_of_their_clause(game: str, tmp_pa
     first = next(step.name for step in rules.procedure if step.does is Does.RESULT)
     own = until(hall, one.steps[0] if one.steps and one.steps[0] in names else first)
     outsider = hall.person("auditor")
-    said = hall.send([hall.order(outsider, c.Report(one.name, one.by[0]), TABLE)])[0]
+    said = hall.send([hall.order(outsider, c.Report(irregularity=one.name, by=one.by[0]), TABLE)])[
+        0
+    ]
     assert said.refused is not None
-    wrong = hall.send([hall.order(own.who("dealer"), c.Report(one.name, "auditor"), TABLE)])[0]
+    wrong = hall.send(
+        [hall.order(own.who("dealer"), c.Report(irregularity=one.name, by="auditor"), TABLE)]
+    )[0]
     assert wrong.refused is not None
     stakes = hall.night.books.total("wager/")
-    done = hall.ask(own.who(one.by[0]), c.Report(one.name, one.by[0], "seen by two"), TABLE)
+    done = hall.ask(
+        own.who(one.by[0]), c.Report(irregularity=one.name, by=one.by[0], note="seen by two"), TABLE
+    )
     assert any(isinstance(event, e.IncidentNoted) for event in done.events)
     if any(isinstance(event, e.RoundVoided) and not event.returned for event in done.events):
         assert hall.night.books.total("wager/") == stakes, "wagers stand when a throw is void"

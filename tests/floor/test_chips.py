@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.floor import orders as o
 from pitboss.floor import table_orders
-from pitboss.floor.chip_payouts import chips_for, payouts, unpaid
+from pitboss.floor.chip_payouts import chips_for, payouts, unpaid_wagers
 from pitboss.floor.night import Night
 from pitboss.floor.plan import CHIPS, TablePlan
 from pitboss.floor.result_board import BoardResult
@@ -70,7 +70,7 @@ def test_inactive_place_bets_are_neither_lit_nor_collected_nor_paid_on_the_come_
     placed = [f"{kind} {number}" for kind in ("place", "buy") for number in (4, 5, 6, 8, 9, 10)]
     for text in ("3-3", "3-4"):
         shown = rules.space.parse(text)
-        dark = {one.key: one.kind for one in unpaid(rules, text, "come-out")}
+        dark = {one.key: one.kind for one in unpaid_wagers(rules, text, "come-out")}
         assert not set(placed) & set(lit_positions(rules, shown))
         assert not set(placed) & {one.key for one in payouts(rules, text, "come-out")}
         assert {dark[key] for key in placed} <= {"off", "stands"}
@@ -78,7 +78,7 @@ def test_inactive_place_bets_are_neither_lit_nor_collected_nor_paid_on_the_come_
     assert "place 6" in lit_positions(
         rules, rules.space.parse("3-3"), rules.phases.names.index("8")
     )
-    lost = {one.key for one in unpaid(rules, "3-4", "8") if one.kind == "loses"}
+    lost = {one.key for one in unpaid_wagers(rules, "3-4", "8") if one.kind == "loses"}
     assert set(placed) <= lost
 
 
@@ -87,7 +87,9 @@ def test_inactive_place_bets_are_neither_lit_nor_collected_nor_paid_on_the_come_
 )
 @clause("nj-13-47-20-25-h-1ii-3")
 def test_the_barred_twelve_is_named_as_given_back(text: str, kind: str) -> None:
-    told = {one.key: one.kind for one in unpaid(load("night.craps").rules(), text, "come-out")}
+    told = {
+        one.key: one.kind for one in unpaid_wagers(load("night.craps").rules(), text, "come-out")
+    }
     assert told.get("dont_pass", "") == kind
 
 
@@ -97,7 +99,7 @@ def test_halves_that_go_back_on_a_zero_are_named(half_loss: bool) -> None:
     """Six wagers, both zeros, and no other number."""
     rules = load("night.roulette").rules(half_loss=half_loss)
     for text in rules.space.texts:
-        parts = {one.key for one in unpaid(rules, text) if one.part not in (0, 1)}
+        parts = {one.key for one in unpaid_wagers(rules, text) if one.part not in (0, 1)}
         assert len(parts) == (6 if half_loss and text in ("0", "00") else 0), text
 
 
@@ -110,7 +112,7 @@ def test_the_dealer_is_told_what_to_do_with_every_wager(game: str) -> None:
     for phase, name in enumerate(rules.phases.names):
         for outcome, text in enumerate(rules.space.texts):
             paid = {one.key for one in payouts(rules, text, name)}
-            told = {one.key: one for one in unpaid(rules, text, name)}
+            told = {one.key: one for one in unpaid_wagers(rules, text, name)}
             ups = {
                 wager.key(state): PlacedWager(name=wager.name, stake=60, state=state)
                 for wager in rules.wagers.values()
@@ -140,7 +142,7 @@ def test_the_dealer_is_told_what_becomes_of_a_wager_that_is_marked_on(game: str)
     """Every result of the come-out: what a marker changes is what live settlement makes of it."""
     rules, checked = load(game).rules(), set[str]()
     for outcome, text in enumerate(rules.space.texts):
-        told = {one.key: one for one in unpaid(rules, text, "come-out")}
+        told = {one.key: one for one in unpaid_wagers(rules, text, "come-out")}
         for wager in rules.wagers.values():
             for state in range(len(wager.states)):
                 key = wager.key(state)

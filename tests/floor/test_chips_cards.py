@@ -377,7 +377,7 @@ def told(own: TableLife) -> dict[tuple[int, str], str]:
 def test_the_dealer_is_told_to_give_the_ante_of_a_void_hand_back(tmp_path: Path) -> None:
     hall, own = stud_with_chips(tmp_path)
     assert told(own) == {(1, "ante"): "loses"}
-    wrong = c.Report("a player has a wrong number of cards", "dealer", seat=1)
+    wrong = c.Report(irregularity="a player has a wrong number of cards", by="dealer", seat=1)
     hall.ask(own.who("dealer"), wrong, TABLE)
     assert told(own) == {(1, "ante"): "returned"}
     hall.ask(own.who("dealer"), c.Choose(2, "bet"), TABLE)
@@ -390,7 +390,7 @@ def test_the_dealer_is_told_to_give_the_ante_of_a_void_hand_back(tmp_path: Path)
 @clause("nj-13-47-20-23-g")
 def test_the_dealer_is_told_to_collect_what_a_hand_forfeits(tmp_path: Path) -> None:
     hall, own = stud_with_chips(tmp_path)
-    touched = c.Report("cards are touched again", "class A operator", seat=2)
+    touched = c.Report(irregularity="cards are touched again", by="class A operator", seat=2)
     hall.ask(own.who("class A operator"), touched, TABLE)
     assert told(own) == {(1, "ante"): "loses", (2, "ante"): "loses"}
     hall.night.store.close()
@@ -398,7 +398,7 @@ def test_the_dealer_is_told_to_collect_what_a_hand_forfeits(tmp_path: Path) -> N
 
 def test_a_void_round_leaves_nothing_to_collect(tmp_path: Path) -> None:
     hall, own = stud_with_chips(tmp_path)
-    hall.ask(own.who("dealer"), c.Report("the dealer is misdealt"), TABLE)
+    hall.ask(own.who("dealer"), c.Report(irregularity="the dealer is misdealt"), TABLE)
     assert told(own) == {}
     hall.night.store.close()
 

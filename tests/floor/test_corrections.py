@@ -15,14 +15,14 @@ from pitboss.floor.events import RoundCorrected
 from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Night
 from pitboss.floor.plan import CHIPS, TablePlan
-from pitboss.floor.table_orders import KEPT
+from pitboss.floor.table_orders import KEPT_RESULTS
 from pitboss.history.export import export
 from pitboss.pit import commands as c
 from pitboss.store.canonical import canonical
 from pitboss.store.journal import Store
 from tests.floor.house import EDITION, TABLES, House, plan
 from tests.stores import new_store
-from tests.verifier import verifier
+from tests.verifier.program import verifier
 
 KEYED = TablePlan(id="cards", game="night.blackjack", by_hand=False, float=10_000)
 
@@ -293,13 +293,13 @@ def test_what_could_not_have_followed_is_named(house: House) -> None:
 
 def test_results_are_kept_for_twenty_rounds(house: House) -> None:
     """The twenty-first before the last is settled for good."""
-    for _ in range(KEPT + 2):
+    for _ in range(KEPT_RESULTS + 2):
         house.ask("a1", c.EnterResult("6-5"), "craps")
     words = house.refused("a1", o.CorrectRound("4-3", "misread"), "craps", round=1)
     assert "oldest is that of round 2" in words
     house.ask("a1", o.CorrectRound("4-3", "misread"), "craps", round=2)
-    house.ask("a1", o.CorrectRound("4-3", "misread"), "craps", round=KEPT + 2)
-    assert len(house.night.floor.tables["craps"].past) == KEPT
+    house.ask("a1", o.CorrectRound("4-3", "misread"), "craps", round=KEPT_RESULTS + 2)
+    assert len(house.night.floor.tables["craps"].past) == KEPT_RESULTS
     _told_books(house, "craps")
 
 

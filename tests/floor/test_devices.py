@@ -24,7 +24,7 @@ from tests.floor.house import TABLES, House, plan
 from tests.floor.one_table import TABLE, close, let, life, one_table, until
 from tests.playing import clause
 from tests.stores import new_store
-from tests.verifier import verifier
+from tests.verifier.program import verifier
 from tests.world.hall import Hall
 from tests.world.nights import close_night
 
@@ -163,7 +163,9 @@ def test_a_device_that_fails_stays_out_of_service_until_it_was_checked(
     own, rules = until(hall, "no more bets"), load(game).rules()
     fault = next(one for one in rules.irregularities if one.name == FAULTS[game])
     seat, guest = next(iter(own.live.guests.items()))
-    hall.ask(own.who(fault.by[0]), c.Report(fault.name, fault.by[0], "seen"), TABLE)
+    hall.ask(
+        own.who(fault.by[0]), c.Report(irregularity=fault.name, by=fault.by[0], note="seen"), TABLE
+    )
     assert own.table.status == OUT_OF_SERVICE
     wager = next(iter(rules.wagers))
     no(hall, guest, c.PlaceWager(seat, wager, rules.wagers[wager].unit(0, 0) or 1))
@@ -314,11 +316,13 @@ def test_nobody_finds_out_the_next_card_by_naming_cards(house: House) -> None:
     rules = rules_of(house.night.floor, "cards")
     dead = next(one for one in rules.irregularities if one.name == "dead card")
     for card in ("As", "2c", "Kd"):
-        words = house.refused("b1", c.Report(dead.name, dead.by[0], card=card), "cards")
+        words = house.refused(
+            "b1", c.Report(irregularity=dead.name, by=dead.by[0], card=card), "cards"
+        )
         assert "results are not keyed in" in words
     house.sit(house.guest("g1"), "cards", 1)
     while (cards := house.night.floor.tables["cards"].table.cards) is None or cards.round is None:
         house.ask("g1", c.PlaceWager(1, "main", 10), "cards")
         house.ask("b1", c.DealCard(), "cards")
-    said = house.ask("b1", c.Report(dead.name, dead.by[0]), "cards")
+    said = house.ask("b1", c.Report(irregularity=dead.name, by=dead.by[0]), "cards")
     assert any(isinstance(event, e.CardRacked) for event in said.events)

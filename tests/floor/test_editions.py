@@ -1,6 +1,6 @@
-"""Nights of earlier editions: they open to the state they had, are verified and replayed, know the
-orders they were given, and go on. Under `tests/data/nights` lies one night of each edition, just as
-the program of its time left it in the middle of the evening; see `tests/floor/golden.py`."""
+"""Nights of earlier editions open to the state they had, are verified and replayed, answer the
+orders they know, and go on. `tests/data/nights` has one night of each edition, as the program of
+its time left it in the middle of the evening: see `tests/floor/edition_nights.py`."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ from pitboss.store.row import BadRow, Row
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.web.night.takings import table_options
 from tests.cli.ready import pitboss
-from tests.floor.golden import KEY, NIGHT, NIGHTS, STATE, run, unlocked
+from tests.floor.edition_nights import KEY, NIGHT, NIGHTS, STATE, run, unlocked
 from tests.floor.small_night import chained, in_memory
 from tests.playing import clause
-from tests.verifier import verifier
+from tests.verifier.program import verifier
 from tests.world.memory import MemoryStore
 
 EDITIONS = sorted(folder.name for folder in NIGHTS.iterdir())
@@ -75,7 +75,7 @@ def known_then(now: Any, then: Any) -> Any:
 
 
 def test_every_edition_has_its_night(first: list[Row]) -> None:
-    """Whoever raises the number writes down a night of it: `python -m tests.floor.golden`."""
+    """After the number is raised, `python -m tests.goldens nights` writes a night of it."""
     assert [int(name) for name in EDITIONS] == list(range(1, NUMBER + 1))
     assert edition_number(edition()) == NUMBER
     assert {edition_number(row.edition) for row in first} == {1}
@@ -123,7 +123,7 @@ def test_an_old_night_goes_on_to_its_end(folder: Path) -> None:
     begun = opened(folder).at[0]
     ran = run(folder)
     assert (ran.code, ran.err) == (0, ""), ran
-    assert f"{begun} had been given before; all as written" in ran.out
+    assert f"{begun} given before; all as written" in ran.out
     ran = pitboss("verify", str(folder / NIGHT), "--replay")
     assert (ran.code, ran.err) == (0, "")
     night = opened(folder)
@@ -240,7 +240,7 @@ def test_an_order_of_nobody_is_no_crash(first: list[Row]) -> None:
     """Whether somebody may do it is not asked; who is not on the floor cannot do it anyhow."""
     at = next(row.seq for row in first if b"OpenWindow" in row.body) - 1
     store = forged(first, at, {b'"actor":"k1"': b'"actor":"k9"'}, actor="k9")
-    with pytest.raises(BadRow, match="would be refused now: nobody here is known as 'k9'"):
+    with pytest.raises(BadRow, match="would be refused now: nobody here has the id 'k9'"):
         Night(store, edition())
 
 

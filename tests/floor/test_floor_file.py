@@ -19,9 +19,9 @@ TASMANIA = (EXAMPLES / "tas_casino" / "floor.toml").read_text("utf-8")
 
 # What is written, what somebody writes instead, and what is said: the line is found by `*`.
 TYPES = [
-    ("float = 10000", '*float = "lots"', 'float is a whole number, not a text in "quotes"'),
-    ("float = 10000", "*float = 1.5", "float is a whole number, not a decimal number"),
-    ("float = 10000", "*float = true", "float is a whole number, not true or false"),
+    ("float = 10000", '*float = "lots"', 'float must be a whole number, not a text in "quotes"'),
+    ("float = 10000", "*float = 1.5", "float must be a whole number, not a decimal number"),
+    ("float = 10000", "*float = true", "float must be a whole number, not true or false"),
     ("by_hand = false", "*by_hand = 0", "by_hand is true or false, not a whole number"),
     ("limits = [1, 200]", "*limits = [1, 200, 3]", "limits is a list of 2, not of 3"),
     ("limits = [1, 200]", '*limits = ["1", 200]', "limits is a whole number, not a text"),
@@ -34,11 +34,11 @@ TYPES = [
     (
         "rate = 2 ",
         '*rate = "two" ',
-        """the rate is a number such as 2, "5/2" or "2.5", not 'two'""",
+        """the rate must be a number such as 2, "5/2" or "2.5", not 'two'""",
     ),
-    ("rate = 2 ", '*rate = "5/0" ', "the rate is a number such as 2"),
-    ("rate = 2 ", "*rate = 1.999 ", "at least 2 imitation dollars for $1, not 1999/1000"),
-    ("rate = 2 ", "*rate = inf ", "the rate is a number such as 2"),
+    ("rate = 2 ", '*rate = "5/0" ', "the rate must be a number such as 2"),
+    ("rate = 2 ", "*rate = 1.999 ", "$1 must buy at least 2 imitation dollars, not 1999/1000"),
+    ("rate = 2 ", "*rate = inf ", "the rate must be a number such as 2"),
     ('roles = ["banker"]', '*roles = "banker"', "roles is a list in [brackets], not a text"),
     (
         'roles = ["banker"]\npin = "3864"',
@@ -67,15 +67,19 @@ IDS = [
     ('id = "w1"', '*id = ""', "hyphens, such as 'a1', not ''"),
     ('id = "w1"', '*id = "--"', "hyphens, such as 'a1', not '--'"),
     ('id = "m1"', '*id = "m\\n1"', "hyphens, such as 'm-1'"),
-    ('id = "m1"', f'*id = "{"m" * 65}"', "an id is letters, digits and hyphens"),
+    ('id = "m1"', f'*id = "{"m" * 65}"', "an id has only letters, digits and hyphens"),
     ('"nj-night-example"', '*"../../elsewhere"', "hyphens, such as 'elsewhere'"),
     ('id = "a2"', '*id = "a1"', "each of the people needs its own id: 'a1' is taken"),
     ('id = "wheel-1"', '*id = "craps-1"', "each of the tables needs its own id"),
 ]
 MONEY = [
-    ("rate = 2 ", "*rate = 1 ", "at least 2 imitation dollars for $1, not 1 (13:47-20.12(b))"),
-    ("rate = 2 ", "*rate = -2 ", "at least 2 imitation dollars for $1, not -2 (13:47-20.12(b))"),
-    ("rate = 2 ", f"*rate = {10**20} ", "the rate is from 1 to"),
+    ("rate = 2 ", "*rate = 1 ", "$1 must buy at least 2 imitation dollars, not 1 (13:47-20.12(b))"),
+    (
+        "rate = 2 ",
+        "*rate = -2 ",
+        "$1 must buy at least 2 imitation dollars, not -2 (13:47-20.12(b))",
+    ),
+    ("rate = 2 ", f"*rate = {10**20} ", "the rate must be from 1 to"),
     ("float = 100000", "*float = -1", "float is from 0 to 1000000000000000, not -1"),
     ("float = 10000\n", f"*float = {10**30}\n", "float is from 0 to 1000000000000000"),
     ("drawer_cents = 10000", "*drawer_cents = -5", "drawer_cents is from 0 to"),
@@ -113,18 +117,18 @@ AGES = [
 ]
 PEOPLE = [
     ('roles = ["banker"]', '*roles = ["bankr"]', "there is no role 'bankr': there are class A"),
-    ('roles = ["banker"]', "*roles = []", "everybody on the staff needs a role"),
+    ('roles = ["banker"]', "*roles = []", "everyone on the staff needs a role"),
     ('roles = ["banker"]', '*roles = ["banker", "auditor"]', "an auditor reads everything"),
     ('roles = ["banker"]', '*roles = ["dealer"]', "there is no role 'dealer'"),
     ('taught = ["night.blackjack"]', '*taught = ["night.craps"]',
      "a class B operator may not run Craps (13:47-20.9(d))"),
     ('taught = ["night.blackjack"]', '*taught = ["night.whist"]', "may not offer 'night.whist'"),
     ('taught_by = "a1"', '*taught_by = "k1"',
-     "a class B operator is taught by a class A operator (13:47-20.5(b)1)"),
+     "a class B operator must be taught by a class A operator (13:47-20.5(b)1)"),
     ('roles = ["banker"]\npin = "3864"', 'roles = ["banker"]\n*pin = "123"',
-     "a PIN is at least 4 figures"),
+     "a PIN has at least 4 digits"),
     ('roles = ["banker"]\npin = "3864"', 'roles = ["banker"]\n*pin = "12a4"',
-     "a PIN is at least 4 figures"),
+     "a PIN has at least 4 digits"),
 ]  # fmt: skip
 
 
@@ -155,7 +159,7 @@ def test_a_fault_is_one_line_with_its_place(was: str, now: str, words: str) -> N
 def test_a_dollar_buys_at_least_two_imitation_dollars(rate: int) -> None:
     said, line = faults_of(NIGHT, "rate = 2 ", f"*rate = {rate} ")
     assert said == [
-        f"my.toml, line {line}: Refused: at least 2 imitation dollars for $1, not {rate} "
+        f"my.toml, line {line}: Refused: $1 must buy at least 2 imitation dollars, not {rate} "
         "(13:47-20.12(b))"
     ]
     assert read_floor(NIGHT.replace("rate = 2 ", "rate = 3 "))[0].rate == 3
@@ -180,7 +184,7 @@ def test_the_age_of_the_house_is_told_with_its_reading() -> None:
     assert own is NJ_NIGHT
     raised = house_at_door(read_floor(f"age = 21\n{NIGHT}")[0])
     assert (raised.age, raised.id, raised.roles) == (21, own.id, own.roles)
-    assert raised.age_reading == f"this house asks for 21, more than required; {own.age_reading}"
+    assert raised.age_reading == f"this house sets 21, more than required; {own.age_reading}"
 
 
 @pytest.mark.parametrize(

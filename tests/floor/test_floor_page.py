@@ -11,7 +11,7 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, fields
 
 from pitboss.floor.floor_file import FloorFile, PersonLine, read_floor
-from pitboss.floor.permissions import NEEDED, ROLES
+from pitboss.floor.permissions import REQUIRED_ROLES, ROLES
 from pitboss.floor.plan import FloorPlan, TablePlan, WindowPlan
 from pitboss.floor.plan_checks import OLDEST
 from pitboss.houses import NJ_CASINO, NJ_NIGHT, OUR_HOUSES, TAS_CASINO
@@ -88,7 +88,7 @@ def test_every_house_and_role_is_told() -> None:
     told = [one for one in paragraphs if one.startswith("Roles of")]
     for house_id, words in zip(("nj_night", "nj_casino", "tas_casino"), told, strict=True):
         assert re.findall(r"`([\w ]+)`", words) == list(ROLES[house_id])
-        for role, law in NEEDED[house_id].items():
+        for role, law in REQUIRED_ROLES[house_id].items():
             assert role in words or role == "member in charge of proceeds"
             assert law is None or str(law) in words
 

@@ -102,7 +102,7 @@ class Follower:
             assert isinstance(need, TurnOver)
             faces = life._faces(need)
             if need.fit is not None and not need.fit(faces):
-                return c.Report(need.fault) if need.fault else c.TakeStep(need.unless)
+                return c.Report(irregularity=need.fault) if need.fault else c.TakeStep(need.unless)
             return c.TurnCards(need.hand, texts(faces))
         return command
 
@@ -241,8 +241,8 @@ def test_dice_that_nobody_wants_are_said_to_have_gone_round(tmp_path: Path) -> N
         found = next_step(hall.floor, TABLE)
         assert found is not None
         assert found.words == (
-            f"Everybody has let the pair of dice go by: offer it to seat {seats[0]} again, "
-            "or close the table once nothing is up"
+            f"Everybody has passed on the pair of dice: offer it to seat {seats[0]} again, "
+            "or close the table once no wager is up"
         )
         assert "13:47-20.25(g)7" in map(str, found.law)
     hall.ask(follower.life.who("dealer"), c.AcceptDice(seats[0]), TABLE)

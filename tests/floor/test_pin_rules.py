@@ -15,7 +15,7 @@ from pitboss.floor.pin_rules import is_common, pin_fault
     ],
 )
 def test_what_anybody_tries_first_is_refused(pin: str) -> None:
-    assert pin_fault(pin) == "that PIN is among the first that anybody tries: take another"
+    assert pin_fault(pin) == "that PIN is one of the first that anybody would try: choose another"
 
 
 @pytest.mark.parametrize("pin", ["3864", "4815", "1899", "2100", "246801", "19845", "5904", "1235"])
@@ -25,7 +25,7 @@ def test_others_are_taken(pin: str) -> None:
 
 @pytest.mark.parametrize("pin", ["", "123", "384", "12a4", "٣٨٦٤", "38 64", "-386"])
 def test_a_pin_is_four_figures_or_more(pin: str) -> None:
-    assert pin_fault(pin) == "a PIN is at least 4 figures"
+    assert pin_fault(pin) == "a PIN has at least 4 digits"
 
 
 def test_how_many_of_four_figures_are_refused() -> None:

@@ -10,14 +10,14 @@ import pytest
 from pitboss.floor import orders as o
 from pitboss.floor.floor_file import read_floor
 from pitboss.floor.night import Night
-from pitboss.floor.plan import cents_nearest, rate_of
+from pitboss.floor.plan import nearest_sums, rate_of
 from pitboss.floor.plan_checks import faults
 from pitboss.history.export import export
 from tests.floor.house import House, plan
 from tests.floor.test_floor_file import NIGHT as FILE
 from tests.playing import clause
 from tests.stores import KINDS, new_store
-from tests.verifier import verifier
+from tests.verifier.program import verifier
 
 LAW = "nj-13-47-20-"
 
@@ -93,4 +93,4 @@ def test_the_nearest_sums_are_the_nearest() -> None:
             works = [one for one in range(1, 1_400) if (one * rate / 100).denominator == 1]
             below = [one for one in works if one <= cents][-1:]
             above = [one for one in works if one >= cents][:1]
-            assert cents_nearest(rate, cents) == tuple(dict.fromkeys(below + above))
+            assert nearest_sums(rate, cents) == tuple(dict.fromkeys(below + above))

@@ -309,7 +309,9 @@ def test_an_order_that_nobody_was_given_stops_the_import(monkeypatch: pytest.Mon
     for kind, name in ((Whistle, "FLOOR_COMMANDS"), (Sing, "TABLE_COMMANDS")):
         with monkeypatch.context() as patch:
             patch.setattr(o, name, (*getattr(o, name), kind))
-            with pytest.raises(permissions.Undeclared, match=f"{kind.__name__} is nobody's act"):
+            with pytest.raises(
+                permissions.UndeclaredOrder, match=f"{kind.__name__} is nobody's act"
+            ):
                 permissions.verify_declared()
     permissions.verify_declared()
 
@@ -335,7 +337,7 @@ def test_the_member_in_charge_overrules_no_class_a_operator() -> None:
     said = decide(floor, o.Order("y", me, correct, "keyed"), GIVEN)
     assert isinstance(said, Refusal)
     assert [law.id for law in said.law] == ["nj-13-47-20-6-a-1-limit"]
-    report = c.Report("equipment is unfit", "member in charge")
+    report = c.Report(irregularity="equipment is unfit", by="member in charge")
     assert may(floor, me, report)
 
 

@@ -195,6 +195,6 @@ def test_a_floor_file_that_does_not_say_has_the_usual_time() -> None:
     assert read_floor(text)[0].seat_s == SEAT_S
     assert read_floor(f"seat_s = 0\n{text}")[0].seat_s == 0
     for wrong in (-1, 3_601):
-        with pytest.raises(ValueError, match="a seat is kept without chips for 1 to 3600 seconds"):
+        with pytest.raises(ValueError, match="seat_s must be from 1 to 3600 seconds"):
             read_floor(f"seat_s = {wrong}\n{text}")
     assert read_floor(f"seat_s = 3600\n{text}")[0].seat_s == 3_600

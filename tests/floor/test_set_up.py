@@ -116,9 +116,9 @@ def test_a_journal_that_begins_otherwise_is_not_trusted(replay: bool) -> None:
 
 
 def _row(store: MemoryStore, order: o.Order, refused: dict[str, Any]) -> Row:
-    from pitboss.floor.entry import Entry, Refused, order_sha
+    from pitboss.floor.entry import Entry, RecordedRefusal, order_sha
 
-    body = canonical(Entry(order, refused=Refused(**refused)))
+    body = canonical(Entry(order, refused=RecordedRefusal(**refused)))
     return make_row(
         (0, genesis(store.facts.night, store.facts.format), 0),
         command_id=order.id,

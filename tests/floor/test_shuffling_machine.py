@@ -16,7 +16,7 @@ from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from tests.floor.one_table import TABLE, let, life, one_table
 from tests.playing import clause
-from tests.verifier import verifier
+from tests.verifier.program import verifier
 from tests.world.hall import Hall
 from tests.world.nights import close_night
 from tests.world.table_life import TableLife

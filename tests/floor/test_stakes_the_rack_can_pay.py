@@ -25,10 +25,10 @@ from pitboss.rulebook.card_round import Round
 from pitboss.web.views.table import legal_acts
 from tests.floor.card_rounds import opened, play
 from tests.floor.house import TABLES, House, plan
-from tests.floor.test_verifier import forged
 from tests.playing import clause
 from tests.stores import KINDS, new_store
-from tests.verifier import verifier
+from tests.verifier.program import verifier
+from tests.verifier.test_dice_and_wheels import forged
 
 FIVES = (5, 25, 100)
 
@@ -46,7 +46,7 @@ def test_a_stake_is_taken_only_if_the_rack_can_pay_it(kind: str, tmp_path: Path)
         house.sit(guest, "craps", 1)
         house.ask("a1", c.EnterResult("4-2"), "craps")
         words = house.refused(guest, c.PlaceWager(1, "place 6", 12), "craps")
-        assert "chips of 5, 25 and 100 do not make up: use 30" in words
+        assert "chips of 5, 25 and 100 cannot make that: use 30" in words
         house.ask(guest, c.PlaceWager(1, "place 6", 30), "craps")
         assert house.refused(guest, c.ReduceWager(1, "place 6", 6), "craps")
         house.ask("a1", c.EnterResult("5-1"), "craps")
@@ -83,7 +83,9 @@ def test_a_plan_is_told_which_wagers_its_chips_never_pay(most: int, noted: bool)
     found = list(chip_warnings(plan(house="nj_casino", tables=(table,))))
     assert [name for name, _ in found] == (["t1"] if noted else [])
     if noted:
-        assert found[0][1].words.startswith("with chips of 5, 25, 100 no stake up to 29 pays place")
+        assert found[0][1].words.startswith(
+            "chips of 5, 25, 100 cannot pay any stake up to 29 on place"
+        )
 
 
 @pytest.mark.parametrize(
@@ -109,7 +111,9 @@ def test_a_maximum_that_wagers_are_settled_at_is_a_sum_of_chips(
     found = [one for one in faults(plan(house="tas_casino", tables=(table,))) if "t1" in one.place]
     assert [one.place[-1] for one in found] == (["limits"] if wrong else [])
     if wrong:
-        assert found[0].why.words.endswith("do not pay a largest wager of 52: make it 50 or 55")
+        words = found[0].why.words
+        assert words.startswith("a maximum of 52 cannot be paid in chips of")
+        assert words.endswith("make it 50 or 55")
 
 
 def test_at_a_table_of_chips_units_are_shown_that_its_chips_pay() -> None:
@@ -151,7 +155,7 @@ def test_commission_is_taken_in_the_chips_of_the_table(rounding: str, tmp_path: 
             play(house, "bet 1 bank 60", "deal 2c Kd Ks 9h")
         seat = house.night.floor.tables["cards"].table.seats[1]
         assert seat.chips == 500 + 120 - 5
-        assert "do not make up" in house.refused("g1", c.PlaceWager(1, "bank", 61), "cards")
+        assert "cannot make that" in house.refused("g1", c.PlaceWager(1, "bank", 61), "cards")
         before = house.night.floor.guests["g1"].wallet
         house.ask("g1", c.Leave(1), "cards")
         floor = house.night.floor

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from pitboss.cage.accounts import Move
 from pitboss.floor import orders as o
-from pitboss.floor.entry import Entry, Refused, read_entry
+from pitboss.floor.entry import Entry, RecordedRefusal, read_entry
 from pitboss.floor.verify import Receipt, receipt, verify
 from pitboss.store.canonical import canonical
 from pitboss.store.head import BadHead, Fork, Head, make_head
@@ -383,11 +383,11 @@ def test_a_refusal_that_moved_money_is_noticed(small: Small) -> None:
     the first is noticed by the row alone, the second once every decision is made again."""
     last = small.rows[-1]
     said = read_entry(last.body)
-    words = Refused("no", ())
+    words = RecordedRefusal("no", ())
     paid = Entry(said.order, moves=(Move("rack/wheel", "player/g1", 5),), refused=words)
     for forged, replay, why in (
-        (paid, False, "was refused, and something came of it"),
-        (Entry(said.order, refused=words), True, "was refused, and would not be now"),
+        (paid, False, "was refused, but has events or moves"),
+        (Entry(said.order, refused=words), True, "was refused, but would not be refused now"),
     ):
         rows = chained([*small.rows[:-1], replace(last, body=canonical(forged))], ROWS - 1)
         heads = heads_over(rows, small.heads, small.signer)

@@ -54,6 +54,13 @@ def folder_with(tmp_path: Path, name: str, file: str, old: str, new: str) -> Pat
         ("rules.py", "from .house import HOUSE", 'from pitboss.houses import find_house\n\n'
          'HOUSE = find_house("nowhere")', "rules.py: house: 'nowhere' is unknown"),
         ("rules.py", 'id="club.high_low"', 'id="club.low_high"', "rules.py: id is 'club.low_high'"),
+        ("law.toml", "[club-hl-1-dice]", "[nj-19-47-9-4-c-two-dice]",
+         "law.toml: [nj-19-47-9-4-c-two-dice] is the id of a clause of nj_sic_bo"),
+        ("house.py", "HOUSE = House(", 'HOUSE = "Games club"\nCLUB = House(',
+         "house.py: HOUSE is 'Games club': write HOUSE = House(...)"),
+        ("house.py", "HOUSE = House(", "CLUB = House(", "house.py: HOUSE is missing"),
+        ("house.py", "age=18", "age=18, gate=1", "house.py: TypeError: "),
+        ("rules.py", "house=HOUSE", 'house="club"', "rules.py: house is 'club': write house=HOUSE"),
         ("rules.py", "GAME = Game(", "GAME = Game(\n    colour=1,", "rules.py: TypeError: "),
     ],
 )  # fmt: skip
@@ -76,8 +83,24 @@ def test_a_fault_is_one_line_and_the_others_still_load(
 def test_a_name_that_is_taken_stays_with_its_owner(tmp_path: Path) -> None:
     folder = folder_with(tmp_path, "night_craps", "law.toml", "[chapter]", "[chapter]")
     (line,) = pitboss(folder, "games").stderr.splitlines()
+    assert str(folder / "night_craps") in line
     assert "night.craps is taken" in line
-    assert pitboss(folder, "odds", "night.craps").returncode == 0
+    odds = pitboss(folder, "odds", "night.craps")
+    assert odds.returncode == 0
+    assert odds.stderr.splitlines() == [line]
+
+
+def test_of_two_games_with_one_clause_id_the_first_is_kept(tmp_path: Path) -> None:
+    folder = folder_with(tmp_path, "club_high_low", "law.toml", "[chapter]", "[chapter]")
+    for file in GOOD.glob("*.*"):
+        text = file.read_text().replace("club.high_low", "hut.high_low").replace('"club"', '"hut"')
+        (folder / "hut_high_low").mkdir(exist_ok=True)
+        (folder / "hut_high_low" / file.name).write_text(text)
+    (line,) = pitboss(folder, "games").stderr.splitlines()
+    assert str(folder / "hut_high_low" / "law.toml") in line
+    assert "[club-hl-1-dice] is the id of a clause of club_high_low" in line
+    assert pitboss(folder, "odds", "club.high_low").returncode == 0
+    assert pitboss(folder, "odds", "hut.high_low").returncode == 2
 
 
 @pytest.mark.parametrize("folder", ["nowhere", "empty"])

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.analysis.report import rows
 from pitboss.games import load
-from pitboss.games.night_joker_seven.tables import colour_classes, rank_classes, set_classes
+from pitboss.games.night_joker_seven.tables import color_classes, rank_classes, set_classes
 
 GAME = "night.joker_seven"
 HANDS = 177_100_560
@@ -61,7 +61,7 @@ def test_two_pairs_strictly_by_formula() -> None:
 
 
 def test_the_classes_hold_every_hand_once() -> None:
-    for classes in (colour_classes(), set_classes(), rank_classes(2), rank_classes(14)):
+    for classes in (color_classes(), set_classes(), rank_classes(2), rank_classes(14)):
         assert sum(one.ways for one in classes.values()) == HANDS
         assert all(len(set(one.hand)) == 7 for one in classes.values())
 

@@ -22,26 +22,26 @@ SILENT = tuple(
     re.compile(pattern)
     for pattern in (
         r"the table is ", r"nobody ", r"no .+ is signed on", r"seats are numbered", r"is taken$",
-        r"a player cannot sit down owing", r"in chips, the wager takes", r"(small|larg)est wager",
+        r"a player cannot sit down owing", r"in chips, and the wager", r"(small|larg)est wager",
         r"seat \S+ has no ", r"seat \S+ still has ", r"the round is not over", r"cut it by",
         r"was placed as its parts", r" is a whole number, not ", r" make no sense", r"it has ",
-        r"there is no (step|button|selector)", r"knows no", r"has no (rule|device)", r"takes no",
-        r"is not played with", r"nothing is offered", r"does not hold",
-        r"no player (?!has anything)",
-        r"a result (is being settled|has been called)", r"a round is being dealt",
+        r"there is no (step|button|selector)", r"has no (rule|device|limits)", r"takes no",
+        r"is not played with", r"does not use", r"has nothing (to offer|for the)", r"does not hold",
+        r"no player (?!has a decision)",
+        r"a result (is being settled|has already been called)", r"a round is being dealt",
         r"no result is waiting", r"say when",
-        r"dice are changed", r"in this game the dice", r"these are not the \d+ cards",
+        r"dice are changed", r"players cannot ask for new dice", r"these are not the \d+ cards",
         r"is played from one seat", r"bring at least 1 chip",
-        r"a person is named by an id", r"say at which seats wagers lie",
-        r"are known by their stakes",
+        r"a person's id has", r"number of players is fixed", r"say which seats have wagers",
+        r"are already on record",
     )
 )  # fmt: skip
 
 
 # At dice and wheels there is no stack of cards, and so no law about one.
 NO_STACK = re.compile(
-    r"no stack is waiting|the cards have not been shuffled yet|no face-down hand is due"
-    r"|no player has anything to decide"
+    r"no stack is waiting|the cards have not been shuffled yet|no face-down hand is turned"
+    r"|no player has a decision to make"
 )
 
 

@@ -144,7 +144,7 @@ class CardPlayer:
             if need.unless and self.maybe(0.5):
                 return c.TakeStep(need.unless)
             if need.fault and self.maybe(0.1):
-                return c.Report(need.fault)
+                return c.Report(irregularity=need.fault)
             return c.TurnCards(need.hand, self._faces(need.hand))
         if isinstance(need, CallOut):
             return c.TakeStep(need.words)
@@ -319,7 +319,13 @@ class CardPlayer:
             return c.Choose(seat, self.random.choice(ACTS))
         about = seat if one.remedy.one_hand or one.remedy.one_wager else 0
         card = self._card() if one.remedy.card and self.keyed else ""
-        return c.Report(one.name, pick(one.by), pick(("", "seen by two")), about, card=card)
+        return c.Report(
+            irregularity=one.name,
+            by=pick(one.by),
+            note=pick(("", "seen by two")),
+            seat=about,
+            card=card,
+        )
 
     def anything(self) -> c.Command:
         """A command of any kind, filled with whatever comes to hand."""

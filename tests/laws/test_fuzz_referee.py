@@ -159,8 +159,10 @@ class Evening:
         every = rules.irregularities
         mild = [one for one in every if not one.remedy.out_of_service]
         one = pick(mild if mild and self.random.random() < 0.7 else every)
-        about = (seat, key) if one.remedy.one_wager else (0, "")
-        return c.Report(one.name, pick(one.by), pick(("", "seen by two")), *about)
+        by, note = pick(one.by), pick(("", "seen by two"))
+        if not one.remedy.one_wager:
+            return c.Report(irregularity=one.name, by=by, note=note)
+        return c.Report(irregularity=one.name, by=by, note=note, seat=seat, wager=key)
 
     def rare(self) -> c.Command:
         """An act that makes sense now and then: late findings, voids, corrections, calls."""

@@ -18,7 +18,7 @@ from pitboss.layout import layout_of
 from pitboss.layout.boxes import odds
 from pitboss.layout.card_table import SHOWN_HANDS
 from pitboss.layout.cards import symbol
-from pitboss.layout.hands import hand_place, laid, seats
+from pitboss.layout.hands import hand_place, lay_cards, seats
 from pitboss.layout.shapes import Circle, Layout, Place, Polygon, Rect, Shape, Spot, Text
 from pitboss.layout.svg import svg
 from pitboss.rulebook.card_round import Choice, DealTo, Decide, Need, Over, Round, TurnOver
@@ -356,7 +356,7 @@ def test_a_payout_the_house_raises_is_printed(narrow: bool) -> None:
 def test_cards_keep_to_their_place_and_in_order(count: int) -> None:
     place = Place("hand:dealer", 100, 100, 200, 90)
     cards = list(deck())[:count]
-    lie = list(laid(place, cards))
+    lie = list(lay_cards(place, cards))
     assert [one[0] for one in lie] == cards
     assert lie[0][1] >= -100
     assert lie[-1][1] + lie[-1][3] <= 100.01

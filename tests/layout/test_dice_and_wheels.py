@@ -12,7 +12,7 @@ from pitboss.equipment.odds import Odds
 from pitboss.games import game_ids, load
 from pitboss.layout import generic, layout_of
 from pitboss.layout.boxes import is_travelled, keys
-from pitboss.layout.dice import COLOURS, FACES, sprite
+from pitboss.layout.dice import COLORS, FACES, sprite
 from pitboss.layout.shapes import Group, Layout, Spot
 from pitboss.layout.svg import svg
 from pitboss.pit.referee import Referee
@@ -263,7 +263,7 @@ def test_the_sprite_has_every_face_in_every_colour() -> None:
     drawn = sprite()
     for face in FACES:
         assert drawn.count(f'id="die-{face}"') == 1
-        for colour in COLOURS:
+        for colour in COLORS:
             symbol = re.search(f'<symbol id="die-{colour}-{face}".*?</symbol>', drawn)
             assert symbol is not None
             assert symbol[0].count("<circle") == face

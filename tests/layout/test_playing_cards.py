@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from pitboss.equipment.cards import JOKERS, SUITS, UNKNOWN, deck, rank, red, suit, text
-from pitboss.layout.cards import COLOURS, INK, RED, sprite, symbol
+from pitboss.layout.cards import COLORS, INK, RED, sprite, symbol
 
 SVG = "{http://www.w3.org/2000/svg}"
 CORNERS = 2
@@ -56,7 +56,7 @@ def test_jokers_have_no_colour_of_a_suit_and_differ() -> None:
         groups = [one for one in symbols()[symbol(joker)].iter(f"{SVG}g") if "color" in one.attrib]
         inked += [one.attrib["color"] for one in groups]
     assert len(set(inked)) == len(JOKERS)
-    assert not set(inked) & set(COLOURS.values())
+    assert not set(inked) & set(COLORS.values())
 
 
 def test_pips_keep_to_the_card() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.games import load
 from pitboss.layout import layout_of
-from pitboss.layout.printed import PAPER
+from pitboss.layout.paper_style import PAPER
 from pitboss.layout.shapes import (
     Circle,
     Group,
@@ -19,10 +19,10 @@ from pitboss.layout.shapes import (
     Rect,
     Spot,
     Text,
-    fitted,
+    fit_size,
     text_width,
 )
-from pitboss.layout.svg import number, spoken, svg
+from pitboss.layout.svg import number, spot_words, svg
 from tests.layout.drawings import every
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -114,13 +114,13 @@ def test_a_style_sheet_goes_in_only_when_asked_for() -> None:
 
 
 def test_text_that_is_too_wide_shrinks() -> None:
-    assert fitted("PASS", 20, 1000) == 20
-    small = fitted("PASS LINE", 40, 100)
+    assert fit_size("PASS", 20, 1000) == 20
+    small = fit_size("PASS LINE", 40, 100)
     assert text_width("PASS LINE", small) <= 100 < text_width("PASS LINE", small + 1)
-    assert fitted("PASS LINE", 40, 1) == 6, "too small to read helps nobody"
+    assert fit_size("PASS LINE", 40, 1) == 6, "too small to read helps nobody"
 
 
 def test_what_is_spoken() -> None:
     spot, travelled = sample().spots
-    assert spoken(spot).endswith("pays 9 to 5")
-    assert spoken(travelled) == "Come on 6, pays 1 to 1"
+    assert spot_words(spot).endswith("pays 9 to 5")
+    assert spot_words(travelled) == "Come on 6, pays 1 to 1"

@@ -41,6 +41,16 @@ def test_every_wager_is_explained_with_its_clause(game_id: str) -> None:
 
 
 @GAMES
+def test_every_payout_clause_is_printed(game_id: str) -> None:
+    """Some say, and say alone, what wins: "A number that shows on two dice pays 2 to 1"."""
+    rules = load(game_id).rules()
+    page = flowing(guide_text(rules.game))
+    for clause in rules.payouts.values():
+        assert flowing(clause.says) in page, clause.id
+        assert clause.cite in page
+
+
+@GAMES
 def test_payouts_that_are_posted_at_once_are_those_of_the_pay_table(game_id: str) -> None:
     """Wagers that pay alike stand on one line until their figures tell them apart."""
     game = load(game_id)

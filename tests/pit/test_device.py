@@ -33,7 +33,12 @@ ACTS: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.SelectButton, POSITIONS),
     st.builds(c.PressButton, POSITIONS),
     st.builds(c.EnterResult, THROWS),
-    st.sampled_from([c.Report("a die is not flat"), c.Report("improper roll", "floorperson")]),
+    st.sampled_from(
+        [
+            c.Report(irregularity="a die is not flat"),
+            c.Report(irregularity="improper roll", by="floorperson"),
+        ]
+    ),
 )
 
 

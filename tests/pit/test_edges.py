@@ -37,7 +37,7 @@ def table(game_id: str = "night.craps", **options: object) -> Referee:
         (c.ChangeLimits(5, 10, "player"), "has no 'player'"),
         (c.LoadDice(-1, "stickperson"), "say when"),
         (c.PassCheck("walls and rail", "dealer", count=0), "at least once"),
-        (c.EnterResult("4-2", called=-6), "-6 is no total"),
+        (c.EnterResult("4-2", called=-6), "-6 is not a total"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_words(command: c.Command, words: str) -> None:
@@ -138,7 +138,7 @@ def test_an_outcome_is_written_down_as_it_was_keyed_in(shown: str) -> None:
 
 def test_a_note_may_be_loud() -> None:
     referee = table()
-    loud = c.Report("a dispute", "boxperson", "he said no!")
+    loud = c.Report(irregularity="a dispute", by="boxperson", note="he said no!")
     (entry,) = read_lines(referee.rules, write(loud))
     assert (entry.command, entry.refused_by) == (loud, None)
     (entry,) = read_lines(referee.rules, "seat 1: fild 5 !")

@@ -96,6 +96,6 @@ def test_to_say_that_it_was_dealt_deals_nothing(game: str) -> None:
         before = table.table
         no = table.verify(said(table, Does.DEALS))
         assert no is not None
-        assert no.words == "deal the cards themselves: the deal is done once the hands are"
+        assert no.words == "deal the cards one by one: the deal is done when every hand is"
         assert no.law == step(table, Does.DEALS).law
         assert table.table is before

@@ -35,7 +35,7 @@ def craps() -> Referee:
         (c.PlaceWager(1, "field", 1), "", "smallest wager here is 2"),
         (c.PlaceWager(1, "field", 101), "", "largest wager here is 100"),
         (c.EnterResult("7-1"), "13:47-20.25", "cannot come up on two dice"),
-        (c.Report("an earthquake"), "", "knows no 'an earthquake'"),
+        (c.Report(irregularity="an earthquake"), "", "has no irregularity 'an earthquake'"),
         (c.Sit(1, 5), "", "seat 1 is taken"),
     ],
 )

@@ -30,7 +30,7 @@ def test_a_true_transcript_has_no_fault() -> None:
         ("shake 1-2-1\n= seat 1: small wins 10", 5, "the transcript leaves out: seat 1: big lo"),
         ("shake 1-2-1\n= nothing", 5, "this did not happen: seat 1: small wins 10; seat 1: big"),
         ("= nothing", 4, "this did not happen: there was no result"),
-        ("seat 1: big 2000", 4, "Refused: seat 1 has 85 in chips, the wager takes 2000"),
+        ("seat 1: big 2000", 4, "Refused: seat 1 has 85 in chips, and the wager costs 2000"),
         ("seat 1: big 5   ! 9.5(b)", 4, "accepted, but 9.5(b) should refuse it"),
         ("seat 1: big 5   !", 4, "accepted, but the rules should refuse it"),
         (

@@ -118,7 +118,7 @@ def spoken(rules: Rules) -> Iterator[c.Command]:
     for item in rules.opening:
         yield from (c.PassCheck(item.name, by) for by in item.by)
     for one in rules.irregularities:
-        yield from (c.Report(one.name, by) for by in one.by)
+        yield from (c.Report(irregularity=one.name, by=by) for by in one.by)
     if rules.game.handling is not None:
         yield from (c.TakeAway(reason) for reason, _ in rules.game.handling.forced)
 
@@ -133,7 +133,9 @@ def cards_spoken(rules: Rules) -> Iterator[c.Command]:
     yield c.Shuffle(every * play.decks(rules))
     for one in rules.irregularities:
         if one.remedy.card or one.remedy.one_hand:
-            yield c.Report(one.name, one.by[0], "seen by two", 2, card="As")
+            yield c.Report(
+                irregularity=one.name, by=one.by[0], note="seen by two", seat=2, card="As"
+            )
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -148,12 +150,12 @@ def test_every_name_of_a_game_can_be_spoken(game_id: str) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("", "an empty line is no command"),
+        ("", "an empty line is not a command"),
         (
             "hello",
             "cannot read 'hello': write 'seat 1: pass 10', 'dealer: no more bets' or 'shake …'",
         ),
-        ("seat 1: small " + "9" * 4400, "no figure has a thousand digits"),
+        ("seat 1: small " + "9" * 4400, "a number in an order has fewer than a thousand digits"),
         ("shake", "cannot read 'shake': write 'shake' and three faces, like 4-2-6"),
         (
             "dealer:",

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pitboss.games import load
-from pitboss.rulebook.clause import regulation
+from pitboss.rulebook.clause import Clause, regulation
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.option import BadOption, Option, option_value, pick
@@ -31,7 +31,7 @@ def game_with(commission: Commission) -> Game:
 
 
 def test_an_option_with_a_cap_goes_from_nothing_to_the_figure_of_its_clause() -> None:
-    option = Option("rate", 5, (), "a rate", CAP, most=CAP)
+    option = Option(name="rate", default=5, choices=(), says="a rate", law=CAP, most=CAP)
     assert option.choices == (0, 1, 2, 3, 4, 5)
     assert replace(option, most=replace(CAP, value=6)).choices[-1] == 6
     assert option.read("5") == 5
@@ -42,9 +42,9 @@ def test_an_option_with_a_cap_goes_from_nothing_to_the_figure_of_its_clause() ->
 
 def test_an_option_must_offer_its_own_default() -> None:
     with pytest.raises(BadOption, match="by default"):
-        Option("rate", 6, (), "a rate", CAP, most=CAP)
+        Option(name="rate", default=6, choices=(), says="a rate", law=CAP, most=CAP)
     with pytest.raises(BadOption, match="by default"):
-        Option("colour", "red", ("green", "blue"), "a colour", CAP)
+        Option(name="colour", default="red", choices=("green", "blue"), says="a colour", law=CAP)
 
 
 def test_the_value_of_an_option_may_be_part_of_a_rule() -> None:
@@ -53,14 +53,19 @@ def test_the_value_of_an_option_may_be_part_of_a_rule() -> None:
 
 
 def test_a_commission_may_take_its_percentage_from_a_clause() -> None:
-    fee = game_with(Commission(CAP, "stake", (CAP,))).rules().wagers["field"].commission
+    fee = (
+        game_with(Commission(percent=CAP, of="stake", law=(CAP,)))
+        .rules()
+        .wagers["field"]
+        .commission
+    )
     assert fee is not None
     assert fee.percent == 5
 
 
 @pytest.mark.parametrize("percent", [0, LAW["20.25(l)"]])
-def test_a_commission_of_nothing_is_none_at_all(percent: object) -> None:
-    rules = game_with(Commission(percent, "stake", (CAP,))).rules()
+def test_a_commission_of_nothing_is_none_at_all(percent: int | Clause) -> None:
+    rules = game_with(Commission(percent=percent, of="stake", law=(CAP,))).rules()
     assert rules.wagers["field"].commission is None
 
 

@@ -293,14 +293,14 @@ def test_a_file_is_read_once_and_only_when_asked_for() -> None:
 def test_a_clause_written_down_wrongly_is_refused(change: dict[str, str], complaint: str) -> None:
     row = {"cite": "1:1-1", "kind": "payout", "says": "It pays.", "asks": "Pay.", **change}
     with pytest.raises(BadClause, match=re.escape(complaint)):
-        citation._clause("test", row, HEAD)
+        citation._parse_clause("test", row, HEAD)
 
 
 def test_two_clauses_of_one_name_are_refused() -> None:
     row = {"cite": "1:1-1", "kind": "payout", "says": "It pays.", "asks": "Pay."}
     head = {**HEAD, "title": "T", "code": "C", "cite": "1:1", "games": []}
     with pytest.raises(BadClause, match="two and one are both '1"):
-        citation._read("made_up", {"chapter": head, "one": dict(row), "two": dict(row)})
+        citation._parse_regulation("made_up", {"chapter": head, "one": dict(row), "two": dict(row)})
 
 
 @pytest.mark.parametrize("game_id", game_ids())

@@ -29,7 +29,7 @@ ROW = {
 
 def read(*history: dict[str, Any]) -> Clause:
     """A clause that pays 5 to 1 today, with these entries in its history."""
-    return law._clause("test", {**ROW, "history": list(history)}, HEAD)
+    return law._parse_clause("test", {**ROW, "history": list(history)}, HEAD)
 
 
 def test_a_clause_reads_as_it_did_in_an_edition() -> None:
@@ -59,7 +59,7 @@ def test_what_an_entry_does_not_name_was_as_in_the_entry_after_it() -> None:
 
 
 def test_each_figure_of_a_payout_table_keeps_its_own_history() -> None:
-    now = law._clause(
+    now = law._parse_clause(
         "test",
         {
             **ROW,
@@ -99,7 +99,7 @@ def test_a_history_written_down_wrongly_is_refused(
 
 def test_a_history_is_a_list_of_entries() -> None:
     with pytest.raises(BadClause, match=re.escape("write its history as [[test.history]]")):
-        law._clause("test", {**ROW, "history": {"until": 8}}, HEAD)
+        law._parse_clause("test", {**ROW, "history": {"until": 8}}, HEAD)
 
 
 def corrected(game: Game, clause_id: str, **then: Any) -> Game:

@@ -456,7 +456,7 @@ def test_a_called_number_is_corrected_but_never_to_no_spin() -> None:
 # --- the records ------------------------------------------------------------------------
 def test_no_irregularity_is_without_its_moments() -> None:
     with pytest.raises(TypeError, match="when"):
-        Irregularity("x", (), ("dealer",), Remedy())  # type: ignore[call-arg]
+        Irregularity(name="x", law=(), by=("dealer",), remedy=Remedy())  # type: ignore[call-arg]
     for game_id in game_ids():
         for one in load(game_id).rules().irregularities:
             assert find_fault(one) == "", f"{game_id}: {one.name}"
@@ -479,7 +479,7 @@ def test_a_record_that_would_undo_a_called_result_stops_the_import(
     when: tuple[ReportRule, ...], wrong: str
 ) -> None:
     law = load("night.craps").rules().irregularities[0].law
-    one = Irregularity("x", law, ("dealer", "boxperson"), Remedy(), when=when)
+    one = Irregularity(name="x", law=law, by=("dealer", "boxperson"), remedy=Remedy(), when=when)
     assert wrong in find_fault(one)
     assert bool(find_fault(one)) == bool(wrong)
 
@@ -511,5 +511,5 @@ def test_a_table_without_steps_reports_only_what_its_state_allows(game_id: str) 
     play(table, call)
     assert current_moments(table.rules, table.table)[0] is Moment.SETTLED
     has = table.table.seats[1].chips
-    table.do(Report("equipment is unfit", "class A operator"))
+    table.do(Report(irregularity="equipment is unfit", by="class A operator"))
     play(table, f"= status out of service\n= seat 1 has {has}")

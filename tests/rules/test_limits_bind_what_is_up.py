@@ -353,7 +353,11 @@ def test_a_misplaced_wager_goes_back_from_a_table_that_is_out_of_service() -> No
     = seat 1 has 970
     """
     play(table, lines)
-    events = table.do(c.Report("a wager lies across a line", "inspector", seat=1, wager="number 1"))
+    events = table.do(
+        c.Report(
+            irregularity="a wager lies across a line", by="inspector", seat=1, wager="number 1"
+        )
+    )
     assert e.WagerReturned(1, "number 1") in events
     play(table, "= seat 1 has 980\n= seat 1 up number 6 20")
     play(table, "inspector: reports a wager lies across a line of seat 1 on number 1 ! 7.6")

@@ -211,8 +211,8 @@ def test_who_went_over_stays_while_the_round_may_be_void_yet() -> None:
     play(table, f"{BUST}\nseat 1: leaves  ! 20.22(g)8i peek")
     no = table.verify(c.Leave(1))
     assert no is not None
-    assert no.words.startswith(f"what seat 1 lost or won goes back if {OVERLOOKED}")
-    assert no.words.endswith("leave once this round is over")
+    assert no.words.startswith(f"what seat 1 won or lost may still be reversed ({OVERLOOKED})")
+    assert no.words.endswith("leave when this round is over")
     assert c.Leave(1) not in list(table.legal(1))
     play(table, f"{REPORTS}\n= seat 1 has 100\nseat 1: leaves\nseat 1: sits 50\n= seat 1 has 50")
 

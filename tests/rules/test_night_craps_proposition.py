@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pitboss.games import load
@@ -233,7 +235,7 @@ def test_a_wager_cut_into_other_parts_than_the_law_says_is_no_rule() -> None:
         macro = game.rules().macros[name]
         assert macro.shares == parts
         others = [one for one in game.macros if one.name != name]
-        uneven = type(macro)(name, macro.parts[:-1], macro.law, macro.title)
+        uneven = replace(macro, parts=macro.parts[:-1])
         with pytest.raises(BadRule, match="parts"):
             game.with_changes(macros=(*others, uneven))
 

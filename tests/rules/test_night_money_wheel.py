@@ -173,7 +173,7 @@ def test_a_designator_pays_on_its_own_square_only() -> None:
 def test_the_notice_says_that_the_designators_favour_the_player() -> None:
     (notice,) = rules().notices
     assert notice.text == (
-        "Flag and joker each pay 50 to 1 on 1 space of 50: this favours the player by 1/50."
+        "Flag and joker each pay 50 to 1 on 1 space of 50: this favors the player by 1/50."
     )
     cells = rules().wagers["flag"].rows[0][0]
     won = sum(cell.win for cell in cells if cell is not None and cell.kind == WINS)

@@ -482,7 +482,10 @@ def test_an_odd_stake_is_refused_because_it_has_no_half() -> None:
     table.sit(1, 100)
     no = table.verify_place(1, "red", 5)
     assert no is not None
-    assert no.words == "red loses 1/2 of its stake on a zero, so 5 has no whole part: use 4 or 6"
+    assert (
+        no.words
+        == "red loses 1/2 of its stake on a zero, so 5 does not divide into whole chips: use 4 or 6"
+    )
     assert "nj-13-47-20-32-g-return" in [one.id for one in no.law]
 
 

@@ -401,7 +401,7 @@ def test_each_invalid_shake_is_seen_only_once_the_shake_has_come_so_far() -> Non
     for first, irregularity in seen.items():
         table = at_the_offer(1, 2)
         then(table, "seat 1: accepts")
-        report = Report(irregularity, "dealer")
+        report = Report(irregularity=irregularity, by="dealer")
         for step in steps:
             assert current_step(table.rules, table.table).name == step
             assert table.can(report) == (steps.index(step) >= steps.index(first)), step

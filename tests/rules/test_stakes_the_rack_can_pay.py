@@ -152,7 +152,7 @@ def test_exactly_what_the_chips_pay_is_taken(game: str, chips: tuple[int, ...]) 
             paid = [stake * ratio for ratio in ratios]
             can = all(one.denominator == 1 and int(one) in made for one in paid)
             if can:
-                assert "do not make up" not in words, (name, stake, words)
+                assert "cannot make that" not in words, (name, stake, words)
                 assert "cannot be paid" not in words, (name, stake, words)
             else:
                 assert words, (name, stake)
@@ -281,7 +281,7 @@ def test_a_maximum_is_a_wager_that_the_chips_of_the_table_pay(line: str, most: i
     play(table, line.format(most) + " ! 8.4 over maximum\n" + line.format(50))
     nearest = "45 or 50" if most < 50 else "50 or 55"
     with pytest.raises(
-        NotAllowed, match=f"do not pay a largest wager of {most}: make it {nearest}"
+        NotAllowed, match=f"a maximum of {most} cannot be paid in chips of .*: make it {nearest}"
     ):
         table.do(c.AgreeLimits(1, 5, most, MANAGER))
 

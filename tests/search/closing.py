@@ -93,7 +93,7 @@ def _ways(spot: Spot, repair: bool) -> Iterator[Move]:
             yield from _given_back(spot)
         for one in spot.rules.irregularities:
             if one.unwanted:  # players who let the dice go by do not keep the table open
-                yield by_staff(spot, c.Report(one.name, one.by[0]))
+                yield by_staff(spot, c.Report(irregularity=one.name, by=one.by[0]))
         yield from _played_out(spot)
     if table.status == CLOSED or not any(seat.ups for seat in table.seats.values()):
         yield from (by_staff(spot, c.Leave(seat)) for seat in table.seats)
@@ -145,7 +145,7 @@ def _given_back(spot: Spot) -> Iterator[Move]:
         remedy = one.remedy
         if remedy.wagers is WagerRemedy.STAND or remedy.one_wager or remedy.one_hand:
             continue
-        yield from (by_staff(spot, c.Report(one.name, by)) for by in one.by)
+        yield from (by_staff(spot, c.Report(irregularity=one.name, by=by)) for by in one.by)
         if remedy.by_hand_before and remedy.by_hand_before not in spot.live.posts:
             yield from _taken(spot, remedy.by_hand_before)
 

@@ -192,7 +192,17 @@ def _faults(spot: Spot) -> Iterator[Move]:
         card = "" if spot.live.plan.electronic else card
         for seat in list(table.seats) if about else [0]:
             key = next(iter(table.seats[seat].ups), "") if one.remedy.one_wager else ""
-            yield by_staff(spot, c.Report(one.name, one.by[0], REASON, seat, key, card))
+            yield by_staff(
+                spot,
+                c.Report(
+                    irregularity=one.name,
+                    by=one.by[0],
+                    note=REASON,
+                    seat=seat,
+                    wager=key,
+                    card=card,
+                ),
+            )
     due = current_step(rules, table)
     for way, _ in due.wrong_ways:
         yield by_staff(spot, c.TakeStep(f"{due.name} {way}", due.by[0], due.least))

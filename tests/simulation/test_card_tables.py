@@ -46,7 +46,7 @@ def test_a_martingale_doubles_at_the_live_table_as_in_bulk() -> None:
     """Bulk play of doubled stakes, round by round, against a live table with the same cards."""
     rounds = 300
     rules = load(BACCARAT).rules({})
-    bulk = BaccaratBulk(rules, [], Sitting(rounds))
+    bulk = BaccaratBulk(rules, [], Sitting(rounds=rounds))
     ways, cards = bulk.rounds(7, 0, ENGINES[-1], rounds)
     live = Referee(load(BACCARAT))
     live.sit(1, 10**9)

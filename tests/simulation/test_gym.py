@@ -184,7 +184,7 @@ def test_every_row_keeps_its_meaning_from_round_to_round(game: str) -> None:
     for _ in range(60):
         over = False
         while not over:
-            cards, mask = env._observed()["cards"], env.action_masks()
+            cards, mask = env._observation()["cards"], env.action_masks()
             if not mask[0]:
                 decided += 1
                 assert (cards[:2, 0] >= FIRST_CARD).all()
@@ -258,6 +258,6 @@ def test_what_is_no_act_is_refused_and_changes_nothing(wrong: Any) -> None:
     before, _ = first_decision(env)
     with pytest.raises(gymnasium.error.InvalidAction, match="whole number from 0 to 6"):
         env.step(wrong)
-    after = env._observed()
+    after = env._observation()
     assert all((before[name] == after[name]).all() for name in before)
     assert not act(env, "stand")[-1].get("refused")

@@ -105,9 +105,12 @@ def test_a_strategy_as_text() -> None:
         ("flat:pass:0", "a stake of at least 1"),
         ("martingale:pass:5", "write flat:WAGER:STAKE"),
         ("flat:place 6:10", "use 6 or 12"),
-        ("flat:pass:10 + flat:pass:20", "'flat:pass:20' would never bet: an earlier part has pass"),
+        (
+            "flat:pass:10 + flat:pass:20",
+            "'flat:pass:20' would never bet: an earlier part already has pass",
+        ),
         ("three_point_molly + flat:come:5", "an earlier part has come up already"),
-        (5, "5 is no strategy: give its name, or stakes by wager"),
+        (5, "5 is not a strategy: use its name, or stakes by wager"),
         (["pass"], r"\['pass'\] is no strategy"),
     ],
 )

@@ -106,7 +106,7 @@ def settled(row: dict[str, Any]) -> bool:
     return True
 
 
-def kept(rows: list[dict[str, Any]], histories: list[Path]) -> dict[str, int]:
+def check_rows(rows: list[dict[str, Any]], histories: list[Path]) -> dict[str, int]:
     """Hold the rows to what the clients sent and were told."""
     by_id = {row["id"]: row for row in rows}
     must(len(by_id) == len(rows), "an order stands in the journal twice")
@@ -140,7 +140,7 @@ def kept(rows: list[dict[str, Any]], histories: list[Path]) -> dict[str, int]:
 def check(night: Path, histories: list[Path]) -> dict[str, int]:
     """All of it."""
     rows = chained(night)
-    return {"rows": len(rows), "rounds": balanced(rows), **kept(rows, histories)}
+    return {"rows": len(rows), "rounds": balanced(rows), **check_rows(rows, histories)}
 
 
 if __name__ == "__main__":

@@ -52,10 +52,10 @@ class Disk(apsw.VFS):
 
     def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: N802
         """Delete a file."""
-        self.asked("delete", Path(filename).name)
+        self.note_call("delete", Path(filename).name)
         super().xDelete(filename, syncdir)
 
-    def asked(self, kind: str, file: str, at: int = 0, data: bytes = b"") -> None:
+    def note_call(self, kind: str, file: str, at: int = 0, data: bytes = b"") -> None:
         """Count a call, fail it if it is the one, and remember it otherwise."""
         self.calls += 1
         if self.fail_at and self.full and self.calls >= self.fail_at and kind == "write":
@@ -67,7 +67,7 @@ class Disk(apsw.VFS):
         if kind != "read":
             self.log.append(Op(kind, file, at, data))
 
-    def told(self, seq: int) -> None:
+    def note_answer(self, seq: int) -> None:
         """An answer was given: everything up to this row must survive from now on."""
         self.log.append(Op("told", at=seq))
 
@@ -113,18 +113,18 @@ class _File(apsw.VFSFile):
         super().__init__("", name, flags)
 
     def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802
-        self._disk.asked("write", self._name, offset, bytes(data))
+        self._disk.note_call("write", self._name, offset, bytes(data))
         super().xWrite(data, offset)
 
     def xRead(self, amount: int, offset: int) -> bytes:  # noqa: N802
-        self._disk.asked("read", self._name)
+        self._disk.note_call("read", self._name)
         return super().xRead(amount, offset)
 
     def xSync(self, flags: int) -> None:  # noqa: N802
-        self._disk.asked("sync", self._name)  # the log is what counts: no real sync is needed
+        self._disk.note_call("sync", self._name)  # the log is what counts: no real sync is needed
 
     def xTruncate(self, newsize: int) -> None:  # noqa: N802
-        self._disk.asked("truncate", self._name, newsize)
+        self._disk.note_call("truncate", self._name, newsize)
         super().xTruncate(newsize)
 
 

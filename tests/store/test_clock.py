@@ -49,7 +49,7 @@ def test_a_jump_changes_no_duration_and_is_seen(jump: int) -> None:
 def test_a_server_that_starts_again_goes_on_with_the_same_clock(jump: int) -> None:
     machine = Machine()
     clock = machine.clock()
-    kept, began = clock.keepable(), clock()
+    kept, began = clock.to_bytes(), clock()
     machine.wall_ms += jump
     machine.passes(60_000)
     again = machine.clock(kept, least_ms=began)
@@ -59,7 +59,7 @@ def test_a_server_that_starts_again_goes_on_with_the_same_clock(jump: int) -> No
 
 def test_a_machine_that_was_off_starts_from_the_time_of_day() -> None:
     machine = Machine()
-    kept, began = machine.clock().keepable(), machine.wall_ms
+    kept, began = machine.clock().to_bytes(), machine.wall_ms
     machine.starts_again(3_600_000)
     assert machine.clock(kept)() - began == 3_600_000
 

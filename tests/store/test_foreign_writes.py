@@ -71,8 +71,8 @@ class Place:
         self.witness.refuse_older(self.store)
         if self.signer is not None:
             check = lambda: self.witness.refuse_changed(self.store)  # noqa: E731
-            least_kept = self.witness.least_turns(self.store)
-            night.sign_with(self.signer, self.witness.remember, check, least_kept)
+            least_turns = self.witness.least_turns(self.store)
+            night.sign_with(self.signer, self.witness.remember, check, least_turns)
         return night
 
     def ask(self) -> None:

@@ -118,7 +118,7 @@ def test_writes_that_were_not_synced(folder: Path) -> None:
     store = SQLiteStore(path, owner=True, connect=disk.connect)
     night = Night(store, EDITION, signer)
     for order in orders(rng, signer, 60):
-        disk.told(answer(night, order).seq)
+        disk.note_answer(answer(night, order).seq)
     rows = list(store.rows())
     log = list(disk.log)
     store.close()
@@ -146,7 +146,7 @@ def test_the_sync_comes_before_the_answer(folder: Path) -> None:
     store = SQLiteStore(path, owner=True, connect=disk.connect)
     night = Night(store, EDITION, signer)
     for order in orders(Random(SEED), signer, 40):
-        disk.told(answer(night, order).seq)
+        disk.note_answer(answer(night, order).seq)
     store.close()
     unsynced, told = set[str](), 0
     for op in disk.log:

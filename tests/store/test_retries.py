@@ -82,7 +82,7 @@ def test_the_same_id_for_something_else(kind: str, tmp_path: Path) -> None:
             done, refused = house.night.ask_all([one, other])
             assert isinstance(done, Answer)
             assert isinstance(refused, Refusal)
-            assert "this id was used for another order" in refused.words
+            assert "this id belongs to another order" in refused.words
             again = Night(store, EDITION).ask(other)
             assert isinstance(again, Refusal)
         assert house.night.books.balance("wager/craps/1/pass") == 10

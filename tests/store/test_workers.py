@@ -211,7 +211,7 @@ def test_a_database_that_is_not_there(tmp_path: Path) -> None:
         PostgresStore(database_url(), "nowhere")
     name = new_name()
     with closing(PostgresStore.create(database_url(), name)):  # noqa: SIM117
-        with pytest.raises(StoreTrouble, match="is there already"):
+        with pytest.raises(StoreTrouble, match="already exists"):
             PostgresStore.create(database_url(), name)
 
 

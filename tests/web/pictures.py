@@ -21,7 +21,7 @@ from playwright.sync_api import Page
 from pitboss.cli.serve import _serve, add_arguments
 from pitboss.demo.services import demo_services
 from pitboss.web.night.service import NightService
-from tests.web.browser.chromium import PHONE, WALL, Screens, browser_at, found
+from tests.web.browser.chromium import PHONE, WALL, Screens, browser_at, chromium_path
 from tests.web.serving import Client, Served, free_port
 
 SETTLE_S, SLOW_MS = 30, 90_000
@@ -45,7 +45,7 @@ STAFF = (
 def photograph(folder: Path) -> None:
     """Take them all."""
     folder.mkdir(parents=True, exist_ok=True)
-    path = found()
+    path = chromium_path()
     assert path is not None, "no Chromium on this machine"
     with tempfile.TemporaryDirectory() as where, browser_at(path) as browser:
         port = free_port()

@@ -30,12 +30,12 @@ LIMITS = ConnectionLimits(of_one=200, new_at_once=MANY, requests_at_once=MANY, o
 T = TypeVar("T")
 
 
-def agreed(person: str) -> dict[str, dict[str, str]]:
+def second_person(person: str) -> dict[str, dict[str, str]]:
     """What a second person adds to a change of access."""
     return {"second": {"person": person, "pin": PIN}}
 
 
-def kept_by(service: NightService, what: Callable[[], T]) -> T:
+def on_store(service: NightService, what: Callable[[], T]) -> T:
     """Do something in the thread that owns the store, whatever loop runs in this one."""
     return service.queue._thread.submit(what).result(PATIENCE_S)
 
@@ -76,7 +76,7 @@ class Served:
     def staff(self, person: str, slug: str = "night") -> Client:
         """Somebody who works, on a device that is enrolled with it."""
         client, service = self.client(slug), self.services[slug]
-        device = kept_by(service, lambda: service.credentials.make_code("device", person))
+        device = on_store(service, lambda: service.credentials.make_code("device", person))
         reply = client.post("/staff", {"person": person, "pin": PIN, "device": device})
         assert reply.status_code == 201, reply.text
         client.signed(reply.json())

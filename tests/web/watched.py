@@ -26,7 +26,7 @@ from pitboss.floor.floor_file import PrivateData
 from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Answer
 from pitboss.floor.plan import FloorPlan, rate_of
-from pitboss.floor.post_holders import acting_in
+from pitboss.floor.post_holders import acting_person
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
@@ -40,7 +40,7 @@ from pitboss.web.night.service import NightService
 from pitboss.web.views import table as tables
 from pitboss.web.views.viewer import Viewer
 from tests.web.in_process import HOST, Sent, ask
-from tests.web.serving import kept_by
+from tests.web.serving import on_store
 
 PIN = "73910468"
 MOST_STEPS = 300
@@ -113,7 +113,7 @@ class Watched:
         """Those who work sign in and listen as well."""
         people = self.service.floor.people.values()
         self.staff = {
-            DEALS: acting_in(self.service.floor, self.name, "dealer"),
+            DEALS: acting_person(self.service.floor, self.name, "dealer"),
             RUNS: next(one.id for one in people if "member in charge" in one.roles),
             AUDITS: next(one.id for one in people if "auditor" in one.roles),
         }
@@ -180,7 +180,7 @@ class Watched:
         step = next_step(self.service.floor, self.name)
         assert step is not None
         assert step.command is not None, step.words
-        command, actor = step.command, acting_in(self.service.floor, self.name, step.by)
+        command, actor = step.command, acting_person(self.service.floor, self.name, step.by)
         if step.waits_for in CHIPS:
             actor = self.guests[step.waits_for]
             if isinstance(command, c.Choose) and step.acts:
@@ -194,7 +194,7 @@ class Watched:
         free = not any(seat.ups for seat in self.live.table.seats.values())
         if self.live.draws.promise and free and self.chance.random() < 0.3:
             await self.must(
-                acting_in(self.service.floor, self.name, "dealer"), o.RevealDraws(), self.name
+                acting_person(self.service.floor, self.name, "dealer"), o.RevealDraws(), self.name
             )
 
     # --- overhearing ---------------------------------------------------------------------------
@@ -310,7 +310,7 @@ class Watched:
             found += [part for part in parts if part and other != seat]
         found += list(credentials.sessions)
         night, block = self.service.night, self.live.draws.block
-        seed = kept_by(self.service, lambda: night.seed(self.name, block))
+        seed = on_store(self.service, lambda: night.seed(self.name, block))
         if seed is not None and self.live.draws.promise:
             found.append(seed.hex())
         return [one for one in found if len(one) > 5]

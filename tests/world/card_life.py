@@ -64,7 +64,9 @@ class CardLife(TableLife):
             if stakes_of(self.table):
                 yield from self.do(c.DealCard(self._card()))
             else:
-                yield from self.do(c.Report("equipment is unfit", "class A operator"))
+                yield from self.do(
+                    c.Report(irregularity="equipment is unfit", by="class A operator")
+                )
         else:
             yield from self.do(c.TakeStep(due.name, due.by[0]))
 
@@ -143,7 +145,9 @@ class CardLife(TableLife):
     def _turn(self, need: TurnOver) -> Script[None]:
         faces = self._faces(need)
         if need.fit is not None and not need.fit(faces):
-            yield from self.do(c.Report(need.fault) if need.fault else c.TakeStep(need.unless))
+            yield from self.do(
+                c.Report(irregularity=need.fault) if need.fault else c.TakeStep(need.unless)
+            )
         else:
             shown = "" if self.live.plan.electronic else texts(faces)
             yield from self.do(c.TurnCards(need.hand, shown))

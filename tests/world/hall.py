@@ -24,7 +24,7 @@ from pitboss.store import fault_points
 from pitboss.store.canonical import canonical
 from pitboss.store.journal import Store
 from pitboss.store.keys import Signer
-from tests.world.killed import Journal, Killing, kill
+from tests.world.kill_process import Journal, Killing, kill
 
 T = TypeVar("T")
 Script = Generator[o.Order, Entry, T]

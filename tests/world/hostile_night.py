@@ -20,10 +20,10 @@ from pitboss.store.sqlite import SQLiteStore
 from pitboss.web.night.opening import make_ready
 from pitboss.web.night.service import NightService
 from tests.floor.house import EDITION
+from tests.world.everyone_looks import Journey, each_kind, everybody, look, look_back, no_complaints
 from tests.world.floors import BANKER, START_MS, Opened, night_name, opened
 from tests.world.history import Model
 from tests.world.hostile import POOR, Hostile
-from tests.world.looking import Journey, each_kind, everybody, look, look_back, no_complaints
 from tests.world.properties import PROPERTIES
 
 TOGETHER, LOOK_EVERY, LOOK_BACK = 8, 25, 3

@@ -17,7 +17,7 @@ from pitboss.houses import OUR_HOUSES
 from pitboss.store.keys import Signer, read_key
 from tests.world.card_life import CardLife
 from tests.world.hall import CORRECTS, DEALS, FIRST, Hall, Script
-from tests.world.killed import Journal
+from tests.world.kill_process import Journal
 from tests.world.table_life import TableLife
 
 BANKER = {"nj_night": "banker", "nj_casino": "cashier", "tas_casino": "cashier"}

@@ -397,7 +397,13 @@ class TableLife:
         seat, place = self.random.choice(list(self.table.seats.items()) or [(0, None)])
         key = next(iter(place.ups), "") if place is not None and one.remedy.one_wager else ""
         said = yield from self.do(
-            c.Report(one.name, one.by[0], "seen by two", seat if about else 0, key)
+            c.Report(
+                irregularity=one.name,
+                by=one.by[0],
+                note="seen by two",
+                seat=seat if about else 0,
+                wager=key,
+            )
         )
         self.hall.counts["irregularities"] += said.refused is None
 

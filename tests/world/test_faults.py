@@ -31,7 +31,7 @@ from tests.floor.small_night import NIGHT, ROWS, in_memory, write
 from tests.floor.test_tampering import Small, first_bad
 from tests.laws.test_fuzz_referee import Evening
 from tests.promises import promise
-from tests.verifier import verifier
+from tests.verifier.program import verifier
 from tests.world.faults import DECIDERS, FAULTS, Fault, plant, plant_decider
 from tests.world.floors import opened
 from tests.world.history import replay, state_hash, tell

@@ -17,10 +17,10 @@ from pitboss.pit import commands as c
 from tests.effort import effort
 from tests.promises import promise
 from tests.world import hostile_night as nights
+from tests.world.everyone_looks import no_complaints
 from tests.world.floors import MANNERS, opened
 from tests.world.hostile import KINDS
 from tests.world.hostile_night import hostile_night
-from tests.world.looking import no_complaints
 from tests.world.properties import PROPERTIES, nobody_owes
 
 PARTS = 20

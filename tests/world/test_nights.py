@@ -24,10 +24,10 @@ from pitboss.store.keys import make_key
 from tests.effort import effort
 from tests.promises import promise
 from tests.stores import KINDS, database_url, new_name
-from tests.verifier import verifier
+from tests.verifier.program import verifier
 from tests.world.hall import EDITION, Hall
-from tests.world.happened import check_happened
-from tests.world.killed import Journal
+from tests.world.kill_process import Journal
+from tests.world.night_counts import check_happened
 from tests.world.nights import Size, whole_night
 
 NIGHTS = effort(commit=1, nightly=100, release=2_000)
@@ -49,7 +49,7 @@ def new_journal(kind: str, folder: Path) -> Journal:
     """The empty journal of one night."""
     night = new_name()
     where = str(folder / f"{night}.pitboss") if kind == "sqlite" else database_url()
-    return Journal(kind, where, night).made()
+    return Journal(kind, where, night).create()
 
 
 @pytest.mark.parametrize("house", SIZES)

@@ -1,8 +1,8 @@
 """The absorbing chain of a wager, read from the tables that decide it at a live table.
 
 A wager is followed from the moment it is made until it is decided: won, lost or handed back. A
-win that stays up is decided too, and what follows is a new wager. How a wager is followed is its
-policy: a wager that rests in some phases is left resting there, or is called on.
+win that stays up is decided too, and what follows counts as a new wager. The policy says how a
+wager that rests in some phases is followed: it is left resting there, or called on.
 """
 
 from __future__ import annotations
@@ -102,11 +102,11 @@ def _verify(wager: WagerRules, number: str | None, policy: str | None) -> None:
 def _starts(
     rules: Rules, wager: WagerRules, number: str | None, called_on: bool
 ) -> list[tuple[int, int]]:
-    """The phases in which the wager is made, and how often: the first phase, or those after it.
+    """The phases in which the wager is made, and how often: the first phase, or the ones after it.
 
     Odds on a point of the table start in its phase. A wager that may not be made in the first
-    phase, or rests in it, is made right after that phase has been left, as often as each of the
-    phases that follow it does.
+    phase, or rests in it, is made right after that phase ends, as often as each of the phases that
+    follow it comes up.
     """
     names = rules.phases.names
     if number in names and number not in wager.states:

@@ -33,7 +33,7 @@ SPREAD = ("win", "lose", "push", "edge_resolved")
 
 
 def as_text(value: Fraction) -> str:
-    """A fraction as "a/b", also when it is whole: "2/1"."""
+    """A fraction as "a/b", even when it is whole: "2/1"."""
     return f"{value.numerator}/{value.denominator}"
 
 
@@ -62,11 +62,11 @@ class WagerChain:
 
 @dataclass(frozen=True)
 class Exact:
-    """The figures of a wager per decided wager and unit staked; a push is a decision too.
+    """The figures of a wager per decision and unit staked; a push is a decision too.
 
     `distribution` gives the probability of every net result. `fee` is the commission paid when
     the wager is placed. Rates per roll count every roll from the placing of the wager on. Where
-    the edge is not exact, `edge_bound` says how far off it can be at the most. Where the average
+    the edge is not exact, `edge_bound` says how far off it can be at most. Where the average
     is exact but the chances around it are not, `spread_bound` says how far off any chance of a
     result can be, and `variance_bound` how far off the variance.
     """
@@ -90,7 +90,7 @@ class Exact:
 
     @property
     def edge_with_commission(self) -> Fraction:
-        """What the house keeps of each unit laid out: the stake plus commission paid with it."""
+        """What the house keeps of each unit paid in: the stake plus the commission paid with it."""
         return -self.ev / (1 + self.fee)
 
     @property
@@ -104,7 +104,7 @@ class Exact:
         return -self.ev / (1 - self.push)
 
     def bound_of(self, name: str) -> Fraction | None:
-        """How far off a printed figure can be at the most; None where it is exact."""
+        """How far off a printed figure can be at most; None where it is exact."""
         if name in SPREAD and self.spread_bound is not None:
             off, decided = self.spread_bound, 1 - self.push
             resolved = name == "edge_resolved" and decided > off
@@ -114,10 +114,10 @@ class Exact:
         return self.edge_bound
 
     @cached_property
-    def written(self) -> dict[str, str]:
+    def as_texts(self) -> dict[str, str]:
         """The figures that a row prints, by name, each fraction as "a/b".
 
-        What is not exact is written as a decimal, and its bound is printed with it.
+        A figure that is not exact is a decimal, printed with its bound.
         """
         bounds = {
             "edge_bound": self.edge_bound,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any  # plain values, as JSON has them
 
 from pitboss.analysis.chain import numbers, policies, solve
 from pitboss.analysis.exact import Exact
@@ -16,7 +16,7 @@ from pitboss.rulebook.wager import Macro
 from pitboss.rulebook.wager_table import WagerRules
 
 Solved = dict[tuple[int, ...], tuple[object, list[Solution]]]
-"""What has been solved already: most options leave most wagers as they were compiled."""
+"""What is solved already: most options leave most wagers unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class OddsRow:
 
     `options` names only what differs from the usual options. `policy` says how a wager that
     rests in some phases is followed, and is None where there is nothing to choose. The figures
-    are those of `exact`; the commonest are here by name.
+    are those of `exact`; the most common ones are here by name.
     """
 
     game: str
@@ -140,7 +140,7 @@ def _solutions(rules: Rules, one: WagerRules | Macro, every_policy: bool) -> Ite
 def titles(rules: Rules) -> list[str]:
     """The names of the rows, known before anything is solved.
 
-    One more may be among them: a wager that an option keeps from ever being offered.
+    They may include a wager that an option keeps from ever being offered.
     """
     if rules.game.play is not None:
         return [*rules.wagers, *rules.macros]
@@ -153,11 +153,11 @@ def _title(wager: WagerRules, number: str | None) -> str:
 
 
 def as_json(row: OddsRow) -> dict[str, Any]:
-    """A row as plain values; every fraction is written "a/b", also when it is whole."""
+    """A row as plain values; every fraction is written "a/b", even when it is whole."""
     return {
         "game": row.game,
         "wager": row.wager,
         "options": dict(row.options),
         "policy": row.policy,
-        **row.exact.written,
+        **row.exact.as_texts,
     }

@@ -2,7 +2,7 @@
 
 These figures are floating-point numbers, each with a bound on its error. The bound rests on the
 equations themselves: if an answer misses them by at most r at every level of the bankroll, it is
-at most r times the expected number of decisions away from the truth.
+off by at most r times the expected number of decisions.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, gcd, lcm
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.analysis.exact import Exact
 
@@ -34,7 +34,7 @@ class BadSession(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """How a session ends: ruined, at the target, or neither within the decisions allowed.
+    """How a session ends: in ruin, at the target, or in neither within the allowed decisions.
 
     `decisions` is the expected number of decided wagers until one of the three. Every
     probability here is right to within `error`, and `decisions` to within `decisions_error`.
@@ -63,7 +63,7 @@ def until_ruin_or_target(exact: Exact, *, bankroll: int, target: int, stake: int
         raise BadSession(f"the target of {target} is already reached with {bankroll}")
     steps = _steps(exact, bankroll, target, stake)
     if all(step == 0 for step in steps.chances):
-        raise BadSession("a wager that never wins or loses goes on for ever")
+        raise BadSession("a wager that never wins or loses goes on forever")
     if not any(step < 0 for step in steps.chances):
         raise BadSession("a wager that never loses cannot ruin anyone")
     return _solve(steps)
@@ -72,7 +72,7 @@ def until_ruin_or_target(exact: Exact, *, bankroll: int, target: int, stake: int
 def within(
     exact: Exact, *, bankroll: int, decisions: int, target: int | None = None, stake: int = 1
 ) -> Session:
-    """Repeat a wager at most so many times, stopping at ruin or at the target if there is one."""
+    """Repeat a wager at most `decisions` times, stopping at ruin or at the target, if any."""
     if decisions < 0:
         raise BadSession(f"{decisions} decisions cannot be played")
     best = max(exact.distribution) * stake * decisions
@@ -120,7 +120,7 @@ def _solve(steps: _Steps) -> Session:
         sides[:, 1] += chance * (level + step >= steps.levels)
     sides[:, 2] = 1.0
     found = _eliminate(moves, sides.copy(), (down, up))
-    missed = _missed(moves, found, sides)
+    missed = _residuals(moves, found, sides)
     # The true number of decisions t obeys t <= found + missed * t at every level.
     slack = float(missed[2])
     longest = float(found[:, 2].max()) / (1.0 - slack) if slack < 1.0 else float("inf")
@@ -156,8 +156,8 @@ def _eliminate(moves: Mapping[int, float], sides: Floats, band: tuple[int, int])
     return found[:levels]
 
 
-def _missed(moves: Mapping[int, float], found: Floats, sides: Floats) -> Any:
-    """By how much each answer misses its equation at most, with the rounding of this check."""
+def _residuals(moves: Mapping[int, float], found: Floats, sides: Floats) -> Floats:
+    """The most that each answer misses its equation by, including the rounding of this check."""
     import numpy as np
 
     levels = len(found)
@@ -167,7 +167,8 @@ def _missed(moves: Mapping[int, float], found: Floats, sides: Floats) -> Any:
         if low < high:
             back[low:high] += chance * found[low + step : high + step]
     rounding = (len(moves) + 4) * ROUNDING * (np.abs(found).max(axis=0) + 1.0)
-    return np.abs(back - found).max(axis=0) + rounding
+    residuals: Floats = np.abs(back - found).max(axis=0) + rounding
+    return residuals
 
 
 def _play(steps: _Steps, decisions: int) -> Session:

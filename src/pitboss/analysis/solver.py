@@ -1,7 +1,7 @@
-"""What a card game's own folder works out exactly, and how the rest of the house asks for it.
+"""What a card game's own folder works out exactly, and how other rooms ask for it.
 
-The folder has a module `solver` with a value `SOLVER`. A wager of dice or a wheel needs none: its
-chain is solved from the tables that decide it at the table.
+The folder has a module `solver` with a value `SOLVER`. A game of dice or a wheel needs none: the
+chain of a wager is solved from the same tables that decide it at the table.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any  # each game has its own kind of plan and of ending
 
 from pitboss.analysis.exact import Exact
 from pitboss.analysis.strategy_card import StrategyCard
@@ -26,13 +26,13 @@ PlayPlan = Any
 """A way to play a card game: a name, a number, or a function. Its game alone knows which."""
 
 Counts = Mapping[Any, int]
-"""How often rounds end in each way. The game's own tables say what a way is: two totals at one
-game, three values or the strength of a hand at another."""
+"""How often rounds end in each way. The game's own tables say what a way is: two totals in one
+game, three values or the strength of a hand in another."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What each act that is allowed brings on average, in units of `unit`; the best comes first."""
+    """What each allowed act brings on average, in units of `unit`; the best comes first."""
 
     worths: dict[str, Fraction]
     unit: str
@@ -61,18 +61,18 @@ class Solver:
 
 
 def find_solver(rules: Rules) -> Solver | None:
-    """The solver of a card game; None where nobody has written one."""
+    """The solver of a card game; None if it has none."""
     return find_record(rules.game, "solver", Solver)
 
 
 def solutions(rules: Rules) -> Iterable[Solution]:
-    """The rows of a card game; none as long as nobody solves it."""
+    """The rows of a card game; none if it has no solver."""
     solver = find_solver(rules)
     return solver.solutions(rules) if solver is not None else ()
 
 
 def strategy_card(rules: Rules) -> StrategyCard | None:
-    """The strategy card of a game; None where it has nothing to decide or nobody has solved it."""
+    """The strategy card of a game; None if it has nothing to decide or no solver."""
     solver = find_solver(rules) if rules.game.play is not None else None
     if solver is None or solver.strategy_card is None:
         return None
@@ -80,10 +80,10 @@ def strategy_card(rules: Rules) -> StrategyCard | None:
 
 
 def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
-    """The best play for whoever decides; `seen` is the round as that seat sees it.
+    """The best play for the seat that decides; `seen` is the round as that seat sees it.
 
-    A hint is worked out for the decision at hand alone, so it comes at once where a whole strategy
-    card takes its time.
+    A hint is worked out for this one decision, so it comes at once even where a whole strategy card
+    takes a while.
     """
     solver = find_solver(rules) if rules.game.play is not None else None
     if solver is None or solver.hint is None:
@@ -98,7 +98,7 @@ def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
 
 
 def counts(rules: Rules, plan: PlayPlan) -> Counts | None:
-    """How often rounds from a full shoe end in each way, decided by a plan; None if not counted."""
+    """How often rounds from a full shoe end in each way under a plan; None if not counted."""
     solver = find_solver(rules)
     return None if solver is None or solver.counts is None else solver.counts(rules, plan)
 
@@ -112,7 +112,7 @@ def best_plan(rules: Rules) -> PlayPlan:
 
 
 def unseen_cards(rules: Rules, seen: Round) -> list[int]:
-    """The cards that a player cannot see, of a deck that is whole at the start of the round."""
+    """The cards that a player cannot see, from a deck that is whole when the round starts."""
     play = rules.game.play
     assert play is not None
     left = list(deck(play.jokers(rules)) * play.decks(rules))

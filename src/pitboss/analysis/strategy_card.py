@@ -1,6 +1,6 @@
 """Strategy cards: the best act for every hand, and what every other act costs.
 
-A card is a value that the solver of a game makes and `pitboss.paper.strategy` prints.
+The solver of a game makes the card and `pitboss.paper.strategy` prints it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Otherwise:
-    """A hand that is played otherwise than its row of the chart says."""
+    """A hand that is played differently from its row of the chart."""
 
     hand: str
     against: str

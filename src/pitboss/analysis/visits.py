@@ -15,7 +15,7 @@ Steps = Sequence[Sequence[tuple[int, int]]]
 
 
 class NeverDecided(ValueError):
-    """A chain that can go on for ever: some node is never left for good."""
+    """A chain that can go on forever: it can never leave some node for good."""
 
 
 def expected_visits(
@@ -97,7 +97,7 @@ def knots(steps: Steps) -> list[list[int]]:
 
 
 def _walk(start: int, follows: list[list[int]], seen: set[int]) -> list[int]:
-    """The nodes not seen yet that a start leads to, in the order in which the walk leaves them."""
+    """The unvisited nodes that a start leads to, in the order in which the walk leaves them."""
     if start in seen:
         return []
     seen.add(start)

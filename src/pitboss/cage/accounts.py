@@ -1,11 +1,11 @@
-"""Names of accounts. Imitation and real money have accounts of different types, never one book.
+"""Names of accounts. Imitation and real money have separate books and separate types.
 
-issue               all imitation money comes from here; its balance is what was issued, negative
+issue               all imitation money comes from here; its balance is minus what was issued
 player/g17          what a guest holds, in the wallet and in front of the seat
 wager/t3/2/pass     the stake of one wager while it is up: a transfer that is still pending
 rack/t3             the chips of a table
 window/w1           what a banker's window holds for sale
-guests              chips in guests' hands that no account names, where tables play with chips
+guests              chips held by guests without an account, where tables play with chips
 prize, taken back, void
 """
 

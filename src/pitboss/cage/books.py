@@ -8,15 +8,15 @@ from msgspec.structs import astuple
 
 from pitboss.cage.accounts import GUESTS, ISSUE, OUTSIDE, VOID, CashMove, Move
 
-# These may owe. Money comes from the issue and from outside; a rack that cannot pay owes until it
-# is filled; what a count finds over comes out of the void; and chips that guests won on the felt
-# are known only when the rack is counted.
+# These may go negative. Money comes from the issue and from outside; a rack that cannot pay owes
+# until it is filled; a surplus in a count comes out of the void; and chips that guests won on the
+# felt are known only when the rack is counted.
 _MAY_OWE = (ISSUE, OUTSIDE, VOID, GUESTS, "rack/")
 
 
 class OutOfBalance(Exception):
-    """The books do not add up. An entry that would cause this is not written; if one was, the house
-    stops and nothing is repaired."""
+    """The books do not add up. An entry that would cause this is not written; if one was written,
+    the house stops and nothing is repaired."""
 
 
 class Books:
@@ -27,7 +27,7 @@ class Books:
         self.cash: dict[str, int] = {}
 
     def copy(self) -> Books:
-        """A copy to try something in while these books stay as they are."""
+        """A copy to try something in."""
         twin = Books()
         twin.imitation, twin.cash = self.imitation.copy(), self.cash.copy()
         return twin
@@ -37,9 +37,9 @@ class Books:
         self.imitation, self.cash = copy.imitation, copy.cash
 
     def post(self, moves: Iterable[Move], cash: Iterable[CashMove] = ()) -> None:
-        """Enter moves; a move of zero, of less, or of money that is not there raises.
+        """Enter moves; a move of less than 1, or of money that is not there, raises an error.
 
-        Books are unusable after that, so a caller that must be able to go back posts to a copy.
+        The books are unusable after that, so a caller that needs to go back posts to a copy.
         """
         if moves:
             _enter(self.imitation, moves)
@@ -57,12 +57,12 @@ class Books:
                 raise OutOfBalance(f"the {name} money is out by {over}")
 
     def total(self, beginning: str) -> int:
-        """What all accounts whose names begin like this hold together."""
+        """The sum of all accounts whose names begin like this."""
         return sum(held for name, held in self.imitation.items() if name.startswith(beginning))
 
 
 def _enter(book: dict[str, int], moves: Iterable[Move | CashMove]) -> None:
-    """Enter the moves of a row in a book; it must add up only after all of them."""
+    """Enter the moves of a row in a book; it has to add up only after the last one."""
     low = []
     for move in moves:
         source, target, sum_ = astuple(move)
@@ -76,7 +76,7 @@ def _enter(book: dict[str, int], moves: Iterable[Move | CashMove]) -> None:
             low.append(target)
     for name in low:
         held = book.get(name, 0)
-        if not held:  # dropped, so that the books stay small
+        if not held:  # dropped to keep the books small
             book.pop(name, None)
         elif held < 0 and not name.startswith(_MAY_OWE):
             raise OutOfBalance(f"{name} would hold {held}")

@@ -1,4 +1,4 @@
-"""Money moves at a table, computed from the table before and after, so that nothing is missed.
+"""Money moves at a table, computed from the table before and after, so nothing is missed.
 
 A stake leaves the player's account for the wager's and stays there, pending, until the rack
 collects it or it goes back. Winnings come from the rack. Whatever the events were, the moves
@@ -22,14 +22,14 @@ def table_moves(
 ) -> list[Move]:
     """The moves between two states of a table.
 
-    `guests` says who sits where. `pocketed` are the chips by seat that came out of a guest's
-    pocket, or went back into it: they change hands at the seat, but not their owner.
+    `guests` says who sits where. `pocketed` are chips, by seat, that came out of a guest's wallet
+    or went back into it: the seat's chips change, but not their owner.
     """
     moves: list[Move] = []
     old, new = before.seats, after.seats
     if old is new:
         return moves
-    if list(new) == list(old):  # nobody came or went, and few seats changed
+    if list(new) == list(old):  # nobody came or left, and few seats changed
         changed: Iterable[int] = compress(new, map(is_not, new.values(), old.values()))
     else:
         changed = dict.fromkeys((*old, *new))
@@ -58,7 +58,7 @@ def _add_moves(
             gained += held
         elif held < 0:
             freed.append((wager(table, seat, key), -held))
-    # What the player gained comes first out of the wagers that were freed, then from the rack.
+    # What the player gained comes first from freed wagers, then from the rack.
     for account, stake in freed:
         back = 0 if gained < 0 else min(stake, gained)
         if back:

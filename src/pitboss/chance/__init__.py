@@ -1,4 +1,4 @@
-"""Chance: the only entrance of randomness. Every source answers one question: what came up?
+"""Chance: the only way randomness comes in. Every source answers one question: what came up?
 
     System()        the machine's own randomness, for live play without dice
     Physical(ask)   real dice, wheels and balls, keyed in by a person

@@ -1,8 +1,8 @@
-"""Commit and reveal: draws that follow from a seed which was fixed before anybody bet.
+"""Commit and reveal: draws follow from a seed that is fixed before anybody bets.
 
-The promise is a hash over the night, the table, the number of the block and the seed. Whoever
-knows the seed can make every draw of the block again. Guests have their own part in it: words that
-are sealed by a hash before the seed exists, and opened once it is promised.
+The promise is a hash of the night, the table, the block number and the seed. Anybody who knows the
+seed can repeat every draw of the block. Guests take part with words that are sealed by a hash
+before the seed exists and opened after it is promised.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ def promise(night: str, table: str, block: int, seed: bytes) -> str:
 
 
 def seal(night: str, table: str, block: int, *, guest: str, salt: str, words: str) -> str:
-    """The hash by which a guest binds himself to words. The salt keeps short words from being
-    guessed, and the rest keeps a seal from being used for another block or by somebody else."""
+    """The hash that commits a guest to words. The salt keeps short words from being guessed, and
+    the rest keeps the seal from being used for another block or by somebody else."""
     text = f"{WORDS}\n{night}\n{table}\n{block}\n{guest}\n{salt}\n{words}"
     return sha256(text.encode()).hexdigest()
 
 
 def mix_words(opened: Iterable[tuple[str, str]]) -> str:
     """What opened words add to every draw of a block: salt and words, one line for each guest."""
-    return "\n".join(" ".join(one) for one in opened)
+    return "\n".join(" ".join(pair) for pair in opened)
 
 
 def draw_text(table: str, block: int, words: str, draw: int) -> str:
-    """The text of a draw, which is hashed under the seed with a counter after it."""
+    """The text of a draw; it is hashed with the seed and a counter."""
     return f"{VERSION}\n{table}\n{block}\n{words}\n{draw}\n"
 
 
@@ -68,8 +68,8 @@ def derive(seed: bytes, text: str, size: int) -> Derivation | None:
     """How an outcome is read off the digest of a draw; None if more than one digest is needed."""
     digest, how = hmac.digest(seed, f"{text}0".encode(), sha256), Mapping(size, 1, 8)
     for at, byte in enumerate(digest):
-        if (found := how.outcomes(byte)) is not None:
-            return Derivation(digest.hex(), tuple(digest[:at]), byte, found[0])
+        if (outcomes := how.outcomes(byte)) is not None:
+            return Derivation(digest.hex(), tuple(digest[:at]), byte, outcomes[0])
     return None
 
 

@@ -2,9 +2,9 @@
 
 A word of b bits is read as a fraction of 2^b. Multiplying it by the number of outcomes n gives the
 first outcome as the whole part and leaves a fraction for the next one, k times over; together the
-k outcomes are the whole part of word * n^k / 2^b. Some values would come from one word more than
-others, so the words whose last fraction is below 2^b mod n^k are thrown away, and then each of the
-n^k values comes from exactly 2^b // n^k words. There is no division and no bias.
+k outcomes are the whole part of word * n^k / 2^b. Some values would come from one more word than
+others, so words whose last fraction is below 2^b mod n^k are thrown away. Then each of the n^k
+values comes from exactly 2^b // n^k words, without division and without bias.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ class Mapping:
         >>> [Mapping(size=6, count=1, bits=3).outcomes(word) for word in (1, 2, 3, 5, 6, 7)]
         [(0,), (1,), (2,), (3,), (4,), (5,)]
         """
-        found = []
+        places = []
         rest = word
         for _ in range(self.count):
             product = rest * self.size
-            found.append(product >> self.bits)
+            places.append(product >> self.bits)
             rest = product & (2**self.bits - 1)
-        return None if rest < self.rejected_below else tuple(found)
+        return None if rest < self.rejected_below else tuple(places)
 
     def word(self, outcomes: Sequence[int]) -> int:
         """The first word that gives these outcomes; missing ones at the end count as zero."""
@@ -65,7 +65,7 @@ class Mapping:
 
 @cache
 def mapping(size: int, bits: int) -> Mapping:
-    """The mapping that gets most outcomes out of a word on average.
+    """The mapping that gets the most outcomes from a word on average.
 
     >>> mapping(36, 32).count, mapping(38, 32).count, mapping(216, 32).count, mapping(36, 8).count
     (5, 5, 3, 1)

@@ -8,10 +8,10 @@ from pitboss.equipment.space import NoSuchOutcome, Space
 
 
 class Physical:
-    """Asks what came up, again and again until the answer is something the device can show.
+    """Asks what came up until the answer is something that the device can show.
 
-    `ask` gets a question and gives the typed answer. `confirm`, where there is one, gets the
-    outcome as it was understood; an entry that is not confirmed is asked for again.
+    `ask` takes a question and returns the typed answer. `confirm`, if given, takes the outcome as
+    it was understood; if it says no, the question is asked again.
     """
 
     def __init__(

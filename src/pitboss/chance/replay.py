@@ -1,4 +1,4 @@
-"""Outcomes that were recorded: from a list, or from a file of one result a line."""
+"""Recorded outcomes: from a list, or from a file with one result a line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class NoMoreOutcomes(ValueError):
 
 
 class Replay:
-    """Gives back recorded outcomes in their order."""
+    """Returns recorded outcomes in order."""
 
     def __init__(self, places: Iterable[int]) -> None:
         self._places = iter(places)
@@ -37,9 +37,9 @@ def read_outcomes(
 ) -> tuple[int, ...]:
     """Recorded outcomes: a file of results, or results as written text or as places in the list.
 
-    A file has one result a line, such as `4-2`, `4,2` or `17`. A first line that is no result
-    names the columns; then a column called outcome, result or roll is read, or all that begin
-    with "die".
+    A file has one result a line, such as `4-2`, `4,2` or `17`. A first line that is not a
+    result names the columns; then the column called outcome, result or roll is read, or all columns
+    that begin with "die".
     """
     if isinstance(source, str | PathLike):
         return tuple(_from_file(Path(source), space))
@@ -78,7 +78,7 @@ def _from_file(path: Path, space: Space) -> Iterator[int]:
 
 
 def _is_heading(cells: list[str], space: Space) -> bool:
-    """Whether a first line names columns: it is no result, and begins with a letter."""
+    """Whether a first line names columns: it is not a result and begins with a letter."""
     try:
         space.parse("-".join(cells))
     except NoSuchOutcome:
@@ -88,8 +88,8 @@ def _is_heading(cells: list[str], space: Space) -> bool:
 
 def _columns(names: list[str]) -> list[int]:
     """Which columns hold the result, by their heading."""
-    for wanted in RESULT_COLUMNS:
-        if wanted in names:
-            return [names.index(wanted)]
+    for column in RESULT_COLUMNS:
+        if column in names:
+            return [names.index(column)]
     dice = [at for at, name in enumerate(names) if name.startswith("die")]
     return dice or list(range(len(names)))

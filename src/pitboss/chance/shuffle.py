@@ -20,5 +20,5 @@ def shuffle(source: Source, cards: Sequence[int]) -> tuple[int, ...]:
 
 @cache
 def _places(count: int) -> Space:
-    """So many places in a stack, as outcomes of a draw."""
+    """The places in a stack of this size, as outcomes of a draw."""
     return Space(f"a stack of {count} cards", tuple(map(str, range(count))), "0")

@@ -23,9 +23,9 @@ class System:
         how = Mapping(len(space), 1, 8 if few else 8 * WORD_BYTES)
         while True:
             word = int.from_bytes(self._draw(1 if few else WORD_BYTES), "little")
-            found = how.outcomes(word)
-            if found is not None:
-                return found[0]
+            outcomes = how.outcomes(word)
+            if outcomes is not None:
+                return outcomes[0]
 
 
 class Seeded(System):

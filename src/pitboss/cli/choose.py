@@ -1,4 +1,4 @@
-"""From what a person typed to a game, its options and its wagers; mistakes say what is near."""
+"""Finds the game, the options or the wager that somebody typed; mistakes get a suggestion."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from pitboss.rulebook.game import Game, Rules
 
 PAYOUT_CUTOFF = 0.75
-"""Every payout begins with "pays.", so that strangers look alike at less."""
+"""Every payout begins with "pays.", so below this unrelated names look alike."""
 
 
 def choose_game(typed: str) -> Game:
-    """The game of an id; a name without its house will do if only one house has it."""
+    """The game with this id; the name alone is enough if only one house has it."""
     from pitboss.rulebook.game_folders import BadGame
 
     try:
@@ -30,20 +30,20 @@ def _find_game(typed: str) -> Game:
     from pitboss.games import REFERENCE, UnknownGame, game_ids, load
 
     ids = game_ids()
-    wanted = typed.strip().lower().replace("-", "_")
-    if wanted in ids:
-        return load(wanted)
-    if wanted.startswith(REFERENCE):  # for comparison only; no list shows them
+    name = typed.strip().lower().replace("-", "_")
+    if name in ids:
+        return load(name)
+    if name.startswith(REFERENCE):  # for comparison only; no list shows them
         with suppress(UnknownGame):
-            return load(wanted)
-    same_name = [one for one in ids if one.partition(".")[2] == wanted]
+            return load(name)
+    same_name = [one for one in ids if one.partition(".")[2] == name]
     if len(same_name) == 1:
         return load(same_name[0])
     if same_name:
         raise InputError(f"{typed!r} is played in several houses; choose {' or '.join(same_name)}")
     by_name = {one.partition(".")[2]: one for one in ids}
-    hint = did_you_mean(wanted, ids)
-    if not hint and (near := did_you_mean(wanted, by_name)):
+    hint = did_you_mean(name, ids)
+    if not hint and (near := did_you_mean(name, by_name)):
         hint = f", did you mean {by_name[near.split(chr(39))[1]]!r}?"
     raise InputError(f"there is no game {typed!r}{hint or ': pitboss games lists them'}")
 
@@ -52,35 +52,35 @@ def choose_options(game: Game, typed: Iterable[tuple[str, str]]) -> dict[str, ob
     """The house options that were typed, checked against the game."""
     from pitboss.rulebook.game import PAYS
 
-    chosen: dict[str, object] = {}
+    options: dict[str, object] = {}
     names = [option.name for option in game.options]
     for name, value in typed:
-        if name in chosen:
+        if name in options:
             raise InputError(f"option {name} is given twice")
         if not name.startswith(PAYS) and name not in names:
             raise unknown_name("option", name, names, place=game.id)
-        chosen[name] = value
-    return chosen
+        options[name] = value
+    return options
 
 
 def choose_rules(game: Game, typed: Iterable[tuple[str, str]]) -> Rules:
     """The rules of a game under the options that were typed."""
     from pitboss.rulebook.option import BadOption
 
-    chosen = choose_options(game, typed)
+    options = choose_options(game, typed)
     try:
-        return game.rules(chosen)
+        return game.rules(options)
     except BadOption as error:
-        raise _bad_option(game, chosen, error) from None
+        raise _bad_option(game, options, error) from None
 
 
-def _bad_option(game: Game, chosen: Iterable[str], error: Exception) -> InputError:
-    """A payout that does not exist has too many neighbours to list: name the nearest."""
-    known = game.rules().payouts
-    for name in chosen:
-        if name.startswith("pays.") and name not in known and "has no payout" in str(error):
-            longer = [one for one in known if one.startswith(f"{name}_")]
-            hint = did_you_mean(name, longer or known, cutoff=PAYOUT_CUTOFF)
+def _bad_option(game: Game, options: Iterable[str], error: Exception) -> InputError:
+    """The error as one line. There are too many payouts to list: it suggests the nearest."""
+    payouts = game.rules().payouts
+    for name in options:
+        if name.startswith("pays.") and name not in payouts and "has no payout" in str(error):
+            longer = [one for one in payouts if one.startswith(f"{name}_")]
+            hint = did_you_mean(name, longer or payouts, cutoff=PAYOUT_CUTOFF)
             lists = f": 'pitboss games {game.id}' lists them"
             return InputError(f"{game.id} has no payout {name!r}{hint or lists}")
     return InputError(str(error))
@@ -118,10 +118,11 @@ def open_table(
     from pitboss.rulebook.game import PAYS
     from pitboss.rulebook.option import BadOption
 
-    chosen = choose_options(game, typed)
-    odds = {name: str(value) for name, value in chosen.items() if name.startswith(PAYS)}
-    rest: dict[str, Any] = {n: v for n, v in chosen.items() if not n.startswith(PAYS)}
+    options = choose_options(game, typed)
+    odds = {name: str(value) for name, value in options.items() if name.startswith(PAYS)}
+    # The values of options are of every kind, and so are the other arguments of a table.
+    rest: dict[str, Any] = {n: v for n, v in options.items() if not n.startswith(PAYS)}
     try:
         return Referee(game, automatic=automatic, limits=limits, house_odds=odds, **rest)
     except (BadOption, NotAllowed) as error:
-        raise _bad_option(game, chosen, error) from None
+        raise _bad_option(game, options, error) from None

@@ -1,13 +1,13 @@
 """Rule coverage: which clauses of the law are honored, by which tests, and which are not yet.
 
-A clause counts as honored when a test is marked with it; 'make prove-clauses' breaks each rule
-in turn and sees to it that the mark was earned.
+A clause counts as honored when a test is marked with it. 'make prove-clauses' breaks each rule in
+turn and checks that a marked test notices.
 """
 
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.cli.parser import add_json, nonempty
 from pitboss.cli.screen import Screen, Segment, print_json
@@ -58,8 +58,8 @@ def coverage() -> dict[str, list[str]]:
     recorded = files("pitboss") / "regulations" / COVERAGE
     if not recorded.is_file():
         return {}
-    found: dict[str, list[str]] = json.loads(recorded.read_text(encoding="utf-8"))
-    return found
+    tests: dict[str, list[str]] = json.loads(recorded.read_text(encoding="utf-8"))
+    return tests
 
 
 def _of_game(typed: str) -> dict[str, list[Clause]]:
@@ -70,45 +70,60 @@ def _of_game(typed: str) -> dict[str, list[Clause]]:
     return {f"{game.law} {game.name}": list(clauses_of(game.id))}
 
 
+class Count(NamedTuple):
+    """How many clauses there are, and how many of them are honored."""
+
+    total: int
+    honoured: int
+
+
+def count_of(clauses: list[Clause], honoured: dict[str, list[str]]) -> Count:
+    """The count of some clauses."""
+    return Count(len(clauses), sum(clause.id in honoured for clause in clauses))
+
+
+def counts_by_kind(clauses: list[Clause], honoured: dict[str, list[str]]) -> dict[str, Count]:
+    """The count of each kind."""
+    kinds: dict[str, list[Clause]] = {}
+    for clause in clauses:
+        kinds.setdefault(clause.kind, []).append(clause)
+    return {kind: count_of(kinds[kind], honoured) for kind in sorted(kinds)}
+
+
 def summary(
     clauses: list[Clause], honoured: dict[str, list[str]], *, in_full: bool = False
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The counts for programs: in all, by kind, and the ids that are missing."""
-    kinds: dict[str, dict[str, int]] = {}
-    for clause in clauses:
-        count = kinds.setdefault(clause.kind, {"total": 0, "honoured": 0})
-        count["total"] += 1
-        count["honoured"] += clause.id in honoured
-    made: dict[str, Any] = {
-        "total": len(clauses),
-        "honoured": sum(count["honoured"] for count in kinds.values()),
-        "by_kind": dict(sorted(kinds.items())),
+    total, kinds = count_of(clauses, honoured), counts_by_kind(clauses, honoured)
+    counts: dict[str, object] = {
+        **total._asdict(),
+        "by_kind": {kind: count._asdict() for kind, count in kinds.items()},
         "missing": [clause.id for clause in clauses if clause.id not in honoured],
     }
     if in_full:
-        made["by"] = {one.id: honoured[one.id] for one in clauses if one.id in honoured}
-    return made
+        counts["by"] = {one.id: honoured[one.id] for one in clauses if one.id in honoured}
+    return counts
 
 
 def _counts(
     screen: Screen, chapters: dict[str, list[Clause]], honoured: dict[str, list[str]]
 ) -> None:
     every = [clause for clauses in chapters.values() for clause in clauses]
-    made = summary(every, honoured)
-    screen.line(("Clauses honored: ", "bold"), f"{made['honoured']:,} of {made['total']:,}")
+    total = count_of(every, honoured)
+    screen.line(("Clauses honored: ", "bold"), f"{total.honoured:,} of {total.total:,}")
     rows: list[list[Segment]] = [[("chapter", "dim"), ("honored", "dim"), ("not yet", "dim")]]
-    rows += [_row(name, summary(clauses, honoured)) for name, clauses in chapters.items()]
+    rows += [_row(name, count_of(clauses, honoured)) for name, clauses in chapters.items()]
     screen.table(rows, right=(1, 2))
     rows = [[("kind", "dim"), ("honored", "dim"), ("not yet", "dim")]]
-    rows += [_row(kind, count) for kind, count in made["by_kind"].items()]
+    rows += [_row(kind, count) for kind, count in counts_by_kind(every, honoured).items()]
     screen.line()
     screen.table(rows, right=(1, 2))
 
 
-def _row(name: str, count: dict[str, Any]) -> list[Segment]:
-    left = count["total"] - count["honoured"]
+def _row(name: str, count: Count) -> list[Segment]:
+    left = count.total - count.honoured
     style = "green" if not left else "yellow"
-    return [name, (f"{count['honoured']:,}", style), (f"{left:,}" if left else "-", style)]
+    return [name, (f"{count.honoured:,}", style), (f"{left:,}" if left else "-", style)]
 
 
 def _show(screen: Screen, clause: Clause, by: list[str]) -> None:

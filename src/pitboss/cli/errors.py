@@ -9,16 +9,16 @@ class InputError(Exception):
     """Something typed that cannot be done; its text is the one line a person sees."""
 
 
-def did_you_mean(asked: str, known: Iterable[str], cutoff: float = 0.6) -> str:
+def did_you_mean(typed: str, names: Iterable[str], cutoff: float = 0.6) -> str:
     """The hint ", did you mean …?" if a known spelling is close to what was typed."""
     import difflib  # only a mistake needs it
 
-    found = difflib.get_close_matches(asked.lower(), list(known), n=1, cutoff=cutoff)
-    return f", did you mean {found[0]!r}?" if found else ""
+    matches = difflib.get_close_matches(typed.lower(), list(names), n=1, cutoff=cutoff)
+    return f", did you mean {matches[0]!r}?" if matches else ""
 
 
-def unknown_name(what: str, asked: str, known: Iterable[str], place: str) -> InputError:
+def unknown_name(what: str, typed: str, known: Iterable[str], place: str) -> InputError:
     """The line about a name that a place does not have: the nearest one it has, or all of them."""
     names = list(known)
-    hint = did_you_mean(asked, names) or f": it has {', '.join(names) or 'none'}"
-    return InputError(f"{place} has no {what} {asked!r}{hint}")
+    hint = did_you_mean(typed, names) or f": it has {', '.join(names) or 'none'}"
+    return InputError(f"{place} has no {what} {typed!r}{hint}")

@@ -2,15 +2,15 @@
 
 The first line names the game and its options, then come the lines of play:
 
-    table night.craps odds_limit=2x
+    table night.craps buy_bets=no
     seat 1: sits 500
     seat 1: pass 10
     roll 4-2
-    seat 1: pass 5          ! 20.25
+    seat 1: buy 4 20        ! 20.25
     = seat 1 up pass 10
 
-A line that ends in '!' must be refused, by the clause it names; a line that starts with '=' must
-be true. The exit code is 1 if one is not.
+A line with '!' must be refused, by the clause named after it. A line that starts with '=' must be
+true. The exit code is 1 if any line does not hold.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import argparse
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.cli.errors import InputError
 from pitboss.cli.parser import DIGITS, add_json, nonempty
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
 
 _HEADER = re.compile(r"table (\S.*?)(?P<hand> by hand)?(?: limits (\d+) to (\d+))?")
-HEADER_EXAMPLE = "'table night.craps odds_limit=2x'"
+HEADER_EXAMPLE = "'table night.craps buy_bets=no'"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,9 +85,9 @@ def read_text(name: str) -> str:
 
 
 def number_fault(line: str) -> str:
-    """What is wrong with a line that holds a number nobody can count; empty if nothing is."""
-    found = re.search(rf"\d{{{DIGITS},}}", line)
-    return f"a number of {len(found[0]):,} digits is too long" if found else ""
+    """What is wrong with a line that has an endless number; empty if nothing is."""
+    number = re.search(rf"\d{{{DIGITS},}}", line)
+    return f"a number of {len(number[0]):,} digits is too long" if number else ""
 
 
 def open_transcript(text: str) -> tuple[Referee, str]:
@@ -147,7 +147,7 @@ def _show(screen: Screen, referee: Referee, played: PlayedLine) -> None:
 
 
 def _others(referee: Referee, played: PlayedLine) -> list[str]:
-    """What else happened; that an automatic table collects and pays goes without saying."""
+    """What else happened, without the collecting and paying of an automatic table."""
     from pitboss.language.table_events import event_words
     from pitboss.pit.events import (
         FeesOwed,
@@ -157,10 +157,10 @@ def _others(referee: Referee, played: PlayedLine) -> list[str]:
         WinnersPaid,
     )
 
-    told: tuple[type, ...] = (HandsDecided, FeesOwed)
+    silent: tuple[type, ...] = (HandsDecided, FeesOwed)
     if _result_event(played) is not None:
-        told += (LosersCollected, WinnersPaid, WagersSettled)
-    events = [event for event in played.events if not isinstance(event, told)]
+        silent += (LosersCollected, WinnersPaid, WagersSettled)
+    events = [event for event in played.events if not isinstance(event, silent)]
     return [words for event in events if (words := event_words(referee.rules, event))]
 
 
@@ -184,7 +184,7 @@ def _result(referee: Referee, played: PlayedLine, write: Callable[[Rules, int], 
 
 
 def _reasons(referee: Referee, played: PlayedLine) -> list[tuple[int, str, Reason]]:
-    """Why each wager that a line decided did what it did, a hand that was settled early too."""
+    """Why each wager that a line decided ended as it did, hands settled early included."""
     from pitboss.pit.events import HandsDecided, ResultCalled
     from pitboss.pit.explain import explain_hand
 
@@ -198,12 +198,12 @@ def _reasons(referee: Referee, played: PlayedLine) -> list[tuple[int, str, Reaso
         if isinstance(event, (HandsDecided, ResultCalled))
         for line in event.lines
     ]
-    found = [(one.seat, one.key, explain_hand(referee.rules, round, one)) for one in lines]
-    return [(seat, key, _of_seat(referee, seat, reason)) for seat, key, reason in found]
+    explained = [(one.seat, one.key, explain_hand(referee.rules, round, one)) for one in lines]
+    return [(seat, key, _of_seat(referee, seat, reason)) for seat, key, reason in explained]
 
 
 def reasons(referee: Referee, called: ResultCalled) -> list[tuple[int, str, Reason]]:
-    """Why each wager that was up did what it did: seat, wager, reason."""
+    """Why each wager that was up won, lost or stayed: seat, wager, reason."""
     from pitboss.pit.explain import explain, explain_standing
 
     rules, found = referee.rules, []
@@ -234,19 +234,19 @@ def _of_seat(referee: Referee, seat: int, reason: Reason) -> Reason:
     return replace(reason, words=f"seat {seat}: {reason.words}")
 
 
-def _as_json(referee: Referee, played: PlayedLine) -> dict[str, Any]:
-    row: dict[str, Any] = {"line": played.entry.line, "text": played.entry.text}
+def _as_json(referee: Referee, played: PlayedLine) -> dict[str, object]:
+    row: dict[str, object] = {"line": played.entry.line, "text": played.entry.text}
     if played.refusal is not None:
         law = [clause.id for clause in played.refusal.law]
         row["refused"] = {"words": played.refusal.words, "law": law}
     row["events"] = _others(referee, played)
     if (result := _result(referee, played, lambda rules, at: rules.space.text(at))) is not None:
         row["result"] = result
-    found = _reasons(referee, played)
-    if found or result is not None:
+    wagers = _reasons(referee, played)
+    if wagers or result is not None:
         row["wagers"] = [
             {"seat": seat, "wager": key, "why": reason.words, "law": [c.id for c in reason.law]}
-            for seat, key, reason in found
+            for seat, key, reason in wagers
         ]
     row["fault"] = played.fault or None
     return row

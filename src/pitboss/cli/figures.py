@@ -11,17 +11,19 @@ if TYPE_CHECKING:
     from pitboss.simulation.comparison import Comparison
     from pitboss.simulation.result import PlayerResult, Result
 
+Row = dict[str, Any]
+"""A row of a report: a name or a number in each column."""
 BINS = 12
 BAR = 30
-LEGEND = "action: all that was staked; edge: of the action; ±: one standard error"
+LEGEND = "action: everything staked; edge: share of the action; ±: one standard error"
 
 
 def show_result(screen: Screen, result: Result, *, rolls: str | None = None) -> None:
     """One run: a line for each player, then the sessions if there were any."""
     stopped = ", stopped early" if result.partial else ""
-    drawn = f"rolls from {rolls}" if rolls else f"seed {result.seed}"
+    source = f"rolls from {rolls}" if rolls else f"seed {result.seed}"
     screen.line(
-        (result.game, "bold"), f" · {result.rounds:,} rounds{stopped} · {drawn} · {result.engine}"
+        (result.game, "bold"), f" · {result.rounds:,} rounds{stopped} · {source} · {result.engine}"
     )
     rows: list[list[Segment]] = [[(name, "dim") for name in _HEADS]]
     rows += [_figures(row) for row in result.rows()]
@@ -37,7 +39,7 @@ def show_result(screen: Screen, result: Result, *, rolls: str | None = None) -> 
 _HEADS = ("strategy", "net", "action", "edge", "±", "exact edge", "net a round")
 
 
-def _figures(row: dict[str, Any]) -> list[Segment]:
+def _figures(row: Row) -> list[Segment]:
     edge, error, exact = row["edge"], row["edge_error"], row["exact_edge"]
     fraction = f" = {row['exact_edge_fraction']}" if row["exact_edge_fraction"] else ""
     if len(fraction) > 12:
@@ -58,7 +60,7 @@ def _share(value: float | None) -> str:
     return "-" if value is None else percent(value, 3)
 
 
-def _sessions(screen: Screen, player: PlayerResult, row: dict[str, Any]) -> None:
+def _sessions(screen: Screen, player: PlayerResult, row: Row) -> None:
     screen.line()
     screen.line((player.strategy, "bold"), f": {row['sessions']:,} sessions")
     ended = ", ".join(f"{cause} {count:,}" for cause, count in row["ended"].items())
@@ -74,12 +76,12 @@ def _sessions(screen: Screen, player: PlayerResult, row: dict[str, Any]) -> None
     )
     screen.words(f"ended: {ended}")
     if row["ruined"]:
-        screen.words("ruined: the chips that are left do not pay for the next wager", style="dim")
+        screen.words("ruined: too few chips left for the next wager", style="dim")
     _histogram(screen, player)
 
 
 def _histogram(screen: Screen, player: PlayerResult) -> None:
-    """How the sessions came out, in a few bars."""
+    """How the sessions ended, in a few bars."""
     tally = player.sessions
     if tally is None or tally.lowest is None or tally.highest is None:
         return
@@ -97,7 +99,7 @@ def _histogram(screen: Screen, player: PlayerResult) -> None:
 
 
 def show_comparison(screen: Screen, comparison: Comparison) -> None:
-    """Variants one below the other, and how far each is from the first."""
+    """The variants in a table, and how far each is from the first."""
     rows = comparison.rows()
     stopped = ", stopped early" if comparison.partial else ""
     rounds, seed = rows[0]["rounds"], rows[0]["seed"]
@@ -108,7 +110,7 @@ def show_comparison(screen: Screen, comparison: Comparison) -> None:
     screen.words(LEGEND, style="dim")
     for one in comparison.differences:
         error = f" ± {one.error:.4f}" if one.error is not None else ""
-        own = f"on {one.drawn} of their own, as they cannot share any"
+        own = f"each on its own {one.drawn}, since they cannot share any"
         rolls = f"on the same {one.drawn}" if one.same_rolls else own
         more = "more" if one.net_per_round >= 0 else "less"
         words = f"{one.name}: {abs(one.net_per_round):.4f}{error} a round {more} than {one.against}"
@@ -116,7 +118,7 @@ def show_comparison(screen: Screen, comparison: Comparison) -> None:
 
 
 def save_rows(rows: list[dict[str, object]], path: str) -> None:
-    """Write the rows of a comparison; the ending of the file says how."""
+    """Write the rows of a comparison, in the format that the file name ends with."""
     import csv
     import json
     from pathlib import Path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.cli.parser import add_game, add_json
 from pitboss.cli.screen import NO_BREAK, Screen, print_json
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def as_json(game: Game) -> dict[str, Any]:
+def as_json(game: Game) -> dict[str, object]:
     """A game for programs."""
     return {
         "id": game.id,
@@ -70,7 +70,7 @@ def as_json(game: Game) -> dict[str, Any]:
 
 
 def raisable(game: Game) -> dict[str, Clause]:
-    """The payouts that are a floor, so that a house may choose to pay more."""
+    """The payouts that are a minimum: a house may choose to pay more."""
     if game.higher_odds is None:
         return {}
     return {n: one for n, one in game.rules().payouts.items() if one.bound == "at least"}
@@ -100,15 +100,15 @@ def _show(screen: Screen, game: Game, *, in_full: bool) -> None:
 
 
 def _payouts(screen: Screen, game: Game) -> None:
-    """The payouts that may be raised, by the names that --option knows them by."""
+    """The payouts that may be raised, by their names for --option."""
     from pitboss.rulebook.game import PAYS
 
-    found = raisable(game)
-    if not found:
+    payouts = raisable(game)
+    if not payouts:
         return
     screen.line(("  minimum payouts; to pay more: --option 'pays.NAME=3 to 2'", "dim"))
-    shown = (f"{name.removeprefix(PAYS)} {clause.pays}" for name, clause in found.items())
-    screen.words(", ".join(one.replace(" ", NO_BREAK) for one in shown), "    ")
+    texts = (f"{name.removeprefix(PAYS)} {clause.pays}" for name, clause in payouts.items())
+    screen.words(", ".join(one.replace(" ", NO_BREAK) for one in texts), "    ")
 
 
 def _rest(option: Option) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,13 +17,17 @@ if TYPE_CHECKING:
     from pitboss.rulebook.game import Game
 
 LARGEST = 1_000_000
+OPTIONS_FIRST = (
+    "reference rules are for comparison only: where their options differ from a clause that the "
+    "guide prints, the options apply"
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss guide`."""
     add_game(parser)
     add_options(parser)
-    says = "the values of the chips of a table, as in 5,25,100: its stakes are multiples they pay"
+    says = "the chip values at a table, such as 5,25,100, to print the stakes they can pay exactly"
     parser.add_argument("--chips", metavar="VALUES", type=values, default=(), help=says)
     parser.add_argument("--guest", action="store_true", help="one page for guests")
     parser.add_argument("--html", action="store_true", help="as one HTML file, ready to print")
@@ -34,11 +39,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the guide, or write it to a file."""
     from pitboss.cli.choose import choose_game, choose_rules
+    from pitboss.games import REFERENCE
 
     game = choose_game(args.game)
     options: dict[str, object] = dict(args.option)
     choose_rules(game, args.option)
     text = _text(game, options, args)
+    if game.id.startswith(REFERENCE):
+        print(f"pitboss: {OPTIONS_FIRST}", file=sys.stderr)
     if args.out is None:
         print(text, end="")
         return 0
@@ -68,7 +76,7 @@ def _text(game: Game, options: dict[str, object], args: argparse.Namespace) -> s
 
 
 def _stakes(game: Game, options: dict[str, object], chips: tuple[int, ...]) -> Stakes | None:
-    """The stakes of a table with these chips; None where none are named."""
+    """The stakes of a table with these chips; None if none are given."""
     from pitboss.paper.paytable import Stakes
     from pitboss.pit.payable_stakes import chips_in_words, payable_multiple
 
@@ -81,7 +89,7 @@ def _stakes(game: Game, options: dict[str, object], chips: tuple[int, ...]) -> S
 
 
 def values(text: str) -> tuple[int, ...]:
-    """The values of chips, as in 5,25,100."""
+    """Chip values, such as 5,25,100."""
     parts = [one.strip() for one in text.split(",")]
     if not all(one.isascii() and one.isdigit() and 1 <= int(one) <= LARGEST for one in parts):
         raise argparse.ArgumentTypeError(f"{text!r} is not a list of chips such as 5,25,100")

@@ -24,9 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_options(parser)
     parser.add_argument("--narrow", action="store_true", help="upright, as a phone shows it")
-    says = "the seat whose place a narrow card table shows"
+    says = "the seat to draw on a narrow card table"
     parser.add_argument("--seat", type=int, default=1, metavar="N", help=says)
-    says = "felt as on a screen, white paper to print, or bare without colors"
+    says = "felt for a screen, white paper for print, or bare without colors"
     parser.add_argument("--look", choices=LOOKS, default=LOOKS[0], help=says)
     parser.add_argument(
         "-o", "--out", metavar="FILE", type=writable_file, help="write it to a file"
@@ -66,7 +66,7 @@ def _verify_seat(rules: Rules, seat: int) -> None:
 
 
 def _as_data(layout: Layout) -> str:
-    """Where everything is, for programs; the shapes are left to the SVG."""
+    """Where everything is, for programs; only the SVG has the shapes."""
     where = ("x", "y")
     return as_json(
         {

@@ -1,5 +1,5 @@
-"""How a server writes its log: a line for each thing, with its time in UTC, and nothing that
-somebody sent can look like a line of its own or change a terminal."""
+"""The log of a server: one line for each entry, with its time in UTC. Nothing that a client sends
+can pass for a line of its own or control the terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 import time
 
 MORE = "    | "
-"""How every further line of an entry begins, such as those of a traceback."""
+"""The start of every further line of an entry, such as those of a traceback."""
 FORMAT = "%(asctime)s.%(msecs)03dZ %(levelname)s %(name)s %(message)s"
 
 
@@ -20,7 +20,7 @@ class PlainFormatter(logging.Formatter):
         self.converter = time.gmtime
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
-        """The first line: whatever was sent stands in it as one line."""
+        """The first line, which whatever a client sent cannot break."""
         return escape_controls(super().formatMessage(record))
 
     def format(self, record: logging.LogRecord) -> str:
@@ -30,7 +30,7 @@ class PlainFormatter(logging.Formatter):
 
 
 def escape_controls(text: str) -> str:
-    r"""A text in which nothing moves a cursor or begins a line.
+    r"""The text with its control characters spelled out.
 
     >>> escape_controls("g-1\nERROR \x1b[31m\u2028")
     'g-1\\nERROR \\x1b[31m\\u2028'
@@ -39,7 +39,7 @@ def escape_controls(text: str) -> str:
 
 
 def log_to_terminal() -> None:
-    """Write what this program and its libraries log to where errors go."""
+    """Send the log of this program and its libraries to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(PlainFormatter())
     root = logging.getLogger()

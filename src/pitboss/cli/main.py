@@ -10,7 +10,7 @@ from importlib import import_module
 from pitboss import __version__
 from pitboss.cli.errors import InputError, did_you_mean
 
-# Each verb: the module of `pitboss.cli` that runs it, and what the help says about it.
+# Each verb: the module of `pitboss.cli` that runs it, and its line in the help.
 VERBS: dict[str, tuple[str, str]] = {
     "games": ("games", "list the games, who may offer them, and their house options"),
     "odds": ("odds", "exact odds, house edge and variance of every wager"),
@@ -39,8 +39,8 @@ usage: pitboss VERB [GAME] [--option name=value] [--json] ...
 
 {verbs}
 
-'pitboss VERB --help' says more; 'pitboss games' is a good start.
---games DIR, with any verb, adds the games of a folder of your own.
+'pitboss VERB --help' explains a verb; start with 'pitboss games'.
+--games DIR, with any verb, also loads the games in a folder of your own.
 """
 
 
@@ -53,17 +53,17 @@ def main(argv: list[str] | None = None) -> int:
     try:
         return _run(words)
     except InputError as wrong:
-        _say(" ".join(str(wrong).split()))
+        _print_problem(" ".join(str(wrong).split()))
         return BAD_INPUT
     except KeyboardInterrupt:
-        _say("stopped")
+        _print_problem("stopped")
         return INTERRUPTED
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
         _drop_output()
         return 0
     except OSError as error:  # a full disk behind the output
         _drop_output()
-        _say(f"cannot print: {(error.strerror or 'failed').lower()}")
+        _print_problem(f"cannot print: {(error.strerror or 'failed').lower()}")
         return BAD_INPUT
 
 
@@ -71,7 +71,7 @@ def _run(words: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # an old terminal shows "?" rather than failing
             stream.reconfigure(errors="replace")
-    words = _add_games(words)
+    words, left_out = _add_games(words)
     if words[:1] == ["help"] and len(words) == 2:
         words = [words[1], "--help"]
     if not words or words[0] in ("-h", "--help", "help"):
@@ -84,6 +84,9 @@ def _run(words: list[str]) -> int:
     if verb not in VERBS:
         hint = did_you_mean(verb, VERBS) or f": choose {', '.join(VERBS)}"
         raise InputError(f"there is no verb {verb!r}{hint}")
+    if verb != "games":  # which lists them itself
+        for problem in left_out:
+            _print_problem(f"left out {problem}")
     from pitboss.cli.parser import Parser
 
     module = import_module(f"pitboss.cli.{VERBS[verb][0]}")
@@ -94,8 +97,11 @@ def _run(words: list[str]) -> int:
     return code
 
 
-def _add_games(words: list[str]) -> list[str]:
-    """Take `--games DIR` out of the words, wherever it stands, and find the games in DIR."""
+def _add_games(words: list[str]) -> tuple[list[str], tuple[str, ...]]:
+    """Take `--games DIR` out of the words, wherever it stands, and find the games in DIR.
+
+    Besides the other words, a line for each folder that was left out.
+    """
     rest, folders = [], []
     remaining = iter(words)
     for word in remaining:
@@ -105,26 +111,27 @@ def _add_games(words: list[str]) -> list[str]:
             folders.append(word.removeprefix("--games="))
         else:
             rest.append(word)
-    if folders:
-        from pitboss.games import add_games
-        from pitboss.rulebook.game_folders import BadGame
+    if not folders:
+        return rest, ()
+    from pitboss.games import add_games
+    from pitboss.rulebook.game_folders import BadGame, folder_problems
 
-        for folder in folders:
-            try:
-                add_games(os.path.abspath(folder) if folder else "")
-            except BadGame as error:
-                raise InputError(str(error)) from None
-    return rest
+    for folder in folders:
+        try:
+            add_games(os.path.abspath(folder) if folder else "")
+        except BadGame as error:
+            raise InputError(str(error)) from None
+    return rest, folder_problems()
 
 
 def _open_streams() -> None:
-    """Somebody may have closed them: then nothing comes in, and what goes out is lost."""
+    """Replace streams that the caller has closed: reads find nothing, and writes are lost."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
-def _say(words: str) -> None:
+def _print_problem(words: str) -> None:
     """One line about what went wrong, after what was printed so far."""
     with suppress(OSError):
         sys.stdout.flush()
@@ -133,7 +140,7 @@ def _say(words: str) -> None:
 
 
 def _drop_output() -> None:
-    """Nobody reads the output any more, so the rest of it goes nowhere."""
+    """Nobody reads the output anymore, so the rest of it is dropped."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

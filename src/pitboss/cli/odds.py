@@ -1,12 +1,13 @@
 """Exact odds of every wager: chance to win, house edge, variance, and rolls until it is decided.
 
-Without a game: every game under its usual options. With --all: also with each house option varied
-alone. --json prints fractions as "a/b".
+Without a game: every game under its default options. With --all: also with each house option
+changed on its own. --json prints fractions as "a/b".
 """
 
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import ceil
@@ -26,10 +27,10 @@ if TYPE_CHECKING:
 BLOCKS = " ▏▎▍▌▋▊▉█"
 BAR_LEAST, BAR_MOST = 4, 20
 NAME_MAX = 22
-SEEN = Fraction(1, 10**6)  # what is off by less does not show in six places
+VISIBLE = Fraction(1, 10**6)  # a smaller bound does not show in six places
 DENOMINATOR = (
     "edge: what the house keeps of each unit staked, per decided wager; a stake handed back counts "
-    "as a decision, commission is included"
+    "as decided, and commission is included"
 )
 
 
@@ -37,7 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss odds`."""
     says = "the games, such as night.craps nj.sic_bo; 'pitboss games' lists them"
     parser.add_argument("games", metavar="GAME", nargs="*", type=nonempty, help=says)
-    parser.add_argument("--all", action="store_true", help="also each house option varied alone")
+    parser.add_argument(
+        "--all", action="store_true", help="also with each house option changed on its own"
+    )
     says = "one wager in full, such as 'place 6'"
     parser.add_argument("--wager", metavar="WAGER", type=nonempty, help=says)
     add_options(parser)
@@ -53,14 +56,14 @@ def run(args: argparse.Namespace) -> int:
         one = "a game" if not args.games else "one game"
         raise InputError(f"--option and --wager need {one}, such as: pitboss odds night.craps")
     if args.all and args.option:
-        raise InputError("--all varies the options by itself: leave out --option or --all")
+        raise InputError("--all changes the options itself: leave out --option or --all")
     games = [choose_game(one) for one in args.games] or list(all_games())
     if args.json:
         from pitboss.cli.simulate import working_out
 
         with working_out(wanted=True):  # with --all it takes half a minute
-            found = [one for game in games for one in _json_rows(game, args)]
-        print_json(found)
+            listing = [one for game in games for one in _json_rows(game, args)]
+        print_json(listing)
         return 0
     screen = Screen()
     for game in games:
@@ -74,9 +77,9 @@ def run(args: argparse.Namespace) -> int:
 def _json_rows(game: Game, args: argparse.Namespace) -> Iterator[dict[str, object]]:
     from pitboss.analysis.report import as_json, rows
 
-    wanted = _wanted(game, args) if args.wager else None
-    found = rows(game) if args.all else rows(game, _options(game, args))
-    return (as_json(row) for row in found if wanted is None or row.wager in wanted)
+    wagers = _wager_names(game, args) if args.wager else None
+    entries = rows(game) if args.all else rows(game, _options(game, args))
+    return (as_json(row) for row in entries if wagers is None or row.wager in wagers)
 
 
 def _options(game: Game, args: argparse.Namespace) -> dict[str, object]:
@@ -86,16 +89,16 @@ def _options(game: Game, args: argparse.Namespace) -> dict[str, object]:
     return dict(args.option)
 
 
-def _wanted(game: Game, args: argparse.Namespace) -> set[str]:
+def _wager_names(game: Game, args: argparse.Namespace) -> set[str]:
     from pitboss.cli.choose import choose_rules
 
     return matching_rows(choose_rules(game, args.option), args.wager)
 
 
 def matching_rows(rules: Rules, typed: str) -> set[str]:
-    """The rows that a typed wager means: itself, every pick of a kind, odds on every number.
+    """The rows that a typed wager stands for: itself, every pick of a kind, odds on every number.
 
-    Nothing has to be solved to know them, so that a wrong one is refused at once.
+    Nothing is solved for this, so a wrong name is refused at once.
     """
     from pitboss.analysis.report import titles
     from pitboss.cli.choose import unknown_wager
@@ -103,12 +106,12 @@ def matching_rows(rules: Rules, typed: str) -> set[str]:
 
     names = titles(rules)
     key, plain = wager_key(rules, typed), typed.strip().lower().replace("_", " ")
-    found = {name for name in names if name == key or name.replace("_", " ") == plain}
-    found = found or {name for name in names if name.rpartition(" ")[0] == key}
-    found = found or {n for n in names if n.partition(" ")[0].replace("_", " ") == plain}
-    if not found:
+    matches = {name for name in names if name == key or name.replace("_", " ") == plain}
+    matches = matches or {name for name in names if name.rpartition(" ")[0] == key}
+    matches = matches or {n for n in names if n.partition(" ")[0].replace("_", " ") == plain}
+    if not matches:
         raise unknown_wager(rules, typed)
-    return found
+    return matches
 
 
 # --- one game as a table ----------------------------------------------------------------
@@ -119,8 +122,8 @@ def _show_game(screen: Screen, game: Game, args: argparse.Namespace) -> None:
     options = _options(game, args)
     rules = game.rules(options)
     lines = pay_lines(rules, rows(game, options))
-    chosen = "".join(f" · {name} {option_text(rules.options[name])}" for name in options)
-    screen.line((game.name, "bold"), f" · {game.house.authority} {game.law.cite}{chosen}")
+    heading = "".join(f" · {name} {option_text(rules.options[name])}" for name in options)
+    screen.line((game.name, "bold"), f" · {game.house.authority} {game.law.cite}{heading}")
     show_table(screen, lines)
     _legend(screen, lines)
     if args.all:
@@ -178,8 +181,8 @@ def edge_bar(edge: Fraction, most: Fraction, room: int) -> str:
 
 
 def fraction(value: Fraction, bound: Fraction | None = None) -> str:
-    """A fraction, or a decimal where the fraction is too long to read or a bound is known only."""
-    if bound is not None and bound > SEEN:
+    """A fraction, or a decimal if the fraction is too long to read or only a bound is known."""
+    if bound is not None and bound > VISIBLE:
         places = next(n for n in range(1, 7) if bound * 10**n > 1)
         return f"{float(value):.{places}f}±{ceil(bound * 10**places) / 10**places:.{places}f}"
     text = f"{value.numerator}/{value.denominator}"
@@ -196,10 +199,27 @@ def _legend(screen: Screen, lines: Iterable[PayLine]) -> None:
             policies.setdefault(policy, {})[kind] = None
     for policy, kinds in policies.items():
         screen.words(f"{', '.join(kinds)}: {policy}", style="dim")
+    if both := _edges_with_commission(lines):
+        screen.words(f"edge of stake and commission together: {'; '.join(both)}", style="dim")
+
+
+def _edges_with_commission(lines: Iterable[PayLine]) -> list[str]:
+    """The other usual edge of wagers whose commission is paid on top: "buy 4.76%"."""
+    kinds: dict[tuple[str, str], list[str]] = {}
+    for line in lines:
+        other = line.exact.edge_with_commission
+        if other != line.exact.edge:
+            kind, _, pick = _name(line).partition(" ")
+            kinds.setdefault((kind, percent(other)), []).append(pick)
+    several = {kind for kind, count in Counter(kind for kind, _ in kinds).items() if count > 1}
+    return [
+        f"{kind} {', '.join(picks) if kind in several else ''}".rstrip() + f" {edge}"
+        for (kind, edge), picks in kinds.items()
+    ]
 
 
 def _show_variations(screen: Screen, game: Game) -> None:
-    """What each option changes, alone: only the wagers whose figures differ."""
+    """What each option changes on its own: only the wagers whose figures differ."""
     from pitboss.analysis.report import rows, variations
     from pitboss.paper.paytable import pay_lines
 
@@ -208,25 +228,25 @@ def _show_variations(screen: Screen, game: Game) -> None:
         if not options:
             continue
         try:
-            found = rows(game, options)
+            varied = rows(game, options)
         except ValueError:  # the house may not choose this alone
             continue
         screen.line()
         screen.line("  with ", (options_text(options), "bold"))
-        changed = [row for row in found if _differs(row, usual.get(row.wager))]
-        gone = _not_offered(usual, [row.wager for row in found])
+        changed = [row for row in varied if _differs(row, usual.get(row.wager))]
+        missing = _not_offered(usual, [row.wager for row in varied])
         if changed:
             show_table(screen, pay_lines(game.rules(options), changed))
-        if gone:
-            screen.words(f"not offered: {', '.join(gone)}", style="dim")
-        if not changed and not gone:
+        if missing:
+            screen.words(f"not offered: {', '.join(missing)}", style="dim")
+        if not changed and not missing:
             screen.words("the same odds for every wager", style="dim")
 
 
-def _not_offered(usual: Iterable[str], found: list[str]) -> list[str]:
+def _not_offered(usual: Iterable[str], offered: list[str]) -> list[str]:
     """What is no longer offered: a kind if all of it is gone, otherwise each wager."""
-    kinds = {wager.partition(" ")[0] for wager in found}
-    missing = [wager for wager in usual if wager not in found]
+    kinds = {wager.partition(" ")[0] for wager in offered}
+    missing = [wager for wager in usual if wager not in offered]
     names = (w if w.partition(" ")[0] in kinds else w.partition(" ")[0] for w in missing)
     return list(dict.fromkeys(names))
 
@@ -237,20 +257,20 @@ def _differs(row: OddsRow, usual: OddsRow | None) -> bool:
 
 # --- one wager in full ------------------------------------------------------------------
 def _show_one_wager(screen: Screen, game: Game, args: argparse.Namespace) -> None:
-    """The wager under the options that were typed, or under each option varied alone."""
+    """The wager under the options that were typed, or with each option changed on its own."""
     from pitboss.analysis.report import rows, variations
     from pitboss.paper.paytable import entry_of
 
-    wanted = _wanted(game, args)
+    wagers = _wager_names(game, args)
     for options in variations(game) if args.all else [_options(game, args)]:
         try:
-            found = rows(game, options, every_policy=True)
+            entries = rows(game, options, every_policy=True)
         except ValueError:  # the house may not choose this alone
             continue
         if args.all and options:
             screen.line()
             screen.line("with ", (options_text(options), "bold"))
-        offered = [row for row in found if row.wager in wanted]
+        offered = [row for row in entries if row.wager in wagers]
         for row in offered:
             show_wager(screen, row, entry_of(game.rules(options), row).law)
         if not offered:
@@ -263,7 +283,7 @@ def options_text(options: Mapping[str, object]) -> str:
 
 
 def show_wager(screen: Screen, row: OddsRow, law: Iterable[object]) -> None:
-    """Everything that is known about one wager; what is not exact with its bound."""
+    """Every figure of one wager, with a bound where it is not exact."""
     exact = row.exact
     policy = f" · {row.policy}" if row.policy else ""
     screen.line((row.wager, "bold"), f" · {row.game}{policy}")
@@ -282,18 +302,18 @@ def show_wager(screen: Screen, row: OddsRow, law: Iterable[object]) -> None:
     for name, words in figures.items():
         value, bound = getattr(exact, name), exact.bound_of(name)
         in_percent = name not in ("variance", "rolls")
-        known = exact.written[name]
+        written = exact.as_texts[name]
         if bound is not None:
             by = f"{float(bound) * 100:.1g}%" if in_percent else f"{float(bound):.1g}"
-            known = f"within {by}"
-        rows.append([words, _decimal(value, in_percent), known])
+            written = f"within {by}"
+        rows.append([words, _decimal(value, in_percent), written])
     screen.table(rows, right=(1,))
     cites = ", ".join(dict.fromkeys(str(clause) for clause in law))
     screen.words(f"law: {cites}", style="dim")
 
 
 def _turn(game_id: str) -> str:
-    """What a wager waits for: a round of cards, or a roll."""
+    """What a wager waits for: a round of cards or a roll."""
     from pitboss.games import load
 
     return "round" if load(game_id).play is not None else "roll"

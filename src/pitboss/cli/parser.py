@@ -1,4 +1,4 @@
-"""argparse with mistakes as one line, and the arguments that several verbs share."""
+"""A parser that reports a mistake in one line, and the arguments that several verbs share."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import NoReturn
 from pitboss.cli.errors import InputError, did_you_mean
 
 DIGITS = 100
-"""A number with so many digits is a cat on the keyboard, and costs more than it is worth."""
+"""A number with this many digits is a typing mistake, and slow to work with."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Reads the arguments of one verb; whatever is wrong becomes one line."""
+    """Reads the arguments of one verb; a mistake becomes one line."""
 
     def __init__(self, prog: str, description: str | None) -> None:
         plain = argparse.RawDescriptionHelpFormatter
@@ -23,7 +23,7 @@ class Parser(argparse.ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong, with the option that was probably meant."""
+        """Say what is wrong, and suggest the nearest option."""
         stray = re.fullmatch(r"unrecognized arguments: (\S+).*", message, re.DOTALL)
         if stray is not None:
             word = stray[1].partition("=")[0]
@@ -47,7 +47,7 @@ def add_game(parser: argparse.ArgumentParser, *, optional: bool = False) -> None
 
 
 def add_options(parser: argparse.ArgumentParser, name: str = "--option", says: str = "") -> None:
-    """House options, each as name=value, as often as wanted."""
+    """House options, each as name=value; may be repeated."""
     parser.add_argument(
         name,
         action="append",
@@ -71,7 +71,7 @@ def nonempty(text: str) -> str:
 
 
 def writable_file(text: str) -> str:
-    """A file that can be written; better known before an evening of play than after it."""
+    """A file that can be written. Checked first, so that an evening of play is not lost."""
     import os
 
     folder = os.path.dirname(nonempty(text)) or "."
@@ -96,19 +96,19 @@ def name_and_value(text: str) -> tuple[str, str]:
 
 
 MOST = 10**15
-"""No count may be larger: chips and rounds are kept in 64 bits."""
+"""No count may be larger: chips and rounds are stored in 64 bits."""
 SEED_MOST = 10 ** (DIGITS - 1)
 
 
 def whole_number(least: int = 1, most: int = MOST) -> Callable[[str], int]:
-    """A whole number, from `least` up; 1_000_000, 1,000,000 and 1e6 are read too."""
+    """A whole number of at least `least`, also written 1_000_000, 1,000,000 or 1e6."""
 
     def read(text: str) -> int:
         plain = text.replace("_", "").replace(",", "")
         if power := re.fullmatch(r"(\d+)e(\d{1,2})", plain.lower()):
             plain = power[1] + "0" * int(power[2])
         if not re.fullmatch(r"-?\d+", plain) or (len(plain) < DIGITS and int(plain) < least):
-            words = f"{text!r} is not a whole number from {least} up"
+            words = f"{text!r} is not a whole number of at least {least}"
             raise argparse.ArgumentTypeError(words)
         if len(plain) >= DIGITS or int(plain) > most:
             shown = text if len(text) < DIGITS else f"{text[:DIGITS]}…"

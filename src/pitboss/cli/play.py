@@ -1,7 +1,7 @@
 """Sit down at a table in this terminal: type wagers, roll or deal, decide, ask why.
 
-Lines may also come from a pipe or a file. A table saved with --save (or the word 'save') goes on
-with --resume, and 'pitboss explain' reads it too.
+Lines may also come from a pipe or a file. --resume continues a table saved with --save (or the word
+'save'), and 'pitboss explain' reads it too.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Open the table and obey until the person leaves."""
+    """Open the table and follow each line until the player leaves."""
     referee = _resume_table(args) if args.resume else _new_table(args)
     screen = JsonScreen() if args.json else Screen()
     session = _open_session(args, screen, referee)
@@ -149,7 +149,7 @@ def _run_session(session: TableSession, screen: Screen) -> None:
 
 
 def _prompt(session: TableSession) -> str:
-    """Where several play, the prompt says whose turn to speak it is."""
+    """The prompt; with several players it names the seat that acts."""
     several = len(session.referee.table.seats) > 1
     return f"seat {session.speaker}{PROMPT}" if several else PROMPT
 
@@ -179,20 +179,20 @@ def _save(session: TableSession, name: str) -> None:
 
 
 class JsonScreen(Screen):
-    """A screen for programs: what one typed line brought, as one JSON object on one line."""
+    """A screen for programs: one JSON object for each typed line, with everything it printed."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.has_colour, self.width, self._said = False, 80, list[str]()
+        self.has_color, self.width, self._lines = False, 80, list[str]()
 
     def line(self, *parts: Segment) -> None:
-        """Keep a line."""
+        """Collect a line."""
         text = "".join(part if isinstance(part, str) else part[0] for part in parts)
-        self._said.append(text.rstrip())
+        self._lines.append(text.rstrip())
 
     def flush(self, typed: str) -> None:
-        """Print what was kept since the last time."""
+        """Print what has been collected since the last time."""
         import json
 
-        print(json.dumps({"typed": typed.strip(), "says": self._said}, ensure_ascii=False))
-        self._said = []
+        print(json.dumps({"typed": typed.strip(), "says": self._lines}, ensure_ascii=False))
+        self._lines = []

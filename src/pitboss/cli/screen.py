@@ -1,4 +1,4 @@
-"""What goes to the screen: the same text everywhere, with colour where there is a terminal."""
+"""Output to the screen: the same text everywhere, in color on a terminal."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pitboss.language.segment import Segment
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 __all__ = ["Screen", "Segment", "print_json"]
 
@@ -16,45 +19,45 @@ ROOM_LEAST = 12
 NO_BREAK = "\u00a0"
 
 
-# What an old terminal shows instead of the drawing: one sign for each, so that lines still meet.
+# What an old terminal shows instead: one character for each, so that lines still meet.
 _PLAIN = str.maketrans(
     "┌┐└┘├┤┬┴┼─│╭╮╰╯▒▶·♣♦♥♠“”–…†⚀⚁⚂⚃⚄⚅①②③④⑤⑥⑦⑧⑨", '+++++++++-|++++#>-cdhs""-.+123456123456789'
 )
 
 
 class Screen:
-    """Standard output. `rich` colours it on a terminal; otherwise it is plain text."""
+    """Standard output: in color by `rich` on a terminal, otherwise plain text."""
 
     def __init__(self) -> None:
         stream = sys.stdout
         plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
         self.is_plain = not _can_draw(stream.encoding or "ascii")
         self.is_terminal = stream.isatty()
-        self.has_colour = self.is_terminal and not plain
+        self.has_color = self.is_terminal and not plain
         self.width = shutil.get_terminal_size((80, 24)).columns if self.is_terminal else 80
-        self._console: Any = None
+        self._console: Console | None = None
 
     def line(self, *parts: Segment) -> None:
         """Print one line made of its parts."""
         if self.is_plain:
             parts = tuple((_text(part).translate(_PLAIN), _style(part)) for part in parts)
-        if not self.has_colour:
+        if not self.has_color:
             print("".join(_text(part) for part in parts).rstrip())
             return
         from rich.text import Text
 
         pieces = [part if isinstance(part, str) else (part[0], part[1]) for part in parts]
         line = Text.assemble(*pieces)
-        line.rstrip()  # blanks at the edge of the screen would begin a new line
+        line.rstrip()  # blanks at the edge of the screen would start a new line
         self._rich().print(line, soft_wrap=True, highlight=False)
 
     def line_and_source(self, *parts: Segment) -> None:
-        """Print a line whose last part is its source, which goes below where there is no room."""
+        """Print a line that ends in its source; the source moves below if there is no room."""
         if sum(len(_text(part)) for part in parts) <= self.width:
             self.line(*parts)
             return
-        *said, source = parts
-        self.line(*said)
+        *words, source = parts
+        self.line(*words)
         self.line("      ", (_text(source).strip(), "" if isinstance(source, str) else source[1]))
 
     def words(self, text: str, indent: str = "  ", style: str = "") -> None:
@@ -70,16 +73,16 @@ class Screen:
     ) -> None:
         """Print rows in columns; the columns in `right` are lined up at their right edge.
 
-        A last column for which the screen has no room goes on below itself.
+        The last column wraps where the screen has no room for it.
         """
-        made = [list(row) for row in rows]
-        if not made:
+        grid = [list(row) for row in rows]
+        if not grid:
             return
-        columns = max(len(row) for row in made)
-        widths = [max(len(_text(row[n])) for row in made if n < len(row)) for n in range(columns)]
+        columns = max(len(row) for row in grid)
+        widths = [max(len(_text(row[n])) for row in grid if n < len(row)) for n in range(columns)]
         at_right = set(right)
         room = self.width - sum(widths[:-1]) - gap * (columns - 1) - 2
-        for row in made:
+        for row in grid:
             parts: list[Segment] = ["  "]
             more: list[str] = []
             for n, part in enumerate(row):
@@ -92,7 +95,7 @@ class Screen:
             for text in more:
                 self.line(" " * (self.width - room), text)
 
-    def _rich(self) -> Any:
+    def _rich(self) -> Console:
         if self._console is None:
             from rich.console import Console
 
@@ -111,7 +114,7 @@ def as_json(value: object) -> str:
 
     if not isinstance(value, list):
         return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
-    # One line for each entry: thousands of rows print ten times as fast as indented ones.
+    # One line for each entry: thousands of rows print ten times as fast as with an indent.
     encode = json.JSONEncoder(ensure_ascii=False).encode
     return "\n".join(["[", ",\n".join(f" {encode(one)}" for one in value), "]"]) + "\n"
 
@@ -134,7 +137,7 @@ def _style(part: Segment) -> str:
 
 
 def _wrap(text: str, room: int) -> list[str]:
-    """A text in lines that fit; as it is where there is no room worth the name."""
+    """A text in lines that fit; left alone where there is hardly any room."""
     if len(text) <= room or room < ROOM_LEAST:
         return [text]
     import textwrap

@@ -3,7 +3,7 @@
 pitboss serve                      the demonstration, on this machine only
 pitboss serve --lan                … for every phone on this network
 pitboss serve evening.pitboss      a real night that 'pitboss floor open' has set up
-pitboss serve --lan --tls          … encrypted, by an authority that this machine makes
+pitboss serve --lan --tls          … encrypted, with a certificate made on this machine
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 PORT = 8000
 NOT_ENCRYPTED = (
-    "Not encrypted: whoever is on this network can read PINs and act for others. --tls changes that"
+    "Not encrypted: anyone on this network can read PINs and act for others. To encrypt, use --tls"
 )
 TLS_FOLDER = "~/.config/pitboss/tls"
 
@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     except ModuleNotFoundError as missing:
         raise InputError(f"the floor needs {missing.name}: install 'pitboss[floor]'") from None
     log_to_terminal()
-    args.name = [_public_name(said) for said in args.name]
+    args.name = [_public_name(name) for name in args.name]
     host = "0.0.0.0" if args.lan else "127.0.0.1"
     _verify_port(host, args.port)
     tls = _tls(args)
@@ -88,12 +88,12 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _public_name(said: str) -> str:
+def _public_name(text: str) -> str:
     from pitboss.web.server.host_names import parse_host_name
 
-    name = parse_host_name(said)
+    name = parse_host_name(text)
     if name is None:
-        raise InputError(f"--name {said!r} is not a host name: write it like night.example")
+        raise InputError(f"--name {text!r} is not a host name: write it like night.example")
     return name
 
 
@@ -117,14 +117,14 @@ def _night(args: argparse.Namespace, text: str) -> Iterator[NightService]:
         try:
             slug = re.sub(r"[^a-z0-9-]+", "-", store.facts.night.lower()).strip("-") or "night"
 
-            def signed(night: Night) -> None:
+            def attach(night: Night) -> None:
                 if night.floor.plan is None:
                     raise InputError(f"{where} is not set up yet: run 'pitboss floor open'")
                 attach_key(night, args.key)
                 if (warning := key_warning(args.key, night)) is not None:
                     print(f"pitboss: {warning}", file=sys.stderr)
 
-            yield open_service(store, edition(), slug, signed)
+            yield open_service(store, edition(), slug, attach)
         finally:
             store.close()
 
@@ -143,7 +143,7 @@ def _demo(pace: float) -> Iterator[list[NightService]]:
 
 
 def _tls(args: argparse.Namespace) -> Tls | None:
-    """The certificate to serve with, if one is asked for."""
+    """The certificate to serve with, if TLS is on."""
     if bool(args.certificate) != bool(args.certificate_key):
         raise InputError("give both --certificate and --certificate-key")
     if not args.certificate and not args.tls:
@@ -168,17 +168,17 @@ def _tls(args: argparse.Namespace) -> Tls | None:
 def set_up(
     args: argparse.Namespace, host: str, services: list[NightService], tls: Tls | None = None
 ) -> tuple[Server, list[str]]:
-    """The server, and what is printed once it listens.
+    """The server, and the lines to print once it listens.
 
-    Nobody reaches it before all of this is done: from its start on, one thread owns each night, and
-    phones that were waiting for it write at once.
+    All of this is done before the server starts: from then on one thread owns each night, and
+    phones that were waiting send their orders at once.
     """
     from pitboss.web.server import run as running
     from pitboss.web.server.app import app
 
     words = _words(args, services, tls)
-    made = app(services, args.name, tls)
-    return running.make_server(made, host, args.port, services, tls=tls), words
+    application = app(services, args.name, tls)
+    return running.make_server(application, host, args.port, services, tls=tls), words
 
 
 async def _serve(
@@ -194,7 +194,7 @@ async def _serve(
         await asyncio.sleep(0.05)
     try:
         print("\n".join(words), flush=True)
-    except OSError:  # nobody reads what is printed: the server ends in order, and so does the verb
+    except OSError:  # nobody reads the output: stop the server in good order, then fail
         server.should_exit = True
         await serving
         raise
@@ -213,15 +213,15 @@ async def _serve(
 def _words(
     args: argparse.Namespace, services: list[NightService], tls: Tls | None = None
 ) -> list[str]:
-    """What somebody needs to come in, as lines to be printed; a device code is made for it."""
+    """The lines that tell people how to get in, with a new device code for each night."""
     from pitboss.web.night.opening import device_code
     from pitboss.web.server.addresses import lan_address, qr_terminal
 
     scheme = "http" if tls is None else "https"
     base = f"{scheme}://{lan_address() if args.lan else '127.0.0.1'}:{args.port}"
-    lines = [f"Pitboss is at {base}/ (Ctrl-C ends it)"]
+    lines = [f"Pitboss is at {base}/ (Ctrl-C stops it)"]
     if not args.lan:
-        lines.append("Only this machine reaches it: phones and other devices need --lan.")
+        lines.append("Only this machine can reach it: for phones and other devices, use --lan.")
     elif tls is None:
         lines.append(NOT_ENCRYPTED)
     if tls is not None and tls.fingerprint:
@@ -243,7 +243,7 @@ def _words(
 
 
 def _without_pin(service: NightService) -> list[str]:
-    """Those who work and cannot sign in at a screen."""
+    """The staff who have no PIN, and so cannot sign in."""
     from pitboss.store.pins import pin_name
 
     return [

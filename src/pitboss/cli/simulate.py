@@ -5,7 +5,7 @@
     pitboss simulate nj.automated_craps --strategy 'flat:pass:10 + odds:pass_odds:2'
     pitboss simulate night.roulette --strategy red_and_column --compare-option wheel=single_zero
 
---strategies lists the named ones of a game. Ctrl-C stops early and reports what was done.
+--strategies lists the named strategies of a game. Ctrl-C stops early and reports the rounds so far.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ from pitboss.cli.parser import (
 from pitboss.cli.screen import Screen, print_json
 
 if TYPE_CHECKING:
+    from rich.progress import Progress as RichProgress
+    from rich.progress import TaskID
+
     from pitboss.rulebook.game import Game, Rules
     from pitboss.simulation.comparison import Comparison
     from pitboss.simulation.result import Result
@@ -50,26 +53,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="S",
-        help="a name, or flat:WAGER:STAKE and the like; again for more players at one table",
+        help="a name, or a form such as flat:WAGER:STAKE; repeat for more players at one table",
     )
     parser.add_argument("--strategies", action="store_true", help="list the named strategies")
     parser.add_argument(
-        "--rounds", type=whole_number(1), metavar="N", help="rounds, in all or a session"
+        "--rounds", type=whole_number(1), metavar="N", help="rounds in all, or in each session"
     )
     seed = whole_number(0, SEED_MOST)
-    parser.add_argument("--seed", type=seed, metavar="S", help="the same seed, the same result")
+    parser.add_argument("--seed", type=seed, metavar="S", help="repeatable results")
     _add_session(parser)
     add_options(parser)
-    add_options(parser, "--compare-option", "play the same rolls with another option beside it")
+    add_options(parser, "--compare-option", "compare with another option, on the same rolls")
     parser.add_argument(
         "--compare-strategy",
         action="append",
         default=[],
         metavar="S",
-        help="play another strategy beside it, on the same rolls",
+        help="compare with another strategy, on the same rolls",
     )
     parser.add_argument(
-        "--rolls", metavar="FILE.csv", type=nonempty, help="recorded results instead of drawn ones"
+        "--rolls",
+        metavar="FILE.csv",
+        type=nonempty,
+        help="use recorded results instead of random ones",
     )
     parser.add_argument(
         "--workers", type=whole_number(1), default=1, help="processes that share the work"
@@ -83,24 +89,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _add_session(parser: argparse.ArgumentParser) -> None:
     for name, says in (
-        ("--sessions", "play so many sessions, each from the start"),
-        ("--bankroll", "what a player sits down with; without it chips never run out"),
-        ("--stop-loss", "end a session at a loss of so many chips"),
-        ("--stop-win", "end a session at a win of so many chips"),
-        ("--shooters", "end a session after so many shooters"),
+        ("--sessions", "play this many sessions, each from the start"),
+        ("--bankroll", "the chips a player starts with; without it, chips never run out"),
+        ("--stop-loss", "end a session after losing this many chips"),
+        ("--stop-win", "end a session after winning this many chips"),
+        ("--shooters", "end a session after this many shooters"),
     ):
         parser.add_argument(name, type=whole_number(1), metavar="N", help=says)
     parser.add_argument(
         "--hours", type=positive_number, metavar="H", help="how long a session lasts"
     )
-    says = "how many rolls an hour has (100)"
+    says = "rolls per hour (100)"
     parser.add_argument(
         "--rolls-per-hour", type=whole_number(1), default=100, metavar="R", help=says
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Simulate, print, and write what was asked for."""
+    """Simulate, print, and write the files."""
     from pitboss.cli.choose import choose_game, choose_rules
 
     game = choose_game(args.game)
@@ -110,17 +116,17 @@ def run(args: argparse.Namespace) -> int:
         return _list(rules, args)
     comparing = args.compare_option or args.compare_strategy
     with progress_bar(wanted=not args.json) as progress, _mistakes():
-        made = _compare(game, args, progress) if comparing else _simulate(game, args, progress)
+        result = _compare(game, args, progress) if comparing else _simulate(game, args, progress)
     with _mistakes(), working_out(wanted=not args.json):
-        _count(made)
+        _count(result)
     with _mistakes():
-        _write(made, args)
-    _print(made, args)
-    return INTERRUPTED if made.partial else 0
+        _write(result, args)
+    _print(result, args)
+    return INTERRUPTED if result.partial else 0
 
 
 def _check(args: argparse.Namespace, rules: Rules) -> None:
-    """What can be known to be wrong before anything is played."""
+    """Refuse what is wrong before anything is played."""
     for name, endings in (("out", OUT), ("plot", PLOT)):
         file = getattr(args, name)
         if file is not None and not file.endswith(endings):
@@ -174,18 +180,18 @@ def _check_strategy(rules: Rules, typed: str) -> None:
 def _list(rules: Rules, args: argparse.Namespace) -> int:
     from pitboss.simulation import named_for
 
-    found = [(named.name, named.says) for named in named_for(rules)]
+    strategies = [(named.name, named.says) for named in named_for(rules)]
     if args.json:
-        print_json([{"name": name, "says": says} for name, says in found])
+        print_json([{"name": name, "says": says} for name, says in strategies])
         return 0
     screen = Screen()
-    screen.table([((name, "bold"), says) for name, says in found])
+    screen.table([((name, "bold"), says) for name, says in strategies])
     screen.words(f"or: {_how(rules)}", style="dim")
     return 0
 
 
 def _how(rules: Rules) -> str:
-    """How else a strategy can be written; at cards a name may have its own stake."""
+    """Other ways to write a strategy; a card game has its own."""
     if rules.game.play is None:
         return "flat:WAGER:STAKE, odds:WAGER:TIMES, martingale:WAGER:STAKE:DOUBLINGS, joined with +"
     from pitboss.simulation.bulk import find_bulk
@@ -195,7 +201,7 @@ def _how(rules: Rules) -> str:
 
 @contextmanager
 def _mistakes() -> Iterator[None]:
-    """What the simulation refuses becomes one clear line."""
+    """Turn whatever the simulation refuses into one clear line."""
     from pitboss.chance import NoMoreOutcomes
     from pitboss.equipment.space import NoSuchOutcome
     from pitboss.pit.referee import NotAllowed
@@ -208,18 +214,18 @@ def _mistakes() -> Iterator[None]:
         words = (error.strerror or "failed").lower()
         raise InputError(f"cannot use {error.filename!r}: {words}") from None
     except OverflowError:
-        raise InputError(
-            "these stakes and odds are too large to be counted in a simulation"
-        ) from None
+        raise InputError("these stakes and odds are too large for a simulation") from None
     except MemoryError:
-        raise InputError("this machine has not the memory for so many rounds or sessions") from None
+        raise InputError(
+            "this machine does not have enough memory for that many rounds or sessions"
+        ) from None
     except UnicodeDecodeError:
         raise InputError("--rolls: the file is not text; write one result a line") from None
     except (BadStrategy, BadOption, NotAllowed, NoMoreOutcomes, NoSuchOutcome) as error:
         raise InputError(str(error)) from None
 
 
-def _settings(args: argparse.Namespace) -> dict[str, Any]:
+def _settings(args: argparse.Namespace) -> dict[str, Any]:  # as argparse has read them
     return {
         "rounds": args.rounds, "seed": args.seed, "sessions": args.sessions,
         "bankroll": args.bankroll, "stop_loss": args.stop_loss, "stop_win": args.stop_win,
@@ -255,78 +261,78 @@ def _compare(game: Game, args: argparse.Namespace, progress: Progress | None) ->
     first = next((one.name for one in named_for(choose_rules(game, args.option))), "usual")
     variants = {strategy or first: base}
     for name, value in args.compare_option:
-        chosen = {**usual, name: value}
-        choose_rules(game, chosen.items())
-        variants[f"{name}={value}"] = {**base, "options": chosen}
+        options = {**usual, name: value}
+        choose_rules(game, options.items())
+        variants[f"{name}={value}"] = {**base, "options": options}
     for other in args.compare_strategy:
         variants[other] = {**base, "strategy": other}
     return compare(game, variants, progress=progress, **_settings(args))
 
 
-def _count(made: Result | Comparison) -> None:
-    """Work out the exact figures that the report shows beside what was played."""
+def _count(result: Result | Comparison) -> None:
+    """Work out the exact figures that the report shows next to the played ones."""
     from pitboss.simulation.result import Result
 
-    for player in made.players if isinstance(made, Result) else ():
+    for player in result.players if isinstance(result, Result) else ():
         _ = player.exact
 
 
-def _write(made: Result | Comparison, args: argparse.Namespace) -> None:
+def _write(result: Result | Comparison, args: argparse.Namespace) -> None:
     from pitboss.cli.figures import save_rows
     from pitboss.simulation.result import Result
 
     if args.out is not None:
-        if hasattr(made, "save"):
-            made.save(args.out)
+        if hasattr(result, "save"):
+            result.save(args.out)
         else:
-            save_rows(made.rows(), args.out)
-    if args.plot is not None and isinstance(made, Result):
-        made.plot(args.plot)
+            save_rows(result.rows(), args.out)
+    if args.plot is not None and isinstance(result, Result):
+        result.plot(args.plot)
 
 
-def _print(made: Result | Comparison, args: argparse.Namespace) -> None:
+def _print(result: Result | Comparison, args: argparse.Namespace) -> None:
     from pitboss.cli.figures import show_comparison, show_result
     from pitboss.simulation.result import Result
 
     if args.json:
-        print_json(made.json() if isinstance(made, Result) else made.rows())
+        print_json(result.json() if isinstance(result, Result) else result.rows())
         return
     screen = Screen()
-    if isinstance(made, Result):
-        show_result(screen, made, rolls=args.rolls)
+    if isinstance(result, Result):
+        show_result(screen, result, rolls=args.rolls)
     else:
-        show_comparison(screen, made)
+        show_comparison(screen, result)
     for file in filter(None, (args.out, args.plot)):
         screen.line(f"wrote {file}")
 
 
 @contextmanager
 def progress_bar(*, wanted: bool) -> Iterator[Progress | None]:
-    """A bar on the terminal, for those runs that take long enough to wonder."""
+    """A progress bar on the terminal, for runs that take more than a moment."""
     if not wanted or not sys.stderr.isatty():
         yield None
         return
     from time import monotonic
 
-    began = monotonic()
-    shown: list[Any] = []
+    start_s = monotonic()
+    bars: list[tuple[RichProgress, TaskID]] = []
 
     def tell(done: int, total: int) -> None:
-        if not shown and monotonic() - began > BAR_AFTER_S:
-            shown.append(_started_bar())
-        for bar, task in shown:
+        if not bars and monotonic() - start_s > BAR_AFTER_S:
+            bars.append(_started_bar())
+        for bar, task in bars:
             bar.update(task, completed=done, total=total)
 
     try:
         yield tell
     finally:
-        for bar, _ in shown:
+        for bar, _ in bars:
             bar.stop()
 
 
 @contextmanager
 def working_out(*, wanted: bool) -> Iterator[None]:
-    """Words on the terminal while exact figures are worked out, if that takes long enough."""
+    """A note on the terminal while exact figures are worked out, if that takes a while."""
     if not wanted or not sys.stderr.isatty():
         yield
         return
@@ -345,7 +351,7 @@ def working_out(*, wanted: bool) -> Iterator[None]:
         status.stop()
 
 
-def _started_bar() -> tuple[Any, Any]:
+def _started_bar() -> tuple[RichProgress, TaskID]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -1,9 +1,9 @@
-"""Hold a night to everything it promises: the chain of its rows, its heads and their signatures,
-its books, and, with --replay, every decision made again. Nothing is ever repaired.
+"""Verify a night: the chain of its rows, its heads and their signatures, its books and, with
+--replay, every decision. Nothing is ever repaired.
 
-The night is a file, or a name in PITBOSS_DATABASE_URL. With --receipt, also the receipts that
-guests or the treasurer kept, and, where the signing key lies, what it remembers of the night: they
-show whether a copy is older than the night was, or rows were written anew.
+The night is a file, or a name in PITBOSS_DATABASE_URL. --receipt checks it against receipts that
+guests or the treasurer kept. If its signing key is on this machine, the night is also checked
+against what the key remembers. Both show whether this is an older copy, or rows were rewritten.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import argparse
 import os
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.cli.errors import InputError
 from pitboss.cli.parser import add_json, nonempty
@@ -31,9 +31,11 @@ FAILED = 1
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss verify`."""
     parser.add_argument("night", metavar="FILE", type=nonempty, help="the night, or a backup of it")
-    parser.add_argument("--replay", action="store_true", help="make every decision again")
+    parser.add_argument(
+        "--replay", action="store_true", help="make every decision again and compare"
+    )
     add_receipts(parser)
-    says = "the signing key: it remembers the newest row it signed, and opens seeds still locked"
+    says = "the signing key: it remembers the newest row it signed, and opens locked seeds"
     parser.add_argument(
         "--key",
         metavar="FILE",
@@ -47,15 +49,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_receipts(parser: argparse.ArgumentParser) -> None:
-    """Receipts that somebody kept, as files."""
-    says = "a receipt to hold the night to; again for each"
+    """The receipts that somebody kept, as files."""
+    says = "a receipt to check the night against; repeat for more"
     parser.add_argument(
         "--receipt", metavar="FILE", type=nonempty, action="append", default=[], help=says
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Verify a night and say what was found."""
+    """Verify a night and report."""
     try:
         from pitboss.cli.floor.nights import locate_night, open_journal, plain_errors
     except ModuleNotFoundError as missing:
@@ -73,31 +75,35 @@ def run(args: argparse.Namespace) -> int:
         store = open_journal(where, key=args.key, second=args.second_key)
         try:
             check_file(store)
-            known = remembered_head(args.key, store)
-            found = verify(
-                store, replay=args.replay, receipts=receipts, edition=edition(), remembered=known
+            remembered = remembered_head(args.key, store)
+            result = verify(
+                store,
+                replay=args.replay,
+                receipts=receipts,
+                edition=edition(),
+                remembered=remembered,
             )
-            refuse_partial_copy(store, found)
+            refuse_partial_copy(store, result)
             editions = Counter(row.edition for row in store.rows())
             open_seeds = count_open_seeds(store)
         except BadRow as bad:
             return _report_bad(args, where, store, bad)
         finally:
             store.close()
-    _report_sound(args, found, editions, len(receipts), open_seeds)
+    _report_sound(args, result, editions, len(receipts), open_seeds)
     return 0
 
 
 def count_open_seeds(store: Store) -> int:
-    """How many seeds of devices lie beside the journal as they are, locked with no key."""
+    """How many seeds of devices are stored beside the journal without a lock."""
     from pitboss.store.vault import is_locked
 
-    kept = (value for name, value in store.all_values() if name.startswith("seed/"))
-    return sum(not is_locked(value) for value in kept)
+    seeds = (value for name, value in store.all_values() if name.startswith("seed/"))
+    return sum(not is_locked(value) for value in seeds)
 
 
 def check_file(store: Store) -> None:
-    """Let the store look for damage of its own, where it can."""
+    """Let the store check its own file for damage, where it can."""
     from pitboss.store.sqlite import SQLiteStore
 
     if isinstance(store, SQLiteStore):
@@ -105,7 +111,7 @@ def check_file(store: Store) -> None:
 
 
 def remembered_head(key: str | None, store: Store) -> Head | None:
-    """What the key of a night remembers of it, if that is at hand and the key is the night's."""
+    """The newest head that the key of a night remembers; None without that key."""
     from pitboss.cli.floor.nights import open_witness
     from pitboss.floor.verify import keys_of
 
@@ -113,13 +119,13 @@ def remembered_head(key: str | None, store: Store) -> Head | None:
     return head if head is not None and head.key in keys_of(store) else None
 
 
-def refuse_partial_copy(store: Store, found: Verification) -> None:
-    """Refuse a file that was copied without its log, unless its key knows of no row beyond it."""
+def refuse_partial_copy(store: Store, result: Verification) -> None:
+    """Refuse a file that was copied without its log, unless its key remembers no later row."""
     from pitboss.store.row import BadRow
 
-    if getattr(store, "lacks_log", False) and found.witnessed < found.rows:
+    if getattr(store, "lacks_log", False) and result.witnessed < result.rows:
         words = "may be missing: a server had the file open, and its log (-wal) is not beside it"
-        raise BadRow(found.rows + 1, f"{words}. Copy both, or use 'pitboss floor backup'")
+        raise BadRow(result.rows + 1, f"{words}. Copy both, or use 'pitboss floor backup'")
 
 
 def read_receipts(files: list[str]) -> list[Receipt]:
@@ -129,23 +135,23 @@ def read_receipts(files: list[str]) -> list[Receipt]:
     from pitboss.cli.explain import read_text
     from pitboss.floor.verify import Receipt
 
-    found = []
+    receipts = []
     for file in files:
         try:
-            found.append(msgspec.json.decode(read_text(file), type=Receipt))
+            receipts.append(msgspec.json.decode(read_text(file), type=Receipt))
         except msgspec.DecodeError:
             raise InputError(f"{file} is not a Pitboss receipt") from None
-    return found
+    return receipts
 
 
 def last_good_head(store: Store, seq: int) -> int:
-    """How many rows the last head before a bad row stands for."""
+    """How many rows the last head before a bad row covers."""
     return max((head.size for head in store.heads() if head.size < seq), default=0)
 
 
 def _report_bad(args: argparse.Namespace, where: NightLocation, store: Store, bad: BadRow) -> int:
     good = last_good_head(store, bad.seq)
-    until = f"the last good head stands over rows 1 to {good}" if good else "no head is good"
+    until = f"the last good head covers rows 1 to {good}" if good else "no head is good"
     words = f"{where}: row {bad.seq} {bad.what}; {until}"
     if args.json:
         print_json({"sound": False, "row": bad.seq, "why": bad.what, "last_good_head": good})
@@ -156,66 +162,65 @@ def _report_bad(args: argparse.Namespace, where: NightLocation, store: Store, ba
 
 def _report_sound(
     args: argparse.Namespace,
-    found: Verification,
+    result: Verification,
     editions: Counter[str],
     receipts: int,
     open_seeds: int,
 ) -> None:
     if args.json:
-        print_json(_as_value(found, editions, receipts, open_seeds))
+        print_json(_as_value(result, editions, receipts, open_seeds))
         return
-    how = "every decision made again" if found.replayed else "decisions not made again"
-    held = f", {receipts} receipts held" if receipts else ""
-    print(f"Night {found.night} is sound: {found.rows} rows, {found.heads} heads{held}; {how}.")
-    print(f"  root     {found.root.hex()}")
+    how = "every decision made again" if result.replayed else "decisions not checked"
+    receipt_words = f", {receipts} receipts match" if receipts else ""
+    counts = f"{result.rows} rows, {result.heads} heads{receipt_words}"
+    print(f"Night {result.night} is sound: {counts}; {how}.")
+    print(f"  root     {result.root.hex()}")
     print(f"  edition  {', '.join(editions) or 'none'}")
-    print(f"  issued   {found.issued:,} in imitation money, all accounted for")
+    print(f"  issued   {result.issued:,} in imitation money, all accounted for")
     print("  checked  the chain of the rows, the heads and their signatures, the books")
-    print(f"  signed   {_signature_text(found)}")
-    if not found.replayed:
-        print("  not yet  whether each decision was right: --replay makes every one of them again")
+    print(f"  signed   {_signature_text(result)}")
+    if not result.replayed:
+        print("  not yet  whether each decision was right: --replay makes each one again")
     if not receipts:
-        print("  not yet  receipts that people kept: --receipt FILE holds the night to one")
-    if not found.witnessed:
-        print(
-            "  not yet  whether it is an older copy: --key FILE holds it to what its key remembers"
-        )
+        print("  not yet  receipts that people kept: --receipt FILE checks one")
+    if not result.witnessed:
+        print("  not yet  whether it is an older copy: --key FILE checks what the key remembers")
     if open_seeds:
-        words = f"{open_seeds} seeds of its devices were kept without a lock"
-        print(f"  beware   {words}: whoever could read the night could know its draws")
-    for one in found.taken_over:
-        words = f"{one.by} went on with an older copy, of {one.signed} rows that were signed"
+        words = f"{open_seeds} seeds of its devices were stored without a lock"
+        print(f"  warning  {words}: anyone who could read the file could predict its draws")
+    for one in result.taken_over:
+        words = f"{one.by} continued from an older copy, although {one.signed} rows had been signed"
         print(f"  row {one.row}: {words}, because {one.reason}")
 
 
 def _as_value(
-    found: Verification, editions: Counter[str], receipts: int, open_seeds: int
-) -> dict[str, Any]:
+    result: Verification, editions: Counter[str], receipts: int, open_seeds: int
+) -> dict[str, object]:
     return {
         "sound": True,
-        "night": found.night,
-        "rows": found.rows,
-        "heads": found.heads,
-        "root": found.root.hex(),
-        "issued": found.issued,
-        "replayed": found.replayed,
+        "night": result.night,
+        "rows": result.rows,
+        "heads": result.heads,
+        "root": result.root.hex(),
+        "issued": result.issued,
+        "replayed": result.replayed,
         "receipts": receipts,
         "editions": dict(editions),
-        "signed": found.signed,
-        "witnessed": found.witnessed,
+        "signed": result.signed,
+        "witnessed": result.witnessed,
         "seeds_without_lock": open_seeds,
         "taken_over": [
             {"row": one.row, "by": one.by, "reason": one.reason, "signed": one.signed}
-            for one in found.taken_over
+            for one in result.taken_over
         ],
     }
 
 
-def _signature_text(found: Verification) -> str:
-    """How far signatures reach, and what the night was held to."""
-    if not found.signed:
+def _signature_text(result: Verification) -> str:
+    """How far the signatures reach, and what the key remembers."""
+    if not result.signed:
         return "nothing: no key has signed it yet, or it was set up without one"
-    words = f"through row {found.signed} of {found.rows}"
-    if not found.witnessed:
+    words = f"through row {result.signed} of {result.rows}"
+    if not result.witnessed:
         return words
-    return f"{words}; its key remembers row {found.witnessed}, and it is there"
+    return f"{words}; its key remembers row {result.witnessed}, which is here"

@@ -11,7 +11,7 @@ from pitboss.demo import bot_choices
 from pitboss.demo.bot_words import BotWords
 from pitboss.floor import orders as o
 from pitboss.floor.night import Answer
-from pitboss.floor.plan import WALLET, cents_nearest
+from pitboss.floor.plan import WALLET, nearest_sums
 from pitboss.floor.sealed_words import unopened_guests
 from pitboss.floor.state import LiveTable, rules_of
 from pitboss.pit import commands as c
@@ -116,7 +116,7 @@ class BotGuests:
         floor = self._service.floor
         assert floor.plan is not None
         rate = floor.plan.exchange
-        cents = cents_nearest(rate, int(GIFT * 100 / rate))[-1]
+        cents = nearest_sums(rate, int(GIFT * 100 / rate))[-1]
         await self._service.order(self._banker(), o.Sell(next(iter(floor.windows)), cents, guest))
 
     def _banker(self) -> str:

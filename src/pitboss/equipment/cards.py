@@ -30,10 +30,10 @@ class NoSuchCard(ValueError):
 
 def card(name: str) -> int:
     """A card by its text: rank and suit, like "As", "Td" or "10d"; jokers are "J1" and "J2"."""
-    wanted = name.strip().lower().replace("10", "t")
-    if wanted not in _PLACES:
+    key = name.strip().lower().replace("10", "t")
+    if key not in _PLACES:
         raise NoSuchCard(f"{name.strip()!r} is no card: write rank and suit, like As, Td or 7c")
-    return _PLACES[wanted]
+    return _PLACES[key]
 
 
 def cards(names: str) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ ODDEST = 10_000  # the smallest chip, measured by what divides all of them, is a
 
 
 def next_multiples(stake: int, multiple: int) -> tuple[int, ...]:
-    """The stakes nearest to a wanted one that a multiple allows: one below (if any), one above.
+    """The multiples nearest to a stake: one below (if any) and one above.
 
     >>> next_multiples(10, 6)
     (6, 12)
@@ -35,13 +35,13 @@ def next_that_fit(stake: int, step: int, fits: Callable[[int], bool], most: int)
     """
     down = range(stake // step * step, 0, -step)
     up = range(-(-stake // step) * step, stake + (most + 1) * step, step)
-    below = next((one for one in down[: most + 1] if fits(one)), 0)
-    above = next((one for one in up if one and fits(one)), 0)
-    return tuple(dict.fromkeys(one for one in (below, above) if one))
+    below = next((candidate for candidate in down[: most + 1] if fits(candidate)), 0)
+    above = next((candidate for candidate in up if candidate and fits(candidate)), 0)
+    return tuple(dict.fromkeys(candidate for candidate in (below, above) if candidate))
 
 
 def is_sum(total: int, chips: Chips) -> bool:
-    """Whether a sum can be made up of chips of these values, as many of each as it takes.
+    """Whether chips of these values can make a sum, with as many of each as it takes.
 
     >>> is_sum(35, (5, 25)), is_sum(7, (5, 25)), is_sum(3, (2, 5)), is_sum(7, (2, 5))
     (True, False, False, True)
@@ -54,16 +54,16 @@ def is_sum(total: int, chips: Chips) -> bool:
 
 
 def largest_sum(total: int, chips: Chips) -> int:
-    """The largest sum up to a total that can be made up of chips of these values.
+    """The largest sum up to a total that chips of these values can make.
 
     >>> largest_sum(17, (5, 25)), largest_sum(4, (5, 25))
     (15, 0)
     """
-    return next(one for one in range(total, -1, -1) if is_sum(one, chips))
+    return next(candidate for candidate in range(total, -1, -1) if is_sum(candidate, chips))
 
 
 def smallest_sum(total: int, chips: Chips) -> int:
-    """The smallest sum from a total up that can be made up of chips of these values.
+    """The smallest sum from a total up that chips of these values can make.
 
     >>> smallest_sum(17, (5, 25)), smallest_sum(3, (2, 5))
     (20, 4)
@@ -74,19 +74,19 @@ def smallest_sum(total: int, chips: Chips) -> int:
 
 
 def unit_of(chips: Chips) -> int:
-    """What every sum of these chips is a multiple of."""
+    """The unit that divides every sum of these chips."""
     return gcd(*chips)
 
 
 def run_of(chips: Chips) -> int:
-    """So many multiples of their unit in a row have at least one that these chips make up."""
+    """Among this many multiples of their unit in a row, these chips can make at least one."""
     return min(chips) // unit_of(chips)
 
 
 @lru_cache(maxsize=256)
 def _least_sums(chips: Chips) -> tuple[int, Chips]:
-    """The unit of some chips, and for each remainder by the smallest of them, both in units, the
-    least sum that has it: with the smallest chip every larger one of that remainder follows."""
+    """The unit of some chips and, for each remainder by the smallest chip (both in units), the
+    smallest sum with that remainder. Adding the smallest chip gives every larger one."""
     unit = unit_of(chips)
     values = sorted({value // unit for value in chips})
     smallest = values[0]

@@ -24,5 +24,5 @@ def dice(count: int) -> Space:
     (36, '4-2')
     """
     if count not in _NAMES:
-        raise ValueError(f"the rulebook knows games with one, two or three dice, not {count}")
+        raise ValueError(f"games here are played with one, two or three dice, not {count}")
     return Space(_NAMES[count], tuple(product(FACES, repeat=count)), _EXAMPLES[count], _write)

@@ -36,7 +36,7 @@ class Odds:
 
     @classmethod
     def parse(cls, text: str) -> Odds:
-        """Read "9 to 5". The word is always "to": the law forbids the other one."""
+        """Read "9 to 5". The word is always "to": the law forbids "for"."""
         match = _TEXT.fullmatch(text)
         if match is None:
             raise BadOdds(f"cannot read odds {text!r}: write them as '9 to 5'")

@@ -1,7 +1,7 @@
-"""A shoe or a hand-held stack: the cards still to come, and how many of each have gone.
+"""A shoe or a hand-held stack: the cards still to come and the cards dealt.
 
-An electronic shoe knows its order from the shuffle on. With real cards the order is unknown: each
-card is keyed in as it is dealt, and the shoe only refuses what cannot be in it any more.
+An electronic shoe knows its order after the shuffle. With real cards the order is unknown: each
+card is keyed in as it is dealt, and the shoe only refuses cards that it cannot hold anymore.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from pitboss.equipment.cards import UNKNOWN, deck, in_words
 
 
 class NotInShoe(ValueError):
-    """A card that the shoe cannot hold any more."""
+    """A card that the shoe cannot hold anymore."""
 
 
 class Shoe(Struct, frozen=True):
-    """So many decks. `order` is empty while real cards are dealt; `cut` counts cards behind the
-    cutting card, after whose appearance the round is the last one."""
+    """Several decks. `order` is empty for real cards; `cut` counts the cards behind the cutting
+    card, and the round in which that card comes out is the last one."""
 
     decks: int
     jokers: int = 0
@@ -47,7 +47,7 @@ class Shoe(Struct, frozen=True):
         return self.left <= self.cut
 
     def end(self) -> Shoe:
-        """The shoe when it has to be shuffled before the next round."""
+        """The shoe marked for a shuffle before the next round."""
         return replace(self, cut=self.size)
 
     def next(self) -> int:
@@ -67,19 +67,19 @@ class Shoe(Struct, frozen=True):
             if place not in deck(self.jokers):
                 raise NotInShoe(f"there is no {in_words(place)} in this shoe")
             if gone.count(place) >= self.decks:
-                raise NotInShoe(f"every {in_words(place)} of this shoe has been dealt already")
+                raise NotInShoe(f"every {in_words(place)} in this shoe has already been dealt")
             if self.order and place != self.order[len(gone)]:
-                raise NotInShoe(f"the next card of this shoe is not the {in_words(place)}")
+                raise NotInShoe(f"the next card in this shoe is not the {in_words(place)}")
         return replace(self, gone=(*gone, place))
 
     def reveal(self, at: int, place: int) -> Shoe:
-        """The shoe once a card that left it face down has been turned over."""
+        """The shoe once a card that was dealt face down is turned over."""
         without = replace(self, order=(), gone=(*self.gone[:at], *self.gone[at + 1 :]))
         without.draw(place)
         return replace(self, gone=(*self.gone[:at], place, *self.gone[at + 1 :]))
 
     def turn_over(self, before: tuple[int, ...], faces: tuple[int, ...]) -> Shoe:
-        """The shoe once a hand has been turned over; what was unknown of it is known now."""
+        """The shoe once a hand is turned over and its cards are known."""
         shoe = self
         for known, face in zip(before, faces, strict=True):
             if known == UNKNOWN:

@@ -1,4 +1,4 @@
-"""The outcomes of a chance device: finite, ordered, each exactly as likely as any other."""
+"""The outcomes of a chance device: finite, ordered and equally likely."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class NoSuchOutcome(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class Space:
-    """Every outcome a device can show. Rules speak of an outcome by its place in this list.
+    """Every outcome that a device can show. Rules refer to an outcome by its place in this list.
 
-    `aliases` are other spellings a person may key in, each for one written outcome.
+    `aliases` are other spellings that a person may key in.
     """
 
     name: str
@@ -44,8 +44,8 @@ class Space:
         exact = self._places.get(text)
         if exact is not None:
             return exact
-        wanted = text.strip().replace(" ", "-").replace(",", "-").lower()
-        place = self._places.get(wanted)
+        key = text.strip().replace(" ", "-").replace(",", "-").lower()
+        place = self._places.get(key)
         if place is None:
             raise NoSuchOutcome(
                 f"{text.strip()!r} cannot come up on {self.name}: write {self.example}"
@@ -60,5 +60,5 @@ class Space:
         """The spots of a throw added up."""
         outcome = self.outcomes[place]
         if isinstance(outcome, str):
-            raise NoSuchOutcome(f"{self.name} shows no spots to add up")
+            raise NoSuchOutcome(f"{self.name} has no spots to add up")
         return sum(outcome)

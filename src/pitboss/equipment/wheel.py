@@ -24,12 +24,12 @@ def spaces_of(face: str, count: int) -> tuple[str, ...]:
 
 
 def faced_wheel(name: str, faces: Mapping[str, int]) -> Space:
-    """A wheel that shows each face on so many equal spaces. Only the face matters to the rules,
-    so a face may be keyed in alone: it then stands for the first space that shows it.
+    """A wheel that shows each face on a number of equal spaces. Only the face matters to the rules,
+    so a person may key in the face alone: it means the first space that shows it.
     """
     spaces = {face: spaces_of(face, count) for face, count in faces.items()}
-    every = tuple(space for named in spaces.values() for space in named)
-    first = {face: named[0] for face, named in spaces.items()}
+    every = tuple(space for names in spaces.values() for space in names)
+    first = {face: names[0] for face, names in spaces.items()}
     return Space(name, every, f"the face, like {every[-1]} or {next(iter(faces))}", aliases=first)
 
 

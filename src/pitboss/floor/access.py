@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pitboss.floor import orders as o
-from pitboss.floor.authorization import unknown, verify_role
+from pitboss.floor.authorization import unknown_person, verify_role
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import AccessNoted, ClockNoted
 from pitboss.floor.permissions import ACTS, SERVER
@@ -26,8 +26,8 @@ CHANGE_PIN, RESET_PIN, NEW_PIN = "change the own pin", "reset a pin", "set a new
 
 @dataclass(frozen=True, slots=True)
 class AccessRight:
-    """The right an act of access needs, empty if everybody may do it. `seconded`: a second person
-    must agree. `for_others`: nobody may do it for himself or herself."""
+    """The right that an act of access needs; empty if anyone may do it. `seconded`: a second person
+    must agree. `for_others`: it can only be done for somebody else."""
 
     act: str = ""
     seconded: bool = False
@@ -58,9 +58,7 @@ def note_access(
     """Record an act of access, if the actor may do it."""
     right = RIGHTS.get(command.act)
     if right is None:
-        return refuse(
-            f"there is no {command.act!r} as an act of access: there are {', '.join(RIGHTS)}"
-        )
+        return refuse(f"{command.act!r} is not an act of access: use one of {', '.join(RIGHTS)}")
     if not context.accepted and (no := _verify(floor, order, right)) is not None:
         return no
     event = AccessNoted(command.act, command.who, command.device, command.wrong_pins)
@@ -70,7 +68,7 @@ def note_access(
 def note_clock(
     floor: Floor, order: o.Order, command: o.NoteClock, context: o.OrderContext
 ) -> Decision:
-    """Write down that the machine's clock was set while the night went on."""
+    """Record that the machine's clock was changed during the night."""
     return Decision((ClockNoted(command.ahead_ms),), floor)
 
 
@@ -79,30 +77,30 @@ def _verify(floor: Floor, order: o.Order, right: AccessRight) -> Refusal | None:
     if order.actor == SERVER:
         return None
     if order.actor not in floor.people and order.actor not in floor.guests:
-        return unknown(order.actor)
+        return unknown_person(order.actor)
     if right.act:
         may = ACTS[right.act][floor.plan.house]
         if (no := verify_role(floor, order.actor, may, right.act)) is not None:
             return no
     if right.for_others and getattr(order.command, "who", "") == order.actor:
-        return refuse("you cannot do this for yourself: somebody else must")
+        return refuse("you cannot do this for yourself: ask somebody else to do it")
     return verify_agreement(floor, order) if right.seconded else None
 
 
 def verify_agreement(floor: Floor, order: o.Order) -> Refusal | None:
-    """Whether a second person agrees, who is neither the first nor the one it is about."""
+    """Refuse unless a second person agrees, other than the actor and the person concerned."""
     assert floor.plan is not None
     right = ACTS["second a change of access"][floor.plan.house]
-    about = getattr(order.command, "who", "")
-    if not order.second or order.second in (order.actor, about):
+    person = getattr(order.command, "who", "")
+    if not order.second or order.second in (order.actor, person):
         return refuse(
             f"this needs a second person: {with_article(' or '.join(right.roles))}", right.law
         )
     return verify_role(floor, order.second, right, "second a change of access")
 
 
-def seconds(floor: Floor) -> tuple[str, ...]:
-    """Who may agree to a change of access: those on duty who have that right."""
+def seconders(floor: Floor) -> tuple[str, ...]:
+    """Everybody on duty who may agree to a change of access."""
     if floor.plan is None:
         return ()
     roles = set(ACTS["second a change of access"][floor.plan.house].roles)

@@ -1,8 +1,6 @@
-"""Who may order what: by the house's table of acts, and by posts at tables."""
+"""Who may give which order: by the house's table of acts and by posts at tables."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from pitboss.floor import orders as o
 from pitboss.floor.permissions import (
@@ -15,11 +13,11 @@ from pitboss.floor.permissions import (
     GUESTS_ALONE,
     HOLDER_ACTS,
     INDIRECT,
+    LIMITED_ROLES,
     NIGHT,
-    OFF_DUTY,
-    ONLY,
+    OFF_DUTY_ACTS,
     OPERATORS,
-    OWN,
+    OWN_ACTS,
     PLAYER_ACTS,
     ROLES,
     SERVER_ACTS,
@@ -31,12 +29,12 @@ from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.house import Right
 
 HOLDER = "holder"
-_ABOUT_SOMEBODY: frozenset[type] = frozenset(
+_NAMES_A_PERSON: frozenset[type] = frozenset(
     kind for kind in (*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS) if "person" in kind.__struct_fields__
 )
-_ASKED_ELSEWHERE = DEALER_ACTS | GUESTS_ALONE | SERVER_ACTS
-_FOR_STAFF = "that is for the people who run the table, not for guests"
-FOR_GUESTS = "words in the draws are the guests' own: staff cannot add any"
+_CHECKED_ELSEWHERE = DEALER_ACTS | GUESTS_ALONE | SERVER_ACTS
+_FOR_STAFF = "only the people who run the table can do that, not guests"
+FOR_GUESTS = "only guests add words to the draws: staff cannot"
 NO_SEAT = 0  # the dealer's own button, dice or cut
 
 
@@ -46,20 +44,20 @@ def verify_reader(floor: Floor, order: o.Order) -> Refusal | None:
         return None  # the server records that an auditor signed in
     actor = floor.people.get(order.actor)
     if actor is not None and AUDITOR in actor.roles:
-        return _only_reads(order.actor)
-    if order.command.__class__ in _ABOUT_SOMEBODY:
+        return _refuse_auditor(order.actor)
+    if order.command.__class__ in _NAMES_A_PERSON:
         who: str = getattr(order.command, "person", "")
         person = floor.people.get(who)
         if person is not None and AUDITOR in person.roles:
-            return _only_reads(who)
+            return _refuse_auditor(who)
     return None
 
 
 def verify_kind(floor: Floor, order: o.Order) -> Refusal | None:
-    """Whether this kind of person can ever order this, whatever else happens tonight.
+    """Refuse an order that this kind of person can never give, whatever happens tonight.
 
-    Roles are given by the plan and guests never work, so the answer to an id and an order is the
-    same at any time: such an order needs no row to be answered alike once more.
+    The plan assigns the roles and guests never work, so this answer never changes. The order
+    therefore needs no row in the journal to get the same answer again.
     """
     if floor.plan is None or floor.status == CLOSED_NIGHT:
         return None
@@ -68,37 +66,39 @@ def verify_kind(floor: Floor, order: o.Order) -> Refusal | None:
         return None
     if person is not None:
         if AUDITOR in person.roles:
-            return _only_reads(order.actor)
+            return _refuse_auditor(order.actor)
         return refuse(FOR_GUESTS) if kind in GUESTS_ALONE else None
     if kind in GUEST_ACTS or (kind in HOLDER_ACTS and getattr(order.command, "by", "") == HOLDER):
         return None
     if order.actor not in floor.guests:
-        return unknown(order.actor)
+        return unknown_person(order.actor)
     right = ACTS[ACT_OF[kind]][floor.plan.house] if kind in ACT_OF else None
-    return refuse(_FOR_STAFF) if right is None else refuse(_not(ACT_OF[kind], right), right.law)
+    return (
+        refuse(_FOR_STAFF) if right is None else refuse(_role_words(ACT_OF[kind], right), right.law)
+    )
 
 
-def _only_reads(who: str) -> Refusal:
-    return refuse(f"{who} is an auditor, who reads everything and changes nothing")
+def _refuse_auditor(who: str) -> Refusal:
+    return refuse(f"{who} is an auditor: auditors read everything and change nothing")
 
 
 def verify_right(floor: Floor, order: o.Order) -> Refusal | None:
     """Refuse an act that the actor's role does not allow."""
     kind = order.command.__class__
-    if floor.plan is None or kind in _ASKED_ELSEWHERE:
-        return None  # nobody has a role yet; or it is asked elsewhere, see devices and access
+    if floor.plan is None or kind in _CHECKED_ELSEWHERE:
+        return None  # nobody has a role yet, or devices.py or access.py checks it
     act = ACT_OF[kind]
-    if kind in OWN and _whose(floor, order) == order.actor:
-        return None if order.actor in floor.people else unknown(order.actor)
+    if kind in OWN_ACTS and _person_of(floor, order) == order.actor:
+        return None if order.actor in floor.people else unknown_person(order.actor)
     right = ACTS[act][floor.plan.house]
-    if kind in OFF_DUTY and order.actor in floor.people:
+    if kind in OFF_DUTY_ACTS and order.actor in floor.people:
         roles = floor.people[order.actor].roles
-        return None if set(roles) & set(right.roles) else refuse(_not(act, right), right.law)
+        return None if set(roles) & set(right.roles) else refuse(_role_words(act, right), right.law)
     return verify_role(floor, order.actor, right, act)
 
 
-def _whose(floor: Floor, order: o.Order) -> str | None:
-    """Whose duty or post an order is about."""
+def _person_of(floor: Floor, order: o.Order) -> str | None:
+    """The person whose duty or post an order changes."""
     command, live = order.command, floor.tables.get(order.table)
     if isinstance(command, o.LeavePost):
         return live.posts.get(command.post) if live is not None else None
@@ -106,40 +106,44 @@ def _whose(floor: Floor, order: o.Order) -> str | None:
 
 
 def verify_role(floor: Floor, actor: str, right: Right, act: str) -> Refusal | None:
-    """Whether somebody is on duty in one of the roles that have this right."""
+    """Refuse unless somebody is on duty in one of the roles that have this right."""
     person = floor.people.get(actor)
     if person is None:
-        return unknown(actor) if actor not in floor.guests else refuse(_not(act, right), right.law)
+        return (
+            unknown_person(actor)
+            if actor not in floor.guests
+            else refuse(_role_words(act, right), right.law)
+        )
     if not set(person.roles) & set(right.roles):
-        return refuse(_not(act, right), right.law)
+        return refuse(_role_words(act, right), right.law)
     if actor not in floor.duty:
         return refuse(f"{actor} is not on duty: come on duty first")
     if not set(acting_roles(floor, actor)) & set(right.roles):
-        return _banks(floor, actor)
+        return _refuse_banker(floor, actor)
     return None
 
 
 def acting_roles(floor: Floor, name: str) -> tuple[str, ...]:
-    """The roles in which somebody on duty acts now: nobody runs games while working a window."""
+    """The roles in which somebody on duty can act now. Nobody runs games while working a window."""
     roles = floor.people[name].roles
     if not floor.duty[name].window or floor.plan is None:
         return roles
     return tuple(role for role in roles if role not in OPERATORS[floor.plan.house])
 
 
-def _banks(floor: Floor, actor: str) -> Refusal:
+def _refuse_banker(floor: Floor, actor: str) -> Refusal:
     law = CONDUCT["20.8(b)2"] if floor.plan is not None and floor.plan.house == NIGHT else None
     words = f"{actor} works window {floor.duty[actor].window}"
     return refuse(f"{words}, and a banker cannot run a game at the same time", law)
 
 
-def _not(act: str, right: Right) -> str:
+def _role_words(act: str, right: Right) -> str:
     return f"only the {' or '.join(right.roles)} may {act}"
 
 
-def unknown(actor: str) -> Refusal:
-    """The refusal of somebody whom the floor does not know."""
-    return refuse(f"nobody here is known as {actor!r}")
+def unknown_person(actor: str) -> Refusal:
+    """The refusal for somebody the floor does not know."""
+    return refuse(f"nobody here has the id {actor!r}")
 
 
 def verify_actor(floor: Floor, live: LiveTable, order: o.Order) -> Refusal | None:
@@ -149,29 +153,29 @@ def verify_actor(floor: Floor, live: LiveTable, order: o.Order) -> Refusal | Non
         seat: int = getattr(order.command, "seat", 0)
         if live.guests.get(seat) == actor:
             return None
-        if kind is c.Sit and actor in floor.guests:
+        if isinstance(order.command, c.Sit) and actor in floor.guests:
             if order.second and (no := verify_post(floor, live, order.second, DEALER)) is not None:
-                return no  # the slip of a guest without a phone is keyed in by who deals here
+                return no  # the dealer keys in the slip of a guest without a phone
             return _verify_seat(live, order.command, actor)
-        return _for_a_player(floor, live, order, seat)
+        return _verify_help(floor, live, order, seat)
     if kind in INDIRECT:
         return refuse(f"{INDIRECT[kind]} instead")
     role = getattr(order.command, "by", DEALER)
-    if role == HOLDER:  # the throw of a player is that player's own act, its result the dealer's
+    if role == HOLDER:  # the player throws, and the dealer keys in the result
         role = DEALER
         if kind in HOLDER_ACTS and live.guests.get(getattr(order.command, "seat", 0)) == actor:
             return None
     if (no := verify_post(floor, live, actor, role)) is not None:
         return no
-    if role in ONLY and kind not in ONLY[role][0]:
-        return refuse(f"the {role} does not run games", ONLY[role][1])
+    if role in LIMITED_ROLES and kind not in LIMITED_ROLES[role][0]:
+        return refuse(f"the {role} does not run games", LIMITED_ROLES[role][1])
     if kind in ACT_OF and floor.plan is not None:
         return verify_role(floor, actor, ACTS[ACT_OF[kind]][floor.plan.house], ACT_OF[kind])
     return None
 
 
-def _verify_seat(live: LiveTable, command: Any, actor: str) -> Refusal | None:
-    """A guest sits down where nobody's wagers lie, and plays more hands only beside his own."""
+def _verify_seat(live: LiveTable, command: c.Sit, actor: str) -> Refusal | None:
+    """A guest takes a free seat, and plays further seats only along with a seat of their own."""
     if command.seat in live.guests:
         return refuse(f"seat {command.seat} is taken")
     if command.player and live.guests.get(command.player) != actor:
@@ -179,14 +183,14 @@ def _verify_seat(live: LiveTable, command: Any, actor: str) -> Refusal | None:
     return None
 
 
-def _for_a_player(floor: Floor, live: LiveTable, order: o.Order, seat: int) -> Refusal | None:
-    """A dealer may help a player who sits there; nobody else acts for another."""
+def _verify_help(floor: Floor, live: LiveTable, order: o.Order, seat: int) -> Refusal | None:
+    """A dealer may help the player at a seat; nobody else acts for somebody else."""
     if order.actor in floor.guests:
         return refuse(f"seat {seat} is not yours")
     if seat in live.guests or seat == NO_SEAT or order.command.__class__ is c.Sit:
         return verify_post(floor, live, order.actor, DEALER)
     if order.actor not in floor.people:
-        return unknown(order.actor)
+        return unknown_person(order.actor)
     return refuse(f"nobody sits at seat {seat}")
 
 
@@ -196,7 +200,7 @@ def verify_works_there(floor: Floor, live: LiveTable, actor: str, act: str) -> R
     house = floor.plan.house
     if actor in live.posts.values() or set(acting_roles(floor, actor)) & set(FLOOR_WIDE[house]):
         return None
-    words = f"{actor} has no post at table {live.plan.id}: only staff at that table can {act} there"
+    words = f"{actor} has no post at table {live.plan.id}: only its staff can {act} there"
     return refuse(words, ACTS[act][house].law)
 
 
@@ -208,15 +212,15 @@ def verify_post(floor: Floor, live: LiveTable, actor: str, role: str) -> Refusal
         return refuse(_FOR_STAFF)
     person = floor.people.get(actor)
     if person is None:
-        return unknown(actor)
+        return unknown_person(actor)
     assert floor.plan is not None
     if actor not in floor.duty:
         return refuse(f"{actor} is not on duty: come on duty first")
     if role in FLOOR_WIDE[floor.plan.house] and role in person.roles:
         if live.posts.get(DEALER) == actor and floor.plan.house != NIGHT:
-            words = f"{actor} deals at table {live.plan.id}: the {role} must be somebody else"
+            words = f"{actor} deals at table {live.plan.id}: somebody else must act as {role}"
             return refuse(words, ROLES[floor.plan.house][role])
-        return None if role in acting_roles(floor, actor) else _banks(floor, actor)
+        return None if role in acting_roles(floor, actor) else _refuse_banker(floor, actor)
     if role == DEALER and live.posts.get(DEALER) is None:
-        return refuse(f"no dealer is at table {live.plan.id}: take the post first")
+        return refuse(f"table {live.plan.id} has no dealer: take the post first")
     return refuse(f"{actor} is not the {role} at table {live.plan.id}")

@@ -1,4 +1,4 @@
-"""What cage acts do to windows, racks and wallets, and how they are reversed."""
+"""How cage acts change windows, racks and wallets, and how they are reversed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pitboss.pit.refusal import Refusal, refuse
 
 
 def apply_act(floor: Floor, name: str, act: CageAct) -> Floor | Refusal:
-    """The floor after an act of the cage, which stays reversible under its order's id."""
+    """The floor after an act of the cage, which can be reversed by its order's id."""
     after = _change(floor, act, 1)
     if isinstance(after, Refusal):
         return after
@@ -17,16 +17,16 @@ def apply_act(floor: Floor, name: str, act: CageAct) -> Floor | Refusal:
 
 
 def undo_act(floor: Floor, name: str) -> Floor | Refusal:
-    """The floor after an act is reversed, which happens only once."""
+    """The floor after an act is reversed; each act can be reversed once."""
     act = floor.cage[name]
     after = _undo_count(floor, act) if act.counted else _change(floor, act, -1)
     if isinstance(after, Refusal):
         return after
-    return replace(after, cage={one: act for one, act in after.cage.items() if one != name})
+    return replace(after, cage={key: act for key, act in after.cage.items() if key != name})
 
 
 def _undo_count(floor: Floor, act: CageAct) -> Floor:
-    """The floor with a window that has not been counted out: a banker opens and counts it again."""
+    """The floor with the window as before its count: a banker opens it and counts again."""
     window = floor.windows[act.window]
     dollars, cents = window.dollars - act.dollars, window.cents - act.cents
     before = replace(window, dollars=dollars, cents=cents, counted=False)

@@ -1,8 +1,8 @@
 """What a dealer pays by hand at a table of chips: which wagers win, how much per unit, and in
-which chips. The layout lights the same wagers.
+which chips. The layout lights up the same wagers.
 
-Hands of cards are decided by seat. The dealer keys in which seats have wagers, the cards, and what
-players decide; the rules of the game say how every wager of a seat ends."""
+At a card table each seat is settled by itself. The dealer keys in which seats have wagers, the
+cards, and what players decide; the rules of the game say how every wager at a seat ends."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS, Dispositio
 
 
 class Payout(Struct, frozen=True, kw_only=True):
-    """A wager that wins by a result: `win` chips for every `per` staked, beside the stake.
+    """A wager that a result pays: `win` chips for every `per` staked, on top of the stake.
 
-    `key` names it as on the layout, "come@6" for one that has travelled. It stays up if `stands`;
-    `asks`: only for a player who was asked and pays the charge again. `fee` is the commission that
-    is taken off what it wins.
+    `key` names it as on the layout: "come@6" is a come bet that has moved to the 6. `stands`: it
+    stays up; `asks`: only if the player says so and pays the charge again. `fee` is the commission
+    taken from the win.
     """
 
     key: str
@@ -53,10 +53,10 @@ class Payout(Struct, frozen=True, kw_only=True):
     def smallest(self, chips: Sequence[int]) -> int:
         """The smallest stake whose win these chips make up."""
         values = tuple(sorted(set(chips)))
-        fees = 100 if self.fee is not None else 1  # some multiple has a fee of whole chips
+        fees = 100 if self.fee is not None else 1  # at some multiple the fee is whole chips
         stakes = (self.per * many for many in range(1, fees * values[0] + 1))
         paid = ((stake, self.win_less_fee(stake)) for stake in stakes)
-        return next(at for at, win in paid if isinstance(win, int) and is_sum(win, values))
+        return next(stake for stake, win in paid if isinstance(win, int) and is_sum(win, values))
 
     def win_on(self, stake: int) -> int | Refusal:
         """What a stake wins, in whole chips; a stake that cannot be paid exactly is refused."""
@@ -79,24 +79,24 @@ class Payout(Struct, frozen=True, kw_only=True):
 def payouts(
     rules: Rules, outcome: str, phase: str = "", *, called_on: bool = False
 ) -> list[Payout]:
-    """Every wager that wins by a result in a phase of the table, in the order of the layout.
+    """Every wager that a result pays in a phase of the table, in the order of the layout.
 
     `called_on`: idle wagers are shown as if their players had called them on.
     """
     shown = rules.space.parse(outcome)
     at = rules.phases.names.index(phase) if phase else 0
-    found = []
+    paid = []
     for wager in rules.wagers.values():
         rows = wager.rows_called_on if called_on else wager.rows
         for state, row in enumerate(rows[at]):
             cell = row[shown]
             if cell is not None and cell.kind == WINS:
                 stands, fee = cell.next >= 0, wager.commission
-                if fee is not None and (fee.when != "winning" or not fee.percent):
+                if fee is not None and (fee.when != "winning" or not fee.percent_figure):
                     fee = None
                 asks = stands and wager.asks_to_stay
                 key = wager.key(state)
-                found.append(
+                paid.append(
                     Payout(
                         key=key,
                         title=wager.title,
@@ -107,15 +107,15 @@ def payouts(
                         asks=asks,
                     )
                 )
-    return found
+    return paid
 
 
-class Unpaid(NamedTuple):
+class UnpaidWager(NamedTuple):
     """A wager that a result does not pay, and what the dealer does with it instead.
 
-    `kind` is loses, returned, moves, stands or off; of a loser the dealer takes the `part` and
-    gives the rest back. `to` is where it moves. `marked` is what becomes of one that rests if it
-    is marked on: it wins, at these `odds`, or it loses.
+    `kind` is loses, returned, moves, stands or off. If it loses, the dealer takes `part` of it and
+    gives the rest back. `to` is where it moves. `marked` is what happens to a wager that is off if
+    it is marked on: it wins, at these `odds`, or it loses.
     """
 
     key: str
@@ -132,11 +132,11 @@ OFF, STANDS = "off", "stands"
 _KINDS = {LOSES: "loses", RETURNS: "returned", MOVES: "moves"}
 
 
-def unpaid(rules: Rules, outcome: str, phase: str = "") -> list[Unpaid]:
-    """Every wager that may lie there and does not win by a result, in the order of the layout."""
+def unpaid_wagers(rules: Rules, outcome: str, phase: str = "") -> list[UnpaidWager]:
+    """Every wager that may be up and that a result does not pay, in the order of the layout."""
     shown = rules.space.parse(outcome)
     at = rules.phases.names.index(phase) if phase else 0
-    found = []
+    wagers = []
     for wager in rules.wagers.values():
         for state, row in enumerate(wager.rows[at]):
             cell, called_on = row[shown], wager.rows_called_on[at][state][shown]
@@ -150,12 +150,23 @@ def unpaid(rules: Rules, outcome: str, phase: str = "") -> list[Unpaid]:
                 kind, law = OFF, (wager.idle.law,)
             to = wager.states[cell.next] if cell is not None and kind == "moves" else ""
             key, (marked, odds) = wager.key(state), _if_marked(cell, called_on)
-            found.append(Unpaid(key, rules.wager_words(key), kind, part, to, law, marked, odds))
-    return found
+            wagers.append(
+                UnpaidWager(
+                    key=key,
+                    title=rules.wager_words(key),
+                    kind=kind,
+                    part=part,
+                    to=to,
+                    law=law,
+                    marked=marked,
+                    odds=odds,
+                )
+            )
+    return wagers
 
 
 def _if_marked(cell: Disposition | None, on: Disposition | None) -> tuple[str, Odds | None]:
-    """What a marker changes for a wager that rests: it wins, at these odds, or it loses."""
+    """How a wager that is off ends if it is marked on: it wins, at these odds, or it loses."""
     if on is None or (cell is not None and cell.kind == on.kind):
         return "", None
     if on.kind == WINS:
@@ -164,10 +175,10 @@ def _if_marked(cell: Disposition | None, on: Disposition | None) -> tuple[str, O
 
 
 class CardPayout(Struct, frozen=True, kw_only=True):
-    """How a wager of a seat ends by the cards: `kind` is wins, loses or returned.
+    """How the cards settle a seat's wager: `kind` is wins, loses or returned.
 
-    A winner is paid at its `odds`, less `percent` of the stake as commission; of a loser the dealer
-    takes the `part`. `limited`: the house has posted the most that it pays.
+    A winner is paid at its `odds`, less `percent` of the stake as commission. If it loses, the
+    dealer takes `part` of it. `limited`: the house has posted the most that it pays.
     """
 
     seat: int
@@ -185,21 +196,21 @@ class CardPayout(Struct, frozen=True, kw_only=True):
 def card_payouts(rules: Rules, round: Round) -> list[CardPayout]:
     """How the wagers of a round end, as far as they are decided, in the dealer's order.
 
-    The wagers of a hand that is void go back, or are collected where it forfeits them.
+    The wagers of a void hand are returned, or collected if the hand forfeits them.
     """
     ends = [_card_payout(rules, verdict) for verdict in _verdicts(rules, round)]
-    void = [one for seat in sorted(round.void) for one in _void(rules, round, seat)]
-    return [*void, *(one for one in ends if one.seat not in round.void)]
+    void = [end for seat in sorted(round.void) for end in _void_hand(rules, round, seat)]
+    return [*void, *(end for end in ends if end.seat not in round.void)]
 
 
-def _void(rules: Rules, round: Round, seat: int) -> list[CardPayout]:
+def _void_hand(rules: Rules, round: Round, seat: int) -> list[CardPayout]:
     lost = seat in round.forfeited
     kind, words = ("loses", "forfeited") if lost else ("returned", "this hand is void")
     part = Fraction(1 if lost else 0)
-    # Some rules let a player withdraw a wager: what is not riding any more lies there no more.
+    # Some rules let a player withdraw a wager, which then is no longer up.
     riding = getattr(rules.game.play, "riding", None)
     keys = [*(riding(round, seat) if riding is not None else round.stakes[seat])]
-    keys += [one.act for one in round.choices if _adds(rules, one, seat)]
+    keys += [choice.act for choice in round.choices if _adds_wager(rules, choice, seat)]
     return [
         CardPayout(
             seat=seat,
@@ -217,8 +228,8 @@ def _void(rules: Rules, round: Round, seat: int) -> list[CardPayout]:
     ]
 
 
-def _adds(rules: Rules, choice: Choice, seat: int) -> bool:
-    """Whether a decision of a seat has put down a wager with a name of its own."""
+def _adds_wager(rules: Rules, choice: Choice, seat: int) -> bool:
+    """Whether a player's decision put down a wager with a name of its own."""
     return choice.seat == seat and choice.stake > 0 and choice.act in rules.wagers
 
 
@@ -240,7 +251,7 @@ def _card_payout(rules: Rules, verdict: Verdict) -> CardPayout:
         kind=verdict.kind,
         odds=rules.odds_of(verdict.pays) if won and verdict.pays is not None else None,
         part=verdict.part,
-        percent=fee.percent if fee is not None else 0,
+        percent=fee.percent_figure if fee is not None else 0,
         limited=won and verdict.most is not None,
         words=verdict.words,
         law=verdict.law,
@@ -250,10 +261,10 @@ def _card_payout(rules: Rules, verdict: Verdict) -> CardPayout:
 def pay_stakes(
     rules: Rules, round: Round, seat: int, stakes: dict[str, int], chips: tuple[int, ...] = ()
 ) -> tuple[SettlementLine, ...] | Refusal:
-    """What the stakes at a seat come to in whole chips; refuses one that cannot be paid.
+    """What the stakes at a seat pay in whole chips; refuses a stake that cannot be paid.
 
-    `stakes` are those at the deal and what the player's decisions added. `chips`
-    are the values of the table's chips, any if none is named.
+    `stakes` are those at the deal and what the player's decisions added. `chips` are the values of
+    the table's chips; without them any value will do.
     """
     table = Table(desk=Desk(chips=tuple(sorted(set(chips)))))
     held = chips_of(table, seat)
@@ -262,7 +273,7 @@ def pay_stakes(
         if wager is None:
             return refuse(f"there is no wager {key!r} here")
         if stake < 1:
-            return refuse(f"no wager is less than 1 chip, and {wager.title} is {stake}")
+            return refuse(f"a wager is at least 1 chip, and {wager.title} is {stake}")
         multiple = wager.multiples[0][0] or 1
         if stake % multiple and not wager.keeps_odd:
             return unpayable_stake(rules, wager, stake, payable_unit(wager, (0, 0), held))
@@ -270,14 +281,14 @@ def pay_stakes(
             return no
     if seat not in round.stakes:
         return refuse(f"seat {seat} is not in this round")
-    lying = {key: stakes.get(key, stake) for key, stake in round.stakes[seat].items()}
-    real = replace(round, stakes={**round.stakes, seat: lying})
-    due = [one for one in _verdicts(rules, real) if one.seat == seat and one.key in stakes]
+    staked = {key: stakes.get(key, stake) for key, stake in round.stakes[seat].items()}
+    real = replace(round, stakes={**round.stakes, seat: staked})
+    due = [end for end in _verdicts(rules, real) if end.seat == seat and end.key in stakes]
     return settlement_lines(rules, table, {seat: stakes}, due)[0]
 
 
 def chips_for(sum_: int, chips: Sequence[int]) -> dict[int, int] | Refusal:
-    """A sum in a table's chips, large ones first: value and count. Exact, or refused.
+    """A sum in a table's chips, largest first: value and count. Exact, or refused.
 
     >>> chips_for(180, (1, 5, 25, 100))
     {100: 1, 25: 3, 5: 1}
@@ -285,19 +296,19 @@ def chips_for(sum_: int, chips: Sequence[int]) -> dict[int, int] | Refusal:
     values = tuple(sorted(set(chips), reverse=True))
     if sum_ < 0 or not values or values[-1] < 1:
         return refuse(f"{sum_} is not paid in chips of {', '.join(map(str, values)) or 'nothing'}")
-    found = _fewest_chips(sum_, values)
-    if found is None:
+    counts = _fewest_chips(sum_, values)
+    if counts is None:
         return refuse(f"{sum_} cannot be made up of chips of {', '.join(map(str, values))}")
-    return {value: many for value, many in zip(values, found, strict=False) if many}
+    return {value: many for value, many in zip(values, counts, strict=False) if many}
 
 
 @lru_cache(maxsize=4096)
 def _fewest_chips(rest: int, values: tuple[int, ...]) -> tuple[int, ...] | None:
-    """How many of each, as many large ones as possible.
+    """How many of each chip, with as many large ones as possible.
 
-    Among as many smaller chips as the large one is worth, some add up to a multiple of it. So that
-    many are never needed, and only a few smaller counts of the large chip must be tried: as many
-    as the largest smaller chip is worth.
+    Among as many smaller chips as the largest chip is worth, some add up to a multiple of it. So
+    that many are never needed, and only a few lower counts of the largest chip must be tried: no
+    more than the second largest is worth.
     """
     if not rest:
         return ()

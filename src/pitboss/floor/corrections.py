@@ -2,7 +2,7 @@
 
 The past stays as it was written. A corrected round is played again from before its result, with
 what really came up and everything since. Each account gets the difference; what a seat has already
-spent comes out of the wallet.
+spent comes out of the guest's wallet.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ def correct_round(
     if not command.reason.strip():
         return refuse("say why the result is corrected")
     if live.plan.electronic and live.since is not None:
-        return refuse("the device drew this result, so it was not keyed in wrongly")
+        return refuse("the device drew this result: nobody keyed it in wrongly")
     if live.counted >= 0 and live.table.status != OPEN and not context.accepted:
-        words = f"the chips of table {order.table} have been counted, and this would change them"
+        words = f"the chips of table {order.table} have been counted, and a correction changes them"
         return refuse(
             f"{words}: open the table again, correct the result, close it and count again"
         )
@@ -79,7 +79,9 @@ def correct_round(
     if now.table.seats.keys() != was.table.seats.keys():
         return refuse("with that result, other guests would be sitting here now")
     count = _count_later(rules, sinces) if len(sinces) > 1 else 0
-    return _settle(floor, live, order, _Replayed(was, now, keyed_outcome(sinces[0].chain), count))
+    return _settle(
+        floor, live, order, _RoundReplay(was, now, keyed_outcome(sinces[0].chain), count)
+    )
 
 
 def _verify_result(rules: Rules, outcome: str) -> Refusal | None:
@@ -93,7 +95,7 @@ def _verify_result(rules: Rules, outcome: str) -> Refusal | None:
 
 
 def _count_later(rules: Rules, sinces: tuple[PastResult, ...]) -> int:
-    """How many results came up after the first of these and still stand."""
+    """How many results after the first of these still stand."""
     board = ResultBoard(rules)
     for moment in moments(rules, sinces[0].table, [since.chain for since in sinces]):
         assert not isinstance(moment, Refusal), moment
@@ -105,17 +107,21 @@ def _count_later(rules: Rules, sinces: tuple[PastResult, ...]) -> int:
 def _no_result_words(live: LiveTable, order: o.Order, throw: int) -> str:
     if throw and live.since is not None:
         which = order.round or live.since.table.round
-        return f"round {which} of table {order.table} has no keyed throw {throw} that is kept"
+        return (
+            f"round {which} of table {order.table} has no throw {throw} that can still be corrected"
+        )
     if order.round and live.since is not None:
         first = (live.past or (live.since,))[0].table.round
-        words = f"round {order.round} of table {order.table} has no keyed result that is kept"
-        return f"{words}: the oldest is that of round {first}"
-    return f"table {order.table} has no keyed result that could be corrected"
+        words = (
+            f"round {order.round} of table {order.table} has no result that can still be corrected"
+        )
+        return f"{words}: the oldest is in round {first}"
+    return f"table {order.table} has no result that can be corrected"
 
 
-class _Replayed(NamedTuple):
-    """A table as it was played and as it would have been, what had been keyed in, and how many
-    results came after it."""
+class _RoundReplay(NamedTuple):
+    """A table as it was played and as it would have been played, the outcome that was keyed in, and
+    how many results came after it."""
 
     was: ReplayedTable
     now: ReplayedTable
@@ -123,7 +129,9 @@ class _Replayed(NamedTuple):
     later: int
 
 
-def _settle(floor: Floor, live: LiveTable, order: o.Order, right: _Replayed) -> Decision | Refusal:
+def _settle(
+    floor: Floor, live: LiveTable, order: o.Order, right: _RoundReplay
+) -> Decision | Refusal:
     (was, now, keyed, later), command = right, order.command
     assert floor.plan is not None
     assert isinstance(command, o.CorrectRound)
@@ -132,7 +140,7 @@ def _settle(floor: Floor, live: LiveTable, order: o.Order, right: _Replayed) -> 
         {seat: seat_worth(place) for seat, place in now.table.seats.items()},
     )
     wallets = _differences(was.taken, now.taken)
-    size = sum(abs(one) for one in (*seats.values(), *wallets.values()))
+    size = sum(map(abs, (*seats.values(), *wallets.values())))
     large = size > floor.plan.second_above
     words = f"more than {floor.plan.second_above} needs a second person"
     if large and (no := verify_second(floor, order, words)) is not None:
@@ -163,9 +171,9 @@ def _settle(floor: Floor, live: LiveTable, order: o.Order, right: _Replayed) -> 
 def _without_debts(live: Table, was: Table, now: Table) -> tuple[Table, dict[int, int]]:
     """The table, and what each seat's wallet pays beyond its chips or, if negative, gets back.
 
-    What a wallet paid at an earlier correction is not known to a seat that is played again: it
-    has that much less there than it really holds. So only the change counts, and what a seat gains
-    by it goes first to the wallet that had paid.
+    A replayed seat does not know what a wallet paid at an earlier correction, so it shows that much
+    less than it really holds. Only the change counts, and a gain goes first to the wallet that
+    paid.
     """
     seats, owed = dict[int, Seat](), dict[int, int]()
     for seat, place in now.seats.items():
@@ -180,13 +188,13 @@ def _without_debts(live: Table, was: Table, now: Table) -> tuple[Table, dict[int
 
 
 def _differences(was: Mapping[K, int], now: Mapping[K, int]) -> dict[K, int]:
-    """By how much some sums have changed, where they have."""
+    """The sums that have changed, and by how much."""
     changes = {name: now.get(name, 0) - was.get(name, 0) for name in (*was, *now)}
     return {name: change for name, change in changes.items() if change}
 
 
 def _pay_wallets(floor: Floor, wallets: dict[str, int]) -> dict[str, Guest] | Refusal:
-    """The guests after those who left, or owe, got the difference or gave it back."""
+    """The guests after their wallets got the difference or paid it back."""
     guests = dict(floor.guests)
     for name, more in wallets.items():
         held = guests[name].wallet
@@ -202,7 +210,7 @@ def seat_worth(seat: Seat) -> int:
 
 
 def verify_second(floor: Floor, order: o.Order, words: str) -> Refusal | None:
-    """Refuse unless a second person, who may, agrees; `words` say why one is needed."""
+    """Refuse unless a second person with the right to agrees; `words` say why it takes two."""
     assert floor.plan is not None
     right = ACTS["second a correction"][floor.plan.house]
     if not order.second or order.second == order.actor:
@@ -211,8 +219,8 @@ def verify_second(floor: Floor, order: o.Order, words: str) -> Refusal | None:
 
 
 def _verify_reversal(floor: Floor, order: o.Order, act: CageAct) -> Refusal | None:
-    """Cash goes back for a sale that was keyed in wrongly, never for imitation money that was
-    played with, and a second person must agree. Other acts need that only above a limit."""
+    """Cash is returned for a sale that was keyed in wrongly, never for imitation money that was
+    played with, and a second person must agree. Other acts need one only above a limit."""
     assert floor.plan is not None
     if act.cents <= 0 or act.counted:
         words = f"more than {floor.plan.second_above} needs a second person"
@@ -223,15 +231,15 @@ def _verify_reversal(floor: Floor, order: o.Order, act: CageAct) -> Refusal | No
         words = f"{act.guest} has wagered since: imitation money is not turned back into cash"
         return refuse(words, law)
     if act.guest and floor.guests[act.guest].wallet < act.wallet:
-        words = f"the wallet holds {floor.guests[act.guest].wallet} and not the {act.wallet} sold"
-        return refuse(f"{words}: only a sale that was a mistake can be reversed", law)
+        words = f"the wallet holds {floor.guests[act.guest].wallet}, not the {act.wallet} sold"
+        return refuse(f"{words}: only a sale made by mistake can be reversed", law)
     return verify_second(floor, order, "returning cash needs a second person")
 
 
 def reverse(
     floor: Floor, order: o.Order, command: o.Reverse, context: o.OrderContext
 ) -> Decision | Refusal:
-    """Reverse an act of the cage by opposite moves; a transfer that still waits is dropped."""
+    """Reverse an act of the cage by opposite moves; a transfer that is still waiting is dropped."""
     act = floor.cage.get(command.of)
     if act is None and command.of not in floor.waiting:
         kinds = "no sale, return, fill, credit or window count"
@@ -239,7 +247,7 @@ def reverse(
     if not command.reason.strip():
         return refuse("say why it is reversed")
     if act is None:
-        waiting = {name: one for name, one in floor.waiting.items() if name != command.of}
+        waiting = {name: move for name, move in floor.waiting.items() if name != command.of}
         done = Reversed(command.of, command.reason)
         return Decision((done,), replace(floor, waiting=waiting))
     if not context.accepted and (no := _verify_reversal(floor, order, act)) is not None:

@@ -1,7 +1,7 @@
 """A table played again from before a result: as it was, or with what really came up.
 
-Everybody gets credit, so that no wager is refused only because a wrong payment is missing. What
-somebody owes shows at the end.
+Everybody gets credit, so no wager is refused just because a wrong payment is missing. What somebody
+owes shows at the end.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ class CommandReplay(NamedTuple):
     """One command played again: the result it follows, the table before and after, its events."""
 
     since: int
-    asked: PastCommand
+    command: PastCommand
     before: Table
     events: list[e.Event]
     after: Table
 
 
 class ReplayedTable(NamedTuple):
-    """A table played again: who sits there, what those who left took with them, and its results to
-    keep. A seat's chips are negative where somebody owes."""
+    """A table played again: who sits there, what guests who left took with them, and the results to
+    keep. A seat's chips are negative if its guest owes."""
 
     table: Table
     guests: dict[int, str]
@@ -57,16 +57,16 @@ def results_since(
         return ()
     every = (*live.past, live.since)
     number = number or live.since.table.round
-    found = [
+    matches = [
         at
         for at, since in enumerate(every)
         if since.table.round == number and throw in (0, throw_of(rules, since))
     ]
-    return every[found[-1] :] if found else ()
+    return every[matches[-1] :] if matches else ()
 
 
 def throw_of(rules: Rules, since: PastResult) -> int:
-    """The number of a result's throw in its round; one that was struck out keeps its number."""
+    """The number of a result's throw in its round; a throw that is struck out keeps its number."""
     if not rules.phases.seat_throws:
         return 1
     seat = thrower_of(since)
@@ -75,7 +75,7 @@ def throw_of(rules: Rules, since: PastResult) -> int:
 
 
 def thrower_of(since: PastResult) -> int:
-    """Whose throw a result was: a seat, or the dealer's number."""
+    """The seat that threw a result; the dealer has a number too."""
     if isinstance(since.result, c.EnterResult):
         return since.result.seat
     struck = since.table.called or since.table.last
@@ -87,18 +87,18 @@ def with_outcome(chain: tuple[PastCommand, ...], outcome: str) -> tuple[PastComm
     result = chain[0].command
     if isinstance(result, c.EnterResult | c.CorrectResult):
         return (PastCommand(replace(result, outcome=outcome)), *chain[1:])
-    keyed, fell = keyed_outcome(chain).split(), outcome.split()
-    if len(fell) != len(keyed):
+    keyed, real = keyed_outcome(chain).split(), outcome.split()
+    if len(real) != len(keyed):
         words = f"{len(keyed)} cards were keyed in this round: {' '.join(keyed)}"
-        return refuse(f"{words}. Name all of them as they really fell")
-    cards, right = iter(fell), []
-    for one in chain:
-        name = _CARDS.get(one.command.__class__, "")
-        count = len(getattr(one.command, name).split()) if name else 0
+        return refuse(f"{words}. Name all of them as they were really dealt")
+    cards, right = iter(real), []
+    for past in chain:
+        name = _CARDS.get(past.command.__class__, "")
+        count = len(getattr(past.command, name).split()) if name else 0
         if count:
             changed = {name: " ".join(islice(cards, count))}
-            one = PastCommand(replace(one.command, **changed), who=one.who)
-        right.append(one)
+            past = PastCommand(replace(past.command, **changed), who=past.who)
+        right.append(past)
     return tuple(right)
 
 
@@ -107,7 +107,7 @@ def keyed_outcome(chain: tuple[PastCommand, ...]) -> str:
     result = chain[0].command
     if isinstance(result, c.EnterResult | c.CorrectResult):
         return result.outcome
-    keyed = [one.command for one in chain if one.command.__class__ in _CARDS]
+    keyed = [past.command for past in chain if past.command.__class__ in _CARDS]
     cards = [getattr(command, _CARDS[command.__class__]) for command in keyed]
     return " ".join(card for card in cards if card)
 
@@ -118,34 +118,32 @@ def moments(
     """Play the commands since a result again with credit; stops at a refusal."""
     table = _with_credit(start, start.seats)
     for number, chain in enumerate(chains):
-        for asked in chain:
-            played = _answer(rules, table, asked)
+        for past in chain:
+            played = _answer(rules, table, past)
             if isinstance(played, Refusal):
-                name, round = asked.command.__class__.__name__, table.round
+                name, round = past.command.__class__.__name__, table.round
                 words = f"with that result {name} of round {round} could not have happened"
                 yield refuse(f"{words}: {played.words}")
                 return
             events, after = played
             sat = [event.seat for event in events if isinstance(event, e.PlayerSat)]
             after = _with_credit(after, [seat for seat in sat if seat not in table.seats])
-            yield CommandReplay(number, asked, table, events, after)
+            yield CommandReplay(number, past, table, events, after)
             table = after
 
 
-def _answer(
-    rules: Rules, table: Table, asked: PastCommand
-) -> tuple[list[e.Event], Table] | Refusal:
+def _answer(rules: Rules, table: Table, past: PastCommand) -> tuple[list[e.Event], Table] | Refusal:
     """The pit's answer to a command while everybody has credit.
 
     A table with wagers on the felt closes only when their seats hold no chips, so credit is taken
-    away first. A guest who would really have had chips leaves with them.
+    away first. A guest who really had chips leaves with them.
     """
-    felt, command = table.desk.felt, asked.command
-    if asked.recorded:
-        return _replay_recorded(rules, table, asked.recorded)
+    felt, command = table.desk.felt, past.command
+    if past.recorded:
+        return _replay_recorded(rules, table, past.recorded)
     if not felt or not isinstance(command, c.CloseTable):
         return answer_command(rules, table, command)
-    bare = {seat: replace(one, chips=0) for seat, one in table.seats.items() if seat in felt}
+    bare = {seat: replace(place, chips=0) for seat, place in table.seats.items() if seat in felt}
     played = answer_command(rules, replace(table, seats={**table.seats, **bare}), command)
     if isinstance(played, Refusal):
         return played
@@ -161,7 +159,7 @@ def _answer(
 def _replay_recorded(
     rules: Rules, table: Table, recorded: tuple[e.Event, ...]
 ) -> tuple[list[e.Event], Table]:
-    """What an earlier edition made of a command; guests who left take what is there."""
+    """A command's events as an earlier edition wrote them; guests who leave take their chips."""
     events: list[e.Event] = []
     for event in recorded:
         if isinstance(event, e.PlayerLeft) and event.seat in table.seats:
@@ -176,31 +174,31 @@ def play_again(
 ) -> ReplayedTable | Refusal:
     """Play the table again with these commands."""
     guests, taken, table = dict(sinces[0].guests), Counter[str](), sinces[0].table
-    made: list[PastResult] = []
+    results: list[PastResult] = []
     for moment in moments(rules, table, chains):
         if isinstance(moment, Refusal):
             return moment
-        made = _add_result(made, moment, guests)
+        results = _add_result(results, moment, guests)
         for event in moment.events:
             if isinstance(event, e.PlayerSat):
-                guests[event.seat] = moment.asked.who or guests.get(event.seat, "")
+                guests[event.seat] = moment.command.who or guests.get(event.seat, "")
             elif isinstance(event, e.PlayerLeft):
                 taken[guests[event.seat]] += event.chips - CREDIT
         table = moment.after
     seated = {seat: name for seat, name in guests.items() if seat in table.seats}
-    return ReplayedTable(_without_credit(table), seated, taken, tuple(made))
+    return ReplayedTable(_without_credit(table), seated, taken, tuple(results))
 
 
 def _add_result(
-    made: list[PastResult], moment: CommandReplay, guests: dict[int, str]
+    results: list[PastResult], moment: CommandReplay, guests: dict[int, str]
 ) -> list[PastResult]:
     """Add a moment to the results: a new result, or a command since the last one."""
-    if moment.since == len(made):
+    if moment.since == len(results):
         seated = {seat: name for seat, name in guests.items() if seat in moment.before.seats}
-        before, asked = _without_credit(moment.before), moment.asked
-        return [*made, PastResult(before, asked.command, guests=seated, recorded=asked.recorded)]
-    last = made[-1]
-    return [*made[:-1], replace(last, asked=replace(moment.asked, before=last.asked))]
+        before, past = _without_credit(moment.before), moment.command
+        return [*results, PastResult(before, past.command, guests=seated, recorded=past.recorded)]
+    last = results[-1]
+    return [*results[:-1], replace(last, latest=replace(moment.command, before=last.latest))]
 
 
 def _with_credit(table: Table, seats: Iterable[int]) -> Table:
@@ -215,5 +213,5 @@ def _with_chips(table: Table, seats: Iterable[int], more: int) -> Table:
     changed = {seat: table.seats[seat] for seat in seats if seat in table.seats}
     if not changed:
         return table
-    richer = {seat: replace(one, chips=one.chips + more) for seat, one in changed.items()}
+    richer = {seat: replace(place, chips=place.chips + more) for seat, place in changed.items()}
     return replace(table, seats={**table.seats, **richer})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
@@ -13,6 +13,8 @@ from pitboss.store.journal import StoreTrouble
 from pitboss.store.row import BadRow, Row
 
 T = TypeVar("T")
+S = TypeVar("S")
+P = ParamSpec("P")
 
 
 def read_row(row: Row) -> Entry:
@@ -23,17 +25,19 @@ def read_row(row: Row) -> Entry:
         raise BadRow(row.seq, f"cannot be read: {wrong}") from None
 
 
-def naming_row(work: Callable[..., T]) -> Callable[..., T]:
+def naming_row(
+    work: Callable[Concatenate[S, Row, P], T],
+) -> Callable[Concatenate[S, Row, P], T]:
     """Decorate a function so that any error names the row, its second argument."""
 
     @wraps(work)
-    def named(first: Any, row: Row, *rest: Any, **more: Any) -> T:
+    def wrapper(subject: S, row: Row, /, *args: P.args, **options: P.kwargs) -> T:
         try:
-            return work(first, row, *rest, **more)
+            return work(subject, row, *args, **options)
         except (BadRow, StoreTrouble):
             raise
         except Exception as wrong:
             words = f"holds something that cannot be decided ({type(wrong).__name__})"
             raise BadRow(row.seq, words) from wrong
 
-    return named
+    return wrapper

@@ -30,6 +30,7 @@ from pitboss.floor.state import CLOSED_NIGHT, Floor
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse
 
+# Each decider takes its own kind of command, the key of the table below.
 Decider = Callable[[Floor, o.Order, Any, o.OrderContext], Decision | Refusal]
 
 _DECIDERS: dict[type, Decider] = {
@@ -65,7 +66,7 @@ _DECIDERS: dict[type, Decider] = {
 
 
 def decide(floor: Floor, order: o.Order, context: o.OrderContext) -> Decision | Refusal:
-    """What an order comes to on this floor."""
+    """The result of an order on this floor."""
     decider = _DECIDERS.get(order.command.__class__, _play)
     if floor.status == CLOSED_NIGHT:
         return refuse("the night is closed: nothing more can be done")
@@ -82,7 +83,7 @@ def decide(floor: Floor, order: o.Order, context: o.OrderContext) -> Decision | 
 
 
 def _verify_allowed(floor: Floor, order: o.Order, decider: Decider) -> Refusal | None:
-    """Whether the actor may ask for this; at a table that is asked there."""
+    """Refuse an actor without the right to this; table_orders.py checks orders at a table."""
     if (no := verify_reader(floor, order)) is not None:
         return no
     return verify_right(floor, order) if decider is not _play else None
@@ -91,8 +92,8 @@ def _verify_allowed(floor: Floor, order: o.Order, decider: Decider) -> Refusal |
 def _play(
     floor: Floor, order: o.Order, command: c.Command, context: o.OrderContext
 ) -> Decision | Refusal:
-    """A command at a table; one that opens it asks for its notices as well, and an earlier count of
-    its chips is over: they are counted again when it closes."""
+    """A command at a table. Opening it also requires its notices, and drops an earlier count of its
+    chips: they are counted again when it closes."""
     done = table_orders.play(floor, order, command, context)
     if command.__class__ is not c.OpenTable or isinstance(done, Refusal):
         return done

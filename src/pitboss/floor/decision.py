@@ -10,7 +10,7 @@ from pitboss.floor.state import Floor
 
 
 class Decision(Struct, frozen=True, gc=False):
-    """An order that is carried out."""
+    """What carrying out an order does."""
 
     events: tuple[AnyEvent, ...]
     floor: Floor

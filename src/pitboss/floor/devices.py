@@ -1,8 +1,8 @@
 """Electronic devices: shaker, tumbler, wheel or shoe, bound to a seed before anybody bets.
 
-A block of draws begins with a promise, the hash of a seed that the house keeps to itself. Guests
-may have words of their own in it, sealed before. After the block the seed is revealed, and
-everybody can draw again. No seed or shuffled shoe is thrown away for what it would show.
+A block of draws begins with a promise: the hash of a seed that the house keeps secret. Guests may
+add words of their own, sealed before the promise. After the block the seed is revealed, and anyone
+can repeat the draws. No seed or shuffled shoe is ever discarded for what it would show.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from pitboss.pit.rounds import result_step
 from pitboss.pit.shuffling import is_other_stack_due
 from pitboss.pit.state import OPEN
 
-ENDED = (
-    "the last seed of this table was shown with nothing drawn from it: no other is promised tonight"
-)
+ENDED = "this table's last seed was revealed unused, so the table cannot get another one tonight"
 
 
-def _device(floor: Floor, order: o.Order, context: o.OrderContext) -> LiveTable | Refusal:
+def _table_with_device(
+    floor: Floor, order: o.Order, context: o.OrderContext
+) -> LiveTable | Refusal:
     """The order's table, if it has a device and the actor deals there."""
     live = floor.tables.get(order.table)
     if live is None:
@@ -44,15 +44,15 @@ def _device(floor: Floor, order: o.Order, context: o.OrderContext) -> LiveTable 
 def promise(
     floor: Floor, order: o.Order, command: o.PromiseDraws, context: o.OrderContext
 ) -> Decision | Refusal:
-    """Bind the device to a seed, while no wager is up that it could be chosen against."""
-    live = _device(floor, order, context)
+    """Bind the device to a seed before any wager is up, so that it cannot be chosen to beat one."""
+    live = _table_with_device(floor, order, context)
     if isinstance(live, Refusal):
         return live
     if live.draws.promise:
         return refuse("the device already has a seed: reveal that one first")
     if any(seat.ups for seat in live.table.seats.values()):
         words = "a seed must be promised before wagers are made, and some are up"
-        return refuse(f"{words}: take them down and make them again afterward")
+        return refuse(f"{words}: take them down first and make them again afterward")
     if live.draws.ended:
         return refuse(ENDED)
     seals, before = seals_to_freeze(live), live.draws
@@ -64,7 +64,7 @@ def promise(
         promised_ms=context.at_ms,
     )
     after = with_table(floor, replace(live, draws=draws))
-    shown = tuple((one.guest, one.seal) for one in seals)
+    shown = tuple((seal.guest, seal.seal) for seal in seals)
     return Decision((DrawsPromised(draws.block, draws.promise, shown),), after)
 
 
@@ -72,7 +72,7 @@ def draw(
     floor: Floor, order: o.Order, command: o.Draw, context: o.OrderContext
 ) -> Decision | Refusal:
     """The device throws, spins or shuffles; the pit carries on with what it shows."""
-    live = _device(floor, order, context)
+    live = _table_with_device(floor, order, context)
     if isinstance(live, Refusal):
         return live
     if not live.draws.promise:
@@ -85,7 +85,7 @@ def draw(
     if (no := verify_words_open(live.draws)) is not None:
         return no
     if not context.accepted and context.edition >= SEALED and is_undealt(live):
-        return refuse("these cards are shuffled and none has been dealt: deal them first")
+        return refuse("these cards are shuffled but not dealt yet: deal them first")
     if not context.outcome and not context.cards:
         return refuse("the seed of this block is missing: the device cannot draw")
     wanted = _pit_command(floor, live, command, context)
@@ -119,8 +119,8 @@ def _pit_command(
 def reveal(
     floor: Floor, order: o.Order, command: o.RevealDraws, context: o.OrderContext
 ) -> Decision | Refusal:
-    """End the block and reveal its seed; it covers void rounds too."""
-    live = _device(floor, order, context)
+    """End the block and reveal its seed, for void rounds too."""
+    live = _table_with_device(floor, order, context)
     if isinstance(live, Refusal):
         return live
     if not live.draws.promise:
@@ -130,12 +130,12 @@ def reveal(
     table = live.table
     dealt = table.cards is not None and table.cards.round is not None
     if table.status == OPEN and (table.called is not None or dealt):
-        return refuse("a round is being decided: reveal the seed after it")
+        return refuse("a round is in progress: reveal the seed after it")
     up = any(seat.ups for seat in table.seats.values())
     if up and not context.accepted:
-        # Some wagers cannot be taken down, and no new seed may be promised while they are up: also
-        # not at a table out of service, which opens again with them or gives them back.
-        words = "wagers are up that these draws have yet to decide"
+        # Some wagers cannot be taken down, and no new seed may be promised while they are up. That
+        # goes for a table out of service too: it opens again with them or returns them.
+        words = "these draws have yet to decide the wagers that are up"
         return refuse(f"{words}: reveal the seed once they are decided or taken down")
     if context.edition < SEALED:
         after = with_table(floor, replace(live, draws=Draws(block=live.draws.block)))
@@ -146,21 +146,21 @@ def reveal(
 
 
 def _reveal(floor: Floor, live: LiveTable, context: o.OrderContext) -> Decision:
-    """End the block. Seals for the next one stay; guests who kept theirs shut add no more."""
+    """End the block. Seals for the next one stay; guests who did not open theirs add no more."""
     draws, shut = live.draws, unopened_guests(live.draws)
     after = Draws(
         block=draws.block,
-        next=tuple(one for one in draws.next if one.guest not in shut),
+        next=tuple(seal for seal in draws.next if seal.guest not in shut),
         shut=(*draws.shut, *shut),
         ended=not draws.drawn and live.table.status != OPEN,
     )
-    said = DrawsRevealed(draws.block, context.seed, shut)
-    return Decision((said,), with_table(floor, replace(live, draws=after)))
+    event = DrawsRevealed(draws.block, context.seed, shut)
+    return Decision((event,), with_table(floor, replace(live, draws=after)))
 
 
 def is_undealt(live: LiveTable) -> bool:
-    """Whether the device has shuffled cards that nobody has dealt from, and no law wants them
-    reshuffled. Otherwise somebody who knew the order could reshuffle until it suits."""
+    """Whether the device has shuffled cards that nobody has dealt from, with no rule that calls for
+    a reshuffle. Otherwise somebody who knows their order could reshuffle until it suits."""
     cards = live.table.cards
     if cards is None or not live.draws.drawn or cards.round is not None:
         return False
@@ -169,7 +169,7 @@ def is_undealt(live: LiveTable) -> bool:
 
 def verify_seed_used(live: LiveTable, at_ms: int) -> Refusal | None:
     """Refuse to reveal an unused seed at an open table. Otherwise somebody who knows seeds could
-    throw them away until one suits."""
+    discard them until one suits."""
     if live.table.status != OPEN:
         return None
     if unopened_guests(live.draws):
@@ -177,9 +177,9 @@ def verify_seed_used(live: LiveTable, at_ms: int) -> Refusal | None:
         words = f"guests have {OPEN_S} seconds to open their words: wait for them"
         return refuse(words) if early else None
     if not live.draws.drawn:
-        words = "nothing has been drawn from this seed, and a seed cannot be thrown away"
+        words = "nothing has been drawn from this seed, and a seed cannot be discarded"
         return refuse(f"{words}: draw from it first")
     if is_undealt(live):
-        words = "no card of this shoe has been dealt, and a shoe cannot be thrown away"
+        words = "no card has been dealt from this shoe, and a shoe cannot be discarded"
         return refuse(f"{words}: deal from it first")
     return None

@@ -1,7 +1,7 @@
-"""Editions: the rules by which a row was decided.
+"""Editions: the rules that decided a row.
 
-An edition is written `0.1.0+25215107f216.2`: the program, the law as its rulebook has it, and the
-number below, which is raised whenever an order on the floor has a different result than before.
+An edition is written `0.1.0+25215107f216.2`: the program's version, the hash of its rulebook, and
+the number below, which goes up whenever an order on the floor has a different result than before.
 The first editions had no number.
 """
 
@@ -24,15 +24,15 @@ def edition_of(version: str, law: str) -> str:
 
 
 def edition_number(edition: str) -> int:
-    """The number of an edition; one in another form counts as the newest.
+    """The number of an edition; any other form counts as the newest.
 
     >>> edition_number("0.1.0+25215107f216"), edition_number("0.1.0+25215107f216.2")
     (1, 2)
     """
     if _FIRST.fullmatch(edition):
         return 1
-    found = _NUMBERED.fullmatch(edition)
-    return int(found[1]) if found is not None else NUMBER
+    match = _NUMBERED.fullmatch(edition)
+    return int(match[1]) if match is not None else NUMBER
 
 
 @lru_cache(64)
@@ -50,8 +50,8 @@ class LatestEdition:
 
     def apply(self, row: Row) -> None:
         """Take a row; reject it if its edition is earlier than a previous row's."""
-        found = edition_number(row.edition)
-        if found < self.number:
-            words = f"is marked with edition {found}, but an earlier row with edition {self.number}"
-            raise BadRow(row.seq, f"{words}: no night goes back")
-        self.number = found
+        number = edition_number(row.edition)
+        if number < self.number:
+            words = f"has edition {number}, but an earlier row has edition {self.number}"
+            raise BadRow(row.seq, f"{words}: editions never go back")
+        self.number = number

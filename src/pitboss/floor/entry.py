@@ -1,4 +1,4 @@
-"""The body of a journal row: the order and its result, as far as it may be shown.
+"""The body of a journal row: the order and its result, without what must stay hidden.
 
 The order of an electronic shoe and cards that lie face down are left out; they follow from the
 seed, which is revealed later.
@@ -32,12 +32,12 @@ _EVENTS = tuple(
     and kind not in (FloorEvent, pit_events.Event)
 )
 if TYPE_CHECKING:
-    OneEvent = AnyEvent
+    RowEvent = AnyEvent
 else:
-    OneEvent = Union[tuple(dict.fromkeys(_EVENTS))]  # noqa: UP007
+    RowEvent = Union[tuple(dict.fromkeys(_EVENTS))]  # noqa: UP007
 
 
-class Refused(Struct, frozen=True, forbid_unknown_fields=True):
+class RecordedRefusal(Struct, frozen=True, forbid_unknown_fields=True):
     """Why an order was refused: plain words, and the clauses by their ids."""
 
     words: str
@@ -48,10 +48,10 @@ class Entry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The body of a row. `outcome` is what a device drew; `refused` stands instead of events."""
 
     order: Order
-    events: tuple[OneEvent, ...] = ()
+    events: tuple[RowEvent, ...] = ()
     moves: tuple[Move, ...] = ()
     cash: tuple[CashMove, ...] = ()
-    refused: Refused | None = None
+    refused: RecordedRefusal | None = None
 
 
 HIDDEN = -1
@@ -68,7 +68,7 @@ def make_entry(order: Order, answer: Decision | Refusal) -> Entry:
     """The entry of an order and its answer."""
     if isinstance(answer, Refusal):
         law = tuple(clause.id for clause in answer.law)
-        return Entry(order, refused=Refused(answer.words, law))
+        return Entry(order, refused=RecordedRefusal(answer.words, law))
     events = answer.events
     if not _HIDING.isdisjoint(map(type, events)):
         events = tuple(map(without_hidden_cards, events))
@@ -80,16 +80,15 @@ def read_entry(body: bytes) -> Entry:
     return _DECODER.decode(body)
 
 
-def is_canonical(row: Row, said: Entry, *, by_another: bool) -> bool:
+def is_canonical(row: Row, entry: Entry, *, other_edition: bool) -> bool:
     """Whether the body of a row is in canonical form.
 
-    Where fields were added since another edition wrote it, its bytes are held to themselves: they
-    are read as plain values and written again. Nothing can hide in them, for a field that is not
-    known cannot be read.
+    A row of another edition may lack newer fields, so its own bytes are read as plain values and
+    written again. Nothing can hide in them, because unknown fields are rejected.
     """
-    if canonical(said) == row.body:
+    if canonical(entry) == row.body:
         return True
-    return by_another and canonical(msgspec.json.decode(row.body)) == row.body
+    return other_edition and canonical(msgspec.json.decode(row.body)) == row.body
 
 
 def is_row_of(row: Row, order: Order) -> bool:

@@ -9,7 +9,7 @@ from pitboss.pit.events import Event
 
 
 class FloorEvent(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Something that happened beside the games."""
+    """Something that happened outside the games."""
 
 
 class FloorSetUp(FloorEvent, frozen=True):
@@ -23,7 +23,7 @@ class NightClosed(FloorEvent, frozen=True):
 
 
 class CopyTakenOver(FloorEvent, frozen=True):
-    """The night goes on with an older copy: so many rows had been signed, up to this hash."""
+    """The night goes on with an older copy: `rows` were signed, the last with the hash `last`."""
 
     rows: int
     last: str
@@ -31,7 +31,7 @@ class CopyTakenOver(FloorEvent, frozen=True):
 
 
 class AccessNoted(FloorEvent, frozen=True):
-    """Something happened at the doors, to whose access, on which device."""
+    """Somebody's access changed: what happened, to whom, and on which device."""
 
     act: str
     who: str = ""
@@ -40,7 +40,7 @@ class AccessNoted(FloorEvent, frozen=True):
 
 
 class ClockNoted(FloorEvent, frozen=True):
-    """The machine's clock was set, and the house's own went on."""
+    """The machine's clock was changed; the house's own clock kept going."""
 
     ahead_ms: int
 
@@ -72,7 +72,7 @@ class PostLeft(FloorEvent, frozen=True):
 
 
 class NoticesHung(FloorEvent, frozen=True):
-    """The notices of a table hang, by these clauses."""
+    """The notices that these clauses require at a table were hung."""
 
     law: tuple[str, ...]
 
@@ -91,7 +91,7 @@ class GuestAskedToLeave(FloorEvent, frozen=True):
 
 
 class SeatFreed(FloorEvent, frozen=True):
-    """A seat was taken back, where no chips or wagers had been for the posted seconds."""
+    """A seat was taken back after the posted seconds without chips or wagers."""
 
     seat: int
     after_s: int
@@ -122,7 +122,7 @@ class TakenBack(FloorEvent, frozen=True):
 
 
 class WindowClosed(FloorEvent, frozen=True):
-    """A window was counted out: what was found, and what is over (or, negative, short)."""
+    """A window was counted out: the count, and how much it is over (or, negative, short)."""
 
     window: str
     dollars: int
@@ -132,7 +132,7 @@ class WindowClosed(FloorEvent, frozen=True):
 
 
 class TransferAsked(FloorEvent, frozen=True):
-    """A fill or credit was asked for; the chips move when the other end has confirmed."""
+    """A fill or credit was asked for; the chips move once the other end confirms."""
 
     asked: str
     window: str
@@ -151,7 +151,7 @@ class TransferMade(FloorEvent, frozen=True):
 
 
 class RackCounted(FloorEvent, frozen=True):
-    """A table's chips were counted; what is over (or, negative, short) is named."""
+    """A table's chips were counted: the count, and how much it is over (or, negative, short)."""
 
     dollars: int
     over: int
@@ -160,8 +160,8 @@ class RackCounted(FloorEvent, frozen=True):
 class RoundCorrected(FloorEvent, frozen=True):
     """A settled result was corrected: each seat got the difference, or gave it back.
 
-    `wallets` are the differences of guests who had left the table by then. Where it was not the
-    last result, `round` is its round and `later` how many results came up after it.
+    `wallets` are the differences of guests who had already left the table. If it was not the last
+    result, `round` is its round and `later` the number of results after it.
     """
 
     was: str
@@ -174,7 +174,7 @@ class RoundCorrected(FloorEvent, frozen=True):
 
 
 class Reversed(FloorEvent, frozen=True):
-    """A move of the cage was taken back."""
+    """An act of the cage was reversed."""
 
     of: str
     reason: str
@@ -184,7 +184,7 @@ class DrawsPromised(FloorEvent, frozen=True):
     """The device is bound to a seed that nobody knows yet.
 
     `seals` are the guests' part in the block, in order: each guest and the hash of the words. They
-    were there before the seed was drawn.
+    existed before the seed was drawn.
     """
 
     block: int
@@ -201,7 +201,7 @@ class WordsSealed(FloorEvent, frozen=True):
 
 
 class WordsAdded(FloorEvent, frozen=True):
-    """A guest added words to the chance of the block; since edition 8 they were sealed before."""
+    """A guest added words to the draws of the block; since edition 8 they are sealed first."""
 
     words: str
     guest: str = ""
@@ -209,7 +209,7 @@ class WordsAdded(FloorEvent, frozen=True):
 
 
 class Drawn(FloorEvent, frozen=True):
-    """The device drew: the number of the draw in its block, and what is shown of it."""
+    """The device drew: the number of the draw in its block, and the outcome as it is shown."""
 
     block: int
     draw: int
@@ -217,9 +217,9 @@ class Drawn(FloorEvent, frozen=True):
 
 
 class DrawsRevealed(FloorEvent, frozen=True):
-    """The seed of a block, for all to check.
+    """The seed of a block, for everyone to check.
 
-    `shut` are guests who did not open their words: nothing was drawn from the block because of it.
+    `shut` are guests who did not open their words, so nothing was drawn from the block.
     """
 
     block: int

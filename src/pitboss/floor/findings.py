@@ -1,8 +1,8 @@
-"""What a licensed New Jersey casino night may not do, or should know, about how tables are run.
+"""What a licensed New Jersey casino night must not do, or should know, about running its tables.
 
-A finding is a value: how grave it is, which tables it is about, its clauses, plain words, and what
-would mend it with the least change. A floor for practice, rehearsal or demonstration has none: it
-says on every screen what it is.
+A finding is a value: its severity, the tables it concerns, its clauses, plain words, and the
+smallest change that fixes it. A floor for practice, rehearsal or demonstration has none: every one
+of its screens says what it is.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SEVERITIES = (UNLAWFUL, WARNING, NOTE)
 
 
 class Finding(NamedTuple):
-    """Something the planner of a night should know before it opens; `reading` says more."""
+    """Something the planner of a night should know before it opens; `reading` explains it."""
 
     severity: str
     tables: tuple[str, ...]
@@ -33,17 +33,17 @@ class Finding(NamedTuple):
 
 
 def findings(plan: FloorPlan) -> Iterator[Finding]:
-    """The findings about a plan, the gravest first."""
+    """The findings about a plan, most serious first."""
     if plan.house != NIGHT or plan.purpose == PRACTICE:
         return
-    unsaid = "" if plan.purpose == LICENSED else f', or purpose = "{PRACTICE}"'
-    if drawn := _tables(plan, lambda table: table.electronic):
+    practice_fix = "" if plan.purpose == LICENSED else f', or purpose = "{PRACTICE}"'
+    if electronic := _tables(plan, lambda table: table.electronic):
         yield Finding(
             severity=UNLAWFUL,
-            tables=drawn,
-            law=(CONDUCT["20.17(b)"], *_done_by_people(plan, drawn)),
-            message="a device may not draw at a licensed night: people throw, spin and deal",
-            fix=f"electronic = false{unsaid}",
+            tables=electronic,
+            law=(CONDUCT["20.17(b)"], *_manual_play_laws(plan, electronic)),
+            message="a licensed night may not use a device to draw: people throw, spin and deal",
+            fix=f"electronic = false{practice_fix}",
             reading="N-W2",
         )
     if wallets := _tables(plan, lambda table: table.mode == WALLET):
@@ -52,7 +52,7 @@ def findings(plan: FloorPlan) -> Iterator[Finding]:
             tables=wallets,
             law=(CONDUCT["20.2 Imitation money"], CONDUCT["20.12(a)"]),
             message="the Commission has not ruled on wallets kept on phones: ask it first",
-            fix=f'mode = "chips"{unsaid}',
+            fix=f'mode = "chips"{practice_fix}',
             reading="N-W1",
         )
     if skipped := _tables(plan, lambda table: not table.by_hand and not table.electronic):
@@ -61,8 +61,8 @@ def findings(plan: FloorPlan) -> Iterator[Finding]:
             tables=skipped,
             law=(CONDUCT["20.17(b)"],),
             message=(
-                "steps that are not keyed in one by one are still owed: whoever must be there, "
-                "inspect, verify, cut or announce does so, and confirms it once"
+                "steps that are not keyed in one by one are still required: whoever must be there, "
+                "inspect, verify, cut or announce does so and confirms it once"
             ),
             fix="by_hand = true",
             reading="N-W3",
@@ -73,34 +73,34 @@ def _tables(plan: FloorPlan, holds: Callable[[TablePlan], bool]) -> tuple[str, .
     return tuple(table.id for table in plan.tables if holds(table))
 
 
-def _done_by_people(plan: FloorPlan, drawn: tuple[str, ...]) -> tuple[Clause, ...]:
-    """The clauses by which somebody throws, spins or deals in the games of these tables."""
-    played = (table.game for table in plan.tables if table.id in drawn)
-    return tuple(dict.fromkeys(law for game in played for law in _handled_by_people(game)))
+def _manual_play_laws(plan: FloorPlan, electronic: tuple[str, ...]) -> tuple[Clause, ...]:
+    """The clauses that have people throw, spin or deal in the games of these tables."""
+    played = (table.game for table in plan.tables if table.id in electronic)
+    return tuple(dict.fromkeys(law for game in played for law in _manual_steps(game)))
 
 
 @lru_cache(maxsize=64)
-def _handled_by_people(game: str) -> tuple[Clause, ...]:
+def _manual_steps(game: str) -> tuple[Clause, ...]:
     steps = load(game).rules().procedure if game in game_ids() else ()
-    return tuple(one.law[0] for one in steps if one.throws or one.does is Does.DEALS)
+    return tuple(step.law[0] for step in steps if step.throws or step.does is Does.DEALS)
 
 
 class Practice(NamedTuple):
     """A floor that is not a licensed night: the tables where a device draws, and the clauses that
-    have people do it at a licensed one."""
+    leave the draw to people at a licensed night."""
 
     tables: tuple[str, ...]
     law: tuple[Clause, ...] = ()
 
 
 def practice(plan: FloorPlan) -> Practice | None:
-    """What a practice floor says about itself; None if there is nothing to say.
+    """What makes this a practice floor; None if it is not one.
 
-    A casino night at which a device draws is practice, whatever its file says (N-W2).
+    A casino night where a device draws is practice, whatever its file says (N-W2).
     """
-    drawn = _tables(plan, lambda table: table.electronic)
-    if plan.purpose != PRACTICE and not (plan.house == NIGHT and drawn):
+    electronic = _tables(plan, lambda table: table.electronic)
+    if plan.purpose != PRACTICE and not (plan.house == NIGHT and electronic):
         return None
-    if plan.house != NIGHT or not drawn:
-        return Practice(drawn)
-    return Practice(drawn, (CONDUCT["20.17(b)"], *_done_by_people(plan, drawn)))
+    if plan.house != NIGHT or not electronic:
+        return Practice(electronic)
+    return Practice(electronic, (CONDUCT["20.17(b)"], *_manual_play_laws(plan, electronic)))

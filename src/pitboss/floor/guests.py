@@ -18,11 +18,11 @@ from pitboss.rulebook.house import House
 
 
 def house_at_door(plan: FloorPlan) -> House:
-    """The house of a plan at the door, with the plan's minimum age if it is higher."""
+    """The house of a plan, with the plan's own minimum age if it is higher."""
     house = find_house(plan.house)
     if plan.age is None or plan.age <= house.age:
         return house
-    reading = f"this house asks for {plan.age}, more than required; {house.age_reading}"
+    reading = f"this house sets {plan.age}, more than required; {house.age_reading}"
     return dataclasses.replace(house, age=plan.age, age_reading=reading)
 
 
@@ -35,9 +35,9 @@ def admit(
         law = CONDUCT["20.10(d)1"] if floor.plan is not None and floor.plan.house == NIGHT else None
         return refuse(f"{guest} works here, and staff do not play", law)
     if guest in floor.guests:
-        return refuse(f"{guest!r} is already known here")
+        return refuse(f"{guest!r} has already been admitted")
     if not is_id(guest) and not context.accepted:
-        return refuse("a guest's id is letters, digits and hyphens: names are kept elsewhere")
+        return refuse("a guest's id has only letters, digits and hyphens: names are kept elsewhere")
     if not command.of_age:
         assert floor.plan is not None
         age = house_at_door(floor.plan).age
@@ -53,8 +53,8 @@ def ask_to_leave(
     name, reason = command.guest, command.reason.strip()
     guest = floor.guests.get(name)
     if guest is None:
-        return refuse(f"no guest is known as {name!r}")
+        return refuse(f"no guest has the id {name!r}")
     if not reason:
-        return refuse("say why the guest is asked to leave")
+        return refuse("say why the guest must leave")
     guests = {**floor.guests, name: replace(guest, out=True)}
     return Decision((GuestAskedToLeave(name, reason),), replace(floor, guests=guests))

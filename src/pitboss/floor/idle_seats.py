@@ -1,8 +1,8 @@
 """Idle seats: after the posted time the house may take them back.
 
-The time is a rule of the house, set in its plan and posted at every table; no clause sets it, and
-none reserves a seat for a guest who does not play. It runs while a guest has neither chips nor
-wagers at the table, from the order that left the seat bare, by the floor's clock.
+The time is a house rule, set in its plan and posted at every table; no clause sets it, and none
+reserves a seat for a guest who does not play. It runs by the floor's clock while a guest has
+neither chips nor wagers at the table, starting with the order that left the seat bare.
 """
 
 from __future__ import annotations

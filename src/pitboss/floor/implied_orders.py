@@ -1,4 +1,4 @@
-"""Fills in what an order line leaves out because the floor shows it: who asks, and which act.
+"""Fills in what an order line leaves out because the floor shows it: the actor, and which act.
 
 The guest at the seat, the holder of the post, the banker at the window; "the fill of craps-1", "the
 last sale to g7".
@@ -23,7 +23,7 @@ NOBODY = "it is not clear who does this"
 
 
 class NoActor(BadOrder):
-    """An order does not say who asks, and the floor does not show it either."""
+    """An order does not name its actor, and the floor does not show who it is."""
 
 
 _WAITING = re.compile(r"the (fill|credit) of ([\w-]+)")
@@ -42,22 +42,22 @@ def fill_in(floor: Floor, order: Order) -> Order:
 
 
 def _actor(floor: Floor, order: Order) -> str:
-    """Who asks, if the line does not say."""
+    """The actor, if the line does not name one."""
     command, live = order.command, floor.tables.get(order.table)
     window = floor.windows.get(getattr(command, "window", ""))
-    found = ""
+    actor = ""
     if live is not None and isinstance(command, Command):
-        found = _actor_at_table(floor, live, command)
+        actor = _actor_at_table(floor, live, command)
     elif live is not None:
-        found = live.posts.get(getattr(command, "post", DEALER), "")
+        actor = live.posts.get(getattr(command, "post", DEALER), "")
     elif isinstance(command, o.ConfirmTransfer) and command.asked in floor.waiting:
-        found = floor.windows[floor.waiting[command.asked].window].banker
+        actor = floor.windows[floor.waiting[command.asked].window].banker
     elif window is not None:
-        found = window.banker
-    if not found:
+        actor = window.banker
+    if not actor:
         where = f"{order.table} g7> …" if order.table else "k1: …"
         raise NoActor(f"{NOBODY}: say who, as in '{where}'")
-    return found
+    return actor
 
 
 def _actor_at_table(floor: Floor, live: LiveTable, command: Command) -> str:
@@ -77,8 +77,8 @@ def _only_one_on_duty(floor: Floor, role: str) -> str:
     assert floor.plan is not None
     if role not in FLOOR_WIDE[floor.plan.house]:
         return ""
-    found = [name for name in floor.duty if role in floor.people[name].roles]
-    return found[0] if len(found) == 1 else ""
+    names = [name for name in floor.duty if role in floor.people[name].roles]
+    return names[0] if len(names) == 1 else ""
 
 
 def _transfer_id(floor: Floor, words: str) -> str:
@@ -86,15 +86,15 @@ def _transfer_id(floor: Floor, words: str) -> str:
     match = _WAITING.fullmatch(words)
     if match is None:
         return words
-    found = [
+    ids = [
         name
-        for name, one in floor.waiting.items()
-        if one.table == match[2] and one.fill == (match[1] == "fill")
+        for name, transfer in floor.waiting.items()
+        if transfer.table == match[2] and transfer.fill == (match[1] == "fill")
     ]
-    if len(found) != 1:
-        many = f"{len(found)} wait: name it by its id" if found else "none waits"
+    if len(ids) != 1:
+        many = f"{len(ids)} are waiting: name it by its id" if ids else "none is waiting"
         raise BadOrder(f"which {match[1]} of {match[2]}? {many}")
-    return found[0]
+    return ids[0]
 
 
 _KINDS: dict[str, Callable[[CageAct], bool]] = {
@@ -115,12 +115,12 @@ def _act_id(floor: Floor, words: str) -> str:
     """The id of a cage act, from its kind and its guest or table."""
     match = _DONE.fullmatch(words)
     if match is None:
-        return _transfer_id(floor, words)  # a fill or credit that waits can be dropped
-    found = [
+        return _transfer_id(floor, words)  # a waiting fill or credit can be dropped
+    ids = [
         name
         for name, act in floor.cage.items()
         if _KINDS[match[1]](act) and match[2] in (None, act.guest, act.table, *_counted_window(act))
     ]
-    if not found:
+    if not ids:
         raise BadOrder(f"{words!r}: there is none that can be reversed")
-    return found[-1]
+    return ids[-1]

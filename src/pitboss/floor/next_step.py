@@ -1,7 +1,7 @@
 """The dealer's next step at a table: one clear step, ready to be ordered.
 
-The console shows it to a dealer, and a table that runs by itself takes it. Where the rules leave a
-choice, the usual one is named and the others may be ordered instead.
+The console shows it to the dealer, and a table that runs by itself takes it. If the rules leave a
+choice, the step is the usual one, and the others may be ordered instead.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def next_step(floor: Floor, name: str, at_s: int = -1) -> NextStep | None:
     """The next step at a table; None if it has no dealer.
 
     At a table that is closed and counted, the step leads to opening it again.
-    `at_s` is the time in seconds, for dice that grow too old; without it none do.
+    `at_s` is the time in seconds, for dice that become too old; without it none do.
     """
     live, rules = floor.tables[name], rules_of(floor, name)
     if DEALER_ROLE not in live.posts:
@@ -76,30 +76,30 @@ def _seed_of_closed(live: LiveTable) -> NextStep | None:
     """The step for the seed of a closed table. An unused seed waits for the table to open again
     until its chips are counted; then it is revealed, and the table stays closed."""
     if live.draws.ended:
-        return NextStep(words="The last seed of this table is shown: it stays closed tonight")
+        return NextStep(words="This table's last seed is revealed: it stays closed tonight")
     if live.table.status != CLOSED or not live.draws.promise:
         return None
     if live.draws.drawn:
         return NextStep(words="Reveal the seed of the draws", command=o.RevealDraws())
     if live.counted < 0:
         return None
-    words = "Reveal the seed, from which nothing was drawn: the table then stays closed tonight"
+    words = "Reveal the unused seed: the table then stays closed tonight"
     return NextStep(words=words, command=o.RevealDraws())
 
 
 def _words_to_open(live: LiveTable, at_s: int) -> NextStep:
-    """Phones open their guests' words by themselves; a block that lacks some is given up."""
+    """Phones open their guests' words by themselves; a block without all of them is dropped."""
     waits = unopened_guests(live.draws)
     seats = [str(seat) for seat, guest in live.guests.items() if guest in waits]
     who = f"seat {', '.join(seats)}" if seats else "a guest who has left"
     if at_s * 1000 < due_ms(live.draws):
         return NextStep(words=f"Wait for the phones to open the words of {who}")
-    words = f"The words of {who} stayed shut: give this block up and begin another without them"
+    words = f"The words of {who} did not open: drop this block and start another without them"
     return NextStep(words=words, command=o.RevealDraws())
 
 
 def _needs_seats(rules: Rules, live: LiveTable) -> bool:
-    """Whether a table of chips must first be told which seats have wagers."""
+    """Whether the dealer at a table of chips must first say which seats have wagers."""
     table, game = live.table, rules.game
     if live.plan.mode != CHIPS or table.desk.felt or _stakes_up(table) or not table.betting:
         return False
@@ -154,7 +154,7 @@ def _next_at_dice(rules: Rules, live: LiveTable) -> NextStep:
 
 
 def _no_more_bets(rules: Rules) -> NextStep:
-    """With real equipment betting ends before anything comes up, at an automatic table too."""
+    """With real equipment betting ends before the result, at an automatic table too."""
     due = rules.closing_step
     command = c.TakeStep(due.name, due.by[0])
     return NextStep(
@@ -178,10 +178,10 @@ def _result(rules: Rules, live: LiveTable, due: Step, betting: bool) -> NextStep
         words = f"Let the device throw for seat {seat}" if seat else "Let the device draw"
         return NextStep(words=words, command=o.Draw(seat), law=due.law, betting=betting)
     by = DEALER_ROLE if due.by == (HOLDER,) else due.by[0]
-    said = f"Seat {seat} throws: key in what came up" if seat else "Key in what came up"
+    words = f"Seat {seat} throws: key in what came up" if seat else "Key in what came up"
     command = c.EnterResult("", by, seat)
     return NextStep(
-        words=said, command=command, by=by, law=due.law, asks=OUTCOME, many=1, betting=betting
+        words=words, command=command, by=by, law=due.law, asks=OUTCOME, many=1, betting=betting
     )
 
 
@@ -200,11 +200,13 @@ def _offer(rules: Rules, table: Table, due: Step) -> NextStep:
     if seat > DEALER:
         words, law = f"Offer the {handling.thing} to seat {seat}", due.law
         if gone := refused_by_all_words(rules, table):  # and the dealer never takes it here
-            words = f"{gone}: offer it to seat {seat} again, or close the table once nothing is up"
+            words = f"{gone}: offer it to seat {seat} again, or close the table once no wager is up"
             law = (handling.clockwise, *law)
-            ends = next((one for one in rules.irregularities if one.unwanted), None)
+            ends = next((rule for rule in rules.irregularities if rule.unwanted), None)
             if ends is not None and _stakes_up(table):
-                words = f"{words}; the {ends.by[0]} may report “{ends.name}”, and wagers go back"
+                words = (
+                    f"{words}; the {ends.by[0]} may report “{ends.name}”, and wagers are returned"
+                )
         return NextStep(
             words=words, command=c.RefuseDice(seat), law=law, call=due.call, waits_for=seat
         )
@@ -212,7 +214,7 @@ def _offer(rules: Rules, table: Table, due: Step) -> NextStep:
         return NextStep(
             words=f"Take the {handling.thing} yourself", command=c.DealerTakes(), law=due.law
         )
-    words = f"Wait for a player who may have the {handling.thing}"
+    words = f"Wait for a player who can take the {handling.thing}"
     return NextStep(words=words, law=due.law, betting=True)
 
 
@@ -221,32 +223,36 @@ def refused_by_all_words(rules: Rules, table: Table) -> str:
     handling = rules.game.handling
     if handling is None or not dice_custody.is_refused_by_all(rules, table):
         return ""
-    return f"Everybody has let the {handling.thing} go by"
+    return f"Everybody has passed on the {handling.thing}"
 
 
 def waits_for_wager_words(rules: Rules, table: Table) -> str:
-    """What a table that runs by itself waits for when everybody has refused the dice."""
+    """The words for a table that runs by itself when everybody has refused the dice."""
     return f"{refused_by_all_words(rules, table)}: it is offered again when somebody wagers"
 
 
 def _step(rules: Rules, table: Table, due: Step) -> NextStep:
     holder = max(table.hands.holder, DEALER)
     betting = table.betting and due.does is Does.CLOSES
-    said = sentence(due.name)
+    words = sentence(due.name)
     if due.does is Does.SELECTS:
         return NextStep(
-            words=said, command=c.SelectButton(holder), by=due.by[0], call=due.call, law=due.law
+            words=words, command=c.SelectButton(holder), by=due.by[0], call=due.call, law=due.law
         )
     if due.does is Does.STARTS:
-        words, waits = f"{said}: seat {holder}" if holder else said, holder
+        seat = f": seat {holder}" if holder else ""
         return NextStep(
-            words=words, command=c.PressButton(holder), call=due.call, law=due.law, waits_for=waits
+            words=f"{words}{seat}",
+            command=c.PressButton(holder),
+            call=due.call,
+            law=due.law,
+            waits_for=holder,
         )
-    done = f"{due.name} {due.ways[0]}".rstrip()
+    step = f"{due.name} {due.ways[0]}".rstrip()
     if due.by == (HOLDER,):
-        command = c.TakeStep(done, HOLDER, due.least, holder)
+        command = c.TakeStep(step, HOLDER, due.least, holder)
         return NextStep(
-            words=said,
+            words=words,
             command=command,
             by=DEALER_ROLE,
             call=due.call,
@@ -254,10 +260,10 @@ def _step(rules: Rules, table: Table, due: Step) -> NextStep:
             many=due.least,
             waits_for=holder,
         )
-    command = c.TakeStep(done, due.by[0], due.least)
+    command = c.TakeStep(step, due.by[0], due.least)
     call = push_call(rules, table.called) if due.declares else due.call
     return NextStep(
-        words=said,
+        words=words,
         command=command,
         by=due.by[0],
         call=call,
@@ -292,8 +298,8 @@ def _next_at_cards(rules: Rules, live: LiveTable) -> NextStep:
 def _shuffle(
     rules: Rules, live: LiveTable, law: tuple[Clause, ...] = (), *, in_turn: bool = False
 ) -> NextStep:
-    """Where the steps are not taken one by one, the cut is confirmed with the shuffle, and so is
-    the other stack where two take turns."""
+    """If the steps are not taken one by one, the cut is confirmed with the shuffle, and so is the
+    other stack where two take turns."""
     if live.plan.electronic:
         return NextStep(words="Let the device shuffle", command=o.Draw(), law=law)
     cut = ", offer the cut and have them cut" if live.table.automatic else ""
@@ -327,17 +333,17 @@ def _cut(rules: Rules, table: Table) -> NextStep:
 
 
 def _before_deal(rules: Rules, live: LiveTable) -> NextStep:
-    """What lies between the wagers and the first card."""
+    """The steps between the wagers and the first card."""
     table = live.table
     due = current_step(rules, table)
     starts = table.automatic or due.does is Does.DEALS
     if starts or due.does is Does.CLOSES:
         if not stakes_of(table):
             return _nothing_to_deal_for(rules, table, due)
-        for seat, made in stakes_of(table).items():
-            if (no := verify_required_wagers(rules, {seat: made})) is not None:
+        for seat, stakes in stakes_of(table).items():
+            if (no := verify_required_wagers(rules, {seat: stakes})) is not None:
                 words = f"Seat {seat}: {no.words}"
-                back = c.RemoveWager(seat, next(iter(made)))
+                back = c.RemoveWager(seat, next(iter(stakes)))
                 return NextStep(words=words, command=back, law=no.law, waits_for=seat, betting=True)
     if table.automatic and table.betting and not live.plan.electronic:
         return _no_more_bets(rules)
@@ -348,7 +354,7 @@ def _before_deal(rules: Rules, live: LiveTable) -> NextStep:
     first = first_need(rules, table)
     if (
         isinstance(first, DealTo) and not first.up
-    ):  # nobody has seen it: it is keyed in when it is turned
+    ):  # nobody has seen it yet: it is keyed in when it is turned over
         return replace(_card(live, first), betting=table.betting)
     words = "Deal, and key in each card as it falls"
     return NextStep(
@@ -357,14 +363,14 @@ def _before_deal(rules: Rules, live: LiveTable) -> NextStep:
 
 
 def _nothing_to_deal_for(rules: Rules, table: Table, due: Step) -> NextStep:
-    """Nobody has wagered: betting stays open for them, or is opened again."""
+    """Nobody has wagered: betting stays open, or opens again."""
     if table.betting:
         return NextStep(words="Wait for wagers", law=due.law, betting=True)
     return _step(rules, table, opening_step(rules))
 
 
 def _during_round(rules: Rules, live: LiveTable) -> NextStep:
-    """What the rules ask for next."""
+    """The step that the rules ask for next."""
     table, need = live.table, next_need(rules, live.table)
     assert table.cards is not None
     if isinstance(need, Decide):
@@ -384,12 +390,12 @@ def _during_round(rules: Rules, live: LiveTable) -> NextStep:
 
 
 def call_step(rules: Rules, cards: Cards, need: CallOut) -> NextStep:
-    """The step in which the dealer says, or silently does, what the text requires."""
+    """The step in which the dealer says, or silently does, what the rules require."""
     assert rules.game.play is not None
     assert cards.round is not None
-    said = rules.game.play.aloud(need.words, cards.round)
+    call = rules.game.play.aloud(need.words, cards.round)
     words = sentence(need.words) + f", and {need.does}" * bool(need.does)
-    return NextStep(words=words, command=c.TakeStep(need.words), call=said, law=need.law)
+    return NextStep(words=words, command=c.TakeStep(need.words), call=call, law=need.law)
 
 
 def _decision(rules: Rules, need: Decide) -> NextStep:
@@ -442,11 +448,11 @@ def _turn(live: LiveTable, need: TurnOver) -> NextStep:
                 law=need.law,
             )
         return NextStep(words=words, command=c.TurnCards(need.hand), law=need.law, hand=need.hand)
-    hidden = sum(one == UNKNOWN for one in held)
+    hidden = sum(card == UNKNOWN for card in held)
     if need.unless:
         words = f"{words}, or call “{need.unless}”"
     if need.fault:
-        words = f"{words}; if they are not what was called, report “{need.fault}”"
+        words = f"{words}; if they are not as called, report “{need.fault}”"
     asks = CARDS if hidden else ""
     return NextStep(
         words=words,

@@ -1,4 +1,4 @@
-"""A night in progress: orders in, answers out, and every answer is on disk before it is given.
+"""A night in progress: orders in, answers out, and every answer is on disk before it is sent.
 
 A turn takes the journal's lock, catches up with what other servers wrote, decides, appends and
 commits. Only then are the orders answered. Orders that wait together share one commit.
@@ -42,8 +42,8 @@ from pitboss.store.merkle import Tree
 from pitboss.store.row import BadRow, JournalEnd, Row, check_rows, genesis, make_row
 from pitboss.store.witness import TAKEN_OVER
 
-PROGRAM_FAULT = "this order ran into a program error; nothing was written, and the night goes on"
-SERVER_ONLY = "only the server records this; nobody can order it"
+PROGRAM_FAULT = "this order caused a program error; nothing was written, and the night goes on"
+SERVER_ONLY = "only the server records this: it cannot be ordered"
 RESTORE_ONLY = "only the person who restores an older copy can take it over: see 'floor restore'"
 _RESERVED = SERVER_ACTS | {TakeOver}
 NIGHT_CLOSED = "night closed"
@@ -72,8 +72,8 @@ class Night:
     """One night: its journal, and the floor and the books that follow from it.
 
     `on_row` is called once for every row, in order: first for the rows already there, then for each
-    new one when it is safe, whoever wrote it. If it fails, that is noted and the night goes on.
-    `faults` counts the orders that ran into an error of this program.
+    new row once it is safe, whoever wrote it. If it fails, that is logged and the night goes on.
+    `faults` counts the orders that caused an error in this program.
     """
 
     def __init__(
@@ -101,25 +101,25 @@ class Night:
         self,
         signer: Signer,
         witness: Callable[[Head], None] = lambda head: None,
-        verify_ours: Callable[[], None] = lambda: None,
-        least_kept: int = 0,
+        verify_current: Callable[[], None] = lambda: None,
+        least_turns: int = 0,
     ) -> None:
-        """Sign with this key from now on; the witness gets each head when it is safe.
+        """Sign with this key from now on; the witness gets each head once it is safe.
 
-        Before each turn `verify_ours` stops the night if the key has moved on with another copy.
+        Before each turn `verify_current` stops the night if the key has moved on with another copy.
         """
-        self.signing.begin(signer, witness, verify_ours, least_kept)
+        self.signing.begin(signer, witness, verify_current, least_turns)
 
     def ask(self, order: Order) -> Answer | Refusal:
         """Answer one order."""
         return self.ask_all([order])[0]
 
     def take_over(self, order: Order) -> Answer | Refusal:
-        """Go on with an older copy of the night. There is no other way to order this."""
+        """Go on with an older copy of the night; this is the only way to order that."""
         return self._ask_as_server(order)
 
     def note(self, order: Order) -> Answer | Refusal:
-        """Record what only the server knows: who signed in, and that the clock was set."""
+        """Record what only the server knows: who signed in, and that the clock was changed."""
         return self._ask_as_server(order)
 
     def _ask_as_server(self, order: Order) -> Answer | Refusal:
@@ -130,14 +130,14 @@ class Night:
             self._is_server = False
 
     def catch_up(self) -> None:
-        """Read what other servers have written; on a database several may write one night."""
+        """Read what other servers have written; in a database several may write the same night."""
         with self._lock, self.store.snapshot():
             self._catch_up(self.store.rows(self.at[0]))
 
     def ask_all(self, orders: Sequence[Order]) -> list[Answer | Refusal]:
         """Answer several orders in one turn, in order; all are safe when this returns."""
         with self._lock:
-            self.signing.verify_ours()
+            self.signing.verify_current()
             with _without_gc(), self.store.turn(self.at[0]) as turn:
                 self._catch_up(turn.rows)
                 fault("turn began")
@@ -160,7 +160,7 @@ class Night:
         if self.floor.plan is not None:  # before anybody is notified
             self.signing.verify_end(self.floor.plan)
         floor, books, tree, at = self.floor, self.books.copy(), self.tree.copy(), self.at
-        for row in check_rows(self.signing.only_signed(rows), at):
+        for row in check_rows(self.signing.signed_rows(rows), at):
             self.signing.apply(row)
             entry, before = read_row(row), floor
             floor = floor_after(floor, row, entry, self.seed, self.edition)
@@ -178,7 +178,7 @@ class Night:
         self.books.take_over(books)
 
     def _notify(self, transition: Transition) -> None:
-        """Pass on a row that is safe. A listener that fails is noted and undoes nothing."""
+        """Pass on a row that is safe. A listener's failure is logged and undoes nothing."""
         if self.on_row is None:
             return
         try:
@@ -194,7 +194,7 @@ class Night:
 
 
 def head_reason(seq: int, entry: Entry) -> str:
-    """Why a row gets a head over it; empty if it gets none."""
+    """Why a row gets a head; empty if it gets none."""
     closing = _CLOSING.get(entry.order.command.__class__, "")
     if closing and entry.refused is None:
         return closing
@@ -203,7 +203,7 @@ def head_reason(seq: int, entry: Entry) -> str:
 
 @contextmanager
 def _without_gc() -> Iterator[None]:
-    """Switch the garbage collector off: a turn allocates a lot, and none of it in cycles."""
+    """Turn the garbage collector off: a turn allocates a lot, but creates no cycles."""
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -214,7 +214,7 @@ def _without_gc() -> Iterator[None]:
 
 
 class _Turn:
-    """What one turn adds. The night itself does not change until all of it is safe."""
+    """What a turn adds. The night itself does not change until all of it is safe."""
 
     def __init__(self, night: Night, turn: Turn) -> None:
         self._night, self._turn = night, turn
@@ -230,32 +230,32 @@ class _Turn:
         seen = self._turn.rows_of(
             [order.id for order, no in zip(orders, refusals, strict=True) if no is None]
         )
-        given: dict[str, Answer] = {}
+        answered: dict[str, Answer] = {}
         answers: list[Answer | Refusal] = []
         for order, no in zip(orders, refusals, strict=True):
             if no is not None:
                 answers.append(no)
                 continue
             sha = order_sha(order)
-            before = given.get(order.id)
+            before = answered.get(order.id)
             if before is not None and order_sha(before.entry.order) == sha:
                 answers.append(replace(before, again=True))
             elif (row := seen.get(order.id)) is not None and is_same_order(row, sha):
                 answers.append(Answer(row.seq, row.hash, read_entry(row.body), again=True))
             elif before is not None or row is not None:
-                answers.append(refuse("this id was used for another order: make a new one"))
+                answers.append(refuse("this id belongs to another order: make a new one"))
             else:
                 answer = self._answer(order, sha)
                 answers.append(answer)
                 if isinstance(answer, Answer):
-                    given[order.id] = answer
+                    answered[order.id] = answer
         return answers
 
     def _answer(self, order: Order, sha: bytes) -> Answer | Refusal:
         night, floor = self._night, self._floor
         if not night._is_server and order.command.__class__ in _RESERVED:
-            taken = order.command.__class__ is TakeOver
-            return refuse(RESTORE_ONLY if taken else SERVER_ONLY)
+            is_take_over = order.command.__class__ is TakeOver
+            return refuse(RESTORE_ONLY if is_take_over else SERVER_ONLY)
         if (no := night.seeds.verify_lock(floor, order)) is not None:
             return no
         at_ms = max(night.clock(), self._at[2])
@@ -284,7 +284,7 @@ class _Turn:
         self._at = (row.seq, row.hash, row.at_ms)
         self._tree.add(row.hash)
         self.rows.append(row)
-        if night.on_row is not None:  # otherwise nobody needs every floor in between
+        if night.on_row is not None:  # otherwise nobody needs the floors in between
             self._transitions.append(Transition(floor, row, entry, self._floor))
         if why := head_reason(row.seq, entry):
             self.heads.append(
@@ -293,10 +293,10 @@ class _Turn:
         return Answer(row.seq, row.hash, entry)
 
     def _refuse_faulty(self, order: Order) -> Refusal:
-        """Refuse an order that ran into a program error. The floor is an immutable value; only the
+        """Refuse an order that caused a program error. The floor is an immutable value; only the
         books may hold half of the order, so they are rebuilt."""
         self._night.faults += 1
-        words = f"order {order.id} of {order.actor} ran into a program error: {order.command!r}"
+        words = f"order {order.id} of {order.actor} caused a program error: {order.command!r}"
         self._night.fault_log.note(f"order/{order.id}", words)
         self._books = self._night.books.copy()
         for row in self.rows:
@@ -305,7 +305,7 @@ class _Turn:
         return refuse(PROGRAM_FAULT)
 
     def _seed(self, order: Order) -> bytes | None:
-        """The seed an order needs; a promise gets a fresh one, stored before it is promised."""
+        """The seed an order needs; a promise gets a fresh seed, stored before it is promised."""
         live = self._floor.tables.get(order.table)
         if live is None:
             return None
@@ -324,7 +324,7 @@ class _Turn:
         return signing.sign(plan, self._tree, self._at, self.heads) if self.rows else None
 
     def keep(self) -> None:
-        """Apply to the night what is safe now."""
+        """Apply to the night what is now safe."""
         night = self._night
         night.floor, night.at, night.tree = self._floor, self._at, self._tree
         night.books.take_over(self._books)

@@ -1,4 +1,4 @@
-"""Notices: what must be posted at a table before it opens, by its game's and its house's rules."""
+"""Notices: what the rules of its game and its house require at a table before it opens."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ def hang_notices(
         return no
     if live.hung:
         return refuse(f"the notices of table {order.table} are already up")
-    said = NoticesHung(tuple(law.id for law in laws_of(floor, live)))
-    return Decision((said,), with_table(floor, replace(live, hung=True)))
+    event = NoticesHung(tuple(law.id for law in laws_of(floor, live)))
+    return Decision((event,), with_table(floor, replace(live, hung=True)))
 
 
 def laws_of(floor: Floor, live: LiveTable) -> tuple[Clause, ...]:
     """The clauses that require notices at this table."""
     assert floor.plan is not None
     own = [law for notice in rules_of(floor, live.plan.id).notices for law in notice.law]
-    if floor.plan.house == NIGHT:  # the way prizes are won stands wherever games are run
+    if floor.plan.house == NIGHT:  # how prizes are won is posted wherever games are run
         own.append(CONDUCT["20.11(a)2 games"])
     return tuple(dict.fromkeys(own))
 

@@ -1,4 +1,4 @@
-"""Orders as lines of text, so that a whole evening can be written down, read and given again.
+"""Orders as lines of text, so that a whole evening can be written down, read and run again.
 
     k1: sells g7 $50 at w1
     a1: takes the dealer's post at craps-1
@@ -7,10 +7,10 @@
     craps-1> roll 4-2
     a1 with a2: corrects craps-1 to 4-3, because it was misread
 
-Before a colon stands who asks, before a `>` the table. Who asks at a table may be left out: then
+The actor comes before a colon, the table before a `>`. At a table the actor may be left out: then
 it is the guest at that seat or the holder of the post. `with a2` names a second person who agrees,
-`in round 7` the round it is for. After the `>` comes a line of the table's transcript.
-`write` puts an order back into its line: `parse(write(order)) == order`, apart from its id.
+`in round 7` the round the order is for. After the `>` comes a line of the table's transcript.
+`write` turns an order back into its line: `parse(write(order)) == order`, apart from its id.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from pitboss.pit.commands import Command
 
 _HEAD = r"(?: with (?P<second>[\w-]+))?(?: in round (?P<round>\d+))?"
 _AT_TABLE = re.compile(
-    rf"(?P<table>[\w-]+)(?: (?!with |in )(?P<actor>[\w-]+))?{_HEAD}> *(?P<said>.*)"
+    rf"(?P<table>[\w-]+)(?: (?!with |in )(?P<actor>[\w-]+))?{_HEAD}> *(?P<words>.*)"
 )
-_ON_FLOOR = re.compile(rf"(?P<actor>[\w-]+){_HEAD}: *(?P<said>.+)")
+_ON_FLOOR = re.compile(rf"(?P<actor>[\w-]+){_HEAD}: *(?P<words>.+)")
 _SUM = r"(-?\d+)"
 _CASH = r"\$(-?\d+(?:\.\d\d)?)"
 _WHY = r", because ?(.*)"
@@ -40,57 +40,63 @@ _ACCESS = r"(?:, for (\S+?))?(?:, on ([0-9a-f]+))?(?:, after (\d+) wrong PINs)?"
 
 
 class BadOrder(ValueError):
-    """A line that is not an order; says what would be right."""
+    """A line that is not an order; the message says what would be right."""
 
 
-Found = tuple[o.FloorCommand | Command, str]
+ParsedCommand = tuple[o.FloorCommand | Command, str]
 """A command, and the table that its sentence names."""
 
 
 def parse(floor: Floor, text: str) -> Order:
-    """The order of a line, without an id; a table's words are read by the rules of its game."""
+    """The order in a line, without an id; the words at a table follow the rules of its game."""
     if transcript.LONG.search(text) is not None:
-        raise BadOrder("no figure has a thousand digits")
-    if found := _AT_TABLE.fullmatch(text.strip()):
-        command, table = _at_table(floor, found["table"], found["said"]), found["table"]
-    elif found := _ON_FLOOR.fullmatch(text.strip()):
-        command, table = _on_floor(found["actor"], found["said"].strip())
+        raise BadOrder("a number in an order has fewer than a thousand digits")
+    if match := _AT_TABLE.fullmatch(text.strip()):
+        command, table = _at_table(floor, match["table"], match["words"]), match["table"]
+    elif match := _ON_FLOOR.fullmatch(text.strip()):
+        command, table = _on_floor(match["actor"], match["words"].strip())
     else:
         known = "'k1: sells g7 $50 at w1' or 'craps-1> seat 1: pass 10'"
         raise BadOrder(f"cannot read {text!r}: write {known}")
-    asked = int(found["round"] or 0)
-    return Order("", found["actor"] or "", command, table, asked, found["second"] or "")
+    return Order(
+        "",
+        match["actor"] or "",
+        command,
+        table=table,
+        round=int(match["round"] or 0),
+        second=match["second"] or "",
+    )
 
 
 def write(floor: Floor, order: Order) -> str:
     """The line of an order."""
     command, table = order.command, order.table
-    agreed = f" with {order.second}" if order.second else ""
-    agreed += f" in round {order.round}" if order.round else ""
+    extras = f" with {order.second}" if order.second else ""
+    extras += f" in round {order.round}" if order.round else ""
     if isinstance(command, Command):
         throw = rules_of(floor, table).game.throw if table in floor.tables else "roll"
-        said = transcript.write(command, throw)
+        words = transcript.write(command, throw)
     elif command.__class__ in _DEVICE:
-        said = _DEVICE[command.__class__](command)
+        words = _DEVICE[command.__class__](command)
     else:
-        return f"{order.actor}{agreed}: {_WRITE[command.__class__](command, order)}"
+        return f"{order.actor}{extras}: {_WRITE[command.__class__](command, order)}"
     actor = f" {order.actor}" if order.actor else ""
-    return f"{table}{actor}{agreed}> {said}"
+    return f"{table}{actor}{extras}> {words}"
 
 
 def cents(text: str) -> int:
-    """Real money as it is written, "50" or "12.50", in whole cents; 1,000 and 1e3 are read too.
+    """Real money as it is written, "50" or "12.50", in whole cents; 1,000 and 1e3 also work.
 
     >>> cents("$12.50"), cents("1e3"), cents("1_000")
     (1250, 100000, 100000)
     """
     plain = re.sub("[,_]", "", text)
-    found = re.fullmatch(r"\$?(-?)(\d{1,15})(?:\.(\d\d)|[eE](\d))?", plain)
-    if found is None or len(found[2]) + int(found[4] or 0) > 15:
-        raise BadOrder(f"{text!r} is no sum of money: write '$50' or '$12.50'")
-    dollars = int(found[2] + "0" * int(found[4] or 0))
-    sum_ = dollars * 100 + int(found[3] or 0)
-    return -sum_ if found[1] else sum_
+    match = re.fullmatch(r"\$?(-?)(\d{1,15})(?:\.(\d\d)|[eE](\d))?", plain)
+    if match is None or len(match[2]) + int(match[4] or 0) > 15:
+        raise BadOrder(f"{text!r} is not a sum of money: write '$50' or '$12.50'")
+    dollars = int(match[2] + "0" * int(match[4] or 0))
+    sum_ = dollars * 100 + int(match[3] or 0)
+    return -sum_ if match[1] else sum_
 
 
 def cash(sum_: int) -> str:
@@ -102,26 +108,27 @@ def cash(sum_: int) -> str:
 # --- at a table --------------------------------------------------------------------------
 
 
-def _at_table(floor: Floor, table: str, said: str) -> o.FloorCommand | Command:
+def _at_table(floor: Floor, table: str, words: str) -> o.FloorCommand | Command:
     if table not in floor.tables:
         known = ", ".join(floor.tables) or "none yet"
         raise BadOrder(f"there is no table {table!r}: there are {known}")
-    if match := re.fullmatch(r"promises the draws|reveals the draws", said):
+    if match := re.fullmatch(r"promises the draws|reveals the draws", words):
         return o.PromiseDraws() if match[0].startswith("promises") else o.RevealDraws()
-    if match := re.fullmatch(r"seals words(?: for block (\d+))? by (\S*)", said):
+    if match := re.fullmatch(r"seals words(?: for block (\d+))? by (\S*)", words):
         return o.SealWords(match[2], int(match[1] or 0))
-    if match := re.fullmatch(r"opens the words with salt (\S+):(?: (.*))?", said):
+    if match := re.fullmatch(r"opens the words with salt (\S+):(?: (.*))?", words):
         return o.AddWords(match[2] or "", match[1])
-    if match := re.fullmatch(r"adds the words(?: (.*))?", said):
+    if match := re.fullmatch(r"adds the words(?: (.*))?", words):
         return o.AddWords(match[1] or "")
-    if match := re.fullmatch(r"draws(?: for seat (\d+))?", said):
+    if match := re.fullmatch(r"draws(?: for seat (\d+))?", words):
         return o.Draw(int(match[1] or 0))
     try:
-        return transcript.parse(rules_of(floor, table), said)
+        return transcript.parse(rules_of(floor, table), words)
     except transcript.BadTranscript as wrong:
         raise BadOrder(str(wrong)) from None
 
 
+# Here and in _WRITE, each function takes its own kind of command, the key: hence Any.
 _DEVICE: dict[type, Callable[[Any], str]] = {
     o.PromiseDraws: lambda x: "promises the draws",
     o.SealWords: lambda x: (
@@ -137,21 +144,21 @@ _DEVICE: dict[type, Callable[[Any], str]] = {
 # --- on the floor ------------------------------------------------------------------------
 
 
-def _on_floor(actor: str, said: str) -> Found:
+def _on_floor(actor: str, words: str) -> ParsedCommand:
     for pattern, make in _READ:
-        if match := re.fullmatch(pattern, said):
+        if match := re.fullmatch(pattern, words):
             return make(actor, match)
-    raise BadOrder(f"cannot read {said!r}: is it a table's line? Then write 'TABLE> …'")
+    raise BadOrder(f"cannot read {words!r}: is it a table's line? Then write 'TABLE> …'")
 
 
 def _plan(text: str) -> FloorPlan:
     try:
         return msgspec.json.decode(text, type=FloorPlan)
     except msgspec.DecodeError as wrong:
-        raise BadOrder(f"this is no plan of a floor: {wrong}") from None
+        raise BadOrder(f"this is not the plan of a floor: {wrong}") from None
 
 
-_READ: tuple[tuple[str, Callable[[str, re.Match[str]], Found]], ...] = (
+_READ: tuple[tuple[str, Callable[[str, re.Match[str]], ParsedCommand]], ...] = (
     (r"sets up the floor as (\{.*\})", lambda a, m: (o.SetUp(_plan(m[1])), "")),
     (r"closes the night", lambda a, m: (o.CloseNight(), "")),
     (rf"takes over an older copy after (\d+) rows up to ([0-9a-f]+){_WHY}", lambda a, m: (
@@ -190,13 +197,13 @@ _READ: tuple[tuple[str, Callable[[str, re.Match[str]], Found]], ...] = (
 )  # fmt: skip
 
 
-def _whose(guest: str, word: str) -> str:
+def _with_guest(guest: str, word: str) -> str:
     return f" {word}{guest}" if guest else ""
 
 
 def _post(command: o.TakePost, order: Order) -> str:
-    own = command.person == order.actor
-    who = "takes" if own else f"gives {command.person}"
+    is_own = command.person == order.actor
+    who = "takes" if is_own else f"gives {command.person}"
     return f"{who} the {command.post}'s post at {order.table}"
 
 
@@ -224,8 +231,8 @@ _WRITE: dict[type, Callable[[Any, Order], str]] = {
     o.AskToLeave: lambda x, n: f"asks {x.guest} to leave, because {x.reason}".strip(),
     o.FreeSeat: lambda x, n: f"frees seat {x.seat} at {n.table}",
     o.OpenWindow: lambda x, n: f"opens window {x.window}{', its rate posted' if x.posted else ''}",
-    o.Sell: lambda x, n: f"sells{_whose(x.guest, '')} {cash(x.cents)} at {x.window}",
-    o.TakeBack: lambda x, n: f"takes back {x.dollars}{_whose(x.guest, 'from ')} at {x.window}",
+    o.Sell: lambda x, n: f"sells{_with_guest(x.guest, '')} {cash(x.cents)} at {x.window}",
+    o.TakeBack: lambda x, n: f"takes back {x.dollars}{_with_guest(x.guest, 'from ')} at {x.window}",
     o.CloseWindow: lambda x, n: f"counts out {x.window} with {x.dollars} and {cash(x.cents)}",
     o.AskFill: lambda x, n: f"asks for a fill of {x.dollars} from {x.window} for {n.table}",
     o.AskCredit: lambda x, n: f"sends a credit of {x.dollars} from {n.table} to {x.window}",

@@ -1,4 +1,4 @@
-"""Orders: who asks for what, with an id that the client made before sending it.
+"""Orders: who asks for what, with an id that the client makes before sending it.
 
 A command at a table is one of the pit's own; the others are for the floor and are defined here.
 """
@@ -31,10 +31,10 @@ class CloseNight(FloorCommand, frozen=True):
 
 
 class TakeOver(FloorCommand, frozen=True):
-    """Go on with a copy that is older than the night was, or has another story.
+    """Go on with a copy that is older than the night was, or that differs from it.
 
-    `rows` were signed or receipted, the last of them with the hash `last`; what this copy does not
-    have of them is lost.
+    `rows` were signed or receipted, the last of them with the hash `last`; those that this copy
+    lacks are lost.
     """
 
     rows: int
@@ -43,8 +43,8 @@ class TakeOver(FloorCommand, frozen=True):
 
 
 class NoteAccess(FloorCommand, frozen=True):
-    """What happened at the doors: an act of `floor/access.py`, whose access it is about, the
-    beginning of the device's hash, and how many wrong PINs came before it."""
+    """A change of access: an act of `floor/access.py`, the person whose access it is, the beginning
+    of the device's hash, and how many wrong PINs came before it."""
 
     act: str
     who: str = ""
@@ -53,7 +53,7 @@ class NoteAccess(FloorCommand, frozen=True):
 
 
 class NoteClock(FloorCommand, frozen=True):
-    """The machine's clock was set: it shows so many milliseconds more than the house's own."""
+    """The machine's clock was changed: it is `ahead_ms` ahead of the house's own clock."""
 
     ahead_ms: int
 
@@ -65,7 +65,7 @@ class ClockOn(FloorCommand, frozen=True):
 
 
 class ClockOff(FloorCommand, frozen=True):
-    """Somebody goes off duty and leaves the post held."""
+    """Somebody goes off duty."""
 
     person: str
 
@@ -84,7 +84,7 @@ class LeavePost(FloorCommand, frozen=True):
 
 
 class HangNotices(FloorCommand, frozen=True):
-    """The notices required at the order's table are up and were read."""
+    """The notices required at the order's table are up, and somebody read them."""
 
 
 class Admit(FloorCommand, frozen=True):
@@ -102,8 +102,8 @@ class AskToLeave(FloorCommand, frozen=True):
 
 
 class FreeSeat(FloorCommand, frozen=True):
-    """The house takes back a seat of the order's table: no chips or wagers have been there for the
-    posted time."""
+    """The house takes back a seat of the order's table after the posted time without chips or
+    wagers."""
 
     seat: int
 
@@ -116,7 +116,7 @@ class OpenWindow(FloorCommand, frozen=True):
 
 
 class Sell(FloorCommand, frozen=True):
-    """Sell imitation money for cash at the posted rate; no guest where chips are handed out."""
+    """Sell imitation money for cash at the posted rate; without a guest, chips are handed out."""
 
     window: str
     cents: int
@@ -124,7 +124,7 @@ class Sell(FloorCommand, frozen=True):
 
 
 class TakeBack(FloorCommand, frozen=True):
-    """Take imitation money back at the end; never for cash."""
+    """Take imitation money back at the end, never for cash."""
 
     window: str
     dollars: int
@@ -132,7 +132,7 @@ class TakeBack(FloorCommand, frozen=True):
 
 
 class CloseWindow(FloorCommand, frozen=True):
-    """Count a window out: imitation dollars and real cents as they were found."""
+    """Count a window out: the imitation dollars and real cents that are there."""
 
     window: str
     dollars: int
@@ -154,7 +154,7 @@ class AskCredit(FloorCommand, frozen=True):
 
 
 class ConfirmTransfer(FloorCommand, frozen=True):
-    """The other end confirms a fill or credit, named by the id of the order that asked for it."""
+    """The other end confirms a fill or credit, named by the id of its order."""
 
     asked: str
     dollars: int
@@ -169,7 +169,7 @@ class CountRack(FloorCommand, frozen=True):
 class CorrectRound(FloorCommand, frozen=True):
     """The last result was keyed in wrongly and settled: enter what really came up.
 
-    `throw`: which throw of the round, counted from 1, where the seats throw too; 0 is the last.
+    `throw`: which throw of the round, counted from 1, if the seats throw too; 0 is the last.
     """
 
     outcome: str
@@ -191,7 +191,7 @@ class PromiseDraws(FloorCommand, frozen=True):
 class SealWords(FloorCommand, frozen=True):
     """A guest commits to words for the next block of draws, by their hash.
 
-    `block` is the block that the hash is made for, 0 for whichever is next.
+    `block` is the block that the hash is made for; 0 is the next one.
     """
 
     seal: str
@@ -201,7 +201,7 @@ class SealWords(FloorCommand, frozen=True):
 class AddWords(FloorCommand, frozen=True):
     """A guest opens the words sealed before the seed was drawn, with their salt.
 
-    Before edition 8 words were added as they are, until the first draw, and had no salt.
+    Before edition 8 words were added in plain text, without salt, until the first draw.
     """
 
     words: str
@@ -215,7 +215,7 @@ class Draw(FloorCommand, frozen=True):
 
 
 class RevealDraws(FloorCommand, frozen=True):
-    """End the block and reveal its seed, whatever became of its rounds."""
+    """End the block and reveal its seed, whatever happened to its rounds."""
 
 
 FLOOR_COMMANDS = tuple(FloorCommand.__subclasses__())
@@ -231,10 +231,10 @@ else:
 
 
 class Order(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """One order. `round`: the round of the table it was meant for, 0 for whichever is on.
+    """One order. `round`: the round of the table it is for; 0 is the current one.
 
-    `second` is the second person who agrees, where the house asks for one; or the dealer who keyed
-    in the slip of a guest without a phone, and so took a seat in the guest's name.
+    `second` is the second person who agrees, if the house requires one; or the dealer who keys in
+    the slip of a guest without a phone to seat that guest.
     """
 
     id: str
@@ -246,13 +246,13 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class OrderContext(Struct, frozen=True, kw_only=True, gc=False):
-    """What an order is decided with: the time, and chance if a device must draw.
+    """What an order needs to be decided: the time, and the draw if a device must make one.
 
-    `outcome` is what dice, ball or wheel show; `cards` the order of a shuffled stack, which the
-    journal does not show before it is revealed. `promise` and `seed` are those of a block.
-    `accepted`: an earlier edition allowed this, so whether it is allowed is not asked again; where
-    the game itself now refuses or answers differently, `recorded` is what happened then. `edition`
-    is the number of the rules it is decided by: those of its time.
+    `outcome` is what dice, ball or wheel show; `cards` is the order of a shuffled stack, which the
+    journal hides until it is revealed. `promise` and `seed` belong to a block. `accepted`: an
+    earlier edition allowed this, so that is not checked again; if the game itself now refuses or
+    answers differently, `recorded` is what happened then. `edition` is the number of the rules that
+    decide it: those of its time.
     """
 
     at_ms: int

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.authorization import acting_roles, unknown
+from pitboss.floor.authorization import acting_roles, unknown_person
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import AnyEvent, CameOn, PostLeft, PostTaken, WentOff
-from pitboss.floor.permissions import CONDUCT, NIGHT, POSTS, SHARED
+from pitboss.floor.permissions import CONDUCT, NIGHT, POSTS, SHARED_POSTS
 from pitboss.floor.plan import PersonPlan
 from pitboss.floor.state import Duty, Floor, LiveTable, rules_of
 from pitboss.floor.table_orders import carry_out, with_table
@@ -24,7 +24,7 @@ def clock_on(
     """Somebody comes on duty."""
     person = command.person
     if person not in floor.people:
-        return unknown(person)
+        return unknown_person(person)
     if person in floor.duty:
         return refuse(f"{person} is already on duty")
     duty = {**floor.duty, person: Duty(context.at_ms)}
@@ -34,7 +34,7 @@ def clock_on(
 def clock_off(
     floor: Floor, order: o.Order, command: o.ClockOff, context: o.OrderContext
 ) -> Decision | Refusal:
-    """Somebody goes off duty; a post is left first, a window is counted out first."""
+    """Somebody goes off duty, once they have left their post or counted out their window."""
     person = command.person
     duty = floor.duty.get(person)
     if duty is None:
@@ -51,7 +51,7 @@ def clock_off(
 
 
 def verify_supervised(floor: Floor) -> Refusal | None:
-    """While a class B operator is at a table, the class A who taught the game supervises."""
+    """Refuse unless every class B operator at a table is supervised by their class A teacher."""
     for name, on in floor.duty.items():
         person = floor.people[name]
         if on.post and _is_class_b(person) and (no := _verify_teacher(floor, person)) is not None:
@@ -75,11 +75,11 @@ def take_post(
     if live is None:
         return refuse(f"there is no table {order.table!r}: there are {', '.join(floor.tables)}")
     if person is None:
-        return unknown(command.person)
+        return unknown_person(command.person)
     post = command.post
     if not context.accepted and (no := _verify_post(floor, live, person, post)) is not None:
         return no
-    going, coming = _halves(context.recorded)
+    going, coming = _split_relief(context.recorded)
     taken = carry_out(
         rules_of(floor, order.table), floor, live, order.actor, c.SignOn(post), recorded=coming
     )
@@ -87,7 +87,9 @@ def take_post(
         return taken
     events: list[AnyEvent] = [PostTaken(post, person.id), *taken.events]
     floor = taken.floor
-    if post in live.posts:  # the new one is there before the old one goes: nobody is missing
+    if (
+        post in live.posts
+    ):  # the relief arrives before the holder leaves, so the post is never empty
         left = _sign_off(floor, floor.tables[order.table], post, order.actor, going)
         if isinstance(left, Refusal):
             return left
@@ -99,22 +101,22 @@ def take_post(
     return Decision(tuple(events), floor)
 
 
-def _halves(recorded: tuple[Event, ...]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
-    """What was recorded of the one who went, and of the one who came."""
+def _split_relief(recorded: tuple[Event, ...]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+    """The recorded events of the person who left, and of the person who came."""
     at = next((n for n, event in enumerate(recorded) if isinstance(event, SignedOn)), 0)
     return recorded[:at], recorded[at:]
 
 
 def _with_post(duty: Duty, table: str, post: str) -> Duty:
-    """Somebody with a post, or with the same post at one more table."""
+    """A duty with a post, or with the same post at one more table."""
     if duty.post:
         return replace(duty, also=(*duty.also, table))
     return replace(duty, table=table, post=post)
 
 
 def _without_post(duty: Duty, table: str) -> Duty:
-    """Somebody who leaves a table, and may hold the same post at others."""
-    held = tuple(one for one in (duty.table, *duty.also) if one != table)
+    """A duty without the post at a table; it may go on at others."""
+    held = tuple(name for name in (duty.table, *duty.also) if name != table)
     if not held:
         return replace(duty, table="", post="", also=())
     return replace(duty, table=held[0], also=held[1:])
@@ -136,9 +138,11 @@ def _verify_post(floor: Floor, live: LiveTable, person: PersonPlan, post: str) -
         return refuse(
             f"{person.id} works window {duty.window}, and a banker cannot run a game", law
         )
-    shared = duty.post == post and post in SHARED[floor.plan.house]
+    shared = duty.post == post and post in SHARED_POSTS[floor.plan.house]
     if duty.post and (not shared or live.posts.get(post) == person.id):
-        return refuse(f"{person.id} is the {duty.post} at table {duty.table}: leave that first")
+        return refuse(
+            f"{person.id} is the {duty.post} at table {duty.table}: leave that post first"
+        )
     if _is_class_b(person):
         return _verify_class_b(floor, live, person)
     if ASSISTANT in right.roles and CLASS_A not in person.roles:
@@ -147,10 +151,12 @@ def _verify_post(floor: Floor, live: LiveTable, person: PersonPlan, post: str) -
 
 
 def _verify_assistant(floor: Floor, live: LiveTable, person: PersonPlan) -> Refusal | None:
-    """An assistant helps an operator who is there, at a game that the assistant knows."""
+    """Refuse an assistant without an operator to help, or at a game the assistant does not know."""
     game = rules_of(floor, live.plan.id).game
     if game.id not in person.taught:
-        return refuse(f"{person.id} is not listed as knowing {game.name}", CONDUCT["20.5(c)"])
+        return refuse(
+            f"the plan does not list {person.id} as knowing {game.name}", CONDUCT["20.5(c)"]
+        )
     if DEALER not in live.posts:
         words = f"an assistant helps an operator, and no dealer is at table {live.plan.id}"
         return refuse(words, CONDUCT["20.2 Assistant"])

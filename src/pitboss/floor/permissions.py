@@ -1,7 +1,7 @@
 """Who may do what: for each house, a table of acts and the roles that may do them.
 
-Roles are the law's own words. Where a law names nobody for an act, the house's own reading says
-who does it: the `cashier` of a casino, and the `auditor`, who reads everything and changes nothing.
+Roles are the law's own words. If a law names nobody for an act, our reading does: the `cashier` of
+a casino, and the `auditor`, who reads everything and changes nothing.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class ByHouse(Mapping[str, T]):
-    """A table of the houses by their ids: what each of them says."""
+    """A value of each house, by the house's id."""
 
     def __init__(self, read: Callable[[House], T]) -> None:
         self._read = read
@@ -57,18 +57,18 @@ ACT_OF: dict[type, str] = {
     c.OpenTable: "open a table",
 }  # fmt: skip
 
-# What everybody may do for himself or herself, beside those whose act it is.
-OWN: set[type] = {o.ClockOn, o.ClockOff, o.TakePost, o.LeavePost}
+# What staff may do for themselves, in addition to those whose act it is.
+OWN_ACTS: set[type] = {o.ClockOn, o.ClockOff, o.TakePost, o.LeavePost}
 
-# In this name the server writes down what no person does; nobody else has it.
+# The name under which the server records what no person does; nobody else can have it.
 SERVER = "server"
-# What the server writes down itself: nobody orders it.
+# What the server records itself: nobody can order it.
 SERVER_ACTS: frozenset[type] = frozenset({o.NoteAccess, o.NoteClock})
 
-# What is done before the night goes on, by somebody whom the copy may know to be off duty.
-OFF_DUTY: set[type] = {o.TakeOver}
+# What is done before a night resumes, by somebody who may be off duty in that copy.
+OFF_DUTY_ACTS: set[type] = {o.TakeOver}
 
-# What players do at a table, each at the own seat; a dealer may key it in for who sits there.
+# What players do at their own seats; the dealer may key it in for the player at a seat.
 PLAYER_ACTS: frozenset[type] = frozenset(
     {
         c.Sit,
@@ -91,14 +91,14 @@ PLAYER_ACTS: frozenset[type] = frozenset(
     }
 )
 
-# What guests may do at all. Everything else is refused before it is written down.
+# Everything guests may do. The rest is refused before it is recorded.
 GUEST_ACTS: frozenset[type] = PLAYER_ACTS | {o.SealWords, o.AddWords}
 
-# What guests do and nobody who works here, not even for them: their own part in chance.
+# What only guests do, and staff never, not even for them: their own part in the draws.
 GUESTS_ALONE: frozenset[type] = GUEST_ACTS - PLAYER_ACTS
 
-# What only the dealer of a table does. Other commands at a table name in `by` the role in which
-# somebody does them; which roles may, is the game's own law.
+# What only the dealer of a table does. Other commands at a table name the actor's role in `by`; the
+# rules of the game say which roles may do them.
 DEALER_ACTS: frozenset[type] = frozenset(
     {
         o.PromiseDraws,
@@ -111,11 +111,11 @@ DEALER_ACTS: frozenset[type] = frozenset(
     }
 )
 
-# What the holder of the dice or the button does at the own seat, naming the `holder`. What the dice
-# show is keyed in by who runs the table, also after a player's own throw.
+# What the holder of the dice or the button does at their own seat, as `holder`. The people who run
+# the table key in what the dice show, even after a player's throw.
 HOLDER_ACTS: frozenset[type] = frozenset({c.TakeStep})
 
-# What the floor does by other orders: these never come by themselves.
+# What the floor does as part of other orders: these are never ordered directly.
 INDIRECT: dict[type, str] = {
     c.SignOn: "take a post",
     c.SignOff: "leave a post",
@@ -125,42 +125,44 @@ INDIRECT: dict[type, str] = {
 # Posts at a table, and the roles of those who may take them.
 POSTS: ByHouse[Mapping[str, Right]] = ByHouse(lambda house: house.posts)
 
-# Posts that one person may hold at several tables at once, as who looks after them does.
-SHARED: ByHouse[tuple[str, ...]] = ByHouse(lambda house: house.shared_posts)
+# Posts that one person may hold at several tables at once, such as a supervisor's.
+SHARED_POSTS: ByHouse[tuple[str, ...]] = ByHouse(lambda house: house.shared_posts)
 
-# Roles whose holders sign for a table only when assigned to it, whatever else they look after.
-ASSIGNED = (FLOORPERSON, INSPECTOR)
+# Roles whose holders sign for a table only when assigned to it, whatever else they supervise.
+ASSIGNED_ROLES = (FLOORPERSON, INSPECTOR)
 
 # Roles that act at every table of the floor, whether they hold a post there or not.
 FLOOR_WIDE: ByHouse[tuple[str, ...]] = ByHouse(lambda house: house.floor_wide)
-# Roles that do only this at a table. The member in charge says what is unfit, and leaves how a game
-# is run to a class A operator; an assistant helps one and decides nothing.
-ONLY: dict[str, tuple[frozenset[type], Clause]] = {
+# Roles that do only this at a table. The member in charge reports what is unfit, and leaves running
+# a game to a class A operator; an assistant helps an operator and decides nothing.
+LIMITED_ROLES: dict[str, tuple[frozenset[type], Clause]] = {
     ASSISTANT: (frozenset(), CONDUCT["20.2 Assistant"]),
     IN_CHARGE: (frozenset({c.Report}), CONDUCT["20.6(a)1 limit"]),
 }
 
-# Who runs games. Nobody does that while he or she works a window.
+# Roles that run games. Nobody does that while working a window.
 OPERATORS: ByHouse[tuple[str, ...]] = ByHouse(lambda house: house.operators)
 
-# The roles of each house, with the clause that names them; those without one are our own reading.
+# The roles of each house, with the clause that names them; a role without a clause is our reading.
 ROLES: ByHouse[Mapping[str, Clause | None]] = ByHouse(lambda house: house.role_laws)
 
-# Roles without which a floor is not set up, and the clause that asks for them.
-NEEDED: ByHouse[Mapping[str, Clause | None]] = ByHouse(lambda house: house.needed)
+# Roles that a floor must have before it is set up, and the clause that requires them.
+REQUIRED_ROLES: ByHouse[Mapping[str, Clause | None]] = ByHouse(lambda house: house.needed)
 
 
-class Undeclared(TypeError):
+class UndeclaredOrder(TypeError):
     """An order that no role may give."""
 
 
 def verify_declared() -> None:
     """Stop the import if an order was added that no role may give."""
-    somebodys = {*ACT_OF, *GUEST_ACTS, *DEALER_ACTS, *INDIRECT, *SERVER_ACTS}
+    declared = {*ACT_OF, *GUEST_ACTS, *DEALER_ACTS, *INDIRECT, *SERVER_ACTS}
     for kind in (*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS):
         by = issubclass(kind, c.Command) and "by" in kind.__struct_fields__
-        if kind not in somebodys and not by:
-            raise Undeclared(f"{kind.__name__} is nobody's act: declare it in floor/permissions.py")
+        if kind not in declared and not by:
+            raise UndeclaredOrder(
+                f"no role may give {kind.__name__}: declare it in floor/permissions.py"
+            )
 
 
 verify_declared()

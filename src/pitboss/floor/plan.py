@@ -1,4 +1,4 @@
-"""The plan of a floor: what is set before anything opens. It is read from a file and journalled."""
+"""The plan of a floor: everything set before it opens. It comes from a file into the journal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ID = re.compile(r"[A-Za-z0-9-]{1,64}")
 
 
 def is_id(text: str) -> bool:
-    """Whether this may be an id: letters, digits and hyphens, as order lines and accounts need.
+    """Whether this can be an id: letters, digits and hyphens, as order lines and accounts need.
 
     >>> is_id("craps-1"), is_id("craps 1"), is_id("caf\u00e9")
     (True, False, False)
@@ -47,10 +47,10 @@ def rate_words(rate: Fraction) -> str:
     return f"{rate.numerator} for ${rate.denominator}"
 
 
-def cents_nearest(rate: Fraction, cents: int) -> tuple[int, ...]:
-    """The sums of cash nearest to one, in cents, that buy whole imitation dollars at a rate.
+def nearest_sums(rate: Fraction, cents: int) -> tuple[int, ...]:
+    """The nearest sums of cash, in cents, that buy whole imitation dollars at a rate.
 
-    >>> cents_nearest(Fraction(5, 2), 50)
+    >>> nearest_sums(Fraction(5, 2), 50)
     (40, 80)
     """
     whole = 100 * rate.denominator
@@ -58,11 +58,11 @@ def cents_nearest(rate: Fraction, cents: int) -> tuple[int, ...]:
 
 
 class TablePlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table: its game, house options, limits and manner of play.
+    """A table: its game, house options, limits and how it is played.
 
     At a `wallet` table guests bet by phone; at a `chips` table the dealer keys in results only.
-    `by_hand`: every step of the procedure is somebody's act. `electronic`: chance comes from the
-    house's device, committed to before and revealed after. `chips` are the values of chips it has.
+    `by_hand`: every step of the procedure is somebody's act. `electronic`: the house's device
+    draws, committed to before and revealed after. `chips` are the values of its chips.
     `betting_s` and `decision_s` are the posted times for wagers and for a player's decision.
     """
 
@@ -80,7 +80,7 @@ class TablePlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class PersonPlan(Struct, frozen=True, forbid_unknown_fields=True):
-    """A staff member: roles in the law's words, and the games they were taught.
+    """A staff member: roles in the law's words, and the games they know.
 
     `taught_by` is the class A operator who taught them.
     """
@@ -92,7 +92,7 @@ class PersonPlan(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WindowPlan(Struct, frozen=True, forbid_unknown_fields=True):
-    """A banker's window: imitation dollars and real cents to begin with."""
+    """A banker's window: the imitation dollars and real cents it starts with."""
 
     id: str
     float: int = 0
@@ -102,8 +102,8 @@ class WindowPlan(Struct, frozen=True, forbid_unknown_fields=True):
 class FloorPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A floor. `rate`: imitation dollars for one real dollar, whole or as "5/2" or "2.5".
     `second_above`: corrections of more than this need a second person. `age`: the minimum age of
-    guests, if the house asks for more than required. `seat_s`: the seconds after which a seat with
-    no chips and no wagers goes back to the house; 0 is never. `purpose`: a licensed night or
+    guests, if the house sets a higher one than required. `seat_s`: the seconds after which a seat
+    with no chips and no wagers goes back to the house; 0 is never. `purpose`: a licensed night or
     practice; empty if the file does not say."""
 
     night: str
@@ -124,5 +124,5 @@ class FloorPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def exchange(self) -> Fraction:
         """The rate as an exact number."""
         rate = rate_of(self.rate)
-        assert rate is not None, f"{self.rate!r} is no rate"
+        assert rate is not None, f"{self.rate!r} is not a rate"
         return rate

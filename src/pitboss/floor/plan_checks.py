@@ -10,7 +10,7 @@ from pitboss import games
 from pitboss.equipment.chips import ODDEST, run_of
 from pitboss.equipment.odds import BadOdds
 from pitboss.floor.findings import UNLAWFUL, findings
-from pitboss.floor.permissions import CONDUCT, NEEDED, NIGHT, POSTS, ROLES, SERVER
+from pitboss.floor.permissions import CONDUCT, NIGHT, POSTS, REQUIRED_ROLES, ROLES, SERVER
 from pitboss.floor.plan import (
     CHIPS,
     LICENSED,
@@ -34,14 +34,14 @@ from pitboss.rulebook.option import BadOption
 from pitboss.rulebook.procedure import Presence
 from pitboss.rulebook.wager_table import BadRule
 
-MOST = 10**15  # more than any night holds, and a number that every journal can keep
+MOST = 10**15  # more than any night holds, and small enough for every journal
 LONGEST_S = 3_600
 OLDEST = 99
 KINDS = ("tables", "people", "windows")
 
 
 class PlanFault(NamedTuple):
-    """Something wrong with a plan: where in it (keys, ids, and places in a list), and why."""
+    """A fault in a plan: where (keys, ids, and places in a list), and why."""
 
     place: tuple[str | int, ...]
     why: Refusal
@@ -49,12 +49,12 @@ class PlanFault(NamedTuple):
 
 def verify_plan(plan: FloorPlan) -> Refusal | None:
     """Why a plan cannot be set up, or None."""
-    found = next(faults(plan), None)
-    return found.why if found is not None else None
+    fault = next(faults(plan), None)
+    return fault.why if fault is not None else None
 
 
 def verify_rules(plan: FloorPlan) -> Refusal | None:
-    """Why the games of a plan cannot be played as it says, whether it is lawful or not; or None.
+    """Why the games of a plan cannot be played as planned, lawful or not; or None.
 
     Its options may be those of an earlier edition.
     """
@@ -68,24 +68,26 @@ def verify_rules(plan: FloorPlan) -> Refusal | None:
 
 def faults(plan: FloorPlan) -> Iterator[PlanFault]:
     """Everything that is wrong with a plan."""
-    house = next((one for one in all_houses() if one.id == plan.house), None)
+    house = next((house for house in all_houses() if house.id == plan.house), None)
     if house is None:
-        known = ", ".join(one.id for one in all_houses())
+        known = ", ".join(house.id for house in all_houses())
         yield PlanFault(("house",), refuse(f"there is no house {plan.house!r}: there are {known}"))
         return
-    yield from _ids(plan)
+    yield from _id_faults(plan)
     for table in plan.tables:
-        yield from _in("tables", table.id, _table_faults(plan, house, table))
+        yield from _with_place("tables", table.id, _table_faults(plan, house, table))
     for person in plan.people:
-        yield from _in("people", person.id, _person_faults(plan, house, person))
+        yield from _with_place("people", person.id, _person_faults(plan, house, person))
     for window in plan.windows:
         for key in ("float", "drawer_cents"):
-            yield from _in("windows", window.id, _sum(key, getattr(window, key)))
-    yield from _needed(plan)
+            yield from _with_place("windows", window.id, _sum_faults(key, getattr(window, key)))
+    yield from _role_faults(plan)
     yield from _money_faults(plan)
     yield from _purpose_faults(plan)
     if plan.age is not None and not house.age <= plan.age <= OLDEST:
-        words = f"guests of a {house.name} are at least {house.age}: age is from {house.age} to"
+        words = (
+            f"guests of a {house.name} are at least {house.age}: age must be from {house.age} to"
+        )
         yield PlanFault(("age",), refuse(f"{words} {OLDEST}, not {plan.age}"))
     for game in plan.house_odds:
         if not house.may_offer(game):
@@ -95,54 +97,55 @@ def faults(plan: FloorPlan) -> Iterator[PlanFault]:
 
 
 def _purpose_faults(plan: FloorPlan) -> Iterator[PlanFault]:
-    """What the law forbids a licensed night; and an unknown purpose."""
+    """What the law forbids at a licensed night, or an unknown purpose."""
     if plan.purpose not in ("", LICENSED, PRACTICE):
-        words = f"purpose is {LICENSED!r} or {PRACTICE!r}, not {plan.purpose!r}"
+        words = f"purpose must be {LICENSED!r} or {PRACTICE!r}, not {plan.purpose!r}"
         yield PlanFault(("purpose",), refuse(words))
     if plan.purpose != LICENSED:
         return
-    for one in findings(plan):
-        for table in one.tables if one.severity == UNLAWFUL else ():
-            key = one.fix.partition(" ")[0]
-            yield PlanFault(
-                ("tables", table, key), Refusal(f"{one.message}; say {one.fix}", one.law)
-            )
+    for finding in findings(plan):
+        for table in finding.tables if finding.severity == UNLAWFUL else ():
+            key = finding.fix.partition(" ")[0]
+            words = f"{finding.message}; write {finding.fix}"
+            yield PlanFault(("tables", table, key), Refusal(words, finding.law))
 
 
 def readiness_warnings(plan: FloorPlan) -> Iterator[tuple[str, Refusal]]:
-    """Tables whose inspection is not written down item by item, and games that the people of the
-    plan cannot run: allowed, but the planner should know."""
+    """Tables whose inspection is not recorded item by item, and games that the people in the plan
+    cannot run: allowed, but the planner should know."""
     yield from _understaffed(plan)
     for table in plan.tables:
         if table.by_hand or table.electronic:
             continue
         first = next(iter(_rules(plan, table).opening), None)
         if first is not None:
-            words = "its equipment is real and by_hand is false, so its checks are confirmed as one"
-            words = f"{words} and not written down item by item"
-            yield table.id, Refusal(f"{words}; say by_hand = true to keep the proof", first.law)
+            words = "its equipment is real and by_hand is false, so its checks are confirmed all at"
+            words = f"{words} once and not recorded item by item"
+            yield table.id, Refusal(f"{words}; write by_hand = true to record each", first.law)
 
 
 def chip_warnings(plan: FloorPlan) -> Iterator[tuple[str, Refusal]]:
-    """Tables with wagers that nobody can make: the smallest stake that their chips can pay is above
-    their maximum. Allowed, but the planner should know."""
+    """Tables with wagers that nobody can make, because the smallest stake that their chips can pay
+    is above their maximum. Allowed, but the planner should know."""
     for table in plan.tables:
         rules = _rules(plan, table)
         out = [
-            rules.wager_words(key) for key, stake in _smallest(rules, table) if stake > _most(table)
+            rules.wager_words(key)
+            for key, stake in _smallest_stakes(rules, table)
+            if stake > _maximum(table)
         ]
         if out:
             chips, most = ", ".join(map(str, sorted(table.chips))), table.limits[1]
             few = ", ".join(out[:3]) + (f" and {len(out) - 3} more" if len(out) > 3 else "")
-            words = f"with chips of {chips} no stake up to {most} pays {few}"
+            words = f"chips of {chips} cannot pay any stake up to {most} on {few}"
             yield table.id, Refusal(f"{words}: add smaller chips", (rules.game.making.payable.law,))
 
 
-def _most(table: TablePlan) -> int:
+def _maximum(table: TablePlan) -> int:
     return table.limits[1] or MOST
 
 
-def _smallest(rules: Rules, table: TablePlan) -> Iterator[tuple[str, int]]:
+def _smallest_stakes(rules: Rules, table: TablePlan) -> Iterator[tuple[str, int]]:
     """The smallest stake of each wager that a table's chips can pay, where it can be made."""
     chips = tuple(sorted(set(table.chips)))
     chips = ANY if 1 in chips else chips
@@ -150,91 +153,98 @@ def _smallest(rules: Rules, table: TablePlan) -> Iterator[tuple[str, int]]:
         units = [
             payable_unit(wager, (phase, state), chips)
             for phase, states in enumerate(wager.multiples)
-            for state, made in enumerate(states)
-            if made
+            for state, multiple in enumerate(states)
+            if multiple
         ]
         if units:
             yield name, min(units)
 
 
 def _understaffed(plan: FloorPlan) -> Iterator[tuple[str, Refusal]]:
-    """Tables with more posts to fill at once than the plan has people."""
+    """Tables with more posts to fill at once than the plan has people for."""
     for table in plan.tables:
         if not table.by_hand and table.electronic:
             continue
         taken: set[str] = set()
-        # Posts that fewer kinds of people may hold are filled first, as a person would.
+        # The posts with the fewest candidates are filled first, as a person would do it.
         game = games.load(table.game)
-        posts = [one for one in game.presence if one.role in POSTS[plan.house]]
-        for post in sorted(posts, key=lambda one: len(_fit(plan, game.id, one))):
-            free = [one for one in _fit(plan, game.id, post) if one not in taken]
+        posts = [post for post in game.presence if post.role in POSTS[plan.house]]
+        for post in sorted(posts, key=lambda post: len(_able_people(plan, game.id, post))):
+            free = [name for name in _able_people(plan, game.id, post) if name not in taken]
             if free:
                 taken.add(free[0])
                 continue
-            words = f"{post.says}, and nobody of the plan is left for it"
+            words = f"{post.says}, and the plan has nobody left for it"
             yield table.id, refuse(words, post.law)
 
 
-def _fit(plan: FloorPlan, game: str, post: Presence) -> list[str]:
-    """Who may hold a post at a game; those who may hold no other one first."""
-    barred = {role for one in games.load(game).presence for role, _ in one.barred}
+def _able_people(plan: FloorPlan, game: str, post: Presence) -> list[str]:
+    """The people who may hold a post at a game; those who may hold no other post come first."""
+    barred = {role for need in games.load(game).presence for role, _ in need.barred}
     roles = set(POSTS[plan.house][post.role].roles)
-    fit = [one for one in plan.people if set(one.roles) & (roles - barred)]
-    lawful = [one for one in fit if CLASS_A in one.roles or not barred & set(one.roles)]
-    known = [one for one in lawful if ASSISTANT not in one.roles or game in one.taught]
-    return [one.id for one in sorted(known, key=lambda one: CLASS_A in one.roles)]
+    able = [
+        person
+        for person in plan.people
+        if set(person.roles) & (roles - barred)
+        and (CLASS_A in person.roles or not barred & set(person.roles))
+        and (ASSISTANT not in person.roles or game in person.taught)
+    ]
+    return [person.id for person in sorted(able, key=lambda person: CLASS_A in person.roles)]
 
 
-Found = Iterator[tuple[str, Refusal]]
+KeyFaults = Iterator[tuple[str, Refusal]]
 
 
-def _in(kind: str, name: str, found: Found) -> Iterator[PlanFault]:
-    """Faults of one part of a plan, by their keys."""
-    return (PlanFault((kind, name, key), why) for key, why in found)
+def _with_place(kind: str, name: str, faults: KeyFaults) -> Iterator[PlanFault]:
+    """The faults of one entry of a plan, with their places in the plan."""
+    return (PlanFault((kind, name, key), why) for key, why in faults)
 
 
-def _sum(key: str, sum_: int) -> Found:
+def _sum_faults(key: str, sum_: int) -> KeyFaults:
     if not 0 <= sum_ <= MOST:
-        yield key, refuse(f"{key} is from 0 to {MOST}, not {sum_}")
+        yield key, refuse(f"{key} must be from 0 to {MOST}, not {sum_}")
 
 
-def _ids(plan: FloorPlan) -> Iterator[PlanFault]:
-    """Ids name accounts and appear in order lines: letters, digits and hyphens, each id once."""
+def _id_faults(plan: FloorPlan) -> Iterator[PlanFault]:
+    """Ids that are not unique, or not just letters, digits and hyphens, for accounts and lines."""
     if not is_id(plan.night):
         yield PlanFault(("night",), _bad_id(plan.night))
     for kind in KINDS:
         seen = set()
-        for at, one in enumerate(getattr(plan, kind)):
-            if not is_id(one.id):
-                yield PlanFault((kind, at, "id"), _bad_id(one.id))
-            elif one.id == SERVER:
+        for at, entry in enumerate(getattr(plan, kind)):
+            if not is_id(entry.id):
+                yield PlanFault((kind, at, "id"), _bad_id(entry.id))
+            elif entry.id == SERVER:
                 yield PlanFault((kind, at, "id"), refuse(f"{SERVER!r} is the server's own name"))
-            elif one.id in seen:
-                words = f"each of the {kind} needs its own id: {one.id!r} is taken"
+            elif entry.id in seen:
+                words = f"each of the {kind} needs its own id: {entry.id!r} is taken"
                 yield PlanFault((kind, at, "id"), refuse(words))
-            seen.add(one.id)
+            seen.add(entry.id)
 
 
 def _bad_id(wrong: str) -> Refusal:
-    """The refusal of an id, with one like it that would be right."""
+    """The refusal of an id, with a similar one that would be right."""
     ascii_ = wrong.encode("ascii", "ignore").decode()
     right = "-".join(re.findall(r"[A-Za-z0-9]+", ascii_))[:40].rstrip("-") or "a1"
-    return refuse(f"an id is letters, digits and hyphens, such as {right!r}, not {wrong!r}")
+    return refuse(f"an id has only letters, digits and hyphens, such as {right!r}, not {wrong!r}")
 
 
-def _table_faults(plan: FloorPlan, house: House, table: TablePlan) -> Found:
+def _table_faults(plan: FloorPlan, house: House, table: TablePlan) -> KeyFaults:
     if table.mode not in (WALLET, CHIPS):
         words = f"a table plays by {WALLET!r} or by {CHIPS!r}, not by {table.mode!r}"
         yield "mode", refuse(words)
-    yield from _sum("float", table.float)
+    yield from _sum_faults("float", table.float)
     for key in ("betting_s", "decision_s"):
         if not 1 <= getattr(table, key) <= LONGEST_S:
-            yield key, refuse(f"{key} is from 1 to {LONGEST_S} seconds, not {getattr(table, key)}")
+            yield (
+                key,
+                refuse(f"{key} must be from 1 to {LONGEST_S} seconds, not {getattr(table, key)}"),
+            )
     if not table.chips or min(table.chips) < 1 or max(table.chips) > MOST:
         yield "chips", refuse("a table has chips of one imitation dollar or more")
         return
     if run_of(tuple(table.chips)) > ODDEST:
-        yield "chips", refuse("these chips have no common value: add some of a small value")
+        yield "chips", refuse("these chips have no common value: add chips of a small value")
         return
     if not house.may_offer(table.game):
         yield "game", refuse(f"a {house.name} may not offer {table.game!r}", house.lawful)
@@ -247,9 +257,9 @@ def _table_faults(plan: FloorPlan, house: House, table: TablePlan) -> Found:
     yield from wrong or _chip_faults(plan, table)
 
 
-def _chip_faults(plan: FloorPlan, table: TablePlan) -> Found:
-    """Chips that pay not one wager up to the maximum of the table, or not the maximum itself where
-    a wager above it is settled as that."""
+def _chip_faults(plan: FloorPlan, table: TablePlan) -> KeyFaults:
+    """Chips that cannot pay any wager up to the maximum of the table; or cannot pay the maximum, if
+    wagers above it are settled at the maximum."""
     if 1 in table.chips:
         return
     rules = _rules(plan, table)
@@ -257,9 +267,9 @@ def _chip_faults(plan: FloorPlan, table: TablePlan) -> Found:
     if no is not None:
         yield "limits", no
         return
-    if min(stake for _, stake in _smallest(rules, table)) > _most(table):
-        words = f"the chips of this table pay no wager up to {table.limits[1]}"
-        yield "chips", refuse(f"{words}: add smaller ones", rules.game.making.payable.law)
+    if min(stake for _, stake in _smallest_stakes(rules, table)) > _maximum(table):
+        words = f"the chips of this table cannot pay any wager up to {table.limits[1]}"
+        yield "chips", refuse(f"{words}: add smaller chips", rules.game.making.payable.law)
 
 
 def _rules(plan: FloorPlan, table: TablePlan) -> Rules:
@@ -268,8 +278,8 @@ def _rules(plan: FloorPlan, table: TablePlan) -> Rules:
     )
 
 
-def _rules_faults(plan: FloorPlan, table: TablePlan, *, earlier: bool = False) -> Found:
-    """What the game itself says of a table's options, limits and odds."""
+def _rules_faults(plan: FloorPlan, table: TablePlan, *, earlier: bool = False) -> KeyFaults:
+    """Faults that the game finds in a table's options, limits and odds."""
     from pitboss.floor.state import new_table
 
     try:
@@ -283,38 +293,41 @@ def _rules_faults(plan: FloorPlan, table: TablePlan, *, earlier: bool = False) -
         yield "options", refuse(str(wrong))
 
 
-def _person_faults(plan: FloorPlan, house: House, person: PersonPlan) -> Found:
+def _person_faults(plan: FloorPlan, house: House, person: PersonPlan) -> KeyFaults:
     known = ROLES[plan.house]
     for role in person.roles:
         if role not in known:
             yield "roles", refuse(f"there is no role {role!r}: there are {', '.join(known)}")
     if not person.roles:
-        yield "roles", refuse("everybody on the staff needs a role")
+        yield "roles", refuse("everyone on the staff needs a role")
     if AUDITOR in person.roles and len(set(person.roles)) > 1:
-        yield "roles", refuse("an auditor reads everything, changes nothing and has no other role")
+        yield (
+            "roles",
+            refuse("an auditor reads everything, changes nothing and can have no other role"),
+        )
     for game in person.taught:
         if not house.may_offer(game):
             yield "taught", refuse(f"a {house.name} may not offer {game!r}", house.lawful)
         elif CLASS_B in person.roles and CLASS_A not in person.roles:
-            yield from _barred(game)
+            yield from _class_b_faults(game)
     if CLASS_B in person.roles and person.taught:
-        teacher = next((one for one in plan.people if one.id == person.taught_by), None)
+        teacher = next((other for other in plan.people if other.id == person.taught_by), None)
         if teacher is None or CLASS_A not in teacher.roles:
-            words = "a class B operator is taught by a class A operator"
+            words = "a class B operator must be taught by a class A operator"
             yield "taught_by", refuse(words, CONDUCT["20.5(b)1"])
 
 
-def _barred(name: str) -> Found:
+def _class_b_faults(name: str) -> KeyFaults:
     game = games.load(name)
-    laws = [law for one in game.presence for role, law in one.barred if role == CLASS_B]
+    laws = [law for post in game.presence for role, law in post.barred if role == CLASS_B]
     if laws:
         yield "taught", refuse(f"a class B operator may not run {game.name}", *laws)
 
 
-def _needed(plan: FloorPlan) -> Iterator[PlanFault]:
-    """Roles that the law requires before anything opens."""
+def _role_faults(plan: FloorPlan) -> Iterator[PlanFault]:
+    """Roles that the law requires and nobody in the plan has."""
     there = {role for person in plan.people for role in person.roles}
-    for role, law in NEEDED[plan.house].items():
+    for role, law in REQUIRED_ROLES[plan.house].items():
         if role not in there:
             yield PlanFault(("people",), refuse(f"somebody must be the {role}", law))
     banks = BANKER if plan.house == NIGHT else CASHIER
@@ -326,18 +339,18 @@ def _needed(plan: FloorPlan) -> Iterator[PlanFault]:
 def _money_faults(plan: FloorPlan) -> Iterator[PlanFault]:
     least, rate = CONDUCT["20.12(b)"], rate_of(plan.rate)
     if rate is None:
-        words = f'the rate is a number such as 2, "5/2" or "2.5", not {plan.rate!r}'
+        words = f'the rate must be a number such as 2, "5/2" or "2.5", not {plan.rate!r}'
         yield PlanFault(("rate",), refuse(words))
     elif plan.house == NIGHT and rate < least.figure():
-        words = f"at least {least.figure()} imitation dollars for $1, not {plan.rate}"
+        words = f"$1 must buy at least {least.figure()} imitation dollars, not {plan.rate}"
         yield PlanFault(("rate",), refuse(words, least))
     elif not 1 <= rate <= MOST:
-        words = f"the rate is from 1 to {MOST} chips for $1, not {plan.rate}"
+        words = f"the rate must be from 1 to {MOST} chips for $1, not {plan.rate}"
         yield PlanFault(("rate",), refuse(words))
-    for key, why in _sum("second_above", plan.second_above):
+    for key, why in _sum_faults("second_above", plan.second_above):
         yield PlanFault((key,), why)
     if not 0 <= plan.seat_s <= LONGEST_S:
-        words = f"a seat is kept without chips for 1 to {LONGEST_S} seconds, or forever with 0"
+        words = f"seat_s must be from 1 to {LONGEST_S} seconds, or 0 to keep seats forever"
         yield PlanFault(("seat_s",), refuse(words))
 
 
@@ -347,8 +360,6 @@ def _key_faults(plan: FloorPlan) -> Iterator[PlanFault]:
         return
     if not re.fullmatch(r"[0-9a-f]{64}", plan.key):
         yield PlanFault(("key",), refuse("a key is 64 hexadecimal digits"))
-    if plan.key_holder not in {one.id for one in plan.people}:
-        words = (
-            f"the key must be held by one of the people on the floor, not by {plan.key_holder!r}"
-        )
+    if plan.key_holder not in {person.id for person in plan.people}:
+        words = f"the key must be held by somebody in the plan, not by {plan.key_holder!r}"
         yield PlanFault(("key_holder",), refuse(words))

@@ -1,6 +1,6 @@
 """Who acts in a role at a table: the holder of the post, or somebody with a floor-wide role.
 
-Where one person inspects and another verifies, the other person is found here.
+Where one person inspects and another verifies, this module names the other person.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ def candidates(floor: Floor, table: str, role: str) -> list[str]:
     live = floor.tables[table]
     assert floor.plan is not None
     wide = role in FLOOR_WIDE[floor.plan.house]
-    found = [name for name in floor.duty if wide and role in floor.people[name].roles]
-    found = [name for name in found if verify_post(floor, live, name, role) is None]
-    return list(dict.fromkeys([live.posts[role], *found])) if role in live.posts else found
+    names = [name for name in floor.duty if wide and role in floor.people[name].roles]
+    names = [name for name in names if verify_post(floor, live, name, role) is None]
+    return list(dict.fromkeys([live.posts[role], *names])) if role in live.posts else names
 
 
 def verify_signs(floor: Floor, order: o.Order) -> Refusal | None:
@@ -34,8 +34,8 @@ def verify_signs(floor: Floor, order: o.Order) -> Refusal | None:
     return no if no is not None else verify_signer(rules_of(floor, order.table), live, order)
 
 
-def why_nobody(floor: Floor, table: str, role: str, command: o.AnyCommand) -> Refusal | None:
-    """Why nobody who acts in this role here may sign for a command, or None if somebody may."""
+def verify_any_signer(floor: Floor, table: str, role: str, command: o.AnyCommand) -> Refusal | None:
+    """Why nobody acting in this role here may sign for a command, or None if somebody may."""
     why: Refusal | None = refuse(f"no {role} is on duty")
     for name in candidates(floor, table, role):
         why = verify_signs(floor, o.Order("", name, command, table))
@@ -44,11 +44,11 @@ def why_nobody(floor: Floor, table: str, role: str, command: o.AnyCommand) -> Re
     return why
 
 
-def acting_in(floor: Floor, table: str, role: str, command: o.AnyCommand | None = None) -> str:
-    """Who acts in a role at a table: of several, the first who may sign for the command."""
-    found = candidates(floor, table, role)
+def acting_person(floor: Floor, table: str, role: str, command: o.AnyCommand | None = None) -> str:
+    """The person who acts in a role at a table; of several, the first who may sign."""
+    names = candidates(floor, table, role)
     if command is not None:
-        for name in found:
+        for name in names:
             if verify_signs(floor, o.Order("", name, command, table)) is None:
                 return name
-    return found[0] if found else floor.tables[table].posts.get(DEALER, "")
+    return names[0] if names else floor.tables[table].posts.get(DEALER, "")

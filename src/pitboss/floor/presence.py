@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.permissions import ASSIGNED
+from pitboss.floor.events import AnyEvent
+from pitboss.floor.permissions import ASSIGNED_ROLES
 from pitboss.floor.state import LiveTable
 from pitboss.houses.roles import DEALER
 from pitboss.pit import commands as c
@@ -15,6 +14,7 @@ from pitboss.pit import events as e
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import CLOSED
 from pitboss.pit.verbal_wagers import spoken_wager
+from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Check, Presence
 
@@ -33,8 +33,8 @@ def missing_post(rules: Rules, live: LiveTable) -> Presence | None:
 
 def posts_needed(rules: Rules) -> tuple[str, ...]:
     """The posts that a game needs filled, then those that sign for its checks."""
-    run = [one.role for one in rules.game.presence]
-    signs = [item.by[0] for item in rules.opening if item.by[0] in ASSIGNED]
+    run = [post.role for post in rules.game.presence]
+    signs = [item.by[0] for item in rules.opening if item.by[0] in ASSIGNED_ROLES]
     return tuple(dict.fromkeys((*run, *signs)))
 
 
@@ -59,7 +59,7 @@ def verify_signer(rules: Rules, live: LiveTable, order: o.Order) -> Refusal | No
     if not items and not isinstance(command, c.ConfirmWager):
         return None
     role: str = getattr(command, "by", DEALER)
-    if role in ASSIGNED and live.posts.get(role) != order.actor:
+    if role in ASSIGNED_ROLES and live.posts.get(role) != order.actor:
         words = f"{order.actor} is not the {role} assigned to table {live.plan.id}"
         return refuse(f"{words}: take that post first", *_law(rules, items))
     if isinstance(command, c.ConfirmWager):
@@ -67,21 +67,20 @@ def verify_signer(rules: Rules, live: LiveTable, order: o.Order) -> Refusal | No
     return _verify_apart(rules, live, order, items)
 
 
-def _items_to_sign(rules: Rules, live: LiveTable, command: Any) -> list[Check]:
+def _items_to_sign(rules: Rules, live: LiveTable, command: o.AnyCommand) -> list[Check]:
     """The checklist items that a command signs for."""
-    kind = command.__class__
-    if kind in (c.PassCheck, c.TryDevice):
-        entry = kind is c.TryDevice
-        named = "" if entry else command.item
-        return [i for i in rules.opening if i.name == named or (entry and i.entry is not None)]
-    as_one = live.table.automatic and live.table.status == CLOSED
-    if kind is not c.OpenTable or not as_one:
+    if isinstance(command, c.PassCheck):
+        return [item for item in rules.opening if item.name == command.item]
+    if isinstance(command, c.TryDevice):
+        return [item for item in rules.opening if item.entry is not None]
+    all_at_once = live.table.automatic and live.table.status == CLOSED
+    if not isinstance(command, c.OpenTable) or not all_at_once:
         return []
     done = live.table.desk.checked
-    return [i for i in rules.opening if i.name not in done and not i.repair]
+    return [item for item in rules.opening if item.name not in done and not item.repair]
 
 
-def _law(rules: Rules, items: list[Check]) -> tuple[Any, ...]:
+def _law(rules: Rules, items: list[Check]) -> tuple[Clause, ...]:
     spoken = rules.game.making.spoken
     if not items:
         return (spoken.confirm,) if spoken is not None else ()
@@ -91,11 +90,11 @@ def _law(rules: Rules, items: list[Check]) -> tuple[Any, ...]:
 def _verify_apart(
     rules: Rules, live: LiveTable, order: o.Order, items: list[Check]
 ) -> Refusal | None:
-    """An inspection is verified by somebody else than who made it.
+    """Refuse a verification by the person who made the inspection.
 
-    What is confirmed as a whole when the table opens was done by its dealer. A verification that
-    does not count any more bars nobody from the next inspection, and whoever finds one wanting
-    confirms nothing.
+    What is confirmed all at once when the table opens was done by its dealer. A verification that
+    no longer counts bars nobody from the next inspection, and reporting a failed check confirms
+    nothing.
     """
     if isinstance(order.command, c.PassCheck) and not order.command.passed:
         return None
@@ -108,7 +107,7 @@ def _verify_apart(
                 verified = before in names and second.name in stands
                 other = live.signed.get(second.name) if verified else None
             if other == order.actor:
-                words = f"{second.name!r} needs a different person than {before!r}"
+                words = f"{second.name!r} needs a different person from {before!r}"
                 return refuse(words, *second.law)
     return None
 
@@ -116,12 +115,12 @@ def _verify_apart(
 def _verify_two_people(
     rules: Rules, live: LiveTable, command: c.ConfirmWager, actor: str
 ) -> Refusal | None:
-    """A spoken wager is confirmed by two people, not by one in two roles."""
-    spoken, said = rules.game.making.spoken, spoken_wager(live.table, command.seat)
-    for role in said.confirmed if said is not None else ():
+    """Refuse a spoken wager's second confirmation by the same person in another role."""
+    spoken, wager = rules.game.making.spoken, spoken_wager(live.table, command.seat)
+    for role in wager.confirmed if wager is not None else ():
         if live.signed.get(_signature_key(command.seat, role)) == actor and role != command.by:
             words = f"{actor} has already confirmed it as the {role}"
-            words = f"{words}: somebody else must confirm as the {command.by}"
+            words = f"{words}: somebody else must confirm it as the {command.by}"
             return refuse(words, spoken.confirm if spoken is not None else None)
     return None
 
@@ -131,11 +130,11 @@ def _signature_key(seat: int, role: str) -> str:
 
 
 def with_signature(
-    rules: Rules, live: LiveTable, order: o.Order, events: tuple[Any, ...]
+    rules: Rules, live: LiveTable, order: o.Order, events: tuple[AnyEvent, ...]
 ) -> LiveTable:
     """The table with who signed for what; closing a table clears its signatures.
 
-    Whoever opens a table by one confirmation verifies what its dealer has inspected.
+    Whoever opens a table with a single confirmation verifies what its dealer inspected.
     """
     signed, by_dealer = dict(live.signed), set[str]()
     if isinstance(order.command, c.OpenTable) and DEALER in live.posts:

@@ -1,7 +1,7 @@
 """What must be done before play begins or goes on: one step, ready to be ordered.
 
-Pure. A table opens once its checklist is complete; an open one stops for a post that nobody has,
-for a check that has failed, for dice that are too old, and for dice that a player asked for.
+Pure. A table opens once its checklist is complete. An open one stops for an empty post, for a
+failed check, for dice that are too old, and for dice that a player asked for.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.notices import verify_hung
-from pitboss.floor.permissions import ACTS, ASSIGNED
+from pitboss.floor.permissions import ACTS, ASSIGNED_ROLES
 from pitboss.floor.plan import CHIPS
-from pitboss.floor.post_holders import why_nobody
+from pitboss.floor.post_holders import verify_any_signer
 from pitboss.floor.presence import missing_post
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.houses.roles import DEALER
@@ -28,15 +28,15 @@ from pitboss.rulebook.procedure import Check
 
 OPEN_IT = "Open the table"
 OUTCOME, CARD, CARDS, SEATS = "outcome", "card", "cards", "seats"
-# What fixes an open table: staff inspect the equipment, whatever runs the rest.
-PUTS_RIGHT = (c.PassCheck, c.TryDevice, c.Report, c.ChangeDice)
+# What fixes an open table: staff inspect the equipment, even if the table runs by itself.
+REPAIRS = (c.PassCheck, c.TryDevice, c.Report, c.ChangeDice)
 
 
 class NextStep(Struct, frozen=True, kw_only=True):
     """One step. `asks` is what must be keyed into the command first, `many` how many of it.
 
-    `waits_for`: a player at this seat is asked, and `command` is what is done for one who says
-    nothing; `acts` is what he or she may choose. `betting`: wagers are being made until then.
+    `waits_for`: the player at this seat is asked, and `command` is what happens if they say
+    nothing; `acts` are their choices. `betting`: wagers are being made until then.
     """
 
     words: str
@@ -73,13 +73,13 @@ def step_to_open(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> Next
             by="floorperson",
             law=(custody.law,),
         )
-    as_one, unchecked = table.automatic and table.status == CLOSED, list[Check]()
+    all_at_once, unchecked = table.automatic and table.status == CLOSED, list[Check]()
     for item in rules.opening:
         due = item.name not in table.desk.checked
         if not due or (item.repair and table.status == CLOSED):
             continue
         watched = not item.before_player or table.seats
-        if as_one and watched and item.entry is None and item.name not in table.desk.failed:
+        if all_at_once and watched and item.entry is None and item.name not in table.desk.failed:
             unchecked.append(item)
         else:
             return _check(floor, rules, live, item)
@@ -87,7 +87,7 @@ def step_to_open(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> Next
 
 
 def _open(floor: Floor, live: LiveTable, unchecked: list[Check]) -> NextStep:
-    """The table is opened by who may, and what nobody ticked is confirmed by it all at once."""
+    """Open the table by somebody who may, which confirms all unchecked items at once."""
     assert floor.plan is not None
     law = tuple(law for item in unchecked for law in item.law)
     right = ACTS["open a table"][floor.plan.house]
@@ -95,7 +95,7 @@ def _open(floor: Floor, live: LiveTable, unchecked: list[Check]) -> NextStep:
     if not set(floor.people[live.posts[by]].roles) & set(right.roles):
         by = right.roles[0]
     by = next((item.by[0] for item in unchecked if DEALER not in item.by), by)
-    if unchecked and by in ASSIGNED and by not in live.posts:
+    if unchecked and by in ASSIGNED_ROLES and by not in live.posts:
         return _assign(by, law)
     names = ", ".join(item.name for item in unchecked)
     words = f"Confirm that this was done, and open the table: {names}" if names else OPEN_IT
@@ -103,19 +103,21 @@ def _open(floor: Floor, live: LiveTable, unchecked: list[Check]) -> NextStep:
 
 
 def _with_signer(floor: Floor, live: LiveTable, step: NextStep) -> NextStep:
-    """A step that somebody signs for; if nobody here may, a step that waits for them."""
+    """A step that somebody must sign for; if nobody here may, a step that waits for them."""
     assert step.command is not None
-    if (no := why_nobody(floor, live.plan.id, step.by, step.command)) is None:
+    if (no := verify_any_signer(floor, live.plan.id, step.by, step.command)) is None:
         return step
     return NextStep(
-        words=f"Wait for somebody who signs for it as {step.by}: {no.words}", by=step.by, law=no.law
+        words=f"Wait for somebody who can sign for it as {step.by}: {no.words}",
+        by=step.by,
+        law=no.law,
     )
 
 
 def _assign(role: str, law: tuple[Clause, ...]) -> NextStep:
-    """Somebody must be assigned to the table before a check can be signed."""
+    """The step that assigns somebody to the table so that they can sign for its checks."""
     return NextStep(
-        words=f"A {role} takes the post at this table, to sign for its checks", by=role, law=law
+        words=f"Have a {role} take the post at this table to sign for its checks", by=role, law=law
     )
 
 
@@ -142,7 +144,7 @@ def step_if_stopped(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> N
 
 
 def _other_dice(live: LiveTable, roles: tuple[str, ...], law: tuple[Clause, ...]) -> NextStep:
-    """Bring the dice that a player asked for, once somebody holds a post that does."""
+    """Bring the dice that a player asked for, once somebody holds a post that may."""
     by = next((role for role in roles if role in live.posts), "")
     if by:
         words = "Bring the dice that a player asked for"
@@ -152,23 +154,24 @@ def _other_dice(live: LiveTable, roles: tuple[str, ...], law: tuple[Clause, ...]
 
 
 def _is_settling(table: Table) -> bool:
-    """Whether a round is decided or being dealt, and is finished whatever has failed since."""
+    """Whether a round is decided or being dealt: then it is finished whatever has failed since."""
     dealt = table.cards is not None and table.cards.round is not None
     return table.called is not None or dealt
 
 
 def _too_old(rules: Rules, law: tuple[Clause, ...]) -> NextStep:
-    """Dice that may not be thrown any more leave play, and wagers stand until others are there."""
+    """Dice that are too old leave play; wagers stand until there are new ones."""
     custody = rules.game.dice_age
     assert custody is not None
-    due = next(one for one in rules.irregularities if one.law == (custody.law,))
-    words = "These dice may not be thrown any more: have them changed"
-    return NextStep(words=words, command=c.Report(due.name, due.by[0]), by=due.by[0], law=law)
+    due = next(rule for rule in rules.irregularities if rule.law == (custody.law,))
+    words = "These dice are too old to throw: have them changed"
+    report = c.Report(irregularity=due.name, by=due.by[0])
+    return NextStep(words=words, command=report, by=due.by[0], law=law)
 
 
 def _check(floor: Floor, rules: Rules, live: LiveTable, item: Check) -> NextStep:
     by, table = item.by[0], live.table
-    if by in ASSIGNED and by not in live.posts:
+    if by in ASSIGNED_ROLES and by not in live.posts:
         return _assign(by, item.law)
     if item.entry is not None:
         test, lit = rules.space.texts[1], lit_positions(rules, 1)

@@ -1,4 +1,4 @@
-"""Rows of the journal decided again: the floor after a row, from the floor before it."""
+"""Replays rows of the journal: the floor after a row, from the floor before it."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Transition(NamedTuple):
 
 
 SeedSource = Callable[[str, int], bytes | None]
-"""Gives the seed of a table's block of draws; None if it is not here."""
+"""Returns the seed of a table's block of draws; None if it is not here."""
 
-# A forged row fails like this where nothing checks that its guest, seat or wager exists.
+# How a forged row fails where nothing checks that its guest, seat or wager exists.
 _FORGED = (LookupError, ValueError, TypeError, AttributeError, AssertionError)
 
 
@@ -42,9 +42,9 @@ def floor_after(
 ) -> Floor:
     """Decide a row's order again, require the same answer, and return the floor after it.
 
-    `edition` is this program's. A row of another edition was decided by the rules of its time.
-    Where today's rules refuse it or answer differently, its effect is computed without asking
-    whether it is allowed, and what happened at the table is taken from the row.
+    `edition` is this program's. A row of another edition was decided by the rules of its time. If
+    today's rules refuse it or answer differently, its effect is computed without checking whether
+    it is allowed, and what happened at the table is taken from the row.
     """
     if floor.plan is None:
         verify_first(row, entry)
@@ -57,7 +57,7 @@ def floor_after(
         words = f"would be refused now: {answer.words}"
         raise BadRow(row.seq, words + _edition_words(row, edition))
     if not _is_same_answer(entry, answer):
-        words = "comes to something else now than what was written"
+        words = "now gives a different result from the one in the journal"
         raise BadRow(row.seq, words + _edition_words(row, edition))
     return answer.floor
 
@@ -84,7 +84,7 @@ def _decide_as_accepted(
 
     Events that hide a card, or the order of a shoe, are not enough to go on.
     """
-    events = tuple(one for one in entry.events if isinstance(one, Event))
+    events = tuple(event for event in entry.events if isinstance(event, Event))
     recorded = () if any(map(hides_cards, events)) else events
     try:
         return decide_again(floor, row, entry, seed_of, accepted=True, recorded=recorded)
@@ -101,7 +101,7 @@ def decide_again(
     accepted: bool = False,
     recorded: tuple[Event, ...] = (),
 ) -> Decision | Refusal:
-    """Decide the order of a row with the time and the chance it had.
+    """Decide the order of a row with the time and the seed it had.
 
     `accepted` and `recorded` are as in `OrderContext`.
     """
@@ -119,6 +119,6 @@ def decide_again(
 
 
 def verify_first(row: Row, entry: Entry) -> None:
-    """A night begins with a lawful set-up; before it there is no key and no staff."""
+    """Reject a first row that is not a set-up: before it there is no key and no staff."""
     if entry.refused is not None or not isinstance(entry.order.command, SetUp):
         raise BadRow(row.seq, "comes before any floor was set up")

@@ -14,8 +14,8 @@ BOARD = 20
 
 
 class BoardResult(Struct, frozen=True):
-    """A result on the board. `corrected`: it was corrected after it had been settled. `round` is
-    the round it came up in, 0 if that was not said."""
+    """A result on the board. `corrected`: it was corrected after it was settled. `round` is its
+    round, 0 if that is unknown."""
 
     outcome: str
     seat: int = 0
@@ -26,8 +26,8 @@ class BoardResult(Struct, frozen=True):
 class ResultBoard:
     """The results so far, oldest first.
 
-    A result that is struck out before it is settled goes, and so does the one of a round that is
-    declared void. A correction takes the place of what it corrects.
+    A result that is struck out before it is settled is removed, and so is the result of a round
+    that is declared void. A correction replaces the result that it corrects.
     """
 
     def __init__(self, rules: Rules) -> None:

@@ -1,4 +1,4 @@
-"""A whole evening in a file: orders as lines, what must be refused, what must be true, and when.
+"""A whole evening in a file: orders as lines, refusals to expect, facts to check, and times.
 
     @ 2026-11-21 19:00
     m1: sets up the floor of floor.toml
@@ -6,8 +6,8 @@
     craps-1> seat 1: pass 5000          ! 20.25
     = rack/craps-1 holds 10000
 
-Every order gets an id from the name of the script, its own text, and how often the same text
-stood above it. So running a script again, after a crash or by mistake, repeats nothing, and adding
+The id of an order comes from the name of the script, the order's text, and how often that text
+occurs above it. So running a script again, after a crash or by mistake, repeats nothing, and adding
 lines below does not change the ids of those above.
 """
 
@@ -35,33 +35,33 @@ class ScriptLine(NamedTuple):
 
     number: int
     kind: LineKind
-    said: str
+    text: str
     id: str = ""
     refused_by: str | None = None
 
 
-def read_script(text: str, name: str) -> list[ScriptLine]:
-    """The lines of a script of that name; empty ones and comments are left out."""
+def read_script(script: str, name: str) -> list[ScriptLine]:
+    """The lines of the script with this name, without empty lines and comments."""
     lines, before = [], Counter[str]()
-    for number, raw in enumerate(text.splitlines(), 1):
-        said = raw.split("#", 1)[0].strip()
-        if not said:
+    for number, raw in enumerate(script.splitlines(), 1):
+        line = raw.split("#", 1)[0].strip()
+        if not line:
             continue
-        if said[0] in "=@":
-            kind = LineKind.TRUTH if said[0] == "=" else LineKind.TIME
-            lines.append(ScriptLine(number, kind, said[1:].strip()))
+        if line[0] in "=@":
+            kind = LineKind.TRUTH if line[0] == "=" else LineKind.TIME
+            lines.append(ScriptLine(number, kind, line[1:].strip()))
             continue
-        said, bang, clause = said.partition(" !")
-        said = re.sub(r"\s+", " ", said.strip())
-        before[said] += 1
-        made = line_id(name, said, before[said])
+        order, bang, clause = line.partition(" !")
+        order = re.sub(r"\s+", " ", order.strip())
+        before[order] += 1
+        id = line_id(name, order, before[order])
         lines.append(
-            ScriptLine(number, LineKind.ORDER, said, made, clause.strip() if bang else None)
+            ScriptLine(number, LineKind.ORDER, order, id, clause.strip() if bang else None)
         )
     return lines
 
 
-def line_id(name: str, said: str, time: int) -> str:
-    """The id of an order that stands in a script for the first, second … time."""
-    text = f"pitboss script\n{name}\n{time}\n{said}"
+def line_id(name: str, order: str, time: int) -> str:
+    """The id of an order that occurs in a script for the first, second … time."""
+    text = f"pitboss script\n{name}\n{time}\n{order}"
     return sha256(text.encode()).hexdigest()[:ID_DIGITS]

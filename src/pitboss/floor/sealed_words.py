@@ -6,16 +6,16 @@ from pitboss.floor.state import Draws
 from pitboss.pit.refusal import Refusal, refuse
 
 OPEN_S = 10
-"""Seconds a phone has after the promise to open its words; then the block is given up."""
+"""Seconds a phone has after the promise to open its words; then the block is dropped."""
 
 
 def unopened_guests(draws: Draws) -> tuple[str, ...]:
-    """The guests whose words are part of the block and not open yet."""
-    return tuple(one.guest for one in draws.frozen if one.opened is None)
+    """The guests whose words belong to the block and are not open yet."""
+    return tuple(seal.guest for seal in draws.frozen if seal.opened is None)
 
 
 def due_ms(draws: Draws) -> int:
-    """When a block whose words are not all open may be given up."""
+    """When a block may be dropped if its words are not all open."""
     return draws.promised_ms + OPEN_S * 1000
 
 
@@ -25,5 +25,5 @@ def verify_words_open(draws: Draws) -> Refusal | None:
     if not waits:
         return None
     who = f"{len(waits)} guests have" if len(waits) > 1 else "a guest has"
-    words = f"{who} yet to open the words that were sealed for these draws"
-    return refuse(f"{words}: phones do that by themselves, within {OPEN_S} seconds")
+    words = f"{who} yet to open the words sealed for these draws"
+    return refuse(f"{words}: phones do that by themselves within {OPEN_S} seconds")

@@ -1,7 +1,7 @@
 """The seeds of electronic devices: kept beside the journal, locked until it reveals them.
 
-Reading the file of a night must not tell what its devices will draw. A seed is locked under the
-name of its night, table and block before it is promised. Without the key, only revealed seeds are
+The file of a night must not show what its devices will draw. So each seed is locked under the name
+of its night, table and block before it is promised. Without the key, only revealed seeds are
 available.
 """
 
@@ -19,8 +19,8 @@ from pitboss.store.row import BadRow
 from pitboss.store.vault import VaultLocked, is_locked
 
 NOT_LOCKED = (
-    "a device is bound to a seed that nobody can read, and this night is open without its key: "
-    "there is nothing to lock the seed with"
+    "this night is open without its key, so there is nothing to lock a device's seed with: "
+    "open the night with its key first"
 )
 
 
@@ -60,7 +60,7 @@ class Seeds:
         if (seed := self._known().get(name)) is None:
             words = f"the seeds of night {self._store.facts.night!r} are locked"
             raise VaultLocked(
-                f"{words} until they are revealed: say --key with the key of the night"
+                f"{words} until they are revealed: use --key with the key of the night"
             )
         return seed
 
@@ -74,11 +74,11 @@ class Seeds:
 def revealed_seeds(store: Store) -> dict[str, bytes]:
     """The seeds that the journal has revealed, by name. A row that cannot be read is skipped here;
     reading the rows in order reports it."""
-    found: dict[str, bytes] = {}
+    seeds: dict[str, bytes] = {}
     for row in store.rows():
         with suppress(BadRow, ValueError):
-            said = read_row(row)
-            for event in said.events:
+            entry = read_row(row)
+            for event in entry.events:
                 if isinstance(event, DrawsRevealed):
-                    found[seed_name(said.order.table, event.block)] = bytes.fromhex(event.seed)
-    return found
+                    seeds[seed_name(entry.order.table, event.block)] = bytes.fromhex(event.seed)
+    return seeds

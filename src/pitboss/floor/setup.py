@@ -17,31 +17,33 @@ from pitboss.floor.state import CLOSED_NIGHT, SET_UP, Floor, LiveTable, Window, 
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import OPEN
 
-COUNTS_CHIPS = 8  # from this edition on, a table takes no stake that its chips cannot pay
-ALL_BEGIN_CLOSED = 8  # from this edition on, real equipment is confirmed before a table opens
+COUNTS_CHIPS = 8  # since this edition a table takes no stake that its chips cannot pay
+ALL_BEGIN_CLOSED = 8  # since this edition real equipment is confirmed before a table opens
 
 
 def set_up(
     floor: Floor, order: o.Order, command: o.SetUp, context: o.OrderContext
 ) -> Decision | Refusal:
-    """Set the floor up as planned; the money of racks and windows is issued."""
+    """Set the floor up as planned, and issue the money of racks and windows."""
     plan: FloorPlan = command.plan
     if floor.plan is not None:
         return refuse("the floor is already set up")
     wrong = verify_rules(plan) if context.accepted else _verify_set_up(plan, order.actor)
     if wrong is not None:
         return wrong
-    tables = {one.id: _first_table(plan, one, context) for one in plan.tables}
-    windows = {one.id: Window(one, "", one.float, one.drawer_cents) for one in plan.windows}
-    people = {one.id: one for one in plan.people}
-    moves = [Move(ISSUE, rack(one.id), one.float) for one in plan.tables if one.float]
-    moves += [Move(ISSUE, window(one.id), one.float) for one in plan.windows if one.float]
+    tables = {table.id: _first_table(plan, table, context) for table in plan.tables}
+    windows = {
+        own.id: Window(own, dollars=own.float, cents=own.drawer_cents) for own in plan.windows
+    }
+    people = {person.id: person for person in plan.people}
+    moves = [Move(ISSUE, rack(table.id), table.float) for table in plan.tables if table.float]
+    moves += [Move(ISSUE, window(own.id), own.float) for own in plan.windows if own.float]
     cash = [
-        CashMove(OUTSIDE, drawer(one.id), one.drawer_cents)
-        for one in plan.windows
-        if one.drawer_cents
+        CashMove(OUTSIDE, drawer(own.id), own.drawer_cents)
+        for own in plan.windows
+        if own.drawer_cents
     ]
-    made = Floor(
+    after = Floor(
         status=SET_UP,
         plan=plan,
         tables=tables,
@@ -49,26 +51,26 @@ def set_up(
         windows=windows,
         edition=context.edition,
     )
-    return Decision((FloorSetUp(plan),), made, tuple(moves), tuple(cash))
+    return Decision((FloorSetUp(plan),), after, tuple(moves), tuple(cash))
 
 
-def _first_table(plan: FloorPlan, one: TablePlan, context: o.OrderContext) -> LiveTable:
+def _first_table(plan: FloorPlan, own: TablePlan, context: o.OrderContext) -> LiveTable:
     """A table at the start of the night."""
     table = new_table(
-        one,
-        plan.house_odds.get(one.game, {}),
+        own,
+        plan.house_odds.get(own.game, {}),
         counts_chips=context.edition >= COUNTS_CHIPS,
         begins_open=context.edition < ALL_BEGIN_CLOSED,
         earlier=context.accepted,
     )
-    return LiveTable(plan=one, table=table, rack=one.float)
+    return LiveTable(plan=own, table=table, rack=own.float)
 
 
 def _verify_set_up(plan: FloorPlan, actor: str) -> Refusal | None:
     """Refuse an unlawful plan, or one set up by somebody who may not."""
     if (wrong := verify_plan(plan)) is not None:
         return wrong
-    person = next((one for one in plan.people if one.id == actor), None)
+    person = next((person for person in plan.people if person.id == actor), None)
     right = ACTS["set up"][plan.house]
     if person is None or not set(person.roles) & set(right.roles):
         return refuse(f"only the {' or '.join(right.roles)} may set up the floor", right.law)
@@ -82,7 +84,7 @@ def take_over(
     if not command.reason.strip():
         return refuse("say why the night goes on with an older copy")
     if command.rows < 1 or not re.fullmatch(r"[0-9a-f]{64}", command.last):
-        return refuse("say how many rows were signed, and the hash of the last of them")
+        return refuse("say how many rows were signed, and give the hash of the last one")
     return Decision((CopyTakenOver(command.rows, command.last, command.reason),), floor)
 
 
@@ -94,15 +96,15 @@ def close_night(
         if live.table.status == OPEN:
             return refuse(f"table {name} is still open")
         if live.guests:
-            return refuse(f"guests still sit at table {name}")
+            return refuse(f"guests are still sitting at table {name}")
         if live.counted != live.rack and (live.rack or live.plan.float) and not context.accepted:
             return refuse(f"the chips of table {name} have not been counted")
         if live.draws.promise:
-            how = f"its dealer does this, at the console or with 'floor round {name} reveal'"
-            return refuse(f"table {name} has not revealed the seed of its draws: {how}")
-    for name, one in floor.windows.items():
-        if one.banker or (not one.counted and (one.dollars or one.cents)):
+            how = f"its dealer does that at the console or with 'floor round {name} reveal'"
+            return refuse(f"the seed of table {name} has not been revealed: {how}")
+    for name, own in floor.windows.items():
+        if own.banker or (not own.counted and (own.dollars or own.cents)):
             return refuse(f"window {name} has not been counted out")
     if floor.waiting:
-        return refuse("a fill or credit waits to be confirmed")
+        return refuse("a fill or credit is waiting to be confirmed")
     return Decision((NightClosed(),), replace(floor, status=CLOSED_NIGHT))

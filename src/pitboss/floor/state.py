@@ -1,4 +1,4 @@
-"""The state of a floor: plain values, replaced and never changed in place."""
+"""The state of a floor: plain values that are replaced, never changed in place."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SET_UP, CLOSED_NIGHT = "set up", "closed"
 class Guest(Struct, frozen=True, gc=False):
     """A guest: the wallet, without the chips at a seat, and where the guest sits.
 
-    `bought` are the sales, by their orders, after which the guest has made no wager.
+    `bought` are the sales, by their orders, since the guest's last wager.
     """
 
     wallet: int = 0
@@ -58,8 +58,8 @@ class Draws(Struct, frozen=True, kw_only=True):
     """An electronic device between two commitments: the promise, what guests added, the count.
 
     `frozen` are the guests' seals of this block, `next` those for the one after it. `shut` are the
-    guests who once did not open their words here. `ended`: the table's last seed was shown with
-    nothing drawn from it, and no other is promised tonight.
+    guests who once did not open their words here. `ended`: the table's last seed was revealed
+    unused, and no other is promised tonight.
     """
 
     block: int = 0
@@ -84,11 +84,12 @@ class Transfer(Struct, frozen=True, gc=False):
 
 
 class CageAct(Struct, frozen=True, kw_only=True):
-    """A sale, a taking back, a fill, a credit or the count of a window: what it changed, so that
-    it can be taken back.
+    """A sale, a return, a fill, a credit or the count of a window: what it changed, so that it can
+    be reversed.
 
-    `dollars` and `cents` are what the window gained, `rack` the table, `wallet` the guest. What a
-    count gained is what it found over, and `counted` says that the window was closed by it.
+    `dollars` and `cents` are what the window gained, `rack` what the table gained, `wallet` what
+    the guest gained. A count gains what it finds over, and `counted` says that it closed the
+    window.
     """
 
     window: str
@@ -104,7 +105,7 @@ class CageAct(Struct, frozen=True, kw_only=True):
 
     @property
     def size(self) -> int:
-        """Its size in dollars: imitation ones, or the real ones that a count found."""
+        """Its size in dollars: imitation dollars, or the real ones of a count."""
         imitation = sum(move.dollars for move in self.moves)
         return max(imitation, -(-abs(self.cents) // 100)) if self.counted else imitation
 
@@ -112,8 +113,8 @@ class CageAct(Struct, frozen=True, kw_only=True):
 class PastCommand(Struct, frozen=True):
     """A command at a table since a result, linked to the one before it.
 
-    `who` is the guest who sat down by it. `recorded` holds its events under an earlier edition,
-    where the pit now refuses it or answers differently.
+    `who` is the guest who sat down with it. `recorded` holds its events under an earlier edition,
+    if the pit now refuses it or answers differently.
     """
 
     command: Command
@@ -125,24 +126,24 @@ class PastCommand(Struct, frozen=True):
 class PastResult(Struct, frozen=True, gc=False):
     """The table before a result, the result, and the commands since.
 
-    With cards, the result begins with the first card of the round. `guests` sat there before it;
-    `recorded` is as in `PastCommand`.
+    With cards, the result begins with the first card of the round. `latest` is the last command
+    since. `guests` sat there before the result; `recorded` is as in `PastCommand`.
     """
 
     table: Table
     result: Command
-    asked: PastCommand | None = None
+    latest: PastCommand | None = None
     guests: dict[int, str] = {}
     recorded: tuple[Event, ...] = ()
 
     @property
     def chain(self) -> tuple[PastCommand, ...]:
         """The result and the commands since, in order."""
-        found, link = [], self.asked
+        commands, link = [], self.latest
         while link is not None:
-            found.append(link)
+            commands.append(link)
             link = link.before
-        return (PastCommand(self.result, recorded=self.recorded), *reversed(found))
+        return (PastCommand(self.result, recorded=self.recorded), *reversed(commands))
 
 
 class LiveTable(Struct, frozen=True, kw_only=True, gc=False):
@@ -150,7 +151,7 @@ class LiveTable(Struct, frozen=True, kw_only=True, gc=False):
 
     `since` is the last result, `past` the earlier ones that can still be corrected, oldest first.
     `hung`: its notices are up. `bare` are the seats of guests without chips or wagers here, and
-    since when. `signed` says who confirmed each checklist item, and each spoken wager in which
+    since when. `signed` says who confirmed each checklist item, and each spoken wager in each
     role.
     """
 
@@ -181,7 +182,7 @@ class Window(Struct, frozen=True):
 class Floor(Struct, frozen=True, kw_only=True, gc=False):
     """The whole floor. `waiting` are fills and credits by the order that asked for them, `cage` the
     acts of the cage that can still be reversed, by their orders. `edition` is the number of the
-    edition by which its last order was decided; None stands for today's."""
+    edition that decided its last order; None is today's."""
 
     status: str = ""
     plan: FloorPlan | None = None
@@ -199,7 +200,7 @@ class Floor(Struct, frozen=True, kw_only=True, gc=False):
 def _rules(
     game: str,
     edition: int | None,
-    options: tuple[tuple[str, Any], ...],
+    options: tuple[tuple[str, str | int | bool], ...],
     odds: tuple[tuple[str, str], ...],
 ) -> Rules:
     return games.load(game).rules_at(edition, dict(odds), **dict(options))
@@ -224,13 +225,13 @@ def new_table(
 ) -> Table:
     """A planned table, closed until its checklist has passed.
 
-    Only where a device draws and nobody takes the steps by hand is there nothing to inspect.
-    `counts_chips`: a stake is taken only if its chips can pay it, as it was not at first.
-    `begins_open`: before edition 8 real equipment was taken as inspected there as well.
+    There is nothing to inspect only where a device draws and nobody takes the steps by hand.
+    `counts_chips`: a stake is taken only if its chips can pay it, unlike in the first editions.
+    `begins_open`: before edition 8 real equipment counted as inspected there as well.
     `earlier`: its options may be those of an earlier edition.
     """
     game = games.load(plan.game)
-    options: dict[str, Any] = dict(plan.options)
+    options: dict[str, Any] = dict(plan.options)  # keywords that the game checks
     referee = Referee(
         game,
         automatic=not plan.by_hand,

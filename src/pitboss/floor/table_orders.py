@@ -1,4 +1,4 @@
-"""Orders for one table: carried out by the pit, with the money and the people around it."""
+"""Orders for one table: the pit carries them out, and the money and people around it follow."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ _TIMED = frozenset(kind for kind in o.TABLE_COMMANDS if "at_s" in kind.__struct_
 _RESULTS = (c.EnterResult, c.CorrectResult)
 _WAGERS = (c.PlaceWager, c.SayWager)
 _BETS: frozenset[type] = frozenset({c.Sit, c.AddChips, *_WAGERS})
-NAMELESS = ""  # whoever plays with chips of the house: no account is kept
+NAMELESS = ""  # a player with chips on the felt, who has no account
 _IN_A_ROUND: frozenset[type] = frozenset(
     {*_WAGERS, c.SeeWagers, c.TakeStep, *_RESULTS, c.DealCard, c.TurnCards}
 )
 PERSONS = 8  # since this edition a table knows which guest plays a seat
-KEPT = 20  # results of a table that can still be corrected, beside the last one
-_SHOWN = (c.EnterResult, c.DealCard)  # what guests may see before it is keyed in
+KEPT_RESULTS = 20  # results of a table that can still be corrected, besides the last one
+_VISIBLE = (c.EnterResult, c.DealCard)  # what guests may see before it is keyed in
 _SIGNED: frozenset[type] = frozenset(
     {c.PassCheck, c.TryDevice, c.ConfirmWager, c.OpenTable, c.CloseTable}
 )
@@ -56,7 +56,7 @@ def play(
     if not context.accepted and (no := verify_actor(floor, live, order)) is not None:
         return no
     if order.round and order.round != live.table.round:
-        words = f"this was for round {order.round}, but round {live.table.round} is on"
+        words = f"this was for round {order.round}, but this is round {live.table.round}"
         return refuse(f"{words}: nothing was done")
     rules = rules_of(floor, order.table)
     if (
@@ -84,16 +84,18 @@ def play(
 def _verify_place(
     rules: Rules, live: LiveTable, order: o.Order, command: c.Command, context: o.OrderContext
 ) -> Refusal | None:
-    """Whether the table's device, its staff and its dice allow this."""
+    """Refuse what the table's device, its staff or its dice do not allow."""
     kind = command.__class__
     if live.plan.electronic and (no := _verify_device(live, command)) is not None:
         return no
     if kind in _IN_A_ROUND and (no := verify_present(rules, live)) is not None:
         return no
-    if kind in _SHOWN and (no := _verify_closed(rules, live)) is not None:
+    if kind in _VISIBLE and (no := _verify_closed(rules, live)) is not None:
         return no
     if kind is c.SeeWagers and live.plan.mode != CHIPS:
-        return refuse("wagers are made at the seats of this table, and their stakes are known")
+        return refuse(
+            "guests make their own wagers at this table, so the dealer does not enter them"
+        )
     if kind is c.Choose:
         return _verify_choice(rules, live, order)
     if kind not in _SIGNED:
@@ -106,8 +108,8 @@ def _verify_place(
 
 
 def _verify_closed(rules: Rules, live: LiveTable) -> Refusal | None:
-    """With real equipment, betting ends before the result, however the table is dealt: somebody who
-    has seen the dice would bet on them."""
+    """With real equipment, betting ends before the result, however the table is run: otherwise
+    somebody could see the dice and bet on them."""
     table = live.table
     dealt = table.cards is not None and table.cards.round is not None
     if live.plan.electronic or not table.betting or table.status != OPEN or dealt:
@@ -118,25 +120,25 @@ def _verify_closed(rules: Rules, live: LiveTable) -> Refusal | None:
 
 def _verify_device(live: LiveTable, command: c.Command) -> Refusal | None:
     """Refuse keyed results where a device draws, and cards from a shoe whose seed is known."""
-    # A card that was found is named by nobody either: the refusal of a wrong name would tell what
-    # the next card is not, and trying every name would reveal it.
+    # Nobody may name a found card either: refusing a wrong name would tell what the next card is
+    # not, and trying every name would reveal it.
     named = isinstance(command, c.DealCard | c.Report) and command.card
     if named or isinstance(command, _BY_DEVICE):
-        return refuse("this table's device draws: results are not keyed in")
+        return refuse("this table's device draws: nobody keys in results")
     if isinstance(command, c.DealCard) and not live.draws.drawn:
-        return refuse("the seed of this shoe has been revealed: draw a new one before the deal")
+        return refuse("the seed of this shoe has been revealed: draw a new shoe before the deal")
     if isinstance(command, _WAGERS) and live.table.status == OPEN and not live.draws.promise:
         words = "the device needs a seed before wagers are made"
         return refuse(f"{words}: the dealer must promise the draws first")
     if isinstance(command, _WAGERS):
         return verify_words_open(live.draws)
     if isinstance(command, c.OpenTable) and live.draws.ended:
-        return refuse("this table's last seed has been shown: it stays closed tonight")
+        return refuse("this table's last seed has been revealed: it stays closed tonight")
     return None
 
 
 def _verify_choice(rules: Rules, live: LiveTable, order: o.Order) -> Refusal | None:
-    """A dealer who cannot see a player's cards chooses only what any cards allow; otherwise a
+    """A dealer who cannot see a player's cards chooses only what any cards would allow; otherwise a
     refused split would reveal that they are not a pair."""
     command = order.command
     if not isinstance(command, c.Choose) or not live.plan.electronic:
@@ -145,7 +147,9 @@ def _verify_choice(rules: Rules, live: LiveTable, order: o.Order) -> Refusal | N
         return None
     if command.act in {act.name for act in acts_for_dealer(rules, live.table)}:
         return None
-    return refuse(f"seat {command.seat} has face-down cards: only its player can choose this")
+    return refuse(
+        f"the cards of seat {command.seat} are face down: only its player can choose this"
+    )
 
 
 def _verify_dice(rules: Rules, live: LiveTable, context: o.OrderContext) -> Refusal | None:
@@ -154,19 +158,19 @@ def _verify_dice(rules: Rules, live: LiveTable, context: o.OrderContext) -> Refu
     if custody is None:
         return None
     if loaded_s < 0:
-        return refuse("nobody has put dice on this table yet: load them first", custody.law)
+        return refuse("there are no dice on this table yet: load them first", custody.law)
     return verify_age(rules, live.table, context.at_ms // 1000)
 
 
 def with_time(command: c.Command, context: o.OrderContext) -> c.Command:
-    """The command with the floor's own time, if it carries one; a client's clock does not count."""
+    """The command with the floor's own time if it has one; a client's clock does not count."""
     if command.__class__ in _TIMED:
         return replace(command, at_s=context.at_ms // 1000)
     return command
 
 
 def _beside_own_seat(rules: Rules, live: LiveTable, actor: str, command: c.Sit) -> c.Sit:
-    """A guest who takes another seat plays it as a second one, where the law counts seats."""
+    """A guest who takes another seat plays it as a second seat, where the law limits seats."""
     if command.player or actor not in live.guests.values():
         return command
     if rules.game.limits.positions is None or command.seat in live.guests:
@@ -178,16 +182,21 @@ def _beside_own_seat(rules: Rules, live: LiveTable, actor: str, command: c.Sit) 
 def _person(
     floor: Floor, live: LiveTable, actor: str, command: c.Sit, context: o.OrderContext
 ) -> str:
-    """Who sits down: the guest, whatever the order says. At a table of chips nobody knows who lays
-    them there, so each seat counts by itself; so it did everywhere in earlier editions."""
+    """The guest who sits down, whatever the order says. At a table of chips nobody knows who puts
+    them down, so each seat counts by itself, as it did everywhere in earlier editions."""
     if context.edition < PERSONS or live.plan.mode == CHIPS:
         return ""
-    who = _whose(live.guests, command, actor)
+    who = _seat_owner(live.guests, command, actor)
     return who if who in floor.guests else ""
 
 
-def _verify_money(floor: Floor, live: LiveTable, actor: str, command: Any) -> Refusal | None:
-    """What a guest brings to a seat must be in the wallet; cash is changed at a window."""
+def _verify_money(
+    floor: Floor,
+    live: LiveTable,
+    actor: str,
+    command: Any,  # one of the kinds that `kind` is compared with
+) -> Refusal | None:
+    """Refuse chips that are not in the guest's wallet; cash is changed at a window."""
     kind = command.__class__
     if kind not in _BETS:
         return None
@@ -198,38 +207,38 @@ def _verify_money(floor: Floor, live: LiveTable, actor: str, command: Any) -> Re
             if live.table.seats.get(command.seat) is None
             else refuse("cash is changed at a window, not at the table")
         )
-    if kind is c.Sit and _whose(live.guests, command, actor) in floor.people:
+    if kind is c.Sit and _seat_owner(live.guests, command, actor) in floor.people:
         law = CONDUCT["20.10(d)1"] if floor.plan is not None and floor.plan.house == NIGHT else None
         return refuse("staff do not play here: only admitted guests sit down", law)
     if live.plan.mode == CHIPS:
         return _verify_felt(floor, actor)
-    guest = floor.guests.get(_whose(live.guests, command, actor))
+    guest = floor.guests.get(_seat_owner(live.guests, command, actor))
     if guest is None:
         return None
     if guest.out:
         return refuse(
-            "this guest was asked to leave: wagers that are up play out, no new ones are taken"
+            "this guest was asked to leave: wagers that are up play out, but no new ones are taken"
         )
     if kind not in (c.Sit, c.AddChips):
         return None
     if kind is c.Sit and guest.table not in ("", live.plan.id):
-        return refuse(f"this guest sits at table {guest.table}: leave there first")
+        return refuse(f"this guest sits at table {guest.table}: leave that table first")
     if command.chips > guest.wallet:
         return refuse(f"the wallet holds {guest.wallet}, not {command.chips}")
     return None
 
 
 def _verify_felt(floor: Floor, actor: str) -> Refusal | None:
-    """Where chips lie on the felt the dealer sees them there: no account pays for what a guest
-    would say to bring, so nobody brings or wagers anything by phone."""
+    """Refuse guests at a table of chips: no account pays for what guests claim to bring, so nobody
+    brings or wagers anything by phone."""
     if actor not in floor.guests:
         return None
-    words = "at this table chips are on the felt, where the dealer sees them"
+    words = "this table plays with chips on the felt"
     return refuse(f"{words}: nobody sits down or wagers here by phone")
 
 
-def _whose(seated: dict[int, str], event: Any, actor: str) -> str:
-    """Whose seat it is: of the guest who has it, or who plays it beside the own; or the actor's."""
+def _seat_owner(seated: dict[int, str], event: Any, actor: str) -> str:  # anything with a seat
+    """The guest who has a seat, or plays it along with their own; otherwise the actor."""
     return seated.get(event.seat) or seated.get(getattr(event, "player", 0)) or actor
 
 
@@ -244,7 +253,7 @@ def carry_out(
 ) -> Decision | Refusal:
     """Carry out a command in the pit and on the floor.
 
-    `recorded` holds its events under an earlier edition, which count if the pit now refuses or
+    `recorded` holds its events under an earlier edition, which count if the pit now refuses it or
     answers differently.
     """
     played = answer_command(rules, live.table, command)
@@ -283,7 +292,7 @@ def _after_wagers(floor: Floor, live: LiveTable, answer: list[e.Event]) -> Floor
 def answer_command(
     rules: Rules, table: Table, command: c.Command
 ) -> tuple[list[e.Event], Table] | Refusal:
-    """The pit's events for a command and the table after them; abandoned seats are cleared."""
+    """The pit's events for a command and the table after them, with abandoned seats cleared."""
     answer = decide(rules, table, command)
     if isinstance(answer, Refusal):
         return answer
@@ -304,7 +313,7 @@ def _away_departures(table: Table) -> list[e.Event]:
     """Departures of absent guests with no wagers left; what they won goes to the wallet."""
     seats = table.seats
     if table.called is not None:
-        return []  # what it has won is still to be paid
+        return []  # what the seat has won is still to be paid
     away = [seat for seat in sorted(table.desk.away) if not seats[seat].ups]
     return [e.PlayerLeft(seat, seats[seat].chips) for seat in away]
 
@@ -317,9 +326,9 @@ def with_table(floor: Floor, live: LiveTable) -> Floor:
 def _moves(
     live: LiveTable, before: Table, after: Table, guests: dict[int, str], pocketed: dict[int, int]
 ) -> tuple[Move, ...]:
-    """What moved between the table as it was and as it is."""
+    """The moves of money between the table before and after."""
     if live.plan.mode == CHIPS:
-        return ()  # chips on the felt are nobody's account: the rack is counted at the end
+        return ()  # chips on the felt have no account: the rack is counted at the end
     return tuple(table_moves(live.plan.id, before, after, guests, pocketed))
 
 
@@ -341,13 +350,15 @@ def _past_results(
     kind, cards, since = command.__class__, live.table.cards, live.since
     first = kind is c.DealCard and cards is not None and cards.round is None
     if first or kind in _RESULTS:
-        kept = () if since is None or live.plan.electronic else (*live.past[1 - KEPT :], since)
+        kept = (
+            () if since is None or live.plan.electronic else (*live.past[1 - KEPT_RESULTS :], since)
+        )
         return PastResult(live.table, command, guests=live.guests, recorded=recorded), kept
     if since is None:
         return None, ()
-    who = _whose(live.guests, command, actor) if kind is c.Sit else ""
-    asked = PastCommand(command, since.asked, who, recorded)
-    return PastResult(since.table, since.result, asked, since.guests, since.recorded), live.past
+    who = _seat_owner(live.guests, command, actor) if kind is c.Sit else ""
+    latest = PastCommand(command, since.latest, who, recorded)
+    return PastResult(since.table, since.result, latest, since.guests, since.recorded), live.past
 
 
 def _with_guests(
@@ -359,8 +370,10 @@ def _with_guests(
         if not isinstance(event, _POCKET):
             continue
         if isinstance(event, e.PlayerSat):
-            nobody = actor in floor.people and event.seat not in seated  # wagers were seen there
-            seated[event.seat] = NAMELESS if nobody else _whose(seated, event, actor)
+            nobody = (
+                actor in floor.people and event.seat not in seated
+            )  # the dealer entered wagers there
+            seated[event.seat] = NAMELESS if nobody else _seat_owner(seated, event, actor)
         brought = -event.chips if isinstance(event, e.PlayerLeft) else event.chips
         pocketed[event.seat] = pocketed.get(event.seat, 0) + brought
         name = seated[event.seat]

@@ -1,8 +1,8 @@
 """What every journal can hold and every reader can show.
 
 An odd order must not stop the others, and a long one must not fill the disk. Ids fit in columns.
-Numbers are those that every reader, JavaScript included, handles exactly. Texts are one line
-without control characters, so that nobody can write a line of a report in somebody else's name.
+Numbers are those that every reader, including JavaScript, handles exactly. Texts are a single line
+without control characters, so that nobody can forge a line of a report.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from pitboss.pit.refusal import Refusal, refuse
 
 MOST = 2**53 - 1
 _ID = re.compile(r"[!-~]{1,64}")
-_IDS = "ids of orders and people are 1 to 64 letters, figures and signs without blanks"
+_IDS = "ids of orders and people have 1 to 64 letters, digits and symbols, and no spaces"
 LIST_MOST, TEXT_MOST = 1_000, 500
-"""How long a list and a text of an order may be: eight decks of cards, and a note of some lines.
-The plan of a floor is as long as its makers want it: it comes once, before anybody is let in."""
+"""How long a list and a text in an order may be: enough for eight decks of cards, and for a note of
+a few lines. The plan of a floor can be any length: it comes once, before anybody is let in."""
 _LISTS = f"lists in orders have at most {LIST_MOST:,} entries"
-_LONG = f"texts in orders have at most {TEXT_MOST} letters"
-_FIGURES = f"no figure is above {MOST:,}"
-_TEXTS = "texts are of one line, in letters, figures and signs that can be printed"
+_LONG = f"texts in orders have at most {TEXT_MOST} characters"
+_NUMBERS = f"numbers in orders are at most {MOST:,}"
+_TEXTS = "texts in orders are a single line of printable characters"
 
 
 def verify_writable(order: Order) -> Refusal | None:
@@ -49,7 +49,7 @@ def _fault(value: object, bounded: bool) -> str | None:
             return _LONG
         return None if value.isprintable() else _TEXTS
     if isinstance(value, int):
-        return None if -MOST <= value <= MOST else _FIGURES
+        return None if -MOST <= value <= MOST else _NUMBERS
     if isinstance(value, Struct):
         value = astuple(value)
     elif isinstance(value, dict):
@@ -57,5 +57,5 @@ def _fault(value: object, bounded: bool) -> str | None:
     if isinstance(value, (tuple, list, frozenset)):
         if bounded and len(value) > LIST_MOST:
             return _LISTS
-        return next((found for one in value if (found := _fault(one, bounded)) is not None), None)
+        return next((words for part in value if (words := _fault(part, bounded)) is not None), None)
     return None

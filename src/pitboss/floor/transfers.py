@@ -1,4 +1,4 @@
-"""Chips between windows and racks: asked for at one end, confirmed at the other, then moved."""
+"""Chips between windows and racks: one end asks, the other confirms, then they move."""
 
 from __future__ import annotations
 
@@ -39,55 +39,57 @@ def ask_transfer(
     if command.dollars > held:
         where = f"window {command.window}" if fill else f"the rack of table {order.table}"
         return refuse(f"{where} holds {held}, not {command.dollars}")
-    asked = Transfer(order.table, command.window, command.dollars, fill, order.actor)
-    waiting = {**floor.waiting, order.id: asked}
-    said = TransferAsked(order.id, command.window, command.dollars, fill)
-    return Decision((said,), replace(floor, waiting=waiting))
+    transfer = Transfer(order.table, command.window, command.dollars, fill, order.actor)
+    waiting = {**floor.waiting, order.id: transfer}
+    event = TransferAsked(order.id, command.window, command.dollars, fill)
+    return Decision((event,), replace(floor, waiting=waiting))
 
 
 def confirm_transfer(
     floor: Floor, order: o.Order, command: o.ConfirmTransfer, context: o.OrderContext
 ) -> Decision | Refusal:
-    """The banker confirms what the table asked for, counted again."""
-    asked = floor.waiting.get(command.asked)
-    if asked is None:
-        return refuse("no fill or credit waits under that id")
-    window = floor.windows[asked.window]
+    """The banker counts the chips again and confirms the transfer."""
+    transfer = floor.waiting.get(command.asked)
+    if transfer is None:
+        return refuse("no fill or credit with that id is waiting")
+    window = floor.windows[transfer.window]
     if window.banker != order.actor:
-        return refuse(f"{order.actor} does not work window {asked.window}")
-    if order.actor == asked.asked_by:
-        return refuse("the person who asked for chips cannot confirm them too")
-    if command.dollars != asked.dollars:
-        words = f"{asked.dollars} were asked for and {command.dollars} were counted"
+        return refuse(f"{order.actor} does not work window {transfer.window}")
+    if order.actor == transfer.asked_by:
+        return refuse("the person who asked for the chips cannot also confirm them")
+    if command.dollars != transfer.dollars:
+        words = f"{transfer.dollars} were asked for and {command.dollars} were counted"
         return refuse(f"{words}: count again, or reverse it and ask again")
-    change = asked.dollars if asked.fill else -asked.dollars
-    ends = window_account(asked.window), rack(asked.table)
-    source, target = ends if asked.fill else ends[::-1]
+    change = transfer.dollars if transfer.fill else -transfer.dollars
+    ends = window_account(transfer.window), rack(transfer.table)
+    source, target = ends if transfer.fill else ends[::-1]
     act = CageAct(
-        window=asked.window,
+        window=transfer.window,
         dollars=-change,
-        table=asked.table,
+        table=transfer.table,
         rack=change,
-        moves=(Move(source, target, asked.dollars),),
+        moves=(Move(source, target, transfer.dollars),),
     )
-    waiting = {name: one for name, one in floor.waiting.items() if name != command.asked}
-    made = TransferMade(command.asked, asked.table, asked.window, asked.dollars, asked.fill)
-    return with_act(replace(floor, waiting=waiting), order, act, made)
+    waiting = {name: other for name, other in floor.waiting.items() if name != command.asked}
+    event = TransferMade(
+        command.asked, transfer.table, transfer.window, transfer.dollars, transfer.fill
+    )
+    return with_act(replace(floor, waiting=waiting), order, act, event)
 
 
 def count_rack(
     floor: Floor, order: o.Order, command: o.CountRack, context: o.OrderContext
 ) -> Decision | Refusal:
-    """Count a closed table's chips; what is over or short is named."""
-    live, found = floor.tables.get(order.table), command.dollars
+    """Count a closed table's chips, and record how much is over or short."""
+    live, count = floor.tables.get(order.table), command.dollars
     if live is None:
         return refuse(f"there is no table {order.table!r}: there are {', '.join(floor.tables)}")
     if live.table.status == OPEN:
-        return refuse(f"table {order.table} is open: its chips are counted when it is closed")
-    if (wrong := verify_count(found, context)) is not None:
+        return refuse(f"table {order.table} is open: close it before its chips are counted")
+    if (wrong := verify_count(count, context)) is not None:
         return wrong
-    if any(asked.table == order.table for asked in floor.waiting.values()):
-        return refuse("a fill or credit of this table waits to be confirmed")
-    over = found - live.rack
-    counted = with_table(floor, replace(live, rack=found, counted=found))
-    return Decision((RackCounted(found, over),), counted, variance(rack(order.table), over))
+    if any(transfer.table == order.table for transfer in floor.waiting.values()):
+        return refuse("a fill or credit of this table is waiting to be confirmed")
+    over = count - live.rack
+    counted = with_table(floor, replace(live, rack=count, counted=count))
+    return Decision((RackCounted(count, over),), counted, variance(rack(order.table), over))

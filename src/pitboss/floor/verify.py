@@ -1,4 +1,4 @@
-"""Verifies a night: the chain, the heads and their signatures, the books and, if asked, every
+"""Verifies a night: the chain, the heads and their signatures, the books and, on request, every
 decision again. It stops at the first bad row, names it, and repairs nothing."""
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class Receipt(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TakeOverNote(Struct, frozen=True):
-    """From this row on the night is an older copy: who took it over, why, and how many rows had
-    been signed by then."""
+    """From this row on the night goes on with an older copy: who took it over, why, and how many
+    rows were signed by then."""
 
     row: int
     by: str
@@ -48,7 +48,7 @@ class TakeOverNote(Struct, frozen=True):
 
 
 class Verification(Struct, frozen=True, kw_only=True):
-    """A night that verified: its rows and heads, their root, and what was issued."""
+    """The result for a sound night: its rows and heads, their root, and the money issued."""
 
     night: str
     rows: int
@@ -58,19 +58,19 @@ class Verification(Struct, frozen=True, kw_only=True):
     replayed: bool
     taken_over: tuple[TakeOverNote, ...] = ()
     signed: int = 0
-    """The last row that signatures cover: all of them since commits are signed."""
+    """The last row that signatures cover."""
     witnessed: int = 0
-    """The last row checked against what its key remembers; 0 if it was not."""
+    """The last row checked against what the night's key remembers; 0 if there was no check."""
 
 
 def head_over(store: Store, seq: int) -> Head | None:
-    """A head over a row: the first that stays, or else the newest, which every commit leaves."""
+    """A head that covers a row: the first permanent one, or the newest, which commits leave."""
     head = next(iter(store.heads(seq - 1)), None) or newest_head(store)
     return head if head is not None and 0 < seq <= head.size else None
 
 
 def receipt(store: Store, seq: int) -> Receipt | None:
-    """The receipt of a row, once a head stands over it."""
+    """The receipt of a row, once a head covers it."""
     head = head_over(store, seq)
     if head is None:
         return None
@@ -100,7 +100,7 @@ def verify(
         work = _Verifier(store, receipts, replay, edition, remembered)
         start = (0, genesis(store.facts.night, store.facts.format), 0)
         for row in check_rows(store.rows(), start):
-            work.look_at(row)
+            work.check_row(row)
             if not row.seq % 1_000:
                 progress(row.seq)
         return work.result()
@@ -119,7 +119,7 @@ class _Verifier:
     ) -> None:
         self._night, self._replay, self._edition = store.facts.night, replay, edition
         self._heads = {head.size: head for head in store.heads()}
-        self._made, self._last_head = len(self._heads), max(self._heads, default=0)
+        self._head_count, self._last_head = len(self._heads), max(self._heads, default=0)
         self._receipts = receipts
         self._kept, self._seeds = Seeds(store), revealed_seeds(store) if replay else {}
         self._floor, self._books, self._tree = Floor(), Books(), Tree()
@@ -129,46 +129,46 @@ class _Verifier:
         self._commits_are_signed, self._latest = False, LatestEdition()
 
     @naming_row
-    def look_at(self, row: Row) -> None:
+    def check_row(self, row: Row) -> None:
         """One more row."""
         if self._newest is not None and row.seq > self._newest.size:
             raise unsigned_row(row.seq, self._newest)
-        said = _read(row, self._edition)
-        if said.refused is not None and (said.events or said.moves or said.cash):
-            raise BadRow(row.seq, "was refused, and something came of it")
+        entry = _read(row, self._edition)
+        if entry.refused is not None and (entry.events or entry.moves or entry.cash):
+            raise BadRow(row.seq, "was refused, but has events or moves")
         try:
-            self._books.post(said.moves, said.cash)
+            self._books.post(entry.moves, entry.cash)
         except OutOfBalance as wrong:
             raise BadRow(row.seq, f"does not balance: {wrong}") from None
         self._tree.add(row.hash)
-        self._taken_over += _take_overs(row, said)
+        self._taken_over += _take_overs(row, entry)
         if row.seq == 1:
-            verify_first(row, said)
-            self._keys = _keys(said)
+            verify_first(row, entry)
+            self._keys = _keys(entry)
         self._latest.apply(row)
         self._commits_are_signed = self._commits_are_signed or signs_commits(row.edition)
-        self._look_at_heads(row, head_reason(row.seq, said))
-        if self._replay and said.refused is not None:
-            self._refuse_again(row, said)
+        self._check_heads(row, head_reason(row.seq, entry))
+        if self._replay and entry.refused is not None:
+            self._refuse_again(row, entry)
         elif self._replay:
-            self._floor = floor_after(self._floor, row, said, self._seed, self._edition)
+            self._floor = floor_after(self._floor, row, entry, self._seed, self._edition)
 
-    def _refuse_again(self, row: Row, said: Entry) -> None:
-        """A refusal is a decision too, checked by its own edition; later ones may allow more."""
+    def _refuse_again(self, row: Row, entry: Entry) -> None:
+        """Check a refusal by its own edition; later ones may allow more."""
         if is_other_edition(row, self._edition):
             return
-        if not isinstance(decide_again(self._floor, row, said, self._seed), Refusal):
-            raise BadRow(row.seq, "was refused, and would not be now")
+        if not isinstance(decide_again(self._floor, row, entry, self._seed), Refusal):
+            raise BadRow(row.seq, "was refused, but would not be refused now")
 
-    def _look_at_heads(self, row: Row, why: str) -> None:
+    def _check_heads(self, row: Row, why: str) -> None:
         head = self._heads.pop(row.seq, None)
         if head is not None:
             check_head(head, self._night, self._tree, row, self._keys)
         elif why == NIGHT_CLOSED and edition_number(row.edition) < _NIGHT_HEADS:
             why = ""
         if (head.why if head is not None else "") != why:
-            wanted = f"needs a head ({why})" if why else "needs no head"
-            raise BadHead(row.seq, f"{wanted}, and its head is another or none")
+            expected = f"needs a head ({why})" if why else "needs no head"
+            raise BadHead(row.seq, f"{expected}, but its head is different or missing")
         for held in self._receipts:
             if held.seq == row.seq and held.hash != row.hash:
                 raise BadRow(row.seq, "is not the row that its receipt stands for")
@@ -205,7 +205,7 @@ class _Verifier:
         return Verification(
             night=self._night,
             rows=rows,
-            heads=self._made,
+            heads=self._head_count,
             root=self._tree.root,
             issued=issued,
             replayed=self._replay,
@@ -221,28 +221,28 @@ class _Verifier:
         return self._newest.size if self._newest is not None else self._last_head
 
 
-def _take_overs(row: Row, said: Entry) -> list[TakeOverNote]:
+def _take_overs(row: Row, entry: Entry) -> list[TakeOverNote]:
     """Where a row says that the night goes on with an older copy."""
     return [
         TakeOverNote(row.seq, row.actor, event.reason, event.rows)
-        for event in said.events
+        for event in entry.events
         if isinstance(event, CopyTakenOver)
     ]
 
 
 def _read(row: Row, edition: str) -> Entry:
-    """What a row says, held to its own columns."""
-    said = read_row(row)
-    if not is_row_of(row, said.order):
+    """The entry of a row, checked against the row's own columns."""
+    entry = read_row(row)
+    if not is_row_of(row, entry.order):
         raise BadRow(row.seq, "is not the row of the order it holds")
-    if not is_canonical(row, said, by_another=is_other_edition(row, edition)):
-        raise BadRow(row.seq, "is not written in the one way it could be")
-    return said
+    if not is_canonical(row, entry, other_edition=is_other_edition(row, edition)):
+        raise BadRow(row.seq, "is not in canonical form")
+    return entry
 
 
-def _keys(said: Entry) -> tuple[bytes, ...]:
+def _keys(entry: Entry) -> tuple[bytes, ...]:
     """The keys that may sign this night, as its first row names them."""
-    plans = [event.plan for event in said.events if isinstance(event, FloorSetUp)]
+    plans = [event.plan for event in entry.events if isinstance(event, FloorSetUp)]
     return tuple(bytes.fromhex(plan.key) for plan in plans)
 
 

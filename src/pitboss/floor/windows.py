@@ -23,7 +23,7 @@ from pitboss.floor.decision import Decision
 from pitboss.floor.events import AnyEvent, Sold, TakenBack, WindowClosed, WindowOpened
 from pitboss.floor.people import verify_supervised
 from pitboss.floor.permissions import CONDUCT, NIGHT
-from pitboss.floor.plan import cents_nearest, rate_words
+from pitboss.floor.plan import nearest_sums, rate_words
 from pitboss.floor.plan_checks import MOST
 from pitboss.floor.state import CageAct, Floor, Window
 from pitboss.pit.refusal import Refusal, refuse
@@ -93,7 +93,7 @@ def _holder(floor: Floor, guest: str) -> str | Refusal:
     """The account a sale goes to: a guest's own, or that of all chips in guests' hands."""
     if not guest:
         return GUESTS
-    return player(guest) if guest in floor.guests else refuse(f"no guest is known as {guest!r}")
+    return player(guest) if guest in floor.guests else refuse(f"no guest has the id {guest!r}")
 
 
 def sell(
@@ -113,7 +113,7 @@ def sell(
     bought = command.cents * rate / 100
     if bought.denominator != 1:
         words = f"{command.cents} cents do not buy a whole number of imitation dollars"
-        sums = in_words([f"${one / 100:.2f}" for one in cents_nearest(rate, command.cents)])
+        sums = in_words([f"${one / 100:.2f}" for one in nearest_sums(rate, command.cents)])
         words = f"{words} at {rate_words(rate)}: take {sums}"
         return refuse(words, _law(floor, "20.12(c)1"))
     dollars = int(bought)

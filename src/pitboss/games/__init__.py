@@ -1,13 +1,15 @@
-"""The games: one folder is one game. Folders are found by scanning; there is no list to edit.
+"""The games, a folder each. They are found by scanning; there is no list to edit.
 
 `nj_sic_bo/` holds the game `nj.sic_bo`: its law, its rules and everything else of its own. A folder
-without a `law.toml` is a family: what several games share. Games also come from elsewhere, see
+without a `law.toml` is a family: what several games share. Other places for games are in
 `pitboss.rulebook.game_folders`.
 """
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 
@@ -21,6 +23,7 @@ from pitboss.rulebook.game_folders import (
     extend_home,
     folder_problems,
     game_folders,
+    import_part,
 )
 from pitboss.rulebook.house import House
 from pitboss.rulebook.option import BadOption
@@ -40,7 +43,7 @@ class UnknownGame(KeyError):
 
 
 def game_ids() -> tuple[str, ...]:
-    """The ids of all games that are found, by house and name."""
+    """The ids of all games, by house and name."""
     return tuple(game_folders())
 
 
@@ -58,7 +61,7 @@ def load(game_id: str) -> Game:
 
 
 def all_games() -> tuple[Game, ...]:
-    """Every game that can be used, by id. A broken one is left out; `game_problems` says why."""
+    """Every game that loads, by id. A broken one is left out; `game_problems` says why."""
     usable = []
     for game_id in game_ids():
         try:
@@ -69,7 +72,7 @@ def all_games() -> tuple[Game, ...]:
 
 
 def game_problems() -> tuple[str, ...]:
-    """What is wrong with games that cannot be used, a line each."""
+    """Why games were left out, a line each."""
     lines = list(folder_problems())
     for game_id in game_ids():
         try:
@@ -80,35 +83,27 @@ def game_problems() -> tuple[str, ...]:
 
 
 def add_games(folder: str | Path) -> None:
-    """Find games in another folder too: each folder in it with a `law.toml` is one."""
+    """Find games in another folder too: each folder in it that has a `law.toml`."""
     add_folder(Path(folder))
     clause.refresh()
 
 
 def stand_in(game: Game) -> None:
-    """Let another definition stand in for a game of the same id: a draft rule, or a mutant."""
+    """Replace a game by another definition with the same id: a draft rule, or a mutant."""
     _loaded[game.id] = game
 
 
 def _read(folder: GameFolder) -> Game:
     """Import a game; whatever is wrong with it becomes one line with the file in it."""
     rules = folder.folder / "rules.py"
-    try:
-        clause.game_law(folder.package)
+    _verify_clause_ids(folder)
+    _verify_house(folder)
+    with _one_line_of(rules):
         game = import_module(f"{folder.package}.rules").GAME
-    except (tomllib.TOMLDecodeError, clause.BadClause) as error:
-        raise BadGame(f"{folder.law}: {_one_line(error)}") from error
-    except (BadRule, BadOption, clause.UnknownClause, BadGame, ImportError) as error:
-        raise BadGame(f"{rules}: {_one_line(error)}") from error
-    except (AttributeError, LookupError, SyntaxError, TypeError, ValueError) as error:
-        kind = type(error).__name__
-        raise BadGame(f"{rules}: {kind}: {_one_line(error)}") from error
     if not isinstance(game, Game):
         raise BadGame(f"{rules}: GAME is no Game")
     if folder.id not in game.law.games:
         raise BadGame(f"{folder.law}: [chapter] games does not name {folder.id!r}")
-    if not isinstance(game.house, House):
-        raise BadGame(f"{rules}: house is {game.house!r}: give it a House, see houses/")
     if find_house(game.house.id) is not game.house:
         taken = f"the house id {game.house.id!r} is taken by {find_house(game.house.id).name}"
         raise BadGame(f"{rules}: {taken}; give the house another id")
@@ -117,6 +112,45 @@ def _read(folder: GameFolder) -> Game:
     if game.id != folder.id:
         raise BadGame(f"{rules}: id is {game.id!r}, but the folder is that of {folder.id!r}")
     return game
+
+
+def _verify_clause_ids(folder: GameFolder) -> None:
+    """A clause id means one clause: the game that had it first keeps it."""
+    try:
+        law = clause.game_law(folder.package)
+    except (tomllib.TOMLDecodeError, clause.BadClause) as error:
+        raise BadGame(f"{folder.law}: {_one_line(error)}") from error
+    owners = clause.clause_owners()
+    for one in law:
+        if (owner := owners.get(one.id, law.name)) != law.name:
+            taken = f"[{one.id}] is the id of a clause of {owner}"
+            raise BadGame(f"{folder.law}: {taken}; give yours another id")
+
+
+def _verify_house(folder: GameFolder) -> None:
+    """A house that a game brings is a value of its own kind, not the name of one."""
+    file = folder.folder / "house.py"
+    with _one_line_of(file):
+        part = import_part(folder, "house")
+    if part is None:
+        return
+    house = getattr(part, "HOUSE", None)
+    if house is None:
+        raise BadGame(f"{file}: HOUSE is missing: write HOUSE = House(...)")
+    if not isinstance(house, House):
+        raise BadGame(f"{file}: HOUSE is {house!r}: write HOUSE = House(...)")
+
+
+@contextmanager
+def _one_line_of(file: object) -> Iterator[None]:
+    """Turn whatever is wrong with a file of a game into one line with the file in it."""
+    try:
+        yield
+    except (BadRule, BadOption, clause.UnknownClause, BadGame, ImportError) as error:
+        raise BadGame(f"{file}: {_one_line(error)}") from error
+    except (AttributeError, LookupError, SyntaxError, TypeError, ValueError) as error:
+        kind = type(error).__name__
+        raise BadGame(f"{file}: {kind}: {_one_line(error)}") from error
 
 
 def _one_line(error: Exception) -> str:

@@ -1,4 +1,4 @@
-"""What the room hears and what goes into the incident book: events of the night in words."""
+"""What the room hears and what the incident book records: events of the night in words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pitboss.pit import events as e
 
 AT_TABLE, INCIDENTS = 60, 50
 """How many lines are kept for each table, and in the incident book."""
-# The room does not hear what a guest does at his or her own seat, nor routine steps of the dealer.
+# The room does not hear what guests do at their own seats, nor the dealer's routine steps.
 QUIET = (
     e.WagerPlaced,
     e.WagerReduced,
@@ -55,7 +55,7 @@ _TROUBLE = (
 
 
 class Announcement(Struct, frozen=True, kw_only=True):
-    """A line about something that happened; `is_call`: the dealer called it out aloud."""
+    """A line about something that happened; `is_call`: the dealer called it out."""
 
     seq: int
     at_ms: int
@@ -71,7 +71,7 @@ def incident_book() -> deque[Announcement]:
 
 
 def table_lines() -> deque[Announcement]:
-    """No lines of a table so far."""
+    """An empty list of a table's lines."""
     return deque(maxlen=AT_TABLE)
 
 
@@ -81,14 +81,14 @@ def announce(
     at_table: deque[Announcement],
     incidents: deque[Announcement],
 ) -> None:
-    """Add the lines of a row, ordered in round `number`, to its table's and to the incident book.
+    """Add the lines of a row, ordered in round `number`, to its table and to the incident book.
 
-    If the words of an event fail, only its kind is named; then the faults are raised.
+    If the words of an event fail, its line only names its kind; then the faults are raised.
     """
     entry, floor = transition.entry, transition.after
     name, errors = entry.order.table, list[Exception]()
     here = name in floor.tables
-    loud = tuple(one for one in entry.events if not (here and isinstance(one, QUIET)))
+    loud = tuple(event for event in entry.events if not (here and isinstance(event, QUIET)))
 
     def lines(words: Iterable[str], *, is_call: bool = False) -> list[Announcement]:
         row = transition.row
@@ -98,10 +98,10 @@ def announce(
                 at_ms=row.at_ms,
                 table=name if here else "",
                 round=number,
-                words=one.strip(),
+                words=line.strip(),
                 is_call=is_call,
             )
-            for one in words
+            for line in words
         ]
 
     if here and loud:

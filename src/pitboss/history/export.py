@@ -1,17 +1,16 @@
 """A night as a file of JSON lines that anybody can check without this program.
 
-The first line names the night and gives, for every table, what its wagers do: for each phase,
-state and outcome the kind of ending, the odds and the next state; for a table of cards the options
-in force, every payout by its name, and the percentage that a winner bears as commission; and the
-values of its chips, where there are none of one. Where a figure of the law was corrected during
-the night, the same stands there for the rows up to that edition, as `earlier`. Then one line for
-each row, with the exact bytes that its hash covers as text, and one for each head.
+The first line names the night and says, for every table, what its wagers do: for each phase, state
+and outcome the kind of ending, the odds and the next state; for a card table the options in force,
+every payout by its name, and the percentage that a winner pays as commission; and the values of its
+chips, if it has no chips of one. If a figure of the law was corrected during the night, `earlier`
+says the same for the rows up to that edition. Then follow a line for each row, with the exact bytes
+that its hash covers as text, and a line for each head.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -26,6 +25,7 @@ from pitboss.store.journal import Store
 from pitboss.store.newest_head import newest_head
 from pitboss.store.row import Row, genesis
 
+Json = dict[str, object]
 EXPORT = 2
 """Version 2 added the newest head."""
 
@@ -52,30 +52,30 @@ def export(store: Store, floor: Floor) -> Iterator[bytes]:
         yield canonical({**_head(newest), "newest": True})
 
 
-def _tables(floor: Floor) -> dict[str, Any]:
-    """What decides the wagers of every table, by the figures of the floor's edition."""
+def _tables(floor: Floor) -> Json:
+    """What decides the wagers of every table, with the figures of the floor's edition."""
     return {
         name: {**_table(rules_of(floor, name)), "chips": live.table.desk.chips}
         for name, live in floor.tables.items()
     }
 
 
-def _earlier(store: Store, floor: Floor, latest: dict[str, Any]) -> dict[str, Any]:
-    """The same for earlier rows of a night during which a figure of the law was corrected."""
+def _earlier(store: Store, floor: Floor, latest: Json) -> Json:
+    """The same for earlier rows, if a figure of the law was corrected during the night."""
     last = floor.edition
     corrected = [until for until in corrected_editions() if last is not None and until < last]
     first = next(iter(store.rows()), None) if corrected else None
     if first is None:
         return {}
-    begun = edition_number(first.edition)
-    found = {
-        str(until): _tables(replace(floor, edition=until)) for until in corrected if until >= begun
+    start = edition_number(first.edition)
+    earlier = {
+        str(until): _tables(replace(floor, edition=until)) for until in corrected if until >= start
     }
-    changed = any(tables != latest for tables in found.values())
-    return {"earlier": found} if changed else {}
+    changed = any(tables != latest for tables in earlier.values())
+    return {"earlier": earlier} if changed else {}
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: Row) -> Json:
     return {
         "seq": row.seq,
         "command_id": row.command_id,
@@ -89,7 +89,7 @@ def _row(row: Row) -> dict[str, Any]:
     }
 
 
-def _head(head: Head) -> dict[str, Any]:
+def _head(head: Head) -> Json:
     return {
         "size": head.size,
         "root": head.root.hex(),
@@ -101,7 +101,7 @@ def _head(head: Head) -> dict[str, Any]:
     }
 
 
-def _table(rules: Rules) -> dict[str, Any]:
+def _table(rules: Rules) -> Json:
     play = rules.game.play
     return {
         "game": rules.game.id,
@@ -125,24 +125,24 @@ def _table(rules: Rules) -> dict[str, Any]:
     }
 
 
-def _posted(rules: Rules) -> dict[str, Any]:
-    """What decides wagers on cards besides the cards: the options in force and every payout."""
+def _posted(rules: Rules) -> Json:
+    """What decides wagers on cards, besides the cards: the options in force and every payout."""
     odds = {name: rules.odds_of(clause) for name, clause in rules.payouts.items()}
     return {
         "options": {
             name: value for name, value in rules.options.items() if not name.startswith(PAYS)
         },
-        "pays": {name: [one.win, one.stake] for name, one in odds.items()},
+        "pays": {name: [pays.win, pays.stake] for name, pays in odds.items()},
     }
 
 
 def _percent(wager: WagerRules) -> dict[str, int]:
-    """How much of a stake on cards that wins is commission."""
-    return {"percent": wager.commission.percent if wager.commission is not None else 0}
+    """The commission as a percentage of a winning stake on cards."""
+    return {"percent": wager.commission.percent_figure if wager.commission is not None else 0}
 
 
 def _fee(wager: WagerRules) -> list[int]:
-    """The commission on one dollar staked that wins, as two numbers."""
+    """The commission on a winning stake of one dollar, as two numbers."""
     if wager.commission is None or wager.commission.when != "winning":
         return [0, 1]
     rate = wager.commission.rate(wager.odds[0].ratio)
@@ -154,7 +154,7 @@ def _rows(rows: DispositionRows) -> list[list[list[list[int] | None]]]:
 
 
 def _cell(cell: Disposition | None) -> list[int] | None:
-    """Kind, odds won, to so many staked, the part that is lost as two numbers, the next state."""
+    """The kind, the odds as two numbers, the part that is lost as two numbers, the next state."""
     if cell is None:
         return None
     part = cell.part

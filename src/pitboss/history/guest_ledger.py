@@ -1,5 +1,5 @@
-"""What each guest's own money and wagers did tonight: a line for every win, loss, return and
-refusal, whether money changed hands or not.
+"""What happened to each guest's money and wagers tonight: a line for every win, loss, return and
+refusal, whether or not money changed hands.
 
 The reason behind a line is not stored. `explain_line` works it out from the line's row.
 """
@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pitboss.cage.accounts import player
 from pitboss.floor import events as f
-from pitboss.floor.entry import Entry, Refused
+from pitboss.floor.entry import Entry, RecordedRefusal
 from pitboss.floor.replay import Transition
 from pitboss.floor.state import rules_of
 from pitboss.language.money import money_words, settled_lines
@@ -29,13 +29,13 @@ MOST = 200
 """How many lines are kept for each guest."""
 _PLAYER = player("")
 _RETURNS = (e.WagerReturned, e.RoundVoided, f.RoundCorrected)
-"""Events that return wagers or correct a result: they have a reason, though no wager is decided."""
+"""Events that return wagers or correct a result: they have a reason but decide no wager."""
 
 
 class LedgerLine(Struct, frozen=True, array_like=True, kw_only=True):
-    """One line: `change` is what the row did to what the guest holds, `holds` what is left.
+    """One line: `change` is how much the row changed the guest's money, `holds` what is left.
 
-    `has_reason`: `explain_line` has something to say about it.
+    `has_reason`: `explain_line` can explain it.
     """
 
     seq: int
@@ -50,8 +50,8 @@ class LedgerLine(Struct, frozen=True, array_like=True, kw_only=True):
 
 
 class LineReason(Struct, frozen=True):
-    """Why a line is what it is: words and clauses of a refusal or a return, and the guest's own
-    wagers that the row ended."""
+    """The reason for a line: words and clauses of a refusal or a return, and the guest's own wagers
+    that the row ended."""
 
     words: str = ""
     law: tuple[Clause, ...] = ()
@@ -73,7 +73,7 @@ class GuestLedger:
     def apply(self, transition: Transition) -> None:
         """Add a row to the lines of the guests it concerns.
 
-        If its words cannot be made, those whose money moved or who asked still get a plain line.
+        If its words fail, guests whose money moved or who gave the order still get a plain line.
         """
         try:
             self._apply(transition)
@@ -106,19 +106,19 @@ class GuestLedger:
             if entry.order.actor in transition.after.guests:
                 self._add_refusal(transition)
             return
-        changes, ended = _changes(entry), _ended_by_guest(transition)
-        for guest in {*changes, *ended}:
-            if changes[guest] or ended.get(guest):
-                self._add_change(transition, guest, changes[guest], ended.get(guest, []))
+        changes, endings = _changes(entry), _endings_by_guest(transition)
+        for guest in {*changes, *endings}:
+            if changes[guest] or endings.get(guest):
+                self._add_change(transition, guest, changes[guest], endings.get(guest, []))
 
     def _add_change(
-        self, transition: Transition, guest: str, change: int, ended: list[SettlementLine]
+        self, transition: Transition, guest: str, change: int, endings: list[SettlementLine]
     ) -> None:
         entry, name = transition.entry, transition.entry.order.table
         here = name in transition.after.tables
         rules = rules_of(transition.after, name) if here else None
-        words, number = money_words(rules, entry, ended, _round_before(transition))
-        has_reason = bool(ended) or any(isinstance(one, _RETURNS) for one in entry.events)
+        words, number = money_words(rules, entry, endings, _round_before(transition))
+        has_reason = bool(endings) or any(isinstance(event, _RETURNS) for event in entry.events)
         self._add(guest, transition, words, change, round=number, has_reason=has_reason)
 
     def _add_refusal(self, transition: Transition) -> None:
@@ -158,18 +158,18 @@ class GuestLedger:
 
 
 def explain_line(guest: str, transition: Transition) -> LineReason:
-    """Why a guest's line of this row is what it is."""
+    """The reason for a guest's line of this row."""
     entry, name = transition.entry, transition.entry.order.table
     if entry.refused is not None:
         return _refusal_reason(entry.refused)
     if name not in transition.after.tables:
         return LineReason()
     words, law = _return_reason(rules_of(transition.after, name), entry)
-    return LineReason(words, law, tuple(_ended_by_guest(transition).get(guest, ())))
+    return LineReason(words, law, tuple(_endings_by_guest(transition).get(guest, ())))
 
 
-def _refusal_reason(refused: Refused) -> LineReason:
-    return LineReason(refused.words, tuple(clause(one) for one in refused.law))
+def _refusal_reason(refused: RecordedRefusal) -> LineReason:
+    return LineReason(refused.words, tuple(map(clause, refused.law)))
 
 
 def _return_reason(rules: Rules, entry: Entry) -> tuple[str, tuple[Clause, ...]]:
@@ -185,13 +185,13 @@ def _return_reason(rules: Rules, entry: Entry) -> tuple[str, tuple[Clause, ...]]
 
 
 def _irregularity_reason(rules: Rules, name: str) -> tuple[str, tuple[Clause, ...]]:
-    clauses = next((one.law for one in rules.irregularities if one.name == name), ())
-    says = " ".join(dict.fromkeys(one.says for one in clauses))
+    clauses = next((rule.law for rule in rules.irregularities if rule.name == name), ())
+    says = " ".join(dict.fromkeys(law.says for law in clauses))
     return f"{name}. {says}".strip(), tuple(clauses)
 
 
 def _changes(entry: Entry) -> defaultdict[str, int]:
-    """What a row did to what guests hold."""
+    """How much a row changed each guest's money."""
     changes: defaultdict[str, int] = defaultdict(int)
     for move in entry.moves:
         for account, dollars in ((move.source, -move.dollars), (move.target, move.dollars)):
@@ -200,22 +200,22 @@ def _changes(entry: Entry) -> defaultdict[str, int]:
     return changes
 
 
-def _ended_by_guest(transition: Transition) -> dict[str, list[SettlementLine]]:
+def _endings_by_guest(transition: Transition) -> dict[str, list[SettlementLine]]:
     """The wagers that a row ended at its table, by the guest who sat there."""
     name = transition.entry.order.table
     was, now = transition.before.tables.get(name), transition.after.tables.get(name)
     if now is None:
         return {}
-    # A guest who is away leaves the seat in the row that decides the last wager there.
+    # An absent guest leaves the seat in the row that decides the last wager there.
     seats = {**now.guests, **(was.guests if was is not None else {})}
-    ended: dict[str, list[SettlementLine]] = {}
+    endings: dict[str, list[SettlementLine]] = {}
     for line in settled_lines(now.table, transition.entry):
         if line.kind != MOVES and line.seat in seats:
-            ended.setdefault(seats[line.seat], []).append(line)
-    return ended
+            endings.setdefault(seats[line.seat], []).append(line)
+    return endings
 
 
 def _round_before(transition: Transition) -> int:
-    """The round under way at the row's table when it was ordered."""
+    """The round of the row's table at the time of the order."""
     live = transition.before.tables.get(transition.entry.order.table)
     return live.table.round if live is not None else 1

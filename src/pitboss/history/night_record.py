@@ -1,7 +1,7 @@
-"""What screens remember of a night: every projection of the journal that a server keeps.
+"""What screens need to know of a night: every projection of the journal that a server keeps.
 
 It takes every row once, in order, and keeps only as much as a screen shows. Nothing here decides
-anything, and all of it can be dropped and built again.
+anything, and all of it can be dropped and rebuilt.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ HASH = 32
 
 
 class NightRecord:
-    """What is remembered of a night."""
+    """The record of a night."""
 
     def __init__(self) -> None:
         self.tables: defaultdict[str, TableRecord] = defaultdict(TableRecord)
@@ -36,15 +36,15 @@ class NightRecord:
         self.hashes = bytearray()
         """The hashes of all rows, one after the other, for receipts."""
         self.asked_out: dict[str, str] = {}
-        """Why a guest was asked to leave, in the words of whoever asked."""
+        """Why a guest was asked to leave, in the words of the person who asked."""
         self.released: dict[str, int] = {}
-        """The row by which somebody last lost a post, went off duty, or was put on a post by
-        somebody else. A PIN entered before it says nothing about the post held now."""
+        """The row in which somebody last lost a post, went off duty, or was given a post by
+        somebody else. A PIN entered before it does not count for the post held now."""
 
     def apply(self, transition: Transition) -> None:
         """Take a row; `seq` moves on when all of it is recorded.
 
-        A part that fails costs its own line. The other parts are recorded, then the faults are
+        A part that fails loses only its own line. The other parts are recorded, then the faults are
         raised.
         """
         errors, row = list(self._faults(transition)), transition.row
@@ -57,13 +57,13 @@ class NightRecord:
                     at_ms=row.at_ms,
                     table=transition.entry.order.table,
                     round=0,
-                    words=f"row {row.seq} cannot be shown in full; what it did stands",
+                    words=f"row {row.seq} cannot be shown in full, but it stands",
                 )
             )
             raise ExceptionGroup(f"row {row.seq}", errors)
 
     def _faults(self, transition: Transition) -> Iterator[Exception]:
-        """Record a row part by part, and yield what goes wrong."""
+        """Record a row part by part, and yield the errors."""
         parts: list[Callable[[Transition], None]] = [self.snapshots.apply, self.ledger.apply]
         if transition.entry.refused is None:
             parts += [
@@ -79,7 +79,7 @@ class NightRecord:
                 yield error
 
     def _apply_people(self, transition: Transition) -> None:
-        """Record revealed seeds, guests who were asked to leave, and posts that were lost."""
+        """Record revealed seeds, guests who were asked to leave, and lost posts."""
         order, seq = transition.entry.order, transition.row.seq
         for event in transition.entry.events:
             if isinstance(event, f.DrawsRevealed):

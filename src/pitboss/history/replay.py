@@ -1,8 +1,8 @@
 """The one way from the journal to anything derived from it: replay the rows, fold them.
 
-A projection takes every row once, in order, with the floors before and after it. A night that is
-being served feeds its projections through `Night.on_row`; a night on file is read by `replay`.
-Either way a projection can be dropped and built again.
+A projection takes every row once, in order, with the floors before and after it. A running night
+feeds its projections through `Night.on_row`; `replay` reads a night from its file. Either way a
+projection can be dropped and rebuilt.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def replay(
     seed_of: SeedSource = no_seed,
     edition: str = "",
 ) -> Iterator[Transition]:
-    """Decide rows again, one after the other, from the floor before them."""
+    """Decide rows again, in order, from the floor before them."""
     floor = before if before is not None else Floor()
     for row in rows:
         entry = read_entry(row.body)

@@ -1,7 +1,7 @@
-"""A past round: who did what, what lay on the layout, what came up, what was paid.
+"""A past round: who did what, which wagers were up, what came up, what was paid.
 
 It is built from replayed rows, so it shows exactly what happened, step by step, with irregularities
-and later corrections. A viewer sees what could be seen from that place and nothing more.
+and later corrections. A viewer sees only what that viewer could see then.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ GOING_ON, SETTLED, VOIDED = "going on", "settled", "voided"
 class RoundStep(Struct, frozen=True, kw_only=True):
     """One order of the round: its row, who gave it, its words, and the table after it.
 
-    `refused` says why nothing came of it, `law` by which clauses. `instants` is what was seen, one
-    thing after the other; the last one leaves the table as `live` has it.
+    `refused` says why it was refused, `law` by which clauses. `instants` is what the table saw, in
+    order; the last instant leaves the table as in `live`.
     """
 
     seq: int
@@ -57,7 +57,7 @@ class RoundStep(Struct, frozen=True, kw_only=True):
 class RoundCorrection(Struct, frozen=True, kw_only=True):
     """A settled result was corrected later: by whom, why, and who got the difference.
 
-    `wallets` are the differences of guests who had left the table by then.
+    `wallets` are the differences of guests who had already left the table.
     """
 
     seq: int
@@ -90,7 +90,7 @@ class PastRound(Struct, frozen=True, kw_only=True):
 def past_round(
     transitions: Iterable[Transition], table: str, number: int, viewer: Viewer = None
 ) -> PastRound | Refusal:
-    """Look back at a round as a viewer may see it; reads no further than the round can reach."""
+    """A past round as a viewer may see it; reads no more rows than can concern it."""
     builder, floor = _RoundBuilder(table, number, viewer), Floor()
     for transition in transitions:
         floor = transition.after
@@ -102,7 +102,7 @@ def past_round(
 
 
 class _RoundBuilder:
-    """Gathers what belongs to one round of one table."""
+    """Collects what belongs to one round of one table."""
 
     def __init__(self, table: str, number: int, viewer: Viewer) -> None:
         self._table, self._number, self._viewer = table, number, viewer
@@ -130,7 +130,7 @@ class _RoundBuilder:
             self._earlier = last_cards(was.table)
         self._add_step(rules, transition)
         self._settlement_of(rules).take(was.table, entry.events, now.table)
-        for seat, gained in _gained(was.table, now.table, entry.events).items():
+        for seat, gained in _gains(was.table, now.table, entry.events).items():
             self._gained[seat] = self._gained.get(seat, 0) + gained
         self._last = now.table
         if now.table.round != self._number:
@@ -143,7 +143,7 @@ class _RoundBuilder:
         if self._last is None or live.table.round <= self._number:
             return False
         results = (*live.past, live.since)
-        return all(one is None or one.table.round > self._number for one in results)
+        return all(past is None or past.table.round > self._number for past in results)
 
     def _settlement_of(self, rules: Rules) -> RoundSettlement:
         if self._settlement is None:
@@ -155,10 +155,10 @@ class _RoundBuilder:
         order, live = transition.entry.order, transition.before.tables[self._table]
         assert isinstance(order.command, orders.CorrectRound)
         results = results_since(rules, live, order.round, order.command.throw)
-        if not any(one.table.round == self._number for one in results):
+        if not any(past.table.round == self._number for past in results):
             return
-        corrections = [one for one in transition.entry.events if isinstance(one, RoundCorrected)]
-        (event,) = corrections
+        events = transition.entry.events
+        (event,) = (event for event in events if isinstance(event, RoundCorrected))
         first, *later = results
         if first.table.round == self._number:
             self._add_step(rules, transition)
@@ -176,7 +176,7 @@ class _RoundBuilder:
             )
         right = with_outcome(first.chain, event.outcome)
         assert not isinstance(right, Refusal)
-        chains = [one.chain for one in later]
+        chains = [past.chain for past in later]
         self._replace(
             rules,
             [*moments(rules, first.table, (first.chain, *chains))],
@@ -186,7 +186,7 @@ class _RoundBuilder:
     def _replace(
         self, rules: Rules, was: list[CommandReplay | Refusal], now: list[CommandReplay | Refusal]
     ) -> None:
-        """Replace what one result and the orders after it did to the round by what another does."""
+        """Replace the effect of a result and the orders since with that of another result."""
         settlement = self._settlement_of(rules)
         results, voids = settlement.results[:], settlement.voids[:]
         before = RoundSettlement(rules)
@@ -203,26 +203,26 @@ class _RoundBuilder:
                 if sign > 0:
                     settlement.take(moment.before, moment.events, moment.after)
                     self._last = moment.after
-                for seat, more in _gained(moment.before, moment.after, moment.events).items():
+                for seat, more in _gains(moment.before, moment.after, moment.events).items():
                     self._gained[seat] = self._gained.get(seat, 0) + sign * more
         settlement.voids = voids
         added = settlement.results[len(results) :]
-        if added == [one for one in results if one not in settlement.results]:
-            settlement.results = results  # it came to the same
+        if added == [result for result in results if result not in settlement.results]:
+            settlement.results = results  # the outcome is the same
 
     def _add_step(self, rules: Rules, transition: Transition) -> None:
         before, row, entry, after = transition
         refused = entry.refused
         if refused is not None and self._viewer and not self._is_own(before, entry.order):
-            return  # only staff and the guest who asked see a refusal
+            return  # only staff and the guest who gave the order see a refusal
         live = after.tables[self._table]
         seen = tuple(
             replace(
-                one,
-                live=as_seen_by(rules, one.live, self._viewer),
-                events=() if self._viewer else one.events,
+                instant,
+                live=as_seen_by(rules, instant.live, self._viewer),
+                events=() if self._viewer else instant.events,
             )
-            for one in instants(before, entry, row.at_ms, live)
+            for instant in instants(before, entry, row.at_ms, live)
         )
         self._steps.append(
             RoundStep(
@@ -244,7 +244,7 @@ class _RoundBuilder:
         return viewer is not None and guests.get(viewer) == order.actor
 
     def _who(self, floor: Floor, order: orders.Order) -> str:
-        """Who gave an order; a guest sees other guests by their seats only."""
+        """Who gave an order; guests see other guests only by their seats."""
         is_named = not self._viewer or order.actor not in floor.guests
         if is_named or self._is_own(floor, order):
             return order.actor
@@ -272,9 +272,9 @@ class _RoundBuilder:
             gained={seat: sum_ for seat, sum_ in sorted(self._gained.items()) if sum_},
         )
 
-    def _as_seen(self, one: RoundCorrection) -> RoundCorrection:
-        """Only staff see what guests who have left got or gave back."""
-        return replace(one, wallets={}) if self._viewer else one
+    def _as_seen(self, correction: RoundCorrection) -> RoundCorrection:
+        """Only staff see what guests who have left got or paid back."""
+        return replace(correction, wallets={}) if self._viewer else correction
 
     def _hands(self, rules: Rules) -> dict[str, str]:
         assert self._last is not None
@@ -290,7 +290,7 @@ class _RoundBuilder:
 
 
 def last_cards(table: Table) -> Round | None:
-    """The cards of the last round of a table that plays none now."""
+    """The cards of a table's last round, if no round is being dealt."""
     cards = table.cards
     return cards.last if cards is not None and cards.round is None else None
 
@@ -315,10 +315,10 @@ def as_seen_by(rules: Rules, live: LiveTable, viewer: Viewer) -> LiveTable:
 
 
 def _without_names(draws: Draws, own: str) -> Draws:
-    """The draws of a table without the names of other guests who sealed words for them."""
+    """The draws of a table without the names of other guests who sealed words."""
 
-    def seals(those: tuple[Seal, ...]) -> tuple[Seal, ...]:
-        return tuple(one if one.guest == own else replace(one, guest="") for one in those)
+    def seals(all_seals: tuple[Seal, ...]) -> tuple[Seal, ...]:
+        return tuple(seal if seal.guest == own else replace(seal, guest="") for seal in all_seals)
 
     return replace(draws, frozen=seals(draws.frozen), next=seals(draws.next), shut=())
 
@@ -327,22 +327,22 @@ _CHIPS = (c.Sit, c.AddChips)
 
 
 def _words(rules: Rules, floor: Floor, entry: Entry, viewer: Viewer) -> str:
-    """An order as a line of the transcript, without what this viewer could not see."""
+    """An order as a line of the transcript, without what the viewer could not see."""
     order, command = entry.order, entry.order.command
     if not isinstance(command, c.Command):
         is_hidden = viewer not in (None, DEALER) and order.actor in floor.guests
         return order_lines.write(floor, replace(order, actor="guest") if is_hidden else order)
     if isinstance(command, c.DealCard) and entry.refused is None:
-        dealt = [one for one in entry.events if isinstance(one, e.CardDealt)]
+        dealt = [event for event in entry.events if isinstance(event, e.CardDealt)]
         keyed = command.card if viewer is None else ""
-        return f"deal {keyed or texts(one.card if one.up else UNKNOWN for one in dealt)}"
+        return f"deal {keyed or texts(event.card if event.up else UNKNOWN for event in dealt)}"
     if isinstance(command, _CHIPS) and viewer not in (None, DEALER, command.seat):
         return f"seat {command.seat}: {'sits' if isinstance(command, c.Sit) else 'adds chips'}"
     return transcript.write(command, rules.game.throw)
 
 
-def _gained(was: Table, now: Table, events: Iterable[object]) -> dict[int, int]:
-    """What each seat gained, apart from chips brought to the table or taken away."""
+def _gains(was: Table, now: Table, events: Iterable[object]) -> dict[int, int]:
+    """What each seat gained, apart from chips brought to the table or taken off it."""
     brought: dict[int, int] = {}
     for event in events:
         if isinstance(event, e.PlayerSat | e.ChipsAdded | e.CashChanged):

@@ -25,7 +25,7 @@ class WagerEnding(Struct, frozen=True, kw_only=True):
     """How a wager ended: `win` was paid above the stake, `back` of the stake was returned.
 
     `kind` is wins, loses, returned, moves or stands; `words` say why, `law` by which clauses. `fee`
-    is the commission that the house kept, whether it was paid with the wager or out of the win.
+    is the commission that the house kept, whether paid with the wager or out of the win.
     """
 
     seat: int
@@ -43,8 +43,8 @@ class WagerEnding(Struct, frozen=True, kw_only=True):
 class RoundResult(Struct, frozen=True):
     """A result: dice, a pocket, or the outcome of hands of cards.
 
-    `status` is shown, settled, struck out, void or corrected; only what is settled was paid. `seat`
-    is the one that threw, where each throws.
+    `status` is shown, settled, struck out, void or corrected; only settled ones were paid. `seat`
+    is the one that threw, if each seat throws.
     """
 
     outcome: str
@@ -66,18 +66,18 @@ class RoundSettlement:
 
     def take(self, before: Table, events: Iterable[object], after: Table) -> None:
         """Add the events of one order."""
-        happened = tuple(events)
-        for event in happened:
+        all_events = tuple(events)
+        for event in all_events:
             self._wagers(before, event)
-        for event in happened:
+        for event in all_events:
             self._result(before, event, after)
         if after.called is not None and self.results and self.results[-1].status == SHOWN:
-            # A wager that was found late is worked out with the others.
+            # A wager that was found late is settled with the others.
             self.results[-1] = self._called_result(before, after.called, after)
 
     def mark_corrected(self, count: int) -> None:
         """Mark the last `count` settled results as corrected; they are played again."""
-        settled = [at for at, one in enumerate(self.results) if one.status == SETTLED]
+        settled = [at for at, result in enumerate(self.results) if result.status == SETTLED]
         for number in settled[len(settled) - count :]:
             self.results[number] = replace(self.results[number], status=CORRECTED)
         self._dealt = False
@@ -85,11 +85,11 @@ class RoundSettlement:
     @property
     def settled(self) -> int:
         """How many results were settled."""
-        return sum(one.status == SETTLED for one in self.results)
+        return sum(result.status == SETTLED for result in self.results)
 
     # --- wagers ----------------------------------------------------------------------------
     def _wagers(self, before: Table, event: object) -> None:
-        """Note the wagers as they lay when they were decided."""
+        """Note the wagers as they were when they were decided."""
         if isinstance(event, e.HandsStarted):
             self._note_stakes(before)
             self._dealt = True
@@ -130,22 +130,22 @@ class RoundSettlement:
             self._unsettle(event.undone)
 
     def _undone_before(self, name: str, cards: Cards) -> tuple[e.SettlementLine, ...]:
-        """What was void as well by an event of an earlier edition, which does not name it."""
-        reverses = [one.name for one in self._rules.irregularities if one.remedy.reverses]
+        """The wagers that an event of an earlier edition also made void without naming them."""
+        reverses = [rule.name for rule in self._rules.irregularities if rule.remedy.reverses]
         return cards.early if name in reverses else ()
 
     def _unsettle(self, lines: tuple[e.SettlementLine, ...]) -> None:
-        """Hands that were settled before the others are void after all."""
-        undone, found = {(line.seat, line.key) for line in lines}, list[RoundResult]()
-        for one in self.results:
-            void = tuple(end for end in one.endings if (end.seat, end.key) in undone)
-            if one.status != SETTLED or not void:
-                found.append(one)
+        """Mark hands that were settled before the others as void after all."""
+        undone, results = {(line.seat, line.key) for line in lines}, list[RoundResult]()
+        for result in self.results:
+            void = tuple(end for end in result.endings if (end.seat, end.key) in undone)
+            if result.status != SETTLED or not void:
+                results.append(result)
                 continue
-            if kept := tuple(end for end in one.endings if end not in void):
-                found.append(replace(one, endings=kept))
-            found.append(replace(one, endings=void, status=VOID))
-        self.results = found
+            if rest := tuple(end for end in result.endings if end not in void):
+                results.append(replace(result, endings=rest))
+            results.append(replace(result, endings=void, status=VOID))
+        self.results = results
 
     def _mark(self, status: str) -> None:
         if self.results and self.results[-1].status == SHOWN:
@@ -156,7 +156,7 @@ class RoundSettlement:
         if rules.game.play is not None:
             return self._cards_result(called.lines, before, after, SHOWN)
         found = (*before.desk.found, *after.desk.found)
-        made = [
+        endings = [
             self._ending(line, explain(rules, called, line, found), _paid_fee(before, line))
             for line in called.lines
         ]
@@ -165,7 +165,7 @@ class RoundSettlement:
             called.seat,
             rules.phases.names[called.phase],
             SHOWN,
-            (*made, *self._standing(before, called)),
+            (*endings, *self._standing(before, called)),
         )
 
     def _cards_result(
@@ -175,10 +175,10 @@ class RoundSettlement:
         assert cards is not None
         round = cards.round or cards.last
         assert round is not None
-        made = [self._ending(line, explain_hand(self._rules, round, line)) for line in lines]
-        return RoundResult("", 0, self._rules.phases.names[before.phase], status, tuple(made))
+        endings = [self._ending(line, explain_hand(self._rules, round, line)) for line in lines]
+        return RoundResult("", 0, self._rules.phases.names[before.phase], status, tuple(endings))
 
-    def _ending(self, line: e.SettlementLine, why: Reason, kept: int = 0) -> WagerEnding:
+    def _ending(self, line: e.SettlementLine, why: Reason, paid_fee: int = 0) -> WagerEnding:
         title = self._rules.wagers[line.name].title
         law = tuple(dict.fromkeys(clause.id for clause in why.law))
         return WagerEnding(
@@ -189,21 +189,21 @@ class RoundSettlement:
             stake=line.stake,
             win=line.win,
             back=line.back,
-            fee=line.fee + kept,
+            fee=line.fee + paid_fee,
             words=why.words,
             law=law,
         )
 
-    def _standing(self, lying: Table, called: e.ResultCalled) -> list[WagerEnding]:
+    def _standing(self, before: Table, called: e.ResultCalled) -> list[WagerEnding]:
         """The wagers that this result did not decide."""
-        decided, found = {(line.seat, line.key) for line in called.lines}, []
-        for seat, place in lying.seats.items():
+        decided, endings = {(line.seat, line.key) for line in called.lines}, []
+        for seat, place in before.seats.items():
             for key, up in place.ups.items():
                 if (seat, key) not in decided:
-                    why = explain_standing(self._rules, called, key, lying, seat)
+                    why = explain_standing(self._rules, called, key, before, seat)
                     title = self._rules.wagers[up.name].title
                     law = tuple(clause.id for clause in why.law)
-                    found.append(
+                    endings.append(
                         WagerEnding(
                             seat=seat,
                             key=key,
@@ -214,10 +214,10 @@ class RoundSettlement:
                             law=law,
                         )
                     )
-        return found
+        return endings
 
 
 def _paid_fee(table: Table, line: e.SettlementLine) -> int:
-    """The commission that was paid with a wager which is over now."""
+    """The commission that was paid with a wager that is now over."""
     up = table.seats[line.seat].ups.get(line.key) if line.seat in table.seats else None
     return up.fee if up is not None and line.next < 0 else 0

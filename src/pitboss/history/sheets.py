@@ -51,7 +51,7 @@ SHIFTS = ("person", "work", "place", "from (UTC)", "until (UTC)", "minutes")
 
 
 def _accepted(transitions: Iterable[Transition]) -> Iterator[Transition]:
-    return (one for one in transitions if one.entry.refused is None)
+    return (step for step in transitions if step.entry.refused is None)
 
 
 def rounds(transitions: Iterable[Transition]) -> Iterator[Cells]:
@@ -75,7 +75,7 @@ def rounds(transitions: Iterable[Transition]) -> Iterator[Cells]:
                         *_wager_cells(rules, line, live.guests.get(line.seat, "")),
                     )
             elif isinstance(event, f.RoundCorrected):
-                assert live.since is not None  # what is corrected was played
+                assert live.since is not None  # a corrected result was played
                 of = (*begin[:-1], event.round or live.since.table.round, event.outcome)
                 for seat, guest, dollars in _differences(event, live.guests):
                     yield (*of, seat, guest, "", "", "corrected", dollars, "", "")
@@ -84,7 +84,7 @@ def rounds(transitions: Iterable[Transition]) -> Iterator[Cells]:
 def _differences(
     event: f.RoundCorrected, guests: Mapping[int, str]
 ) -> Iterator[tuple[int | str, str, int]]:
-    """What a correction gave: seat, guest and dollars; no seat for guests who have left."""
+    """A correction's differences: seat, guest and dollars; no seat for guests who have left."""
     for seat, dollars in event.differences.items():
         yield seat, guests.get(seat, ""), dollars
     for guest, dollars in event.wallets.items():
@@ -115,22 +115,22 @@ def ledger(transitions: Iterable[Transition]) -> Iterator[Cells]:
 
 
 def shifts(transitions: Iterable[Transition]) -> Iterator[Cells]:
-    """Who worked where and how long; a stretch that never ended has no end."""
-    begun: dict[tuple[str, str, str], int] = {}
+    """Who worked where and how long; a stretch that never ended has no end time."""
+    starts: dict[tuple[str, str, str], int] = {}
     for floor, row, entry, _ in _accepted(transitions):
         for event in entry.events:
-            for key, starts in _work(event, entry, floor):
-                if starts:
-                    begun[key] = row.at_ms
-                elif (since := begun.pop(key, None)) is not None:
+            for key, is_start in _work(event, entry, floor):
+                if is_start:
+                    starts[key] = row.at_ms
+                elif (since := starts.pop(key, None)) is not None:
                     minutes = (row.at_ms - since) // 60_000
                     yield (*key, Timestamp(since), Timestamp(row.at_ms), minutes)
-    for key, since in begun.items():
+    for key, since in starts.items():
         yield (*key, Timestamp(since), "", "")
 
 
 def _work(event: object, entry: Entry, floor: Floor) -> Iterator[tuple[tuple[str, str, str], bool]]:
-    """The stretch of work an event begins or ends: person, work and place."""
+    """The stretch of work that an event starts or ends: person, work and place."""
     match event:
         case f.CameOn(person) | f.WentOff(person):
             yield (person, "duty", ""), isinstance(event, f.CameOn)

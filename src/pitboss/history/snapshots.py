@@ -1,8 +1,8 @@
-"""Snapshots of the floor taken through the night, so that the past is replayed from nearby.
+"""Snapshots of the floor through the night, so that a replay can start nearby.
 
 A snapshot drops what only a correction needs: the tables before their last results, which is most
-of what a floor holds. Rows in which a round was corrected are therefore replayed from a snapshot
-before that round's result, so that the tables before it come about again.
+of a floor's data. So rows that correct a round are replayed from a snapshot before that round's
+result, which restores those tables.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from pitboss.floor.replay import Transition
 from pitboss.floor.state import Floor
 
 EVERY, RECENT, FLOORS = 256, 8, 32
-"""A snapshot is taken every so many rows. The most recent ones all stay; when there are too many
-older ones, every second one of those is dropped."""
+"""A snapshot is taken every so many rows. All recent ones stay; when there are too many older ones,
+every second one of those is dropped."""
 
 
 class FloorSnapshots:
-    """Snapshots by their rows. `at` is replaced, never changed, so a reader sees it whole."""
+    """Snapshots by their rows. `at` is replaced, never changed, so readers always see all of it."""
 
     def __init__(self) -> None:
         self.at, self._every = {0: Floor()}, EVERY
@@ -29,29 +29,29 @@ class FloorSnapshots:
         self.take(transition.row.seq, transition.after)
 
     def take(self, seq: int, floor: Floor) -> None:
-        """Keep the floor after a row, if its turn has come."""
+        """Keep the floor after every so many rows."""
         if seq % EVERY:
             return
         floors, recent = {**self.at, seq: _without_past(floor)}, seq - RECENT * EVERY
-        if sum(one <= recent for one in floors) > FLOORS:
+        if sum(at <= recent for at in floors) > FLOORS:
             self._every *= 2
         self.at = {
-            one: floor for one, floor in floors.items() if one > recent or one % self._every == 0
+            at: floor for at, floor in floors.items() if at > recent or at % self._every == 0
         }
 
     def note_correction(self, seq: int, result: int) -> None:
-        """A row corrected what the row `result` said: a result, or the first card of a round. The
-        round itself may have begun long before, when the table stood idle."""
+        """Note that a row corrected the row `result`: a result, or the first card of a round. The
+        round itself may have started long before, when the table was idle."""
         self._corrected[seq] = result
 
     def before(self, first: int, last: int) -> tuple[int, Floor]:
         """The nearest snapshot from which rows `first` to `last` can be replayed, and its row."""
         at, corrected = self.at, dict(self._corrected)
-        start = max(one for one in at if one < first)
+        start = max(seq for seq in at if seq < first)
         while results := [
             result for seq, result in corrected.items() if start < seq <= last and result <= start
         ]:
-            start = max(one for one in at if one < min(results))
+            start = max(seq for seq in at if seq < min(results))
         return start, at[start]
 
 

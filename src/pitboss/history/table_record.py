@@ -1,4 +1,4 @@
-"""What is remembered of one table: its board, its rounds, who sat when, and its tally."""
+"""The record of one table: its board, its rounds, who sat when, and its tally."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ON_BOARD = (e.ResultCalled, e.ResultStruck, e.RoundVoided, f.RoundCorrected)
 
 
 class ShownResult(Struct, frozen=True):
-    """A result on the board: as it is keyed in, and by the name the dealer calls."""
+    """A result on the board: as it is keyed in, and the name that the dealer calls."""
 
     round: int
     outcome: str
@@ -44,7 +44,7 @@ class RoundSummary(Struct, frozen=True, kw_only=True):
 
 
 class TableRecord:
-    """What is remembered of one table."""
+    """The record of one table."""
 
     def __init__(self) -> None:
         self.board: ResultBoard | None = None
@@ -57,7 +57,7 @@ class TableRecord:
         """The round in which each draw of a block was made."""
         self.tally = TableTally()
         self.corrected: tuple[int, str] | None = None
-        """The round of the last result and what it was before it was corrected, if it was."""
+        """The round of the last result and what it was before its correction, if it has one."""
         self.round_of_row = 0
         """The round in which the last row was ordered."""
         self._first_results: dict[int, int] = {}  # the row of each round's first result, or card
@@ -75,7 +75,7 @@ class TableRecord:
         self.tally.apply(transition.entry, rules, number)
         for event in transition.entry.events:
             if isinstance(event, e.WagerPlaced):
-                continue  # most events are this, and nothing here needs it
+                continue  # most events are wagers, and nothing here needs them
             self._apply_result(rules, number, event)
             if isinstance(event, e.ResultCalled):
                 self.corrected = None
@@ -89,7 +89,7 @@ class TableRecord:
                 self._note_former_result(rules, corrected, event)
 
     def rows_of_round(self, number: int, newest: int) -> tuple[int, int]:
-        """The first row of a round and the last one that can concern it, up to the newest row."""
+        """The first row of a round and the last row that can concern it, up to the newest row."""
         later = self.rounds.get(number + 1)
         end = later.seq - 1 if later is not None else newest
         return self.rounds[number].seq, max(end, self._corrections.get(number, 0))
@@ -105,14 +105,14 @@ class TableRecord:
         self, seq: int, rules: Rules, number: int, snapshots: FloorSnapshots
     ) -> None:
         """A correction concerns its round and those after it."""
-        self._corrections |= {one: seq for one in self.rounds if one >= number}
+        self._corrections |= {round: seq for round in self.rounds if round >= number}
         snapshots.note_correction(seq, self._first_results[number])
         if rules.game.play is not None:  # cards are not on the board
             self.rounds[number] = replace(self.rounds[number], note=CORRECTED)
 
     def _note_former_result(self, rules: Rules, number: int, event: f.RoundCorrected) -> None:
-        """Remember what the last result was before. Cards have no short name, and dice are named
-        one by one where another throw has the same name."""
+        """Remember the last result before its correction. Cards have no short name, and dice are
+        named one by one if another throw has the same name."""
         if event.later:
             return
         if rules.game.play is not None:
@@ -122,25 +122,25 @@ class TableRecord:
         self.corrected = (number, name if event.was in name else event.was)
 
     def _apply_to_board(self, rules: Rules, number: int, event: object) -> None:
-        """Update the board; a corrected result takes the place of the one called."""
+        """Update the board; a corrected result replaces the one that was called."""
         board = self.board = self.board or ResultBoard(rules)
         board.put(event, number)
-        del board.shown[: -BOARD - 1]  # one more, in case the newest is struck out
+        del board.shown[: -BOARD - 1]  # one extra, in case the newest is struck out
         if not isinstance(event, _ON_BOARD):
             return
-        if isinstance(event, e.ResultCalled):  # one more than before, nothing else
+        if isinstance(event, e.ResultCalled):  # one result more, no other change
             self.shown = (*self.shown[1 - BOARD :], _shown(rules, board.shown[-1]))
         else:
-            self.shown = tuple(_shown(rules, one) for one in board.shown[-BOARD:])
+            self.shown = tuple(_shown(rules, result) for result in board.shown[-BOARD:])
         if isinstance(event, f.RoundCorrected):
             at = len(board.shown) - 1 - event.later
             number = board.shown[at].round if at >= 0 else event.round
         summary = self.rounds.get(number)
         if summary is None or isinstance(event, e.RoundVoided):
             return
-        own = [_shown(rules, one) for one in board.shown if one.round == number]
+        own = [_shown(rules, result) for result in board.shown if result.round == number]
         last = own[-1] if own else ShownResult(number, "")
-        is_corrected = any(one.is_corrected for one in own)
+        is_corrected = any(result.is_corrected for result in own)
         if not own and isinstance(event, f.RoundCorrected):  # it is no longer on the board
             name = outcome_name(rules, rules.space.parse(event.outcome))
             last, is_corrected = ShownResult(number, event.outcome, name), True
@@ -148,11 +148,11 @@ class TableRecord:
         self.rounds[number] = replace(summary, outcome=last.outcome, name=last.name, note=note)
 
 
-def _corrected_round(live: LiveTable, named: int) -> int:
-    """The round whose result was corrected; an order that named none meant the last result."""
-    return named or (live.since.table.round if live.since is not None else live.table.round)
+def _corrected_round(live: LiveTable, number: int) -> int:
+    """The round whose result was corrected; without a number it is that of the last result."""
+    return number or (live.since.table.round if live.since is not None else live.table.round)
 
 
-def _shown(rules: Rules, one: BoardResult) -> ShownResult:
-    name = outcome_name(rules, rules.space.parse(one.outcome))
-    return ShownResult(one.round, one.outcome, name, one.corrected)
+def _shown(rules: Rules, result: BoardResult) -> ShownResult:
+    name = outcome_name(rules, rules.space.parse(result.outcome))
+    return ShownResult(result.round, result.outcome, name, result.corrected)

@@ -1,9 +1,8 @@
 """What a table has taken in tonight: sums from which exact mathematics gives the expected result.
 
-A wager counts when it is decided and settled. At cards it counts with the stake at the beginning of
-the round, because exact figures of a hand are per unit first staked and already include what a
-player adds by doubling, splitting, raising or betting on. Insurance is not included and counts by
-itself.
+A wager counts when it is decided and settled. At cards it counts with its stake at the start of the
+round, because the exact figures of a hand are per unit first staked and already include what a
+player adds by doubling, splitting or raising. Insurance is not included and counts by itself.
 """
 
 from __future__ import annotations
@@ -20,17 +19,17 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager import Rider
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
 
-BESIDE = "insurance"
+SIDE_WAGER = "insurance"
 _ELSEWHERE = (f.TransferMade, f.RackCounted, f.Reversed, f.FloorSetUp)
 """Events that move chips of a rack without play."""
 
 
-class TableTally(Struct):
+class TableTally(Struct, kw_only=True):
     """What was staked and decided at a table, and what the house won.
 
     Everybody at a table shares its dice, wheel or dealer's cards. `wagers` are the stakes by the
-    name of the wager; `shared` sums up, for every two names, the products of what was staked on
-    them in one round: by these the variances of wagers that win and lose together add up.
+    name of the wager; `shared` sums up, for every two names, the products of their stakes in the
+    same round, which give the joint variance of wagers that win and lose together.
     """
 
     rounds: int = 0
@@ -68,10 +67,10 @@ class TableTally(Struct):
             self._settle(rules, number)
 
     def _settle(self, rules: Rules, number: int) -> None:
-        found = _of_cards if rules.game.play is not None else _of_dice
+        counts = _card_counts if rules.game.play is not None else _dice_counts
         if number != self.last:
             self.together = {}
-        for title, stake, times in found(rules, self):
+        for title, stake, times in counts(rules, self):
             self.staked += stake * times
             self.count(title, stake)
         self.rounds += number != self.last
@@ -87,11 +86,11 @@ class TableTally(Struct):
         self.together[name] = self.together.get(name, 0) + stake
 
 
-Counted = Iterator[tuple[str, int, int]]
-"""The name of a row of exact figures, the unit they are for, and how many units were staked."""
+Counts = Iterator[tuple[str, int, int]]
+"""The name of a row of exact figures, the stake per unit, and the number of units."""
 
 
-def _of_dice(rules: Rules, tally: TableTally) -> Counted:
+def _dice_counts(rules: Rules, tally: TableTally) -> Counts:
     """Every decided wager."""
     for line in tally.called:
         if line.kind not in (WINS, LOSES, RETURNS):
@@ -100,10 +99,10 @@ def _of_dice(rules: Rules, tally: TableTally) -> Counted:
         yield line.key.replace("@", " ") if rides else line.name, line.stake, 1
 
 
-def _of_cards(rules: Rules, tally: TableTally) -> Counted:
-    """What was staked at the beginning; wagers that belong together count as one."""
+def _card_counts(rules: Rules, tally: TableTally) -> Counts:
+    """The stakes at the start of the round; wagers that belong together count as one."""
     for line in tally.called:
-        if line.name.startswith(BESIDE):
+        if line.name.startswith(SIDE_WAGER):
             yield line.name, line.stake, 1
     for stakes in tally.begun.values():
         left = dict(stakes)

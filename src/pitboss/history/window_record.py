@@ -1,4 +1,4 @@
-"""What a banker's window has sold and taken back, its acts, and what its count found."""
+"""What a banker's window has sold and taken back, its acts, and its count."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class WindowAct(Struct, frozen=True, kw_only=True):
     is_reversed: bool = False
 
 
-class WindowRecord(Struct):
-    """The totals of a window, its acts by their orders, and what its count found over or short."""
+class WindowRecord(Struct, kw_only=True):
+    """The totals of a window, its acts by their orders, and its count's overage or shortage."""
 
     dollars: int = 0
     cents: int = 0
@@ -43,7 +43,7 @@ class WindowRecord(Struct):
         self._count(act, 1)
 
     def reverse(self, order: str) -> None:
-        """Take an act back, if it is this window's."""
+        """Reverse an act, if it is this window's."""
         act = self.acts.get(order)
         if act is not None and not act.is_reversed:
             self.acts[order] = replace(act, is_reversed=True)

@@ -1,4 +1,4 @@
-"""What layouts are drawn with: shapes, cloth, boxes, dice, cards, wheels, and their SVG.
+"""What layouts are made of: shapes, cloth, boxes, dice, cards, wheels, and their SVG.
 
 The layout of a game is a module `layout` of its folder, with a function `draw(rules, *, narrow)`
 (a card game's also takes `seat`). It says where a wager stands; what the wager is called and what

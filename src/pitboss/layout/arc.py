@@ -18,7 +18,7 @@ from pitboss.layout.svg import number
 
 STEPS = 180
 LETTER_SPACING = 0.13  # between letters along an arc, in the size of the text
-TURNED = 0.55  # how far a hand is turned towards its player; a full turn is hard to read from afar
+TURNED = 0.55  # how far a hand is turned toward its player; a full turn is hard to read from afar
 
 
 @dataclass(frozen=True)
@@ -40,12 +40,12 @@ class Arc:
 
     @cached_property
     def _lengths(self) -> tuple[float, ...]:
-        """How long the arc of share 1 is from the right up to each whole degree."""
+        """The length of the arc of share 1 from the right up to each whole degree."""
         points = [self.at(degree) for degree in range(STEPS + 1)]
         return (0, *accumulate(dist(a, b) for a, b in pairwise(points)))
 
     def _angle(self, length: float) -> float:
-        """The angle up to which the arc of share 1 is so long."""
+        """The angle up to which the arc of share 1 has this length."""
         lengths = self._lengths
         for degree in range(STEPS):
             if lengths[degree + 1] >= length:
@@ -54,12 +54,12 @@ class Arc:
         return STEPS
 
     def spread(self, count: int, first: float, last: float) -> list[float]:
-        """Angles that cut the arc between two of them into so many equal pieces."""
+        """Angles that cut the arc between two of them into `count` equal pieces."""
         start, end = (self._lengths[round(angle)] for angle in (first, last))
         return [self._angle(start + (end - start) * n / count) for n in range(count + 1)]
 
     def slope(self, angle: float) -> float:
-        """How far something at an angle is turned to stand upright for who sits outside there."""
+        """How far to turn something at an angle to be upright for the player sitting there."""
         turned = radians(angle)
         return degrees(atan2(-self.high * cos(turned), self.wide * sin(turned)))
 
@@ -113,17 +113,17 @@ class Wedge:
 
     @property
     def turn(self) -> float:
-        """How far a hand here is turned: towards its player, but not out of everybody's sight."""
+        """How far a hand here is turned: toward its player, but still readable for the others."""
         return self.slope * TURNED
 
     def at(self, share: float, aside: float = 0) -> tuple[float, float]:
-        """A point on an arc; `aside` goes to the right of who sits here."""
+        """A point on an arc; `aside` moves it to the right of the player sitting here."""
         x, y = self.arc.at(self.angle, share)
         turned = radians(self.slope)
         return x + aside * cos(turned), y + aside * sin(turned)
 
     def piece(self, shares: tuple[float, float], wide: float, style: str) -> Polygon:
-        """A piece of a band before this seat, about so wide."""
+        """A piece of a band in front of this seat, about this wide."""
         half = (self.span[1] - self.span[0]) / 2 * wide / self.width(sum(shares) / 2)
         return self.arc.sector((self.angle - half, self.angle + half), shares, style)
 

@@ -1,4 +1,4 @@
-"""Spots as most layouts have them: a box with the name of the wager and what it pays.
+"""The spots of most layouts: a box with the name of the wager and what it pays.
 
 Names and odds come from the rules; a layout says only where the box stands and what is printed.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from pitboss.layout.shapes import Rect, Shape, Spot, Text, fitted
+from pitboss.layout.shapes import Rect, Shape, Spot, Text, fit_size
 from pitboss.rulebook.wager_table import RETURNS
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 SPACING = 1.18  # from line to line, in the size of the text
 
 
-def offered(rules: Rules, key: str) -> bool:
+def is_offered(rules: Rules, key: str) -> bool:
     """Whether a wager, a travelled wager or a call is offered under these options."""
     name, _, state = key.partition("@")
     if key in rules.macros:
@@ -28,7 +28,7 @@ def offered(rules: Rules, key: str) -> bool:
 def keys(rules: Rules) -> tuple[str, ...]:
     """Every key that can stand on the layout: wagers in each of their states, and the calls.
 
-    A rider has none in a state in which it can never be made.
+    A rider has no key in a state where it can never be made.
     """
     found = []
     for wager in rules.wagers.values():
@@ -45,13 +45,13 @@ def is_travelled(rules: Rules, key: str) -> bool:
 
 
 def label(rules: Rules, key: str) -> str:
-    """A wager as it is read out, from the rules: "Don't come on 10"."""
+    """A wager as a screen reader says it, from the rules: "Don't come on 10"."""
     words = rules.wager_words(key)
     return words[:1].upper() + words[1:]
 
 
 def odds(rules: Rules, key: str) -> str:
-    """What a wager pays, from the rules: "1 to 1, 2 to 1 or 10 to 1"; a call of several, nothing.
+    """What a wager pays, from the rules: "1 to 1, 2 to 1 or 10 to 1"; empty for a call of several.
 
     A travelled rider pays by the number it stands on.
     """
@@ -68,26 +68,26 @@ def odds(rules: Rules, key: str) -> str:
     return " or ".join(filter(None, (", ".join(texts[:-1]), texts[-1]))) if texts else ""
 
 
-def paid(rules: Rules, key: str) -> str:
+def felt_odds(rules: Rules, key: str) -> str:
     """What a wager pays, as a felt prints it: "9 TO 5"."""
     return odds(rules, key).upper()
 
 
-def paid_on(rules: Rules, key: str, outcome: str) -> str:
-    """What a wager pays on one outcome, as a felt prints it; nothing if it does not win."""
+def felt_odds_on(rules: Rules, key: str, outcome: str) -> str:
+    """What a wager pays on one outcome, as a felt prints it; empty if it does not win."""
     place = rules.space.parse(outcome)
     rows = (row for states in rules.wagers[key].rows_called_on for row in states)
     found = {cell.odds for row in rows if (cell := row[place]) and cell.odds}
     return str(min(found)).upper() if found else ""
 
 
-def winning(rules: Rules, key: str) -> tuple[str, ...]:
+def winning_outcomes(rules: Rules, key: str) -> tuple[str, ...]:
     """The outcomes on which a wager wins, in the order of its dice or wheel."""
     texts = rules.space.texts
-    return tuple(text for text in texts if paid_on(rules, key, text))
+    return tuple(text for text in texts if felt_odds_on(rules, key, text))
 
 
-def returned(rules: Rules, key: str) -> tuple[str, ...]:
+def returning_outcomes(rules: Rules, key: str) -> tuple[str, ...]:
     """The outcomes on which a wager goes back: the barred number of a don't wager."""
     rows = [row for states in rules.wagers[key].rows_called_on for row in states]
     kinds = [{cell.kind for row in rows if (cell := row[at])} for at in range(len(rules.space))]
@@ -106,14 +106,22 @@ def spot(
 ) -> Spot:
     """A spot with its label and odds from the rules; chips stand at x, y."""
     moved = is_travelled(rules, key)
-    return Spot(key, says or label(rules, key), odds(rules, key), tuple(shapes), x, y, moved)
+    return Spot(
+        key=key,
+        label=says or label(rules, key),
+        odds=odds(rules, key),
+        shapes=tuple(shapes),
+        x=x,
+        y=y,
+        travelled=moved,
+    )
 
 
 def lines(
     words: Sequence[str], x: float, y: float, size: float, *, room: float, style: str = "name"
 ) -> tuple[Text, ...]:
-    """Lines of text around a middle, all as small as the longest one needs."""
-    fit = min((fitted(line, size, room) for line in words), default=size)
+    """Lines of text around a middle, all in the size that fits the longest."""
+    fit = min((fit_size(line, size, room) for line in words), default=size)
     top = y - (len(words) - 1) * fit * SPACING / 2
     return tuple(
         Text(x, top + n * fit * SPACING, line, fit, style, room=room)
@@ -147,8 +155,8 @@ def box(
     if not odds(rules, key) and pays is None:
         paid = ""
     shapes: list[Shape] = [Rect(x, y, w, h, style, radius)]
-    fit = min(fitted(word, size, room) for word in words)
-    small = fitted(paid, pays_size or size * 0.6, room) if paid else 0
+    fit = min(fit_size(word, size, room) for word in words)
+    small = fit_size(paid, pays_size or size * 0.6, room) if paid else 0
     high = len(words) * fit * SPACING + small * 1.35
     if high > h - 4:
         size, fit, small = (one * (h - 4) / high for one in (fit, fit, small))

@@ -1,11 +1,11 @@
-"""The playing cards, drawn here: one sprite of symbols that a page lays on the felt by name.
+"""The playing cards, drawn here: one sprite of symbols that a page places by name.
 
     >>> symbol(card("As")), symbol(UNKNOWN)
     ('card-As', 'card-unknown')
 
-Nothing depends on a font: ranks are strokes, suits are paths. The index in the corner is large
-enough to read where a card is 48 pixels wide. Suits differ by shape; red and black are the two
-colours of the rules, so no third or fourth colour is used for a suit.
+Nothing depends on a font: ranks are strokes, suits are paths. The index in the corner can be read
+on a card 48 pixels wide. Suits differ by shape; red and black are the two colors of the rules, so
+no suit has a third or fourth color.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from pitboss.layout.court import COURTS, JESTER
 
 WIDE, HIGH = 64, 96
 INK, RED, BLUE, BRASS, PAPER = "#141a17", "#b3261e", "#1d4e89", "#c9a227", "#fffdf7"
-COLOURS = {"c": INK, "d": RED, "h": RED, "s": INK}
-JOKER_COLOURS = dict(zip(JOKERS, ("#7a5c00", BLUE), strict=True))
+COLORS = {"c": INK, "d": RED, "h": RED, "s": INK}
+JOKER_COLORS = dict(zip(JOKERS, ("#7a5c00", BLUE), strict=True))
 
-# Each suit about its own middle, eleven units wide; the shapes differ in outline, not in detail.
+# Each suit around its own middle, eleven units wide; the shapes differ in outline, not in detail.
 PIPS = {
     "c": "M-1-.6A3 3 0 1 1 1-.6 3 3 0 1 1 .9 2.6Q1.2 4.6 2.6 5.6H-2.6Q-1.2 4.6-.9 2.6"
     "A3 3 0 1 1-1-.6Z",
@@ -69,19 +69,19 @@ TURNED = '<g transform="rotate(180 32 48)">'
 
 
 def symbol(one: int) -> str:
-    """The name of a card's symbol in the sprite; a card that nobody has seen has one too."""
+    """The name of a card's symbol in the sprite; an unseen card has one too."""
     return "card-unknown" if one == UNKNOWN else f"card-{text(one)}"
 
 
 @cache
 def sprite() -> str:
-    """The whole sprite: every card, the jokers, the back, and the card that nobody has seen."""
+    """The whole sprite: every card, the jokers, the back, and the unseen card."""
     parts = [
         '<svg xmlns="http://www.w3.org/2000/svg">',
         "<defs>",
         _sheet(),
         *(f'<path id="pip-{name}" transform="scale(.86)" d="{d}"/>' for name, d in PIPS.items()),
-        *(_stroked(name, d) for name, d in STROKES.items()),
+        *(_stroke(name, d) for name, d in STROKES.items()),
         f'<path id="rank-star" transform="translate(4 6)" d="{STAR}"/>',
         *(f'<g id="court-{name}">{drawing}</g>' for name, drawing in COURTS.items()),
         f'<g id="back">{_back()}</g>',
@@ -101,14 +101,14 @@ def _symbol(name: str, inside: str) -> str:
 
 
 def _sheet() -> str:
-    """The card itself: paper with a thin edge, so that cards that overlap stay apart."""
+    """The card itself: paper with a thin edge, so that overlapping cards can be told apart."""
     return (
         f'<rect id="sheet" x=".5" y=".5" width="{WIDE - 1}" height="{HIGH - 1}" rx="6" '
         f'fill="{PAPER}" stroke="#6b6455"/>'
     )
 
 
-def _stroked(name: str, d: str) -> str:
+def _stroke(name: str, d: str) -> str:
     return (
         f'<path id="rank-{name}" transform="translate(4 6)" d="{d}" fill="none" '
         'stroke="currentColor" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"/>'
@@ -131,15 +131,15 @@ def _card(one: int) -> str:
         middle = _pip(name, MID, 48, 3.6)
     else:
         upper += "".join(_pip(name, x, y) for x, y in UPPER[face])
-    colour = COLOURS[name]
-    inside = f'<g color="{colour}" fill="{colour}">{upper}{TURNED}{upper}</g>{middle}</g>'
+    color = COLORS[name]
+    inside = f'<g color="{color}" fill="{color}">{upper}{TURNED}{upper}</g>{middle}</g>'
     return _symbol(text(one), '<use href="#sheet"/>' + inside)
 
 
 def _joker(one: int) -> str:
-    colour = JOKER_COLOURS[one]
+    color = JOKER_COLORS[one]
     corner = '<use href="#rank-star"/>'
-    inside = f'<g color="{colour}" fill="{colour}">{corner}{TURNED}{corner}</g>{JESTER}</g>'
+    inside = f'<g color="{color}" fill="{color}">{corner}{TURNED}{corner}</g>{JESTER}</g>'
     return _symbol(text(one), '<use href="#sheet"/>' + inside)
 
 
@@ -148,7 +148,7 @@ def _back() -> str:
     """A lattice in brass on deep green, the same whichever way the card lies."""
     left, top, right, bottom, step = 5, 5, WIDE - 5, HIGH - 5, 9
     starts = range(top - (right - left), bottom, step)
-    down = "".join(_slanted(start, left, right, top, bottom) for start in starts)
+    down = "".join(_slant(start, left, right, top, bottom) for start in starts)
     return (
         '<use href="#sheet"/>'
         f'<rect x="{left - 1}" y="{top - 1}" width="{right - left + 2}" '
@@ -157,10 +157,10 @@ def _back() -> str:
         'stroke-opacity=".55"/>'
         '<use href="#lattice" transform="matrix(-1 0 0 1 64 0)"/>'
         f'<circle cx="32" cy="48" r="13" fill="#083d2a" stroke="{BRASS}" stroke-width="1.5"/>'
-    ).replace("1.5", "1.5")
+    )
 
 
-def _slanted(start: int, left: int, right: int, top: int, bottom: int) -> str:
+def _slant(start: int, left: int, right: int, top: int, bottom: int) -> str:
     """A line that falls to the right from `start` on the left edge, cut to the frame."""
     x1, y1 = (left, start) if start >= top else (left + top - start, top)
     x2, y2 = right, start + right - left

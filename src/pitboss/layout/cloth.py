@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.layout.shapes import Rect, Shape, Text, fitted
+from pitboss.layout.shapes import Rect, Shape, Text, fit_size
 
 RAIL, RAIL_NARROW = 14, 5
 
@@ -21,4 +21,4 @@ def cloth(width: float, height: float, *, narrow: bool = False) -> tuple[Shape, 
 
 def headline(text: str, x: float, y: float, size: float, room: float) -> Text:
     """The name of the game on its cloth."""
-    return Text(x, y, text.upper(), fitted(text.upper(), size, room), "headline", room=room)
+    return Text(x, y, text.upper(), fit_size(text.upper(), size, room), "headline", room=room)

@@ -1,7 +1,7 @@
-"""The figures of the court and the jester, drawn here from few plain shapes.
+"""The court figures and the jester, drawn here from a few plain shapes.
 
 A court card shows the same half figure twice, the second time upside down. `currentColor` is the
-colour of the suit; brass, ivory and ink are the same for all.
+color of the suit; brass, ivory and ink are the same for all.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
-"""Dice as they are drawn: small ones printed on the cloth, and the sprite of those that roll."""
+"""Drawings of dice: small ones printed on the cloth, and the sprite of the rolling ones."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from pitboss.layout.shapes import Circle, Group, Path, Rect, Shape
-from pitboss.layout.svg import drawn
+from pitboss.layout.svg import shape_svg
 
 FACES = (1, 2, 3, 4, 5, 6)
-COLOURS = ("red", "black", "white")
+COLORS = ("red", "black", "white")
 SIDE = 100
 _NEAR, _FAR = 0.25, 0.75
 _CORNERS = ((_NEAR, _NEAR), (_FAR, _FAR), (_FAR, _NEAR), (_NEAR, _FAR))
@@ -25,7 +25,7 @@ PIPS = {
 
 
 def die(face: int, x: float, y: float, side: float, style: str = "die") -> Group:
-    """A die seen from above, around its centre."""
+    """A die seen from above, around its center."""
     half = side / 2
     pips = (
         Circle(px * side - half, py * side - half, side * 0.095, "pip") for px, py in PIPS[face]
@@ -37,7 +37,7 @@ def die(face: int, x: float, y: float, side: float, style: str = "die") -> Group
 def dice_row(
     faces: Iterable[int], x: float, y: float, side: float, style: str = "die"
 ) -> tuple[Group, ...]:
-    """Dice beside each other around a middle."""
+    """Dice side by side around a middle."""
     shown = tuple(faces)
     step = side * 1.16
     left = x - (len(shown) - 1) * step / 2
@@ -47,7 +47,7 @@ def dice_row(
 def dice_stack(
     faces: Iterable[int], x: float, y: float, side: float, style: str = "die"
 ) -> tuple[Group, ...]:
-    """Dice above each other around a middle."""
+    """Dice in a stack around a middle."""
     shown = tuple(faces)
     step = side * 1.16
     top = y - (len(shown) - 1) * step / 2
@@ -55,9 +55,9 @@ def dice_stack(
 
 
 def sprite() -> str:
-    """All faces in all colours as symbols: `die-red-5`, and `die-5` for the red one.
+    """All faces in all colors as symbols: `die-red-5`, and `die-5` for the red one.
 
-    The sprite stands alone as a file, so it carries its colours in attributes.
+    The sprite stands alone as a file, so it carries its colors in attributes.
     """
     symbols = "".join(_symbols())
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{symbols}</svg>\n'
@@ -71,16 +71,16 @@ _PAINT = {
 
 
 def _symbols() -> Iterator[str]:
-    for colour in COLOURS:
+    for color in COLORS:
         for face in FACES:
-            shown = _painted(face, colour)
-            yield f'<symbol id="die-{colour}-{face}" viewBox="0 0 {SIDE} {SIDE}">{shown}</symbol>\n'
-            if colour == COLOURS[0]:
+            shown = _paint_face(face, color)
+            yield f'<symbol id="die-{color}-{face}" viewBox="0 0 {SIDE} {SIDE}">{shown}</symbol>\n'
+            if color == COLORS[0]:
                 yield f'<symbol id="die-{face}" viewBox="0 0 {SIDE} {SIDE}">{shown}</symbol>\n'
 
 
-def _painted(face: int, colour: str) -> str:
-    body, edge, light, pip = _PAINT[colour]
+def _paint_face(face: int, color: str) -> str:
+    body, edge, light, pip = _PAINT[color]
     paint = {
         "body": f'fill="{body}" stroke="{edge}" stroke-width="3"',
         "light": f'fill="none" stroke="{light}" stroke-width="4" stroke-linecap="round"',
@@ -89,7 +89,7 @@ def _painted(face: int, colour: str) -> str:
     shapes: list[Shape] = [Rect(4, 4, 92, 92, "body", 18)]
     shapes.append(Path("M22 10H78Q90 10 90 22", "light"))
     shapes += [Circle(px * SIDE, py * SIDE, 9.5, "pip") for px, py in PIPS[face]]
-    text = "".join(map(drawn, shapes))
+    text = "".join(map(shape_svg, shapes))
     for style, attributes in paint.items():
         text = text.replace(f'class="{style}"', attributes)
     return text

@@ -1,14 +1,14 @@
-"""A die's six faces as boxes, each paid by how many dice show it: chuck-a-luck and mini dice."""
+"""A die's six faces as boxes, each paid by how many dice show it: chuck-a-luck and mini-dice."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from pitboss.layout.boxes import lines, paid_on, spot
+from pitboss.layout.boxes import felt_odds_on, lines, spot
 from pitboss.layout.dice import FACES, die
 from pitboss.layout.rows import Frame
-from pitboss.layout.shapes import Rect, Shape, Spot, Text, fitted
+from pitboss.layout.shapes import Rect, Shape, Spot, Text, fit_size
 
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
@@ -20,7 +20,7 @@ def on_dice(rules: Rules, face: int) -> tuple[str, str, str]:
     """What a number pays on one die, on two and on three, from the rules."""
     one, two = [other for other in FACES if other != face][:2]
     throws = ((face, one, two), (face, face, one), (face, face, face))
-    paid = (paid_on(rules, f"number {face}", "-".join(map(str, throw))) for throw in throws)
+    paid = (felt_odds_on(rules, f"number {face}", "-".join(map(str, throw))) for throw in throws)
     first, second, third = paid
     return first, second, third
 
@@ -44,4 +44,4 @@ def number_boxes(rules: Rules, frames: Iterable[Frame], *, with_die: bool) -> It
 def legend(rules: Rules, x: float, y: float, room: float) -> Text:
     """One line that says what a number pays."""
     paid = ", ".join(f"{on} {odds}" for on, odds in zip(ON, on_dice(rules, 1), strict=True))
-    return Text(x, y, paid, fitted(paid, 20, room), "small", room=room)
+    return Text(x, y, paid, fit_size(paid, 20, room), "small", room=room)

@@ -1,4 +1,4 @@
-"""A plain layout and a plain glyph for a game whose folder draws none: a box for every wager."""
+"""A plain layout and a plain glyph for a game that has none: a box for every wager."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _cloth(rules: Rules, *, narrow: bool) -> Layout:
 
 
 def _across(count: int, most: int) -> int:
-    """How many boxes stand in a row, so that the last row is as full as can be."""
+    """How many boxes go in a row, so that the last row is as full as possible."""
     widest = min(count, most)
     return max(range(-(-widest // 2), widest + 1), key=lambda n: (-(-(-count // n) * n - count), n))
 
@@ -81,7 +81,7 @@ def _card_wagers(rules: Rules) -> list[str]:
 def _card_table(rules: Rules) -> Layout:
     keys = _card_wagers(rules)
     spots: list[Spot] = []
-    places = [t.boxed(DEALER, t.MID, 152, 460, 120)]
+    places = [t.hand_box(DEALER, t.MID, 152, 460, 120)]
     for wedge in t.around(rules):
         room = wedge.width(0.66)
         places.append(
@@ -92,7 +92,7 @@ def _card_table(rules: Rules) -> Layout:
             x, y = wedge.at(0.88, (n - (len(keys) - 1) / 2) * radius * 2.2)
             drawn = t.ring(x, y, radius, (t.capitals(rules, key),), 15)
             spots.append(t.seat_spot(rules, wedge.seat, key, drawn, (x, y)))
-    printed: list[Shape] = [*t.arched(rules.game.name.upper(), 418, 40, "headline", inside=0.57)]
+    printed: list[Shape] = [*t.arch_line(rules.game.name.upper(), 418, 40, "headline", inside=0.57)]
     return t.table(rules, spots, places, printed)
 
 

@@ -1,4 +1,4 @@
-"""Seats and hands of a drawn card table: how many, where, and how cards lie in their place.
+"""Seats and hands on a drawing of a card table: how many, where, and how cards lie there.
 
 Cards lie side by side while there is room and overlap then. A page does the same with the `data-w`
 and `data-h` of a place; print and replay use this.
@@ -16,7 +16,7 @@ from pitboss.rulebook.option import pick
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
 
-USUAL_SEATS = 7  # where the rules name no number of places
+USUAL_SEATS = 7  # where the rules give no number of seats
 GAP = 0.06  # between cards side by side, in the width of a card
 
 
@@ -34,7 +34,7 @@ def seats(rules: Rules) -> int:
 
 
 def hand_place(layout: Layout, name: str) -> Place:
-    """The place of a hand; one hand too many after splits lies with the last that has a place."""
+    """The place of a hand; after too many splits, the last place holds the extra hands too."""
     known = {place.name: place for place in layout.places}
     bare, _, number = name.partition(" hand ")
     for fewer in range(int(number.split(" ")[0]) if number else 1, 0, -1):
@@ -45,8 +45,10 @@ def hand_place(layout: Layout, name: str) -> Place:
     return known[f"hand:{name}"]
 
 
-def laid(place: Place, cards: Sequence[Card]) -> Iterator[tuple[Card, float, float, float, float]]:
-    """Each card with its x, y, width and height around the centre of the place."""
+def lay_cards(
+    place: Place, cards: Sequence[Card]
+) -> Iterator[tuple[Card, float, float, float, float]]:
+    """Each card with its x, y, width and height around the center of the place."""
     high = place.h
     wide = high * WIDE / HIGH
     step = wide * (1 + GAP)

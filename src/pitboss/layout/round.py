@@ -15,7 +15,7 @@ from pitboss.layout.svg import number
 
 @dataclass(frozen=True, slots=True)
 class Pocket:
-    """One pocket of a wheel: the outcome it stands for, what it shows, and its colour."""
+    """One pocket of a wheel: the outcome it stands for, what it shows, and its color."""
 
     outcome: str
     shows: str
@@ -23,7 +23,7 @@ class Pocket:
 
 
 def at(angle: float, radius: float, x: float = 0, y: float = 0) -> tuple[float, float]:
-    """The point at an angle and a distance from a centre."""
+    """The point at an angle and a distance from a center."""
     return x + radius * sin(radians(angle)), y - radius * cos(radians(angle))
 
 
@@ -42,9 +42,9 @@ def sector(
 def ring(
     pockets: Sequence[Pocket], radii: tuple[float, float], size: float, *, turn: float = 0
 ) -> tuple[Shape, ...]:
-    """The pockets of a wheel around its centre, the first one at the top; `turn` turns their text.
+    """The pockets of a wheel around its center, the first one at the top; `turn` turns their text.
 
-    What a pocket shows stands in its outer part.
+    Its text stands in its outer part.
     """
     inner, outer = radii
     width = 360 / len(pockets)
@@ -65,7 +65,7 @@ def ring(
 
 
 def wheel(pockets: Sequence[Pocket], radius: float, size: float) -> tuple[Shape, ...]:
-    """A roulette wheel around its centre: rim, pockets, cone and its four arms."""
+    """A roulette wheel around its center: rim, pockets, cone and its four arms."""
     turning: list[Shape] = [*ring(pockets, (radius * 0.56, radius * 0.86), size)]
     turning += _separators(len(pockets), radius * 0.56, radius * 0.7)
     turning += [

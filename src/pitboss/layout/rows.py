@@ -35,7 +35,7 @@ def grid(frame: Frame, count: int, across: int) -> Iterator[Frame]:
 
 
 def tray(name: str, frame: Frame, style: str = "shade") -> Place:
-    """A place that is seen even while nothing lies in it."""
+    """A place that shows even while it is empty."""
     x, y, w, h = frame
     shade = Rect(-w / 2, -h / 2, w, h, style, 12)
     return Place(name, x + w / 2, y + h / 2, w, h, shapes=(shade,))
@@ -49,11 +49,20 @@ def table(
     narrow: bool,
     note: str = "",
 ) -> Layout:
-    """A layout on its cloth, from whatever was drawn for it."""
+    """A layout on its cloth, made of spots, places and shapes."""
     width, height = size
     parts = list(drawn)
     spots = tuple(one for one in parts if isinstance(one, Spot))
     places = tuple(one for one in parts if isinstance(one, Place))
     shapes = tuple(one for one in parts if not isinstance(one, Spot | Place))
     under = (*cloth(width, height, narrow=narrow), *shapes)
-    return Layout(rules.game.id, rules.game.name, width, height, spots, places, under, note)
+    return Layout(
+        game=rules.game.id,
+        title=rules.game.name,
+        width=width,
+        height=height,
+        spots=spots,
+        places=places,
+        decorations=under,
+        note=note,
+    )

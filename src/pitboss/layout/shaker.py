@@ -32,7 +32,7 @@ def shaker(frame: Frame) -> Place:
 
 
 def cage(x: float, y: float, size: float) -> Place:
-    """A bird cage: two wire baskets on a frame, narrow at the waist, that is turned over."""
+    """A bird cage: two wire baskets on a frame, narrow at the waist, to be turned over."""
     half, waist = size / 2, size * 0.1
     shapes: list[Shape] = [
         Rect(-half * 1.02, -half, half * 0.09, size * 1.04, "brass", 3),

@@ -1,7 +1,7 @@
 """What a drawn layout is made of: shapes, spots that take a wager, and places for things.
 
 A layout is data. Its unit is about one pixel of a phone in the narrow drawing; `svg` prints it.
-A style is one or more class names, which `felt.css` colours.
+A style is one or more class names, which `felt.css` colors.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """A disc by its centre."""
+    """A disc by its center."""
 
     x: float
     y: float
@@ -54,7 +54,7 @@ class Path:
 class Text:
     """One line of text around its middle; `side` is start, middle or end, `turn` in degrees.
 
-    With `room` the text is known to stand in a box so wide: it may not run out of it.
+    `room` is the width of the box around the text; the text must stay inside it.
     """
 
     x: float
@@ -68,13 +68,13 @@ class Text:
 
     @property
     def width(self) -> float:
-        """About how wide it runs."""
+        """About how wide it is."""
         return text_width(self.text, self.size)
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Shapes that belong together, around a centre: a wheel that turns, a die, a puck.
+    """Shapes that belong together, around a center: a wheel that turns, a die, a puck.
 
     A group with an `outcome` is the pocket of a wheel: turned back by its own `turn`, the wheel
     shows that outcome at its top.
@@ -95,7 +95,7 @@ Shape = Rect | Circle | Polygon | Path | Text | Group
 class Spot:
     """Where a wager is made: its key as the referee takes it, and where its chips stand.
 
-    A `travelled` spot shows chips that moved there; nobody bets on it. At a card table most spots
+    A `travelled` spot shows chips that moved there; it takes no bets. At a card table most spots
     belong to one `seat`; a spot of seat 0 is shared by all.
     """
 
@@ -111,9 +111,9 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a thing lies, by its centre and size: dice, a hand, a seat, a puck, a button.
+    """Where a thing lies, by its center and size: dice, a hand, a seat, a puck, a button.
 
-    Its shapes are drawn around its centre, and turned with it.
+    Its shapes are drawn around its center, and turned with it.
     """
 
     name: str
@@ -140,12 +140,12 @@ class Layout:
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a line of text runs in a system face of this size."""
+    """About how wide a line of text is in a system font of this size."""
     return size * sum(_share(letter) for letter in text)
 
 
 def _share(letter: str) -> float:
-    """The width of a letter in the broadest bold face that a machine may fall back to."""
+    """The width of a letter in the broadest bold font that a device may fall back to."""
     if letter == "I" or letter in THIN:
         return 0.45
     if letter in BROAD:
@@ -153,8 +153,8 @@ def _share(letter: str) -> float:
     return 0.87 if letter.isupper() else 0.71
 
 
-def fitted(text: str, size: float, room: float, least: float = 6) -> float:
-    """The size at which a line of text stands in its room: the wanted one, or smaller."""
+def fit_size(text: str, size: float, room: float, least: float = 6) -> float:
+    """The size at which a line of text fits its room: `size` or smaller."""
     wide = text_width(text, size)
     if wide <= room:
         return size

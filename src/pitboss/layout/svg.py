@@ -1,7 +1,7 @@
 """A layout printed as SVG: classes and presentation attributes only, no id, style or script.
 
-Every spot is a group with `data-wager`, every place a group with `data-place`, moved to the centre
-of the place: what a page puts into it is drawn around 0,0.
+Every spot is a group with `data-wager`, every place a group with `data-place`, moved to the center
+of the place: a page draws its contents around 0,0.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from pitboss.layout.printed import PAPER
+from pitboss.layout.paper_style import PAPER
 from pitboss.layout.shapes import (
     Circle,
     Group,
@@ -23,7 +23,7 @@ from pitboss.layout.shapes import (
     Text,
 )
 
-MIDDLE_OF_CAPITALS = 0.36  # how far below its middle a line of text has its foot, in its size
+MIDDLE_OF_CAPITALS = 0.36  # from the middle of a line of text down to its foot, in its size
 
 
 def svg(layout: Layout, *, style: bool | str = False) -> str:
@@ -37,13 +37,13 @@ def _lines(layout: Layout, sheet: str) -> Iterator[str]:
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="layout" '
         f'viewBox="0 0 {number(layout.width)} {number(layout.height)}" '
-        f'data-game="{quoted(layout.game)}" role="group" aria-label="{quoted(says)}">\n'
+        f'data-game="{quote(layout.game)}" role="group" aria-label="{quote(says)}">\n'
     )
     if sheet:
         yield f"<style>{escape(sheet, quote=False)}</style>\n"
     yield '<g class="cloth" aria-hidden="true">\n'
     for shape in layout.decorations:
-        yield f"{drawn(shape)}\n"
+        yield f"{shape_svg(shape)}\n"
     yield "</g>\n"
     for place in layout.places:
         yield f"{_place(place)}\n"
@@ -52,7 +52,7 @@ def _lines(layout: Layout, sheet: str) -> Iterator[str]:
     yield "</svg>\n"
 
 
-def spoken(spot: Spot) -> str:
+def spot_words(spot: Spot) -> str:
     """A spot as a screen reader says it: "Pass line, pays 1 to 1"."""
     return f"{spot.label}, pays {spot.odds}" if spot.odds else spot.label
 
@@ -62,31 +62,31 @@ def _spot(spot: Spot) -> str:
     acts = ' role="img"' if spot.travelled else ' tabindex="-1" role="button"'
     seat = f' data-seat="{spot.seat}"' if spot.seat else ""
     return (
-        f'<g class="{kind}" data-wager="{quoted(spot.key)}"{seat}{acts} '
-        f'aria-label="{quoted(spoken(spot))}" '
+        f'<g class="{kind}" data-wager="{quote(spot.key)}"{seat}{acts} '
+        f'aria-label="{quote(spot_words(spot))}" '
         f'data-x="{number(spot.x)}" data-y="{number(spot.y)}">'
-        f"{''.join(map(drawn, spot.shapes))}</g>"
+        f"{''.join(map(shape_svg, spot.shapes))}</g>"
     )
 
 
 def _place(place: Place) -> str:
     return (
-        f'<g class="place" data-place="{quoted(place.name)}" '
-        f'data-w="{number(place.w)}" data-h="{number(place.h)}"{_moved(place)}>'
-        f"{''.join(map(drawn, place.shapes))}</g>"
+        f'<g class="place" data-place="{quote(place.name)}" '
+        f'data-w="{number(place.w)}" data-h="{number(place.h)}"{_transform(place)}>'
+        f"{''.join(map(shape_svg, place.shapes))}</g>"
     )
 
 
-def _moved(thing: Place | Group) -> str:
+def _transform(thing: Place | Group) -> str:
     turn = f" rotate({number(thing.turn)})" if thing.turn else ""
     if not (thing.x or thing.y or turn):
         return ""
     return f' transform="translate({number(thing.x)} {number(thing.y)}){turn}"'
 
 
-def drawn(shape: Shape) -> str:
+def shape_svg(shape: Shape) -> str:
     """One shape as SVG."""
-    kind = f'class="{quoted(shape.style)}"'
+    kind = f'class="{quote(shape.style)}"'
     match shape:
         case Rect(x, y, w, h, _, radius):
             round_ = f' rx="{number(radius)}"' if radius else ""
@@ -98,17 +98,18 @@ def drawn(shape: Shape) -> str:
             corners = " ".join(f"{number(x)},{number(y)}" for x, y in points)
             return f'<polygon {kind} points="{corners}"/>'
         case Path(d):
-            return f'<path {kind} d="{quoted(d)}"/>'
+            return f'<path {kind} d="{quote(d)}"/>'
         case Text():
             return _text(shape, kind)
         case Group(shapes):
-            return f"<g {kind}{_pocket(shape)}{_moved(shape)}>{''.join(map(drawn, shapes))}</g>"
+            inside = "".join(map(shape_svg, shapes))
+            return f"<g {kind}{_pocket(shape)}{_transform(shape)}>{inside}</g>"
 
 
 def _pocket(group: Group) -> str:
     if not group.outcome:
         return ""
-    return f' data-outcome="{quoted(group.outcome)}" data-turn="{number(group.turn)}"'
+    return f' data-outcome="{quote(group.outcome)}" data-turn="{number(group.turn)}"'
 
 
 def _text(line: Text, kind: str) -> str:
@@ -123,11 +124,11 @@ def _text(line: Text, kind: str) -> str:
 
 
 def number(value: float) -> str:
-    """A coordinate with two places at the most, the same on every machine."""
+    """A coordinate with at most two places, the same on every machine."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in {"-0", ""} else text
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """Text inside an attribute."""
     return escape(text, quote=True)

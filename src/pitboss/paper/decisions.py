@@ -1,8 +1,8 @@
-"""What a player decides at cards, and what the law says of the play: found by playing.
+"""What a player decides in a card game, and the clauses of the play: found by playing rounds.
 
-The rules of a card game are functions of the round. To tell a guest about them, rounds are played
-here from many stacks, always the same ones, taking each offered act in turn. What the rules then
-ask for, allow and settle names the clauses to be told.
+The rules of a card game are functions of the round. To explain them to a guest, rounds are played
+here from many stacks, always the same ones, taking each offered act in turn. What the rules ask
+for, allow and settle on the way names the clauses to print.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ROUNDS = 800
 STAKE = 20
 """A stake that can be halved, doubled and paid at any odds of a card game."""
 FACTOR, ADDED, RANGE = 6364136223846793005, 1442695040888963407, 2**64
-"""The numbers with which stacks are stirred: the same stacks each time, and no two alike."""
+"""The numbers that shuffle the stacks: the same stacks each time, and no two alike."""
 
 
 @dataclass
@@ -33,12 +33,12 @@ class PlayClauses:
     ends: dict[Clause, None] = field(default_factory=dict)
 
     def add(self, clauses: Iterable[Clause], cards: int) -> None:
-        """Note that some clauses came up when so many cards had been dealt."""
+        """Note that some clauses came up after `cards` cards."""
         for clause in clauses:
             self.after[clause] = min(cards, self.after.get(clause, cards))
 
     def play(self, rules: Rules) -> list[Clause]:
-        """The clauses of the play that no act tells of, card by card, else as the law has them."""
+        """The clauses of the play that belong to no act, by card, then in the order of the law."""
         told = {clause for law in self.acts.values() for clause in law}
         left = _by_law(rules, (one for one in self.after if one not in told))
         return sorted(left, key=self.after.__getitem__)
@@ -49,7 +49,7 @@ class PlayClauses:
 
 
 def play_clauses(rules: Rules) -> PlayClauses:
-    """Everything that some hundred rounds of a card game bring up; nothing for other games."""
+    """All that some hundred rounds of a card game bring up; nothing for other games."""
     found = PlayClauses()
     for number in range(ROUNDS if rules.game.play is not None else 0):
         _round(rules, number, found)
@@ -57,7 +57,7 @@ def play_clauses(rules: Rules) -> PlayClauses:
 
 
 def _by_law(rules: Rules, clauses: Iterable[Clause]) -> list[Clause]:
-    """Clauses in the order of the game's own law, lent ones last; its words are told elsewhere."""
+    """Clauses in the order of the game's own law, borrowed ones last, without definitions."""
     own = {clause: place for place, clause in enumerate(rules.game.law)}
     left = [one for one in clauses if one.kind != "definition"]
     return sorted(left, key=lambda one: own.get(one, len(own)))
@@ -96,7 +96,7 @@ def _most(act: Act) -> int:
 
 
 def _opening_wagers(rules: Rules) -> tuple[str, ...]:
-    """The wagers with which a player comes into a round: those asked for, or all but later ones."""
+    """The wagers a player starts a round with: the required ones, or all but later ones."""
     making = rules.game.making
     for rule in (making.equal, making.at_least):
         if rule is not None:
@@ -109,7 +109,7 @@ def _is_made_later(wager: WagerRules) -> bool:
 
 
 def _stack(rules: Rules, number: int) -> Iterator[int]:
-    """The cards stirred in one of many ways, which are the same whenever the page is printed."""
+    """The cards in one of many orders, which are the same whenever the page is printed."""
     play = rules.game.play
     assert play is not None
     cards, stirred = list(deck(play.jokers(rules)) * play.decks(rules)), number

@@ -1,7 +1,7 @@
 """The guest's sheet: how to play and what pays, on one page, printed from the rules themselves.
 
-The gaming guide says everything with its clause; a guest who wants to start reads this. It takes
-the same sentences, odds and figures, and leaves out what only the dealer has to know.
+The gaming guide has everything with its clause; this sheet is for a guest who wants to start. It
+has the same sentences, odds and figures, and leaves out what only the dealer needs.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from pitboss.rulebook.option import pick
 from pitboss.rulebook.procedure import ENDS, Does
 
 MOST_LINES = 60
-"""So many lines of text fit a printed page."""
+"""How many lines of text fit a printed page."""
 COLUMNS = ("Wager", "Pays", "House edge")
 SEEN = (Does.OPENS, Does.OFFERS, Does.CLOSES, Does.STARTS, Does.DEALS, Does.RESULT, *ENDS)
-"""What a guest notices of a round; the dealer's other steps stand in the gaming guide."""
+"""The steps of a round that a guest notices; the gaming guide has the dealer's others."""
 SENTENCES = 2
-"""So many sentences tell what an act is; the gaming guide has the others."""
+"""How many sentences explain an act; the gaming guide has the others."""
 EDGE = "House edge: what the house keeps on average of each unit staked"
 AT_BEST = ", if every decision is the best one"
 GAIN = "; a minus is the player's gain on a wager that is made, or left up, only where it pays"
@@ -47,7 +47,7 @@ def guest_html(
 def guest(
     game: Game, options: dict[str, object] | None = None, stakes: Stakes | None = None
 ) -> Page:
-    """The guest's sheet of a game: as many of its wagers as leave it one page long."""
+    """The guest's sheet of a game, with as many wagers as fit on one page."""
     chosen = options or {}
     rules = game.rules(chosen)
     lines, acts = pay_lines(rules, rows(game, chosen), stakes), Terms(tuple(_acts(rules)))
@@ -62,7 +62,7 @@ def _page(rules: Rules, acts: Terms, lines: list[PayLine], most: int) -> Page:
     game = rules.game
     round = Items(tuple(_round(rules)), numbered=True)
     sections = (
-        Section("How a round goes", (Words(game.summary), round, *_posted(rules))),
+        Section("How a round goes", (Words(game.summary), round, *_notices(rules))),
         *((Section("What you may do", (acts,)),) if acts.terms else ()),
         Section("What you may bet on", tuple(_wagers(rules, lines, most, bool(acts.terms)))),
         Section("Good to know", (Items(tuple(_good_to_know(rules, lines))),)),
@@ -77,15 +77,15 @@ def _round(rules: Rules) -> Iterator[str]:
             yield step_text(rules, step)
 
 
-def _posted(rules: Rules) -> Iterator[Block]:
-    """What hangs at the table: what this house has chosen, and at cards all that is posted."""
+def _notices(rules: Rules) -> Iterator[Block]:
+    """The notices at the table: the choices of this house, and all notices of a card game."""
     shown = [one for one in rules.notices if one.when or rules.game.play is not None]
     if shown:
         yield Items(tuple(sentence(one.text) for one in shown))
 
 
 def _acts(rules: Rules) -> Iterator[tuple[str, str]]:
-    """What a player decides, each with the first sentences that the law has on it."""
+    """What a player decides, each with the first sentences of its law."""
     for name, law in play_clauses(rules).acts.items():
         yield name.capitalize(), " ".join([clause.says for clause in law][:SENTENCES])
 
@@ -93,7 +93,7 @@ def _acts(rules: Rules) -> Iterator[tuple[str, str]]:
 def _wagers(rules: Rules, lines: list[PayLine], most: int, decides: bool) -> Iterator[Block]:
     """The wagers on which the house keeps least, in the order of the rules.
 
-    Wagers behind others come in last: nobody can begin with them.
+    Wagers behind others come last: no player can begin with them.
     """
     cheap = sorted(lines, key=lambda line: (_stands_behind(rules, line), line.exact.edge))[:most]
     shown = [line for line in lines if line in cheap]

@@ -35,7 +35,7 @@ PAY_TABLE = "Pay table"
 FEW = 3
 COLUMNS = ("Wager", "Pays", "Wins", "House edge", "Multiple")
 SCOPE = "-scope"
-"""Clauses that only say how far a section reaches; a guest does not need them."""
+"""Clauses that only say what a section covers; a guest does not need them."""
 HELP_LINES = {
     "New Jersey": "1-800-GAMBLER",
     "Tasmania": "the Gambling Helpline, 1800 858 858",
@@ -73,7 +73,7 @@ def guide(
             (*_stand_ins(rules), Items(tuple(_round(rules, sources)), numbered=True)),
         ),
         *_cards(rules, sources),
-        Section("The wagers", (Terms(_merge_alike(_wagers(rules, lines, sources))),)),
+        Section("The wagers", (Terms(tuple(_wagers(rules, lines, sources))),)),
         Section(PAY_TABLE, tuple(_pay_table(rules, lines, stakes))),
         Section("Making and removing wagers", (Items(tuple(_making(rules, sources))),)),
         Section("When something goes wrong", (Terms(tuple(_irregularities(rules, sources))),)),
@@ -132,7 +132,7 @@ def _cards(rules: Rules, sources: Sources) -> tuple[Section, ...]:
 
 
 def _by(rules: Rules, step: Step) -> str:
-    """Who does a step; where the same people may do all of them, a note says so once."""
+    """Who does a step; where the same people may do every step, a note says so once."""
     if step.by == _common(rules):
         return f"the {step.by[0]}"
     return in_words(
@@ -170,7 +170,21 @@ def step_text(rules: Rules, step: Step) -> str:
 
 # --- the wagers -------------------------------------------------------------------------
 def _wagers(rules: Rules, lines: Iterable[PayLine], sources: Sources) -> Iterator[tuple[str, str]]:
-    """Every wager with its rule; lines that differ in their odds only are explained once."""
+    """Every wager with its rule and what it pays; wagers with the same rule share a heading, as
+    in "$1, $2, $5"."""
+    merged: dict[str, tuple[list[str], dict[Clause, None]]] = {}
+    for name, rule, paid_by in _wager_rules(rules, lines, sources):
+        names, clauses = merged.setdefault(rule, ([], {}))
+        names.append(name)
+        clauses |= dict.fromkeys(paid_by)
+    for rule, (names, clauses) in merged.items():
+        yield ", ".join(names), f"{rule} {sources.says(clauses)}".rstrip()
+
+
+def _wager_rules(
+    rules: Rules, lines: Iterable[PayLine], sources: Sources
+) -> Iterator[tuple[str, str, list[Clause]]]:
+    """Each kind of wager with its rule and the clauses that pay it."""
     kinds: dict[tuple[str, frozenset[Clause]], list[PayEntry]] = {}
     sizes: dict[str, int] = {}
     for line in lines:
@@ -187,18 +201,8 @@ def _wagers(rules: Rules, lines: Iterable[PayLine], sources: Sources) -> Iterato
         besides = dict.fromkeys(words for entry in alike for words in entry.besides)
         says += [sentence(words) for words in besides]
         says += _resting(rule, sources) + _commission(rule, sources) + _own_rules(rule, sources)
-        yield line.short_name, " ".join(filter(None, says))
-
-
-def _merge_alike(terms: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Neighbours with the same rule under one heading: "$1, $2, $5"."""
-    made: list[tuple[str, str]] = []
-    for name, text in terms:
-        if made and made[-1][1] == text:
-            made[-1] = (f"{made[-1][0]}, {name}", text)
-        else:
-            made.append((name, text))
-    return tuple(made)
+        paid_by = [clause for entry in alike for clause in entry.paid_by]
+        yield line.short_name, " ".join(filter(None, says)), paid_by
 
 
 def _number(pick: str) -> int:
@@ -216,7 +220,7 @@ def _commission(rule: WagerRules | None, sources: Sources) -> list[str]:
     if fee is None:
         return []
     when = "when it is placed" if fee.when == "placing" else "when it wins"
-    words = f"Commission: {fee.percent} percent of the {fee.of}, taken {when}."
+    words = f"Commission: {fee.percent_figure} percent of the {fee.of}, taken {when}."
     return [f"{words} {sources.says(fee.law)}"]
 
 
@@ -253,25 +257,25 @@ def _pay_table(
 
 
 def pays_text(line: PayLine, lines: list[PayLine]) -> str:
-    """What a wager pays; a long list that another line has already is not printed again."""
+    """What a wager pays; a long list is printed only once."""
     first = next(one for one in lines if one.pays == line.pays)
     return line.pays if first is line or line.pays.count(";") < FEW else f"as {first.name}"
 
 
 def payouts(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """Every wager and what it pays, which is known at once; its edge takes a while."""
+    """Every wager and what it pays; unlike its edge, that is known at once."""
     lines = unsolved_lines(rules)
     return tuple((line.name, odds_wording(pays_text(line, lines))) for line in lines)
 
 
 def _assumed_play(rules: Rules, lines: list[PayLine]) -> Iterator[Words | Items]:
-    """How the wagers are played for which the figures hold."""
+    """The play that the figures assume."""
     policies: dict[str, list[str]] = {}
     for line in lines:
         if line.first.row.policy:
             policies.setdefault(line.first.row.policy, []).append(line.short_name)
     if policies and rules.game.play is None:
-        yield Words(f"Wagers that rest are followed as they usually are: {'; '.join(policies)}.")
+        yield Words(f"The figures assume this play: {'; '.join(policies)}.")
     elif policies:
         yield Words("The figures are those of this play:")
         yield Items(tuple(f"{', '.join(names)}: {policy}." for policy, names in policies.items()))
@@ -295,18 +299,18 @@ def edge_text(edge: Fraction) -> str:
 # --- making and removing, irregularities, options ---------------------------------------
 def _making(rules: Rules, sources: Sources) -> Iterator[str]:
     making, options = rules.game.making, rules.options
-    instruments = [one for item in making.instruments if (one := pick(item, options))]
-    taken = in_words(name for name, _ in instruments)
-    yield f"Wagers are made with {taken}. {sources.cite(clause for _, clause in instruments)}"
+    names = in_words(name for name, _ in making.instruments)
+    laws = (clause for _, clause in making.instruments)
+    yield f"Wagers are made with {names}. {sources.cite(laws)}"
     closing = (making.open_betting.law, making.removing.law)
     words = "They are made, raised, cut and taken down while betting is open."
     yield f"{words} {sources.says(closing)}"
-    refused = [pick(one, options) for _, one in making.refused_instruments]
-    for one in (making.whole, making.payable, making.seated, making.stay, *refused):
-        if one is not None:
-            yield f"{sentence(one.says)} {sources.cite((one.law,))}"
+    refused = [pick(rule, options) for _, rule in making.refused_instruments]
+    for rule in (making.whole, making.payable, making.seated, making.stay, *refused):
+        if rule is not None:
+            yield f"{sentence(rule.says)} {sources.cite((rule.law,))}"
     told = {*closing, *clauses_in((making.known, making.whole, making.payable, making.seated))}
-    told |= {*clauses_in((making.stay, instruments, refused))}
+    told |= {*clauses_in((making.stay, making.instruments, refused))}
     for part in (making, rules.game.limits, rules.game.handling, rules.game.dice_age):
         for clause in clauses_in(part, rules.options):
             if clause not in told:
@@ -325,14 +329,14 @@ def _irregularities(rules: Rules, sources: Sources) -> Iterator[tuple[str, str]]
 def _options(rules: Rules, sources: Sources) -> Iterator[Terms | Words]:
     terms = [
         (
-            f"{spaced(option.name)}: {option_words(rules.options[option.name])}",
+            f"{option_title(option.name)}: {option_words(rules.options[option.name])}",
             _bounds(rules, option, sources),
         )
         for option in rules.game.options
     ]
     raised = [
         (
-            f"{spaced(name.removeprefix(PAYS))}: pays {odds}",
+            f"{option_title(name.removeprefix(PAYS))}: pays {odds}",
             f"The law asks {rules.payouts[name].pays}. {sources.cite((rules.payouts[name],))}",
         )
         for name, odds in rules.house_odds.items()
@@ -354,12 +358,12 @@ def _bounds(rules: Rules, option: Option, sources: Sources) -> str:
 
 
 def option_words(value: object) -> str:
-    """The value of an option as a person writes it."""
-    return spaced(option_text(value))
+    """The value of an option as a guest reads it."""
+    return option_title(option_text(value))
 
 
-def spaced(name: str) -> str:
-    """The name of an option for a guest, who does not type it."""
+def option_title(name: str) -> str:
+    """The name of an option as a guest reads it."""
     return name.replace("_", " ")
 
 

@@ -13,7 +13,7 @@ from html import escape
 
 WIDTH = 80
 MANY = 8
-"""Tables of so many columns may stand closer together."""
+"""With this many columns, a table may be set closer together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Grid:
     """A table: a caption, the names of its columns, and rows. The first column names the row.
 
     A chart is a table of many small cells: `tints` gives each of them a number from 1 on, so that
-    a screen can tint cells alike; 0 is no tint. Nothing is said by the tint alone.
+    a screen can tint like cells alike; 0 is no tint. The tint alone never carries meaning.
     """
 
     caption: str
@@ -117,7 +117,7 @@ def _block_lines(block: Block) -> list[str]:
 
 
 def _grid_lines(grid: Grid) -> list[str]:
-    """A table in columns; many columns move together, else the widest give way to fit the page."""
+    """A table in columns; many columns are set closer, and the widest shrink to fit the page."""
     table = [grid.columns, *grid.rows]
     widths = [max(len(row[n]) for row in table) for n in range(len(grid.columns))]
     gap = "  " if sum(widths) + 2 * (len(widths) - 1) <= WIDTH or len(widths) < MANY else " "
@@ -208,7 +208,7 @@ def _inline(text: str) -> str:
 
 
 def _small(found: re.Match[str]) -> str:
-    """Citations in brackets; none of them is broken at the end of a line."""
+    """Citations in brackets, none broken across lines."""
     cites = "</span>, <span>".join(found[0].split(", "))
     return f'<small class="law"><span>{cites}</span></small>'
 

@@ -1,4 +1,4 @@
-"""The pay table of a game: every wager with its odds and exact figures, alike ones on one line."""
+"""The pay table of a game: every wager with its odds and figures, like wagers on one line."""
 
 from __future__ import annotations
 
@@ -12,38 +12,33 @@ from pitboss.analysis.report import OddsRow, titles
 from pitboss.equipment.odds import Odds
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.option import pick as picked
-from pitboss.rulebook.wager import Macro
+from pitboss.rulebook.option import pick
+from pitboss.rulebook.wager import Macro, Wager
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS, Disposition, WagerRules
 
-HANDS = {
-    "win": "a better hand", "dealer bust": "a dealer's bust", "split 21": "21 after a split",
-    "option i": "a natural", "options ii-iii": "a natural", "odds": "a natural",
-    "against 21": "a natural",
-}  # fmt: skip
-"""What a guest calls the hands of blackjack, whose clauses are labelled by where they stand."""
 ANY_FROM = 7
-"""From so many wagers on, a whole kind is printed as "any of n" instead of pick by pick."""
+"""From this many wagers on, a whole kind is printed as "any of n", not pick by pick."""
 
 UNSOLVED = Exact(*(Fraction(0),) * 6, {})
-"""Stands for figures that nobody knows yet. None of them is ever printed."""
+"""A placeholder for figures that are not worked out yet. It is never printed."""
 
 
 class Stakes(NamedTuple):
-    """The stakes of a table: in which multiple a wager is made, by its name, phase and state, and
-    the chips that pay it, in words."""
+    """The stakes of a table: the multiple of a wager by its name, phase and state, and the chips
+    that pay it, in words."""
 
     multiple: Callable[[str, tuple[int, int]], int]
     chips: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PayEntry:
-    """One wager of the pay table, before alike ones are put together.
+    """One wager of the pay table, before like wagers are put on one line.
 
     `kind` is its title with a gap, "{}", where its own `pick` stands; the same for all alike.
-    `pays` pairs each odds with the event it is paid on; the event is empty where it goes
-    without saying. `besides` tells of stakes handed back and of parts lost.
+    `pays` pairs each odds with the event it is paid on; the event is empty where it is obvious.
+    `besides` names stakes handed back and parts lost. `law` are the clauses that define the wager
+    and decide it, `paid_by` those that say what it pays.
     """
 
     row: OddsRow
@@ -52,6 +47,7 @@ class PayEntry:
     pays: tuple[tuple[str, str], ...]
     besides: tuple[str, ...]
     law: tuple[Clause, ...]
+    paid_by: tuple[Clause, ...]
     multiple: int
     reading: str | None
 
@@ -83,7 +79,7 @@ class PayLine:
 
     @property
     def short_name(self) -> str:
-        """The same for a heading: of many picks only the first and the last."""
+        """The same for a heading: only the first and the last of many picks."""
         if len(self.entries) <= 2 * ANY_FROM or "(" in self.name:
             return self.name
         first, last = self.entries[0], self.entries[-1]
@@ -98,7 +94,7 @@ class PayLine:
 
 
 def pay_lines(rules: Rules, rows: Iterable[OddsRow], stakes: Stakes | None = None) -> list[PayLine]:
-    """The lines of the pay table, in the order of the rules; for chips of one if none are named."""
+    """The lines of the pay table, in the order of the rules; for chips of 1 without `stakes`."""
     groups: dict[object, list[PayEntry]] = {}
     sizes: dict[str, int] = {}
     for row in rows:
@@ -112,7 +108,7 @@ def pay_lines(rules: Rules, rows: Iterable[OddsRow], stakes: Stakes | None = Non
 
 
 def unsolved_lines(rules: Rules) -> list[PayLine]:
-    """The same lines before anything has been worked out: what they pay is known, and no more."""
+    """The same lines before anything is solved: only what they pay is known."""
     return pay_lines(
         rules, (OddsRow(rules.game.id, one, {}, None, UNSOLVED) for one in titles(rules))
     )
@@ -133,6 +129,7 @@ def entry_of(rules: Rules, row: OddsRow, stakes: Stakes | None = None) -> PayEnt
         pays=_on_cards(rules, wager) or _pays(cells, pick, one_state=len(wager.states) == 1),
         besides=tuple(_besides(cells, pick)),
         law=_law(wager, cells),
+        paid_by=_paid_by(rules, wager, cells),
         multiple=multiple_of(rules, row.wager, stakes),
         reading=wager.definition.reading,
     )
@@ -148,9 +145,24 @@ def _with_gap(title: str, pick: str) -> str:
 
 
 def _law(wager: WagerRules, cells: Iterable[Disposition]) -> tuple[Clause, ...]:
-    """The clauses that define a wager and decide it; what it pays stands in the pay table."""
+    """The clauses that define a wager and decide it, without those that pay it."""
     deciding = [one for cell in cells for one in cell.law if one.kind != "payout"]
     return tuple(dict.fromkeys([*wager.law, *deciding]))
+
+
+def _paid_by(rules: Rules, wager: WagerRules, cells: Iterable[Disposition]) -> tuple[Clause, ...]:
+    """The clauses that pay a wager, in the order of the law; some alone say what wins."""
+    paying = {one for cell in cells for one in cell.law if one.kind == "payout"}
+    paying |= set(_card_payouts(rules, wager))
+    order = {clause: place for place, clause in enumerate(rules.game.law)}
+    return tuple(sorted(paying - set(wager.law), key=lambda one: order.get(one, len(order))))
+
+
+def _card_payouts(rules: Rules, wager: WagerRules) -> list[Clause]:
+    """The payout clauses of a wager that hands of cards decide, under the options in force."""
+    definition = wager.definition
+    offered = definition.paid_by if isinstance(definition, Wager) else ()
+    return [clause for one in offered if (clause := pick(one, rules.options)) is not None]
 
 
 def _macro(rules: Rules, macro: Macro, row: OddsRow, multiple: int) -> PayEntry:
@@ -161,7 +173,17 @@ def _macro(rules: Rules, macro: Macro, row: OddsRow, multiple: int) -> PayEntry:
     if len(alike) < ANY_FROM:
         parts = [f"{share} on {part}" if share > 1 else part for part, share in macro.parts]
         says += f": {', '.join(part.replace('_', ' ') for part in parts)}"
-    return PayEntry(row, kind, pick, ((says, ""),), (), macro.law, multiple, macro.reading)
+    return PayEntry(
+        row=row,
+        kind=kind,
+        pick=pick,
+        pays=((says, ""),),
+        besides=(),
+        law=macro.law,
+        paid_by=(),
+        multiple=multiple,
+        reading=macro.reading,
+    )
 
 
 def _likeness(entry: PayEntry) -> object:
@@ -171,7 +193,7 @@ def _likeness(entry: PayEntry) -> object:
 
 
 def _cells(rules: Rules, wager: WagerRules, number: str) -> Iterator[Disposition]:
-    """Every way the wager can be decided, each once; for odds, those on one number only."""
+    """Every way the wager can be decided, each once; for odds, on one number only."""
     seen: set[int] = set()
     for phase, states in zip(rules.phases.names, wager.rows_called_on, strict=True):
         for state, row in zip(wager.states, states, strict=True):
@@ -203,25 +225,23 @@ def _pays(
 def _on_cards(rules: Rules, wager: WagerRules) -> tuple[tuple[str, str], ...]:
     """The odds of a wager that hands of cards decide, each with what its clause calls the hand."""
     hands: dict[Odds, list[str]] = {}
-    for one in getattr(wager.definition, "paid_by", ()):  # odds behind a wager have none
-        clause = picked(one, rules.options)
-        if clause is None:
-            continue
-        hands.setdefault(rules.odds_of(clause), []).append(_hand(clause))
+    for clause in _card_payouts(rules, wager):
+        hands.setdefault(rules.odds_of(clause), []).append(_hand(rules, clause))
     rising = sorted(hands, key=lambda odds: odds.ratio)
     if len(rising) == 1:
         return ((str(rising[0]), ""),)
     return tuple((str(odds), " or ".join(dict.fromkeys(hands[odds]))) for odds in rising)
 
 
-def _hand(clause: Clause) -> str:
-    """The hand that a payout clause is about: its label, or what people call it."""
+def _hand(rules: Rules, clause: Clause) -> str:
+    """The hand that a payout clause pays: what the game calls it, or else the clause's label."""
     label = (clause.label or clause.called or clause.cite).lower()
-    return HANDS.get(label, label)
+    play = rules.game.play
+    return label if play is None else play.payout_phrases.get(label, label)
 
 
 def _labels(cells: Iterable[Disposition]) -> Mapping[str, str]:
-    """What the clause of each payout is called, for a wager that remembers what came before."""
+    """The label of each payout clause, for a wager that remembers what came before."""
     labels: dict[str, str] = {}
     for cell in cells:
         if cell.kind == WINS and cell.odds is not None:
@@ -231,7 +251,7 @@ def _labels(cells: Iterable[Disposition]) -> Mapping[str, str]:
 
 
 def _event(cell: Disposition, pick: str) -> str:
-    """The event by name; a wager's own pick is "the number", so that alike wagers read alike."""
+    """The event by name; a wager's own pick is "the number", so that like wagers read alike."""
     name = cell.case.event.name if cell.case.event is not None else ""
     words = ["the number" if word == pick else word for word in name.split()]
     return " ".join(words)
@@ -256,7 +276,7 @@ def _wager_and_number(rules: Rules, name: str) -> tuple[WagerRules, str]:
 
 
 def multiple_of(rules: Rules, row: str, stakes: Stakes | None = None) -> int:
-    """In which multiple the wager of a row is staked."""
+    """The multiple in which the wager of a row is staked."""
     if row in rules.macros:
         return stakes.multiple(row, (0, 0)) if stakes else rules.macro_multiple(rules.macros[row])
     wager, number = _wager_and_number(rules, row)

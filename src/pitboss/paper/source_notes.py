@@ -11,7 +11,7 @@ from pitboss.rulebook.option import ByOption, Value, pick
 
 
 class Sources:
-    """Collects the notes of the page of one game, each numbered when it is first needed."""
+    """Collects the notes of a page about one game, numbered as they come up."""
 
     def __init__(self, game: str = "") -> None:
         self._game = game
@@ -59,7 +59,7 @@ class Sources:
 
 
 def clauses_in(part: object, options: Mapping[str, Value] | None = None) -> Iterator[Clause]:
-    """Every clause that a part of the rules cites, each once, in the order of its fields."""
+    """Every clause that a part of the rules cites, each once, in the order of the fields."""
     seen: set[str] = set()
     for clause in _walk(part, options or {}):
         if clause.id not in seen:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any  # plain values, as JSON has them
 
 from pitboss.analysis.exact import as_text as fraction
 from pitboss.analysis.strategy_card import Chart, StrategyCard, StrategyCell
@@ -12,7 +13,7 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import option_text
 
 SHOWN, CARDS_SHOWN = 40, 3
-"""So many hands that leave their row are printed, of so many cards; the others are counted."""
+"""How many hands that leave their row are printed, and of how many cards; the rest are counted."""
 
 
 def card_text(rules: Rules, card: StrategyCard) -> str:
@@ -89,7 +90,7 @@ def _list(chart: Chart) -> Grid:
     return Grid(f"{chart.heading} ({chart.corner})", columns, rows)
 
 
-def _grid(chart: Chart, write: Any) -> Grid:
+def _grid(chart: Chart, write: Callable[[StrategyCell], str]) -> Grid:
     rows = tuple(
         (name, *(write(cell) if cell is not None else "" for cell in row))
         for name, row in chart.rows

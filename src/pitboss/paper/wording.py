@@ -14,11 +14,11 @@ _COUNTED = re.compile(r"\s+(?:seats?|players?|hours?|minutes?|dice|rolls?|rounds
 
 
 class OddsWithFor(ValueError):
-    """Odds stated with the word that the law forbids."""
+    """Odds stated with the word the law forbids."""
 
 
 def odds_wording(text: str) -> str:
-    """Give a text back if its odds are stated with "to"; refuse it if one is stated with "for".
+    """Return a text whose odds are stated with "to"; refuse one that states odds with "for".
 
     >>> odds_wording("Two of a kind pays 8 to 1.")
     'Two of a kind pays 8 to 1.'

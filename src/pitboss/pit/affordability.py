@@ -14,7 +14,7 @@ from pitboss.rulebook.game import Rules
 
 
 def affordable_decision(rules: Rules, table: Table, need: Decide) -> Decide:
-    """A decision without the acts that would be refused for want of chips, and those refusals."""
+    """A decision without the acts that the player has no chips for; those become refusals."""
     acts, refused = [], dict(need.refused)
     for act in need.acts:
         bounds = stake_range(rules, table, need.seat, act)
@@ -26,7 +26,7 @@ def affordable_decision(rules: Rules, table: Table, need: Decide) -> Decide:
 
 
 def stake_range(rules: Rules, table: Table, seat: int, act: Act) -> tuple[int, int] | Refusal:
-    """From what to what a player can stake on an act, in whole multiples; or why nothing."""
+    """The smallest and largest stake that a player can put on an act, or why there is none."""
     if isinstance(act.stake, int):
         least = most = act.stake
     else:
@@ -40,21 +40,21 @@ def stake_range(rules: Rules, table: Table, seat: int, act: Act) -> tuple[int, i
 
 
 def _multiple(rules: Rules, table: Table, seat: int, key: str) -> int:
-    """In which multiples a decision adds to a wager, so that it can be paid at that table."""
+    """The multiple in which a decision adds to a wager so that it is payable at this table."""
     wager, chips = rules.wagers[key.partition("@")[0]], chips_of(table, seat)
     return 1 if wager.keeps_odd and chips is ANY else payable_unit(wager, (0, 0), chips) or 1
 
 
-def act_cost(act: Act, named: int) -> int | Refusal:
-    """What an act costs: its own figure, or what the player names inside its bounds."""
+def act_cost(act: Act, stake: int) -> int | Refusal:
+    """What an act costs: its fixed figure, or what the player names within its bounds."""
     if isinstance(act.stake, int):
-        if named not in (0, act.stake):
-            return refuse(f"{act.name} costs exactly {act.stake}, not {named}", *act.law)
+        if stake not in (0, act.stake):
+            return refuse(f"{act.name} costs exactly {act.stake}, not {stake}", *act.law)
         return act.stake
     least, most = act.stake
-    if not least <= named <= most:
-        return refuse(f"{act.name} takes {least} to {most}, not {named}", *act.law)
-    return named
+    if not least <= stake <= most:
+        return refuse(f"{act.name} takes {least} to {most}, not {stake}", *act.law)
+    return stake
 
 
 def stake_events(
@@ -62,7 +62,7 @@ def stake_events(
 ) -> list[e.Event] | Refusal:
     """The chips that a decision moves: onto the table, or back to the player.
 
-    Those on the felt are moved by hand.
+    Chips on the felt are moved by hand.
     """
     if number in table.desk.felt:
         return []
@@ -82,7 +82,9 @@ def stake_events(
         if no is not None:
             return no
         place = wager.states.index(state) if state else 0
-        events.append(e.WagerPlaced(number, key, name, place, more, 0))
+        events.append(
+            e.WagerPlaced(seat=number, key=key, name=name, state=place, stake=more, fee=0)
+        )
     if act.takes_back:
         up = seat.ups[act.takes_back]
         events.append(e.WagerReduced(number, act.takes_back, up.stake, up.fee))

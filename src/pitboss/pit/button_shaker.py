@@ -43,8 +43,8 @@ def select_button(rules: Rules, table: Table, command: SelectButton) -> list[Eve
     if holder == NOBODY:
         return refuse("nobody has accepted the device yet", *due.law)
     if command.seat != holder:
-        words = f"{_whose(holder)} holds the device, not {_whose(command.seat)}"
-        return refuse(f"the switch is set to the operator's button: {words}", *due.law)
+        words = f"{_position_words(holder)} holds the device, not {_position_words(command.seat)}"
+        return refuse(f"set the switch to the operator's button: {words}", *due.law)
     return take_step(rules, table, TakeStep(due.name, due.by[0]))
 
 
@@ -60,11 +60,11 @@ def press_button(rules: Rules, table: Table, command: PressButton) -> list[Event
         return take_step(rules, table, TakeStep(due.name, "holder", 1, command.seat, command.at_s))
     lit = selected_position(rules, table) == command.seat
     why = "it is not armed" if lit else "it is not the selected one"
-    note = f"the press on the button of {_whose(command.seat)} was ignored: {why}"
+    note = f"the press on the button of {_position_words(command.seat)} was ignored: {why}"
     return [IncidentNoted("button", note)]
 
 
-def _whose(position: int) -> str:
+def _position_words(position: int) -> str:
     return f"seat {position}" if position else "the dealer"
 
 

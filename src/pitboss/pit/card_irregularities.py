@@ -1,4 +1,4 @@
-"""Cards that no hand uses: burnt ones, and those that go to the rack because of a fault."""
+"""Cards that no hand uses: burned cards, and cards racked because of a fault."""
 
 from __future__ import annotations
 
@@ -24,45 +24,51 @@ from pitboss.rulebook.remedy_words import next_words
 
 
 def burn_card_turn(rules: Rules, round: Round | None, hand: str) -> TurnOver | None:
-    """The burnt card, which is shown to a player who asks for it where the law says so."""
+    """The burned card, which a player may ask to see where the law says so."""
     law = rules.game.burnt_shown
     if round is None or hand != BURN or law is None:
         return None
     return TurnOver(hand=BURN, law=(law,)) if round.hand(BURN).cards else None
 
 
-def draw_unused(cards: Cards, one: Irregularity, command: c.Report) -> tuple[int, Shoe] | Refusal:
+def draw_unused(
+    cards: Cards, irregularity: Irregularity, command: c.Report
+) -> tuple[int, Shoe] | Refusal:
     """The card that goes to the rack unused, and the shoe after it."""
     shoe = cards.shoe
     if cards.cut_due:
-        return refuse("the stack waits to be cut: no card has left it", *one.law)
+        return refuse("the stack is still to be cut: no card has been dealt", *irregularity.law)
     try:
         racked = shoe.next() if shoe.is_known and not command.card else card(command.card)
         return racked, shoe.draw(racked)
     except (NotInShoe, NoSuchCard) as error:
-        return refuse(str(error), *one.law)
+        return refuse(str(error), *irregularity.law)
 
 
-def verify_call_reportable(one: Irregularity, cards: Cards | None, seat: int = 0) -> Refusal | None:
-    """Why what was called in a round cannot have been wrong, or None."""
+def verify_call_reportable(
+    irregularity: Irregularity, cards: Cards | None, seat: int = 0
+) -> Refusal | None:
+    """Why a call in this round cannot have been wrong, or None."""
     round = cards.round if cards is not None else None
-    if one.called and (round is None or one.called not in round.called):
-        words = f"{one.called!r} has not been called in this round"
-        return refuse(f"{words}: {one.name!r} cannot be found", *one.law)
-    name = f"seat {seat}" if one.covered == THAT_SEAT else one.covered
+    if irregularity.called and (round is None or irregularity.called not in round.called):
+        words = f"{irregularity.called!r} has not been called in this round"
+        return refuse(f"{words}: {irregularity.name!r} cannot have happened", *irregularity.law)
+    name = f"seat {seat}" if irregularity.covered == THAT_SEAT else irregularity.covered
     hand = round.hand(name) if name and round is not None else NO_CARDS
     if hand.cards and all(hand.up):
         words = f"the cards of {name} have been turned over"
-        return refuse(f"{words}: {one.name!r} cannot be found any more", *one.law)
+        return refuse(f"{words}: it is too late to report {irregularity.name!r}", *irregularity.law)
     return None
 
 
-def verify_need_reportable(one: Irregularity, need: Need | None) -> Refusal | None:
+def verify_need_reportable(irregularity: Irregularity, need: Need | None) -> Refusal | None:
     """Why something cannot have gone wrong at this point of a round, or None."""
-    if not one.asked or any(asked.startswith(one.asked) for asked in _need_names(need)):
+    if not irregularity.asked or any(
+        name.startswith(irregularity.asked) for name in _need_names(need)
+    ):
         return None
-    words = f"{one.name!r} is found only while this comes next: {next_words(one)}"
-    return refuse(words, *one.law)
+    words = f"{irregularity.name!r} can be reported only when this comes next"
+    return refuse(f"{words}: {next_words(irregularity)}", *irregularity.law)
 
 
 def _need_names(need: Need | None) -> tuple[str, ...]:

@@ -37,19 +37,21 @@ _KINDS = {"wins": WINS, "loses": LOSES, "returns": RETURNS, "moves": MOVES}
 def write_cards(rules: Rules, held: Cards) -> list[str]:
     """The parts of a line that say how the cards lie."""
     shoe = held.shoe
-    gone = f", gone {_row(shoe.gone)}" if shoe.gone else ""
-    coming = f", next {_row(shoe.order[len(shoe.gone) :])}" if shoe.is_known else ""
+    gone = f", gone {_write_row(shoe.gone)}" if shoe.gone else ""
+    coming = f", next {_write_row(shoe.order[len(shoe.gone) :])}" if shoe.is_known else ""
     parts = [f"stack {shoe.cut} behind{gone}{coming}"]
-    parts += [f"{word} {said}" for word, said in _of_the_stack(held).items() if said]
+    parts += [f"{word} {text}" for word, text in _stack_notes(held).items() if text]
     parts += [word for word, name in _FLAGS.items() if getattr(held, name)]
     if held.rack:
-        parts.append("rack " + "; ".join(f"{name}: {_row(cards)}" for name, cards in held.rack))
+        parts.append(
+            "rack " + "; ".join(f"{name}: {_write_row(cards)}" for name, cards in held.rack)
+        )
     if held.early:
         parts.append("early " + write_lines(rules, held.early))
     return parts + (_write_round(held.round) if held.round is not None else [])
 
 
-def _of_the_stack(held: Cards) -> dict[str, str]:
+def _stack_notes(held: Cards) -> dict[str, str]:
     """What is written of the stack only where it differs from the usual."""
     return {
         "due": held.due,
@@ -79,13 +81,13 @@ def write_lines(rules: Rules, lines: Iterable[SettlementLine]) -> str:
 
 
 def _write_round(round: Round) -> list[str]:
-    hands = "; ".join(f"{name}: {_lying(hand)}" for name, hand in round.hands.items())
+    hands = "; ".join(f"{name}: {_write_hand(hand)}" for name, hand in round.hands.items())
     stakes = "; ".join(
-        f"{seat}: {', '.join(f'{key} {stake}' for key, stake in made.items()) or '-'}"
-        for seat, made in round.stakes.items()
+        f"{seat}: {', '.join(f'{key} {stake}' for key, stake in wagers.items()) or '-'}"
+        for seat, wagers in round.stakes.items()
     )
     more = {
-        "chose": "; ".join(map(_choice, round.choices)),
+        "chose": "; ".join(map(_write_choice, round.choices)),
         "called": "; ".join(round.called),
         "void": " ".join(map(str, sorted(round.void))),
         "forfeited": " ".join(map(str, sorted(round.forfeited))),
@@ -93,27 +95,29 @@ def _write_round(round: Round) -> list[str]:
         "places": write_places(round.positions),
     }
     parts = [f"hands {hands or '-'}", f"stakes {stakes}"]
-    parts += [f"{word} {said}" for word, said in more.items() if said]
+    parts += [f"{word} {value}" for word, value in more.items() if value]
     return parts + [word for word, name in _ROUND_FLAGS.items() if getattr(round, name)]
 
 
-def _choice(one: Choice) -> str:
-    stake = f" {one.stake}" if one.stake else ""
-    return f"{one.seat} {one.hand}: {one.act}{stake}" + (f" > {one.moves_to}" * bool(one.moves_to))
+def _write_choice(choice: Choice) -> str:
+    stake = f" {choice.stake}" if choice.stake else ""
+    return f"{choice.seat} {choice.hand}: {choice.act}{stake}" + (
+        f" > {choice.moves_to}" * bool(choice.moves_to)
+    )
 
 
-def _lying(hand: Hand) -> str:
+def _write_hand(hand: Hand) -> str:
     shown = zip(hand.cards, hand.up, strict=True)
-    return " ".join(text(one) if up else f"({text(one)})" for one, up in shown) or "-"
+    return " ".join(text(card) if up else f"({text(card)})" for card, up in shown) or "-"
 
 
-def _row(places: Iterable[int]) -> str:
+def _write_row(places: Iterable[int]) -> str:
     """Cards in a row; several unseen ones are counted."""
     words = []
-    for one, same in groupby(places):
+    for place, same in groupby(places):
         count = len(list(same))
-        many = one == UNKNOWN and count > 1
-        words += [f"{count}x{text(one)}"] if many else [text(one)] * count
+        many = place == UNKNOWN and count > 1
+        words += [f"{count}x{text(place)}"] if many else [text(place)] * count
     return " ".join(words) or "-"
 
 
@@ -122,13 +126,14 @@ def _read_owed(rest: str) -> dict[int, int]:
     return {int(seat): int(due) for seat, due in _pairs(rest, ", ")}
 
 
-def read_cards(rules: Rules, said: dict[str, str]) -> Cards | None:
-    """The cards of a line; None where it holds none. What is read is taken out of `said`."""
-    if "stack" not in said:
+def read_cards(rules: Rules, parts: dict[str, str]) -> Cards | None:
+    """The cards of a line; None where it holds none. What is read is taken out of `parts`."""
+    if "stack" not in parts:
         return None
-    made: dict[str, Any] = {"shoe": _shoe(rules, said.pop("stack"))}
+    # `Any`: fields of `Cards`, each with a reader of its own.
+    fields: dict[str, Any] = {"shoe": _read_shoe(rules, parts.pop("stack"))}
     readers: dict[str, tuple[str, Callable[[str], Any]]] = {
-        "rack": ("rack", lambda rest: tuple((n, _cards(c)) for n, c in _pairs(rest))),
+        "rack": ("rack", lambda rest: tuple((n, _read_row(c)) for n, c in _pairs(rest))),
         "due": ("due", str),
         "cut refused": ("refused", lambda rest: frozenset(map(int, rest.split()))),
         "cutter": ("cutter", int),
@@ -139,71 +144,71 @@ def read_cards(rules: Rules, said: dict[str, str]) -> Cards | None:
         "early": ("early", lambda rest: read_lines(rules, rest)),
     }
     for word, (name, reader) in readers.items():
-        if word in said:
-            made[name] = reader(said.pop(word))
-    made |= {name: True for word, name in _FLAGS.items() if said.pop(word, None) is not None}
-    held = Cards(**made, round=_round(said) if "hands" in said else None)
+        if word in parts:
+            fields[name] = reader(parts.pop(word))
+    fields |= {name: True for word, name in _FLAGS.items() if parts.pop(word, None) is not None}
+    held = Cards(**fields, round=_read_round(parts) if "hands" in parts else None)
     _verify(rules, held)
     return held
 
 
-def _shoe(rules: Rules, rest: str) -> Shoe:
-    play, found = rules.game.play, _STACK.fullmatch(rest)
-    if play is None or found is None:
+def _read_shoe(rules: Rules, rest: str) -> Shoe:
+    play, match = rules.game.play, _STACK.fullmatch(rest)
+    if play is None or match is None:
         raise ValueError("a stack is written as 'stack 13 behind, gone As ??, next 7c 2d'")
-    decks, jokers, cut = play.decks(rules), play.jokers(rules), int(found[1])
-    gone = _cards(found[2] or "-")
-    if found[3] is None:
+    decks, jokers, cut = play.decks(rules), play.jokers(rules), int(match[1])
+    gone = _read_row(match[2] or "-")
+    if match[3] is None:
         return Shoe(decks, jokers, gone=gone, cut=cut)
-    order = (*gone, *_cards(found[3]))
+    order = (*gone, *_read_row(match[3]))
     shoe = shoe_in_order(decks, order, jokers, cut)
     return Shoe(decks, jokers, shoe.order, gone, cut)
 
 
-def _round(said: dict[str, str]) -> Round:
-    stakes = {int(seat): _stakes(made) for seat, made in _pairs(said.pop("stakes"))}
-    hands = {name: _hand(lying) for name, lying in _pairs(said.pop("hands"))}
-    flags = {name: said.pop(word, None) is not None for word, name in _ROUND_FLAGS.items()}
+def _read_round(parts: dict[str, str]) -> Round:
+    stakes = {int(seat): _read_stakes(wagers) for seat, wagers in _pairs(parts.pop("stakes"))}
+    hands = {name: _read_hand(lying) for name, lying in _pairs(parts.pop("hands"))}
+    flags = {name: parts.pop(word, None) is not None for word, name in _ROUND_FLAGS.items()}
     return Round(
         seats=tuple(sorted(stakes)),
         stakes=stakes,
         hands=hands,
-        choices=tuple(map(_read_choice, _list(said.pop("chose", "")))),
-        called=tuple(_list(said.pop("called", ""))),
-        void=frozenset(map(int, said.pop("void", "").split())),
-        forfeited=frozenset(map(int, said.pop("forfeited", "").split())),
-        racked=tuple(_list(said.pop("racked", ""))),
-        positions=read_places(said.pop("places", "")),
+        choices=tuple(map(_read_choice, _list(parts.pop("chose", "")))),
+        called=tuple(_list(parts.pop("called", ""))),
+        void=frozenset(map(int, parts.pop("void", "").split())),
+        forfeited=frozenset(map(int, parts.pop("forfeited", "").split())),
+        racked=tuple(_list(parts.pop("racked", ""))),
+        positions=read_places(parts.pop("places", "")),
         **flags,
     )
 
 
 def _read_choice(words: str) -> Choice:
-    found = _CHOICE.fullmatch(words)
-    if found is None:
-        raise ValueError(f"{words!r} is no decision: write '1 seat 1: double 10'")
-    return Choice(int(found[1]), found[2], found[3], int(found[4] or 0), found[5] or "")
+    match = _CHOICE.fullmatch(words)
+    if match is None:
+        raise ValueError(f"{words!r} is not a decision: write '1 seat 1: double 10'")
+    return Choice(int(match[1]), match[2], match[3], int(match[4] or 0), match[5] or "")
 
 
 def read_lines(rules: Rules, rest: str) -> tuple[SettlementLine, ...]:
     """Wagers that have been decided."""
-    made = []
+    lines = []
     for words in _list(rest):
-        found = _LINE.fullmatch(words)
-        name, _, state = found[2].partition("@") if found else ("", "", "")
-        if found is None or name not in rules.wagers:
-            raise ValueError(f"{words!r} is no decided wager")
+        match = _LINE.fullmatch(words)
+        name, _, state = match[2].partition("@") if match else ("", "", "")
+        if match is None or name not in rules.wagers:
+            raise ValueError(f"{words!r} is not a decided wager")
         states = rules.wagers[name].states
-        seat, stake, win, back, fee = (int(found[n]) for n in (1, 4, 5, 6, 7))
-        after = states.index(found[8]) if found[8] is not None else DONE
-        made.append(
+        seat, stake, win, back, fee = (int(match[n]) for n in (1, 4, 5, 6, 7))
+        after = states.index(match[8]) if match[8] is not None else DONE
+        lines.append(
             SettlementLine(
                 seat=seat,
-                key=found[2],
+                key=match[2],
                 name=name,
                 state=states.index(state) if state else 0,
-                on=found[9] is not None,
-                kind=_KINDS[found[3]],
+                on=match[9] is not None,
+                kind=_KINDS[match[3]],
                 stake=stake,
                 win=win,
                 back=back,
@@ -211,7 +216,7 @@ def read_lines(rules: Rules, rest: str) -> tuple[SettlementLine, ...]:
                 next=after,
             )
         )
-    return tuple(made)
+    return tuple(lines)
 
 
 def write_places(positions: Iterable[tuple[int, int]]) -> str:
@@ -221,32 +226,32 @@ def write_places(positions: Iterable[tuple[int, int]]) -> str:
 
 def read_places(rest: str) -> tuple[tuple[int, int], ...]:
     """The same, read."""
-    pairs = [one.split(" of ") for one in rest.split(", ") if one]
+    pairs = [pair.split(" of ") for pair in rest.split(", ") if pair]
     return tuple((int(place), int(seat)) for place, seat in pairs)
 
 
-def _hand(lying: str) -> Hand:
-    words = lying.split() if lying != "-" else []
+def _read_hand(text: str) -> Hand:
+    words = text.split() if text != "-" else []
     places = tuple(card(word.strip("()")) for word in words)
     return Hand(places, tuple(not word.startswith("(") for word in words))
 
 
-def _stakes(made: str) -> dict[str, int]:
-    pairs = [one.rpartition(" ") for one in made.split(", ") if one != "-"]
+def _read_stakes(wagers: str) -> dict[str, int]:
+    pairs = [wager.rpartition(" ") for wager in wagers.split(", ") if wager != "-"]
     return {key: int(stake) for key, _, stake in pairs}
 
 
 def _pairs(rest: str, between: str = "; ") -> list[tuple[str, str]]:
     """Names with what stands after the colon of each."""
-    pairs = [one.partition(": ") for one in rest.split(between) if one != "-"]
+    pairs = [pair.partition(": ") for pair in rest.split(between) if pair != "-"]
     return [(name, value) for name, _, value in pairs]
 
 
 def _list(rest: str) -> list[str]:
-    return [one for one in rest.split("; ") if one]
+    return [item for item in rest.split("; ") if item]
 
 
-def _cards(rest: str) -> tuple[int, ...]:
+def _read_row(rest: str) -> tuple[int, ...]:
     places: list[int] = []
     for word in rest.split() if rest != "-" else []:
         many = _MANY.fullmatch(word)
@@ -257,15 +262,15 @@ def _cards(rest: str) -> tuple[int, ...]:
 def _verify(rules: Rules, held: Cards) -> None:
     """A line cannot lay out cards that the stack does not hold."""
     shoe, round = held.shoe, held.round
-    lying = [one for _, hand in held.rack for one in hand]
+    lying = [place for _, hand in held.rack for place in hand]
     hands = round.hands.items() if round is not None else ()
     lying += [
-        one for name, hand in hands if round and name not in round.racked for one in hand.cards
+        place for name, hand in hands if round and name not in round.racked for place in hand.cards
     ]
     every = deck(shoe.jokers)
-    for one, count in [*Counter(lying).items(), *Counter(shoe.gone).items()]:
-        if one != UNKNOWN and (one not in every or count > shoe.decks):
-            raise ValueError(f"there are not so many {text(one)} in the stack")
+    for place, count in [*Counter(lying).items(), *Counter(shoe.gone).items()]:
+        if place != UNKNOWN and (place not in every or count > shoe.decks):
+            raise ValueError(f"there are not that many {text(place)} in the stack")
     if len(lying) != len(shoe.gone) or shoe.left < 0:
         words = f"{len(shoe.gone)} cards have left the stack and {len(lying)} lie on the table"
         raise ValueError(f"{words} or in the rack")

@@ -28,9 +28,9 @@ def round_of(table: Table) -> Round:
 
 
 def new_shoe(rules: Rules, order: tuple[int, ...], cut: int, dealt: tuple[int, ...] = ()) -> Shoe:
-    """A fresh shoe: in a known order, or of real cards whose order nobody knows.
+    """A fresh shoe: in a known order, or of real cards in an unknown order.
 
-    `dealt` are cards that lie on the table and are not among those shuffled.
+    `dealt` are cards that stay on the table and are not shuffled.
     """
     play = rules.game.play
     assert play is not None
@@ -47,7 +47,7 @@ def cards_on_table(round: Round) -> tuple[int, ...]:
 
 
 def cards_to_shuffle(rules: Rules, cards: Cards | None) -> list[int]:
-    """The cards that are shuffled now: all but those that lie on the table in a round."""
+    """The cards to shuffle now: all except those on the table in a round."""
     play = rules.game.play
     assert play is not None
     stack = list(deck(play.jokers(rules))) * play.decks(rules)
@@ -59,8 +59,8 @@ def cards_to_shuffle(rules: Rules, cards: Cards | None) -> list[int]:
 
 
 def last_lines(table: Table) -> tuple[SettlementLine, ...]:
-    """How the wagers of the last round of cards ended. A void round has no result: the last one
-    that was called is of a round before it."""
+    """How the wagers of the last round of cards ended. A void round has no result: the last called
+    result belongs to an earlier round."""
     cards = table.cards
     assert cards is not None
     called = table.last.lines if table.last is not None and not cards.last_voided else ()
@@ -68,17 +68,17 @@ def last_lines(table: Table) -> tuple[SettlementLine, ...]:
 
 
 def is_new_dealer(rules: Rules, table: Table, role: str) -> bool:
-    """Whether somebody who comes in this role deals from now on.
+    """Whether somebody who signs on in this role deals from now on.
 
-    An operator who joins a dealer supervises; one who comes where nobody deals takes over.
+    An operator who joins a dealer supervises; without a dealer the operator deals.
     """
     stack = rules.game.shuffling
     if stack is None:
-        return any(role in (one.role, *one.others) for one in rules.game.presence)
+        return any(role in (presence.role, *presence.others) for presence in rules.game.presence)
     deals = any(other in stack.dealers for other in table.desk.present)
     return role in stack.dealers and not (role in stack.orders and deals)
 
 
 def is_fresh_stack(cards: Cards) -> bool:
-    """Whether no hand has been dealt from the stack yet; a card that nobody used is none."""
+    """Whether no hand has been dealt from the stack yet; unused cards do not count."""
     return all(name == UNUSED for name, _ in cards.rack) and len(cards.shoe.gone) == len(cards.rack)

@@ -1,7 +1,7 @@
-"""Wagers that lie on the felt: a table of chips knows at which seats there are some, not how many.
+"""Wagers on the felt: at a table played with chips, the program knows who bet, not how much.
 
-Where a rule has to reckon with a stake, it reckons with the smallest that is paid exactly. Nothing
-is collected or paid here: the dealer does that by hand, chip by chip, as the odds are shown.
+Where a rule needs a stake, it takes the smallest that can be paid exactly. Nothing is collected or
+paid here: the dealer does that by hand, going by the odds on the screen.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from pitboss.rulebook.wager_table import WagerRules
 
 
 def see_wagers(rules: Rules, table: Table, command: SeeWagers) -> list[Event] | Refusal:
-    """Whoever runs the table says at which seats wagers lie, until they are said to lie elsewhere.
+    """The staff say which seats have wagers; this holds until they say otherwise.
 
-    Somebody whom nobody knows sits down at a seat that was free; before the table opens, or where a
-    check waits for a player who looks on, that is all that can be seen.
+    An unknown player sits down at a seat that was free. Before the table opens, or while a check
+    waits for a player to watch it, that is all that happens.
     """
     if (no := verify_runs(rules, command.by)) is not None:
         return no
     seats = sorted(set(command.seats))
     if not seats:
-        return refuse("say at which seats wagers lie")
+        return refuse("say which seats have wagers")
     units = _units(rules, table, command.wagers)
     if isinstance(units, Refusal):
         return units
@@ -53,13 +53,13 @@ def see_wagers(rules: Rules, table: Table, command: SeeWagers) -> list[Event] | 
 
 
 def _waits_for_a_player(rules: Rules, table: Table) -> bool:
-    """Whether an open table has nobody before whose eyes a check could be done that has failed."""
+    """Whether a failed check at an open table waits for a player to watch it."""
     watched = (item.name for item in rules.opening if item.before_player)
     return not table.seats and not table.desk.failed.isdisjoint(watched)
 
 
 def _seat_events(rules: Rules, table: Table, seats: list[int]) -> list[Event] | Refusal:
-    """Those who sit down, where the seats are free."""
+    """The events of unknown players who sit down at free seats."""
     events: list[Event] = []
     for seat in seats:
         if seat not in table.seats:
@@ -69,12 +69,12 @@ def _seat_events(rules: Rules, table: Table, seats: list[int]) -> list[Event] | 
             events += sat
             table = replace(table, seats={**table.seats, seat: Seat(chips=0, ups={})})
         elif table.seats[seat].ups:
-            return refuse(f"the wagers of seat {seat} are known by their stakes")
+            return refuse(f"the stakes of seat {seat} are already on record")
     return events
 
 
 def _units(rules: Rules, table: Table, names: tuple[str, ...]) -> dict[str, int] | Refusal:
-    """The smallest stake of each wager named, or of all that may lie there between two rounds."""
+    """The smallest stake of each named wager, or of all that can be made between rounds."""
     found: dict[str, int] = {}
     for name in names or tuple(rules.wagers):
         wager = rules.wagers.get(name)
@@ -90,7 +90,7 @@ def _units(rules: Rules, table: Table, names: tuple[str, ...]) -> dict[str, int]
 
 
 def _verify_for_one(rules: Rules, names: tuple[str, ...]) -> Refusal | None:
-    """Whether one player may have all of these wagers at a time."""
+    """Why one player cannot have all of these wagers at once, or None."""
     groups: dict[OneOf | AtMost, set[str]] = {}
     for name in names:
         for rule in rules.wagers[name].growing:
@@ -104,17 +104,17 @@ def _verify_for_one(rules: Rules, names: tuple[str, ...]) -> Refusal | None:
 
 
 def _mid_round_rule(rules: Rules, wager: WagerRules) -> MadeAt | None:
-    """The rule by which a wager is made in the middle of a round only, such as insurance."""
+    """The rule of a wager that is made only in the middle of a round, such as insurance."""
     phases = set(rules.phases.names)
-    made = [rule for rule in wager.growing if isinstance(rule, MadeAt)]
-    return next((rule for rule in made if phases.isdisjoint(rule.phases)), None)
+    limits = [rule for rule in wager.growing if isinstance(rule, MadeAt)]
+    return next((rule for rule in limits if phases.isdisjoint(rule.phases)), None)
 
 
 def unknown_players_leave(table: Table) -> list[Event]:
-    """Those whom nobody knows leave when the table closes; they have no chips that it counts."""
+    """Unknown players leave when the table closes; it counts no chips for them."""
     return [PlayerLeft(seat, 0) for seat in sorted(table.desk.felt) if seat in table.seats]
 
 
 def apply_wagers_seen(rules: Rules, table: Table, event: WagersSeen) -> Table:
-    """The table with wagers that lie at these seats."""
+    """The table with wagers on the felt at these seats."""
     return replace(table, desk=replace(table.desk, felt={**table.desk.felt, **event.stakes}))

@@ -1,4 +1,4 @@
-"""The closing call at an automatic table: with real equipment nobody may bet on what is seen."""
+"""The closing call at an automatic table: nobody bets on a real throw that is already visible."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from pitboss.pit.state import OPEN, Table
 from pitboss.rulebook.game import Rules
 
 
-def is_closing_call(rules: Rules, table: Table, said: str) -> bool:
-    """Whether somebody ends the betting at an automatic table, whose other steps nobody takes."""
-    return table.automatic and rules.closing_step.is_done_by(said)
+def is_closing_call(rules: Rules, table: Table, words: str) -> bool:
+    """Whether these words close the betting at an automatic table, which has no other steps."""
+    return table.automatic and rules.closing_step.is_done_by(words)
 
 
 def close_betting(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Refusal:
-    """End the betting; the round that follows opens it again."""
+    """Close the betting; the next round opens it again."""
     due = rules.closing_step
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     if not table.betting:
-        return refuse("betting is closed already", *due.law)
+        return refuse("betting is already closed", *due.law)
     if command.seat or command.by not in due.by:
         return refuse(f"{due.name!r} is called by the {' or '.join(due.by)}", *due.law)
     no = verify_checks(rules, table) or verify_new_dice(rules, table)
@@ -31,15 +31,15 @@ def close_betting(rules: Rules, table: Table, command: TakeStep) -> list[Event] 
     return no if no is not None else [BettingClosed()]
 
 
-def is_reopening_call(rules: Rules, table: Table, said: str) -> bool:
-    """Whether somebody opens the betting at an automatic table after its closing call."""
-    return table.automatic and not table.betting and opening_step(rules).is_done_by(said)
+def is_reopening_call(rules: Rules, table: Table, words: str) -> bool:
+    """Whether these words reopen the betting at an automatic table after its closing call."""
+    return table.automatic and not table.betting and opening_step(rules).is_done_by(words)
 
 
 def reopen_betting(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Refusal:
-    """Open the betting once more: only where nothing is wagered, dealt or thrown.
+    """Reopen the betting, but only if nothing is wagered, dealt or thrown.
 
-    A throw that has been seen would be bet on, so dice and wheels come first.
+    Not with dice and wheels: players might bet on a throw that they have seen.
     """
     due = opening_step(rules)
     if table.status != OPEN:

@@ -1,4 +1,4 @@
-"""Commands: what people ask of a table. Each is imperative, and says who asks where it matters."""
+"""Commands: what people ask a table to do. Names are imperative; `by` is who asks."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from msgspec import Struct
 
 
 class Command(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Something asked of the table."""
+    """Something that a person asks the table to do."""
 
 
 class PassCheck(Command, frozen=True):
-    """Tick an item of the opening checklist, or say that it failed."""
+    """Check off an item of the opening checklist, or report that it failed."""
 
     item: str
     by: str = "dealer"
@@ -25,7 +25,7 @@ class OpenTable(Command, frozen=True):
 
 
 class CloseTable(Command, frozen=True):
-    """Close the table when no wager is left on it."""
+    """Close the table once no wagers are left on it."""
 
     by: str = "dealer"
 
@@ -43,16 +43,16 @@ class SignOff(Command, frozen=True):
 
 
 class LoadDice(Command, frozen=True):
-    """A fresh set of dice is put on the table at a time, in seconds."""
+    """Put a fresh set of dice on the table; `at_s` is the time in seconds."""
 
     at_s: int
     by: str = "floorperson"
 
 
 class Sit(Command, frozen=True):
-    """A player takes a seat with so many chips; `player` is the own seat of who plays this too.
+    """A player takes a seat with chips; `player` is the first seat of a player who has several.
 
-    `person` says who it is, by an id that tells nobody a name; empty if that is not known.
+    `person` is an id that gives away no name; empty if nobody knows who it is.
     """
 
     seat: int
@@ -75,7 +75,7 @@ class Leave(Command, frozen=True):
 
 
 class PlaceWager(Command, frozen=True):
-    """Place a wager, or raise one that is up."""
+    """Place a wager, or raise one that is already up."""
 
     seat: int
     wager: str
@@ -84,7 +84,7 @@ class PlaceWager(Command, frozen=True):
 
 
 class SayWager(Command, frozen=True):
-    """A player declares a wager aloud; `instrument` is what was laid on the table with it."""
+    """A player calls out a wager; `instrument` is what the player puts on the table for it."""
 
     seat: int
     wager: str
@@ -93,14 +93,14 @@ class SayWager(Command, frozen=True):
 
 
 class ConfirmWager(Command, frozen=True):
-    """A member of staff confirms a spoken wager aloud."""
+    """A staff member confirms a spoken wager aloud."""
 
     seat: int
     by: str
 
 
 class FindWager(Command, frozen=True):
-    """A wager outside the limits is found on the layout after the result."""
+    """Report a wager outside the limits that was noticed only after the result."""
 
     seat: int
     wager: str
@@ -109,7 +109,7 @@ class FindWager(Command, frozen=True):
 
 
 class ReduceWager(Command, frozen=True):
-    """Cut a wager that is up by so many chips."""
+    """Reduce a wager that is up by this many chips."""
 
     seat: int
     wager: str
@@ -132,7 +132,7 @@ class CallWager(Command, frozen=True):
 
 
 class KeepWager(Command, frozen=True):
-    """A player answers whether a wager stays up if it wins, with its charge paid again."""
+    """A player says whether a wager stays up if it wins, which costs its charge again."""
 
     seat: int
     wager: str
@@ -148,7 +148,7 @@ class MarkCall(Command, frozen=True):
 
 
 class TakeStep(Command, frozen=True):
-    """Do a step of the round, so many times, at a time in seconds."""
+    """Do a step of the round: how many times, and when (in seconds)."""
 
     step: str
     by: str = "dealer"
@@ -158,9 +158,9 @@ class TakeStep(Command, frozen=True):
 
 
 class EnterResult(Command, frozen=True):
-    """Enter what the dice, ball or wheel shows. `seat`: whose own throw it was.
+    """Enter what the dice, ball or wheel shows. `seat` is set where players throw for themselves.
 
-    `called` is the total the dealer called out, to be compared with it; 0 if none is given.
+    `called` is the total that the dealer called out, as a cross-check; 0 if there is none.
     """
 
     outcome: str
@@ -171,7 +171,7 @@ class EnterResult(Command, frozen=True):
 
 
 class CorrectResult(Command, frozen=True):
-    """Strike out a result that was entered wrongly and enter what the dice really show."""
+    """Correct a result that was keyed in wrong."""
 
     outcome: str
     by: str = "dealer"
@@ -185,8 +185,8 @@ class TryDevice(Command, frozen=True):
     by: str = "floorperson"
 
 
-class Report(Command, frozen=True):
-    """Report an irregularity by its name, with the seat and wager if it is about one wager."""
+class Report(Command, frozen=True, kw_only=True):
+    """Report an irregularity by name; add the seat and the wager if it concerns just one."""
 
     irregularity: str
     by: str = "dealer"
@@ -203,23 +203,23 @@ class AcceptDice(Command, frozen=True):
 
 
 class RefuseDice(Command, frozen=True):
-    """A player lets the offered dice, shaker or button go by."""
+    """A player declines the offered dice, shaker or button."""
 
     seat: int
 
 
 class DealerTakes(Command, frozen=True):
-    """The dealer shakes for the players because none of them will."""
+    """The dealer shakes because no player wants to."""
 
 
 class GiveUpDice(Command, frozen=True):
-    """The holder hands the dice, shaker or button on."""
+    """The holder passes the dice, shaker or button."""
 
     seat: int
 
 
 class TakeAway(Command, frozen=True):
-    """The floor makes the holder hand the dice on, for a reason the law names."""
+    """The floor takes the dice from the holder, for a reason that the law names."""
 
     reason: str
     by: str = "floorperson"
@@ -227,26 +227,26 @@ class TakeAway(Command, frozen=True):
 
 
 class SelectButton(Command, frozen=True):
-    """The dealer sets the selector switch to the button of a seat, or to his own (0)."""
+    """The dealer sets the selector switch to a seat's button, or to the dealer's (0)."""
 
     seat: int
 
 
 class PressButton(Command, frozen=True):
-    """Somebody presses the button of a seat, or of the dealer (0), at a time in seconds."""
+    """Somebody presses a seat's button or the dealer's (0); `at_s` is the time in seconds."""
 
     seat: int
     at_s: int = -1
 
 
 class AskForDice(Command, frozen=True):
-    """A player asks for other dice."""
+    """A player asks for new dice."""
 
     seat: int
 
 
 class ChangeDice(Command, frozen=True):
-    """The dice that a player asked to have changed are changed."""
+    """Change the dice because a player asked."""
 
     by: str = "stickperson"
 
@@ -262,7 +262,7 @@ class ChangeLimits(Command, frozen=True):
 
 
 class PostNotice(Command, frozen=True):
-    """Put up the notice of a coming change of limits at a time, in seconds."""
+    """Post a notice of a coming change of limits; `at_s` is the time in seconds."""
 
     minimum: int
     maximum: int
@@ -271,7 +271,7 @@ class PostNotice(Command, frozen=True):
 
 
 class AgreeLimits(Command, frozen=True):
-    """Agree other limits with one player."""
+    """Agree on different limits with one player."""
 
     seat: int
     minimum: int
@@ -280,28 +280,28 @@ class AgreeLimits(Command, frozen=True):
 
 
 class EndAgreement(Command, frozen=True):
-    """A player's own limits end, and the marker is taken away."""
+    """End a player's own limits and take the marker away."""
 
     seat: int
     by: str
 
 
 class AskMultiples(Command, frozen=True):
-    """Let the notice at the table ask for multiples of the smallest wager, or no longer."""
+    """Require multiples of the minimum on the table's notice, or stop requiring them."""
 
     required: bool
     by: str
 
 
 class FlagPartners(Command, frozen=True):
-    """Treat players as partners, whose wagers on one position are added up."""
+    """Flag players as partners: their wagers on the same position are added up."""
 
     seats: tuple[int, ...]
     by: str
 
 
 class IssueChecks(Command, frozen=True):
-    """Give a player wheel checks of a colour at a declared value in chips."""
+    """Give a player wheel checks of one color at a declared value in chips."""
 
     seat: int
     colour: str
@@ -316,9 +316,9 @@ class SetSeats(Command, frozen=True):
 
 
 class SeeWagers(Command, frozen=True):
-    """At a table of chips: players at these seats, whose wagers lie on the felt, not keyed in.
+    """At a table played with chips: these seats have wagers on the felt that nobody keys in.
 
-    `wagers` names those that lie there; if none is named, it may be any.
+    `wagers` names them; empty means they may be any.
     """
 
     seats: tuple[int, ...]
@@ -327,7 +327,7 @@ class SeeWagers(Command, frozen=True):
 
 
 class Shuffle(Command, frozen=True):
-    """Shuffle the cards. `order`: the whole stack as the electronic shoe has it; none if real."""
+    """Shuffle the cards. `order` is the stack of an electronic shoe; empty for real cards."""
 
     order: tuple[int, ...] = ()
     cut: int = -1
@@ -336,13 +336,13 @@ class Shuffle(Command, frozen=True):
 
 
 class DealCard(Command, frozen=True):
-    """Deal the next card: the one that was dealt, or whatever the electronic shoe holds."""
+    """Deal the next card: the card that is keyed in, or the next one of an electronic shoe."""
 
     card: str = ""
 
 
 class TurnCards(Command, frozen=True):
-    """Turn the face-down cards of a hand over, and key them in if they were not known."""
+    """Turn over the face-down cards of a hand, and key them in if they are not known yet."""
 
     hand: str
     cards: str = ""
@@ -350,7 +350,7 @@ class TurnCards(Command, frozen=True):
 
 
 class Choose(Command, frozen=True):
-    """A player decides: hit, stand, fold, raise by so many chips, and so on."""
+    """A player decides: hit, stand, fold, raise by a number of chips, and so on."""
 
     seat: int
     act: str
@@ -358,9 +358,9 @@ class Choose(Command, frozen=True):
 
 
 class CutCards(Command, frozen=True):
-    """Cut the stack: so many cards lie in front of the cutting card. Seat 0 is the dealer.
+    """Cut the stack: `front` cards go in front of the cutting card. Seat 0 is the dealer.
 
-    Without a figure the dealer has seen that it lies far enough from both ends.
+    Without a number, the dealer vouches that the card is far enough from both ends.
     """
 
     seat: int
@@ -368,13 +368,13 @@ class CutCards(Command, frozen=True):
 
 
 class RefuseCut(Command, frozen=True):
-    """A player lets the cut go by."""
+    """A player declines the cut."""
 
     seat: int
 
 
 class OrderRecut(Command, frozen=True):
-    """A class A operator has the cards cut again: by who cut last, or who is entitled next."""
+    """A class A operator orders a new cut, by the last cutter (`again`) or the next in line."""
 
     by: str
     again: bool
@@ -382,7 +382,7 @@ class OrderRecut(Command, frozen=True):
 
 
 class OrderShuffle(Command, frozen=True):
-    """A class A operator has the cards shuffled before the next round."""
+    """A class A operator orders a shuffle before the next round."""
 
     by: str
 
@@ -394,7 +394,7 @@ class ShowCuttingCard(Command, frozen=True):
 
 
 class ChangeStack(Command, frozen=True):
-    """Take the other stack into play; `order`: as the electronic shoe has it."""
+    """Bring in the other stack; `order` is that of an electronic shoe."""
 
     order: tuple[int, ...] = ()
     by: str = "dealer"
@@ -407,6 +407,6 @@ class MixCards(Command, frozen=True):
 
 
 class RelieveDealer(Command, frozen=True):
-    """Take over the deal from somebody who stays signed on."""
+    """Take over the deal from a dealer who stays signed on."""
 
     role: str

@@ -1,8 +1,8 @@
-"""Dealing a round of cards: shuffling, dealing, turning, deciding, and what the hands come to.
+"""Dealing a round of cards: shuffling, dealing, turning, deciding and settling.
 
-The game's `Play` says what comes next; this room only asks it, checks what is keyed in, and works
-out the payments. At an automatic table with an electronic shoe all that needs no player is done
-at once; with real cards each card is keyed in as it falls.
+The game's `Play` says what comes next; this room asks it, checks what is keyed in and works out
+the payments. At an automatic table with an electronic shoe, everything that needs no player
+happens at once; real cards are keyed in as they are dealt.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from pitboss.rulebook.procedure import Does
 
 
 def shuffle(rules: Rules, table: Table, command: c.Shuffle) -> list[e.Event] | Refusal:
-    """Shuffle between rounds; the cutting card goes a quarter from the back unless said.
+    """Shuffle between rounds; by default the cutting card goes a quarter from the back.
 
-    In the middle of a round only what has been discarded is shuffled, once the cards have run out.
+    In the middle of a round only the discards are shuffled, and only once the cards run out.
     """
     if rules.game.play is None:
         return refuse(f"{rules.game.name} is not played with cards")
@@ -54,8 +54,8 @@ def shuffle(rules: Rules, table: Table, command: c.Shuffle) -> list[e.Event] | R
     except NotInShoe as error:
         return refuse(str(error))
     if not shoe.left:
-        return refuse("every card lies on the table: there is none to shuffle", end)
-    if dealt:  # a stack of what was left over serves this round only
+        return refuse("every card is on the table: there is nothing to shuffle", end)
+    if dealt:  # a stack of discards serves this round only
         offer = shuffling.cut_offer(rules, table, shoe.left)
         return [e.ShoeShuffled(command.order, shoe.size), *offer]
     cut = command.cut if command.cut >= 0 else shuffling.cards_behind_cut(rules, shoe.size)
@@ -66,24 +66,24 @@ def shuffle(rules: Rules, table: Table, command: c.Shuffle) -> list[e.Event] | R
 
 def deal_card(rules: Rules, table: Table, command: c.DealCard) -> list[e.Event] | Refusal:
     """Deal the next card, or several in a row; the first closes the betting."""
-    begun = _begin(rules, table)
+    begun = _start_round(rules, table)
     if isinstance(begun, Refusal):
         return begun
     events, shoe, round = begun
-    for named in command.card.split() or [""]:
+    for name in command.card.split() or [""]:
         need = rules.need(round)
         if not isinstance(need, DealTo):
-            return _no_card_due(need, current_step(rules, table).law)
+            return _refuse_card(need, current_step(rules, table).law)
         try:
-            dealt = shoe.next() if shoe.is_known and not named else card(named)
+            dealt = shoe.next() if shoe.is_known and not name else card(name)
             shoe = shoe.draw(dealt)
         except (NotInShoe, NoSuchCard) as error:
             return refuse(str(error), *need.law)
         if dealt == UNKNOWN and need.up:
-            return refuse("this card lies face up: key in which one it is", *need.law)
+            return refuse("this card is dealt face up: key in which card it is", *need.law)
         events.append(e.CardDealt(need.hand, dealt, need.up))
         round = round.deal(need.hand, dealt, need.up)
-    return _carry_on(rules, table, events, shoe, round)
+    return _continue_deal(rules, table, events, shoe, round)
 
 
 def turn_cards(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event] | Refusal:
@@ -93,7 +93,7 @@ def turn_cards(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event
     need = card_irregularities.burn_card_turn(rules, round, command.hand) or need
     if table.cards is None or round is None or not isinstance(need, TurnOver):
         law = need.law if isinstance(need, (DealTo, Decide, CallOut)) else _deal_law(rules)
-        return refuse("no face-down hand is due to be turned over", *law)
+        return refuse("no face-down hand is turned over now", *law)
     if command.hand != need.hand:
         return refuse(f"the {need.hand} hand is turned over now, not {command.hand}", *need.law)
     if (no := verify_dealer(rules, table, command.by, need)) is not None:
@@ -110,16 +110,16 @@ def turn_cards(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event
     events: list[e.Event] = [e.CardsTurned(need.hand, faces)]
     if table.called is not None:  # the round is decided: a burnt card that is shown changes nothing
         return events
-    return _carry_on(rules, table, events, table.cards.shoe, round.turn(need.hand, faces))
+    return _continue_deal(rules, table, events, table.cards.shoe, round.turn(need.hand, faces))
 
 
 def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Refusal:
-    """A player decides: only the one whose turn it is, only what the rules allow now."""
+    """A player decides: only in turn, and only what the rules allow now."""
     round = table.cards.round if table.cards is not None else None
     need = rules.need(round) if round is not None else None
     if table.cards is None or round is None or not isinstance(need, Decide):
         law = need.law if isinstance(need, (DealTo, TurnOver, CallOut)) else _deal_law(rules)
-        return refuse("no player has anything to decide now", *law)
+        return refuse("no player has a decision to make now", *law)
     if command.seat != need.seat:
         return refuse(f"seat {need.seat} decides now, not seat {command.seat}", *need.law)
     act = next((act for act in need.acts if act.name == command.act), None)
@@ -128,10 +128,10 @@ def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Ref
             words, by = need.refused[command.act]
             return refuse(words, by)
         names = ", ".join(act.name for act in need.acts)
-        return refuse(f"{command.act!r} is not among {names}", *need.law)
+        return refuse(f"{command.act!r} is not a choice here: choose {names}", *need.law)
     bounds = affordability.stake_range(rules, table, command.seat, act)
     if isinstance(bounds, Refusal) and not command.stake:
-        return bounds  # no figure would do
+        return bounds  # no stake would work
     stake = affordability.act_cost(act, command.stake)
     if isinstance(stake, Refusal):
         return stake
@@ -139,13 +139,13 @@ def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Ref
     if isinstance(paid, Refusal):
         return paid
     choice = Choice(command.seat, need.hand, act.name, stake, act.moves_to)
-    made = e.ChoiceMade(choice.seat, choice.hand, choice.act, choice.stake, choice.moves_to)
-    events, after = [made, *paid], round.choose(choice)
-    return _carry_on(rules, table, events, table.cards.shoe, after)
+    event = e.ChoiceMade(choice.seat, choice.hand, choice.act, choice.stake, choice.moves_to)
+    events, after = [event, *paid], round.choose(choice)
+    return _continue_deal(rules, table, events, table.cards.shoe, after)
 
 
 def take_step(rules: Rules, table: Table, command: c.TakeStep) -> list[e.Event] | Refusal:
-    """A step of the round; in the middle of a deal it is the call that is due, if one is."""
+    """Take a step of the round; in the middle of a deal, make the call that is due."""
     round = table.cards.round if table.cards is not None else None
     need = rules.need(round) if round is not None else None
     due = (
@@ -173,77 +173,86 @@ def take_step(rules: Rules, table: Table, command: c.TakeStep) -> list[e.Event] 
     if (no := verify_dealer(rules, table, command.by, need)) is not None:
         return no
     events: list[e.Event] = [e.CalledOut(due)]
-    return _carry_on(rules, table, events, table.cards.shoe, round.call(due))
+    return _continue_deal(rules, table, events, table.cards.shoe, round.call(due))
 
 
 def apply_remedy(
-    rules: Rules, table: Table, one: Irregularity, command: c.Report
+    rules: Rules, table: Table, irregularity: Irregularity, command: c.Report
 ) -> list[e.Event] | Refusal:
     """The remedy of something that went wrong while cards were being dealt."""
     assert table.cards is not None
-    begun = _round_for_report(rules, table, one)
+    begun = _round_for_report(rules, table, irregularity)
     if isinstance(begun, Refusal):
         return begun
     opened, shoe, round = begun
-    if round is not None and one.remedy.again and one.name in round.called:
-        one = next(other for other in rules.irregularities if other.name == one.remedy.again)
-    remedy = one.remedy
+    if round is not None and irregularity.remedy.again and irregularity.name in round.called:
+        again = irregularity.remedy.again
+        irregularity = next(other for other in rules.irregularities if other.name == again)
+    remedy = irregularity.remedy
     need = _rules_need(rules, table)
-    if (no := card_irregularities.verify_need_reportable(one, need)) is not None:
+    if (no := card_irregularities.verify_need_reportable(irregularity, need)) is not None:
         return no
-    events: list[e.Event] = [*opened, e.IncidentNoted(one.name, command.note or one.call)]
+    note = e.IncidentNoted(irregularity.name, command.note or irregularity.call)
+    events: list[e.Event] = [*opened, note]
     if remedy.card:
-        racked = card_irregularities.draw_unused(table.cards, one, command)
+        racked = card_irregularities.draw_unused(table.cards, irregularity, command)
         if isinstance(racked, Refusal):
             return racked
         shoe = racked[1]
         events.append(e.CardRacked(racked[0]))
-    called = table.called is not None  # all that is left to do is to collect and to pay
+    called = table.called is not None  # only collecting and paying is left
     if round is None or (called and remedy.outcome is OutcomeRemedy.STANDS):
         return events
     if remedy.one_hand:
         if command.seat not in round.seats or command.seat in round.void:
-            return refuse("say which seat's hand it is", *one.law)
-        own = tuple(line for line in table.cards.early if line.seat == command.seat)
-        undone = () if remedy.forfeits else own
-        events.append(e.HandVoided(command.seat, remedy.forfeits, undone))
-        forfeited = round.forfeited | ({command.seat} if remedy.forfeits else set())
-        round = replace(round, void=round.void | {command.seat}, forfeited=forfeited)
+            return refuse("say which seat's hand it is", *irregularity.law)
+        void, round = _void_one_hand(table.cards, round, command.seat, forfeits=remedy.forfeits)
+        events.append(void)
     if remedy.noted_in_round:
-        events.append(e.CalledOut(one.name))
-        round = round.call(one.name)
+        events.append(e.CalledOut(irregularity.name))
+        round = round.call(irregularity.name)
     if remedy.reshuffle:
         events.append(e.StackEnded())
     if remedy.outcome is OutcomeRemedy.DISCARDED and not remedy.one_hand and not remedy.card:
-        return [*events, _void_all_hands(rules, table.cards, one)]
-    return _carry_on(rules, table, events, shoe, round)
+        return [*events, _void_all_hands(rules, table.cards, irregularity)]
+    return _continue_deal(rules, table, events, shoe, round)
+
+
+def _void_one_hand(
+    cards: Cards, round: Round, seat: int, *, forfeits: bool
+) -> tuple[e.HandVoided, Round]:
+    """The hand of one seat is void: what it settled early goes back, unless it is forfeited."""
+    own = tuple(line for line in cards.early if line.seat == seat)
+    forfeited = round.forfeited | ({seat} if forfeits else set())
+    after = replace(round, void=round.void | {seat}, forfeited=forfeited)
+    return e.HandVoided(seat, forfeits, () if forfeits else own), after
 
 
 def _round_for_report(
-    rules: Rules, table: Table, one: Irregularity
+    rules: Rules, table: Table, irregularity: Irregularity
 ) -> tuple[list[e.Event], Shoe, Round | None] | Refusal:
-    """The round in which something is found; what counts in a round begins it by its first card."""
+    """The round that a report concerns; one that the game's own rules handle starts the round."""
     assert table.cards is not None
-    if table.cards.round is None and one.remedy.noted_in_round:
-        return _begin(rules, table)
+    if table.cards.round is None and irregularity.remedy.noted_in_round:
+        return _start_round(rules, table)
     return [], table.cards.shoe, table.cards.round
 
 
-def _void_all_hands(rules: Rules, cards: Cards, one: Irregularity) -> e.RoundVoided:
-    """Every hand is void: what was settled early goes back, and no commission of it is owed.
+def _void_all_hands(rules: Rules, cards: Cards, irregularity: Irregularity) -> e.RoundVoided:
+    """Every hand is void: what was settled early goes back, and no commission on it is owed.
 
-    A part of the round that is over has its result, and keeps it.
+    A part of the round that is already final keeps its result.
     """
     assert rules.game.play is not None
     final = rules.game.play.final(rules, cards.round) if cards.round is not None else ()
     undone = tuple(line for line in cards.early if line.name not in final)
-    return rounds.void_event(one, undone, cards.owed_before)
+    return rounds.void_event(irregularity, undone, cards.owed_before)
 
 
 def next_need(rules: Rules, table: Table) -> Need | None:
     """What comes next at a table of cards; None between rounds.
 
-    Acts that a player has not the chips for are not among those to choose from.
+    Acts that the player has no chips for are left out.
     """
     need = _rules_need(rules, table)
     return (
@@ -252,18 +261,18 @@ def next_need(rules: Rules, table: Table) -> Need | None:
 
 
 def _rules_need(rules: Rules, table: Table) -> Need | None:
-    """What the rules ask for next, whatever anybody can pay."""
+    """What the rules ask for next, whether or not a player can pay for it."""
     round = table.cards.round if table.cards is not None else None
     return rules.need(round) if round is not None else None
 
 
 def first_need(rules: Rules, table: Table) -> Need | Refusal:
-    """What a round that begins now asks for first, or why none can begin."""
-    begun = _begin(rules, table)
+    """What a round asks for first if it starts now, or why it cannot start."""
+    begun = _start_round(rules, table)
     return begun if isinstance(begun, Refusal) else rules.need(begun[2])
 
 
-def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Refusal:
+def _start_round(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Refusal:
     """The events that open a round, the shoe, and the round as it stands."""
     if rules.game.play is None:
         return refuse(f"{rules.game.name} is not played with cards")
@@ -302,22 +311,22 @@ def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Re
 
 
 def _deal_law(rules: Rules) -> tuple[Clause, ...]:
-    """The clauses of the deal, without which there is nothing to decide or to turn over."""
+    """The clauses of the deal: before it there is nothing to decide or to turn over."""
     return next((step.law for step in rules.procedure if step.does is Does.DEALS), ())
 
 
-def _no_card_due(need: Need, due: tuple[Clause, ...]) -> Refusal:
+def _refuse_card(need: Need, due: tuple[Clause, ...]) -> Refusal:
     if isinstance(need, Decide):
         return refuse(f"seat {need.seat} decides before the next card", *need.law)
     if isinstance(need, TurnOver):
         return refuse(f"the {need.hand} hand is turned over before the next card", *need.law)
     if isinstance(need, CallOut):
         return refuse(f"{need.words!r} is called before the next card", *need.law)
-    return refuse("no further card is dealt in this round", *due)
+    return refuse("no more cards are dealt in this round", *due)
 
 
 def _unfit_words(need: TurnOver) -> str:
-    """What is done about cards that cannot be turned over."""
+    """What to do about cards that cannot be turned over."""
     if need.fault:
         return f"this is not what was called; report {need.fault!r}"
     return f"call {need.unless!r}, the hand stays as it is"
@@ -338,10 +347,10 @@ def _verify_faces(
     return None
 
 
-def _carry_on(
+def _continue_deal(
     rules: Rules, table: Table, events: list[e.Event], shoe: Shoe, round: Round
 ) -> list[e.Event]:
-    """Do what needs no player, and settle when nothing is left to do."""
+    """Do everything that needs no player, and settle when nothing is left to do."""
     need = rules.need(round)
     while table.automatic and not isinstance(need, (Decide, Over)):
         if isinstance(need, CallOut):
@@ -363,25 +372,29 @@ def _carry_on(
 
 
 def _settle_early(rules: Rules, table: Table, events: list[e.Event], round: Round) -> list[e.Event]:
-    """Before the round is over: hands that go to the rack, wagers that are settled at once."""
+    """Before the end of the round: hands that go to the rack, wagers that settle at once."""
     play = rules.game.play
     assert play is not None
     names = play.picked_up(rules, round)
     done: list[e.Event] = [e.HandRacked(name) for name in names if name not in round.racked]
     if early := play.early(rules, round):
         stakes = _stakes_after(table, events)
-        up = [one for one in early if one.key in stakes.get(one.seat, {})]
+        up = [verdict for verdict in early if verdict.key in stakes.get(verdict.seat, {})]
         lines, owed = settlement_lines(rules, table, stakes, up)
         done += [e.HandsDecided(lines), e.FeesOwed(owed)] if lines else []
     return done
 
 
 def _settle_round(rules: Rules, table: Table, events: list[e.Event], round: Round) -> list[e.Event]:
-    """At the end of the round all wagers that are left are settled."""
+    """At the end of the round all remaining wagers are settled."""
     play = rules.game.play
     assert play is not None
     stakes = _stakes_after(table, events)
-    left = [one for one in play.verdicts(rules, round) if one.key in stakes.get(one.seat, {})]
+    left = [
+        verdict
+        for verdict in play.verdicts(rules, round)
+        if verdict.key in stakes.get(verdict.seat, {})
+    ]
     lines, owed = settlement_lines(rules, table, stakes, left)
     done: list[e.Event] = [e.ResultCalled(0, table.phase, 0, lines), e.FeesOwed(owed)]
     if table.automatic:
@@ -391,7 +404,7 @@ def _settle_round(rules: Rules, table: Table, events: list[e.Event], round: Roun
 
 
 def _stakes_after(table: Table, events: list[e.Event]) -> dict[int, dict[str, int]]:
-    """The stakes up once these events have happened."""
+    """The stakes that are up after these events."""
     stakes = {n: {key: up.stake for key, up in s.ups.items()} for n, s in table.seats.items()}
     for event in events:
         if isinstance(event, e.WagerPlaced):
@@ -408,13 +421,13 @@ def hands_text(round: Round) -> str:
 
 
 def verify_staff_stays(rules: Rules, table: Table) -> Refusal | None:
-    """Whoever the game needs stays until its round is over."""
+    """Why a round cannot go on: somebody the game needs has left. None if nobody has."""
     return None if table.automatic else verify_staff(rules, table)
 
 
 def verify_dealer(rules: Rules, table: Table, by: str, need: CallOut | TurnOver) -> Refusal | None:
-    """Whether somebody in this role calls and turns cards over, with all there who must be."""
+    """Why this role may not call or turn cards over now, or None."""
     stack = rules.game.shuffling
     if stack is not None and by not in stack.dealers:
-        return refuse(f"that is for the dealer, not for the {by}", *need.law)
+        return refuse(f"the dealer does that, not the {by}", *need.law)
     return verify_staff_stays(rules, table)

@@ -1,4 +1,4 @@
-"""decide: one command in, events or a refusal out. Pure: it looks, and changes nothing."""
+"""decide: one command in, events or a refusal out. Pure: it changes nothing."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 
+# `Any`: each function takes its own type of command.
 _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Refusal]] = {
     c.PlaceWager: wagering.place_wager,
     c.EnterResult: rounds.enter_result,
@@ -85,7 +86,7 @@ _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Ref
     c.Choose: dealing.choose,
 }
 
-# The fields of each command that hold whole numbers; wagers and results look at their own.
+# The whole-number fields of each command; wagers and results check their own.
 _WHOLE: dict[type[c.Command], tuple[str, ...]] = {
     kind: tuple(name for name, of in kind.__annotations__.items() if of == "int")
     for kind in _DECIDERS
@@ -94,7 +95,7 @@ _WHOLE: dict[type[c.Command], tuple[str, ...]] = {
 
 
 def decide(rules: Rules, table: Table, command: c.Command) -> list[Event] | Refusal:
-    """What a command comes to at this table: the events it causes, or why it is refused."""
+    """The events that a command causes at this table, or why it is refused."""
     kind = command.__class__
     for name in _WHOLE.get(kind, ()):
         if (value := getattr(command, name)).__class__ is not int:

@@ -39,7 +39,7 @@ class DepthCounts:
 def count_by_depth(rules: Rules, table: Table, depth: int) -> list[DepthCounts]:
     """The counts of a position for every depth up to `depth`, if nobody wagers again."""
     frontier = {_key(table): (table, 1)}
-    found = []
+    counts = []
     for level in range(1, depth + 1):
         after: dict[str, tuple[Table, int]] = {}
         tally = dict.fromkeys((WINS, LOSES, RETURNS, MOVES), 0)
@@ -54,12 +54,12 @@ def count_by_depth(rules: Rules, table: Table, depth: int) -> list[DepthCounts]:
                     )
                     net += ways * won
                 moved = _settle(rules, position, called)
-                kept, before = after.get(_key(moved), (moved, 0))
-                after[_key(moved)] = (kept, before + ways)
+                position_after, before = after.get(_key(moved), (moved, 0))
+                after[_key(moved)] = (position_after, before + ways)
         frontier = after
         paths = sum(ways for _, ways in after.values())
         up = sum(ways * _wagers_up(position) for position, ways in after.values())
-        found.append(
+        counts.append(
             DepthCounts(
                 depth=level,
                 paths=paths,
@@ -71,7 +71,7 @@ def count_by_depth(rules: Rules, table: Table, depth: int) -> list[DepthCounts]:
                 net=net,
             )
         )
-    return found
+    return counts
 
 
 def _thrower(rules: Rules, table: Table) -> int:

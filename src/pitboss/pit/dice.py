@@ -31,19 +31,19 @@ def load_dice(rules: Rules, table: Table, command: c.LoadDice) -> list[e.Event] 
     if table.status == OPEN and (no := verify_change_time(rules, table)) is not None:
         return no
     if table.status == OPEN and not (table.betting or is_between_rounds(rules, table)):
-        return refuse("dice are changed between rounds, not while one is being decided", law)
+        return refuse("dice are changed between rounds, not during one", law)
     return [e.DiceLoaded(command.at_s, checks_to_repeat(rules, table), players_choose_dice(rules))]
 
 
 def ask_for_dice(rules: Rules, table: Table, command: c.AskForDice) -> list[e.Event] | Refusal:
-    """A player asks for other dice; the wish is kept until the next decision."""
+    """A player asks for new dice; they come after the next decision."""
     handling = rules.game.handling
     if handling is None or handling.change is None:
-        return refuse("in this game the dice are not changed because a player asks")
+        return refuse("players cannot ask for new dice in this game")
     if command.seat not in table.seats:
         return refuse(f"nobody sits at seat {command.seat}", handling.change)
     if table.desk.new_dice:
-        return refuse("new dice have been asked for already", handling.change)
+        return refuse("a player has already asked for new dice", handling.change)
     return [e.DiceChangeAsked(command.seat)]
 
 
@@ -61,14 +61,14 @@ def change_dice(rules: Rules, table: Table, command: c.ChangeDice) -> list[e.Eve
 
 
 def players_choose_dice(rules: Rules) -> bool:
-    """Whether players choose the dice that they throw: of others they choose anew."""
+    """Whether players choose the dice they throw; new dice mean a new choice."""
     return any(step.new_holder for step in rules.procedure)
 
 
 def verify_change_time(rules: Rules, table: Table) -> Refusal | None:
-    """Where the law says when dice are changed, they stay until the next decision.
+    """Why the dice cannot be changed now, where the law says to wait for a decision.
 
-    Dice that are too few, or unfit, are made up for at once.
+    Missing or unfit dice are replaced at once.
     """
     handling = rules.game.handling
     if handling is None or handling.change is None or table.phase == 0:
@@ -79,9 +79,9 @@ def verify_change_time(rules: Rules, table: Table) -> Refusal | None:
 
 
 def checks_to_repeat(rules: Rules, table: Table) -> tuple[str, ...]:
-    """The checks of dice that were made, and are due again for those that come now.
+    """The checks of the old dice that have to be made again on the new ones.
 
-    A table whose steps are taken as done has its checks confirmed by the change itself.
+    At an automatic table the change itself confirms them.
     """
     if table.automatic:
         return ()
@@ -90,17 +90,17 @@ def checks_to_repeat(rules: Rules, table: Table) -> tuple[str, ...]:
 
 
 def blocking_check(rules: Rules, table: Table) -> Check | None:
-    """The item of the checklist that stops play: one that failed, or one due for other dice."""
+    """The checklist item that stops play: one that failed, or one that new dice need."""
     names = table.desk.failed or table.desk.uninspected
     return next((item for item in rules.opening if item.name in names), None) if names else None
 
 
 def verify_new_dice(rules: Rules, table: Table) -> Refusal | None:
-    """Dice that a player has called for are brought before anything is thrown."""
+    """Why nothing is thrown yet: a player asked for new dice. None if nobody did."""
     handling = rules.game.handling
     if table.desk.new_dice != DUE or handling is None:
         return None
-    return refuse("a player asked for new dice: they are changed first", handling.change)
+    return refuse("a player asked for new dice: change them first", handling.change)
 
 
 def apply_dice_loaded(rules: Rules, table: Table, event: e.DiceLoaded) -> Table:
@@ -110,27 +110,27 @@ def apply_dice_loaded(rules: Rules, table: Table, event: e.DiceLoaded) -> Table:
 
 
 def apply_dice_changed(rules: Rules, table: Table, event: e.DiceChanged) -> Table:
-    """The table with the dice that a player has called for."""
+    """The table with the new dice that a player asked for."""
     desk = replace(_desk_with_checks_due(table, event.due), new_dice="")
     return _with_other_dice(rules, replace(table, desk=desk), event)
 
 
 def _with_other_dice(rules: Rules, table: Table, event: e.DiceLoaded | e.DiceChanged) -> Table:
-    """Where players choose their dice, other dice are offered first, to who keeps them as well."""
+    """Where players choose their dice, new dice are offered first, even to the same shooter."""
     if not event.chosen:
         return table
     return replace(table, fresh=True, step=step_after_passing(rules, table))
 
 
 def _desk_with_checks_due(table: Table, due: tuple[str, ...]) -> Desk:
-    """The desk with these checks still to be made; at a table that is open they stop play."""
+    """The desk with these checks still to be made; at an open table they stop play."""
     desk, again = table.desk, frozenset(due)
     stops = desk.uninspected | again if table.status == OPEN else desk.uninspected
     return replace(desk, checked=desk.checked - again, uninspected=stops)
 
 
 def verify_age(rules: Rules, table: Table, at_s: int) -> Refusal | None:
-    """Dice that are too old are not thrown. What they showed before is called and settled."""
+    """Why dice that are too old are not thrown. A throw already made is still settled."""
     custody = rules.game.dice_age
     if custody is None or at_s < 0 or table.desk.loaded_s < 0 or _is_thrown(rules, table):
         return None

@@ -30,7 +30,7 @@ NOT_ELIGIBLE = "not eligible"
 
 
 def is_eligible(rules: Rules, table: Table, seat: int) -> bool:
-    """Whether a seat may be offered the dice at all."""
+    """Whether a seat may be offered the dice."""
     handling = rules.game.handling
     if handling is None or seat not in table.seats or seat in table.desk.away:
         return False
@@ -40,15 +40,15 @@ def is_eligible(rules: Rules, table: Table, seat: int) -> bool:
 
 
 def next_offeree(rules: Rules, table: Table) -> int:
-    """The seat that is offered next: clockwise from the last holder, then the dealer (0).
+    """The seat that gets the next offer: clockwise from the last holder, then the dealer (0).
 
-    Where the dealer never takes the dice they go round again until somebody does.
+    If the dealer never takes the dice, they go around again until somebody does.
     """
     handling, hands = rules.game.handling, table.hands
     again = handling is None or handling.dealer_takes is None
     seats = sorted(table.seats)
     order = [s for s in seats if s > hands.last] + [s for s in seats if s <= hands.last]
-    if hands.passed_by:  # another seat of that person is no other player
+    if hands.passed_by:  # another seat of that person is the same player
         order.sort(key=lambda s: table.seats[s].person == hands.passed_by)
     refused, asked = _with_all_seats(table, hands.refused), _with_all_seats(table, hands.asked)
     able = [s for s in order if s not in refused and is_eligible(rules, table, s)]
@@ -62,48 +62,48 @@ def next_offeree(rules: Rules, table: Table) -> int:
 
 
 def _with_all_seats(table: Table, seats: frozenset[int]) -> set[int]:
-    """These seats, and all others of those who play them: who has answered has answered."""
+    """These seats and all other seats of their players: an answer counts for all of them."""
     return {other for seat in seats for other in seats_of(table, seat)}
 
 
 def is_refused_by_all(rules: Rules, table: Table) -> bool:
-    """Whether the dice have gone round, and everybody has let them go by."""
+    """Whether the dice have gone around and everybody has declined."""
     offered = rules.game.handling is not None and table.hands.holder == NOBODY
     return offered and next_offeree(rules, table) in _with_all_seats(table, table.hands.asked)
 
 
 def accept_dice(rules: Rules, table: Table, command: AcceptDice) -> list[Event] | Refusal:
-    """A player takes what is offered."""
+    """A player accepts the offer."""
     no = _verify_offer(rules, table, command.seat)
     return no if no is not None else [DiceAccepted(command.seat)]
 
 
 def refuse_dice(rules: Rules, table: Table, command: RefuseDice) -> list[Event] | Refusal:
-    """A player lets the offer go by."""
+    """A player declines the offer."""
     no = _verify_offer(rules, table, command.seat)
     return no if no is not None else [DiceRefused(command.seat)]
 
 
 def dealer_takes(rules: Rules, table: Table, command: DealerTakes) -> list[Event] | Refusal:
-    """The dealer steps in when no player will."""
+    """The dealer steps in when no player wants to."""
     handling = rules.game.handling
     if handling is None:
-        return refuse(f"in {rules.game.name} nothing is offered that the dealer could take")
+        return refuse(f"{rules.game.name} has nothing for the dealer to take")
     if handling.dealer_takes is None:
         words = "the dealer never takes the dice for the players in this game"
         return refuse(words, _offer_law(table.hands, handling))
     if table.hands.holder != NOBODY:
-        return refuse(f"the {handling.thing} is held already", handling.dealer_takes)
+        return refuse(f"somebody already has the {handling.thing}", handling.dealer_takes)
     if (no := _verify_offer_due(rules, table)) is not None:
         return no
     if (seat := next_offeree(rules, table)) != DEALER:
-        words = f"the {handling.thing} is offered to seat {seat} first"
+        words = f"offer the {handling.thing} to seat {seat} first"
         return refuse(words, _offer_law(table.hands, handling))
     return [DiceAccepted(DEALER)]
 
 
 def give_up_dice(rules: Rules, table: Table, command: GiveUpDice) -> list[Event] | Refusal:
-    """The holder hands it on."""
+    """The holder passes it on."""
     handling = rules.game.handling
     if handling is None or command.seat == NOBODY or table.hands.holder != command.seat:
         thing = handling.thing if handling is not None else "dice"
@@ -113,12 +113,12 @@ def give_up_dice(rules: Rules, table: Table, command: GiveUpDice) -> list[Event]
         words = f"the {handling.thing} may be given up after a decision, not on a point"
         return refuse(words, handling.passing_law)
     if not (table.betting or is_between_rounds(rules, table)):
-        return refuse("not while a round is being decided", handling.option)
+        return refuse("wait until this round is over", handling.option)
     return [DicePassed(command.seat)]
 
 
 def take_away(rules: Rules, table: Table, command: TakeAway) -> list[Event] | Refusal:
-    """The floor makes a player hand it on."""
+    """The floor takes it from a player."""
     handling = rules.game.handling
     if handling is None or table.hands.holder <= DEALER:
         return refuse("no player holds the dice")
@@ -133,7 +133,7 @@ def take_away(rules: Rules, table: Table, command: TakeAway) -> list[Event] | Re
     reasons = dict(handling.forced)
     if command.reason not in reasons:
         return refuse(
-            f"the law knows these reasons: {', '.join(reasons) or 'none'}", handling.option
+            f"the law allows these reasons: {', '.join(reasons) or 'none'}", handling.option
         )
     law = reasons[command.reason]
     if command.by not in handling.forced_by:
@@ -142,7 +142,7 @@ def take_away(rules: Rules, table: Table, command: TakeAway) -> list[Event] | Re
     if command.reason in handling.referenced and not command.note:
         return refuse(f"say which rule was broken: {command.reason} needs a reference", law)
     if command.reason == handling.if_repeated and table.hands.invalid < 2:
-        words = f"seat {holder} has made {table.hands.invalid} of them, not several"
+        words = f"seat {holder} has made {table.hands.invalid} so far: it takes more than one"
         return refuse(words, law)
     note = f"taken from seat {holder} for {command.reason}"
     note += f" ({command.note})" if command.note else ""
@@ -150,18 +150,18 @@ def take_away(rules: Rules, table: Table, command: TakeAway) -> list[Event] | Re
 
 
 def verify_held(rules: Rules, table: Table) -> Refusal | None:
-    """Whether somebody who may hold the dice holds them, before they are used."""
+    """Why the dice cannot be used: nobody who may hold them does. None if somebody does."""
     handling, hands = rules.game.handling, table.hands
     if handling is None:
         return None
     if hands.holder == NOBODY:
         seat = next_offeree(rules, table)
         who = f"seat {seat}" if seat > DEALER else "the dealer" if seat == DEALER else "a player"
-        words = f"nobody holds the {handling.thing} yet: it is offered to {who}"
+        words = f"nobody holds the {handling.thing} yet: offer it to {who}"
         return refuse(words, _offer_law(hands, handling))
     if hands.holder > DEALER and not is_eligible(rules, table, hands.holder):
         words = f"seat {hands.holder} has no {_line_wagers(rules, handling)} wager"
-        return refuse(f"{words} and must hand on the {handling.thing}", handling.ineligible_law)
+        return refuse(f"{words} and must pass on the {handling.thing}", handling.ineligible_law)
     return None
 
 
@@ -170,7 +170,7 @@ def _line_wagers(rules: Rules, handling: Handling) -> str:
 
 
 def is_under_way(rules: Rules, table: Table) -> bool:
-    """Whether the holder has done his part of a round that is not settled yet."""
+    """Whether the holder has done their part in a round that is not settled yet."""
     if table.automatic:
         return False
     result = next(i for i, step in enumerate(rules.procedure) if step.does is Does.RESULT)
@@ -178,7 +178,7 @@ def is_under_way(rules: Rules, table: Table) -> bool:
 
 
 def step_after_passing(rules: Rules, table: Table) -> int:
-    """The dealer goes back to the offer if the dice leave a hand that still has to use them."""
+    """The dealer goes back to the offer if the holder passes before using the dice."""
     offers = [i for i, step in enumerate(rules.procedure) if step.does is Does.OFFERS]
     if table.automatic or not offers:
         return table.step
@@ -186,7 +186,7 @@ def step_after_passing(rules: Rules, table: Table) -> int:
 
 
 def _last_act(rules: Rules) -> int:
-    """The last step before the result that is the holder's own, or else the result itself."""
+    """The holder's last step before the result, or the result itself."""
     steps = rules.procedure
     result = next(i for i, step in enumerate(steps) if step.does is Does.RESULT)
     return max((i for i in range(result) if steps[i].by == ("holder",)), default=result)
@@ -198,7 +198,7 @@ def is_between_rounds(rules: Rules, table: Table) -> bool:
 
 
 def custody_after_round(rules: Rules, table: Table, outcome: int) -> DiceCustody:
-    """Who holds the dice once a round is over: kept, or given up because the law says so."""
+    """Who holds the dice after a round: the same holder, or nobody if the law ends the turn."""
     handling, hands = rules.game.handling, table.hands
     if handling is None or hands.holder == NOBODY:
         return hands
@@ -215,7 +215,7 @@ def custody_after_round(rules: Rules, table: Table, outcome: int) -> DiceCustody
 
 
 def custody_after_sitting(rules: Rules, table: Table) -> DiceCustody:
-    """Where refusals are remembered, a dealer who holds it has to offer it to a newcomer first."""
+    """Where refusals are remembered, the dealer first offers the dice to a newcomer."""
     handling, hands = rules.game.handling, table.hands
     if handling is None or not handling.remembers_refusals or hands.holder != DEALER:
         return hands
@@ -231,7 +231,7 @@ def ends_turn(rules: Rules, phase: int, outcome: int) -> bool:
 
 
 def pass_dice(rules: Rules, table: Table, seat: int) -> DiceCustody:
-    """The dice leave a player and are offered on, and back only if they go round."""
+    """The dice leave a player and go to the next; they come back only if they go around."""
     handling, who = rules.game.handling, table.seats.get(seat)
     round_again = handling is not None and handling.dealer_takes is None
     asked = frozenset() if round_again else frozenset({seat})
@@ -242,7 +242,7 @@ def pass_dice(rules: Rules, table: Table, seat: int) -> DiceCustody:
 
 
 def custody_after_leaving(table: Table, hands: DiceCustody, seat: int) -> DiceCustody:
-    """Who is asked and has refused once a seat is left: who keeps another one has answered."""
+    """Who was asked and who refused, after a player leaves a seat but maybe keeps another."""
     others = [other for other in seats_of(table, seat) if other != seat][:1]
 
     def without(seats: frozenset[int]) -> frozenset[int]:
@@ -254,7 +254,7 @@ def custody_after_leaving(table: Table, hands: DiceCustody, seat: int) -> DiceCu
 def _verify_offer(rules: Rules, table: Table, seat: int) -> Refusal | None:
     handling, hands = rules.game.handling, table.hands
     if handling is None:
-        return refuse(f"in {rules.game.name} nothing is offered to the players in turn")
+        return refuse(f"{rules.game.name} has nothing to offer the players in turn")
     if seat not in table.seats:
         return refuse(f"nobody sits at seat {seat}", _offer_law(hands, handling))
     if table.status != OPEN:
@@ -263,31 +263,31 @@ def _verify_offer(rules: Rules, table: Table, seat: int) -> Refusal | None:
         who = f"seat {hands.holder}" if hands.holder else "the dealer"
         return refuse(f"{who} holds the {handling.thing}", handling.option)
     if is_under_way(rules, table):
-        return refuse("not while a round is being decided", handling.option)
+        return refuse("wait until this round is over", handling.option)
     if (no := _verify_offer_due(rules, table)) is not None:
         return no
     if not is_eligible(rules, table, seat):
         words = f"seat {seat} needs a {_line_wagers(rules, handling)} wager first"
         return refuse(words, handling.eligible_law)
-    wanted = next_offeree(rules, table)
-    if seat != wanted:
-        who = f"seat {wanted}" if wanted > DEALER else "the dealer"
+    next_seat = next_offeree(rules, table)
+    if seat != next_seat:
+        who = f"seat {next_seat}" if next_seat > DEALER else "the dealer"
         law = _offer_law(hands, handling)
-        return refuse(f"the {handling.thing} is offered to {who} next, not to seat {seat}", law)
+        return refuse(f"{who} is offered the {handling.thing} next, not seat {seat}", law)
     return None
 
 
 def _verify_offer_due(rules: Rules, table: Table) -> Refusal | None:
-    """Where the offer belongs into a round that is closed already, it waits for its step.
+    """Why it is too early for the offer, or None.
 
-    Where only those who have wagered are offered it, it waits for betting to have been open.
+    Some games offer it after the closing call, and some only to players with a wager.
     """
     if table.automatic:
         return None
     steps, handling = rules.procedure, rules.game.handling
     if handling is not None and handling.eligible and steps[table.step].does is Does.OPENS:
-        words = f"{steps[table.step].name!r} comes first: the {handling.thing} is offered to those"
-        return refuse(f"{words} who have wagered", handling.eligible_law)
+        words = f"{steps[table.step].name!r} comes first: only players with a wager"
+        return refuse(f"{words} are offered the {handling.thing}", handling.eligible_law)
     closing = next(i for i, step in enumerate(steps) if step.does is Does.CLOSES)
     offers = [i for i, step in enumerate(steps) if step.does is Does.OFFERS and i > closing]
     due = steps[table.step]

@@ -1,4 +1,4 @@
-"""Events: what happened at a table, in the past tense. State is nothing but their sum."""
+"""Events: what happened at a table, in the past tense. The state is the sum of its events."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class Event(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True)
 
 
 class SettlementLine(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
-    """One wager decided or moved: `win` is paid above the stake, `back` is stake given back."""
+    """One wager that was decided or moved: `win` is on top of the stake, `back` is returned."""
 
     seat: int
     key: str
@@ -26,7 +26,7 @@ class SettlementLine(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown
 
 
 class CheckPassed(Event, frozen=True):
-    """A checklist item was ticked."""
+    """A checklist item passed."""
 
     item: str
 
@@ -38,7 +38,7 @@ class CheckFailed(Event, frozen=True):
 
 
 class DeviceTested(Event, frozen=True):
-    """A test entry was keyed in and the lit positions compared with the winning ones."""
+    """A test entry was keyed in, and the positions that lit up were compared with the winners."""
 
     item: str
     entry: str
@@ -67,9 +67,9 @@ class SignedOff(Event, frozen=True):
 
 
 class DiceLoaded(Event, frozen=True):
-    """A fresh set of dice is on the table; the checks that are `due` again are made of them.
+    """A fresh set of dice is on the table; the checks in `due` have to be made again.
 
-    `chosen`: whoever throws chooses two of them.
+    `chosen`: the shooter chooses two of the dice.
     """
 
     at_s: int
@@ -78,7 +78,7 @@ class DiceLoaded(Event, frozen=True):
 
 
 class PlayerSat(Event, frozen=True):
-    """A player sat down, or plays this seat beside the own one (`player`); `person` says who."""
+    """A player sat down. `player`: the first seat of a player who has several; `person`: who."""
 
     seat: int
     chips: int
@@ -94,14 +94,14 @@ class ChipsAdded(Event, frozen=True):
 
 
 class PlayerLeft(Event, frozen=True):
-    """A player left with what was in front of the seat; wagers of one who is `away` still work."""
+    """A player left with the chips at the seat; wagers of a player who is `away` still work."""
 
     seat: int
     chips: int
     away: bool = False
 
 
-class WagerPlaced(Event, frozen=True):
+class WagerPlaced(Event, frozen=True, kw_only=True):
     """A wager was placed or raised; `fee` is its commission."""
 
     seat: int
@@ -113,14 +113,14 @@ class WagerPlaced(Event, frozen=True):
 
 
 class WagersSeen(Event, frozen=True):
-    """Wagers lie on the felt at these seats: by name, with the smallest stake that is paid exactly,
-    for the real stakes are known to nobody but those who stand there."""
+    """Wagers are on the felt at these seats: each by name, with the smallest stake that can be paid
+    exactly. Only the people at the table know the real stakes."""
 
     stakes: dict[int, dict[str, int]]
 
 
 class WagerSaid(Event, frozen=True):
-    """A player declared a wager aloud; it counts once it has been confirmed."""
+    """A player called out a wager; it counts once it is confirmed."""
 
     seat: int
     wager: str
@@ -129,21 +129,21 @@ class WagerSaid(Event, frozen=True):
 
 
 class WagerConfirmed(Event, frozen=True):
-    """A member of staff confirmed a spoken wager."""
+    """A staff member confirmed a spoken wager."""
 
     seat: int
     by: str
 
 
 class CashChanged(Event, frozen=True):
-    """Cash laid down for a wager was changed into chips of equal value."""
+    """Cash put down for a wager was changed into chips of the same value."""
 
     seat: int
     chips: int
 
 
 class WagerFound(Event, frozen=True):
-    """A wager outside the limits was found after the result; its `excess` is handed back."""
+    """A wager outside the limits came to light after the result; its `excess` goes back."""
 
     seat: int
     key: str
@@ -153,14 +153,14 @@ class WagerFound(Event, frozen=True):
 
 
 class WagerReturned(Event, frozen=True):
-    """One wager was handed back to its owner, whatever the result."""
+    """One wager went back to its player, whatever the result."""
 
     seat: int
     key: str
 
 
 class WagerReduced(Event, frozen=True):
-    """A wager was cut or taken down; the stake and the refunded fee went back."""
+    """A wager was reduced or taken down; the stake and the refunded fee went back."""
 
     seat: int
     key: str
@@ -169,7 +169,7 @@ class WagerReduced(Event, frozen=True):
 
 
 class CallHeard(Event, frozen=True):
-    """A player called an idle wager on or off; it counts once the dealer has marked it."""
+    """A player called an idle wager on or off; it counts once the dealer marks it."""
 
     seat: int
     key: str
@@ -177,7 +177,7 @@ class CallHeard(Event, frozen=True):
 
 
 class WagerKept(Event, frozen=True):
-    """A player was asked whether a wager stays up if it wins, with its charge paid again."""
+    """A player said whether a wager stays up if it wins, which costs its charge again."""
 
     seat: int
     key: str
@@ -193,7 +193,7 @@ class WagerCalled(Event, frozen=True):
 
 
 class BettingOpened(Event, frozen=True):
-    """Wagers are taken."""
+    """Betting is open."""
 
 
 class BettingClosed(Event, frozen=True):
@@ -208,7 +208,7 @@ class StepTaken(Event, frozen=True):
 
 
 class ResultCalled(Event, frozen=True):
-    """The result was announced: what it does to every wager, worked out but not yet paid."""
+    """The result was announced, with what it does to every wager. Nothing is paid yet."""
 
     outcome: int
     phase: int
@@ -217,7 +217,7 @@ class ResultCalled(Event, frozen=True):
 
 
 class ResultStruck(Event, frozen=True):
-    """A result that was entered wrongly was struck out before anything was settled by it."""
+    """A result that was keyed in wrong was struck out before anything was settled."""
 
     outcome: int
     phase: int
@@ -225,30 +225,30 @@ class ResultStruck(Event, frozen=True):
 
 
 class ThrowToBeat(Event, frozen=True):
-    """The dealer's throw stands: the seats with a wager throw against it now."""
+    """The dealer's throw stands: seats with a wager now throw against it."""
 
 
 class LosersCollected(Event, frozen=True):
-    """Losing wagers were taken in."""
+    """Losing wagers were collected."""
 
 
 class WinnersPaid(Event, frozen=True):
-    """Winning wagers were paid, and the round is over unless seats still have to throw."""
+    """Winning wagers were paid; the round is over unless a seat still has to throw."""
 
 
 class WagersSettled(Event, frozen=True):
-    """Seat by seat each wager was paid or taken in, and the round is over."""
+    """Wagers were paid or collected seat by seat, and the round is over."""
 
 
 class LightsCleared(Event, frozen=True):
     """The lit positions were cleared."""
 
 
-class RoundVoided(Event, frozen=True):
+class RoundVoided(Event, frozen=True, kw_only=True):
     """An irregularity ended the round without a result.
 
-    `undone` are wagers that had been settled in the round before; `owed` is the commission as it
-    stood when the round began, in hundredths of a chip.
+    `undone` are wagers that were already settled in this round; `owed` is the commission as it was
+    when the round began, in hundredths of a chip.
     """
 
     irregularity: str
@@ -260,25 +260,25 @@ class RoundVoided(Event, frozen=True):
 
 
 class TakenOutOfService(Event, frozen=True):
-    """A fault was found between rounds: nothing is undone, and nothing more is played."""
+    """A fault came up between rounds: nothing is undone, and play stops."""
 
     irregularity: str
 
 
 class SettledByHand(Event, frozen=True):
-    """A device failed; the result stands and wagers are settled before a supervisor."""
+    """A device failed: the result stands, and wagers are settled while a supervisor watches."""
 
     irregularity: str
 
 
 class LeavingPlay(Event, frozen=True):
-    """Equipment was found unfit: wagers are settled as they stand, then the table stops."""
+    """Equipment is unfit: wagers are settled as they stand, then the table stops."""
 
     irregularity: str
 
 
 class IncidentNoted(Event, frozen=True):
-    """Something was written in the incident book."""
+    """An entry was made in the incident book."""
 
     name: str
     note: str
@@ -291,27 +291,27 @@ class DiceAccepted(Event, frozen=True):
 
 
 class DiceRefused(Event, frozen=True):
-    """A player let them go by."""
+    """A player declined them."""
 
     seat: int
 
 
 class DicePassed(Event, frozen=True):
-    """The holder handed them on, or had to."""
+    """The holder passed them, or had to."""
 
     seat: int
 
 
 class DiceChangeAsked(Event, frozen=True):
-    """A player asked for other dice: they come after the next decision."""
+    """A player asked for new dice: they come after the next decision."""
 
     seat: int
 
 
 class DiceChanged(Event, frozen=True):
-    """Other dice are on the table; the checks that are `due` again come before they are thrown.
+    """New dice are on the table; the checks in `due` come before the next throw.
 
-    `chosen`: whoever throws chooses two of them.
+    `chosen`: the shooter chooses two of the dice.
     """
 
     due: tuple[str, ...] = ()
@@ -325,7 +325,7 @@ class PlayerAdvised(Event, frozen=True):
 
 
 class ShoeShuffled(Event, frozen=True):
-    """The cards were shuffled; an order only where the shoe is electronic."""
+    """The cards were shuffled; `order` is empty unless the shoe is electronic."""
 
     order: tuple[int, ...]
     cut: int
@@ -360,7 +360,7 @@ class CalledOut(Event, frozen=True):
 
 
 class ChoiceMade(Event, frozen=True):
-    """A player decided."""
+    """A player made a decision."""
 
     seat: int
     hand: str
@@ -370,34 +370,34 @@ class ChoiceMade(Event, frozen=True):
 
 
 class HandsDecided(Event, frozen=True):
-    """Wagers that were decided before the end of the round, and paid or taken at once."""
+    """Wagers were decided before the end of the round and paid or collected at once."""
 
     lines: tuple[SettlementLine, ...]
 
 
 class FeesOwed(Event, frozen=True):
-    """What players owe in commission below a whole chip, in hundredths of a chip."""
+    """The commission that players owe, in hundredths of a chip."""
 
     owed: dict[int, int]
 
 
 class FeeTaken(Event, frozen=True):
-    """Commission in whole dollars was taken that chips had not made up while its player stayed."""
+    """A player who leaves paid the whole dollars of commission still owed."""
 
     seat: int
     fee: int
 
 
 class CardRacked(Event, frozen=True):
-    """A card was put in the rack unused."""
+    """A card went into the rack unused."""
 
     card: int
 
 
 class HandVoided(Event, frozen=True):
-    """One player's hand is void for this round; his wagers went back, or were forfeited.
+    """One player's hand is void for this round; its wagers went back or were forfeited.
 
-    `undone` are wagers of the hand that had been settled before, such as the ante of a fold.
+    `undone` are wagers of the hand that were already settled, such as the ante of a fold.
     """
 
     seat: int
@@ -421,7 +421,7 @@ class NoticePosted(Event, frozen=True):
 
 
 class LimitsAgreed(Event, frozen=True):
-    """One player has limits of his own, shown by a marker at the seat."""
+    """One player has different limits, shown by a marker at the seat."""
 
     seat: int
     minimum: int
@@ -435,19 +435,19 @@ class AgreementEnded(Event, frozen=True):
 
 
 class MultiplesAsked(Event, frozen=True):
-    """The notice asks for multiples of the smallest wager, or no longer."""
+    """The notice asks for multiples of the minimum, or stopped asking."""
 
     required: bool
 
 
 class PartnersFlagged(Event, frozen=True):
-    """These players count as one for the maximum."""
+    """These players count as one player for the maximum."""
 
     seats: tuple[int, ...]
 
 
 class ChecksIssued(Event, frozen=True):
-    """A player has wheel checks of a colour at a value."""
+    """A player has wheel checks of one color at a declared value."""
 
     seat: int
     colour: str
@@ -461,19 +461,19 @@ class SeatsSet(Event, frozen=True):
 
 
 class CutOffered(Event, frozen=True):
-    """The shuffled stack waits to be cut; at a new game the first player is asked first."""
+    """The shuffled stack is offered for the cut; in a new game the first player is asked first."""
 
     new_game: bool
 
 
 class CutRefused(Event, frozen=True):
-    """A player let the cut go by."""
+    """A player declined the cut."""
 
     seat: int
 
 
 class StackCut(Event, frozen=True):
-    """The stack was cut, its front put behind, and the cutting card back in."""
+    """The stack was cut: the front went behind the rest, and the cutting card went back in."""
 
     seat: int
     front: int
@@ -481,13 +481,13 @@ class StackCut(Event, frozen=True):
 
 
 class RecutOrdered(Event, frozen=True):
-    """The cut does not count: the same person cuts again, or the next one entitled."""
+    """The cut does not count: the same person cuts again, or the next in line does."""
 
     again: bool
 
 
 class StackChanged(Event, frozen=True):
-    """The other stack came into play; `ready` if it had been mixed and shuffled before."""
+    """The other stack came into play; `ready` if it is already mixed and shuffled."""
 
     order: tuple[int, ...]
     ready: bool
@@ -498,16 +498,16 @@ class CardsMixed(Event, frozen=True):
 
 
 class DealerCame(Event, frozen=True):
-    """A new dealer came to the cards, who burns one besides the first of a new shoe."""
+    """A new dealer took over and burns a card of their own, besides that of a new shoe."""
 
 
 class HandRacked(Event, frozen=True):
-    """The cards of a hand went to the rack while the round goes on."""
+    """The cards of a hand went into the rack while the round goes on."""
 
     hand: str
 
 
 class StackEnded(Event, frozen=True):
-    """The cards are shuffled before anything else is dealt, for a reason the law names."""
+    """The cards have to be shuffled before anything else is dealt; `why` is the legal reason."""
 
     why: str = "end of stack"

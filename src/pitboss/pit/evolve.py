@@ -1,4 +1,4 @@
-"""evolve: one event in, the next state out. Pure, total, and without any judgement of its own."""
+"""evolve: one event in, the next state out. Pure and total; it judges nothing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from pitboss.pit.interruptions import (
     desk_for_repair,
 )
 from pitboss.pit.limits import notice_after, partners_with
-from pitboss.pit.persons import forget, with_person
+from pitboss.pit.persons import MemoryChanges, forget, with_person
 from pitboss.pit.rounds import (
     lit_positions,
     next_thrower,
@@ -58,10 +58,10 @@ def evolve(rules: Rules, table: Table, event: e.Event) -> Table:
     return _EVOLVERS[event.__class__](rules, table, event)
 
 
-def _with_seat(table: Table, number: int, seat: Seat, **changes: Any) -> Table:
+def _with_seat(table: Table, number: int, seat: Seat) -> Table:
     seats = table.seats.copy()
     seats[number] = seat
-    return replace(table, seats=seats, **changes)
+    return replace(table, seats=seats)
 
 
 def _place_wager(rules: Rules, table: Table, event: e.WagerPlaced) -> Table:
@@ -81,7 +81,7 @@ def _place_wager(rules: Rules, table: Table, event: e.WagerPlaced) -> Table:
 
 
 def _with_chips(seat: Seat, chips: int, ups: dict[str, PlacedWager], wagered: int) -> Seat:
-    """A seat with other chips and wagers. Written out, for it is made many times in a round."""
+    """A seat with other chips and wagers. Written out because it runs many times in a round."""
     return Seat(
         chips=chips,
         ups=ups,
@@ -95,7 +95,7 @@ def _with_chips(seat: Seat, chips: int, ups: dict[str, PlacedWager], wagered: in
 
 
 def _add_found_wager(rules: Rules, table: Table, event: e.WagerFound) -> Table:
-    """A wager found after the result is settled with the others, and collected if they were."""
+    """A wager that came to light late is settled like the others, and collected if they were."""
     table, collected = add_found_wager(undo_collection(table), event), table.collected
     assert table.called is not None
     called = resolve_outcome(rules, table, table.called.outcome, table.called.seat)
@@ -115,7 +115,8 @@ def _reduce_wager(rules: Rules, table: Table, event: e.WagerReduced) -> Table:
     desk = table.desk
     if desk.calls and event.key not in ups:
         desk = replace(desk, calls=_other_calls(table, event))
-    table = _with_seat(table, event.seat, replace(seat, chips=chips, ups=ups), desk=desk)
+    table = _with_seat(table, event.seat, replace(seat, chips=chips, ups=ups))
+    table = replace(table, desk=desk)
     if any(isinstance(rule, NeverBack) for rule in rules_of):
         return with_person(table, event.seat, barred=seat.barred | {event.key})
     return table
@@ -125,7 +126,7 @@ def _call_wager(rules: Rules, table: Table, event: e.WagerCalled) -> Table:
     seat = table.seats[event.seat]
     ups = {**seat.ups, event.key: replace(seat.ups[event.key], on=event.on)}
     desk = replace(table.desk, calls=_other_calls(table, event)) if table.desk.calls else table.desk
-    return _with_seat(table, event.seat, replace(seat, ups=ups), desk=desk)
+    return replace(_with_seat(table, event.seat, replace(seat, ups=ups)), desk=desk)
 
 
 def _hear_call(rules: Rules, table: Table, event: e.CallHeard) -> Table:
@@ -136,21 +137,25 @@ def _hear_call(rules: Rules, table: Table, event: e.CallHeard) -> Table:
 def _other_calls(
     table: Table, event: e.CallHeard | e.WagerCalled | e.WagerReduced
 ) -> tuple[tuple[int, str, bool], ...]:
-    asked = (event.seat, event.key)
-    return tuple(call for call in table.desk.calls if call[:2] != asked)
+    wager = (event.seat, event.key)
+    return tuple(call for call in table.desk.calls if call[:2] != wager)
 
 
 def _call_result(rules: Rules, table: Table, event: e.ResultCalled) -> Table:
     if table.automatic and not rules.lights and not event.seat:
         return replace(table, called=event, collected=False, betting=False)
-    changes: dict[str, Any] = {"called": event, "collected": False, "betting": False}
+    lit = table.lit
     if rules.lights and not table.desk.by_hand:
-        changes["lit"] = lit_positions(rules, event.outcome, event.phase)
-    if event.seat:
-        changes["thrown"] = table.thrown | {event.seat}
-    if not table.automatic:
-        changes["step"] = _step_after(rules, table, table.step)
-    return replace(table, **changes)
+        lit = lit_positions(rules, event.outcome, event.phase)
+    return replace(
+        table,
+        called=event,
+        collected=False,
+        betting=False,
+        lit=lit,
+        thrown=table.thrown | {event.seat} if event.seat else table.thrown,
+        step=table.step if table.automatic else _step_after(rules, table, table.step),
+    )
 
 
 def _strike_result(rules: Rules, table: Table, event: e.ResultStruck) -> Table:
@@ -167,7 +172,7 @@ def _strike_result(rules: Rules, table: Table, event: e.ResultStruck) -> Table:
 
 
 def _throw_to_beat(rules: Rules, table: Table, event: e.ThrowToBeat) -> Table:
-    """Seats with a wager throw against the dealer's throw; without any, the round is over."""
+    """Seats with a wager throw against the dealer's throw; if there are none, the round is over."""
     called = table.called
     assert called is not None
     if next_thrower(table) != DEALER:
@@ -204,7 +209,7 @@ def _pay(rules: Rules, table: Table, event: e.WinnersPaid) -> Table:
         elif line.next < 0:
             del ups[line.key]
         elif ups[line.key].keep:
-            ups[line.key] = replace(ups[line.key], fee=line.fee)  # the charge of what comes next
+            ups[line.key] = replace(ups[line.key], fee=line.fee)  # the charge for the next decision
         chips = seat.chips + line.win + line.back - line.fee
         seats[line.seat] = _with_chips(seat, chips, ups, seat.wagered)
     for line, up in moved:
@@ -242,7 +247,7 @@ def _end_of_throw(
         automatic=table.automatic,
         status=status,
         betting=table.automatic and not closed,
-        step=table.step if table.automatic else _loop(rules, table, closed),
+        step=table.step if table.automatic else _step_after_paying(rules, table, closed),
         phase=after,
         round=table.round if closed else table.round + 1,
         seats=seats,
@@ -259,7 +264,7 @@ def _end_of_throw(
 
 
 def _desk_after_throw(rules: Rules, desk: Desk, phase: int) -> Desk:
-    """Bars end with their phase; dice that a player asked for are due after a decision."""
+    """Bars end with their phase; new dice that a player asked for are due after a decision."""
     if phase in rules.bars_end:
         desk = forget(desk, barred=frozenset())
     if desk.new_dice:
@@ -268,7 +273,7 @@ def _desk_after_throw(rules: Rules, desk: Desk, phase: int) -> Desk:
     return desk
 
 
-def _loop(rules: Rules, table: Table, closed: bool) -> int:
+def _step_after_paying(rules: Rules, table: Table, closed: bool) -> int:
     """Where the dealer goes after paying: on, or back to the throw of the next seat."""
     if not closed:
         return _step_after(rules, table, table.step)
@@ -299,7 +304,7 @@ def _open_betting(rules: Rules, table: Table, event: e.BettingOpened) -> Table:
 
 
 def _close_betting(rules: Rules, table: Table, event: e.BettingClosed) -> Table:
-    """Calls not yet marked, and spoken wagers not yet confirmed, come to nothing."""
+    """Calls that are not marked and spoken wagers that are not confirmed lapse."""
     desk = table.desk
     if desk.calls or desk.said:
         desk = replace(desk, calls=(), said=())
@@ -315,7 +320,8 @@ def _note_incident(rules: Rules, table: Table, event: e.IncidentNoted) -> Table:
     return replace(table, desk=replace(table.desk, incidents=book))
 
 
-def _desk(**fields: Callable[[Table, Any], Any]) -> Callable[[Rules, Table, Any], Table]:
+# `Any` in these three: a table of functions, each for its own type of event.
+def _desk(**fields: Callable[[Table, Any], object]) -> Callable[[Rules, Table, Any], Table]:
     """An evolver that changes fields of the desk only."""
 
     def evolver(rules: Rules, table: Table, event: Any) -> Table:
@@ -325,23 +331,22 @@ def _desk(**fields: Callable[[Table, Any], Any]) -> Callable[[Rules, Table, Any]
     return evolver
 
 
-def _person(**fields: Callable[[Any], Any]) -> Callable[[Rules, Table, Any], Table]:
-    """An evolver that changes what is remembered of a player, at all seats of that player."""
+def _person(changes: Callable[[Any], MemoryChanges]) -> Callable[[Rules, Table, Any], Table]:
+    """An evolver that changes what the rules remember of a player, at all seats of that player."""
 
     def evolver(rules: Rules, table: Table, event: Any) -> Table:
-        changes = {name: value(event) for name, value in fields.items()}
-        return with_person(table, event.seat, **changes)
+        return with_person(table, event.seat, **changes(event))
 
     return evolver
 
 
 def _accept_dice(rules: Rules, table: Table, event: e.DiceAccepted) -> Table:
-    """Whoever takes the dice from somebody else begins a turn of his own, seven or no seven."""
-    kept = table.hands.refused if event.seat == DEALER else frozenset()
+    """Taking the dice from somebody else starts a new turn, seven or no seven."""
+    refused = table.hands.refused if event.seat == DEALER else frozenset()
     fresh = table.fresh or event.seat != table.hands.last
     return replace(
         table,
-        hands=DiceCustody(holder=event.seat, last=event.seat, asked=frozenset(), refused=kept),
+        hands=DiceCustody(holder=event.seat, last=event.seat, asked=frozenset(), refused=refused),
         fresh=fresh,
     )
 
@@ -369,11 +374,12 @@ def _change_cash(rules: Rules, table: Table, event: e.CashChanged) -> Table:
     return _with_seat(table, event.seat, replace(seat, chips=seat.chips + event.chips))
 
 
-def _without_one(roles: tuple[str, ...], role: str) -> tuple[str, ...]:
+def _without_role(roles: tuple[str, ...], role: str) -> tuple[str, ...]:
     at = roles.index(role)
     return roles[:at] + roles[at + 1 :]
 
 
+# `Any`: each function takes its own type of event.
 _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.WagerPlaced: _place_wager,
     e.ResultCalled: _call_result,
@@ -415,7 +421,7 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.CheckPassed: apply_check,
     e.CheckFailed: apply_check,
     e.SignedOn: evolve_cards.apply_signed_on,
-    e.SignedOff: _desk(present=lambda t, ev: _without_one(t.desk.present, ev.role)),
+    e.SignedOff: _desk(present=lambda t, ev: _without_role(t.desk.present, ev.role)),
     e.DiceLoaded: dice.apply_dice_loaded,
     e.LimitsChanged: _desk(
         minimum=lambda t, ev: ev.minimum,
@@ -423,12 +429,12 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
         notice=lambda t, ev: notice_after(t.desk.notice, ev),
     ),
     e.MultiplesAsked: _desk(multiples=lambda t, ev: ev.required),
-    e.AgreementEnded: _person(limits=lambda ev: None),
+    e.AgreementEnded: _person(lambda ev: MemoryChanges(limits=None)),
     e.NoticePosted: _desk(notice=lambda t, ev: (ev.minimum, ev.maximum, ev.at_s)),
     e.PartnersFlagged: _desk(partners=lambda t, ev: partners_with(t, ev.seats)),
     e.SeatsSet: _desk(seats=lambda t, ev: ev.count),
-    e.LimitsAgreed: _person(limits=lambda ev: (ev.minimum, ev.maximum)),
-    e.ChecksIssued: _person(checks=lambda ev: (ev.colour, ev.value)),
-    e.PlayerAdvised: _person(advised=lambda ev: True),
+    e.LimitsAgreed: _person(lambda ev: MemoryChanges(limits=(ev.minimum, ev.maximum))),
+    e.ChecksIssued: _person(lambda ev: MemoryChanges(checks=(ev.colour, ev.value))),
+    e.PlayerAdvised: _person(lambda ev: MemoryChanges(advised=True)),
     **evolve_cards.EVOLVERS,
 }

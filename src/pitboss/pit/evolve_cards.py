@@ -74,10 +74,10 @@ def apply_shoe_shuffled(rules: Rules, table: Table, event: e.ShoeShuffled) -> Ta
         "last_early",
         "last_voided",
     )
-    kept = {name: getattr(before, name) for name in names}
+    unchanged = {name: getattr(before, name) for name in names}
     if before.round is not None:  # what is owed for the next round is owed for all the cards
-        kept |= {"due": before.due, "aside": len(dealt)}
-    after = Cards(shoe=shoe, round=before.round, last=before.last, **kept)
+        unchanged |= {"due": before.due, "aside": len(dealt)}
+    after = Cards(shoe=shoe, round=before.round, last=before.last, **unchanged)
     return replace(table, cards=after)
 
 
@@ -280,6 +280,7 @@ def apply_fee_taken(rules: Rules, table: Table, event: e.FeeTaken) -> Table:
     return replace(table, seats=seats, cards=replace(cards, owed=owed))
 
 
+# `Any`: each function takes its own type of event.
 EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.ShoeShuffled: apply_shoe_shuffled,
     e.HandsStarted: apply_hands_started,

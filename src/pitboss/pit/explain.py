@@ -28,7 +28,7 @@ class Reason:
 def explain(
     rules: Rules, called: ResultCalled, line: SettlementLine, found: tuple[FoundWager, ...] = ()
 ) -> Reason:
-    """Why a line of a round's settlement is what it is; `found`: what lay outside the limits."""
+    """Why a line of a round's settlement is what it is; `found`: wagers outside the limits."""
     wager = rules.wagers[line.name]
     rows = wager.rows_called_on if line.on else wager.rows
     cell = rows[called.phase][line.state][called.outcome]
@@ -37,35 +37,37 @@ def explain(
     event = cell.case.event
     came = f"{shown} came up" + (f", {event.name}" if event is not None else "")
     law = (*cell.law, *_off_limit_law(rules, line, found))
-    said = " ".join(dict.fromkeys(clause.says for clause in law))
-    return Reason(f"{wager.title} {outcome_words(line, wager.states)}: {came}. {said}".strip(), law)
+    sentences = " ".join(dict.fromkeys(clause.says for clause in law))
+    return Reason(
+        f"{wager.title} {outcome_words(line, wager.states)}: {came}. {sentences}".strip(), law
+    )
 
 
 def explain_hand(rules: Rules, round: Round, line: SettlementLine) -> Reason:
     """Why a wager on a hand of cards is what it is."""
-    found = verdict_of(rules, round, line)
+    verdict = verdict_of(rules, round, line)
     title = rules.wagers[line.name].title
-    law = tuple(map(rules.clause_at, found.law))
-    said = " ".join(dict.fromkeys(clause.says for clause in law))
+    law = tuple(map(rules.clause_at, verdict.law))
+    sentences = " ".join(dict.fromkeys(clause.says for clause in law))
     what = outcome_words(line, rules.wagers[line.name].states)
-    why = found.words + payout_limit_words(rules, found, line)
-    return Reason(f"{title} {what}: {why}. {said}", law)
+    why = verdict.words + payout_limit_words(rules, verdict, line)
+    return Reason(f"{title} {what}: {why}. {sentences}", law)
 
 
-def payout_limit_words(rules: Rules, found: Verdict, line: SettlementLine) -> str:
-    """That a win was cut to the most that the house has posted; empty if it was not."""
-    if found.most is None or found.pays is None:
+def payout_limit_words(rules: Rules, verdict: Verdict, line: SettlementLine) -> str:
+    """Words for a win that the posted payout limit cut; empty if it did not."""
+    if verdict.most is None or verdict.pays is None:
         return ""
-    full = rules.odds_of(found.pays).win_on(line.stake)
+    full = rules.odds_of(verdict.pays).win_on(line.stake)
     return f", {full} cut by the posted payout limit" if full > line.win else ""
 
 
 def verdict_of(rules: Rules, round: Round, line: SettlementLine) -> Verdict:
-    """The verdict by which a wager was settled: before the round was over, or at its end."""
+    """The verdict that settled a wager, before the end of the round or at the end."""
     play = rules.game.play
     assert play is not None
-    for made in (play.early, play.verdicts):
-        for verdict in made(rules, round):
+    for verdicts in (play.early, play.verdicts):
+        for verdict in verdicts(rules, round):
             if (verdict.seat, verdict.key) == (line.seat, line.key):
                 return verdict
     raise AssertionError(f"{line.key} of seat {line.seat} was settled by no verdict")
@@ -77,14 +79,14 @@ def _off_limit_law(
     """The clauses by which a wager outside the limits was settled."""
     rule = rules.game.limits.off_limit
     law: list[Clause] = []
-    for one in found if rule is not None else ():
+    for wager in found if rule is not None else ():
         assert rule is not None
-        if (one.seat, one.key) != (line.seat, line.key):
+        if (wager.seat, wager.key) != (line.seat, line.key):
             continue
-        if not one.under:
+        if not wager.under:
             law.append(rule.over)
         else:
-            law += [rule.later] if one.excess else [rule.under, rule.advice]
+            law += [rule.later] if wager.excess else [rule.under, rule.advice]
     return law
 
 
@@ -114,14 +116,14 @@ def _stands_by(wager: WagerRules, outcome: int) -> tuple[Clause, ...]:
 
 
 def read_back(rules: Rules, table: Table, seat: int) -> Reason:
-    """A player's wagers as they lie, read back: the player answers for where they lie."""
+    """A player's wagers as they lie, read back for the player to confirm."""
     ups = table.seats[seat].ups
-    lies = [f"{rules.wager_words(key)} for {up.stake}" for key, up in ups.items()]
-    return Reason(f"seat {seat} has {', '.join(lies) or 'nothing up'}", rules.game.making.confirm)
+    wagers = [f"{rules.wager_words(key)} for {up.stake}" for key, up in ups.items()]
+    return Reason(f"seat {seat} has {', '.join(wagers) or 'nothing up'}", rules.game.making.confirm)
 
 
 def outcome_words(line: SettlementLine, states: tuple[str, ...]) -> str:
-    """What a result did to a wager, as it stands in a transcript: "wins 18"."""
+    """What a result did to a wager, in the words of a transcript: "wins 18"."""
     if line.kind == WINS:
         fee = f", less {line.fee} commission" if line.fee else ""
         left = "" if line.next < 0 else " and stays up"

@@ -38,15 +38,18 @@ def is_face_down(rules: Rules, table: Table) -> bool:
 def acts_with_any_cards(rules: Rules, round: Round, need: Decide) -> tuple[Act, ...]:
     """The acts of a decision that would be open with any other card in place of one face down."""
     open_ = {act.name for act in need.acts}
-    for other in _others(round, need.hand):
-        asked = rules.need(other)
-        if isinstance(asked, Decide) and (asked.seat, asked.hand) == (need.seat, need.hand):
-            open_ &= {act.name for act in asked.acts}
+    for other in _other_rounds(round, need.hand):
+        other_need = rules.need(other)
+        if isinstance(other_need, Decide) and (other_need.seat, other_need.hand) == (
+            need.seat,
+            need.hand,
+        ):
+            open_ &= {act.name for act in other_need.acts}
     rules.need(round)  # the last answer is kept, and this is the one that is asked for again
     return tuple(act for act in need.acts if act.name in open_)
 
 
-def _others(round: Round, name: str) -> Iterator[Round]:
+def _other_rounds(round: Round, name: str) -> Iterator[Round]:
     """The round with another card in each place of a hand that lies face down."""
     hand = round.hand(name)
     for at, up in enumerate(hand.up):

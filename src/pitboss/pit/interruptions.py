@@ -1,4 +1,4 @@
-"""Interruptions: what a void, a fault, a test of the device and a new opening do to a table."""
+"""Interruptions: what a void round, a fault, a check or a new opening does to a table."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from pitboss.rulebook.shuffling import START
 
 
 def apply_round_voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
-    """A round without a result; what becomes of wagers and betting is in the event.
+    """A round without a result; the event says what becomes of the wagers and the betting.
 
-    Where the device had failed and only the settlement was left to do by hand, the table stops.
+    If the device had failed and only settling by hand was left, the table stops.
     """
     table = undo_collection(table)
     if table.desk.found:
         table = remove_found_wagers(table)
     table = _count_invalid_throw(rules, table, event)
-    one = next((one for one in rules.irregularities if one.name == event.irregularity), None)
-    table = _undo_early_settlement(table, event, one)
+    irregularity = _irregularity_of(rules, event)
+    table = _undo_early_settlement(table, event, irregularity)
     stops = event.out_of_service or table.desk.by_hand
     if not (event.reopens or event.returned or stops):
         return _throw_again(rules, table)
@@ -68,21 +68,33 @@ def apply_round_voided(rules: Rules, table: Table, event: e.RoundVoided) -> Tabl
     )
 
 
-def _undo_early_settlement(table: Table, event: e.RoundVoided, one: Irregularity | None) -> Table:
-    """What was settled early in the round goes back, and no commission of it is owed."""
+def _irregularity_of(rules: Rules, event: e.RoundVoided) -> Irregularity | None:
+    """The irregularity that ended a round; None if the rules no longer have it."""
+    matches = (item for item in rules.irregularities if item.name == event.irregularity)
+    return next(matches, None)
+
+
+def _undo_early_settlement(
+    table: Table, event: e.RoundVoided, irregularity: Irregularity | None
+) -> Table:
+    """What was settled early in the round goes back, and no commission on it is owed."""
     if table.cards is None:
         return table
     # An event of an earlier edition does not name what goes back.
-    before = table.cards.early if one is not None and one.remedy.reverses else ()
+    before = table.cards.early if irregularity is not None and irregularity.remedy.reverses else ()
     if event.owed is not None:
         table = replace(table, cards=replace(table.cards, owed=event.owed))
     return undo_settlement(table, event.undone or before)
 
 
 def _count_invalid_throw(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
-    """An invalid throw counts against the player who made it, once the dice were in his hands."""
-    one = next((one for one in rules.irregularities if one.name == event.irregularity), None)
-    if one is None or not one.remedy.counts_against_holder or table.hands.holder <= DEALER:
+    """An invalid throw counts against its player, once the player holds the dice."""
+    irregularity = _irregularity_of(rules, event)
+    if (
+        irregularity is None
+        or not irregularity.remedy.counts_against_holder
+        or table.hands.holder <= DEALER
+    ):
         return table
     offers = [i for i, step in enumerate(rules.procedure) if step.does is Does.OFFERS]
     if offers and not table.automatic and table.step <= offers[0]:
@@ -93,7 +105,7 @@ def _count_invalid_throw(rules: Rules, table: Table, event: e.RoundVoided) -> Ta
 def apply_out_of_service(
     rules: Rules, table: Table, event: e.TakenOutOfService | None = None
 ) -> Table:
-    """A faulty device waits between rounds until it has been repaired and checked."""
+    """A faulty device waits until it is repaired and checked."""
     return replace(table, status=OUT_OF_SERVICE, desk=desk_for_repair(rules, table.desk))
 
 
@@ -111,14 +123,14 @@ def _throw_again(rules: Rules, table: Table) -> Table:
 
 
 def desk_for_repair(rules: Rules, desk: Desk) -> Desk:
-    """A faulty device opens again only after its checks have been passed anew. One that no list
-    names any more, in a night of an earlier edition, does not stand for them."""
-    kept = desk.checked & {item.name for item in rules.opening if not item.after_fault}
-    return replace(desk, checked=kept, uninspected=frozenset(), by_hand=False, leaving="")
+    """A faulty device opens again only after it passes its checks again. A check that the list no
+    longer has, in a night of an earlier edition, does not count."""
+    checked = desk.checked & {item.name for item in rules.opening if not item.after_fault}
+    return replace(desk, checked=checked, uninspected=frozenset(), by_hand=False, leaving="")
 
 
 def _reopen(rules: Rules, table: Table) -> int:
-    """After a void the round starts again at the closing call: betting is open until then."""
+    """After a void the round resumes before the closing call: betting is open until then."""
     closing = [i for i, step in enumerate(rules.procedure) if step.does is Does.CLOSES]
     for place, step in enumerate(rules.procedure[: closing[0]]):
         if step.does is not Does.OPENS and step_applies(step, table):
@@ -134,7 +146,7 @@ def _return_wagers(seat: Seat) -> Seat:
 def apply_check(
     rules: Rules, table: Table, event: e.CheckPassed | e.CheckFailed | e.DeviceTested
 ) -> Table:
-    """An item of the checklist has passed, or has failed and stops play until it is put right."""
+    """A checklist item passed, or failed and stops play until it is fixed."""
     passed = event.passed if isinstance(event, e.DeviceTested) else isinstance(event, e.CheckPassed)
     item, desk = frozenset({event.item}), table.desk
     known = desk.checked | item if passed else desk.checked - item
@@ -144,14 +156,14 @@ def apply_check(
 
 
 def apply_table_opened(rules: Rules, table: Table, event: e.TableOpened) -> Table:
-    """A table opens at the start of a round; wagers that a fault left standing still stand."""
+    """A table opens at the start of a round; wagers that a fault left up stay up."""
     return replace(
         table, status=OPEN, betting=table.automatic, step=0, called=None, collected=False
     )
 
 
 def apply_table_closed(rules: Rules, table: Table, event: e.TableClosed) -> Table:
-    """A closed table is checked anew and opens without a point; refusals and advice are over."""
+    """A closed table needs new checks and opens without a point; refusals and advice end."""
     seats = {
         number: replace(seat, advised=False, barred=frozenset())
         for number, seat in table.seats.items()

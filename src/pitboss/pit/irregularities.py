@@ -34,83 +34,100 @@ from pitboss.rulebook.irregularity import (
 
 def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal:
     """Apply the remedy of an irregularity."""
-    known = {one.name: one for one in rules.irregularities}
-    one = known.get(command.irregularity)
-    if one is None:
+    known = {irregularity.name: irregularity for irregularity in rules.irregularities}
+    irregularity = known.get(command.irregularity)
+    if irregularity is None:
         names = ", ".join(known)
-        return refuse(f"{rules.game.name} knows no {command.irregularity!r}: it knows {names}")
+        return refuse(
+            f"{rules.game.name} has no irregularity {command.irregularity!r}: it has {names}"
+        )
     if table.status == CLOSED:
-        return refuse(f"the table is {table.status}", *one.law)
-    if command.by not in one.by:
-        return refuse(f"{one.name!r} is for the {' or '.join(one.by)} to declare", *one.law)
-    at = report_effect(rules, table, one, command.by)
+        return refuse(f"the table is {table.status}", *irregularity.law)
+    if command.by not in irregularity.by:
+        return refuse(
+            f"only the {' or '.join(irregularity.by)} can declare {irregularity.name!r}",
+            *irregularity.law,
+        )
+    at = report_effect(rules, table, irregularity, command.by)
     if isinstance(at, Refusal):
         return at
-    if (no := _verify_visible(rules, table, one, command)) is not None:
+    if (no := _verify_visible(rules, table, irregularity, command)) is not None:
         return no
     if at.change is ReportEffect.LEAVES:
-        return [*_leave_play(rules, table, one, command), *_failed_check(one)]
+        return [*_leave_play(rules, table, irregularity, command), *_failed_check(irregularity)]
     if at.change is ReportEffect.NOTED:
         late = current_moments(rules, table)[0].value
-        return [IncidentNoted(one.name, f"found {late}; nothing is reversed")]
-    if table.cards is not None and (table.cards.round is not None or one.remedy.card):
-        return dealing.apply_remedy(rules, table, one, command)
-    if one.remedy.one_wager and one.remedy.outcome is OutcomeRemedy.STANDS:
-        return return_wager(table, one, command)
-    return _remedy(table, one, command)
+        return [IncidentNoted(irregularity.name, f"found {late}; nothing is reversed")]
+    if table.cards is not None and (table.cards.round is not None or irregularity.remedy.card):
+        return dealing.apply_remedy(rules, table, irregularity, command)
+    if irregularity.remedy.one_wager and irregularity.remedy.outcome is OutcomeRemedy.STANDS:
+        return return_wager(table, irregularity, command)
+    return _remedy(table, irregularity, command)
 
 
 def _verify_visible(
-    rules: Rules, table: Table, one: Irregularity, command: Report
+    rules: Rules, table: Table, irregularity: Irregularity, command: Report
 ) -> Refusal | None:
-    """Why nobody can have seen it at the step that comes next, or by the cards, or None."""
-    if one.unwanted and not is_refused_by_all(rules, table):
-        return refuse(f"{one.name!r} is reported once everybody has let it go by", *one.law)
+    """Why it cannot have happened at this step or with these cards, or None."""
+    if irregularity.unwanted and not is_refused_by_all(rules, table):
+        return refuse(
+            f"{irregularity.name!r} can be reported only after everybody has declined the offer",
+            *irregularity.law,
+        )
     if table.automatic or table.status != OPEN:
-        return card_irregularities.verify_call_reportable(one, table.cards, command.seat)
-    if one.steps and current_step(rules, table).name not in one.steps:
-        words = f"{one.name!r} is reported when this comes next: {', or '.join(one.steps)}"
-        return refuse(words, *one.law)
-    if one.since and _is_too_early(rules, table, one.since):
-        return refuse(f"{one.name!r} cannot be seen before {one.since!r} comes next", *one.law)
-    return card_irregularities.verify_call_reportable(one, table.cards, command.seat)
+        return card_irregularities.verify_call_reportable(irregularity, table.cards, command.seat)
+    if irregularity.steps and current_step(rules, table).name not in irregularity.steps:
+        words = f"{irregularity.name!r} can be reported only when this comes next"
+        return refuse(f"{words}: {', or '.join(irregularity.steps)}", *irregularity.law)
+    if irregularity.since and _is_too_early(rules, table, irregularity.since):
+        return refuse(
+            f"{irregularity.name!r} cannot be reported before {irregularity.since!r}",
+            *irregularity.law,
+        )
+    return card_irregularities.verify_call_reportable(irregularity, table.cards, command.seat)
 
 
 def _is_too_early(rules: Rules, table: Table, since: str) -> bool:
-    """Whether this round, or before the first one the table, has not come to that step yet."""
+    """Whether the round (or a table before its first round) has not come to that step yet."""
     if is_between_rounds(rules, table):
         return table.last is None
     return table.step < next(i for i, step in enumerate(rules.procedure) if step.name == since)
 
 
-def _leave_play(rules: Rules, table: Table, one: Irregularity, command: Report) -> list[Event]:
-    """Nothing is reversed; what is faulty leaves play as soon as all is settled."""
-    now = current_moments(rules, table)[0]
-    if now is Moment.SETTLED or (now is Moment.BETTING and not stakes_of(table)):
-        note = IncidentNoted(one.name, command.note or "found between rounds; nothing is reversed")
-        return [note, TakenOutOfService(one.name)]
+def _leave_play(
+    rules: Rules, table: Table, irregularity: Irregularity, command: Report
+) -> list[Event]:
+    """Nothing is reversed; the faulty equipment leaves play once everything is settled."""
+    moment = current_moments(rules, table)[0]
+    if moment is Moment.SETTLED or (moment is Moment.BETTING and not stakes_of(table)):
+        note = IncidentNoted(
+            irregularity.name, command.note or "found between rounds; nothing is reversed"
+        )
+        return [note, TakenOutOfService(irregularity.name)]
     words = "wagers are settled, then it leaves play"
-    return [IncidentNoted(one.name, command.note or words), LeavingPlay(one.name)]
+    return [IncidentNoted(irregularity.name, command.note or words), LeavingPlay(irregularity.name)]
 
 
-def _remedy(table: Table, one: Irregularity, command: Report) -> list[Event] | Refusal:
-    remedy = one.remedy
-    note = IncidentNoted(one.name, command.note or one.call)
+def _remedy(table: Table, irregularity: Irregularity, command: Report) -> list[Event] | Refusal:
+    remedy = irregularity.remedy
+    note = IncidentNoted(irregularity.name, command.note or irregularity.call)
     if remedy.outcome is OutcomeRemedy.STANDS:
         if remedy.wagers is not WagerRemedy.SETTLED:
             return [note]
         roles = remedy.witnesses
         if roles and not set(roles) & set(table.desk.present):
             those = " or ".join(map(with_article, roles))
-            words = f"wagers are settled by hand before {those}: none is here"
-            return refuse(words, *one.law)
+            words = f"settling wagers by hand takes {those}, and none is here"
+            return refuse(words, *irregularity.law)
         if table.betting:
-            return refuse("no result is due yet: there is nothing to settle by hand", *one.law)
-        return [note, SettledByHand(one.name)]
+            return refuse(
+                "no result is due yet: there is nothing to settle by hand", *irregularity.law
+            )
+        return [note, SettledByHand(irregularity.name)]
     ended = [StackEnded()] if remedy.reshuffle and table.cards is not None else []
-    return [note, *ended, void_event(one), *_failed_check(one)]
+    return [note, *ended, void_event(irregularity), *_failed_check(irregularity)]
 
 
-def _failed_check(one: Irregularity) -> list[Event]:
-    """The check that does not hold any more, once an irregularity is reported."""
-    return [CheckFailed(one.remedy.fails)] if one.remedy.fails else []
+def _failed_check(irregularity: Irregularity) -> list[Event]:
+    """The check that an irregularity makes fail, if any."""
+    return [CheckFailed(irregularity.remedy.fails)] if irregularity.remedy.fails else []

@@ -51,7 +51,7 @@ def verify_limits(rules: Rules, table: Table, seat: int, key: str, full: int) ->
     if full > largest:
         return refuse(f"the largest wager here is {largest}, not {full}", law.posted)
     if table.desk.partners and stake_of_partners(table, seat, key) + full > largest:
-        words = f"seat {seat} plays with partners, who may have {largest} there in all"
+        words = f"seat {seat} plays with partners, and together they may have {largest} there"
         return refuse(words, law.partners.law if law.partners else None)
     return None
 
@@ -73,7 +73,7 @@ def verify_smallest(rules: Rules, table: Table, smallest: int, full: int) -> Ref
     if full < smallest:
         return refuse(f"the smallest wager here is {smallest}, not {full}", law.posted)
     if table.desk.multiples and full % smallest:
-        words = f"the notice asks for multiples of {smallest}, and {full} is none"
+        words = f"the notice asks for multiples of {smallest}, and {full} is not one"
         return refuse(words, law.multiples)
     return None
 
@@ -105,14 +105,16 @@ def seats_of_partners(table: Table, seat: int) -> set[int]:
 
 def seat_markers(rules: Rules, table: Table, seat: int) -> tuple[str, ...]:
     """The markers that show at a seat or for it: its own limits, and what its checks are worth."""
-    place, found = table.seats[seat], []
+    place, markers = table.seats[seat], []
     if place.limits is not None:
         smallest, largest = place.limits
-        found.append(f"limits {smallest} to {largest}" if largest else f"limits {smallest} and up")
+        markers.append(
+            f"limits {smallest} to {largest}" if largest else f"limits {smallest} and up"
+        )
     if place.checks is not None:
         colour, value = place.checks
-        found.append(f"{colour} checks {value}")
-    return tuple(found)
+        markers.append(f"{colour} checks {value}")
+    return tuple(markers)
 
 
 def limits_notice(rules: Rules, table: Table) -> str:
@@ -133,7 +135,7 @@ def verify_role(rules: Rules, role: str) -> Refusal | None:
     house = rules.game.house
     for name, law in house.apart:
         if role == name:
-            return refuse(f"how a game is run is not for the {role}", law)
+            return refuse(f"the {role} does not run games", law)
     if role in house.roles:
         return None
     return refuse(f"a {house.name} has no {role!r}: it has {', '.join(house.roles)}")
@@ -165,7 +167,8 @@ def dealer_roles(rules: Rules) -> tuple[str, ...]:
 def verify_bounds(minimum: int, maximum: int) -> Refusal | None:
     """Whether a smallest and a largest wager go together; a largest of 0 means there is none."""
     if minimum < 1 or (maximum and maximum < minimum):
-        return refuse(f"limits of {minimum} to {maximum} make no sense: smallest first, from 1 up")
+        words = f"limits of {minimum} to {maximum} make no sense"
+        return refuse(f"{words}: the minimum comes first and is at least 1")
     return None
 
 
@@ -183,13 +186,14 @@ def change_limits(rules: Rules, table: Table, command: ChangeLimits) -> list[Eve
     if rule is None:
         return verify_runs(rules, command.by) or changed
     if command.by != rule.by:
-        return refuse(f"limits are changed by a {rule.by}, not the {command.by}", rule.who)
+        return refuse(f"limits are changed by the {rule.by}, not the {command.by}", rule.who)
     against = [seat for seat in table.seats if seat not in command.consent]
     if not against or _notice_has_stood(table, command, rule.notice_s):
         return changed
     minutes = rule.notice_s // 60
-    words = f"seat {against[0]} has not agreed, and no notice of it has stood for {minutes} minutes"
-    return refuse(words, rule.consent, rule.notice)
+    words = f"seat {against[0]} has not agreed"
+    more = f"no notice of the change has been up for {minutes} minutes"
+    return refuse(f"{words}, and {more}", rule.consent, rule.notice)
 
 
 def _notice_has_stood(table: Table, command: ChangeLimits, needed_s: int) -> bool:
@@ -215,7 +219,7 @@ def post_notice(rules: Rules, table: Table, command: PostNotice) -> list[Event] 
     if rule is None and (no := verify_runs(rules, command.by)) is not None:
         return no
     if rule is not None and command.by != rule.by:
-        return refuse(f"limits are changed by a {rule.by}, not the {command.by}", rule.who)
+        return refuse(f"limits are changed by the {rule.by}, not the {command.by}", rule.who)
     if command.at_s < 0:
         return refuse("say when the notice went up", rule.notice if rule else None)
     return [NoticePosted(command.minimum, command.maximum, command.at_s)]
@@ -227,7 +231,7 @@ def ask_multiples(rules: Rules, table: Table, command: AskMultiples) -> list[Eve
     if law is None:
         return refuse(f"{rules.game.name} has no rule about multiples of the smallest wager")
     if change is not None and command.by != change.by:
-        return refuse(f"the notice is changed by a {change.by}, not the {command.by}", change.who)
+        return refuse(f"the notice is changed by the {change.by}, not the {command.by}", change.who)
     return [MultiplesAsked(command.required)]
 
 
@@ -253,9 +257,9 @@ def _verify_agreement(
 ) -> Refusal | None:
     rule = rules.game.limits.agreement
     if rule is None:
-        return refuse(f"{rules.game.name} knows no limits for a single player")
+        return refuse(f"{rules.game.name} has no limits for a single player")
     if command.by != rule.by:
-        return refuse(f"a player's own limits are agreed with a {rule.by}", rule.law)
+        return refuse(f"a player agrees on limits with the {rule.by}", rule.law)
     if command.seat not in table.seats:
         return refuse(f"nobody sits at seat {command.seat}")
     return None
@@ -274,7 +278,7 @@ def partner_events(rules: Rules, table: Table, command: FlagPartners) -> list[Ev
     if missing := [seat for seat in group if seat not in table.seats]:
         return refuse(f"nobody sits at seat {missing[0]}")
     if len({person_of(table, seat) for seat in group}) < 2:
-        words = "one player plays these seats, and the wagers there are added up in any case"
+        words = "the same player has these seats, so the wagers there are already added up"
         return refuse(words, rule.law)
     return [PartnersFlagged(group)]
 
@@ -289,7 +293,7 @@ def issue_checks(rules: Rules, table: Table, command: IssueChecks) -> list[Event
     """Give out wheel checks: one colour a person, its value declared."""
     rule: WheelChecks | None = pick(rules.game.limits.checks, rules.options)
     if rule is None:
-        return refuse(f"{rules.game.name} is not played with wheel checks")
+        return refuse(f"{rules.game.name} does not use wheel checks")
     if command.seat not in table.seats:
         return refuse(f"nobody sits at seat {command.seat}")
     if command.colour not in rule.colours:
@@ -299,7 +303,7 @@ def issue_checks(rules: Rules, table: Table, command: IssueChecks) -> list[Event
     if owner is not None and owner not in mine:
         return refuse(f"{command.colour} {rule.name} belong to seat {owner}", rule.colour)
     if command.value < 1:
-        return refuse("the buyer states what one of them is worth, in whole chips", rule.value)
+        return refuse("state what each check is worth, in whole chips", rule.value)
     own = table.seats[command.seat]
     keeps = rule.fixed or any(table.seats[seat].ups for seat in mine)
     if keeps and own.checks not in (None, (command.colour, command.value)):
@@ -317,7 +321,7 @@ def set_seats(rules: Rules, table: Table, command: SetSeats) -> list[Event] | Re
     """Set how many may play, where the law leaves it to somebody at the table."""
     rule = rules.game.limits.seats_set_by
     if rule is None:
-        return refuse("nobody at the table sets how many may play", rules.game.limits.seats)
+        return refuse("the number of players is fixed at this table", rules.game.limits.seats)
     if command.by not in (rule[0], *dealer_roles(rules)):
         return refuse(f"the number of players is set by the {rule[0]}", rule[1])
     if command.count < 1:

@@ -36,7 +36,7 @@ from pitboss.rulebook.shuffling import CHECKED
 
 
 def pass_check(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusal:
-    """Tick an item of the opening checklist."""
+    """Check off an item of the opening checklist."""
     items = {item.name: item for item in rules.opening}
     item = items.get(command.item)
     if item is None:
@@ -53,8 +53,8 @@ def pass_check(rules: Rules, table: Table, command: PassCheck) -> list[Event] | 
         return _fail_check(rules, table, item)
     if item.entry is not None:
         values = item.entry.figure()
-        words = f"{item.name!r} is passed by keying in at least {values} values"
-        return refuse(f"{words} and comparing what lights up", item.entry)
+        words = f"to pass {item.name!r}, key in at least {values} values"
+        return refuse(f"{words} and compare what lights up", item.entry)
     if item.at_least is not None and command.count < item.at_least.figure():
         words = f"{item.name!r} is done at least {in_times(item.at_least.figure())}"
         return refuse(f"{words}, not {command.count}", item.at_least)
@@ -62,21 +62,21 @@ def pass_check(rules: Rules, table: Table, command: PassCheck) -> list[Event] | 
 
 
 def _fail_check(rules: Rules, table: Table, item: Check) -> list[Event]:
-    """An item is found wanting: what was checked after it, on the strength of it, is done again.
+    """An item fails: checks that depend on it have to be done again.
 
-    Cards that are inspected again are shuffled again before anything is dealt from them.
+    Cards that are inspected again are shuffled again before the next deal.
     """
     names = [item.name]
-    for one in rules.opening:
-        if set(one.after) & set(names) and one.name in table.desk.checked:
-            names.append(one.name)
+    for other in rules.opening:
+        if set(other.after) & set(names) and other.name in table.desk.checked:
+            names.append(other.name)
     failed = [CheckFailed(name) for name in names]
     note = IncidentNoted(item.name, "failed")
     return [*failed, note, *(reshuffle_events(rules, table, CHECKED) if item.of_cards else ())]
 
 
 def _verify_order(table: Table, item: Check) -> Refusal | None:
-    """Some items wait for others, or for a player who can look on."""
+    """Why an item cannot be checked yet: it waits for other items, or for a player to watch."""
     for before in item.after:
         if before not in table.desk.checked:
             return refuse(f"{before!r} comes before {item.name!r}", *item.law)
@@ -86,17 +86,17 @@ def _verify_order(table: Table, item: Check) -> Refusal | None:
 
 
 def try_device(rules: Rules, table: Table, command: TryDevice) -> list[Event] | Refusal:
-    """Key in a test entry: it passes if exactly the winning positions light up."""
+    """Key in a test entry: it passes if the winning positions light up and no others."""
     item = next((item for item in rules.opening if item.entry is not None), None)
     if item is None or item.entry is None:
-        return refuse(f"{rules.game.name} has no device to be tested")
+        return refuse(f"{rules.game.name} has no device to test")
     if command.by not in item.by:
         return refuse(f"{item.name!r} is checked by the {' or '.join(item.by)}", *item.law)
     if table.status == OPEN and item.name not in table.desk.failed:
         return refuse("the device is tested before the table opens", item.entry)
     values = len(re.findall(r"\d+", command.entry))
     if values < item.entry.figure():
-        words = f"at least {item.entry.figure()} values are keyed in, not {values}"
+        words = f"key in at least {item.entry.figure()} values, not {values}"
         return refuse(words, item.entry)
     try:
         winning = set(lit_positions(rules, rules.space.parse(command.entry)))
@@ -115,9 +115,9 @@ def try_device(rules: Rules, table: Table, command: TryDevice) -> list[Event] | 
 def open_table(rules: Rules, table: Table, command: OpenTable) -> list[Event] | Refusal:
     """Open the table, or open it again after a repair.
 
-    At an automatic table the items that nobody ticked are confirmed all at once by opening it:
-    those of the dealer by the one who is there, all others by whoever opens it. A device that has
-    failed is checked item by item.
+    At an automatic table, opening it confirms all unchecked items at once: the dealer's items by
+    the dealer who is there, the others by the person who opens it. A device that failed is checked
+    item by item.
     """
     if (no := _verify_opens(rules, table, command)) is not None:
         return no
@@ -141,13 +141,13 @@ def open_table(rules: Rules, table: Table, command: OpenTable) -> list[Event] | 
 
 
 def _verify_opens(rules: Rules, table: Table, command: OpenTable) -> Refusal | None:
-    """Whether somebody in this role opens the table now."""
+    """Why this role may not open the table now, or None."""
     if (no := verify_role(rules, command.by)) is not None:
         return no
     house = rules.game.house
     if command.by not in house.opens:
         return refuse(f"a table is opened by the {' or '.join(house.opens)}", house.opens_law)
-    return refuse("the table is open already") if table.status == OPEN else None
+    return refuse("the table is already open") if table.status == OPEN else None
 
 
 def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] | Refusal:
@@ -157,21 +157,21 @@ def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] 
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     if table.called is not None:
-        return refuse("a result is being settled: the table closes after it")
+        return refuse("a result is being settled: close the table after that")
     if table.cards is not None and table.cards.round is not None:
-        return refuse("a round is being dealt: the table closes after it")
+        return refuse("a round is being dealt: close the table after that")
     for number, seat in table.seats.items():
         if seat.ups:
             left = ", ".join(rules.wager_words(key) for key in seat.ups)
             return refuse(f"seat {number} still has {left} up")
         if seat.chips and number in table.desk.felt:
             words = f"seat {number} still has {seat.chips} chips that were counted here"
-            return refuse(f"{words}: it leaves with them first")
+            return refuse(f"{words}: the player leaves with them first")
     return [*chips_on_felt.unknown_players_leave(table), TableClosed()]
 
 
 def sign_on(rules: Rules, table: Table, command: SignOn) -> list[Event] | Refusal:
-    """A member of staff takes up a role."""
+    """A staff member takes up a role."""
     no = verify_role(rules, command.role) or verify_not_barred(rules, command.role)
     if no is not None:
         return no
@@ -179,7 +179,7 @@ def sign_on(rules: Rules, table: Table, command: SignOn) -> list[Event] | Refusa
 
 
 def sign_off(rules: Rules, table: Table, command: SignOff) -> list[Event] | Refusal:
-    """A member of staff leaves a role; a post the law wants filled is noted as an incident."""
+    """A staff member leaves a role; an empty post that the law wants filled is an incident."""
     if command.role not in table.desk.present:
         return refuse(f"no {command.role} is signed on here")
     events: list[Event] = [SignedOff(command.role)]

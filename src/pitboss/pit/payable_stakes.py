@@ -1,8 +1,8 @@
 """Which stakes a table can pay: every win is an exact sum of the chips in use there.
 
-So is what goes back of a stake that is lost by half, and a charge that is due exactly. A house that
-takes odd stakes rounds to whole chips of one: without those, nothing is rounded. Stakes that can be
-paid add up to others that can, so all multiples of the smallest one can be paid.
+The same holds for the half of a stake that goes back and for a charge that is due exactly. A house
+that takes odd stakes rounds to chips of one; without those, nothing is rounded. Payable stakes add
+up to payable stakes, so every multiple of the smallest is payable.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ ANY: Chips = (1,)
 
 
 def table_chips(table: Table) -> Chips:
-    """The chips of a table; where nothing is said of them, or there are some of one, any sum."""
+    """The chips of a table; any sum works if they are unknown or include chips of one."""
     chips = table.desk.chips
     return ANY if not chips or 1 in chips else chips
 
 
 def chips_of(table: Table, seat: int) -> Chips:
-    """The chips with which a seat is paid: those of its table, and checks at their own value."""
+    """The chips that pay a seat: those of its table, and its own wheel checks."""
     chips = table_chips(table)
     place = table.seats.get(seat)
     if chips is ANY or place is None or place.checks is None:
@@ -41,31 +41,31 @@ def chips_of(table: Table, seat: int) -> Chips:
 
 @lru_cache(maxsize=4096)
 def payments(wager: WagerRules, phase: int, state: int) -> tuple[Fraction, ...]:
-    """What has to be paid or charged for each chip staked, in every way that can end."""
+    """What may be paid or charged for each chip staked, over all ways it can end."""
     rows = [wager.rows_called_on[phase][state]]
-    if wager.behind is None:  # where odds stand is known; any other wager may travel
+    if wager.behind is None:  # a rider stays where it is; any other wager may travel
         rows = [row for states in wager.rows_called_on for row in states]
     cells = {id(cell): cell for row in rows for cell in row if cell is not None}.values()
-    found = [cell.odds.ratio for cell in cells if cell.odds is not None]
-    found += [1 - cell.part for cell in cells if cell.part != 1]
-    found += [odds.ratio for odds in wager.paid]
-    found += wager.later
+    ratios = [cell.odds.ratio for cell in cells if cell.odds is not None]
+    ratios += [1 - cell.part for cell in cells if cell.part != 1]
+    ratios += [odds.ratio for odds in wager.paid]
+    ratios += wager.later
     fee = wager.commission
     if fee is not None and fee.rounding == "exact":
-        found.append(fee.rate(wager.odds[0].ratio))
-    return tuple(dict.fromkeys(found))
+        ratios.append(fee.rate(wager.odds[0].ratio))
+    return tuple(dict.fromkeys(ratios))
 
 
 def is_payable(wager: WagerRules, place: tuple[int, int], stake: int, chips: Chips) -> bool:
-    """Whether a stake can be paid in these chips; `place` is the phase, and the wager's state."""
+    """Whether a stake can be paid in these chips; `place` is the phase and the wager's state."""
     if chips is ANY:
         return True
-    paid = [stake * ratio for ratio in payments(wager, *place)]
-    return all(one.denominator == 1 and is_sum(int(one), chips) for one in paid)
+    due = [stake * ratio for ratio in payments(wager, *place)]
+    return all(payment.denominator == 1 and is_sum(int(payment), chips) for payment in due)
 
 
 def payable_unit(wager: WagerRules, place: tuple[int, int], chips: Chips) -> int:
-    """The smallest stake that can be paid, and so can all its multiples; 0 if it cannot be made."""
+    """The smallest payable stake, whose multiples are payable too; 0 if it cannot be made."""
     multiple = wager.unit(*place)
     if chips is ANY or not multiple:
         return multiple
@@ -73,7 +73,7 @@ def payable_unit(wager: WagerRules, place: tuple[int, int], chips: Chips) -> int
 
 
 def largest_payable(wager: WagerRules, place: tuple[int, int], stake: int, chips: Chips) -> int:
-    """The largest stake up to one that can be paid in these chips; 0 if there is none."""
+    """The largest payable stake up to this one; 0 if there is none."""
     if not stake or is_payable(wager, place, stake, chips):
         return stake
     below = _nearest(wager, place, stake, chips)[0]
@@ -81,45 +81,47 @@ def largest_payable(wager: WagerRules, place: tuple[int, int], stake: int, chips
 
 
 def _nearest(wager: WagerRules, place: tuple[int, int], stake: int, chips: Chips) -> Chips:
-    """The stakes nearest to one that can be paid in these chips."""
+    """The payable stakes nearest to this one."""
     step = lcm(wager.unit(*place), _step(payments(wager, *place), chips))
     most = run_of(chips)
-    return next_that_fit(stake, step, lambda one: is_payable(wager, place, one, chips), most)
+    return next_that_fit(
+        stake, step, lambda candidate: is_payable(wager, place, candidate, chips), most
+    )
 
 
 def _step(ratios: Iterable[Fraction], chips: Chips) -> int:
-    """The least stake of which every payment is a multiple of the unit of the chips."""
+    """The smallest stake whose payments are all multiples of the unit of the chips."""
     each = unit_of(chips)
-    steps = (one.denominator * each // gcd(one.numerator, each) for one in ratios)
+    steps = (ratio.denominator * each // gcd(ratio.numerator, each) for ratio in ratios)
     return lcm(1, *steps)
 
 
 def verify_payable(
     rules: Rules, wager: WagerRules, place: tuple[int, int], stake: int, chips: Chips
 ) -> Refusal | None:
-    """Why a stake cannot be paid in the chips of a table, with the nearest that can, or None."""
+    """Why a stake cannot be paid in these chips, with the nearest ones that can, or None."""
     if is_payable(wager, place, stake, chips):
         return None
     payable = rules.game.making.payable
     paid = [stake * ratio for ratio in payments(wager, *place)]
-    bad = next(one for one in paid if one.denominator != 1 or not is_sum(int(one), chips))
-    nearest = in_words(_nearest(wager, place, stake, chips))
-    words = (
-        f"{wager.title} {stake} may come to {_plain(bad)}, which chips of {chips_in_words(chips)}"
+    bad = next(
+        payment for payment in paid if payment.denominator != 1 or not is_sum(int(payment), chips)
     )
-    return refuse(f"{words} do not make up: use {nearest}", *wager.law[:1], payable.law)
+    nearest = in_words(_nearest(wager, place, stake, chips))
+    words = f"{wager.title} {stake} may come to {_plain(bad)}, and chips of {chips_in_words(chips)}"
+    return refuse(f"{words} cannot make that: use {nearest}", *wager.law[:1], payable.law)
 
 
 def verify_maximum(rules: Rules, maximum: int, chips: Chips) -> Refusal | None:
-    """Whether the largest wager is one that the chips of a table pay, where the law settles a wager
-    above it as if it were the largest."""
+    """Why a maximum does not work with these chips, or None. It matters where the law settles a
+    wager over the maximum as if it were at the maximum."""
     rule = rules.game.limits.off_limit
     if rule is None or not maximum:
         return None
     for wager in rules.wagers.values():
         if not is_payable(wager, (0, 0), maximum, chips):
             nearest = in_words(_nearest(wager, (0, 0), maximum, chips))
-            words = f"chips of {chips_in_words(chips)} do not pay a largest wager of {maximum}"
+            words = f"a maximum of {maximum} cannot be paid in chips of {chips_in_words(chips)}"
             law = (rules.game.limits.posted, rule.over)
             return refuse(f"{words}: make it {nearest}", *law)
     return None
@@ -131,15 +133,15 @@ def _plain(sum_: Fraction) -> str:
 
 def chips_in_words(chips: Chips) -> str:
     """The values of some chips: "5, 25 and 100"."""
-    texts = [str(one) for one in chips]
+    texts = [str(value) for value in chips]
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
 
 def payable_macro_stakes(rules: Rules, macro: Macro, chips: Chips, stake: int = 1) -> Chips:
-    """The stakes nearest to one that a call of several wagers can be cut into and paid."""
+    """The nearest stakes at which a call of several wagers splits evenly and can be paid."""
     multiple = rules.macro_multiple(macro)
     if chips is ANY:
-        return next_that_fit(stake, multiple, lambda one: True, 1)
+        return next_that_fit(stake, multiple, lambda candidate: True, 1)
     ratios = [
         ratio * Fraction(share, macro.shares)
         for part, share in macro.parts
@@ -147,8 +149,8 @@ def payable_macro_stakes(rules: Rules, macro: Macro, chips: Chips, stake: int = 
     ]
     step = lcm(multiple, _step(ratios, chips))
 
-    def fits(one: int) -> bool:
-        part = one // macro.shares
+    def fits(candidate: int) -> bool:
+        part = candidate // macro.shares
         return all(
             is_payable(rules.wagers[name], (0, 0), part * share, chips)
             for name, share in macro.parts
@@ -158,14 +160,14 @@ def payable_macro_stakes(rules: Rules, macro: Macro, chips: Chips, stake: int = 
 
 
 def stake_unit(rules: Rules, table: Table, seat: int, key: str) -> int:
-    """In which multiple a wager is made and raised at a seat, so that it can always be paid."""
+    """The multiple in which a seat makes and raises a wager so that it is always payable."""
     name, _, state = key.partition("@")
     at = rules.wagers[name].states.index(state) if state else 0
     return payable_multiple(rules, name, (table.phase, at), chips_of(table, seat))
 
 
 def payable_multiple(rules: Rules, name: str, place: tuple[int, int], chips: Chips) -> int:
-    """In which multiple a wager, or a call of several, is made so that some chips always pay it."""
+    """The multiple in which a wager, or a call of several, is always payable in these chips."""
     chips = ANY if 1 in chips else chips
     if name in rules.macros:
         return payable_macro_stakes(rules, rules.macros[name], chips)[0]

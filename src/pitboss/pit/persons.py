@@ -1,13 +1,13 @@
-"""Whose seat it is: what the rules ask of a person holds at every seat that person plays.
+"""Who plays which seat: a rule about a person holds at every seat that the person plays.
 
-The floor says who sits down. Where nobody says so, each seat is a person of its own, and whoever
-takes it next is somebody else. What the rules remember of a person is kept at each of the seats;
-when a person with a name has left them all, the table keeps it until that person is back.
+The floor says who sits down. If it does not, each seat is a person of its own, and the next player
+there is somebody else. What the rules remember about a person is kept at each of their seats; when
+a person with an id leaves the last one, the table keeps it in case they come back.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict, Unpack
 
 from msgspec.structs import replace
 
@@ -17,8 +17,17 @@ from pitboss.pit.state import Desk, PersonMemory, Seat, Table
 Person = str | int
 
 
+class MemoryChanges(TypedDict, total=False):
+    """The changes to what the rules remember about a person."""
+
+    barred: frozenset[str]
+    advised: bool
+    limits: tuple[int, int] | None
+    checks: tuple[str, int] | None
+
+
 def person_of(table: Table, number: int) -> Person:
-    """Who plays a seat: by name where it is known, or else by the player's own seat."""
+    """Who plays a seat: the person's id if known, otherwise the player's first seat."""
     place = table.seats.get(number)
     if place is not None and place.person:
         return place.person
@@ -26,10 +35,10 @@ def person_of(table: Table, number: int) -> Person:
 
 
 def seats_of(table: Table, number: int) -> tuple[int, ...]:
-    """All seats that the player of a seat has; those of a free seat are none but itself."""
+    """All seats of the player at a seat; a free seat has only itself."""
     place = table.seats.get(number)
     if place is not None and place.person:
-        return tuple([seat for seat, one in table.seats.items() if one.person == place.person])
+        return tuple([seat for seat, other in table.seats.items() if other.person == place.person])
     if place is None or not table.desk.positions:
         return (number,)
     return seats_by_person(table, person_of(table, number))
@@ -41,12 +50,12 @@ def seats_by_person(table: Table, who: Person) -> tuple[int, ...]:
 
 
 def memory_of(seat: Seat) -> PersonMemory:
-    """What the rules remember of whoever plays a seat."""
+    """What the rules remember about the player of a seat."""
     return PersonMemory(seat.barred, seat.advised, seat.limits, seat.checks)
 
 
-def with_person(table: Table, number: int, **changes: Any) -> Table:
-    """The table with something remembered of the player of a seat, at all seats of that player."""
+def with_person(table: Table, number: int, **changes: Unpack[MemoryChanges]) -> Table:
+    """The table once something is remembered about a player, at all of the player's seats."""
     seats = table.seats.copy()
     for seat in seats_of(table, number):
         seats[seat] = replace(seats[seat], **changes)
@@ -54,7 +63,7 @@ def with_person(table: Table, number: int, **changes: Any) -> Table:
 
 
 def with_memory(table: Table, event: PlayerSat, player: int) -> tuple[Seat, Desk]:
-    """The seat of somebody who sits down, with what is remembered of that person."""
+    """The seat of somebody who sits down, with what the rules remember about that person."""
     desk, seat = table.desk, Seat(chips=event.chips, ups={}, person=event.person)
     known = desk.people.get(event.person) if event.person else None
     here = (player,) if player else seats_by_person(table, event.person) if event.person else ()
@@ -63,11 +72,11 @@ def with_memory(table: Table, event: PlayerSat, player: int) -> tuple[Seat, Desk
     if known is None:
         return seat, desk
     if event.person in desk.people:
-        left = {who: one for who, one in desk.people.items() if who != event.person}
+        left = {who: memory for who, memory in desk.people.items() if who != event.person}
         desk = replace(desk, people=left)
     checks = known.checks
     if checks is not None and not here and checks[0] in colors_in_use(table):
-        checks = None  # its color has been given to somebody else meanwhile
+        checks = None  # somebody else has that color now
     return replace(
         seat, barred=known.barred, advised=known.advised, limits=known.limits, checks=checks
     ), desk
@@ -79,7 +88,7 @@ def colors_in_use(table: Table) -> dict[str, int]:
 
 
 def memories_after_leaving(table: Table, number: int) -> dict[str, PersonMemory]:
-    """What the table remembers of people who have left, once the player of a seat leaves it."""
+    """What the table remembers about people who left, once this player leaves too."""
     people, place = table.desk.people, table.seats[number]
     if not place.person or len(seats_of(table, number)) > 1:
         return people
@@ -87,9 +96,11 @@ def memories_after_leaving(table: Table, number: int) -> dict[str, PersonMemory]
     return {**people, place.person: memory} if memory != PersonMemory() else people
 
 
-def forget(desk: Desk, **fields: Any) -> Desk:
-    """The desk once something is over for those as well who have left."""
+def forget(desk: Desk, **fields: Unpack[MemoryChanges]) -> Desk:
+    """The desk once something is over, also for people who left."""
     if not desk.people:
         return desk
-    people = {who: replace(one, **fields) for who, one in desk.people.items()}
-    return replace(desk, people={who: one for who, one in people.items() if one != PersonMemory()})
+    people = {who: replace(memory, **fields) for who, memory in desk.people.items()}
+    return replace(
+        desk, people={who: memory for who, memory in people.items() if memory != PersonMemory()}
+    )

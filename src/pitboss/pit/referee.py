@@ -1,6 +1,6 @@
-"""The referee: a table you can talk to. It holds the rules, the state and what has happened.
+"""The referee: a table you can talk to. It holds the rules, the state and the commands so far.
 
-For every act there are three manners: `verify(command)` says why not, `can(command)` answers
+For every act there are three methods: `verify(command)` says why not, `can(command)` answers
 yes or no, `do(command)` does it and returns the events.
 """
 
@@ -40,7 +40,7 @@ class NotAllowed(ValueError):
 
 
 def _sorted(chips: tuple[int, ...]) -> tuple[int, ...]:
-    """The values of a table's chips, each once and the smallest first."""
+    """The values of a table's chips, without repeats, smallest first."""
     values = tuple(sorted(set(chips)))
     if values and (values[0] < 1 or run_of(values) > ODDEST):
         raise NotAllowed(refuse(f"no table pays with chips of {', '.join(map(str, values))}"))
@@ -48,9 +48,9 @@ def _sorted(chips: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class Referee:
-    """One live table of one game in one house; `chips` are their values, any if none is named.
+    """One live table of one game in one house; `chips` are the values in use, empty for any.
 
-    `earlier`: its options were chosen under an earlier edition, which had others.
+    `earlier`: the options were chosen under an earlier edition, which had different ones.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Referee:
 
     @classmethod
     def at(cls, rules: Rules, table: Table) -> Referee:
-        """A referee for a table that is under way elsewhere, to look at it and to ask why."""
+        """A referee for a table that runs elsewhere, to look at it and to ask why."""
         referee = cls.__new__(cls)
         referee.rules, referee.table, referee.commands = rules, table, []
         return referee
@@ -130,7 +130,7 @@ class Referee:
         return self.verify(c.PlaceWager(seat, wager, stake))
 
     def can_place(self, seat: int, wager: str, stake: int) -> bool:
-        """Whether a wager would be taken now."""
+        """Whether a wager would be accepted now."""
         return self.can(c.PlaceWager(seat, wager, stake))
 
     def result(self, outcome: str, seat: int = 0) -> ResultCalled:
@@ -168,7 +168,7 @@ class Referee:
 
     @property
     def announcement(self) -> str:
-        """What the dealer called out for the last result; empty where nothing is prescribed."""
+        """What the dealer calls out for the last result; empty if nothing is prescribed."""
         called = self.table.called or self.table.last
         if self.rules.game.play is not None:
             return push_call(self.rules, called)
@@ -180,7 +180,7 @@ class Referee:
         return step.announces(self.rules.space, called.outcome)
 
     def read_back(self, seat: int) -> Reason:
-        """A player's wagers as they lie, to be confirmed by the player."""
+        """A player's wagers as they lie, for the player to confirm."""
         return read_back(self.rules, self.table, seat)
 
     @property
@@ -202,14 +202,15 @@ class Referee:
             command = c.PlaceWager(seat, name, macro.shares * self._smallest(seat, part))
             if self.can(command):
                 yield command
-        yield from self.legal_beside_betting(seat)
+        yield from self.legal_besides_betting(seat)
 
-    def legal_beside_betting(self, seat: int, *, dice: bool = True) -> Iterator[c.Command]:
-        """What a player may do now apart from placing wagers; without `dice`, nothing of theirs."""
+    def legal_besides_betting(self, seat: int, *, dice: bool = True) -> Iterator[c.Command]:
+        """What a player may do now besides placing wagers; `dice=False` leaves out the dice."""
         yield from self._legal_with_wagers(seat)
         if dice:
             yield from self._legal_with_dice(seat)
-        yield from self._allowed(c.Leave(seat))
+        if self.can(leave := c.Leave(seat)):
+            yield leave
         yield from self._legal_with_cards(seat)
 
     def _smallest(self, seat: int, multiple: int) -> int:
@@ -220,19 +221,20 @@ class Referee:
         place = self.table.seats.get(seat)
         for key, up in (place.ups if place is not None else {}).items():
             wager = self.rules.wagers[up.name]
-            yield from self._allowed(c.RemoveWager(seat, key))
+            commands: list[c.Command] = [c.RemoveWager(seat, key)]
             if wager.idle is not None:
-                yield from self._allowed(c.CallWager(seat, key, not up.on))
+                commands.append(c.CallWager(seat, key, not up.on))
             if wager.asks_to_stay:
-                yield from self._allowed(c.KeepWager(seat, key, not up.keep))
+                commands.append(c.KeepWager(seat, key, not up.keep))
+            yield from filter(self.can, commands)
 
     def _legal_with_dice(self, seat: int) -> Iterator[c.Command]:
-        if self.can(c.AcceptDice(seat)):  # what is offered can be taken or let go by
+        if self.can(c.AcceptDice(seat)):  # an offer can be accepted or declined
             yield from (c.AcceptDice(seat), c.RefuseDice(seat))
         yield from self._allowed(c.GiveUpDice(seat), c.AskForDice(seat))
 
     def _legal_with_cards(self, seat: int) -> Iterator[c.Command]:
-        """The decisions a player may make now, and the cut if it is offered to the seat."""
+        """The decisions that a player may make now, and the cut if the seat is offered it."""
         need = next_need(self.rules, self.table)
         if isinstance(need, Decide) and need.seat == seat:
             for act in need.acts:
@@ -257,8 +259,8 @@ class Referee:
             if step.does is Does.OFFERS and table.hands.holder == NOBODY:
                 seat = next_offeree(self.rules, table)
                 return f"offer it to seat {seat}" if seat > DEALER else "the dealer takes it"
-            if step.does is Does.SETTLES and (said := self.announcement):
-                return f"{step.name}: {said}"
+            if step.does is Does.SETTLES and (call := self.announcement):
+                return f"{step.name}: {call}"
             return step.name if step.does is Does.RESULT else step.call or step.name
         if seats_throw(self.rules, table):
             return f"seat {next_thrower(table)} throws"

@@ -1,4 +1,4 @@
-"""Cutting, taking down and calling wagers that are up: what the rules allow, and why not."""
+"""Reducing, taking down and calling wagers: what the rules allow, and why not."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from pitboss.rulebook.wager_table import WagerRules
 
 
 def reduce_wager(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Refusal:
-    """Cut a wager that is up."""
-    found = wager_up(rules, table, command.seat, command.wager, stopped=True)
-    if isinstance(found, Refusal):
-        return found
-    key, up, wager = found
+    """Reduce a wager that is up."""
+    standing = wager_up(rules, table, command.seat, command.wager, stopped=True)
+    if isinstance(standing, Refusal):
+        return standing
+    key, up, wager = standing
     left = up.stake - command.stake
     if command.stake < 1 or left < 0:
         return refuse(f"{rules.wager_words(key)} has {up.stake} on it: cut it by 1 to {up.stake}")
     if left == 0:
-        return _take_down(rules, table, command.seat, found)
+        return _take_down(rules, table, command.seat, standing)
     if (no := verify_removable(rules, table, wager, up)) is not None:
         return no
     place, chips = (table.phase, up.state), chips_of(table, command.seat)
@@ -63,18 +63,18 @@ def reduce_wager(rules: Rules, table: Table, command: ReduceWager) -> list[Event
 
 def remove_wager(rules: Rules, table: Table, command: RemoveWager) -> list[Event] | Refusal:
     """Take a wager down."""
-    found = wager_up(rules, table, command.seat, command.wager, stopped=True)
-    if isinstance(found, Refusal):
-        return found
-    return _take_down(rules, table, command.seat, found)
+    standing = wager_up(rules, table, command.seat, command.wager, stopped=True)
+    if isinstance(standing, Refusal):
+        return standing
+    return _take_down(rules, table, command.seat, standing)
 
 
 def call_wager(rules: Rules, table: Table, command: CallWager) -> list[Event] | Refusal:
     """Call an idle wager on, or off again."""
-    found = wager_up(rules, table, command.seat, command.wager)
-    if isinstance(found, Refusal):
-        return found
-    key, _, wager = found
+    standing = wager_up(rules, table, command.seat, command.wager)
+    if isinstance(standing, Refusal):
+        return standing
+    key, _, wager = standing
     if wager.idle is None:
         words = f"{rules.wager_words(key)} always works: it cannot be called on or off"
         return refuse(words, *wager.law)
@@ -84,14 +84,14 @@ def call_wager(rules: Rules, table: Table, command: CallWager) -> list[Event] | 
 
 
 def mark_call(rules: Rules, table: Table, command: MarkCall) -> list[Event] | Refusal:
-    """Confirm a call by the dealer's marker, which alone makes it count."""
-    found = wager_up(rules, table, command.seat, command.wager)
-    if isinstance(found, Refusal):
-        return found
-    key, _, wager = found
+    """The dealer's marker confirms a call; without it the call does not count."""
+    standing = wager_up(rules, table, command.seat, command.wager)
+    if isinstance(standing, Refusal):
+        return standing
+    key, _, wager = standing
     law = (wager.idle.marker, wager.idle.call) if wager.idle is not None else wager.law
     if command.by not in dealer_roles(rules):
-        return refuse("the dealer puts the marker on a wager", *law)
+        return refuse("only the dealer puts the marker on a wager", *law)
     for seat, called, on in table.desk.calls:
         if (seat, called) == (command.seat, key):
             return [WagerCalled(seat, key, on)]
@@ -101,8 +101,8 @@ def mark_call(rules: Rules, table: Table, command: MarkCall) -> list[Event] | Re
 def wager_up(
     rules: Rules, table: Table, number: int, key: str, *, stopped: bool = False
 ) -> tuple[str, PlacedWager, WagerRules] | Refusal:
-    """A wager that is up, if it may be touched: at a table that is out of service only if `stopped`
-    is no hindrance. Nothing is decided there, and its players need not wait for the repair."""
+    """A wager that is up, if it may be changed now. `stopped`: also while the table is out of
+    service, where nothing is decided and players need not wait for the repair."""
     waits = stopped and table.status == OUT_OF_SERVICE
     if not waits and (no := verify_open(rules, table, rules.game.making.removing)) is not None:
         return no
@@ -123,7 +123,7 @@ def wager_up(
 def verify_removable(
     rules: Rules, table: Table, wager: WagerRules, up: PlacedWager
 ) -> Refusal | None:
-    """Why a wager that is up may not be cut or taken down, or None."""
+    """Why a wager that is up may not be reduced or taken down, or None."""
     stays: Requirement | None = pick(rules.game.making.stays_up, rules.options)
     if stays is not None:
         return refuse(stays.says, stays.law)
@@ -137,9 +137,9 @@ def verify_removable(
 
 
 def _take_down(
-    rules: Rules, table: Table, seat: int, found: tuple[str, PlacedWager, WagerRules]
+    rules: Rules, table: Table, seat: int, standing: tuple[str, PlacedWager, WagerRules]
 ) -> list[Event] | Refusal:
-    key, up, wager = found
+    key, up, wager = standing
     if (no := verify_removable(rules, table, wager, up)) is not None:
         return no
     events: list[Event] = []

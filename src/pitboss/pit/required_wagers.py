@@ -1,4 +1,4 @@
-"""What must be on the layout before cards are dealt, and how many positions a player may play."""
+"""Wagers that are required before the deal, and how many positions a player may play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Stakes = dict[int, dict[str, int]]
 
 
 def stakes_of(table: Table) -> Stakes:
-    """The wagers of every seat that has made some; of those on the felt, the smallest stakes."""
+    """The wagers of every seat that has any; on the felt they count at their smallest stakes."""
     known = {
         number: {key: up.stake for key, up in seat.ups.items()}
         for number, seat in table.seats.items()
@@ -23,50 +23,50 @@ def stakes_of(table: Table) -> Stakes:
 
 
 def verify_required_wagers(rules: Rules, stakes: Stakes) -> Refusal | None:
-    """Where the law asks for several wagers of a player, whether every seat has made them."""
+    """Why the deal cannot start: a seat lacks a wager that the law requires. None if it can."""
     making = rules.game.making
-    for seat, made in stakes.items():
+    for seat, wagers in stakes.items():
         if making.at_least is not None:
-            no = _verify_count(making.at_least, seat, made)
+            no = _verify_count(making.at_least, seat, wagers)
         else:
-            no = _verify_equal(making.equal, seat, made) if making.equal is not None else None
+            no = _verify_equal(making.equal, seat, wagers) if making.equal is not None else None
         if no is not None:
             return no
     return None
 
 
-def _verify_count(rule: AtLeast, seat: int, made: dict[str, int]) -> Refusal | None:
+def _verify_count(rule: AtLeast, seat: int, wagers: dict[str, int]) -> Refusal | None:
     least = rule.law.figure(rule.figure)
-    if sum(name in made for name in rule.wagers) >= least:
+    if sum(name in wagers for name in rule.wagers) >= least:
         return None
     return refuse(f"seat {seat}: {rule.says}, at least {least}", rule.law)
 
 
-def _verify_equal(rule: Equal, seat: int, made: dict[str, int]) -> Refusal | None:
-    if len({made.get(name, 0) for name in rule.wagers}) == 1:
+def _verify_equal(rule: Equal, seat: int, wagers: dict[str, int]) -> Refusal | None:
+    if len({wagers.get(name, 0) for name in rule.wagers}) == 1:
         return None
-    have = ", ".join(f"{name} {made.get(name, 0)}" for name in rule.wagers)
+    have = ", ".join(f"{name} {wagers.get(name, 0)}" for name in rule.wagers)
     return refuse(f"seat {seat}: {rule.says}, not {have}", rule.law)
 
 
 def verify_position(rules: Rules, table: Table, command: Sit) -> Refusal | None:
-    """Why a player who sits already may not play this position as well, or None."""
+    """Why a seated player may not play this position too, or None."""
     rule = rules.game.limits.positions
     if rule is None:
         return refuse(f"{rules.game.name} is played from one seat")
     if command.player not in table.seats:
         return refuse(f"nobody sits at seat {command.player}", rule.law)
     player = player_seat(table, command.player)
-    played = 1 + sum(one == player for _, one in table.desk.positions)
+    played = 1 + sum(seat == player for _, seat in table.desk.positions)
     most = pick(rule.most, rules.options) if rule.most is not None else rule.law.figure()
     if played >= most:
-        return refuse(f"{rule.says}: seat {player} plays {played} already", rule.law)
+        return refuse(f"{rule.says}: seat {player} already plays {played}", rule.law)
     if rule.next_to and abs(command.seat - player) != 1:
-        words = f"a second position is the next one to seat {player}, not seat {command.seat}"
+        words = f"a second position must be next to seat {player}, not seat {command.seat}"
         return refuse(words, rule.law)
     return None
 
 
 def player_seat(table: Table, position: int) -> int:
-    """The seat of the player who plays a position: mostly the same."""
+    """The first seat of the player at a position: usually the position itself."""
     return dict(table.desk.positions).get(position, position)

@@ -1,7 +1,7 @@
-"""Where a round stands, worked out from the state of its table: what may still be reported then.
+"""The moment of a round, from the state of its table: it decides what can still be reported.
 
-A table whose steps are taken as done does not know whether the closing call and the throw have been
-made. Until its result comes in it may stand at any of those moments.
+An automatic table does not know whether the closing call and the throw have happened. Until the
+result comes in, it may be at any of those moments.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from pitboss.rulebook.remedy_words import moments_of
 
 
 def current_moments(rules: Rules, table: Table) -> tuple[Moment, ...]:
-    """The moments at which a table may stand, the likeliest first."""
+    """The moments that a table may be at, the likeliest first."""
     if table.status == OUT_OF_SERVICE:
         return (Moment.STOPPED,)
     if table.called is not None:
         return (Moment.COLLECTED,) if table.collected else (Moment.CALLED,)
     if table.cards is not None and table.cards.round is not None:
-        return (_in_the_deal(rules, table),)
+        return (_moment_of_deal(rules, table),)
     if seats_throw(rules, table):
         return (Moment.TO_BEAT,)
     if table.automatic:
-        return _without_steps(rules, table)
-    return (_by_hand(rules, table),)
+        return _moments_without_steps(rules, table)
+    return (_moment_by_hand(rules, table),)
 
 
-def _in_the_deal(rules: Rules, table: Table) -> Moment:
+def _moment_of_deal(rules: Rules, table: Table) -> Moment:
     assert table.cards is not None
     assert table.cards.round is not None
     need = rules.need(table.cards.round)
@@ -42,15 +42,15 @@ def _in_the_deal(rules: Rules, table: Table) -> Moment:
     return Moment.DEALING if isinstance(need, DealTo) else Moment.DECIDING
 
 
-def _without_steps(rules: Rules, table: Table) -> tuple[Moment, ...]:
+def _moments_without_steps(rules: Rules, table: Table) -> tuple[Moment, ...]:
     if not table.betting:
         return Moment.CLOSED, Moment.THROWN
-    # With nothing up, the last round has been settled and no other has begun.
+    # With no wagers up, the last round is settled and the next has not started.
     idle = (Moment.SETTLED,) if not stakes_of(table) else ()
     return (*idle, Moment.BETTING) if rules.game.play is not None else (*idle, *DICE_IN_PLAY)
 
 
-def _by_hand(rules: Rules, table: Table) -> Moment:
+def _moment_by_hand(rules: Rules, table: Table) -> Moment:
     steps, place = rules.procedure, table.step
     paid = next(i for i, step in enumerate(steps) if step.does in ENDS)
     if place > paid or steps[place].does is Does.OPENS:
@@ -60,23 +60,29 @@ def _by_hand(rules: Rules, table: Table) -> Moment:
     return Moment.BETTING if table.betting else Moment.CLOSED
 
 
-def report_effect(rules: Rules, table: Table, one: Irregularity, role: str) -> ReportRule | Refusal:
-    """What a report of an irregularity changes now, or why it is not for now or not for them."""
-    now = current_moments(rules, table)
-    if (at := one.at(now, role)) is not None:
+def report_effect(
+    rules: Rules, table: Table, irregularity: Irregularity, role: str
+) -> ReportRule | Refusal:
+    """What a report of an irregularity changes now, or why this role cannot report it now."""
+    moments = current_moments(rules, table)
+    if (at := irregularity.at(moments, role)) is not None:
         return at
-    others = [at for at in one.when if set(now) & set(at.moments)]
+    others = [at for at in irregularity.when if set(moments) & set(at.moments)]
     if others:
-        by = in_words(dict.fromkeys(role for at in others for role in at.by or one.by))
-        words = f"{one.name!r} is for the {by} to report {now[0].value}"
-        return refuse(words, *one.law, *(law for at in others for law in at.law))
-    told = _in_words(rules, one, role)
-    return refuse(f"{one.name!r} is reported {told}, not {now[0].value}", *one.law)
+        by = in_words(dict.fromkeys(role for at in others for role in at.by or irregularity.by))
+        words = f"only the {by} can report {irregularity.name!r} {moments[0].value}"
+        return refuse(words, *irregularity.law, *(law for at in others for law in at.law))
+    when = _when_words(rules, irregularity, role)
+    return refuse(
+        f"{irregularity.name!r} is reported {when}, not {moments[0].value}", *irregularity.law
+    )
 
 
-def _in_words(rules: Rules, one: Irregularity, role: str) -> str:
-    """When it may be reported, of the moments that this game has."""
-    own = [at for at in one.when if role in (at.by or one.by)] or one.when
+def _when_words(rules: Rules, irregularity: Irregularity, role: str) -> str:
+    """When it may be reported, as far as this game has those moments."""
+    own = [
+        at for at in irregularity.when if role in (at.by or irregularity.by)
+    ] or irregularity.when
     here = moments_of(rules)
     known = dict.fromkeys(m for at in own for m in at.moments if m in here)
     return ", or ".join(moment.value for moment in known)

@@ -53,12 +53,12 @@ _SETTLES = (Does.COLLECTS, *ENDS, Does.CLEARS)
 
 
 def current_step(rules: Rules, table: Table) -> Step:
-    """The one step that comes next at a table dealt by hand."""
+    """The step that comes next at a table dealt by hand."""
     return rules.procedure[table.step]
 
 
 def step_applies(step: Step, table: Table) -> bool:
-    """Whether a step is taken at all: some are for a new shooter, or for the dealer, only."""
+    """Whether a step applies: some are only for a new shooter, or only for the dealer."""
     holder = "player" if table.hands.holder > DEALER else "dealer"
     if step.new_holder and not table.fresh:
         return False
@@ -76,7 +76,7 @@ def take_step(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Re
     if due.does is Does.RESULT:
         return refuse(f"enter what came up: {rules.game.throw} {rules.space.example}", *due.law)
     if due.does is Does.DEALS:
-        return refuse("deal the cards themselves: the deal is done once the hands are", *due.law)
+        return refuse("deal the cards one by one: the deal is done when every hand is", *due.law)
     if (no := _verify_step(rules, table, due, command)) is not None:
         return no
     if due.short and command.count < due.least:
@@ -87,16 +87,16 @@ def take_step(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Re
     return [taken, event()] if event is not None else [taken]
 
 
-def _reopening_step(rules: Rules, table: Table, said: str) -> Step | None:
-    """The opening call where it may be made once more: betting is shut, and nobody has wagered.
+def _reopening_step(rules: Rules, table: Table, words: str) -> Step | None:
+    """The opening call, if it may be made again: betting is closed and there are no wagers.
 
-    There is nothing to deal for then, so without it such a round would never end.
+    There is nothing to deal for, so otherwise such a round would never end.
     """
     dealt = table.cards is not None and table.cards.round is not None
     if current_step(rules, table).does is not Does.DEALS or dealt or stakes_of(table):
         return None
     opens = opening_step(rules)
-    return opens if opens.is_done_by(said) else None
+    return opens if opens.is_done_by(words) else None
 
 
 def opening_step(rules: Rules) -> Step:
@@ -104,42 +104,46 @@ def opening_step(rules: Rules) -> Step:
     return next(step for step in rules.procedure if step.does is Does.OPENS)
 
 
-def _wrong_step(rules: Rules, due: Step, said: str) -> Refusal:
-    if said.startswith(due.name) and due.ways != ("",):
+def _wrong_step(rules: Rules, due: Step, words: str) -> Refusal:
+    if words.startswith(due.name) and due.ways != ("",):
         ways = " or ".join(f"'{due.name} {way}'".replace(" '", "'") for way in due.ways)
         return refuse(f"say how it was done: {ways}", *due.law)
-    if not any(step.is_done_by(said) for step in rules.procedure):
+    if not any(step.is_done_by(words) for step in rules.procedure):
         known = ", ".join(step.name for step in rules.procedure)
-        return refuse(f"there is no step {said!r}: the steps are {known}")
-    return refuse(f"{due.name!r} comes first, then {said!r}", *due.law)
+        return refuse(f"there is no step {words!r}: the steps are {known}")
+    return refuse(f"{due.name!r} comes first, then {words!r}", *due.law)
 
 
 def _spoil_round(rules: Rules, name: str, note: str = "") -> list[Event]:
-    """A step was done so that it spoils the round: the irregularity that it comes to is declared.
+    """A step was done in a way that spoils the round: its irregularity is declared.
 
-    Whoever takes the step says so himself, so the remedy does not wait for a report.
+    The person who takes the step says so, so the remedy does not wait for a report.
     """
-    one = next(one for one in rules.irregularities if one.name == name)
-    return [IncidentNoted(one.name, note or one.call), void_event(one)]
+    irregularity = next(
+        irregularity for irregularity in rules.irregularities if irregularity.name == name
+    )
+    return [IncidentNoted(irregularity.name, note or irregularity.call), void_event(irregularity)]
 
 
-def _no_result(one: Irregularity) -> list[Event]:
-    """What is entered is no result at all: the irregularity that it shows is declared."""
-    return [IncidentNoted(one.name, one.call), void_event(one)]
+def _void_result(irregularity: Irregularity) -> list[Event]:
+    """The entry is not a result: the irregularity that it shows is declared."""
+    return [IncidentNoted(irregularity.name, irregularity.call), void_event(irregularity)]
 
 
 def void_event(
-    one: Irregularity, undone: tuple[SettlementLine, ...] = (), owed: dict[int, int] | None = None
+    irregularity: Irregularity,
+    undone: tuple[SettlementLine, ...] = (),
+    owed: dict[int, int] | None = None,
 ) -> RoundVoided:
     """The end of a round without a result, by the remedy of an irregularity."""
-    remedy = one.remedy
+    remedy = irregularity.remedy
     return RoundVoided(
-        one.name,
-        remedy.wagers is WagerRemedy.RETURNED,
-        remedy.out_of_service,
-        remedy.betting_reopens,
-        undone,
-        owed,
+        irregularity=irregularity.name,
+        returned=remedy.wagers is WagerRemedy.RETURNED,
+        out_of_service=remedy.out_of_service,
+        reopens=remedy.betting_reopens,
+        undone=undone,
+        owed=owed,
     )
 
 
@@ -174,10 +178,10 @@ def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Re
 
 
 def verify_checks(rules: Rules, table: Table) -> Refusal | None:
-    """What was checked at opening must hold as long as play goes on.
+    """Why play stops: a check that passed at opening has failed since. None if all still hold.
 
-    A result that is known is still settled. So is one that the device failed to show, by hand, and
-    a round of which a throw has been called: what has failed leaves play after it.
+    A known result is still settled, and so is a result that the device failed to show (by hand) or
+    a round with a throw already called: what failed leaves play after that.
     """
     desk = table.desk
     begun = table.called is not None or (desk.leaving and seats_throw(rules, table))
@@ -185,13 +189,13 @@ def verify_checks(rules: Rules, table: Table) -> Refusal | None:
     if item is None:
         return None
     if item.name not in desk.failed:
-        return refuse(f"other dice have come: {item.name!r} is checked before a throw", *item.law)
-    words = f"{item.name!r} has failed: play stops until it has been put right and checked"
+        return refuse(f"these dice are new: check {item.name!r} before a throw", *item.law)
+    words = f"{item.name!r} has failed: play stops until it is fixed and checked"
     return refuse(words, *item.law)
 
 
 def verify_staff(rules: Rules, table: Table) -> Refusal | None:
-    """The roles that must be present at a table dealt by hand."""
+    """Why a table dealt by hand cannot go on: a role that must be there is missing."""
     for presence in rules.game.presence:
         if not presence.is_filled(table.desk.present):
             return refuse(presence.says, presence.law)
@@ -199,20 +203,20 @@ def verify_staff(rules: Rules, table: Table) -> Refusal | None:
 
 
 def verify_witness(rules: Rules, present: tuple[str, ...]) -> Refusal | None:
-    """Whether somebody is there before whose eyes wagers are settled by hand, until all are."""
-    for one in rules.irregularities:
-        roles = one.remedy.witnesses
+    """Why wagers cannot be settled by hand: the person who has to watch is missing."""
+    for irregularity in rules.irregularities:
+        roles = irregularity.remedy.witnesses
         if roles and not set(roles) & set(present):
             those = " or ".join(map(with_article, roles))
-            words = f"wagers are settled by hand before {those}: none is here"
-            return refuse(words, *one.law)
+            words = f"settling wagers by hand takes {those}, and none is here"
+            return refuse(words, *irregularity.law)
     return None
 
 
 def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event] | Refusal:
     """Announce a result. At an automatic table this also collects and pays."""
     if rules.game.play is not None:
-        return _cards_decide(rules)
+        return _refuse_result(rules)
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     seat, own = command.seat, rules.phases.seat_throws
@@ -237,12 +241,12 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
         shown = rules.space.total(outcome) if command.called else 0
     except NoSuchOutcome as error:
         return refuse(str(error), *result_step(rules, seat).law)
-    if (none := rules.voids.get(outcome)) is not None and not table.automatic:
-        return _no_result(none)
+    if (irregularity := rules.voids.get(outcome)) is not None and not table.automatic:
+        return _void_result(irregularity)
     if command.called != shown:
         return _wrong_call(rules, command, shown)
     first = limit_events_at_result(rules, table)
-    first += [IncidentNoted(none.name, none.call)] if none else []
+    first += [IncidentNoted(irregularity.name, irregularity.call)] if irregularity else []
     called = resolve_outcome(rules, table_without_excess(table, first), outcome, seat)
     if not table.automatic or (own and not seat):
         return [*first, called, ThrowToBeat()] if own and not seat else [*first, called]
@@ -252,37 +256,37 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
 
 
 def _verify_keyed(rules: Rules, table: Table, command: EnterResult) -> Refusal | None:
-    """At an automatic table the dealer keys in what others call out, and nobody else does."""
+    """Why this role may not key in a result at an automatic table, or None."""
     step = result_step(rules, command.seat)
     if command.by in step.by or command.by == "dealer" or step.by == ("holder",):
         settling = table.called is not None
-        words = "a result has been called already and is being settled"
+        words = "a result has already been called and is being settled"
         return refuse(words) if settling else None
     words = f"the result is called by the {' or '.join(step.by)}, not the {command.by}"
     return refuse(words, *step.law)
 
 
-def _cards_decide(rules: Rules) -> Refusal:
-    """Nothing is thrown in a game of cards: its hands are the result."""
+def _refuse_result(rules: Rules) -> Refusal:
+    """The refusal of a result in a card game: its hands are the result."""
     deals = next(step for step in rules.procedure if step.does is Does.DEALS)
-    return refuse("hands of cards decide this game: deal them instead", *deals.law)
+    return refuse("cards decide this game: deal them instead", *deals.law)
 
 
 def _wrong_call(rules: Rules, command: EnterResult, shown: int) -> list[Event] | Refusal:
-    """What was called out is not what the dice show: nothing is settled by it."""
+    """The dealer called something other than what the dice show: nothing is settled."""
     if command.called < 0:
-        return refuse(f"{command.called} is no total", *result_step(rules, command.seat).law)
+        return refuse(f"{command.called} is not a total", *result_step(rules, command.seat).law)
     note = f"the dealer called {command.called}, the dice show {command.outcome}: {shown}"
     return [IncidentNoted("wrong call", note)]
 
 
 def result_step(rules: Rules, seat: int = DEALER) -> Step:
-    """The step that enters a result: the table's first, or the one of a seat's own throw."""
+    """The step that enters a result: the table's, or the one for a seat's own throw."""
     return rules.procedure[result_place(rules, seat)]
 
 
 def result_place(rules: Rules, seat: int) -> int:
-    """Where in the procedure that step stands."""
+    """The place of that step in the procedure."""
     return rules.result_steps[-1 if seat else 0]
 
 
@@ -290,7 +294,7 @@ def _verify_turn(rules: Rules, table: Table, seat: int) -> Refusal | None:
     own = seats_throw(rules, table)
     law = result_step(rules, DEALER if not own else 1).law
     if seat and not rules.phases.seat_throws:
-        return refuse("one result decides for all: no seat has one of its own", *law)
+        return refuse("one result counts for everyone: no seat throws on its own", *law)
     if seat and not own:
         return refuse("the dealer throws first, then each player", *law)
     if own and seat == DEALER:
@@ -301,25 +305,25 @@ def _verify_turn(rules: Rules, table: Table, seat: int) -> Refusal | None:
 
 
 def seats_throw(rules: Rules, table: Table) -> bool:
-    """Whether it is for the seats to throw now, each for itself."""
+    """Whether the seats throw now, each for itself."""
     phases = rules.phases
     return bool(phases.seat_throws) and phases.names[table.phase] in phases.seat_throws
 
 
 def correct_result(rules: Rules, table: Table, command: CorrectResult) -> list[Event] | Refusal:
-    """Correct a wrong entry, as long as nothing has been settled by it."""
+    """Correct a wrong entry before anything is settled by it."""
     if rules.game.play is not None:
-        return _cards_decide(rules)
+        return _refuse_result(rules)
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     wrong = table.called
     if wrong is None and seats_throw(rules, table) and table.last and not table.last.seat:
-        wrong = table.last  # the dealer's throw may be put right until somebody throws against it
+        wrong = table.last  # the dealer's throw can be corrected until somebody throws against it
     if wrong is None:
         return refuse("no result is waiting to be settled: there is nothing to correct")
     entered = result_step(rules, wrong.seat)
     if table.collected:
-        return refuse("wagers have been settled by this result: it stands", *entered.law)
+        return refuse("wagers have already been settled by this result: it stands", *entered.law)
     by = entered.by if entered.by != ("holder",) else result_step(rules).by
     if by != ("holder",) and command.by not in by:
         words = f"an entry is corrected by the {' or '.join(by)}, not {command.by}"
@@ -337,21 +341,21 @@ def correct_result(rules: Rules, table: Table, command: CorrectResult) -> list[E
 
 
 def verify_is_result(rules: Rules, outcome: int) -> Refusal | None:
-    """Why a result that was called is not corrected to none at all: it is final."""
-    one = rules.voids.get(outcome)
-    if one is None:
+    """Why a called result cannot be corrected to a void: it is final. None if it can."""
+    irregularity = rules.voids.get(outcome)
+    if irregularity is None:
         return None
     words = f"{rules.space.text(outcome)} is no result, and one was called"
-    return refuse(f"{words}: it is put right, it does not become void", *one.law)
+    return refuse(f"{words}: it can be corrected, not voided", *irregularity.law)
 
 
 def next_thrower(table: Table) -> int:
-    """The next seat that has a wager and has not thrown; the dealer's number if there is none."""
+    """The next seat with a wager that has not thrown yet; the dealer (0) if there is none."""
     return min(seats_to_throw(table, table.seats), default=DEALER)
 
 
 def seats_to_throw(table: Table, seats: dict[int, Seat]) -> list[int]:
-    """The seats that have a wager and have not thrown."""
+    """The seats with a wager that have not thrown yet."""
     felt = table.desk.felt
     return [n for n, s in seats.items() if (s.ups or n in felt) and n not in table.thrown]
 
@@ -402,7 +406,7 @@ def resolve_outcome(rules: Rules, table: Table, outcome: int, thrower: int = 0) 
 def lit_positions(rules: Rules, outcome: int, phase: int = 0) -> tuple[str, ...]:
     """The positions of the layout that light up for a result: every wager that would win.
 
-    A wager that rests in this phase stays dark: whoever has called it on is paid all the same.
+    A wager that is off in this phase stays dark; a player who called it on is paid anyway.
     """
     return tuple(
         wager.name

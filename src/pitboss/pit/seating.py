@@ -48,7 +48,7 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
     if command.seat < 1:
         return refuse("seats are numbered from 1")
     if command.person != "" and not _is_id(command.person):
-        return refuse("a person is named by an id of letters, figures and hyphens")
+        return refuse("a person's id has only letters, digits and hyphens")
     if command.seat in table.seats:
         back = command.seat in table.desk.away and command.chips >= 0
         taken = refuse(f"seat {command.seat} is taken")
@@ -56,14 +56,14 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
         return [_sit_event(command)] if back and same else taken
     if _was_settled(table, command.seat):
         own = rules.game.making.seated
-        words = f"seat {command.seat} was in this round: it is free once the round is over"
+        words = f"seat {command.seat} is still in this round: it is free when the round is over"
         return refuse(words, own.law if own is not None else None)
     players = limits.players
     full = players is not None and len(table.seats) >= players.figure()
     if isinstance(most, int) and command.seat > most:
         return refuse(f"this table has {most} places", limits.seats, players if full else None)
     if full and players is not None:
-        return refuse(f"{players.figure()} players sit here already", players)
+        return refuse(f"{players.figure()} players are already seated here", players)
     if limits.places is not None and command.seat > pick(limits.places.most, rules.options):
         most = pick(limits.places.most, rules.options)
         return refuse(f"this table has {most} places", limits.places.law)
@@ -86,7 +86,7 @@ def _sit_event(command: Sit) -> PlayerSat:
 
 
 def _as_second_position(rules: Rules, table: Table, command: Sit) -> Sit:
-    """A person who sits down once more plays that seat beside the own, where the law counts."""
+    """A person who takes another seat plays it as a second position, if the law counts those."""
     if command.player or not command.person or rules.game.limits.positions is None:
         return command
     own = [player_seat(table, seat) for seat in seats_by_person(table, command.person)]
@@ -94,20 +94,23 @@ def _as_second_position(rules: Rules, table: Table, command: Sit) -> Sit:
 
 
 def _was_settled(table: Table, number: int) -> bool:
-    """Whether a wager of a seat was settled in a round of cards that is still on. What the hands of
-    a round came to is told by seats: whoever took the seat now would be told it as his own."""
+    """Whether a wager of a seat was settled early in a round of cards that is still on. Results are
+    reported by seat, so a new player there would see them as their own."""
     if table.cards is None or table.cards.round is None:
         return False
     return any(line.seat == number for line in table.cards.early)
 
 
 def _pending_reversal(rules: Rules, table: Table, number: int) -> Irregularity | None:
-    """What can be found in this round yet that takes back how a wager of a seat was settled."""
+    """An irregularity that could still reverse how a wager of a seat was settled this round."""
     if table.called is not None or not _was_settled(table, number):
         return None
-    for one in rules.irregularities:
-        if one.remedy.reverses and verify_call_reportable(one, table.cards) is None:
-            return one
+    for irregularity in rules.irregularities:
+        if (
+            irregularity.remedy.reverses
+            and verify_call_reportable(irregularity, table.cards) is None
+        ):
+            return irregularity
     return None
 
 
@@ -138,8 +141,8 @@ def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
     in_round = table.status == OPEN and seat.wagered == table.round
     has_bet = making.seated is not None and in_round
     if not has_bet and not called and _may_be_away(rules, table, command.seat):
-        lies = ", ".join(f"{rules.wager_words(key)} {up.stake}" for key, up in seat.ups.items())
-        note = IncidentNoted("abandoned", f"seat {command.seat}: {lies}, settled where it lies")
+        wagers = ", ".join(f"{rules.wager_words(key)} {up.stake}" for key, up in seat.ups.items())
+        note = IncidentNoted("abandoned", f"seat {command.seat}: {wagers}, settled where it lies")
         return [note, PlayerLeft(command.seat, seat.chips, away=True)]
     if seat.ups or (stay is not None and has_bet):
         words = stay.says if stay else f"seat {command.seat} still has wagers up"
@@ -148,34 +151,34 @@ def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
         words = stay.says if stay else f"the round is not over for seat {command.seat}"
         return refuse(words, stay.law if stay else None)
     if (void := _pending_reversal(rules, table, command.seat)) is not None:
-        words = f"what seat {command.seat} lost or won goes back if {void.name}"
-        return refuse(f"{words}: leave once this round is over", *void.law)
+        words = f"what seat {command.seat} won or lost may still be reversed ({void.name})"
+        return refuse(f"{words}: leave when this round is over", *void.law)
     return _leave_events(table, command.seat)
 
 
 def _leave_events(table: Table, number: int) -> list[Event]:
-    """A player goes with his chips, less whole dollars of commission that are owed yet."""
+    """The player leaves with the chips, less whole dollars of commission still owed."""
     fee, chips = commission_owed(table, number), table.seats[number].chips
     taken: list[Event] = [FeeTaken(number, fee)] if fee else []
     return [*taken, PlayerLeft(number, chips - fee)]
 
 
 def _is_in_round(rules: Rules, table: Table, number: int) -> bool:
-    """Whether a round is on for a seat whose wagers lie on the felt: cards, or a throw to come."""
+    """Whether a seat with wagers on the felt is in a round: cards, or a throw to come."""
     own = table.called is not None and table.called.seat == number
     throws = seats_throw(rules, table) and (own or number not in table.thrown)
     return throws or _has_cards(table, number)
 
 
 def _has_cards(table: Table, number: int) -> bool:
-    """Whether a round of cards is on for a seat: to have wagered before the deal binds nobody."""
+    """Whether a seat is in a round of cards; a wager before the deal does not count."""
     round = table.cards.round if table.cards is not None else None
     lines = table.called.lines if table.called is not None else ()
     return (round is not None and number in round.seats) or any(x.seat == number for x in lines)
 
 
 def _may_be_away(rules: Rules, table: Table, number: int) -> bool:
-    """Whether the house lets a player go whose wagers cannot come down: they work without him."""
+    """Whether a player whose wagers cannot come down may leave while they keep working."""
     if not pick(rules.game.making.absent, rules.options) or number in table.desk.away:
         return False
     ups = table.seats[number].ups.values()
@@ -184,7 +187,7 @@ def _may_be_away(rules: Rules, table: Table, number: int) -> bool:
 
 
 def apply_player_sat(rules: Rules, table: Table, event: PlayerSat) -> Table:
-    """A player sits down; one who was away comes back to the wagers and winnings of his seat."""
+    """A player sits down; a player who was away comes back to the seat's wagers and winnings."""
     if (old := table.seats.get(event.seat)) is not None:
         seats = {**table.seats, event.seat: replace(old, chips=old.chips + event.chips)}
         desk = replace(table.desk, away=table.desk.away - {event.seat})
@@ -198,7 +201,7 @@ def apply_player_sat(rules: Rules, table: Table, event: PlayerSat) -> Table:
 
 
 def apply_player_left(rules: Rules, table: Table, event: PlayerLeft) -> Table:
-    """A player leaves with his chips; the wagers of one who is only away stay where they lie."""
+    """A player leaves with the chips; if the player is only away, the wagers stay up."""
     seats = {number: seat for number, seat in table.seats.items() if number != event.seat}
     if event.away:
         seats = {**table.seats, event.seat: replace(table.seats[event.seat], chips=0)}
@@ -213,14 +216,14 @@ def apply_player_left(rules: Rules, table: Table, event: PlayerLeft) -> Table:
         desk = replace(desk, people=memories_after_leaving(table, event.seat))
     desk = replace(desk, away=was_away | gone if event.away else was_away)
     if desk.said or desk.calls:
-        said = tuple(one for one in desk.said if one.seat != event.seat)
+        spoken = tuple(wager for wager in desk.said if wager.seat != event.seat)
         calls = tuple(call for call in desk.calls if call[0] != event.seat)
-        desk = replace(desk, said=said, calls=calls)
+        desk = replace(desk, said=spoken, calls=calls)
     if desk.partners:
         groups = (tuple(who for who in group if who != event.seat) for group in desk.partners)
         desk = replace(desk, partners=tuple(group for group in groups if len(group) > 1))
     if event.seat in desk.felt:
-        desk = replace(desk, felt={n: one for n, one in desk.felt.items() if n != event.seat})
+        desk = replace(desk, felt={n: wager for n, wager in desk.felt.items() if n != event.seat})
     if desk.positions:
         desk = replace(desk, positions=tuple(p for p in desk.positions if event.seat not in p))
     stays = next((seat for seat in seats_of(table, event.seat) if seat != event.seat), 0)

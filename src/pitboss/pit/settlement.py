@@ -19,7 +19,7 @@ HUNDRED = 100
 def settlement_lines(
     rules: Rules, table: Table, stakes: dict[int, dict[str, int]], verdicts: list[Verdict]
 ) -> tuple[tuple[SettlementLine, ...], dict[int, int]]:
-    """The payments of some verdicts, and what each seat then owes in hundredths of a chip."""
+    """The payments for these verdicts, and what each seat then owes in hundredths of a chip."""
     owed = dict(table.cards.owed) if table.cards is not None else {}
     lines = []
     for verdict in verdicts:
@@ -60,11 +60,11 @@ def settlement_lines(
 
 
 def _fee(fee: Commission, owed: dict[int, int], seat: int, stake: int, chips: Chips) -> int:
-    """What chips there are make up of the commission due now; the rest is carried.
+    """As much of the commission due as these chips can make; the rest is carried over.
 
-    A house that rounds down drops what is below a dollar, and no whole dollar.
+    A house that rounds down drops only the cents.
     """
-    due = owed.get(seat, 0) + fee.percent * stake
+    due = owed.get(seat, 0) + fee.percent_figure * stake
     if fee.rounding != "accumulate":
         due -= due % HUNDRED
     taken = largest_sum(int(due // HUNDRED), chips)
@@ -73,9 +73,9 @@ def _fee(fee: Commission, owed: dict[int, int], seat: int, stake: int, chips: Ch
 
 
 def push_call(rules: Rules, called: ResultCalled | None) -> str:
-    """What the dealer declares of the wagers that are handed back: "Push, seats 4 and 1".
+    """What the dealer says about wagers that go back: "Push, seats 4 and 1".
 
-    In the order in which they are settled; empty where there are none, or nothing is to be said.
+    In the order of settlement; empty if there are none, or nothing has to be said.
     """
     words = next((step.declares for step in rules.procedure if step.declares), "")
     lines = called.lines if called is not None else ()
@@ -87,9 +87,9 @@ def push_call(rules: Rules, called: ResultCalled | None) -> str:
 
 
 def commission_owed(table: Table, seat: int) -> int:
-    """The whole dollars of commission that the chips of a table did not make up so far.
+    """The whole dollars of commission that the table's chips could not make so far.
 
-    They are taken from what a player leaves with; whoever stays at another seat owes them there.
+    They come out of what a player leaves with; a player who keeps another seat owes them there.
     """
     owed = table.cards.owed.get(seat, 0) if table.cards is not None else 0
     return 0 if len(seats_of(table, seat)) > 1 else min(owed // HUNDRED, table.seats[seat].chips)

@@ -1,7 +1,7 @@
-"""Shuffling and cutting: who is offered the cut, how deep it goes, when the cards go round again.
+"""Shuffling and cutting: who is offered the cut, how deep it goes, when to shuffle again.
 
-At an automatic table a shuffle is the whole of it. At a table dealt by hand the stack is shuffled,
-offered round, cut, and only then dealt from.
+At an automatic table the shuffle is all there is. At a table dealt by hand the stack is shuffled,
+offered to the players, cut, and only then dealt.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def has_machine(rules: Rules) -> bool:
 
 
 def verify_shuffle(rules: Rules, table: Table, command: Shuffle) -> Refusal | None:
-    """Why the cards cannot be shuffled by these people and means, or None."""
+    """Why this role cannot shuffle the cards this way now, or None."""
     stack = rules.game.shuffling
     if stack is None:
         return None
@@ -43,25 +43,25 @@ def verify_shuffle(rules: Rules, table: Table, command: Shuffle) -> Refusal | No
     if command.machine and not has_machine(rules):
         return refuse("this table has no shuffling machine: shuffle by hand", stack.methods)
     if is_other_stack_due(stack, table) and not table.automatic:
-        return refuse("the other stack comes into play before this is shuffled", stack.alternate)
+        return refuse("bring in the other stack before you shuffle this one", stack.alternate)
     if table.cards is not None and table.cards.unmixed:
-        words = "the stack that was brought in is mixed before it is shuffled"
+        words = "mix the stack that was brought in before you shuffle it"
         return refuse(words, stack.rotation)
     return None
 
 
 def verify_card_checks(rules: Rules, table: Table) -> Refusal | None:
-    """Why no stack is touched yet: cards are shuffled once they have been inspected and mixed.
+    """Why no stack is touched yet: cards are inspected and mixed before they are shuffled.
 
-    A check that fails while the table is open stops the cards as well, but for those that a round
-    needs which is being dealt: it is finished whatever has failed since.
+    A check that fails while the table is open stops the cards too, except for a round that is being
+    dealt: that round is finished anyway.
     """
     if table.cards is not None and table.cards.round is not None:
         return None
     for item in rules.opening:
         due = item.name not in table.desk.checked and table.status != OPEN
         if not item.repair and (due or item.name in table.desk.failed):
-            words = f"{item.name!r} has not passed: nothing is shuffled before the table's checks"
+            words = f"{item.name!r} has not passed: finish the table's checks before you shuffle"
             return refuse(words, *item.law)
     return None
 
@@ -73,19 +73,19 @@ def cards_behind_cut(rules: Rules, size: int) -> int:
 
 
 def verify_behind(rules: Rules, size: int, cut: int) -> Refusal | None:
-    """Why so many cards cannot lie behind the cutting card: it is not about a quarter of them."""
+    """Why this many cards cannot go behind the cutting card: the law wants about a quarter."""
     stack = rules.game.shuffling
     about = stack.allowed_behind_cut(size) if stack is not None else range(size)
     if cut in about:
         return None
-    words = f"{about[0]} to {about[-1]} of {size} cards lie behind the cutting card, not {cut}"
+    words = f"put {about[0]} to {about[-1]} of {size} cards behind the cutting card, not {cut}"
     return refuse(words, stack.marker if stack is not None else None)
 
 
 def cut_offer(rules: Rules, table: Table, size: int) -> list[e.Event]:
-    """At a table dealt by hand the shuffled stack, of so many cards, is then offered to be cut.
+    """At a table dealt by hand, the shuffled stack of `size` cards is then offered for the cut.
 
-    In the middle of a round too few may be left for a cutting card that far from both ends.
+    In the middle of a round there may be too few cards to cut far enough from both ends.
     """
     stack = rules.game.shuffling
     if stack is None or table.automatic or size < 2 * stack.depth.figure():
@@ -94,23 +94,23 @@ def cut_offer(rules: Rules, table: Table, size: int) -> list[e.Event]:
 
 
 def _is_new_game(table: Table) -> bool:
-    """Whether the first cut since the table opened has yet to be made."""
+    """Whether the first cut since the table opened is still to come."""
     cards = table.cards
     return cards is None or cards.due == START or (cards.cut_due and cards.new_game)
 
 
 def verify_deal(rules: Rules, table: Table) -> Refusal | None:
-    """Why no round can begin with the cards as they lie, or None."""
+    """Why no round can start with these cards, or None."""
     stack, cards = rules.game.shuffling, table.cards
     if cards is None:
-        return _no_cards(stack)
+        return _refuse_unshuffled(stack)
     if stack is None:
         return refuse(WHY[END]) if cards.due or cards.shoe.is_cutting_card_out else None
     due = cards.due or (END if cards.shoe.is_cutting_card_out else "")
     if due:
         return refuse(WHY[due], *stack.law_of(due))
     if is_other_stack_due(stack, table):
-        return refuse("the other stack comes into play for the next round", stack.alternate)
+        return refuse("the next round is played with the other stack", stack.alternate)
     each_round = pick(stack.each_round, rules.options)
     if each_round is not None and cards.shoe.gone:
         return refuse("the cards are shuffled before every round", each_round)
@@ -118,23 +118,23 @@ def verify_deal(rules: Rules, table: Table) -> Refusal | None:
 
 
 def verify_cut(rules: Rules, table: Table) -> Refusal | None:
-    """Why no card comes from a stack that waits to be cut, or None."""
+    """Why no card is dealt yet: the stack is still to be cut. None if it is not."""
     stack, cards = rules.game.shuffling, table.cards
     if stack is None or cards is None or not cards.cut_due:
         return None
-    return refuse(f"the stack is cut first: {_cutter_words(table)}", stack.offer)
+    return refuse(f"cut the stack first: {_cutter_words(table)}", stack.offer)
 
 
-def _no_cards(stack: Shuffling | None) -> Refusal:
-    """Nothing can be done with a stack that has not been shuffled."""
+def _refuse_unshuffled(stack: Shuffling | None) -> Refusal:
+    """The refusal of an act with cards that are not shuffled yet."""
     law = stack.start if stack is not None else None
     return refuse("the cards have not been shuffled yet", law)
 
 
 def is_other_stack_due(stack: Shuffling, table: Table) -> bool:
-    """Whether the stack has been played with and the other one is due, with real cards.
+    """Whether this stack has been used and the other one is due, with real cards.
 
-    Where the steps are not taken one by one, whoever confirms the shuffle has brought it in.
+    At an automatic table, confirming the shuffle means that the other stack was brought in.
     """
     if stack.alternate is None or table.cards is None or not table.cards.shoe.gone:
         return False
@@ -142,7 +142,7 @@ def is_other_stack_due(stack: Shuffling, table: Table) -> bool:
 
 
 def next_cutter(table: Table) -> int:
-    """The seat that is offered the cut now; the dealer when every player has let it go by."""
+    """The seat that is offered the cut now; the dealer if every player has declined."""
     cards = table.cards
     assert cards is not None
     if cards.cutter != NOBODY:
@@ -152,10 +152,10 @@ def next_cutter(table: Table) -> int:
         return DEALER
     seats = sorted(there)
     place = seats.index(there[0] if cards.new_game else seats[-1])
-    # Who plays several seats is one player, asked once.
-    asked = {person_of(table, seat) for seat in cards.refused}
+    # A player with several seats is asked once.
+    refused = {person_of(table, seat) for seat in cards.refused}
     ring = (*seats[place:], *seats[:place])
-    return next((seat for seat in ring if person_of(table, seat) not in asked), DEALER)
+    return next((seat for seat in ring if person_of(table, seat) not in refused), DEALER)
 
 
 def _cutter_words(table: Table) -> str:
@@ -163,8 +163,8 @@ def _cutter_words(table: Table) -> str:
     return f"offer it to seat {seat}" if seat else "the dealer cuts"
 
 
-def _waiting(rules: Rules, table: Table, seat: int) -> tuple[Shuffling, Cards] | Refusal:
-    """The stack that waits for this seat to cut it, or why it does not."""
+def _stack_to_cut(rules: Rules, table: Table, seat: int) -> tuple[Shuffling, Cards] | Refusal:
+    """The stack that this seat may cut now, or why it may not."""
     stack, cards = rules.game.shuffling, table.cards
     if stack is None or cards is None or not cards.cut_due:
         return refuse("no stack is waiting to be cut", stack.offer if stack is not None else None)
@@ -174,9 +174,9 @@ def _waiting(rules: Rules, table: Table, seat: int) -> tuple[Shuffling, Cards] |
     if seat == due:
         return stack, cards
     if cards.cutter != NOBODY:
-        return refuse(f"{_who(due)} cuts again, as the operator chose", stack.recut_by)
+        return refuse(f"{_seat_words(due)} cuts again, as the operator chose", stack.recut_by)
     if due == DEALER:
-        return refuse("every player has let the cut go by: the dealer cuts", stack.dealer_cuts)
+        return refuse("every player has declined the cut: the dealer cuts", stack.dealer_cuts)
     if cards.refused:
         return refuse(f"clockwise, seat {due} is offered the cut now", stack.refusal)
     words = f"seat {due} is offered the cut first"
@@ -184,8 +184,8 @@ def _waiting(rules: Rules, table: Table, seat: int) -> tuple[Shuffling, Cards] |
 
 
 def cut_cards(rules: Rules, table: Table, command: c.CutCards) -> list[e.Event] | Refusal:
-    """Cut the stack, by the one who is offered it, far enough from both ends."""
-    waits = _waiting(rules, table, command.seat)
+    """Cut the stack, far enough from both ends; only the player who is offered the cut may."""
+    waits = _stack_to_cut(rules, table, command.seat)
     if isinstance(waits, Refusal):
         return waits
     stack, cards = waits
@@ -199,12 +199,12 @@ def cut_cards(rules: Rules, table: Table, command: c.CutCards) -> list[e.Event] 
 
 
 def refuse_cut(rules: Rules, table: Table, command: c.RefuseCut) -> list[e.Event] | Refusal:
-    """A player lets the cut go by; it goes clockwise to the next."""
-    waits = _waiting(rules, table, command.seat)
+    """A player declines the cut; it goes clockwise to the next."""
+    waits = _stack_to_cut(rules, table, command.seat)
     if isinstance(waits, Refusal):
         return waits
     if command.seat == DEALER:
-        return refuse("the dealer cuts where no player does", waits[0].dealer_cuts)
+        return refuse("the dealer cuts if no player does", waits[0].dealer_cuts)
     return [e.CutRefused(command.seat)]
 
 
@@ -212,13 +212,13 @@ def order_recut(rules: Rules, table: Table, command: c.OrderRecut) -> list[e.Eve
     """Have the cards cut again before the first one is dealt."""
     stack, cards = rules.game.shuffling, table.cards
     if stack is None or cards is None:
-        return _no_cards(stack)
+        return _refuse_unshuffled(stack)
     if command.by not in stack.orders:
         return refuse(f"a recut is ordered by a {' or '.join(stack.orders)}", stack.recut)
     if cards.cut_due or cards.last_cutter == NOBODY:
         return refuse("the cards have not been cut yet", stack.recut)
     if len(cards.shoe.gone) > cards.aside:
-        return refuse("a recut is ordered before any card has been dealt", stack.recut)
+        return refuse("a recut must be ordered before any card is dealt", stack.recut)
     if not command.note:
         return refuse("say what was wrong with the cut", stack.recut)
     note = e.IncidentNoted("recut", f"{command.note}, ordered by a {command.by}")
@@ -230,7 +230,7 @@ def order_shuffle(rules: Rules, table: Table, command: c.OrderShuffle) -> list[e
     """Have the cards shuffled before the next round."""
     stack = rules.game.shuffling
     if stack is None or table.cards is None:
-        return _no_cards(stack)
+        return _refuse_unshuffled(stack)
     if command.by not in stack.orders:
         return refuse(f"a shuffle is ordered by a {' or '.join(stack.orders)}", stack.order)
     return [e.StackEnded(ORDER)]
@@ -239,10 +239,10 @@ def order_shuffle(rules: Rules, table: Table, command: c.OrderShuffle) -> list[e
 def show_cutting_card(
     rules: Rules, table: Table, command: c.ShowCuttingCard
 ) -> list[e.Event] | Refusal:
-    """The cutting card of real cards shows: the round is played out, then the cards go round."""
+    """The cutting card of real cards shows: the round is finished, then the cards are shuffled."""
     stack, cards = rules.game.shuffling, table.cards
     if stack is None or cards is None:
-        return _no_cards(stack)
+        return _refuse_unshuffled(stack)
     if command.by not in stack.dealers:
         return refuse("the dealer says when the cutting card is out", stack.end)
     if cards.shoe.is_known or not cards.shoe.gone:
@@ -254,9 +254,9 @@ def change_stack(rules: Rules, table: Table, command: c.ChangeStack) -> list[e.E
     """Take the other stack into play, if the house keeps two."""
     stack, cards = rules.game.shuffling, table.cards
     if stack is None or cards is None:
-        return _no_cards(stack)
-    kept = rules.options.get(STACKS, "one")
-    if kept == "one":
+        return _refuse_unshuffled(stack)
+    stacks = rules.options.get(STACKS, "one")
+    if stacks == "one":
         return refuse("this table plays with one stack: shuffle it", stack.rotation)
     if cards.round is not None:
         return refuse("stacks are changed between rounds", stack.rotation)
@@ -264,8 +264,8 @@ def change_stack(rules: Rules, table: Table, command: c.ChangeStack) -> list[e.E
         return no
     if command.by not in stack.dealers:
         return refuse("the dealer brings the other stack in", stack.rotation)
-    ready = kept == "two" and not cards.other_used
-    if has_machine(rules) and kept == "two":
+    ready = stacks == "two" and not cards.other_used
+    if has_machine(rules) and stacks == "two":
         ready = True  # the machine shuffles one stack while the other is dealt
     try:
         new_shoe(rules, command.order, 0)
@@ -294,16 +294,16 @@ def relief_events(rules: Rules, table: Table, role: str) -> list[e.Event]:
 
 
 def _owed_burn(rules: Rules) -> list[e.Event]:
-    """Where every new dealer burns a card, one is owed."""
+    """The event of a new dealer's burn, where every new dealer burns a card."""
     play = rules.game.play
     return [e.DealerCame()] if play is not None and play.new_dealer_burns else []
 
 
 def handover_events(rules: Rules, table: Table, left: tuple[str, ...]) -> list[e.Event]:
-    """Somebody who may have dealt goes and only a supervisor is left, who shuffles before dealing.
+    """A dealer leaves and only a supervisor is left, who shuffles before dealing.
 
-    Of two supervisors with nobody else either may have dealt: which of them is not known here. Who
-    takes the deal over from somebody who stays says so.
+    Of two supervisors alone, either may have dealt: which one is not known here. A person who takes
+    over from a dealer who stays says so.
     """
     stack = rules.game.shuffling
     if stack is None or table.cards is None or table.status != OPEN:
@@ -315,25 +315,25 @@ def handover_events(rules: Rules, table: Table, left: tuple[str, ...]) -> list[e
 
 
 def relieve(rules: Rules, table: Table, command: c.RelieveDealer) -> list[e.Event] | Refusal:
-    """Another of those who are signed on deals from now on: the cards are shuffled first."""
+    """Somebody else who is signed on deals from now on: the cards are shuffled first."""
     stack = rules.game.shuffling
     if stack is None or table.cards is None:
-        return _no_cards(stack)
+        return _refuse_unshuffled(stack)
     if command.role not in stack.dealers:
         return refuse(f"the {command.role} does not deal", stack.relief)
     if command.role not in table.desk.present:
         return refuse(f"no {command.role} is signed on here", stack.relief)
     if sum(role in stack.dealers for role in table.desk.present) < 2:
-        return refuse("nobody else who deals is signed on here", stack.relief)
+        return refuse("nobody else who can deal is signed on here", stack.relief)
     return [e.StackEnded(RELIEF), *_owed_burn(rules)]
 
 
 def reshuffle_events(rules: Rules, table: Table, why: str = START) -> list[e.Event]:
-    """Cards that are checked anew, when a table opens again or while it is open, are shuffled."""
+    """Cards that were checked again are shuffled again."""
     if rules.game.shuffling is None or table.cards is None or table.cards.due in (START, why):
         return []
     return [e.StackEnded(why)]
 
 
-def _who(seat: int) -> str:
+def _seat_words(seat: int) -> str:
     return f"seat {seat}" if seat else "the dealer"

@@ -1,16 +1,16 @@
-"""Limits bind what is already up, where the law says so (Tasmania 8.3 to 8.6).
+"""Limits also bind wagers that are already up, where the law says so (Tasmania 8.3 to 8.6).
 
-A maximum may fall, a minimum rise, an agreement end and partners be flagged while wagers lie there.
-Before the closing call they are put right. One that is still outside the limits when the result
-comes counts up to the maximum, and the rest goes back; what partners may have together is cut to a
-stake that the chips of the table pay, as the maximum itself is. One under the minimum is settled
-once and its owner told, and goes back from then on.
+A maximum may go down, a minimum may go up, an agreement may end and partners may be flagged while
+wagers are up. They are corrected before the closing call. A wager that is still over the maximum
+when the result comes counts up to the maximum, and the rest goes back; what partners have together
+is cut to a stake that the table's chips can pay. A wager under the minimum is settled once, with
+advice to its player; later ones go back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
@@ -27,10 +27,11 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.limits import OffLimit
 
 
-class OffLimitWager(NamedTuple):
-    """A wager that is up outside the limits: by `excess` over the maximum, or `under` the minimum.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OffLimitWager:
+    """A wager that is up outside the limits: `excess` over the maximum, or `under` the minimum.
 
-    `all` is what counts as one with it: all that its player, and partners, have there.
+    `all` is everything that counts together with it: the player's and the partners' stakes.
     """
 
     seat: int
@@ -43,7 +44,7 @@ class OffLimitWager(NamedTuple):
 
 
 def off_limit_wagers(rules: Rules, table: Table) -> Iterator[OffLimitWager]:
-    """The wagers that are up and outside the limits as they are now, seat by seat."""
+    """The wagers that are outside the limits now, seat by seat."""
     rule = rules.game.limits.off_limit
     if rule is None:
         return
@@ -78,78 +79,82 @@ def off_limit_wagers(rules: Rules, table: Table) -> Iterator[OffLimitWager]:
 
 
 def countable_stake(rules: Rules, table: Table, seat: int, key: str, most: int) -> int:
-    """What counts of a wager that is cut to some stake: as much as the chips of the seat pay."""
+    """The part of a stake that counts: as much of `most` as the seat's chips can pay."""
     wager, up = rules.wagers[key.partition("@")[0]], table.seats[seat].ups.get(key)
     state = up.state if up is not None else 0
     return largest_payable(wager, (table.phase, state), most, chips_of(table, seat))
 
 
 def _in_order(table: Table) -> list[tuple[int, str]]:
-    """All wagers, those of players with a low maximum first, and of late seats before early ones:
-    partners and stacks that exceed it together are cut in this order."""
+    """All wagers, lowest maximum first and high seats before low ones: the order in which partners
+    and stacks that are over the maximum together are cut."""
     ups = [(number, key) for number, seat in table.seats.items() for key in seat.ups]
     return sorted(ups, key=lambda up: (limits_of(table, up[0])[1] or float("inf"), -up[0]))
 
 
 def verify_standing_wagers(rules: Rules, table: Table) -> Refusal | None:
-    """Whether all that is up is inside the limits; what is not is put right before the call."""
-    one = next(off_limit_wagers(rules, table), None)
-    if one is None:
+    """Why betting cannot close yet: a wager outside the limits is corrected before the call."""
+    wager = next(off_limit_wagers(rules, table), None)
+    if wager is None:
         return None
-    name = rules.wager_words(one.key)
-    if one.under:
-        words = f"seat {one.seat} has {one.all} on {name}, and {one.limit} is the least"
-        return refuse(f"{words}: have it raised or taken down first", one.law)
+    name = rules.wager_words(wager.key)
+    if wager.under:
+        words = f"seat {wager.seat} has {wager.all} on {name}, and the minimum is {wager.limit}"
+        return refuse(f"{words}: have it raised or taken down first", wager.law)
     partners = rules.game.limits.partners
-    who = f"seat {one.seat} has"
-    if partners is not None and one.law is partners.law:
+    who = f"seat {wager.seat} has"
+    if partners is not None and wager.law is partners.law:
         who = "partners have"
-    words = f"{who} {one.all} on {name}, and {one.limit} is the most"
-    return refuse(f"{words}: have seat {one.seat} cut it by {one.excess} first", one.law)
+    words = f"{who} {wager.all} on {name}, and the maximum is {wager.limit}"
+    return refuse(f"{words}: have seat {wager.seat} cut it by {wager.excess} first", wager.law)
 
 
 def command_within_limits(rules: Rules, table: Table) -> Command | None:
-    """What brings the first wager that is outside the limits back inside them."""
-    one = next(off_limit_wagers(rules, table), None)
-    if one is None:
+    """The command that brings the first wager outside the limits back inside them."""
+    wager = next(off_limit_wagers(rules, table), None)
+    if wager is None:
         return None
-    down = RemoveWager(one.seat, one.key)
-    stake = table.seats[one.seat].ups[one.key].stake
-    if one.under or one.excess >= stake:
+    down = RemoveWager(wager.seat, wager.key)
+    stake = table.seats[wager.seat].ups[wager.key].stake
+    if wager.under or wager.excess >= stake:
         return down
-    cut = ReduceWager(one.seat, one.key, one.excess)
+    cut = ReduceWager(wager.seat, wager.key, wager.excess)
     return down if isinstance(reduce_wager(rules, table, cut), Refusal) else cut
 
 
 def limit_events_at_result(rules: Rules, table: Table) -> list[Event]:
-    """What is still outside the limits when a result comes: the excess goes back before it counts.
+    """The events for wagers still outside the limits when a result comes: the excess goes back.
 
-    Wagers that were found have been dealt with one by one.
+    Wagers that came to light later are handled one by one.
     """
     rule = rules.game.limits.off_limit
     if rule is None:
         return []
     events: list[Event] = []
-    told = {number for number, seat in table.seats.items() if seat.advised}
-    for one in off_limit_wagers(rules, table):
-        name = rules.wager_words(one.key)
-        if not one.under:
-            words = f"seat {one.seat} {name}: {one.excess} over {one.limit} went back ({one.law})"
-            events.append(IncidentNoted("over the maximum", words))
-            events.append(WagerReduced(one.seat, one.key, one.excess, 0))
-        elif one.seat in told:
-            words = f"seat {one.seat} {name}: under {one.limit}, handed back ({rule.later})"
-            events += [IncidentNoted("under the minimum", words), WagerReturned(one.seat, one.key)]
+    advised = {number for number, seat in table.seats.items() if seat.advised}
+    for wager in off_limit_wagers(rules, table):
+        name = rules.wager_words(wager.key)
+        if not wager.under:
+            words = f"{wager.excess} over {wager.limit} went back ({wager.law})"
+            note = f"seat {wager.seat} {name}: {words}"
+            events.append(IncidentNoted("over the maximum", note))
+            events.append(WagerReduced(wager.seat, wager.key, wager.excess, 0))
+        elif wager.seat in advised:
+            words = f"seat {wager.seat} {name}: under {wager.limit}, handed back ({rule.later})"
+            events += [
+                IncidentNoted("under the minimum", words),
+                WagerReturned(wager.seat, wager.key),
+            ]
         elif not any(
-            isinstance(event, PlayerAdvised) and event.seat in seats_of(table, one.seat)
+            isinstance(event, PlayerAdvised) and event.seat in seats_of(table, wager.seat)
             for event in events
         ):
-            events += advice_events(rule, one.seat)
+            events += advice_events(rule, wager.seat)
     return events
 
 
 def table_without_excess(table: Table, events: list[Event]) -> Table:
-    """The table with the wagers that are left once these events have happened."""
+    """The table with the wagers that are left after these events."""
     if not events:
         return table
     seats = table.seats.copy()
@@ -166,6 +171,6 @@ def table_without_excess(table: Table, events: list[Event]) -> Table:
 
 
 def advice_events(rule: OffLimit, seat: int) -> list[Event]:
-    """A player is told about wagers under the minimum, and it is written down."""
+    """The events of advising a player about a wager under the minimum."""
     words = f"seat {seat} was told: {rule.advice.says} {rule.later.says}"
     return [PlayerAdvised(seat), IncidentNoted("advice", f"{words} ({rule.advice})")]

@@ -1,6 +1,6 @@
 """The state of a table: plain values, replaced and never changed in place.
 
-No cycle can be made of them, so they are kept out of the collector's sight (`gc=False`).
+They cannot form cycles, so the garbage collector does not track them (`gc=False`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pitboss.pit.events import ResultCalled, SettlementLine
 from pitboss.rulebook.card_round import Round
 
 NOBODY = -1
-GONE = -2  # whoever cut the cards last has left the table
+GONE = -2  # the last player to cut the cards has left the table
 DEALER = 0
 
 CLOSED, OPEN, OUT_OF_SERVICE = "closed", "open", "out of service"
@@ -22,7 +22,7 @@ ASKED, DUE = "asked", "due"
 class PlacedWager(Struct, frozen=True, kw_only=True, gc=False):
     """A wager that is up: its stake, its state, whether it was called on, and its fee.
 
-    `keep`: the player was asked, and it stays up if it wins, the charge paid again.
+    `keep`: the player wants it to stay up if it wins, and pays the charge again.
     """
 
     name: str
@@ -34,10 +34,10 @@ class PlacedWager(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Seat(Struct, frozen=True, kw_only=True, gc=False):
-    """A player's place: chips in front of it, wagers up, and what the rules remember of its player.
+    """A player's seat: its chips, its wagers, and what the rules remember about the player.
 
-    `wagered` is the round in which it last placed a wager; 0 if it never has. `person` is who plays
-    it; empty where nobody says so, and then the seat counts as a person of its own.
+    `wagered` is the last round in which it placed a wager; 0 if it never did. `person` is who sits
+    there; if that is not known, the seat counts as a person of its own.
     """
 
     chips: int
@@ -51,7 +51,7 @@ class Seat(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class PersonMemory(Struct, frozen=True, gc=False):
-    """What the rules remember of a person who has left the table, until that person is back."""
+    """What the rules remember about a person who left, in case that person comes back."""
 
     barred: frozenset[str] = frozenset()
     advised: bool = False
@@ -60,10 +60,10 @@ class PersonMemory(Struct, frozen=True, gc=False):
 
 
 class DiceCustody(Struct, frozen=True, kw_only=True, gc=False):
-    """Who holds the dice, shaker or button, who held it last, and who has let it go by.
+    """Who holds the dice, shaker or button, who held it last, and who has declined it.
 
-    `invalid` counts the invalid throws of the player who holds it. `passed_by` is who had it last
-    and handed it on, by name, wherever that person sits now; empty if nobody says who it was.
+    `invalid` counts the holder's invalid throws. `passed_by` is the person who last passed it on,
+    wherever that person sits now; empty if that is not known.
     """
 
     holder: int = NOBODY
@@ -75,7 +75,7 @@ class DiceCustody(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class SpokenWager(Struct, frozen=True, kw_only=True, gc=False):
-    """A wager declared aloud in a round, and the roles that have confirmed it so far."""
+    """A wager that a player called out in a round, and the roles that confirmed it so far."""
 
     seat: int
     wager: str
@@ -86,7 +86,7 @@ class SpokenWager(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class FoundWager(Struct, frozen=True, gc=False):
-    """A wager found after the result: `excess` of it is handed back; `under` the minimum or not."""
+    """A wager noticed after the result: `excess` goes back; `under`: it is below the minimum."""
 
     seat: int
     key: str
@@ -96,16 +96,16 @@ class FoundWager(Struct, frozen=True, gc=False):
 
 
 class Desk(Struct, frozen=True, kw_only=True, gc=False):
-    """What stands at the table beside the game: checklist, staff, dice, limits, incidents.
+    """Everything at a table besides the game: checklist, staff, dice, limits, incidents.
 
-    `checked` are the items that have passed, `failed` those found wanting and not put right since.
-    `away` are seats whose players left wagers behind that could not come down.
-    `positions` are those that a player plays beside the own seat, each with that seat.
-    `felt` are seats with wagers on the felt, by name, each with the smallest stake it could have.
-    `partners` are people, by name or by their seat; `people` are those with a name who have left.
+    `checked` are the checks that passed, `failed` those that failed and are not fixed yet.
+    `away` are seats whose players left while their wagers could not come down.
+    `positions` are extra seats that a player plays, each with the player's first seat.
+    `felt` are wagers on the felt by seat, each with the smallest stake it can have.
+    `partners` are people, by id or by seat; `people` are those with an id who left.
     `leaving` is why the table stops once the round is settled.
-    `chips` are the values of the chips in use, where that is known.
-    `uninspected` are checks still to be made of dice that came while the table was open.
+    `chips` are the values of the chips in use, if known.
+    `uninspected` are checks still to be made on dice that came while the table was open.
     """
 
     checked: frozenset[str] = frozenset()
@@ -136,18 +136,18 @@ class Desk(Struct, frozen=True, kw_only=True, gc=False):
 class Cards(Struct, frozen=True, kw_only=True):
     """The cards of a table: the shoe, the round being dealt and the one before, and the rack.
 
-    The `rack` holds every finished hand by name and in order, so that each can be dealt again for
-    all to see. `due` is the reason to shuffle before the next round. While `cut_due`, the stack is
-    offered round: who has `refused`, and who must be the `cutter` after an order to cut again.
-    `aside` counts the cards that lay on the table when the rest was shuffled in the middle of a
-    round: they are no part of the stack that is cut.
-    `unmixed`: a second stack was brought in and has to be mixed; `other_used`: the one put aside
-    has been played with.
-    `relieved`: a new dealer has come to the table since the last round began; `own_burn`: who burns
-    a card besides the first of a new shoe.
-    `early` are the wagers that were settled before the round is over, `last_early` those of the
-    round before. `owed` is commission below a whole chip, `owed_before` as the round began.
-    `last_voided`: the last round has no result, and the last result is of one before it.
+    The `rack` holds every finished hand by name and in order, so that each can be reconstructed.
+    `due` is the reason to shuffle before the next round. While `cut_due`, the players are offered
+    the cut: who `refused`, and who must be the `cutter` after an order to cut again.
+    `aside` counts the cards on the table when the rest was shuffled in the middle of a round: they
+    are not part of the stack that is cut.
+    `unmixed`: a second stack was brought in and has to be mixed; `other_used`: the stack that was
+    put aside has been played with.
+    `relieved`: a new dealer came since the last round began; `own_burn`: that dealer burns a card
+    besides the first card of a new shoe.
+    `early` are wagers that were settled before the end of the round, `last_early` those of the
+    last round. `owed` is the commission owed, `owed_before` as it was when the round began.
+    `last_voided`: the last round has no result; the last result belongs to an earlier round.
     """
 
     shoe: Shoe
@@ -173,7 +173,7 @@ class Cards(Struct, frozen=True, kw_only=True):
 
 
 class Table(Struct, frozen=True, kw_only=True, gc=False):
-    """A live table. `automatic`: the dealer's steps are taken as done when a result comes in."""
+    """A live table. `automatic`: a result implies the dealer's steps."""
 
     automatic: bool = True
     status: str = OPEN

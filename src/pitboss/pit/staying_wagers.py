@@ -1,7 +1,7 @@
-"""Winning wagers that may stay up although their charge was paid for one decision.
+"""Winning wagers that may stay up, although their charge covers only one decision.
 
-The player is asked while wagers may be touched. Whoever says yes pays the charge of the next
-decision out of the win; whoever was not asked, or says no, gets the wager back with the win.
+The player is asked while betting is open. A player who says yes pays the next charge out of the
+win; a player who says no, or is not asked, gets the wager back with the win.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from pitboss.rulebook.wager_table import DONE, Disposition, WagerRules
 
 def keep_wager(rules: Rules, table: Table, command: KeepWager) -> list[Event] | Refusal:
     """A player says whether a wager stays up if it wins."""
-    found = wager_up(rules, table, command.seat, command.wager)
-    if isinstance(found, Refusal):
-        return found
-    key, _, wager = found
+    standing = wager_up(rules, table, command.seat, command.wager)
+    if isinstance(standing, Refusal):
+        return standing
+    key, _, wager = standing
     if not wager.asks_to_stay:
-        words = f"nobody is asked here whether {rules.wager_words(key)} stays up when it wins"
+        words = f"{rules.wager_words(key)} cannot be left up when it wins"
         return refuse(words, *wager.law)
     return [WagerKept(command.seat, key, command.keep)]
 
@@ -41,7 +41,7 @@ def apply_wager_kept(rules: Rules, table: Table, event: WagerKept) -> Table:
 def after_win(
     table: Table, number: int, *, wager: WagerRules, up: PlacedWager, cell: Disposition
 ) -> tuple[int, int]:
-    """The state of a wager after a win, and the charge that is taken again for it to stay up."""
+    """The state of a wager after a win, and the new charge if it stays up."""
     if cell.next == DONE or not wager.asks_to_stay:
         return cell.next, 0
     if not up.keep:

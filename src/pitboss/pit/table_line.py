@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -26,7 +26,7 @@ from pitboss.pit.card_line import (
     write_lines,
     write_places,
 )
-from pitboss.pit.events import ResultCalled
+from pitboss.pit.events import ResultCalled, SettlementLine
 from pitboss.pit.state import (
     CLOSED,
     NOBODY,
@@ -40,6 +40,7 @@ from pitboss.pit.state import (
 )
 from pitboss.rulebook.game import Rules
 
+Part = TypeVar("Part")
 _SEAT = re.compile(
     r"seat ([1-9]\d*) (\d+):(.*?)(?: barred (.+?))?(?: has (?:not )?wagered)?(?: by ([\w-]+))?"
 )
@@ -75,29 +76,33 @@ def comparable_table(rules: Rules, table: Table) -> Table:
         table,
         seats={
             n: replace(
-                seat, advised=False, limits=None, checks=None, wagered=_wagered(seat, table.round)
+                seat,
+                advised=False,
+                limits=None,
+                checks=None,
+                wagered=_wager_round(seat, table.round),
             )
             for n, seat in table.seats.items()
         },
         last=None,
         lit=(),
-        hands=_hands(holder),
+        hands=_custody_of(holder),
         desk=_desk(rules, table.desk.present, table.desk.positions),
         cards=replace(cards, last=None, last_early=(), last_voided=False) if cards else None,
     )
 
 
-def _wagered(seat: Seat, round: int) -> int:
+def _wager_round(seat: Seat, round: int) -> int:
     """The round if the seat has placed a wager in it, which binds a player to some tables."""
     return round if seat.wagered == round else 0
 
 
-def _hands(holder: int) -> DiceCustody:
+def _custody_of(holder: int) -> DiceCustody:
     return DiceCustody() if holder == NOBODY else DiceCustody(holder=holder, last=holder)
 
 
 def _desk(rules: Rules, present: tuple[str, ...], positions: tuple[tuple[int, int], ...]) -> Desk:
-    """A table that is ready, with these people at it and who plays beside the own seat."""
+    """A table that is ready, with these people at it and who plays beside their own seat."""
     ready = frozenset(item.name for item in rules.opening)
     return Desk(checked=ready, present=present, positions=positions)
 
@@ -105,9 +110,9 @@ def _desk(rules: Rules, present: tuple[str, ...], positions: tuple[tuple[int, in
 def write(rules: Rules, table: Table) -> str:
     """A position on one line."""
     chosen = [
-        f"{name}={_word(value)}"
+        f"{name}={_write_value(value)}"
         for name, value in rules.game.current_options(rules.options).items()
-        if _differs(rules, name)
+        if _is_not_default(rules, name)
     ]
     parts = [
         " ".join([rules.game.id, *chosen]),
@@ -138,7 +143,7 @@ def _write_conduct(rules: Rules, table: Table) -> list[str]:
         parts.append("positions " + write_places(table.desk.positions))
     if table.status != OPEN:
         parts.append(f"table {table.status}")
-    if table.betting is _closes(rules, table.phase):
+    if table.betting is _is_throwing_phase(rules, table.phase):
         parts.append(f"bets {'open' if table.betting else 'closed'}")
     if table.thrown:
         parts.append(f"thrown {' '.join(map(str, sorted(table.thrown)))}")
@@ -150,7 +155,7 @@ def _write_conduct(rules: Rules, table: Table) -> list[str]:
     return parts + (["collected"] if table.collected else [])
 
 
-def _closes(rules: Rules, phase: int) -> bool:
+def _is_throwing_phase(rules: Rules, phase: int) -> bool:
     """Whether no wager is taken in a phase, because the players throw."""
     return rules.phases.names[phase] in rules.phases.seat_throws
 
@@ -166,7 +171,7 @@ def header(text: str) -> tuple[str, dict[str, str]]:
 
 def read(rules: Rules, text: str) -> Table:
     """The position of a line."""
-    said: dict[str, str] = {}
+    parts: dict[str, str] = {}
     seats: dict[int, Seat] = {}
     for part in [part.strip() for part in text.split("|")[1:]]:
         if part.startswith("seat "):
@@ -174,48 +179,49 @@ def read(rules: Rules, text: str) -> Table:
             seats[number] = seat
             continue
         word = next((word for word in _WORDS if f"{part} ".startswith(f"{word} ")), "")
-        if not word or word in said:
-            raise _unread(rules, part)
-        said[word] = part.removeprefix(word).strip()
-    table = _read_table(rules, said)
-    seats = {n: replace(one, wagered=one.wagered * table.round) for n, one in seats.items()}
+        if not word or word in parts:
+            raise _bad_part(rules, part)
+        parts[word] = part.removeprefix(word).strip()
+    table = _read_table(rules, parts)
+    seats = {n: replace(seat, wagered=seat.wagered * table.round) for n, seat in seats.items()}
     table = replace(table, seats=seats)
     try:
-        table = replace(table, cards=read_cards(rules, said))
+        table = replace(table, cards=read_cards(rules, parts))
     except (ValueError, KeyError) as error:
         raise BadLine(f"cannot read the cards: {error}") from error
-    for word, rest in said.items():
-        raise _unread(rules, f"{word} {rest}".strip())
+    for word, rest in parts.items():
+        raise _bad_part(rules, f"{word} {rest}".strip())
     return table
 
 
-def _read_table(rules: Rules, said: dict[str, str]) -> Table:
-    """Everything but seats and cards; what is read is taken out of `said`."""
+def _read_table(rules: Rules, parts: dict[str, str]) -> Table:
+    """Everything but seats and cards; what is read is taken out of `parts`."""
 
-    def take(word: str, reader: Callable[[str], Any], default: Any) -> Any:
-        if word not in said:
+    def take(word: str, reader: Callable[[str], Part], default: Part) -> Part:
+        if word not in parts:
             return default
         try:
-            return reader(rest := said.pop(word))
+            return reader(rest := parts.pop(word))
         except (ValueError, IndexError, TypeError) as error:
-            raise _unread(rules, f"{word} {rest}".strip()) from error
+            raise _bad_part(rules, f"{word} {rest}".strip()) from error
 
     phase = take("phase", rules.phases.names.index, 0)
-    called = take("result", lambda rest: _result(rules, rest), None)
-    decided = take("decided", lambda rest: read_lines(rules, rest.removeprefix("-")), ())
+    nothing: tuple[SettlementLine, ...] = ()
+    called = take("result", lambda rest: _read_result(rules, rest), None)
+    decided = take("decided", lambda rest: read_lines(rules, rest.removeprefix("-")), nothing)
     steps = [step.name for step in rules.procedure]
     return Table(
         automatic=not take("by hand", lambda rest: not rest, False),
         step=take("step", steps.index, 0),
         status=take("table", lambda rest: (CLOSED, OUT_OF_SERVICE)[rest != CLOSED], OPEN),
-        betting=take("bets", lambda rest: rest == "open", not _closes(rules, phase)),
+        betting=take("bets", lambda rest: rest == "open", not _is_throwing_phase(rules, phase)),
         phase=phase,
-        round=take("round", _whole, 1),
+        round=take("round", _read_whole, 1),
         called=replace(called, lines=decided) if called is not None else None,
         collected=take("collected", lambda rest: not rest, False),
-        thrown=take("thrown", lambda rest: frozenset(map(_whole, rest.split())), frozenset()),
+        thrown=take("thrown", lambda rest: frozenset(map(_read_whole, rest.split())), frozenset()),
         fresh=not take("same turn", lambda rest: not rest, False),
-        hands=_hands(take("holder", _whole, NOBODY)),
+        hands=_custody_of(take("holder", _read_whole, NOBODY)),
         desk=_desk(
             rules,
             tuple(take("staff", lambda rest: rest.split(", "), ())),
@@ -224,32 +230,32 @@ def _read_table(rules: Rules, said: dict[str, str]) -> Table:
     )
 
 
-def _result(rules: Rules, rest: str) -> ResultCalled:
+def _read_result(rules: Rules, rest: str) -> ResultCalled:
     """A result that has been called; the wagers that it decides stand in a part of their own."""
-    found = _RESULT.fullmatch(rest)
-    if found is None or found[3] not in rules.phases.names:
+    match = _RESULT.fullmatch(rest)
+    if match is None or match[3] not in rules.phases.names:
         raise ValueError(rest)
-    outcome, phase = rules.space.texts.index(found[1]), rules.phases.names.index(found[3])
-    return ResultCalled(outcome, phase, int(found[2] or 0), ())
+    outcome, phase = rules.space.texts.index(match[1]), rules.phases.names.index(match[3])
+    return ResultCalled(outcome, phase, int(match[2] or 0), ())
 
 
-def _whole(rest: str) -> int:
+def _read_whole(rest: str) -> int:
     if not rest.isdecimal():
         raise ValueError(rest)
     return int(rest)
 
 
-def _unread(rules: Rules, part: str) -> BadLine:
+def _bad_part(rules: Rules, part: str) -> BadLine:
     phases = ", ".join(rules.phases.names)
     return BadLine(f"cannot read {part!r}: a part is a phase ({phases}), a round or a seat")
 
 
-def _differs(rules: Rules, name: str) -> bool:
+def _is_not_default(rules: Rules, name: str) -> bool:
     defaults = {option.name: option.default for option in rules.game.options}
     return defaults.get(name) != rules.options[name]
 
 
-def _word(value: object) -> str:
+def _write_value(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value).replace(" ", "~")
 
 
@@ -261,9 +267,9 @@ def _write_seat(number: int, seat: Seat, round: int) -> str:
     barred = f" barred {', '.join(sorted(seat.barred))}" if seat.barred else ""
     placed = seat.wagered == round
     # Who has wagers up has placed one in this round, unless they are from an earlier one.
-    odd = "" if placed is bool(ups) else f" has {'' if placed else 'not '}wagered"
+    note = "" if placed is bool(ups) else f" has {'' if placed else 'not '}wagered"
     who = f" by {seat.person}" if seat.person else ""
-    return f"seat {number} {seat.chips}: {', '.join(ups) or '-'}{barred}{odd}{who}"
+    return f"seat {number} {seat.chips}: {', '.join(ups) or '-'}{barred}{note}{who}"
 
 
 def _read_seat(rules: Rules, part: str) -> tuple[int, Seat]:
@@ -276,8 +282,8 @@ def _read_seat(rules: Rules, part: str) -> tuple[int, Seat]:
             key, up = _read_up(rules, text)
             ups[key] = up
     barred = frozenset(key.strip() for key in (match[4] or "").split(",") if key.strip())
-    odd = part.removesuffix(f" by {match[5]}").endswith(" wagered")
-    placed = bool(ups) is not odd  # the round is filled in once it is known
+    exception = part.removesuffix(f" by {match[5]}").endswith(" wagered")
+    placed = bool(ups) is not exception  # the round is filled in once it is known
     return int(match[1]), Seat(
         chips=int(match[2]), ups=ups, barred=barred, wagered=int(placed), person=match[5] or ""
     )

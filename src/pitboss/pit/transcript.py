@@ -24,7 +24,7 @@ from pitboss.equipment.cards import text as card_text
 from pitboss.pit import commands as c
 from pitboss.rulebook.game import Rules
 
-Write = Callable[[Any, str], str]
+Write = Callable[[Any, str], str]  # `Any`: each function takes its own type of command
 
 THROWS = ("roll", "shake", "spin", "throw")
 LONG = re.compile(r"\d{1000}")  # Python itself stops reading figures at some length
@@ -68,13 +68,13 @@ def parse(rules: Rules, text: str) -> c.Command:
     """One command from its line."""
     words = text.split()
     if not words:
-        raise BadTranscript("an empty line is no command")
+        raise BadTranscript("an empty line is not a command")
     if LONG.search(text) is not None:
-        raise BadTranscript("no figure has a thousand digits")
+        raise BadTranscript("a number in an order has fewer than a thousand digits")
     if words[0] == "deal":
         return c.DealCard(" ".join(words[1:]))
     if words[0] in THROWS or words[0] == rules.game.throw:
-        return _throw(rules, text, words[0])
+        return _throw_command(rules, text, words[0])
     who, _, what = text.partition(":")
     if not who.strip() or not what.strip():
         known = f"'seat 1: pass 10', 'dealer: no more bets' or '{rules.game.throw} …'"
@@ -84,11 +84,11 @@ def parse(rules: Rules, text: str) -> c.Command:
     if seat is None and who.split()[:1] == ["seat"]:
         raise BadTranscript(f"cannot read {who.strip()!r}: seats are numbered, like 'seat 1'")
     if seat is not None:
-        return _player(rules, int(seat[1]), what)
-    return _staff(who.strip(), what)
+        return _player_command(rules, int(seat[1]), what)
+    return _staff_command(who.strip(), what)
 
 
-def _throw(rules: Rules, text: str, word: str) -> c.Command:
+def _throw_command(rules: Rules, text: str, word: str) -> c.Command:
     pattern = rf"\w+ ({_SHOWN})(?: by seat (\d+))?(?: called (\d+))?(?: at (\d+)s)?"
     match = re.fullmatch(pattern, text)
     if match is None:
@@ -107,7 +107,7 @@ _PLAYER = {
 }
 
 
-def _player(rules: Rules, seat: int, what: str) -> c.Command:
+def _player_command(rules: Rules, seat: int, what: str) -> c.Command:
     if what in _PLAYER:
         return _PLAYER[what](seat)
     for pattern, make in _STACK_PLAYER:
@@ -120,7 +120,7 @@ def _player(rules: Rules, seat: int, what: str) -> c.Command:
     if match := re.fullmatch(r"adds (\d+) chips", what):
         return c.AddChips(seat, int(match[1]))
     if match := re.fullmatch(r"takes step (.+?)(?: x(\d+))?(?: at (\d+)s)?", what):
-        return _step(match[1], "holder", match[2], match[3], seat)
+        return _step_command(match[1], "holder", match[2], match[3], seat)
     if match := re.fullmatch(r"presses the button(?: at (\d+)s)?", what):
         return c.PressButton(seat, int(match[1]) if match[1] else -1)
     if match := re.fullmatch(r"takes (\w+) checks worth (\d+)", what):
@@ -149,49 +149,54 @@ def wager_key(rules: Rules, typed: str) -> str:
     The spot of its chip on the layout will do as well: "on the line between 1 and 2".
     """
     base, at, state = typed.strip().lower().partition("@")
-    wanted = re.sub(r"[\s_'.]+", "", base)
+    squeezed = re.sub(r"[\s_'.]+", "", base)
     for name in (*rules.wagers, *rules.macros):
-        if re.sub(r"[\s_'.]+", "", name) == wanted:
+        if re.sub(r"[\s_'.]+", "", name) == squeezed:
             return name + at + state
     return rules.spots.get(typed.strip().lower(), typed.strip())
 
 
-def _cut(seat: int, words: str | None) -> c.CutCards:
+def _cut_command(seat: int, words: str | None) -> c.CutCards:
     return c.CutCards(seat, int(words) if words else -1)
 
 
-def _order(words: str | None) -> tuple[int, ...]:
+def _read_order(words: str | None) -> tuple[int, ...]:
     return cards(words) if words else ()
 
 
 _STACK_PLAYER: tuple[tuple[str, Callable[[int, re.Match[str]], c.Command]], ...] = (
-    (r"cuts the cards(?: at (\d+))?", lambda seat, m: _cut(seat, m[1])),
+    (r"cuts the cards(?: at (\d+))?", lambda seat, m: _cut_command(seat, m[1])),
     (r"refuses the cut", lambda seat, m: c.RefuseCut(seat)),
 )
 
 _STACK_STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
     (
         r"shuffles(?: (by machine))?(?: with (\d+) behind the cutting card)?(?: as (.+))?",
-        lambda role, m: c.Shuffle(_order(m[3]), int(m[2]) if m[2] else -1, role, bool(m[1])),
+        lambda role, m: c.Shuffle(_read_order(m[3]), int(m[2]) if m[2] else -1, role, bool(m[1])),
     ),
-    (r"cuts the cards(?: at (\d+))?", lambda role, m: _cut(0, m[1])),
+    (r"cuts the cards(?: at (\d+))?", lambda role, m: _cut_command(0, m[1])),
     (
         r"orders a recut by the (same|next)(?:, noting (.+))?",
         lambda role, m: c.OrderRecut(role, m[1] == "same", m[2] or ""),
     ),
     (r"orders a shuffle", lambda role, m: c.OrderShuffle(role)),
     (r"shows the cutting card", lambda role, m: c.ShowCuttingCard(role)),
-    (r"brings in the other stack(?: as (.+))?", lambda role, m: c.ChangeStack(_order(m[1]), role)),
+    (
+        r"brings in the other stack(?: as (.+))?",
+        lambda role, m: c.ChangeStack(_read_order(m[1]), role),
+    ),
     (r"mixes the cards", lambda role, m: c.MixCards(role)),
     (r"takes over the deal", lambda role, m: c.RelieveDealer(role)),
 )
 
 
-def _step(name: str, by: str, count: str | None, at: str | None, seat: int = 0) -> c.TakeStep:
+def _step_command(
+    name: str, by: str, count: str | None, at: str | None, seat: int = 0
+) -> c.TakeStep:
     return c.TakeStep(name, by, int(count or 1), seat, int(at) if at else -1)
 
 
-def _turns(role: str, hand: str, shown: str) -> c.TurnCards:
+def _turn_command(role: str, hand: str, shown: str) -> c.TurnCards:
     match = re.fullmatch(r"(.+?)((?: (?:10|[2-9TJQKA])[cdhs])+)", hand)
     if match is not None and not shown:
         right = f"turns {match[1]} showing{match[2]}"
@@ -199,12 +204,12 @@ def _turns(role: str, hand: str, shown: str) -> c.TurnCards:
     return c.TurnCards(hand, shown, role)
 
 
-def _seats(text: str) -> tuple[int, ...]:
+def _read_seats(text: str) -> tuple[int, ...]:
     """Seats as they are listed: "1, 2"."""
     return tuple(int(number) for number in re.findall(r"\d+", text))
 
 
-def _lit(text: str) -> tuple[str, ...]:
+def _read_positions(text: str) -> tuple[str, ...]:
     """Positions of the layout, as they are listed: "small; total 9", or "nothing"."""
     return () if text == "nothing" else tuple(part.strip() for part in text.split(";"))
 
@@ -219,7 +224,7 @@ _SIMPLE: dict[str, Callable[[str], c.Command]] = {
 }
 
 
-def _staff(role: str, what: str) -> c.Command:
+def _staff_command(role: str, what: str) -> c.Command:
     if what in _SIMPLE:
         return _SIMPLE[what](role)
     for pattern, make in (*_STACK_STAFF, *_STAFF):
@@ -228,11 +233,11 @@ def _staff(role: str, what: str) -> c.Command:
     match = re.fullmatch(r"(.+?)(?: x(\d+))?(?: at (\d+)s)?", what)
     if match is None:
         raise BadTranscript(f"cannot read {what!r}: write a step, like 'no more bets'")
-    return _step(match[1], role, match[2], match[3])
+    return _step_command(match[1], role, match[2], match[3])
 
 
 _STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
-    (r"turns (.+?)(?: showing (.+))?", lambda role, m: _turns(role, m[1], m[2] or "")),
+    (r"turns (.+?)(?: showing (.+))?", lambda role, m: _turn_command(role, m[1], m[2] or "")),
     (
         r"(checks|fails) (.+?)(?: x(\d+))?",
         lambda role, m: c.PassCheck(m[2], role, m[1] == "checks", int(m[3]) if m[3] else 1),
@@ -245,16 +250,23 @@ _STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
     ),
     (
         rf"tests ({_SHOWN}), lit (.+)",
-        lambda role, m: c.TryDevice(m[1], _lit(m[2]), role),
+        lambda role, m: c.TryDevice(m[1], _read_positions(m[2]), role),
     ),
     (rf"corrects to ({_SHOWN})", lambda role, m: c.CorrectResult(m[1], role)),
     (
         r"reports (.+?)(?: of seat (\d+)(?: on (.+?))?)?(?: with card (\S+))?(?:, noting (.+))?",
-        lambda role, m: c.Report(m[1], role, m[5] or "", int(m[2] or 0), m[3] or "", m[4] or ""),
+        lambda role, m: c.Report(
+            irregularity=m[1],
+            by=role,
+            note=m[5] or "",
+            seat=int(m[2] or 0),
+            wager=m[3] or "",
+            card=m[4] or "",
+        ),
     ),
     (
         r"sees wagers at ([\d ,]+)(?: on (.+))?",
-        lambda role, m: c.SeeWagers(_seats(m[1]), _lit(m[2]) if m[2] else (), role),
+        lambda role, m: c.SeeWagers(_read_seats(m[1]), _read_positions(m[2]) if m[2] else (), role),
     ),
     (r"confirms seat (\d+)", lambda role, m: c.ConfirmWager(int(m[1]), role)),
     (
@@ -271,7 +283,7 @@ _STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
     (
         r"sets limits (\d+) to (\d+)(?: by consent of ([\d ,]+?))?(?: at (\d+)s)?",
         lambda role, m: c.ChangeLimits(
-            int(m[1]), int(m[2]), role, _seats(m[3] or ""), int(m[4]) if m[4] else -1
+            int(m[1]), int(m[2]), role, _read_seats(m[3] or ""), int(m[4]) if m[4] else -1
         ),
     ),
     (
@@ -284,7 +296,7 @@ _STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
     ),
     (
         r"flags partners ([\d ,]+)",
-        lambda role, m: c.FlagPartners(_seats(m[1]), role),
+        lambda role, m: c.FlagPartners(_read_seats(m[1]), role),
     ),
     (r"sets seats (\d+)", lambda role, m: c.SetSeats(int(m[1]), role)),
     (
@@ -305,7 +317,7 @@ def write(command: c.Command, throw: str = "roll") -> str:
     return _WRITE[command.__class__](command, throw)
 
 
-def _at(at_s: int) -> str:
+def _write_time(at_s: int) -> str:
     return f" at {at_s}s" if at_s >= 0 else ""
 
 
@@ -317,23 +329,23 @@ def _write_wager(command: c.PlaceWager, throw: str) -> str:
 def _write_step(command: c.TakeStep, throw: str) -> str:
     times = f" x{command.count}" if command.count != 1 else ""
     who = f"seat {command.seat}: takes step" if command.seat else f"{command.by}:"
-    return f"{who} {command.step}{times}{_at(command.at_s)}"
+    return f"{who} {command.step}{times}{_write_time(command.at_s)}"
 
 
 def _write_result(command: c.EnterResult, throw: str) -> str:
     called = f" called {command.called}" if command.called else ""
     if command.by == "dealer":
         seat = f" by seat {command.seat}" if command.seat else ""
-        return f"{throw} {command.outcome}{seat}{called}{_at(command.at_s)}"
+        return f"{throw} {command.outcome}{seat}{called}{_write_time(command.at_s)}"
     seat = f" for seat {command.seat}" if command.seat else ""
-    return f"{command.by}: enters {command.outcome}{seat}{called}{_at(command.at_s)}"
+    return f"{command.by}: enters {command.outcome}{seat}{called}{_write_time(command.at_s)}"
 
 
 def _write_change(command: c.ChangeLimits, throw: str) -> str:
     seats = ", ".join(map(str, command.consent))
     consent = f" by consent of {seats}" if seats else ""
     new = f"{command.minimum} to {command.maximum}"
-    return f"{command.by}: sets limits {new}{consent}{_at(command.at_s)}"
+    return f"{command.by}: sets limits {new}{consent}{_write_time(command.at_s)}"
 
 
 def _write_report(command: c.Report, throw: str) -> str:
@@ -344,7 +356,7 @@ def _write_report(command: c.Report, throw: str) -> str:
     return f"{command.by}: reports {command.irregularity}{whose}{note}"
 
 
-def _write_said(command: c.SayWager, throw: str) -> str:
+def _write_spoken_wager(command: c.SayWager, throw: str) -> str:
     instrument = f" with {command.instrument}" if command.instrument else ""
     return f"seat {command.seat}: says {command.wager} {command.stake}{instrument}"
 
@@ -354,9 +366,9 @@ def _write_check(command: c.PassCheck, throw: str) -> str:
     return f"{command.by}: {'checks' if command.passed else 'fails'} {command.item}{times}"
 
 
-def _write_seen(command: c.SeeWagers, throw: str) -> str:
-    named = f" on {'; '.join(command.wagers)}" if command.wagers else ""
-    return f"{command.by}: sees wagers at {', '.join(map(str, command.seats))}{named}"
+def _write_felt_wagers(command: c.SeeWagers, throw: str) -> str:
+    wagers = f" on {'; '.join(command.wagers)}" if command.wagers else ""
+    return f"{command.by}: sees wagers at {', '.join(map(str, command.seats))}{wagers}"
 
 
 def _write_take_away(command: c.TakeAway, throw: str) -> str:
@@ -364,11 +376,11 @@ def _write_take_away(command: c.TakeAway, throw: str) -> str:
     return f"{command.by}: takes it away for {command.reason}{note}"
 
 
-def _as(order: tuple[int, ...]) -> str:
-    return f" as {' '.join(map(_card, order))}" if order else ""
+def _write_order(order: tuple[int, ...]) -> str:
+    return f" as {' '.join(map(_write_card, order))}" if order else ""
 
 
-def _card(place: int) -> str:
+def _write_card(place: int) -> str:
     """A card, or what somebody took for one: an order that is refused is written down as well."""
     return card_text(place) if is_card(place) else f"#{place}"
 
@@ -376,7 +388,7 @@ def _card(place: int) -> str:
 def _write_shuffle(command: c.Shuffle, throw: str) -> str:
     machine = " by machine" if command.machine else ""
     cut = f" with {command.cut} behind the cutting card" if command.cut >= 0 else ""
-    return f"{command.by}: shuffles{machine}{cut}{_as(command.order)}"
+    return f"{command.by}: shuffles{machine}{cut}{_write_order(command.order)}"
 
 
 def _write_cut(command: c.CutCards, throw: str) -> str:
@@ -395,7 +407,7 @@ _WRITE: dict[type[c.Command], Write] = {
     c.CloseTable: lambda x, t: f"{x.by}: closes the table",
     c.SignOn: lambda x, t: f"{x.role}: signs on",
     c.SignOff: lambda x, t: f"{x.role}: signs off",
-    c.LoadDice: lambda x, t: f"{x.by}: loads dice{_at(x.at_s)}",
+    c.LoadDice: lambda x, t: f"{x.by}: loads dice{_write_time(x.at_s)}",
     c.Sit: lambda x, t: (
         f"seat {x.seat}: sits {x.chips}"
         + (f" as the player of seat {x.player}" if x.player else "")
@@ -404,7 +416,7 @@ _WRITE: dict[type[c.Command], Write] = {
     c.AddChips: lambda x, t: f"seat {x.seat}: adds {x.chips} chips",
     c.Leave: lambda x, t: f"seat {x.seat}: leaves",
     c.PlaceWager: _write_wager,
-    c.SayWager: _write_said,
+    c.SayWager: _write_spoken_wager,
     c.ConfirmWager: lambda x, t: f"{x.by}: confirms seat {x.seat}",
     c.FindWager: lambda x, t: f"{x.by}: finds {x.wager} {x.stake} of seat {x.seat}",
     c.AskMultiples: lambda x, t: (
@@ -420,14 +432,14 @@ _WRITE: dict[type[c.Command], Write] = {
     c.CorrectResult: lambda x, t: f"{x.by}: corrects to {x.outcome}",
     c.TryDevice: lambda x, t: f"{x.by}: tests {x.entry}, lit {'; '.join(x.lit) or 'nothing'}",
     c.Report: _write_report,
-    c.SeeWagers: _write_seen,
+    c.SeeWagers: _write_felt_wagers,
     c.Shuffle: _write_shuffle,
     c.CutCards: _write_cut,
     c.RefuseCut: lambda x, t: f"seat {x.seat}: refuses the cut",
     c.OrderRecut: _write_recut,
     c.OrderShuffle: lambda x, t: f"{x.by}: orders a shuffle",
     c.ShowCuttingCard: lambda x, t: f"{x.by}: shows the cutting card",
-    c.ChangeStack: lambda x, t: f"{x.by}: brings in the other stack{_as(x.order)}",
+    c.ChangeStack: lambda x, t: f"{x.by}: brings in the other stack{_write_order(x.order)}",
     c.MixCards: lambda x, t: f"{x.by}: mixes the cards",
     c.RelieveDealer: lambda x, t: f"{x.role}: takes over the deal",
     c.DealCard: lambda x, t: f"deal {x.card}".strip(),
@@ -444,11 +456,13 @@ _WRITE: dict[type[c.Command], Write] = {
     c.TakeAway: _write_take_away,
     c.SelectButton: lambda x, t: f"dealer: selects {f'seat {x.seat}' if x.seat else 'the dealer'}",
     c.PressButton: lambda x, t: (
-        f"{f'seat {x.seat}' if x.seat else 'dealer'}: presses the button{_at(x.at_s)}"
+        f"{f'seat {x.seat}' if x.seat else 'dealer'}: presses the button{_write_time(x.at_s)}"
     ),
     c.MarkCall: lambda x, t: f"{x.by}: marks {x.wager} for seat {x.seat}",
     c.ChangeLimits: _write_change,
-    c.PostNotice: lambda x, t: f"{x.by}: posts limits {x.minimum} to {x.maximum}{_at(x.at_s)}",
+    c.PostNotice: lambda x, t: (
+        f"{x.by}: posts limits {x.minimum} to {x.maximum}{_write_time(x.at_s)}"
+    ),
     c.AgreeLimits: lambda x, t: (
         f"{x.by}: agrees limits {x.minimum} to {x.maximum} with seat {x.seat}"
     ),

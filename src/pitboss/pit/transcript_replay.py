@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from pitboss.equipment.cards import texts
 from pitboss.pit.button_shaker import button_lights
@@ -45,7 +44,7 @@ def replay(referee: Referee, text: str) -> Iterator[PlayedLine]:
     for entry in read(referee.rules, text):
         if entry.expects is None:
             yield from _omissions(last, left)
-            played = _act(referee, entry)
+            played = _play_line(referee, entry)
             left, last = decision_lines(referee, played.events), None
             yield played
             continue
@@ -59,50 +58,54 @@ def replay(referee: Referee, text: str) -> Iterator[PlayedLine]:
 def decision_lines(referee: Referee, events: tuple[Event, ...]) -> list[str]:
     """What a result did to every wager it decided, each as a line of a transcript."""
     wagers = referee.rules.wagers
-    found = [event for event in events if isinstance(event, (HandsDecided, ResultCalled))]
+    results = [event for event in events if isinstance(event, (HandsDecided, ResultCalled))]
     lines = [
         f"seat {line.seat}: {line.key} {outcome_words(line, wagers[line.name].states)}"
-        for event in found
+        for event in results
         for line in event.lines
     ]
-    return lines or (["nothing"] if found else [])
+    return lines or (["nothing"] if results else [])
 
 
-def _act(referee: Referee, entry: TranscriptLine) -> PlayedLine:
+def _play_line(referee: Referee, entry: TranscriptLine) -> PlayedLine:
     assert entry.command is not None
     before = referee.table
     try:
         events = tuple(referee.do(entry.command))
     except NotAllowed as no:
-        fault = _wrongly_refused(entry, no.refusal)
+        fault = _refusal_fault(entry, no.refusal)
         if referee.table != before:
             fault = "the refusal changed the table"
         return PlayedLine(entry, refusal=no.refusal, fault=fault)
-    fault = "" if entry.refused_by is None else f"accepted, but {_wanted(entry)} should refuse it"
+    fault = (
+        ""
+        if entry.refused_by is None
+        else f"accepted, but {_refusing_clause(entry)} should refuse it"
+    )
     return PlayedLine(entry, events, fault=fault)
 
 
-def _wanted(entry: TranscriptLine) -> str:
+def _refusing_clause(entry: TranscriptLine) -> str:
     return entry.refused_by or "the rules"
 
 
-def _wrongly_refused(entry: TranscriptLine, refusal: Refusal) -> str:
+def _refusal_fault(entry: TranscriptLine, refusal: Refusal) -> str:
     if entry.refused_by is None:
         return str(refusal)
-    names = [f"{one.id} {one.name}" for one in refusal.law]
-    wanted = entry.refused_by.lower()
+    names = [f"{clause.id} {clause.name}" for clause in refusal.law]
+    citation = entry.refused_by.lower()
     if not refusal.words:
         return "the refusal says nothing"
-    if wanted and not any(wanted in name.lower() for name in names):
-        by = "; ".join(one.name for one in refusal.law) or "no clause"
+    if citation and not any(citation in name.lower() for name in names):
+        by = "; ".join(clause.name for clause in refusal.law) or "no clause"
         return f"refused by {by}, not by {entry.refused_by}: {refusal.words}"
     return ""
 
 
-def check_settlement(wanted: str, left: list[str]) -> str:
+def check_settlement(expectation: str, left: list[str]) -> str:
     """What is wrong with an expectation about a settlement; it is taken off what is left."""
-    if wanted in left:
-        left.remove(wanted)
+    if expectation in left:
+        left.remove(expectation)
         return ""
     return f"this did not happen: {'; '.join(left) or 'there was no result'}"
 
@@ -115,10 +118,10 @@ def _omissions(last: TranscriptLine | None, left: list[str]) -> Iterator[PlayedL
 
 def check_table(referee: Referee, words: str) -> str | None:
     """What is wrong with an expectation about the table; None if it is about a settlement."""
-    for pattern, see in _LOOKS:
+    for pattern, see in _EXPECTATIONS:
         if match := re.fullmatch(pattern, words):
-            found, wanted = see(referee, match)
-            return "" if found == wanted else f"it is {found}"
+            actual, expected = see(referee, match)
+            return "" if actual == expected else f"it is {actual}"
     return None
 
 
@@ -129,9 +132,9 @@ def _ups(referee: Referee, seat: int) -> str:
     return ", ".join(f"{key} {up.stake}" for key, up in ups.items()) or "nothing"
 
 
-def _incident(referee: Referee, wanted: str) -> str:
+def _incident(referee: Referee, expected: str) -> str:
     book = referee.table.desk.incidents
-    return wanted if any(wanted in note for note in book) else "; ".join(book) or "nothing"
+    return expected if any(expected in note for note in book) else "; ".join(book) or "nothing"
 
 
 def _markers(referee: Referee, seat: int) -> str:
@@ -185,8 +188,8 @@ def _chips(referee: Referee, seat: int) -> str:
     return str(place.chips) if place is not None else "an empty seat"
 
 
-_Look = Callable[[Referee, Any], tuple[str, str]]
-_LOOKS: tuple[tuple[str, _Look], ...] = (
+_Expectation = Callable[[Referee, re.Match[str]], tuple[str, str]]
+_EXPECTATIONS: tuple[tuple[str, _Expectation], ...] = (
     (r"hand (.+?) ((?:[\dTJQKA?]\S )*[\dTJQKA?]\S)", lambda r, m: (_hand(r, m[1]), m[2])),
     (r"rack (.+)", lambda r, m: (_rack(r), m[1])),
     (r"settled (.+)", lambda r, m: (_settled(r), m[1])),

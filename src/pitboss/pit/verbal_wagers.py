@@ -18,7 +18,7 @@ def say_wager(rules: Rules, table: Table, command: SayWager) -> list[Event] | Re
     making = rules.game.making
     rule = making.spoken
     if rule is None:
-        return _none_taken(rules)
+        return _refuse_spoken(rules)
     if not command.instrument:
         words = "a spoken wager counts only with chips, wheel checks or cash laid on the table"
         return refuse(words, rule.value)
@@ -33,64 +33,66 @@ def confirm_wager(rules: Rules, table: Table, command: ConfirmWager) -> list[Eve
     """Confirm a spoken wager; the last confirmation places it."""
     rule = rules.game.making.spoken
     if rule is None:
-        return _none_taken(rules)
+        return _refuse_spoken(rules)
     if command.by not in rule.by:
         return refuse(
             f"a spoken wager is confirmed by the {' and the '.join(rule.by)}", rule.confirm
         )
     if not table.automatic and command.by not in table.desk.present:
         return refuse(f"no {command.by} is signed on here", rule.confirm)
-    said = spoken_wager(table, command.seat)
-    if said is None:
-        return refuse(f"seat {command.seat} has no spoken wager that waits", rule.confirm)
-    if command.by in said.confirmed:
-        left = in_words(role for role in rule.by if role not in said.confirmed)
-        return refuse(f"the {command.by} has confirmed it: the {left} has not", rule.confirm)
+    spoken = spoken_wager(table, command.seat)
+    if spoken is None:
+        return refuse(f"seat {command.seat} has no spoken wager waiting", rule.confirm)
+    if command.by in spoken.confirmed:
+        left = in_words(role for role in rule.by if role not in spoken.confirmed)
+        return refuse(
+            f"the {command.by} has already confirmed it; the {left} has not", rule.confirm
+        )
     placed = place_wager(
-        rules, table, PlaceWager(said.seat, said.wager, said.stake, said.instrument)
+        rules, table, PlaceWager(spoken.seat, spoken.wager, spoken.stake, spoken.instrument)
     )
     if isinstance(placed, Refusal):
         return placed
     heard = WagerConfirmed(command.seat, command.by)
-    complete = {*said.confirmed, command.by} == set(rule.by)
+    complete = {*spoken.confirmed, command.by} == set(rule.by)
     return [heard, *placed] if complete else [heard]
 
 
-def _none_taken(rules: Rules) -> Refusal:
+def _refuse_spoken(rules: Rules) -> Refusal:
     making = rules.game.making
-    cash = dict(making.refused_instruments).get("cash", making.known)
+    cash = dict(making.refused_instruments).get("cash") or making.known
     return refuse(f"{rules.game.name} takes no spoken wagers", making.unspoken or cash.law)
 
 
 def spoken_wager(table: Table, seat: int) -> SpokenWager | None:
     """The spoken wager of a seat that waits to be confirmed in this round."""
-    for said in table.desk.said:
-        if said.seat == seat and said.round == table.round:
-            return said
+    for spoken in table.desk.said:
+        if spoken.seat == seat and spoken.round == table.round:
+            return spoken
     return None
 
 
 def apply_wager_said(rules: Rules, table: Table, event: WagerSaid) -> Table:
     """A seat has one spoken wager waiting: saying another takes its place."""
-    said = SpokenWager(
+    spoken = SpokenWager(
         seat=event.seat,
         wager=event.wager,
         stake=event.stake,
         instrument=event.instrument,
         round=table.round,
     )
-    others = tuple(one for one in table.desk.said if one.seat != event.seat)
-    return replace(table, desk=replace(table.desk, said=(*others, said)))
+    others = tuple(other for other in table.desk.said if other.seat != event.seat)
+    return replace(table, desk=replace(table.desk, said=(*others, spoken)))
 
 
 def apply_wager_confirmed(rules: Rules, table: Table, event: WagerConfirmed) -> Table:
     """One more role has confirmed; a wager that all have confirmed waits no longer."""
     rule = rules.game.making.spoken
     assert rule is not None
-    kept = []
-    for one in table.desk.said:
-        if one.seat != event.seat:
-            kept.append(one)
-        elif {*one.confirmed, event.by} != set(rule.by):
-            kept.append(replace(one, confirmed=(*one.confirmed, event.by)))
-    return replace(table, desk=replace(table.desk, said=tuple(kept)))
+    waiting = []
+    for spoken in table.desk.said:
+        if spoken.seat != event.seat:
+            waiting.append(spoken)
+        elif {*spoken.confirmed, event.by} != set(rule.by):
+            waiting.append(replace(spoken, confirmed=(*spoken.confirmed, event.by)))
+    return replace(table, desk=replace(table.desk, said=tuple(waiting)))

@@ -1,7 +1,7 @@
-"""What somebody may see of a table: the table itself, with every secret taken out of it.
+"""What a viewer may see of a table: the table with every secret taken out.
 
-Pure, so that a screen, a phone and a wall show what this gives them and nothing else. A viewer is
-a seat, 0 for the dealer, or a seat that nobody holds for the public.
+Pure, so that a screen, a phone and a wall show exactly this. A viewer is a seat, 0 for the dealer,
+or `PUBLIC`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PUBLIC = -1
 
 
 def table_for(rules: Rules, table: Table, viewer: int) -> Table:
-    """The table as a viewer may see it: hands by the rules, the stack and the rack not at all."""
+    """The table as a viewer may see it: hands by the rules; stack and rack hidden."""
     cards = table.cards
     if cards is None:
         return table
@@ -25,7 +25,7 @@ def table_for(rules: Rules, table: Table, viewer: int) -> Table:
 
 
 def _cards_for(rules: Rules, cards: Cards, viewer: int) -> Cards:
-    """The stack keeps its size and what has gone keeps its number; no face of either is told."""
+    """The stack and the dealt cards keep their numbers, but show no faces."""
     shoe = replace(cards.shoe, order=(), gone=(UNKNOWN,) * len(cards.shoe.gone))
     return replace(
         cards,

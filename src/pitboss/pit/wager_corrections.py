@@ -42,7 +42,7 @@ def find_wager(rules: Rules, table: Table, command: FindWager) -> list[Event] | 
     """Record a wager outside the limits that was noticed only after the result."""
     rule = rules.game.limits.off_limit
     if rule is None:
-        return refuse(f"{rules.game.name} knows no wagers found outside the limits")
+        return refuse(f"{rules.game.name} has no rule for wagers found outside the limits")
     if (no := _verify_find(rules, table, command, rule)) is not None:
         return no
     table = undo_collection(table)
@@ -57,8 +57,8 @@ def find_wager(rules: Rules, table: Table, command: FindWager) -> list[Event] | 
             return [WagerFound(command.seat, command.wager, command.stake, command.stake, True)]
         if (no := _verify_counted(rules, table, command)) is not None:
             return no
-        found = WagerFound(command.seat, command.wager, command.stake, 0, True)
-        return [found, *advice_events(rule, command.seat)]
+        event = WagerFound(command.seat, command.wager, command.stake, 0, True)
+        return [event, *advice_events(rule, command.seat)]
     room = largest - stake_of_partners(table, command.seat, command.wager)
     if largest and full > room:
         excess = min(command.stake, full - room)
@@ -78,18 +78,22 @@ def flag_partners(rules: Rules, table: Table, command: FlagPartners) -> list[Eve
     desk = replace(table.desk, partners=partners_with(table, command.seats))
     together = replace(_without_known_excess(undo_collection(table)), desk=desk)
     theirs = {other for seat in command.seats for other in seats_of(table, seat)}
-    over = [one for one in off_limit_wagers(rules, together) if one.excess and one.seat in theirs]
-    return [*events, *(WagerFound(one.seat, one.key, 0, one.excess, False) for one in over)]
+    over = [
+        wager
+        for wager in off_limit_wagers(rules, together)
+        if wager.excess and wager.seat in theirs
+    ]
+    return [*events, *(WagerFound(wager.seat, wager.key, 0, wager.excess, False) for wager in over)]
 
 
 def _without_known_excess(table: Table) -> Table:
     """The table without what was found to be too much already."""
     seats = table.seats.copy()
-    for one in table.desk.found:
-        seat = seats[one.seat]
-        up = seat.ups[one.key]
-        ups = {**seat.ups, one.key: replace(up, stake=up.stake - one.excess)}
-        seats[one.seat] = replace(seat, ups=ups)
+    for wager in table.desk.found:
+        seat = seats[wager.seat]
+        up = seat.ups[wager.key]
+        ups = {**seat.ups, wager.key: replace(up, stake=up.stake - wager.excess)}
+        seats[wager.seat] = replace(seat, ups=ups)
     return replace(table, seats=seats)
 
 
@@ -97,9 +101,15 @@ def _verify_find(rules: Rules, table: Table, command: FindWager, rule: OffLimit)
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     if command.by not in rule.by:
-        return refuse(f"it is for the {' or '.join(rule.by)} to find it", rule.under, rule.over)
+        return refuse(
+            f"only the {' or '.join(rule.by)} can report a wager outside the limits",
+            rule.under,
+            rule.over,
+        )
     if table.called is None:
-        words = "no result waits to be settled: before the closing call a wager is put right"
+        words = (
+            "no result is waiting to be settled: before the closing call, correct the wager itself"
+        )
         return refuse(words, rule.under, rule.over)
     seat = table.seats.get(command.seat)
     if seat is None:
@@ -115,7 +125,7 @@ def _verify_find(rules: Rules, table: Table, command: FindWager, rule: OffLimit)
 def _counted_stake(table: Table, command: FindWager) -> int:
     """What counts of a wager before more of it is found."""
     key = (command.seat, command.wager)
-    too_much = sum(one.excess for one in table.desk.found if (one.seat, one.key) == key)
+    too_much = sum(wager.excess for wager in table.desk.found if (wager.seat, wager.key) == key)
     return _stake_on(table.seats[command.seat], command.wager) - too_much
 
 
@@ -124,7 +134,7 @@ def _verify_counted(rules: Rules, table: Table, command: FindWager) -> Refusal |
     full = _counted_stake(table, command) + command.stake
     if countable_stake(rules, table, command.seat, command.wager, full) == full:
         return None
-    words = f"the chips of this table do not make a wager of {full}: count it again"
+    words = f"the chips of this table cannot make a wager of {full}: count it again"
     return refuse(words, rules.game.making.whole.law)
 
 
@@ -132,18 +142,20 @@ def _stake_on(seat: Seat, key: str) -> int:
     return seat.ups[key].stake if key in seat.ups else 0
 
 
-def return_wager(table: Table, one: Irregularity, command: Report) -> list[Event] | Refusal:
+def return_wager(
+    table: Table, irregularity: Irregularity, command: Report
+) -> list[Event] | Refusal:
     """The remedy of an irregularity that concerns one wager: it goes back, or only is noted."""
     seat = table.seats.get(command.seat)
     lost = _collected_line(table, command.seat, command.wager)
     if seat is None or (command.wager not in seat.ups and lost is None):
         words = f"seat {command.seat} has no {command.wager or 'such wager'} up"
-        return refuse(f"{words}: say whose wager it is", *one.law)
+        return refuse(f"{words}: say whose wager it is", *irregularity.law)
     if table.betting and table.status == OPEN:
-        return refuse("betting is still open: the wager is put right instead", *one.law)
-    said = command.note or one.call
-    note = IncidentNoted(one.name, f"seat {command.seat} {command.wager}: {said}")
-    if one.remedy.wagers is not WagerRemedy.RETURNED:
+        return refuse("betting is still open: correct the wager instead", *irregularity.law)
+    said = command.note or irregularity.call
+    note = IncidentNoted(irregularity.name, f"seat {command.seat} {command.wager}: {said}")
+    if irregularity.remedy.wagers is not WagerRemedy.RETURNED:
         return [note]
     return [note, WagerReturned(command.seat, command.wager)]
 
@@ -175,12 +187,12 @@ def add_found_wager(table: Table, event: WagerFound) -> Table:
     up = seat.ups.get(event.key) or PlacedWager(name=event.key, stake=0)
     ups = {**seat.ups, event.key: replace(up, stake=up.stake + event.stake)}
     seats = {**table.seats, event.seat: replace(seat, chips=seat.chips - event.stake, ups=ups)}
-    found = FoundWager(event.seat, event.key, event.stake, event.excess, event.under)
-    return replace(table, seats=seats, desk=replace(desk, found=(*desk.found, found)))
+    wager = FoundWager(event.seat, event.key, event.stake, event.excess, event.under)
+    return replace(table, seats=seats, desk=replace(desk, found=(*desk.found, wager)))
 
 
 def apply_wager_returned(rules: Rules, table: Table, event: WagerReturned) -> Table:
-    """The table with one wager handed back: no result and no finding concerns it any more."""
+    """The table with one wager handed back: no result and no finding concerns it anymore."""
     seat, desk, called = table.seats[event.seat], table.desk, table.called
     ups = seat.ups.copy()
     lost = _collected_line(table, event.seat, event.key)
@@ -191,33 +203,35 @@ def apply_wager_returned(rules: Rules, table: Table, event: WagerReturned) -> Ta
         back = up.stake + up.fee
     new = replace(seat, chips=seat.chips + back, ups=ups)
     if called is not None:
-        called = replace(called, lines=_others(called.lines, event))
+        called = replace(called, lines=_without_wager(called.lines, event))
     if desk.found:
-        desk = replace(desk, found=_others(desk.found, event))
+        desk = replace(desk, found=_without_wager(desk.found, event))
     seats = {**table.seats, event.seat: new}
     return replace(table, seats=seats, called=called, desk=desk)
 
 
-def _others(ones: tuple[HasWager, ...], event: WagerReturned) -> tuple[HasWager, ...]:
-    return tuple(one for one in ones if (one.seat, one.key) != (event.seat, event.key))
+def _without_wager(wagers: tuple[HasWager, ...], event: WagerReturned) -> tuple[HasWager, ...]:
+    return tuple(wager for wager in wagers if (wager.seat, wager.key) != (event.seat, event.key))
 
 
 def remove_found_wagers(table: Table) -> Table:
     """The table with what was found taken back: a void round leaves no reason to settle it."""
     seats = table.seats.copy()
-    for one in table.desk.found:
-        seat = seats[one.seat]
+    for wager in table.desk.found:
+        seat = seats[wager.seat]
         ups = seat.ups.copy()
-        up = ups.pop(one.key)
-        if up.stake > one.stake:
-            ups[one.key] = replace(up, stake=up.stake - one.stake)
-        seats[one.seat] = replace(seat, chips=seat.chips + one.stake, ups=ups)
+        up = ups.pop(wager.key)
+        if up.stake > wager.stake:
+            ups[wager.key] = replace(up, stake=up.stake - wager.stake)
+        seats[wager.seat] = replace(seat, chips=seat.chips + wager.stake, ups=ups)
     return replace(table, seats=seats, desk=replace(table.desk, found=()))
 
 
 def line_without_excess(found: tuple[FoundWager, ...], line: SettlementLine) -> SettlementLine:
     """Settle a wager as if its excess had never been staked; the excess goes back."""
-    excess = sum(one.excess for one in found if (one.seat, one.key) == (line.seat, line.key))
+    excess = sum(
+        wager.excess for wager in found if (wager.seat, wager.key) == (line.seat, line.key)
+    )
     if not excess or line.kind in (RETURNS, MOVES):
         return line
     counted = line.stake - excess

@@ -1,4 +1,4 @@
-"""Placing, raising, cutting, removing and calling wagers: what the rules allow, and why not."""
+"""Placing and raising wagers: what the rules allow, and why not."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def place_wager(rules: Rules, table: Table, command: PlaceWager) -> list[Event] 
 def verify_place(
     rules: Rules, table: Table, command: PlaceWager, wager: WagerRules, state: int
 ) -> WagerPlaced | Refusal:
-    """All that the rules ask of one wager being placed or raised, at its full stake."""
+    """Check everything that the rules ask of a wager, at its full stake."""
     seat = table.seats[command.seat]
     key = wager.name if state == 0 else wager.key(state)
     up = seat.ups.get(key)
@@ -103,13 +103,15 @@ def verify_place(
         fee = max(0, charged - up.fee) if up is not None else charged
     if stake + fee > seat.chips:
         return refuse(
-            f"seat {command.seat} has {seat.chips} in chips, the wager takes {stake + fee}"
+            f"seat {command.seat} has {seat.chips} in chips, and the wager costs {stake + fee}"
         )
-    return WagerPlaced(command.seat, key, wager.name, state, stake, fee)
+    return WagerPlaced(
+        seat=command.seat, key=key, name=wager.name, state=state, stake=stake, fee=fee
+    )
 
 
 def placing_commission(wager: WagerRules, stake: int, chips: Chips) -> int | Refusal:
-    """The commission due when a wager is placed: as much of it as these chips make up."""
+    """The commission due when a wager is placed: as much of it as these chips can make."""
     fee = wager.commission
     assert fee is not None
     if fee.when != "placing" and fee.rounding != "exact":
@@ -117,7 +119,9 @@ def placing_commission(wager: WagerRules, stake: int, chips: Chips) -> int | Ref
     due = fee.on(stake, wager.odds[0].ratio)
     if due.denominator != 1 and fee.rounding == "exact":
         nearest = in_words(next_multiples(stake, wager.unit(0)))
-        words = f"the commission of {fee.percent} percent on {stake} is not whole chips"
+        words = (
+            f"the {fee.percent_figure} percent commission on {stake} is not a whole number of chips"
+        )
         return refuse(f"{words}: use {nearest}", *fee.law)
     return largest_sum(int(due), chips) if fee.when == "placing" else 0
 
@@ -131,7 +135,7 @@ def unknown_wager(rules: Rules, name: str) -> Refusal:
 
 
 def verify_open(rules: Rules, table: Table, rule: Requirement) -> Refusal | None:
-    """Why no wager may be touched now, by the `rule` after the closing call; None while it may."""
+    """Why wagers are closed now, by this `rule` after the closing call; None while open."""
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     if table.betting:
@@ -143,7 +147,7 @@ def verify_open(rules: Rules, table: Table, rule: Requirement) -> Refusal | None
 
 
 def _too_late(rules: Rules, table: Table, command: PlaceWager) -> Refusal | None:
-    """An increase after the closing call: where the law says so, the wager itself stands."""
+    """The refusal of a raise after the closing call, if it has a clause of its own."""
     rule, seat = rules.game.making.raising, table.seats.get(command.seat)
     if rule is None or table.status != OPEN or seat is None or command.wager not in seat.ups:
         return None
@@ -184,7 +188,7 @@ def _verify_instrument(rules: Rules, seat: Seat, command: PlaceWager) -> Refusal
 
 
 def _place_cash(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refusal:
-    """Cash laid down for a wager becomes chips at once, and these are staked."""
+    """Cash put down for a wager becomes chips at once, and the chips are wagered."""
     seat = table.seats[command.seat]
     with_chips = {**table.seats, command.seat: replace(seat, chips=seat.chips + command.stake)}
     in_chips = PlaceWager(command.seat, command.wager, command.stake)
@@ -201,7 +205,7 @@ def _wager_and_state(rules: Rules, key: str) -> tuple[WagerRules, int] | Refusal
     if wager is None:
         return unknown_wager(rules, key)
     if state not in wager.states:
-        return refuse(f"{wager.title} never stands on {state!r}", *wager.law)
+        return refuse(f"{wager.title} cannot be on {state!r}", *wager.law)
     return wager, wager.states.index(state)
 
 
@@ -212,22 +216,22 @@ def _place_parts(rules: Rules, table: Table, command: PlaceWager) -> list[Event]
         words = f"{macro.title} is {macro.shares} equal parts, so {command.stake} cannot be split"
         law = macro.law
         if not command.stake % rules.macro_multiple(macro):
-            words = f"the parts of {macro.title} {command.stake} cannot be paid in the chips here"
+            words = f"the parts of {macro.title} {command.stake} cannot be paid in these chips"
             law = (*macro.law[:1], rules.game.making.payable.law)
         return refuse(f"{words}: use {in_words(nearest)}", *law)
     events: list[Event] = []
     spent = 0
     for part, share in macro.parts:
         stake = command.stake // macro.shares * share
-        one = PlaceWager(command.seat, part, stake)
-        placed = verify_place(rules, table, one, rules.wagers[part], 0)
+        placing = PlaceWager(command.seat, part, stake)
+        placed = verify_place(rules, table, placing, rules.wagers[part], 0)
         if isinstance(placed, Refusal):
             return placed
         spent += placed.stake + placed.fee
         events.append(placed)
     held = table.seats[command.seat].chips
     if spent > held:
-        return refuse(f"seat {command.seat} has {held} in chips, the wager takes {spent}")
+        return refuse(f"seat {command.seat} has {held} in chips, and the wager costs {spent}")
     return events
 
 
@@ -243,15 +247,16 @@ def unpayable_stake(rules: Rules, wager: WagerRules, stake: int, unit: int) -> R
     if all((stake * odds.ratio).denominator == 1 for odds in wager.odds):
         cell = _cut_by(wager)
         on = f" on {cell.case.event.name}" if cell.case.event is not None else ""
-        words = f"{wager.title} loses {cell.part} of its stake{on}, so {stake} has no whole part"
-        return refuse(f"{words}: use {nearest}", *cell.law, payable.law)
+        words = f"{wager.title} loses {cell.part} of its stake{on}"
+        more = f"so {stake} does not divide into whole chips: use {nearest}"
+        return refuse(f"{words}, {more}", *cell.law, payable.law)
     odds = " or ".join(str(odds) for odds in wager.odds)
     words = f"{wager.title} pays {odds}, so {stake} cannot be paid exactly"
     return refuse(f"{words}: use {nearest}", *wager.law[:1], payable.law)
 
 
 def _cut_by(wager: WagerRules) -> Disposition:
-    """How a wager loses a part of its stake; the rest goes back."""
+    """The case in which a wager loses part of its stake and the rest goes back."""
     cells = (cell for states in wager.rows for row in states for cell in row)
     return next(cell for cell in cells if cell is not None and cell.part.denominator > 1)
 
@@ -287,13 +292,13 @@ def wager_position(rules: Rules, table: Table, wager: WagerRules, state: int) ->
 
 
 def _group_wagers(rules: Rules, table: Table, number: int, rule: OneOf | AtMost) -> list[str]:
-    """The wagers of a rule's group that the player of a seat has up, at all own seats."""
+    """The wagers of a rule's group that a player has up, at all of the player's seats."""
     return [
         key
         for seat in seats_of(table, number)
         for key, up in table.seats[seat].ups.items()
-        for one in rules.wagers[up.name].definition.rules
-        if one.__class__ is rule.__class__ and one.group == rule.group
+        for other in rules.wagers[up.name].definition.rules
+        if other.__class__ is rule.__class__ and other.group == rule.group
     ]
 
 
@@ -306,7 +311,7 @@ def _verify_parent(
     parent = seat.ups.get(rules.wagers[wager.behind].key(state))
     if parent is None:
         behind = rules.wagers[wager.behind].title
-        return refuse(f"{wager.title} needs a {behind} wager to stand behind", *wager.law)
+        return refuse(f"{wager.title} needs a {behind} wager first", *wager.law)
     return verify_cap(rules, table, (wager, state), full, parent.stake)
 
 
@@ -326,6 +331,6 @@ def verify_cap(
         clause = wager.definition.pays[number]
         size = full * rules.odds_of(clause).win // rules.odds_of(clause).stake
     if size > most:
-        what = "to win at most" if cap.of == "win" else "at most"
-        return refuse(f"{wager.title} may be {what} {most} behind {parent}", cap.law)
+        what = "win" if cap.of == "win" else "be"
+        return refuse(f"{wager.title} may {what} at most {most} behind {parent}", cap.law)
     return None

@@ -26,7 +26,7 @@ class Hand(Struct, frozen=True):
     up: tuple[bool, ...] = ()
 
     def with_card(self, card: int, up: bool) -> Hand:
-        """The hand with one card more."""
+        """The hand with one more card."""
         return Hand((*self.cards, card), (*self.up, up))
 
 
@@ -47,11 +47,11 @@ class Round(Struct, frozen=True, kw_only=True):
     """A round so far: who plays with which stakes, every card and every decision in order.
 
     `stakes` holds the wagers by seat and key; `hands` is named by the game ("bank", "seat 3").
-    `fresh`: it is the first round from a stack; `relieved`: the first of a new dealer; `own_burn`:
-    who burns a card besides the first of a new stack, as in no night of an earlier edition.
-    `racked` names the hands whose cards lie in the rack already; `positions` are those that a
-    player plays beside the own seat, each with that seat. `forfeited` are those of the `void` hands
-    whose wagers were taken.
+    `fresh`: the first round from a stack; `relieved`: the first round of a new dealer; `own_burn`:
+    that dealer burns a card besides the first of a new stack (not in nights of earlier editions).
+    `racked` names the hands that are already in the rack; `positions` are extra seats that a player
+    plays, each with the player's first seat. `forfeited` are the `void` hands whose wagers were
+    taken.
     """
 
     seats: tuple[int, ...] = ()
@@ -96,8 +96,12 @@ class Round(Struct, frozen=True, kw_only=True):
 
     def choices_of(self, seat: int, hand: str = "") -> tuple[str, ...]:
         """The acts a seat has chosen, for one hand or for all."""
-        made = [one for one in self.choices if one.seat == seat and (not hand or one.hand == hand)]
-        return tuple([one.act for one in made])
+        choices = [
+            choice
+            for choice in self.choices
+            if choice.seat == seat and (not hand or choice.hand == hand)
+        ]
+        return tuple([choice.act for choice in choices])
 
 
 NO_CARDS = Hand()
@@ -115,10 +119,10 @@ class DealTo(Struct, frozen=True):
 class TurnOver(Struct, frozen=True, kw_only=True):
     """The face-down cards of this hand are turned over.
 
-    Where the dealer has looked first, only cards that are `fit` are turned over; `unless` is the
-    call that says that they are not, and the hand stays as it is. Once that call has been made,
-    cards that belie it are not `fit`: `fault` is the irregularity which they come to. A hand that
-    `compares` is turned over to be held against cards that lie open: the round is decided.
+    If the dealer looks first, only cards that are `fit` are turned over; `unless` is the call that
+    they are not, and then the hand stays as it is. After that call, cards that contradict it are
+    not `fit`: `fault` is the irregularity. A hand that `compares` is turned over to be compared
+    with open cards, which decides the round.
     """
 
     hand: str
@@ -141,8 +145,8 @@ class Act(Struct, frozen=True, kw_only=True):
     """Something a player may choose: what it adds to which wager, and the clause that allows it.
 
     `adds` is the wager key that grows by `stake`; `takes_back` the key that returns to the player.
-    `stake` may be a range (from, to) where the player names the figure. `moves_to` is a new hand
-    that takes over the last card of the one decided on. `also` are further keys that each grow.
+    `stake` may be a range (from, to) in which the player names the stake. `moves_to` is a new hand
+    that takes the last card of this one. `also` are further keys that grow.
     """
 
     name: str
@@ -155,7 +159,7 @@ class Act(Struct, frozen=True, kw_only=True):
 
 
 class Decide(Struct, frozen=True):
-    """A player decides. `refused` names what is not allowed now and the clause that forbids it."""
+    """A player decides. `refused` are acts that are not allowed now, with words and clause."""
 
     seat: int
     hand: str
@@ -165,7 +169,7 @@ class Decide(Struct, frozen=True):
 
 
 class Over(Struct, frozen=True):
-    """Nothing is left to do but to settle."""
+    """Only settling is left."""
 
 
 Need = DealTo | TurnOver | CallOut | Decide | Over
@@ -174,8 +178,8 @@ Need = DealTo | TurnOver | CallOut | Decide | Over
 class Verdict(Struct, frozen=True, kw_only=True):
     """How one wager of a finished round ends.
 
-    `kind` is wins, loses, returned; `pays` the payout clause; `part` what is lost of a stake;
-    `most` the chips that it may win where the house has posted a limit.
+    `kind` is wins, loses, returned; `pays` the payout clause; `part` the share of the
+    stake that is lost; `most` the chips that it may win if the house posts a limit.
     """
 
     seat: int
@@ -189,7 +193,7 @@ class Verdict(Struct, frozen=True, kw_only=True):
 
 
 class HouseHand(NamedTuple):
-    """A hand of the house as a table shows it: its name in the round, its title, its cards."""
+    """A hand of the house as a screen shows it: its name in the round, its title, its cards."""
 
     name: str
     title: str
@@ -207,18 +211,19 @@ class DrawTable(Struct, frozen=True):
 
 
 class SingleResult:
-    """A round that is decided as a whole: no part of it is final before the rest."""
+    """A round that is decided as a whole: no part is final before the rest."""
 
     __slots__ = ()
     compares_hands: ClassVar[bool] = False
     silent_acts: ClassVar[tuple[str, ...]] = ()
     is_slow_to_solve: ClassVar[bool] = False
     act_phrases: ClassVar[Mapping[str, str]] = {}
+    payout_phrases: ClassVar[Mapping[str, str]] = {}
     places: ClassVar[Mapping[str, str]] = {}
     new_dealer_burns: ClassVar[bool] = False
 
     def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
-        """Nothing is said of a hand beside its cards."""
+        """Nothing is said about a hand besides its cards."""
         return ""
 
     def house_hands(self, seen: Round) -> list[HouseHand]:
@@ -230,7 +235,7 @@ class SingleResult:
         ]
 
     def table_note(self, rules: Rules, seen: Round) -> str:
-        """Nothing is said of the house's cards together."""
+        """Nothing is said about the house's cards together."""
         return ""
 
     def draw_reasons(self, rules: Rules, round: Round) -> list[tuple[str, Clause]]:
@@ -246,44 +251,47 @@ class SingleResult:
         return ()
 
     def aloud(self, words: str, round: Round) -> str:
-        """Nothing is said that the text does not prescribe."""
+        """The text prescribes no words."""
         return ""
 
 
 class Play(Protocol):
     """What a card game's rules say, as pure functions of the round.
 
-    `compares_hands`: players' hands are turned over to be held against cards that lie open.
-    `silent_acts`: what is done for a player who says nothing, the first that is allowed: an act
-    that adds nothing to what is up. It is empty where players decide nothing.
-    `act_phrases`: every act a player can choose, as the player does it: "take insurance". "{stake}"
-    stands where the phrase names what the act costs.
-    `places`: where the cards of a hand lie that belongs to nobody, such as "on the left".
+    `compares_hands`: players' hands are turned over and compared with open cards.
+    `silent_acts`: acts for a player who says nothing, of which the first allowed one is done; they
+    add nothing to the wagers. Empty if players decide nothing.
+    `act_phrases`: every act that a player can choose, in words: "take insurance". "{stake}" stands
+    for what the act costs.
+    `payout_phrases`: what a guest calls the hand that a payout clause pays, by the clause's label,
+    where the label only says where the clause stands.
+    `places`: where the cards of a hand that belongs to nobody lie, such as "on the left".
     `new_dealer_burns`: every new dealer burns a card before dealing.
-    `is_slow_to_solve`: exact figures take many seconds, so a server works them out apart.
+    `is_slow_to_solve`: exact figures take many seconds, so a server computes them apart.
     """
 
     compares_hands: ClassVar[bool]
     silent_acts: ClassVar[tuple[str, ...]]
     is_slow_to_solve: ClassVar[bool]
     act_phrases: ClassVar[Mapping[str, str]]
+    payout_phrases: ClassVar[Mapping[str, str]]
     places: ClassVar[Mapping[str, str]]
     new_dealer_burns: ClassVar[bool]
 
     def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
-        """What the cards of a hand come to, in a word or two, as far as they are seen."""
+        """What a hand adds up to, in a word or two, as far as its cards are visible."""
 
     def house_hands(self, seen: Round) -> list[HouseHand]:
         """The hands of the house as they lie, from left to right."""
 
     def table_note(self, rules: Rules, seen: Round) -> str:
-        """What the house's cards come to together, in a few words."""
+        """What the house's cards add up to together, in a few words."""
 
     def draw_reasons(self, rules: Rules, round: Round) -> list[tuple[str, Clause]]:
         """Why the hands of a finished round drew or stood, each with its clause."""
 
     def draw_table(self, rules: Rules) -> DrawTable | None:
-        """When a hand draws, as a chart; None where no chart says so."""
+        """When a hand draws, as a chart; None if there is no chart."""
 
     def decks(self, rules: Rules) -> int:
         """How many decks are shuffled together."""
@@ -301,16 +309,16 @@ class Play(Protocol):
         """Wagers that are decided before the round is over, such as a hand that busts."""
 
     def final(self, rules: Rules, round: Round) -> tuple[str, ...]:
-        """Wagers, by name, whose part of the round is over and called: no void undoes them."""
+        """Wagers, by name, whose part of the round is over: a void does not undo them."""
 
     def aloud(self, words: str, round: Round) -> str:
-        """What the dealer says at a call, as the text has it; empty where something is only done.
+        """What the dealer says at a call, as the text has it; empty for a silent act.
 
         `round` is the round of the call, or as it was when it ended.
         """
 
     def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:
-        """The hands in the rack so far, in order; the others follow as they were dealt."""
+        """The hands picked up so far, in order; the others follow in the order of the deal."""
 
     def hidden(self, rules: Rules, round: Round, viewer: int) -> Round:
-        """The round as a seat may see it (0 is the dealer); what it may not see is unknown."""
+        """The round as a seat may see it (0 is the dealer); hidden cards are unknown."""

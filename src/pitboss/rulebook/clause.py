@@ -10,7 +10,7 @@ apart from the words, so that a payout or a limit is written down once:
 
 A citation that does not exist is an error at once, with the nearest ones that do.
 
-A figure that was corrected keeps its history, so that old nights are settled as they were played:
+A corrected figure keeps its history, so that old nights are settled as they were played:
 
     [nj-19-47-13-6-b-place-4]
     pays = "2 to 1"
@@ -38,6 +38,9 @@ from typing import Any
 
 from pitboss.rulebook.game_folders import HOME, game_folders
 
+Table = dict[str, Any]
+"""A table of a law file, as `tomllib` gives it."""
+
 Figure = int | Decimal
 """A figure of the law: a whole number, or a measure such as 2.5 inches."""
 
@@ -52,6 +55,7 @@ READINGS_FILE = "readings"
 _NO_VALUES: Mapping[str, Figure] = MappingProxyType({})
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _CHAPTER_PREFIX = re.compile(r"^(?:\d+:\d+-|[a-z]+-[a-z]+ )")
+_HEADING = re.compile(r"^\[([^\[\].]+)\]$", re.MULTILINE)
 _ODDS = re.compile(r"[1-9]\d* to [1-9]\d*")
 _CLAUSE_KEYS = frozenset(
     {"cite", "label", "via", "kind", "game", "effective", "pays", "bound", "value", "unit"}
@@ -71,17 +75,17 @@ FORMAT = 1
 class UnknownClause(KeyError):
     """A citation that no clause carries; the message names the nearest ones that exist."""
 
-    def __init__(self, asked: str, place: str, nearest: list[str]) -> None:
-        super().__init__(asked)
+    def __init__(self, name: str, place: str, nearest: list[str]) -> None:
+        super().__init__(name)
         hint = f" Nearest: {'; '.join(nearest)}." if nearest else ""
-        self.message = f"{place} has no clause {asked!r}.{hint}"
+        self.message = f"{place} has no clause {name!r}.{hint}"
 
     def __str__(self) -> str:
         return self.message
 
 
 class BadClause(ValueError):
-    """A clause written down wrongly: an unknown key, or a figure that is not there."""
+    """A badly written clause: an unknown key, or a missing figure."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -142,10 +146,10 @@ class Clause:
 
     def figure(self, name: str = "value") -> int:
         """The whole number this clause sets, such as the 24 of "at most 24 hours"."""
-        found = self.value if name == "value" else self.values.get(name)
-        if not isinstance(found, int):
+        value = self.value if name == "value" else self.values.get(name)
+        if not isinstance(value, int):
             raise BadClause(f"{self.id} ({self.cite}) sets no whole number {name!r}")
-        return found
+        return value
 
     def at(self, edition: int | None) -> Clause:
         """The clause as it read in an edition of the program; None means today."""
@@ -210,23 +214,23 @@ class Regulation:
 
     def __getitem__(self, citation: str) -> Clause:
         """The clause of a citation: "13.6(b) Place 4", the full citation, or the id."""
-        found = self._index.get(_key(citation))
-        if found is None:
+        clause = self._index.get(_key(citation))
+        if clause is None:
             raise UnknownClause(citation, f"{self} ({self.name})", self._nearest(citation))
-        return found
+        return clause
 
     def _nearest(self, citation: str) -> list[str]:
-        """What the person may have meant: other labels of that section, then like spellings."""
-        asked = _short(_key(citation))
-        same_section = [c.name for c in self.clauses if _short(_key(c.cite)) == asked]
+        """What the person may have meant: other labels of that section, then similar spellings."""
+        section = _short(_key(citation))
+        same_section = [c.name for c in self.clauses if _short(_key(c.cite)) == section]
         by_key = {_short(_key(c.name)): c.name for c in self.clauses}
-        alike = [by_key[key] for key in _alike(asked, by_key)]
+        alike = [by_key[key] for key in _near_spellings(section, by_key)]
         return (same_section + [name for name in alike if name not in same_section])[:5]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """How a gap, a slip or a doubt of the text is read, and whether a house may choose.
+    """How we read a gap, a slip or a doubt in the text, and whether a house may choose.
 
     ``option`` is "F" where the reading is fixed, "H" where it is a posted choice of the house
     and "W" where choosing otherwise departs from the text and is reported with a warning.
@@ -244,8 +248,8 @@ class Reading:
 def regulation(name: str) -> Regulation:
     """The chapter in the file of that name, read once, when it is first asked for."""
     if name not in _names_of_files():
-        raise UnknownClause(name, "The rulebook", _alike(name, _names_of_files()))
-    return _read(name, tomllib.loads(_text(name), parse_float=Decimal))
+        raise UnknownClause(name, "The rulebook", _near_spellings(name, _names_of_files()))
+    return _parse_regulation(name, tomllib.loads(_text(name), parse_float=Decimal))
 
 
 def game_law(package: str) -> Regulation:
@@ -261,13 +265,13 @@ def all_regulations() -> tuple[Regulation, ...]:
         try:
             chapters.append(regulation(name))
         except (tomllib.TOMLDecodeError, BadClause):
-            if name not in _broken_games():
+            if name not in _game_law_names():
                 raise
     return tuple(chapters)
 
 
-def _broken_games() -> frozenset[str]:
-    """Law files of games, whose faults cost their own game and no other."""
+def _game_law_names() -> frozenset[str]:
+    """Names of the games' law files: a fault there affects only that game."""
     return frozenset(folder.name for folder in game_folders().values())
 
 
@@ -279,14 +283,28 @@ def clause(clause_id: str) -> Clause:
         if heading in _text(name):
             return regulation(name)[clause_id]
     everything = [known.id for law in all_regulations() for known in law]
-    raise UnknownClause(clause_id, "The rulebook", _alike(clause_id, everything))
+    raise UnknownClause(clause_id, "The rulebook", _near_spellings(clause_id, everything))
+
+
+@cache
+def clause_owners() -> Mapping[str, str]:
+    """The law file that each clause id belongs to. An id that two files have belongs to ours, or
+    else to the first by name."""
+    theirs = {folder.name for folder in game_folders().values() if not folder.is_ours}
+    owners: dict[str, str] = {}
+    for name in sorted(_names_of_files(), key=lambda one: (one in theirs, one)):
+        for clause_id in _HEADING.findall(_text(name)):
+            owners.setdefault(clause_id, name)
+    return MappingProxyType(owners)
 
 
 @cache
 def clauses_of(game: str) -> tuple[Clause, ...]:
     """Every clause of one game: those of its own chapter, and its definition in another."""
     laws = [regulation(name) for name in _names_of_files() if f'"{game}"' in _text(name)]
-    return tuple(one for law in laws for one in law if game in law.games or one.game == game)
+    return tuple(
+        clause for law in laws for clause in law if game in law.games or clause.game == game
+    )
 
 
 @cache
@@ -303,10 +321,12 @@ def all_readings() -> Mapping[str, Reading]:
 
 def reading(reading_id: str) -> Reading:
     """The reading of that id, such as AMB-18 (casino games) or N-R2 (casino nights)."""
-    found = all_readings().get(reading_id)
-    if found is None:
-        raise UnknownClause(reading_id, "The list of readings", _alike(reading_id, all_readings()))
-    return found
+    row = all_readings().get(reading_id)
+    if row is None:
+        raise UnknownClause(
+            reading_id, "The list of readings", _near_spellings(reading_id, all_readings())
+        )
+    return row
 
 
 @cache
@@ -344,43 +364,45 @@ def edition() -> str:
 
 @cache
 def corrected_editions() -> tuple[int, ...]:
-    """The editions that were the last to have some figure of the law, in order."""
+    """The editions after which some figure of the law changed, in order."""
     laws = [regulation(name) for name in _names_of_files() if ".history]]" in _text(name)]
-    return tuple(sorted({past.until for law in laws for one in law for past in one.history}))
+    return tuple(sorted({past.until for law in laws for clause in law for past in clause.history}))
 
 
 def refresh() -> None:
     """Read the law again: games were added since."""
-    read_again = (_law_files, _names_of_files, all_regulations, clause, clauses_of, edition)
-    for function in (*read_again, corrected_editions):
+    read_again = (_law_files, _names_of_files, all_regulations, clause, clause_owners, clauses_of)
+    for function in (*read_again, edition, corrected_editions):
         function.cache_clear()
 
 
-def _alike(asked: str, known: Iterable[str]) -> list[str]:
-    """The three known spellings nearest to what was asked for."""
+def _near_spellings(spelling: str, known: Iterable[str]) -> list[str]:
+    """The three known spellings nearest to this one."""
     import difflib  # only a mistake needs it
 
-    return difflib.get_close_matches(asked, list(known), n=3, cutoff=0.5)
+    return difflib.get_close_matches(spelling, list(known), n=3, cutoff=0.5)
 
 
-def _read(name: str, tables: dict[str, Any]) -> Regulation:
-    """A regulation out of the tables of its file."""
-    head = _chapter(tables)
-    clauses = tuple(_clause(key, row, head) for key, row in tables.items())
+def _parse_regulation(name: str, tables: Table) -> Regulation:
+    """A regulation from the tables of its file."""
+    head = _parse_chapter(tables)
+    clauses = tuple(_parse_clause(key, row, head) for key, row in tables.items())
     index: dict[str, Clause] = {}
-    for found in clauses:
-        for key in _names(found):
-            if index.setdefault(key, found) is not found:
-                raise BadClause(f"{name}: {found.id} and {index[key].id} are both {key!r}")
+    for clause in clauses:
+        for key in _names(clause):
+            if index.setdefault(key, clause) is not clause:
+                raise BadClause(f"{name}: {clause.id} and {index[key].id} are both {key!r}")
     head["games"] = tuple(head["games"])
-    package = next((one.package for one in game_folders().values() if one.name == name), "")
+    package = next(
+        (folder.package for folder in game_folders().values() if folder.name == name), ""
+    )
     return Regulation(
         name=name, package=package, clauses=clauses, _index=MappingProxyType(index), **head
     )
 
 
-def _chapter(tables: dict[str, Any]) -> dict[str, Any]:
-    """The head of a law file, without what is for the reader of the file alone."""
+def _parse_chapter(tables: Table) -> Table:
+    """The head of a law file, checked."""
     head = tables.pop("chapter", None)
     if not isinstance(head, dict):
         raise BadClause("[chapter] is missing")
@@ -396,19 +418,19 @@ def _chapter(tables: dict[str, Any]) -> dict[str, Any]:
     return head
 
 
-def _names(found: Clause) -> set[str]:
+def _names(clause: Clause) -> set[str]:
     """All the ways one clause may be asked for."""
-    full = {_key(found.name)}
-    if found.via:
-        full.add(_key(f"{found.cite} via {found.via} {found.label}"))
-    return full | {_short(name) for name in full} | {_key(found.id)}
+    full = {_key(clause.name)}
+    if clause.via:
+        full.add(_key(f"{clause.cite} via {clause.via} {clause.label}"))
+    return full | {_short(name) for name in full} | {_key(clause.id)}
 
 
-def _clause(clause_id: str, table: Any, head: Mapping[str, Any]) -> Clause:
-    """One clause out of its table, its figures checked and filled into the words."""
+def _parse_clause(clause_id: str, table: object, head: Table) -> Clause:
+    """One clause from its table, with its figures checked and filled into the words."""
     if not isinstance(table, dict):
         raise BadClause(f"{clause_id} is no table: write [{clause_id}]")
-    row: dict[str, Any] = dict(table)
+    row: Table = dict(table)
     if not _CLAUSE_KEYS.issuperset(row):
         raise BadClause(f"{clause_id}: unknown keys {sorted(row.keys() - _CLAUSE_KEYS)}")
     if missing := sorted(_CLAUSE_NEEDS - row.keys()):
@@ -417,7 +439,7 @@ def _clause(clause_id: str, table: Any, head: Mapping[str, Any]) -> Clause:
         raise BadClause(f"{clause_id}: unknown kind or bound")
     if "pays" in row and not _ODDS.fullmatch(row["pays"]):
         raise BadClause(f"{clause_id}: {row['pays']!r} is not of the form '3 to 2'")
-    row["history"] = _history(clause_id, row, head)
+    row["history"] = _parse_history(clause_id, row, head)
     row["effective"] = row.get("effective", head.get("effective"))
     keys: list[str] = [key for key in ("says", "asks", "borrowed") if key in row]
     words: dict[str, str] = {key: _fill(clause_id, row, key) for key in keys}
@@ -430,10 +452,8 @@ def _clause(clause_id: str, table: Any, head: Mapping[str, Any]) -> Clause:
     return Clause(id=clause_id, authority=head["authority"], **row)
 
 
-def _history(
-    clause_id: str, row: Mapping[str, Any], head: Mapping[str, Any]
-) -> tuple[PastClause, ...]:
-    """How a clause read before; what an entry does not name was as in the entry after it."""
+def _parse_history(clause_id: str, row: Table, head: Table) -> tuple[PastClause, ...]:
+    """How a clause read before; an entry repeats only what differs from the next one."""
     entries = row.get("history", [])
     if not isinstance(entries, list):
         raise BadClause(f"{clause_id}: write its history as [[{clause_id}.history]]")
@@ -453,11 +473,13 @@ def _history(
     then = {key: value for key, value in row.items() if key != "history"}
     for entry in reversed(entries):
         then = then | {key: entry[key] for key in entry.keys() - _PAST_NEEDS}
-        past.append(PastClause(entry["until"], entry["changed"], _clause(clause_id, then, head)))
+        past.append(
+            PastClause(entry["until"], entry["changed"], _parse_clause(clause_id, then, head))
+        )
     return tuple(reversed(past))
 
 
-def _fill(clause_id: str, row: Mapping[str, Any], key: str) -> str:
+def _fill(clause_id: str, row: Table, key: str) -> str:
     """A sentence with every {figure} in it replaced by the figure of the row."""
     sentence: str = row[key]
     if "{" not in sentence:
@@ -468,7 +490,7 @@ def _fill(clause_id: str, row: Mapping[str, Any], key: str) -> str:
         name, _, joint = match[1].partition(":")
         if name not in figures or name in ("says", "asks", "borrowed"):
             raise BadClause(f"{clause_id}: {key} speaks of {match[0]}, which the row does not set")
-        return _words(figures[name], joint or "or")
+        return _figure_words(figures[name], joint or "or")
 
     return _PLACEHOLDER.sub(figure, sentence)
 
@@ -478,7 +500,7 @@ def day_in_words(day: date) -> str:
     return f"{day.day} {day:%B %Y}"
 
 
-def _words(figure: object, joint: str) -> str:
+def _figure_words(figure: object, joint: str) -> str:
     """A figure as a person writes it: 1,000; 6 October 1997; 4 to 10; 2, 3 or 12."""
     match figure:
         case int():
@@ -495,7 +517,7 @@ def _words(figure: object, joint: str) -> str:
 
 
 def _key(citation: str) -> str:
-    """A citation as it is compared: letter case, quotation marks and extra blanks ignored."""
+    """A citation for comparing: ignores letter case, quotation marks and extra blanks."""
     return " ".join(citation.lower().replace("'", "").replace("’", "").split())
 
 

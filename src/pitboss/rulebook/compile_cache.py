@@ -13,7 +13,7 @@ from pitboss.rulebook.wager_table import WagerRules
 
 
 class RecordingOptions(dict[str, Value]):
-    """Options that note which of them a rule asks for."""
+    """Options that record which of them a rule reads."""
 
     def __init__(self, options: Mapping[str, Value]) -> None:
         super().__init__(options)
@@ -26,7 +26,7 @@ class RecordingOptions(dict[str, Value]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompiledWager:
-    """A compiled wager with all that it was compiled from: device, phases, parent and options."""
+    """A compiled wager with everything it depends on: device, phases, parent and options."""
 
     wager: WagerRules
     space: Space
@@ -38,6 +38,6 @@ class CompiledWager:
     def fits(
         self, space: Space, phases: Phases, parent: WagerRules | None, options: Mapping[str, Value]
     ) -> bool:
-        """Whether compiling it again would come to the same."""
+        """Whether compiling it again would give the same."""
         same = self.space is space and self.phases is phases and self.parent is parent
         return same and all(options.get(name) == value for name, value in self.options.items())

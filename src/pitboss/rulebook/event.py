@@ -1,7 +1,7 @@
-"""Named events: the sets of outcomes that the rules speak about.
+"""Named events: the sets of outcomes that the rules talk about.
 
-An event is a set with a name, never a function that survives import: it prints, counts and
-intersects, and the cases of a rule can be proved to cover the device exactly once.
+An event is a set with a name, not a function: it prints, counts and intersects, and the cases of a
+rule can be proved to cover the device exactly once.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def everything(space: Space) -> NamedEvent:
 
 
 def such_that(space: Space, name: str, holds: Callable[[Outcome], bool]) -> NamedEvent:
-    """Turn a description into a set, once, at import; only the set survives."""
+    """Turn a description into a set, once, at import."""
     bits = sum(1 << place for place, outcome in enumerate(space.outcomes) if holds(outcome))
     return NamedEvent(space, name, bits)
 
@@ -88,19 +88,19 @@ def showing(
 
 def throw_of(space: Space, *faces: int) -> NamedEvent:
     """Exactly these faces, in any order."""
-    wanted = sorted(faces)
+    sorted_faces = sorted(faces)
     name = "-".join(str(face) for face in faces)
-    return such_that(space, name, lambda throw: sorted(_faces(throw)) == wanted)
+    return such_that(space, name, lambda throw: sorted(_faces(throw)) == sorted_faces)
 
 
 def pockets(space: Space, names: Iterable[str], name: str | None = None) -> NamedEvent:
     """One of these pockets of a wheel; a pocket the wheel lacks is an error."""
-    wanted = tuple(names)
-    missing = [name for name in wanted if name not in space.outcomes]
+    pocket_names = tuple(names)
+    missing = [name for name in pocket_names if name not in space.outcomes]
     if missing:
         raise ValueError(f"{space.name} has no pocket {', '.join(missing)}")
-    bits = sum(1 << space.outcomes.index(name) for name in set(wanted))
-    return NamedEvent(space, name or in_words(wanted), bits)
+    bits = sum(1 << space.outcomes.index(name) for name in set(pocket_names))
+    return NamedEvent(space, name or in_words(pocket_names), bits)
 
 
 def in_words(items: Iterable[object]) -> str:

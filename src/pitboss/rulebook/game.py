@@ -34,15 +34,17 @@ from pitboss.rulebook.shuffling import Shuffling
 from pitboss.rulebook.wager import Macro, Rider, Wager
 from pitboss.rulebook.wager_table import BadRule, Compiler, WagerRules
 
+# `Any`: a part, several parts as a tuple, or either of them by a house option.
+Parts = tuple[Any, ...]
 PAYS = "pays."
 EQUAL_PARTS = "equal parts"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
     """A game as its regulation describes it. Parts that depend on a house option say so.
 
-    `higher_odds` lets a house pay more than the law's least; `uniform_odds`: all its tables alike.
+    `higher_odds` lets a house pay more than the legal minimum; `uniform_odds`: at all its tables.
     `family` is the package whose parts (solver, bulk play, layout) it shares with other games.
     `edition` is None for the game as it is today, or the earlier edition whose figures it has.
     """
@@ -52,16 +54,16 @@ class Game:
     summary: str
     house: House
     law: Regulation
-    space: Any
-    wagers: tuple[Any, ...]
+    space: Space
+    wagers: Parts
     making: Making
-    procedure: tuple[Any, ...]
+    procedure: Parts
     throw: str
-    phases: Any = ONE_PHASE
+    phases: Phases = ONE_PHASE
     riders: tuple[Rider, ...] = ()
-    macros: tuple[Any, ...] = ()
-    opening: tuple[Any, ...] = ()
-    irregularities: tuple[Any, ...] = ()
+    macros: Parts = ()
+    opening: Parts = ()
+    irregularities: Parts = ()
     options: tuple[Option, ...] = ()
     conflicts: tuple[OptionConflict, ...] = ()
     handling: Handling | None = None
@@ -82,6 +84,8 @@ class Game:
     past: dict[int, Game] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.house, House):
+            raise BadRule(f"house is {self.house!r}: write house=HOUSE with a House of houses/")
         self.rules()
 
     def rules(self, options: Mapping[str, object] | None = None, /, **more: object) -> Rules:
@@ -107,9 +111,13 @@ class Game:
             self.past[last] = replace(at_edition(self, last), edition=last)
         return self.past[last]
 
-    def current_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
-        """Chosen options without those that only an earlier edition offered."""
-        gone = {one.name for one in self.retired_choices if chosen.get(one.name) in one.choices}
+    def current_options(self, chosen: Mapping[str, object]) -> dict[str, object]:
+        """The chosen options without choices that only an earlier edition had."""
+        gone = {
+            choice.name
+            for choice in self.retired_choices
+            if chosen.get(choice.name) in choice.choices
+        }
         return {name: raw for name, raw in chosen.items() if name not in gone}
 
     def option(self, name: str) -> Option:
@@ -119,7 +127,7 @@ class Game:
                 return option
         raise unknown_option(self, name)
 
-    def with_changes(self, **changes: Any) -> Game:
+    def with_changes(self, **changes: Any) -> Game:  # any field of the record
         """The same game with differences."""
         return replace(self, **changes)
 
@@ -131,15 +139,15 @@ def unknown_option(game: Game, name: str) -> BadOption:
 
 
 def read_options(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
-    """Check the options a house chose; what it did not choose keeps its default."""
-    read = _read(game, chosen)
+    """Check the options that a house chose; the others keep their defaults."""
+    read = _read_values(game, chosen)
     for choices in game.conflicts:
         if choices.holds(read):
             raise BadOption(choices.says, choices.law)
     return read
 
 
-def _read(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
+def _read_values(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
     read: dict[str, Value] = {option.name: option.default for option in game.options}
     for name, raw in chosen.items():
         if name.startswith(PAYS):
@@ -149,20 +157,24 @@ def _read(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
     return read
 
 
-def read_options_at(game: Game, chosen: Mapping[str, Any]) -> dict[str, Value]:
-    """The options of a house that chose them under an earlier edition, which allowed them.
+def read_options_at(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
+    """Options that a house chose under an earlier edition, which allowed them.
 
-    Odds that the law no longer allows give way to the law's own.
+    Odds that the law no longer allows are replaced by the law's own.
     """
-    now = game.current_options(chosen)
-    payouts = game.rules().payouts if any(name.startswith(PAYS) for name in now) else {}
-    for name in [name for name in now if name in payouts]:
+    current = game.current_options(chosen)
+    payouts = game.rules().payouts if any(name.startswith(PAYS) for name in current) else {}
+    for name in [name for name in current if name in payouts]:
         try:
-            read_odds(name, payouts[name], str(now[name]))
+            read_odds(name, payouts[name], str(current[name]))
         except BadOption:
-            chosen = {one: raw for one, raw in chosen.items() if one != name}
-            del now[name]
-    return _read(game, now) | {name: raw for name, raw in chosen.items() if name not in now}
+            chosen = {other: raw for other, raw in chosen.items() if other != name}
+            del current[name]
+    read = _read_values(game, current)
+    for name, raw in chosen.items():
+        if name not in current and isinstance(raw, Value):
+            read[name] = raw
+    return read
 
 
 def read_odds(name: str, clause: Clause, chosen: str | None) -> Odds:
@@ -189,7 +201,7 @@ def payout_name(clause: Clause, law: Iterable[Clause] = ()) -> str:
     Where two payouts of the `law` have the same label, the section goes before it.
     """
     label = clause.label or clause.called
-    alike = [one for one in law if one.pays and (one.label or one.called) == label]
+    alike = [other for other in law if other.pays and (other.label or other.called) == label]
     section = clause.cite.split("-")[-1].split(" ")[-1]
     source = label if label and len(alike) < 2 else f"{section} {label or ''}"
     plain = source.lower().replace("'", "")
@@ -221,10 +233,10 @@ class Rules:
         self.opening: tuple[Check, ...] = tuple(self._flat(game.opening))
         self.irregularities: tuple[Irregularity, ...] = tuple(self._flat(game.irregularities))
         self.voids: dict[int, Irregularity] = {
-            place: one
-            for one in self.irregularities
-            if one.shown_by is not None
-            for place in one.shown_by.places
+            place: irregularity
+            for irregularity in self.irregularities
+            if irregularity.shown_by is not None
+            for place in irregularity.shown_by.places
         }
         self.turn_ends = self._turn_ends()
         self.lights = any(step.does is Does.CLEARS for step in self.procedure)
@@ -245,7 +257,7 @@ class Rules:
 
     @cached_property
     def result_steps(self) -> tuple[int, ...]:
-        """Where in the procedure results are entered: the table's first, then one of each seat."""
+        """The places of the result steps: the table's, then that of the seats' own throws."""
         return tuple(i for i, step in enumerate(self.procedure) if step.does is Does.RESULT)
 
     def _turn_ends(self) -> tuple[int, ...]:
@@ -260,34 +272,34 @@ class Rules:
             ends.append(bits)
         return tuple(ends)
 
-    def _compile(self, one: Wager | Rider, parent: WagerRules | None = None) -> WagerRules:
-        """Compile a wager, unless that was done before under options that are the same to it."""
-        known = self.game.compiled.setdefault(id(one), [])
-        for kept in known:
-            if kept.fits(self.space, self.phases, parent, self.options):
-                self.payouts.update(kept.payouts)
-                return kept.wager
+    def _compile(self, wager: Wager | Rider, parent: WagerRules | None = None) -> WagerRules:
+        """Compile a wager, unless that was already done with options that give the same result."""
+        known = self.game.compiled.setdefault(id(wager), [])
+        for compiled in known:
+            if compiled.fits(self.space, self.phases, parent, self.options):
+                self.payouts.update(compiled.payouts)
+                return compiled.wager
         earlier, self.payouts = self.payouts, {}
         noted = RecordingOptions(self.options)
         compiler = Compiler(self.space, self.phases, noted, self._read_odds)
-        if isinstance(one, Wager):
-            made = compiler.wager(one)
+        if isinstance(wager, Wager):
+            rules = compiler.wager(wager)
         else:
             assert parent is not None
-            made = compiler.rider(one, parent)
-        asked = {name: self.options.get(name) for name in (*noted.names, *self.payouts)}
+            rules = compiler.rider(wager, parent)
+        read = {name: self.options.get(name) for name in (*noted.names, *self.payouts)}
         known.append(
             CompiledWager(
-                wager=made,
+                wager=rules,
                 space=self.space,
                 phases=self.phases,
                 parent=parent,
-                options=asked,
+                options=read,
                 payouts=self.payouts,
             )
         )
         self.payouts = earlier | self.payouts
-        return made
+        return rules
 
     @property
     def house_odds(self) -> dict[str, Odds]:
@@ -306,7 +318,7 @@ class Rules:
     @cached_property
     def spots(self) -> dict[str, str]:
         """The wager that a chip on each spot of the layout makes."""
-        return {spot: one.name for one in self._wagers_and_macros() for spot in one.spots}
+        return {spot: wager.name for wager in self._wagers_and_macros() for spot in wager.spots}
 
     def _wagers_and_macros(self) -> list[WagerRules | Macro]:
         return [*self.wagers.values(), *self.macros.values()]
@@ -315,7 +327,7 @@ class Rules:
         """A wager that the game has, but not under these options."""
         game = self.game
         every = _all_parts((*game.wagers, *game.riders, *game.macros))
-        return next((one for one in every if one.name == name), None)
+        return next((wager for wager in every if wager.name == name), None)
 
     def macro_multiple(self, macro: Macro) -> int:
         """The stake multiple of a call that places several wagers."""
@@ -323,14 +335,14 @@ class Rules:
             1, *(self.wagers[part].multiples[0][0] for part, _ in macro.parts)
         )
 
-    def _flat(self, items: tuple[Any, ...]) -> list[Any]:
+    def _flat(self, items: Parts) -> list[Any]:
         flat: list[Any] = []
         for item in items:
             chosen = pick(item, self.options) if isinstance(item, ByOption) else item
             flat.extend(self._flat(chosen) if isinstance(chosen, tuple) else [chosen])
         return flat
 
-    def _offered(self, items: tuple[Any, ...]) -> list[Any]:
+    def _offered(self, items: Parts) -> list[Any]:
         return [item for item in self._flat(items) if pick(item.offered, self.options)]
 
     def wager_words(self, key: str) -> str:
@@ -356,18 +368,18 @@ class Rules:
     def need(self, round: Round) -> Need:
         """What comes next in a round of cards.
 
-        The last answer is kept: a command, the screen and the next command ask the same question.
+        The last answer is cached, since a command and the screens ask the same question.
         """
-        asked = self._last_need
-        # Rounds are equal whatever the order of their wagers, which are yet decided on in order:
-        # only a round with the very same stakes is the same round.
-        if asked is None or asked[0].stakes is not round.stakes or asked[0] != round:
+        last = self._last_need
+        # Rounds with the same wagers in another order compare equal, but decisions follow it:
+        # only a round with the identical stakes is the same round.
+        if last is None or last[0].stakes is not round.stakes or last[0] != round:
             assert self.game.play is not None, f"{self.game.name} is not played with cards"
-            asked = self._last_need = round, self.game.play.need(self, round)
-        return asked[1]
+            last = self._last_need = round, self.game.play.need(self, round)
+        return last[1]
 
     def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
-        """What the cards of a hand come to, in a word or two; empty while none of them is seen."""
+        """What a hand adds up to, in a word or two; empty while all of its cards are hidden."""
         play = self.game.play
         if play is None or all(card == UNKNOWN for card in cards):
             return ""
@@ -388,9 +400,9 @@ class Rules:
         for macro in self.macros.values():
             if missing := [part for part, _ in macro.parts if part not in self.wagers]:
                 raise BadRule(f"{macro.name!r} is made of {missing[0]!r}, which is not offered")
-            wanted = {one.value for one in macro.law if one.unit == EQUAL_PARTS}
-            if wanted - {macro.shares}:
-                raise BadRule(f"{macro.name!r} is cut into {macro.shares} parts, not {wanted}")
+            shares = {clause.value for clause in macro.law if clause.unit == EQUAL_PARTS}
+            if shares - {macro.shares}:
+                raise BadRule(f"{macro.name!r} is cut into {macro.shares} parts, not {shares}")
         roles = self.game.house.roles
         parts: list[Step | Check | Irregularity] = [*self.procedure, *self.opening]
         for part in (*parts, *self.irregularities):
@@ -404,29 +416,35 @@ class Rules:
     def _prove_spots(self) -> None:
         """A chip on one spot of the layout is one wager, never two."""
         taken: dict[str, str] = {}
-        for one in self._wagers_and_macros():
-            for spot in one.spots:
-                if taken.setdefault(spot, one.name) != one.name:
-                    raise BadRule(f"{spot!r} is the spot of {taken[spot]!r} and of {one.name!r}")
+        for wager in self._wagers_and_macros():
+            for spot in wager.spots:
+                if taken.setdefault(spot, wager.name) != wager.name:
+                    raise BadRule(f"{spot!r} is the spot of {taken[spot]!r} and of {wager.name!r}")
 
     def _prove_voids(self) -> None:
         """Steps and irregularities know each other by name; a void outcome decides nothing."""
-        known = {one.name for one in self.irregularities}
+        known = {irregularity.name for irregularity in self.irregularities}
         for step in self.procedure:
             spoilt = (step.short, *(name for _, name in step.wrong_ways))
             if unknown := [name for name in spoilt if name and name not in known]:
                 raise BadRule(f"{step.name!r}: there is no irregularity {unknown[0]!r}")
         steps = {step.name for step in self.procedure}
-        for one in self.irregularities:
-            if unknown := [name for name in (one.since, *one.steps) if name and name not in steps]:
-                raise BadRule(f"{one.name!r}: there is no step {unknown[0]!r}")
-            if why := find_fault(one):
-                raise BadRule(f"{one.name!r}: {why}")
-        for place, one in self.voids.items():
+        for irregularity in self.irregularities:
+            if unknown := [
+                name
+                for name in (irregularity.since, *irregularity.steps)
+                if name and name not in steps
+            ]:
+                raise BadRule(f"{irregularity.name!r}: there is no step {unknown[0]!r}")
+            if why := find_fault(irregularity):
+                raise BadRule(f"{irregularity.name!r}: {why}")
+        for place, irregularity in self.voids.items():
             for wager in self.wagers.values():
                 if any(row[place] for rows in wager.rows_called_on for row in rows):
                     shown = self.space.text(place)
-                    raise BadRule(f"{one.name!r}: {shown} decides {wager.name!r} all the same")
+                    raise BadRule(
+                        f"{irregularity.name!r}: {shown} decides {wager.name!r} all the same"
+                    )
 
 
 def _all_parts(items: Iterable[Any]) -> Iterator[Any]:

@@ -1,10 +1,10 @@
-"""Where games are found. There is no list to edit.
+"""Where games come from. There is no list to edit.
 
-A game is a folder with a `law.toml` and a `rules.py`. It stands in `pitboss/games/`, in a folder
-that a user names (`--games DIR`), or in an installed package that announces it by an entry point of
-the group `pitboss.games`: the name is the game's id, the value its package.
+A game is a folder with a `law.toml` and a `rules.py`. It is in `pitboss/games/`, in a folder that a
+user names (`--games DIR`), or in an installed package that announces it with an entry point in the
+group `pitboss.games`: the name is the game's id, the value its package.
 
-Nothing of a game is imported here: finding a game costs a look at a folder.
+Nothing of a game is imported here: finding a game only looks at a folder.
 """
 
 from __future__ import annotations
@@ -59,20 +59,20 @@ _problems: list[str] = []
 
 @cache
 def game_folders() -> Mapping[str, GameFolder]:
-    """Every game that can be found, by id. A name that is taken stays with who had it first."""
+    """Every game, by id. If two games have the same id, the first one keeps it."""
     _problems.clear()
     known: dict[str, GameFolder] = {}
-    for folder in (*_in_home(), *_announced()):
+    for folder in (*_folders_on_disk(), *_folders_of_packages()):
         if folder.id in known:
-            taken = f"the name {folder.id} is taken by {known[folder.id].package}"
-            _problems.append(f"{folder.package}: {taken}; give the folder another name")
+            taken = f"the game id {folder.id} is taken by {known[folder.id].folder}"
+            _problems.append(f"{folder.folder}: {taken}; give the folder another name")
         else:
             known[folder.id] = folder
     return MappingProxyType(dict(sorted(known.items())))
 
 
 def folder_problems() -> tuple[str, ...]:
-    """What kept games from being found, a line each."""
+    """Why some games cannot be used, a line each."""
     game_folders()
     return tuple(_problems)
 
@@ -103,10 +103,10 @@ def extend_home() -> None:
     """Let the games of the folders that a user named be imported like ours."""
     if HOME in sys.modules:
         home = sys.modules[HOME].__path__
-        home.extend(one for one in _named_folders() if one not in home)
+        home.extend(folder for folder in _named_folders() if folder not in home)
 
 
-def _in_home() -> Iterator[GameFolder]:
+def _folders_on_disk() -> Iterator[GameFolder]:
     extend_home()
     parent, _, name = HOME.partition(".")
     ours = files(parent) / name  # without importing it: the houses come first, and look in here
@@ -114,14 +114,14 @@ def _in_home() -> Iterator[GameFolder]:
         if not place.is_dir():
             _problems.append(f"{place} is no folder")
             continue
-        for entry in sorted(place.iterdir(), key=lambda one: one.name):
+        for entry in sorted(place.iterdir(), key=lambda folder: folder.name):
             if (entry / LAW_FILE).is_file():
                 game_id = entry.name.replace("_", ".", 1)
                 yield GameFolder(game_id, f"{HOME}.{entry.name}", entry, place == ours)
 
 
-def _announced() -> Iterator[GameFolder]:
-    for entry in sorted(entry_points(group=GROUP), key=lambda one: one.name):
+def _folders_of_packages() -> Iterator[GameFolder]:
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry_point: entry_point.name):
         package = entry.value
         try:
             spec = find_spec(package)

@@ -22,17 +22,16 @@ class Right:
 class House:
     """Who may offer which games, and the roles its law knows.
 
-    `age` is how old a guest is at least. None of the texts that this rulebook holds says so: where
-    the figure comes from is our reading, and `age_reading` says it in words. `apart` are roles that
-    run no game, each with the clause that says so. `runs` are the roles in
-    which somebody runs a table, `opens` those in which one opens it, each with its clause.
+    `age` is a guest's minimum age. No text in this rulebook states it: `age_reading` says in words
+    where our figure comes from. `apart` are roles that run no games, each with the clause that says
+    so. `runs` are the roles that run a table and `opens` those that open it, each with its clause.
 
-    `rights`: who may do each act of the floor. `posts`: the posts at a table, and the roles of
-    those who may take them; `shared_posts` are held at several tables at once. `floor_wide` roles
-    act at every table, post or not. `operators` run games, so they work no window meanwhile.
-    `role_laws`: every role, with the clause that names it; None is our own reading. `needed` roles
-    must be filled before a floor is set up. A house that leaves these out gets a plain arrangement
-    made of its `roles`, `runs` and `opens`.
+    `rights`: who may do each act of the floor. `posts`: the posts at a table and the roles that may
+    take them; `shared_posts` may be held at several tables at once. `floor_wide` roles act at every
+    table, with or without a post. `operators` run games, so they cannot work a window meanwhile.
+    `role_laws`: every role with the clause that names it; None is our own reading. `needed` roles
+    must be filled before a floor is set up. A house that leaves these out gets simple defaults from
+    its `roles`, `runs` and `opens`.
     """
 
     id: str

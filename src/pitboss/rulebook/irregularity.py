@@ -1,9 +1,9 @@
-"""Irregularities: what may go wrong, and the remedy as a record rather than a word."""
+"""Irregularities: what can go wrong, with the remedy as a record."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 
 from pitboss.rulebook.clause import Clause
@@ -42,7 +42,7 @@ class Moment(Enum):
 
 
 class ReportEffect(Enum):
-    """What a report can still change at some moment."""
+    """What a report can still change at a given moment."""
 
     REMEDY = "the remedy applies"
     LEAVES = "wagers are settled by the result, then the table is out of service"
@@ -59,11 +59,11 @@ FINAL = (Moment.CALLED, Moment.COLLECTED)
 
 @dataclass(frozen=True, slots=True)
 class ReportRule:
-    """At these moments a report changes this much.
+    """What a report changes at these moments.
 
-    `by` narrows who may report it then; empty means everybody who may at all. A result that was
-    called is final: where a remedy discards one all the same, `law` names the clause that says so.
-    Where `by` is narrowed, `law` says why.
+    `by` narrows who may report it then; empty means everybody who may report it. A called result is
+    final: if a remedy discards one anyway, `law` names the clause. `law` is also the reason for a
+    narrower `by`.
     """
 
     change: ReportEffect
@@ -80,7 +80,7 @@ def applies_at(
 
 
 def leaves_at(*moments: Moment, by: tuple[str, ...] = ()) -> ReportRule:
-    """At these moments wagers settle, and the equipment leaves play after that."""
+    """At these moments wagers are settled, and then the equipment leaves play."""
     return ReportRule(ReportEffect.LEAVES, moments, by)
 
 
@@ -92,24 +92,24 @@ def noted_at(*moments: Moment) -> ReportRule:
 # Dice and wheels: an invalid throw until it is called; equipment that leaves play at any time.
 UNTIL_CALLED = (applies_at(Moment.THROWN),)
 OUT_OF_PLAY = (applies_at(*DICE_IN_PLAY), leaves_at(*AFTER_THE_CALL))
-THAT_SEAT = "seat"  # the hand of the seat that is named in the report
-TURN = "turn"  # before the name of a hand whose cards are to be turned over
+THAT_SEAT = "seat"  # the hand of the seat in the report
+TURN = "turn"  # stands before the name of a hand that is turned over
 # Cards: what goes wrong in the deal or after it, until the result is known.
 IN_THE_DEAL = (applies_at(*CARDS_IN_PLAY),)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Remedy:
     """What happens next, field by field.
 
-    Wagers are settled by hand `by_hand_before` a role, `or_before` one of others that do as well.
-    `one_wager`: only the reported wager is concerned. `reverses`: a void found after losing wagers
-    were collected puts them back. `fails` is the item of the checklist that is found wanting by it.
+    Wagers are settled by hand while the role `by_hand_before` watches, or one of `or_before`.
+    `one_wager`: it concerns only the wager in the report. `reverses`: if losing wagers were already
+    collected, they go back. `fails` is the checklist item that it makes fail.
 
     With cards: `one_hand` voids the hand of one seat and returns its wagers, or takes them if it
-    `forfeits`. `card` "racked" discards the card that is named unused. `noted_in_round` tells the
-    game's own rules of it, which then ask for what comes next. `reshuffle` ends the stack.
-    `again` names the irregularity that it comes to when it happens a second time in a round.
+    `forfeits`. `card` "racked" discards the named card unused. `noted_in_round` records it in the
+    round, and the game's own rules ask for what comes next. `reshuffle` ends the stack.
+    `again` names the irregularity that it becomes if it happens a second time in a round.
     """
 
     outcome: OutcomeRemedy = OutcomeRemedy.DISCARDED
@@ -131,24 +131,24 @@ class Remedy:
 
     @property
     def witnesses(self) -> tuple[str, ...]:
-        """The roles of which one is present while wagers are settled by hand; none if any is."""
+        """The roles of which one must watch wagers settled by hand; empty if nobody has to."""
         return (self.by_hand_before, *self.or_before) if self.by_hand_before else ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Irregularity:
     """Something that went wrong: who may declare it, what is called, and the remedy.
 
-    `when` says at which moments of a round it may be reported, by whom, and what it still changes
-    then; at a moment that is not named it is refused.
-    `steps` narrows that where a table is dealt by hand: only while one of these steps comes next.
-    `since` names the first step from which on it can be seen.
-    `shown_by` are outcomes that are no result at all: to enter one is to declare the irregularity.
-    `asked`, with cards: it can be found only while the rules ask for an act, a call or a card to a
-    hand whose name begins with one of these words, or for the turning over of a hand (`TURN`).
-    `called` and `covered`: only once this call has been made in the round, and while this hand, or
-    that of the seat it is about, lies face down.
-    `unwanted`: only once everybody has let the dice that are offered go by.
+    `when` says at which moments of a round it may be reported, by whom, and what that still
+    changes; at any other moment it is refused.
+    `steps` narrows that at a table dealt by hand: only while one of these steps comes next.
+    `since` names the first step at which it can happen.
+    `shown_by` are outcomes that are not results: entering one declares the irregularity.
+    `asked`, with cards: only while the rules ask for an act, a call or a card to a hand whose name
+    begins with one of these words, or for turning over a hand (`TURN`).
+    `called` and `covered`: only after this call in the round, and while this hand (or the hand of
+    the seat in the report) lies face down.
+    `unwanted`: only after everybody has declined the dice.
     """
 
     name: str
@@ -157,7 +157,7 @@ class Irregularity:
     remedy: Remedy
     call: str = ""
     question: str = ""
-    when: tuple[ReportRule, ...] = field(kw_only=True)
+    when: tuple[ReportRule, ...]
     steps: tuple[str, ...] = ()
     since: str = ""
     shown_by: NamedEvent | None = None
@@ -168,7 +168,7 @@ class Irregularity:
     reading: str | None = None
 
     def at(self, moments: Iterable[Moment], role: str) -> ReportRule | None:
-        """What a report by a role changes at the first of these moments at which it may come."""
+        """What a role's report changes at the first of these moments that allows it."""
         for moment in moments:
             for at in self.when:
                 if moment in at.moments and role in (at.by or self.by):
@@ -176,26 +176,29 @@ class Irregularity:
         return None
 
 
-def find_fault(one: Irregularity) -> str:
-    """What is wrong with the moments of an irregularity, or nothing.
+def find_fault(irregularity: Irregularity) -> str:
+    """What is wrong with the moments of an irregularity; empty if nothing is.
 
-    It has some, each role has one answer at each of them, and a called result is discarded only by
-    a clause that says so.
+    It must have some, with one answer for each role at each moment, and only a clause lets it
+    discard a called result.
     """
-    if not one.when:
+    if not irregularity.when:
         return "nothing says when it may be reported"
     taken: set[tuple[Moment, str]] = set()
-    for at in one.when:
-        if strangers := [role for role in at.by if role not in one.by]:
+    for at in irregularity.when:
+        if strangers := [role for role in at.by if role not in irregularity.by]:
             return f"it is not for the {strangers[0]} to report"
         if at.by and at.change is ReportEffect.REMEDY and not at.law:
             return f"no clause says why it is for the {at.by[0]} alone"
-        voids = at.change is ReportEffect.REMEDY and one.remedy.outcome is OutcomeRemedy.DISCARDED
+        voids = (
+            at.change is ReportEffect.REMEDY
+            and irregularity.remedy.outcome is OutcomeRemedy.DISCARDED
+        )
         if voids and not at.law and (late := [m for m in at.moments if m in FINAL]):
             return f"no clause lets it discard a result {late[0].value}"
         for moment in at.moments:
-            told = {(moment, role) for role in at.by or one.by}
-            if told & taken:
+            pairs = {(moment, role) for role in at.by or irregularity.by}
+            if pairs & taken:
                 return f"it says twice what it changes {moment.value}"
-            taken |= told
+            taken |= pairs
     return ""

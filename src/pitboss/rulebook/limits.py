@@ -1,20 +1,23 @@
-"""Limits of a table: seats, smallest and largest wager, and what an off-limit wager comes to."""
+"""Limits of a table: seats, smallest and largest wager, and wagers outside the limits."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pitboss.rulebook.clause import Clause
+
+if TYPE_CHECKING:  # the rules hold the limits
+    from pitboss.rulebook.game import Rules
 
 
 @dataclass(frozen=True, slots=True)
 class OffLimit:
-    """A wager outside the limits, found only after the result (Tasmania 8.4 and 8.5).
+    """A wager outside the limits, noticed only after the result (Tasmania 8.4 and 8.5).
 
-    Under the minimum: settled once and its owner advised, later ones handed back.
-    Over the maximum: settled up to the maximum, the excess handed back. `by`: who may find it.
+    Under the minimum: settled once with advice to its player; later ones go back.
+    Over the maximum: settled up to the maximum; the excess goes back. `by`: who may report it.
     """
 
     by: tuple[str, ...]
@@ -35,7 +38,7 @@ class ChangeOfLimits:
 
     @property
     def notice_s(self) -> int:
-        """How long the notice must have been on display, in seconds."""
+        """How long the notice must be up, in seconds."""
         minutes = self.notice.value
         assert isinstance(minutes, int), f"{self.notice} states no minutes"
         return minutes * 60
@@ -58,9 +61,9 @@ class Partners:
     law: Clause
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WheelChecks:
-    """Colour chips without a face value: one colour a person, its value declared and marked.
+    """Color chips without a face value: one color a person, its value declared and marked.
 
     `name` is what the law or the house calls them; `fixed`: the first declared value stays.
     """
@@ -75,9 +78,9 @@ class WheelChecks:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """How many may play where the law states no figure: a number, or an option of the house."""
+    """How many may play where the law states no figure: a number, or a house option."""
 
-    most: Any
+    most: int
     law: Clause
 
 
@@ -90,27 +93,27 @@ class Positions:
 
     law: Clause
     says: str
-    most: Any = None
+    most: int | None = None
     next_to: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PayoutLimit:
-    """The most that a hand is paid, by an option of the house; 0 means there is no such limit.
+    """The most that a hand is paid, by a house option; 0 means no limit.
 
-    `could_win` says what a wager can win at the most: the limit may not cut that of the smallest.
+    `could_win` is the most that a wager can win: the limit may not cut that of the smallest wager.
     """
 
-    most: Any
-    could_win: Callable[[Any, int], int]
+    most: int
+    could_win: Callable[[Rules, int], int]
     law: Clause
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
     """The limits a game's law speaks of; None where it is silent.
 
-    `seats` counts places, `players` those who sit, where the law limits both.
+    `seats` limits the places, `players` the people, where the law has both.
     `multiples`: the notice at the table may ask for multiples of the smallest wager.
     `own_hands`: each seat has a hand of its own, so a player's wagers at two seats are two wagers.
     """
@@ -126,7 +129,7 @@ class Limits:
     off_limit: OffLimit | None = None
     change: ChangeOfLimits | None = None
     agreement: Agreement | None = None
-    checks: Any = None
+    checks: WheelChecks | None = None
     payout: PayoutLimit | None = None
     own_hands: bool = False
 

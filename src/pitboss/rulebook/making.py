@@ -1,9 +1,8 @@
-"""Making and removing: the rules on when a wager may be placed, raised, cut or taken down."""
+"""Making and removing: when a wager may be placed, raised, reduced or taken down."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from pitboss.rulebook.clause import Clause
 
@@ -18,23 +17,23 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class MadeAt(Rule):
-    """It may be made or raised in these phases only."""
+    """It may be made or raised only in these phases."""
 
     phases: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NoRemoval(Rule):
-    """It may not be cut or taken down where it stands on one of these: see `NoGrowth`."""
+    """It may not be reduced or taken down while it stands on one of these: see `NoGrowth`."""
 
     where: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NoGrowth(Rule):
-    """It may not be raised where it stands on one of these.
+    """It may not be raised while it stands on one of these.
 
-    A wager that travels stands on a state of its own, any other on the phase of the table.
+    A wager that travels stands on a state of its own, any other wager on the phase of the table.
     """
 
     where: tuple[str, ...]
@@ -42,24 +41,24 @@ class NoGrowth(Rule):
 
 @dataclass(frozen=True, slots=True)
 class NeverBack(Rule):
-    """Once cut or taken down it may not come back until `until` (a phase) is reached again."""
+    """Once reduced or taken down, it may not come back before the phase `until`."""
 
     until: str
 
 
 @dataclass(frozen=True, slots=True)
 class OneOf(Rule):
-    """A player may have only one wager of this group at a time, at whatever seats."""
+    """A player may have only one wager of this group at a time, over all of their seats."""
 
     group: str
 
 
 @dataclass(frozen=True, slots=True)
 class AtMost(Rule):
-    """A player has wagers of this group on so many areas at most, counted over all own seats."""
+    """A player may have at most `most` wagers of this group, over all of their seats."""
 
     group: str
-    most: Any
+    most: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ class FreshTurn(Rule):
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """A condition on every wager of a game, such as being seated; `also` by these clauses."""
+    """A condition on every wager of a game, such as being seated; `also` are more clauses."""
 
     law: Clause
     says: str
@@ -78,7 +77,7 @@ class Requirement:
 
 @dataclass(frozen=True, slots=True)
 class AtLeast:
-    """A player has made so many of these wagers, by a figure of the law, when cards are dealt."""
+    """By the deal, a player must have made at least so many of these wagers."""
 
     law: Clause
     says: str
@@ -88,7 +87,7 @@ class AtLeast:
 
 @dataclass(frozen=True, slots=True)
 class Equal:
-    """A player has made all of these wagers, and each of them for the same stake."""
+    """A player must have made all of these wagers, each with the same stake."""
 
     law: Clause
     says: str
@@ -97,22 +96,22 @@ class Equal:
 
 @dataclass(frozen=True, slots=True)
 class SpokenWagers:
-    """Wagers declared aloud: with value laid down, and confirmed aloud by each role in `by`."""
+    """Spoken wagers: value goes on the table, and each role in `by` confirms them aloud."""
 
     value: Clause
     confirm: Clause
     by: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Making:
     """What a game asks of every wager, each with its clause; None where the law is silent.
 
-    `raising` is for an increase after the closing call, where that has a clause of its own.
-    `stays_up`: the house lets nothing come down, a choice of the house where the law is silent.
+    `raising` is about a raise after the closing call, if that has a clause of its own.
+    `stays_up`: no wager may come down, if the law is silent and the house chooses so.
     `absent`: a player whose wagers cannot come down may leave, and they are settled as they lie.
-    `cash`: cash laid down for a wager is changed at once into chips of equal value.
-    `unspoken`: why spoken wagers are not taken, where the clause about cash does not say it.
+    `cash`: cash put down for a wager is changed at once into chips of the same value.
+    `unspoken`: why spoken wagers are not taken, if the clause about cash does not say so.
     """
 
     known: Requirement
@@ -121,13 +120,13 @@ class Making:
     open_betting: Requirement
     removing: Requirement
     instruments: tuple[tuple[str, Clause], ...]
-    refused_instruments: tuple[tuple[str, Any], ...] = ()
+    refused_instruments: tuple[tuple[str, Requirement | None], ...] = ()
     seated: Requirement | None = None
     stay: Requirement | None = None
-    absent: Any = False
+    absent: bool = False
     confirm: tuple[Clause, ...] = ()
     raising: Requirement | None = None
-    stays_up: Any = None
+    stays_up: Requirement | None = None
     spoken: SpokenWagers | None = None
     cash: Clause | None = None
     unspoken: Clause | None = None

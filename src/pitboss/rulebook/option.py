@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar, cast
 
 from pitboss.rulebook.clause import Clause
 
 Value = bool | int | str
+Key = TypeVar("Key", bound=Value)
+Part = TypeVar("Part")
+NewPart = TypeVar("NewPart")
 
 
 class BadOption(ValueError):
@@ -19,12 +22,12 @@ class BadOption(ValueError):
         self.words, self.law = words, law
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """One choice of the house. `departs` marks a value that departs from the text (a warning).
+    """One choice of the house. `departs` are values that depart from the text (with a warning).
 
-    Where the law caps a figure, `most` is its clause and the choices are 0 up to that figure.
-    Where it sets a floor, `least` is its clause and the choices go from there to those given.
+    If the law caps a figure, `most` is its clause and the choices go from 0 to that figure.
+    If it sets a floor, `least` is its clause and the choices go from there to the largest given.
     """
 
     name: str
@@ -47,7 +50,7 @@ class Option:
             raise BadOption(f"option {self.name} cannot be {self.default!r} by default", self.law)
 
     def read(self, raw: object) -> Value:
-        """A value as typed by a person, checked against the bounds."""
+        """A value as a person types it, checked against the choices."""
         for choice in self.choices:
             if raw is choice or _text(raw) == _text(choice):
                 return choice
@@ -57,7 +60,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class OptionConflict:
-    """Choices that the law does not let a house make together: each option at one of its values."""
+    """Choices that the law does not let a house combine: each option with its values."""
 
     together: Mapping[str, tuple[Value, ...]] = field(hash=False)
     says: str
@@ -71,9 +74,9 @@ class OptionConflict:
 
 @dataclass(frozen=True, slots=True)
 class RetiredChoice:
-    """Choices that houses had in earlier editions: no new plan makes them, and old nights have.
+    """Choices from earlier editions: old nights may have them, new plans may not.
 
-    Where the option itself is gone, its choice means nothing any more.
+    If the option itself is gone, its choice has no effect.
     """
 
     name: str
@@ -88,29 +91,34 @@ class ByOption:
     """
 
     option: str
-    parts: Mapping[Value, Any] = field(hash=False)
+    parts: Mapping[Value, object] = field(hash=False)
 
 
-def by_option(option: str, parts: Mapping[Any, Any]) -> Any:
-    """Let a house option pick this part of a rule."""
-    return ByOption(option, parts)
+def by_option(option: str, parts: Mapping[Key, Part]) -> Part:
+    """Let a house option pick this part of a rule.
+
+    The type is that of the part: a rule is written as if the part itself stood there, and `pick`
+    puts it there before anything reads the rule.
+    """
+    return cast(Part, ByOption(option, cast(Mapping[Value, object], parts)))
 
 
-class LazyParts(Mapping[Value, Any]):
-    """Parts of a rule that are many, each put together only once an option picks it."""
+class LazyParts(Mapping[Value, Part], Generic[Part]):
+    """Many parts of a rule, each built only when an option picks it."""
 
-    def __init__(self, makers: Mapping[Any, Callable[[], Any]]) -> None:
-        self._makers, self._parts = makers, dict[Value, Any]()
+    def __init__(self, makers: Mapping[Key, Callable[[], Part]]) -> None:
+        self._makers = cast(Mapping[Value, Callable[[], Part]], makers)
+        self._parts: dict[Value, Part] = {}
 
-    def __getitem__(self, value: Value) -> Any:
+    def __getitem__(self, value: Value) -> Part:
         if value not in self._parts:
             self._parts[value] = self._makers[value]()
         return self._parts[value]
 
-    def map(self, change: Callable[[Any], Any]) -> LazyParts:
-        """The same parts, each changed once it is put together."""
+    def map(self, change: Callable[[Part], NewPart]) -> LazyParts[NewPart]:
+        """The same parts, each changed when it is built."""
 
-        def later(value: Value) -> Callable[[], Any]:
+        def later(value: Value) -> Callable[[], NewPart]:
             return lambda: change(self[value])
 
         return LazyParts({value: later(value) for value in self})
@@ -122,17 +130,18 @@ class LazyParts(Mapping[Value, Any]):
         return len(self._makers)
 
 
-def option_value(option: str) -> Any:
+def option_value(option: str) -> Any:  # a bool, an int or a str, as the rule needs it there
     """The value of a house option as part of a rule, such as a rate in percent."""
     return ByOption(option, {})
 
 
-def pick(part: Any, options: Mapping[str, Value]) -> Any:
+def pick(part: Part, options: Mapping[str, Value]) -> Part:
     """The part of a rule that is in force under the chosen options."""
-    while isinstance(part, ByOption):
-        value = options[part.option]
-        part = part.parts[value] if part.parts else value
-    return part
+    current: object = part
+    while isinstance(current, ByOption):
+        value = options[current.option]
+        current = current.parts[value] if current.parts else value
+    return cast(Part, current)
 
 
 def option_text(value: object) -> str:

@@ -1,7 +1,7 @@
 """The parts of a game beside its rules: its layout, its solver, its bulk play.
 
 A part is a module of the game's own folder, or of the family that the game names. It is imported
-when somebody asks for it, so that one game never reads the solver of another.
+only when it is needed, so that one game never loads the solver of another.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def find_part(game: Game, module: str) -> ModuleType | None:
 
 
 def find_record(game: Game, module: str, kind: type[T]) -> T | None:
-    """What a part offers to the rest of the house: the one value of that kind in its module,
-    under the name of its kind in capitals, such as `SOLVER`."""
+    """What a part offers to the other rooms: the value in its module that is named after its kind
+    in capitals, such as `SOLVER`."""
     part = find_part(game, module)
     record = getattr(part, kind.__name__.upper(), None)
     return record if isinstance(record, kind) else None

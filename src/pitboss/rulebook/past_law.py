@@ -1,4 +1,4 @@
-"""A definition as it was in an earlier edition: the same parts, with the figures of that time."""
+"""A definition as of an earlier edition: the same parts with the figures of that time."""
 
 from __future__ import annotations
 
@@ -20,18 +20,22 @@ _WITHOUT_LAW = (Space, NamedEvent, str, int)
 def at_edition(part: Part, edition: int) -> Part:
     """A part of a definition with every clause in it as it read in an edition.
 
-    A part in which no clause has changed is the same object, so what was compiled of it stays good.
+    A part without a changed clause is the same object, so what was compiled from it stays valid.
     """
     past: Part = _Past(edition).part(part)
     return past
 
 
 class _Past:
-    """Walks a definition. A part that stands in two places is changed once, and stays one."""
+    """Walks a definition. A part that is used in two places is changed once and stays one part.
+
+    `Any`: a definition is made of parts of every type.
+    """
 
     def __init__(self, edition: int) -> None:
         self._edition = edition
-        self._done: dict[int, tuple[object, Any]] = {}  # with each part, so that no id is reused
+        # Each part is kept with its result, so that no id is reused.
+        self._done: dict[int, tuple[object, Any]] = {}
 
     def part(self, part: Any) -> Any:
         if isinstance(part, Clause):
@@ -46,23 +50,23 @@ class _Past:
         if isinstance(part, LazyParts):
             return part.map(self.part)
         if isinstance(part, Mapping):
-            return _if_changed(part, {key: self.part(one) for key, one in part.items()})
+            return _if_changed(part, {key: self.part(item) for key, item in part.items()})
         if type(part) is tuple:
             after = tuple(map(self.part, part))
-            return part if all(map(_same, part, after)) else after
+            return part if all(map(_is_same, part, after)) else after
         if not is_dataclass(part) or isinstance(part, type):
             return part
-        names = [one.name for one in fields(part) if one.init]
+        names = [item.name for item in fields(part) if item.init]
         before = {name: getattr(part, name) for name in names}
-        changes = {name: now for name, old in before.items() if (now := self.part(old)) is not old}
+        changes = {name: new for name, old in before.items() if (new := self.part(old)) is not old}
         return replace(part, **changes) if changes else part
 
 
-def _same(one: object, other: object) -> bool:
-    return one is other
+def _is_same(first: object, second: object) -> bool:
+    return first is second
 
 
 def _if_changed(before: Mapping[Any, Any], after: dict[Any, Any]) -> Mapping[Any, Any]:
-    if all(before[key] is one for key, one in after.items()):
+    if all(before[key] is item for key, item in after.items()):
         return before
     return MappingProxyType(after) if isinstance(before, MappingProxyType) else after

@@ -25,10 +25,10 @@ class PhaseMove:
 
 @dataclass(frozen=True, slots=True)
 class Phases:
-    """The phases of a table and how outcomes move it. What no move names leaves it where it is.
+    """The phases of a table and how outcomes move it; other outcomes leave it where it is.
 
-    `seat_throws` names phases in which every seat with a wager makes its own throw.
-    `shared` says whether one throw of the dealer stands for all seats.
+    `seat_throws` are phases in which every seat with a wager makes its own throw.
+    `shared`: one throw of the dealer counts for all seats.
     """
 
     names: tuple[str, ...]

@@ -33,18 +33,17 @@ ENDS = (Does.PAYS, Does.SETTLES)
 """What a step does after which every wager of the round has been settled."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One step of a round. `call` is the phrase spoken; `at_least` how often it must be done.
+    """One step of a round. `call` is what is said; `at_least` is how often it must be done.
 
-    `ways` are the manners in which it may be done, one of which must be said with it; an empty
-    way among them means that nothing needs to be said. `at_least` and `at_most` go by the `figure`
-    of their clause. `new_holder` steps are for a player who takes the dice, not for one who keeps
-    them. Where doing it too seldom spoils the round, `short` names that irregularity; `wrong_ways`
-    are manners in which it must not be done, each with the irregularity that it comes to.
-    `counts` is what `at_least` counts where that is not how often the step is done. A step that
-    `throws` sets the dice, the ball or the wheel in motion. `declares` is what is said at it of
-    wagers that are handed back.
+    `ways` are the ways to do it, and the report of the step names one; an empty way means that
+    nothing has to be named. `at_least` and `at_most` use the `figure` of their clause. A
+    `new_holder` step is only for a player who has just taken the dice. If doing it too few times
+    spoils the round, `short` names the irregularity; `wrong_ways` are ways that are not allowed,
+    each with its irregularity. `counts` says what `at_least` counts, if not the step itself. A step
+    that `throws` sets the dice, the ball or the wheel in motion. `declares` is what the dealer says
+    about wagers that go back.
     """
 
     name: str
@@ -65,22 +64,22 @@ class Step:
     declares: str = ""
 
     def announces(self, space: Space, outcome: int) -> str:
-        """What is called out for a result: the `call` with its {faces}, {total} or {shown} said.
+        """What is called out for a result: the `call` with {faces}, {total} or {shown} filled in.
 
-        The faces are said from the lowest to the highest.
+        The faces go from the lowest to the highest.
         """
-        said: dict[str, object] = {"shown": space.text(outcome)}
+        words: dict[str, object] = {"shown": space.text(outcome)}
         if isinstance(faces := space.outcomes[outcome], tuple):
-            said["faces"] = ", ".join(str(face) for face in sorted(faces))
-            said["total"] = sum(faces)
-        return self.call.format(**said)
+            words["faces"] = ", ".join(str(face) for face in sorted(faces))
+            words["total"] = sum(faces)
+        return self.call.format(**words)
 
     def is_done_by(self, words: str) -> bool:
-        """Whether these words say that the step was done, in one of its ways."""
+        """Whether these words report the step, in one of its ways."""
         return any(words == f"{self.name} {way}".rstrip() for way in self.ways)
 
     def irregularity_for(self, words: str) -> str:
-        """The irregularity that these words come to, if they say that it was done wrongly."""
+        """The irregularity, if these words report a wrong way of doing the step."""
         for way, irregularity in self.wrong_ways:
             if words == f"{self.name} {way}":
                 return irregularity
@@ -88,31 +87,30 @@ class Step:
 
     @property
     def least(self) -> int:
-        """How often the step must be done at the least."""
+        """How often the step must be done at least."""
         return self.at_least.figure(self.figure) if self.at_least else 1
 
     @property
     def most(self) -> int | None:
-        """How often the step may be done at the most; None where the law sets no figure."""
+        """How often the step may be done at most; None where the law sets no figure."""
         return self.at_most.figure(self.figure) if self.at_most else None
 
 
 def step(name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: Any) -> Step:
     """A step of the round; `more` are the other fields of a step, such as does and call."""
-    return Step(name, law, (by,) if isinstance(by, str) else by, **more)
+    return Step(name=name, law=law, by=(by,) if isinstance(by, str) else by, **more)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
     """An item of the opening checklist: the table opens only when every item has passed.
 
-    `after_fault` items are done again after a repair, `repair` items only then. An item with an
-    `entry` is passed by keying at least so many values into the device and seeing what it lights.
+    `after_fault` items are done again after a repair, `repair` items only then. To pass an item
+    with an `entry`, key at least that many values into the device and see what lights up.
     `at_least` says how often it is done, such as one test roll. Items named in `after` come first;
-    an item `before_player` is done before the eyes of a player at the table. `second`: somebody
-    else confirms it than who did the items in `after`. `of_cards`: it is about the cards, which
-    are shuffled anew once it has been found wanting. An item of the `dice` is due again for dice
-    that come later.
+    a `before_player` item is done while a player at the table watches. `second`: a second person
+    confirms it, not the one who did the items in `after`. `of_cards`: it concerns the cards, which
+    are shuffled again if it fails. A `dice` item is done again for new dice.
     """
 
     name: str
@@ -131,27 +129,27 @@ class Check:
 
 def check(name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: Any) -> Check:
     """An item of the opening checklist; `more` are the other fields of a check."""
-    return Check(name, law, (by,) if isinstance(by, str) else by, **more)
+    return Check(name=name, law=law, by=(by,) if isinstance(by, str) else by, **more)
 
 
 @dataclass(frozen=True, slots=True)
 class MustPass:
-    """An event on which a player has to hand the dice on; `phases` empty means in any phase."""
+    """An event after which a player has to pass the dice; no `phases` means in any phase."""
 
     on: NamedEvent
     law: Clause
     phases: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Handling:
-    """Who shakes, rolls or throws: the right to it, its offering, keeping and passing on.
+    """Who shakes, rolls or throws: how the right is offered, kept and passed on.
 
-    Seats are numbered clockwise from the dealer's left; the next seat clockwise is next.
-    `change`: players may ask for other dice, which come right after the next decision.
-    `first_clockwise` is the clause for going round at the first offer, where it has its own.
-    A floorperson gives a reference for the reasons that are `referenced`, and needs more than one
-    invalid throw of the holder for the reason `if_repeated`.
+    Seats are numbered clockwise from the dealer's left.
+    `change`: players may ask for new dice, which come right after the next decision.
+    `first_clockwise` is the clause for going around at the first offer, if it has its own.
+    For the reasons that are `referenced`, a floorperson names the rule that was broken; the reason
+    `if_repeated` takes more than one invalid throw.
     """
 
     thing: str
@@ -179,7 +177,7 @@ class Handling:
 
 @dataclass(frozen=True, slots=True)
 class DiceAgeLimit:
-    """How old a set of dice may get on the table, by the clause that says so."""
+    """How old a set of dice may get on the table."""
 
     law: Clause
 
@@ -191,12 +189,12 @@ class DiceAgeLimit:
         return hours * 3600
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Presence:
     """A role that must be signed on at the table while the game runs.
 
-    One of the `others` will do as well; a `barred` role may not sign on here at all. `handles`: who
-    handles the equipment is not asked for where a device draws and nobody takes the steps by hand.
+    One of the `others` is enough too; a `barred` role may not sign on here at all. `handles`: the
+    role handles the equipment, so it is not needed where a device draws at an automatic table.
     """
 
     role: str
@@ -207,7 +205,7 @@ class Presence:
     handles: bool = False
 
     def is_filled(self, present: tuple[str, ...]) -> bool:
-        """Whether the post is filled by those who are signed on."""
+        """Whether somebody who is signed on fills the post."""
         return self.role in present or any(role in present for role in self.others)
 
 

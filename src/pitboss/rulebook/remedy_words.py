@@ -1,7 +1,7 @@
-"""What a report of an irregularity comes to, in plain words read off its record.
+"""What a report of an irregularity leads to, in plain words made from its record.
 
-The guide, the console and everybody else who tells it take these words. Nothing here is a rule: a
-phrase stands for a field of the remedy, and a field that is not set says nothing.
+The guide, the console and every other place use these words. Nothing here is a rule: each phrase
+stands for a field of the remedy.
 """
 
 from __future__ import annotations
@@ -49,28 +49,28 @@ _SETTLING = "while wagers are settled"
 _DEAL = "during the deal and the decisions"
 
 
-def remedy_words(rules: Rules, one: Irregularity, at: ReportRule) -> tuple[str, ...]:
+def remedy_words(rules: Rules, irregularity: Irregularity, at: ReportRule) -> tuple[str, ...]:
     """What follows a report at these moments, one phrase for each thing that happens."""
     if at.change is not ReportEffect.REMEDY:
         return (at.change.value,)
-    return tuple(_remedy(rules, one.remedy))
+    return tuple(_remedy(rules, irregularity.remedy))
 
 
-def irregularity_words(rules: Rules, one: Irregularity) -> tuple[str, ...]:
-    """The whole of an irregularity: who reports it, when, and what follows each time."""
+def irregularity_words(rules: Rules, irregularity: Irregularity) -> tuple[str, ...]:
+    """All about an irregularity: who reports it, when, and what follows each time."""
     groups: dict[tuple[ReportEffect, tuple[str, ...]], list[ReportRule]] = {}
-    for at in one.when:
+    for at in irregularity.when:
         if set(at.moments) & moments_of(rules):
-            groups.setdefault((at.change, at.by or one.by), []).append(at)
+            groups.setdefault((at.change, at.by or irregularity.by), []).append(at)
     lines = []
     for (change, by), ats in groups.items():
-        when = _when(rules, one, (moment for at in ats for moment in at.moments))
-        calls = one.call and change is ReportEffect.REMEDY
-        does = f"calls “{one.call}”" if calls else "reports it"
-        comes_to = "; ".join(remedy_words(rules, one, ats[0]))
+        when = _when(rules, irregularity, (moment for at in ats for moment in at.moments))
+        calls = irregularity.call and change is ReportEffect.REMEDY
+        does = f"calls “{irregularity.call}”" if calls else "reports it"
+        comes_to = "; ".join(remedy_words(rules, irregularity, ats[0]))
         lines.append(f"The {in_words(by)} {does} {when}: {comes_to}.")
-    if one.remedy.again:
-        lines.append(f"A second time in one round it is this: {one.remedy.again}.")
+    if irregularity.remedy.again:
+        lines.append(f"A second time in one round it is this: {irregularity.remedy.again}.")
     return tuple(lines)
 
 
@@ -87,9 +87,9 @@ _NEXT = {
 }
 
 
-def next_words(one: Irregularity) -> str:
-    """What must come next in the round, of which one is, so that an irregularity can be found."""
-    return ", or ".join(_NEXT.get(name, name) for name in one.asked)
+def next_words(irregularity: Irregularity) -> str:
+    """What has to come next in the round (any of these) for a report to be possible."""
+    return ", or ".join(_NEXT.get(name, name) for name in irregularity.asked)
 
 
 def _remedy(rules: Rules, remedy: Remedy) -> Iterator[str]:
@@ -142,12 +142,12 @@ def moments_of(rules: Rules) -> set[Moment]:
     return set(Moment) - {*CARDS_IN_PLAY, Moment.SHOWN} - beat
 
 
-def _when(rules: Rules, one: Irregularity, moments: Iterable[Moment]) -> str:
+def _when(rules: Rules, irregularity: Irregularity, moments: Iterable[Moment]) -> str:
     """Moments as people say them: those that have a common name by it, the others one by one."""
     known = moments_of(rules)
     own = known & set(moments)
     left = [moment for moment in Moment if moment in own]
-    said: list[str] = []
+    phrases: list[str] = []
     in_play = [moment for moment in Moment if moment in known and moment not in _AT_THE_END]
     for several, name in (
         (in_play, _PLAY),
@@ -156,26 +156,30 @@ def _when(rules: Rules, one: Irregularity, moments: Iterable[Moment]) -> str:
         (CARDS_IN_PLAY, _DEAL),
     ):
         if set(several) <= set(left):
-            said.append(name)
+            phrases.append(name)
             left = [moment for moment in left if moment not in several]
-    words = ", or ".join((*said, *(moment.value for moment in left)))
-    if one.covered:
-        hand = "that hand" if one.covered == THAT_SEAT else f"a card of the {one.covered}"
+    words = ", or ".join((*phrases, *(moment.value for moment in left)))
+    if irregularity.covered:
+        hand = (
+            "that hand"
+            if irregularity.covered == THAT_SEAT
+            else f"a card of the {irregularity.covered}"
+        )
         words += f", as long as {hand} lies face down"
-    return words + "".join(_condition_words(one))
+    return words + "".join(_condition_words(irregularity))
 
 
-def _condition_words(one: Irregularity) -> Iterator[str]:
+def _condition_words(irregularity: Irregularity) -> Iterator[str]:
     """What else must hold for a report: what comes next, or which step is due."""
-    if one.called:
-        yield f", after “{one.called}” was called"
-    if one.asked:
-        yield f", while this comes next: {next_words(one)}"
-    if one.steps:
-        steps = " or ".join(f"“{step}”" for step in one.steps)
+    if irregularity.called:
+        yield f", after “{irregularity.called}” was called"
+    if irregularity.asked:
+        yield f", while this comes next: {next_words(irregularity)}"
+    if irregularity.steps:
+        steps = " or ".join(f"“{step}”" for step in irregularity.steps)
         yield f", where steps are keyed in only while the next one is {steps}"
-    if one.since:
-        yield f", where steps are keyed in only from “{one.since}” on"
+    if irregularity.since:
+        yield f", where steps are keyed in only from “{irregularity.since}” on"
 
 
 _AT_THE_END = (Moment.TO_BEAT, Moment.SHOWN, *AFTER_THE_CALL, Moment.STOPPED)

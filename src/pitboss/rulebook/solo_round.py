@@ -1,7 +1,7 @@
-"""A round of cards walked through by the rules alone, for one player: how its wagers end.
+"""A round of cards for one player, played by the rules alone: how its wagers end.
 
-Tables for analysis and bulk work are filled this way: the rules are asked with chosen cards and
-decisions, and everything between, such as who gets a card next, is left to them.
+Analysis and bulk play fill their tables this way: they choose cards and decisions, and the rules do
+everything in between, such as saying who gets the next card.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Chooser = Callable[[Decide, Round], str]
 
 @dataclass(frozen=True, slots=True)
 class WagerOutcome:
-    """How a wager ends (wins, loses, returned), its stake, and what it brings."""
+    """How a wager ends (wins, loses, returned), its stake and its net result."""
 
     kind: str
     stake: int
@@ -38,9 +38,9 @@ class WagerOutcome:
 
 
 def play_round(
-    rules: Rules, stakes: dict[str, int], cards: CardSource, chooses: Chooser
+    rules: Rules, stakes: dict[str, int], cards: CardSource, choose: Chooser
 ) -> dict[str, WagerOutcome]:
-    """Play a round through; every wager that was ever up, and how it ended."""
+    """Play a round to its end; every wager that was ever up, and how it ended."""
     play = _play_of(rules)
     up, ended = dict(stakes), dict[str, WagerOutcome]()
     round = Round(seats=(SEAT,), stakes={SEAT: dict(stakes)})
@@ -52,7 +52,7 @@ def play_round(
         elif isinstance(need, TurnOver):
             round = _turn(need, round)
         else:
-            round = _choose(need, round, chooses(need, round), up, ended)
+            round = _choose(need, round, choose(need, round), up, ended)
         _settle(rules, play.early(rules, round), up, ended)
     _settle(rules, play.verdicts(rules, round), up, ended)
     if up:
@@ -99,7 +99,7 @@ def _settle(
 
 
 def deal_first_cards(rules: Rules, seats: tuple[int, ...], stakes: dict[str, int]) -> Round:
-    """A round as it stands when the first player decides, dealt from a stack 0, 1, 2 and so on.
+    """A round at the first player's decision, dealt from a stack 0, 1, 2 and so on.
 
     Each card is the place in the stack that it came from.
     """

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.rulebook.clause import Clause
+from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.event import NamedEvent
 from pitboss.rulebook.making import Rule
 
@@ -28,12 +29,12 @@ class CaseResult:
 
 
 def wins(pays: Clause, *, stays: bool = False) -> CaseResult:
-    """Pay the odds of a clause. The stake comes back, or `stays` up for the next decision."""
+    """Pay the odds of a clause. The stake goes back, or `stays` up for the next decision."""
     return CaseResult("wins", pays=pays, stays=stays)
 
 
 def loses(part: Fraction = Fraction(1)) -> CaseResult:
-    """The house takes the stake, or a part of it and the rest goes back."""
+    """The house takes the stake, or a part of it while the rest goes back."""
     return CaseResult("loses", part=part)
 
 
@@ -54,19 +55,19 @@ def moves(to: str) -> CaseResult:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """On this event, this result, by these clauses. `event` None means every outcome left over."""
+    """On this event, this result, by these clauses. `event` None means all other outcomes."""
 
     event: NamedEvent | None
-    result: Any
+    result: CaseResult
     law: tuple[Clause, ...] = ()
 
 
-def case(event: NamedEvent, result: Any, *law: Clause) -> Case:
+def case(event: NamedEvent, result: CaseResult, *law: Clause) -> Case:
     """One case of a wager."""
     return Case(event, result, law)
 
 
-def otherwise(result: Any, *law: Clause) -> Case:
+def otherwise(result: CaseResult, *law: Clause) -> Case:
     """What happens on every outcome that no other case names."""
     return Case(None, result, law)
 
@@ -92,9 +93,9 @@ def on(state: str, *cases: Case) -> Cell:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Phases in which the wager rests unless the player has called it on.
+    """Phases in which the wager is off unless the player calls it on.
 
-    With a `marker` the call counts only once the dealer has put a marker on the wager.
+    With a `marker`, the call counts only once the dealer puts a marker on the wager.
     """
 
     phases: tuple[str, ...]
@@ -103,15 +104,14 @@ class Idle:
     marker: Clause | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Wager:
     """A wager as the law defines it. `name` is its kind and pick, such as "place 6".
 
-    `spots` says where its chip may lie on the layout. `keeps_odd`: an odd stake is taken although
-    only an even one can be halved, and the player keeps the larger half. `paid_by` are the payout
-    clauses of a wager that hands of cards decide, and that therefore has no cases of its own.
-    `leads_to`: a later wager of so many times its stake, by the first clause, paid by the others;
-    the stake is such that both can be paid.
+    `spots` says where its chip may lie on the layout. `keeps_odd`: an odd stake is allowed, and if
+    it is halved the player keeps the larger half. `paid_by` are the payout clauses of a wager that
+    cards decide and that has no cases of its own. `leads_to`: a later wager of so many times its
+    stake (first clause), paid by the other clauses; the stake must allow paying both.
     """
 
     name: str
@@ -120,16 +120,16 @@ class Wager:
     title: str
     states: tuple[str, ...] = (UP,)
     rules: tuple[Rule, ...] = ()
-    idle: Any = None
-    commission: Any = None
-    offered: Any = True
+    idle: Idle | None = None
+    commission: Commission | None = None
+    offered: bool = True
     reading: str | None = None
     spots: tuple[str, ...] = ()
-    keeps_odd: Any = False
-    paid_by: tuple[Any, ...] = ()
+    keeps_odd: bool = False
+    paid_by: tuple[Clause | None, ...] = ()
     leads_to: tuple[Clause, ...] = ()
 
-    def with_changes(self, **changes: Any) -> Wager:
+    def with_changes(self, **changes: Any) -> Wager:  # any field of the record
         """The same wager with differences, for a family that shares it."""
         return replace(self, **changes)
 
@@ -138,7 +138,7 @@ def wager(name: str, *cells: Cell, law: Clause | tuple[Clause, ...], **more: Any
     """Define a wager. `more`: title, states, rules, idle, commission, offered, reading, spots."""
     title = more.pop("title", None) or name.replace("_", " ")
     rules = tuple(more.pop("rules", ()))
-    return Wager(name, cells, as_tuple(law), title, rules=rules, **more)
+    return Wager(name=name, cells=cells, law=as_tuple(law), title=title, rules=rules, **more)
 
 
 def one_roll(name: str, *cases: Case, law: Clause | tuple[Clause, ...], **more: Any) -> Wager:
@@ -146,18 +146,20 @@ def one_roll(name: str, *cases: Case, law: Clause | tuple[Clause, ...], **more: 
     return wager(name, Cell(ANYWHERE, ANYWHERE, cases), law=law, **more)
 
 
-def on_cards(name: str, *paid_by: Any, law: Clause | tuple[Clause, ...], **more: Any) -> Wager:
+def on_cards(
+    name: str, *paid_by: Clause | None, law: Clause | tuple[Clause, ...], **more: Any
+) -> Wager:
     """Define a wager that hands of cards decide, with the clauses it can be paid by."""
     undecided = (otherwise(stands()),)
     return wager(name, Cell(ANYWHERE, ANYWHERE, undecided), law=law, paid_by=tuple(paid_by), **more)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rider:
-    """A wager behind another: it lives and dies with its parent and pays by the parent's number.
+    """A wager behind another: it ends with its parent and pays by the parent's number.
 
     `pays` names the clause for each phase or state of the parent in which it may be made.
-    `cap` says how large it may be against its parent.
+    `cap` is how large it may be, by its parent.
     """
 
     name: str
@@ -165,10 +167,10 @@ class Rider:
     pays: Mapping[str, Clause] = field(hash=False)
     law: tuple[Clause, ...]
     title: str
-    cap: Any = None
-    idle: Any = None
+    cap: Cap | None = None
+    idle: Idle | None = None
     rules: tuple[Rule, ...] = ()
-    offered: Any = True
+    offered: bool = True
     reading: str | None = None
 
 
@@ -181,7 +183,7 @@ class Cap:
     law: Clause
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Macro:
     """One call that places several wagers: `parts` names each and its share of the stake."""
 
@@ -189,13 +191,13 @@ class Macro:
     parts: tuple[tuple[str, int], ...]
     law: tuple[Clause, ...]
     title: str
-    offered: Any = True
+    offered: bool = True
     reading: str | None = None
     spots: tuple[str, ...] = ()
 
     @property
     def shares(self) -> int:
-        """Into how many equal shares the stake is cut."""
+        """The number of equal shares that the stake splits into."""
         return sum(share for _, share in self.parts)
 
 

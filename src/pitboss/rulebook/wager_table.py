@@ -19,7 +19,17 @@ from pitboss.rulebook.event import places_in
 from pitboss.rulebook.making import NoRemoval, Rule
 from pitboss.rulebook.option import Value, pick
 from pitboss.rulebook.phase import Phases
-from pitboss.rulebook.wager import ANYWHERE, Cap, Case, CaseResult, Cell, Idle, Rider, Wager
+from pitboss.rulebook.wager import (
+    ANYWHERE,
+    Cap,
+    Case,
+    CaseResult,
+    Cell,
+    Idle,
+    Rider,
+    Wager,
+    returns,
+)
 
 WINS, LOSES, RETURNS, MOVES = 1, 2, 3, 4
 DONE = -1
@@ -57,9 +67,9 @@ DispositionRows = tuple[tuple[DispositionRow, ...], ...]
 class WagerRules:
     """One wager under chosen options, compiled. `rows[phase][state][outcome]` decides it.
 
-    `rows_called_on` holds while the player has called an idle wager on.
-    `multiples[phase][state]` is the stake multiple; zero where the wager cannot be made.
-    `growing` are the rules on making and raising it. `later` is what a wager that it leads to pays
+    `rows_called_on` applies while the player has called an idle wager on.
+    `multiples[phase][state]` is the stake multiple; zero if the wager cannot be made.
+    `growing` are the rules for making and raising it. `later` is what a wager that it leads to pays
     for each chip staked here.
     """
 
@@ -90,7 +100,7 @@ class WagerRules:
         return self.name if state == 0 else f"{self.name}@{self.states[state]}"
 
     def unit(self, phase: int, state: int = 0) -> int:
-        """The stake multiple at which an exact commission comes to whole chips too."""
+        """The stake multiple at which an exact commission is whole chips too."""
         multiple, fee = self.multiples[phase][state], self.commission
         if fee is None or fee.rounding != "exact":
             return multiple
@@ -98,9 +108,9 @@ class WagerRules:
 
     @property
     def asks_to_stay(self) -> bool:
-        """Whether it can stay up when it wins, but pays a charge again then: its player is asked.
+        """Whether it can stay up when it wins but costs its charge again, so its player is asked.
 
-        A player who has not been asked, or who does not want it, gets it back with the win.
+        A player who is not asked, or says no, gets it back with the win.
         """
         if self.commission is None or self.commission.when != "placing":
             return False  # nothing is paid when it is made, so nothing is due again
@@ -111,13 +121,13 @@ class WagerRules:
     def odds(self) -> tuple[Odds, ...]:
         """Every odds it can be paid at."""
         distinct = {id(row): row for states in self.rows_called_on for row in states}.values()
-        found = {
+        in_rows = {
             cell.odds: None
             for row in distinct
             for cell in row
             if cell is not None and cell.odds is not None
         }
-        return (*found, *self.paid)
+        return (*in_rows, *self.paid)
 
 
 class Compiler:
@@ -132,7 +142,7 @@ class Compiler:
         self._by_place: dict[int, dict[tuple[str, str], list[Cell]]] = {}
 
     def wager(self, wager: Wager) -> WagerRules:
-        """Prove that every phase and state of a wager is covered once, and tabulate it."""
+        """Prove that every phase and state of a wager is covered once, and fill its tables."""
         if not wager.law:
             raise BadRule(f"wager {wager.name!r} cites no clause")
         rows = tuple(
@@ -170,7 +180,7 @@ class Compiler:
         )
 
     def rider(self, rider: Rider, parent: WagerRules) -> WagerRules:
-        """Tabulate a rider: its input is the parent's disposition, its odds the parent's number."""
+        """Fill the tables of a rider from its parent's disposition and number."""
         if not rider.law:
             raise BadRule(f"wager {rider.name!r} cites no clause")
         rows, multiples = [], []
@@ -178,11 +188,11 @@ class Compiler:
             # A parent that travels carries its own number; otherwise the table's point counts.
             numbers = parent.states if len(parent.states) > 1 else (phase,)
             clauses = [rider.pays.get(number) for number in numbers]
-            made = [
+            riding = [
                 self._ride(row, clause, rider) for row, clause in zip(states, clauses, strict=True)
             ]
-            rows.append(tuple(made))
-            multiples.append(tuple(_multiple(row) if any(row) else 0 for row in made))
+            rows.append(tuple(riding))
+            multiples.append(tuple(_multiple(row) if any(row) else 0 for row in riding))
         idle = pick(rider.idle, self.options)
         resting = self._rest(tuple(rows), idle, lambda row: _return_row(row, idle))
         cap = pick(rider.cap, self.options)
@@ -246,26 +256,26 @@ class Compiler:
     def _cells(self, wager: Wager) -> dict[tuple[str, str], list[Cell]]:
         """The cells of a wager by phase and state; a fire bet has hundreds."""
         if id(wager) not in self._by_place:
-            found: dict[tuple[str, str], list[Cell]] = {}
+            by_place: dict[tuple[str, str], list[Cell]] = {}
             for cell in wager.cells:
-                found.setdefault((cell.phase, cell.state), []).append(cell)
-            self._by_place[id(wager)] = found
+                by_place.setdefault((cell.phase, cell.state), []).append(cell)
+            self._by_place[id(wager)] = by_place
         return self._by_place[id(wager)]
 
     def _fill(self, wager: Wager, cell: Cell, state: int, where: str) -> DispositionRow:
         row: list[Disposition | None] = [None] * len(self.space)
         covered = 0
-        for one in cell.cases:
+        for case in cell.cases:
             all_bits = (1 << len(self.space)) - 1
-            bits = one.event.bits if one.event is not None else all_bits & ~covered
-            if one.event is not None and one.event.space is not self.space:
-                raise BadRule(f"{where}: {one.event.name!r} speaks of another device")
+            bits = case.event.bits if case.event is not None else all_bits & ~covered
+            if case.event is not None and case.event.space is not self.space:
+                raise BadRule(f"{where}: {case.event.name!r} speaks of another device")
             if twice := bits & covered:
                 raise BadRule(f"{where}: two cases cover {self._texts(twice)}")
             covered |= bits
-            made = self._disposition(wager, one, state, where)
+            disposition = self._disposition(wager, case, state, where)
             for place in places_in(bits):
-                row[place] = made
+                row[place] = disposition
         if missing := ((1 << len(self.space)) - 1) & ~covered:
             raise BadRule(f"{where}: no case covers {self._texts(missing)}")
         return tuple(row)
@@ -274,10 +284,10 @@ class Compiler:
         texts = [text for place, text in enumerate(self.space.texts) if bits >> place & 1]
         return ", ".join(texts[:8]) + (" …" if len(texts) > 8 else "")
 
-    def _disposition(self, wager: Wager, one: Case, state: int, where: str) -> Disposition | None:
-        result: CaseResult = pick(one.result, self.options)
-        law = one.law or wager.law
-        named = Case(one.event, result, law)
+    def _disposition(self, wager: Wager, case: Case, state: int, where: str) -> Disposition | None:
+        result: CaseResult = pick(case.result, self.options)
+        law = case.law or wager.law
+        full_case = Case(case.event, result, law)
         if result.kind == "stands":
             return None
         if result.kind == "wins":
@@ -285,19 +295,19 @@ class Compiler:
                 needs = "" if result.pays is None else f": {result.pays.id} sets no 'pays'"
                 raise BadRule(f"{where}: a winning case has no payout{needs}")
             odds = self.odds_of(result.pays)
-            named = Case(one.event, result, (*law, result.pays))
+            full_case = Case(case.event, result, (*law, result.pays))
             after = state if result.stays else DONE
-            return _disposition(WINS, after, named, odds)
+            return _disposition(WINS, after, full_case, odds)
         if result.kind == "loses":
-            return _disposition(LOSES, DONE, named, part=result.part)
+            return _disposition(LOSES, DONE, full_case, part=result.part)
         if result.kind == "returns":
-            return _disposition(RETURNS, DONE, named)
+            return _disposition(RETURNS, DONE, full_case)
         if result.to not in wager.states:
             raise BadRule(f"{where}: moves to {result.to!r}, which is no state of it")
-        return _disposition(MOVES, wager.states.index(result.to), named)
+        return _disposition(MOVES, wager.states.index(result.to), full_case)
 
     def _ride(self, row: DispositionRow, clause: Clause | None, rider: Rider) -> DispositionRow:
-        """A row of a rider; where the parent's row is the same in many phases, so is this."""
+        """A row of a rider; if phases share the parent's row, they share this one."""
         seen = (id(row), clause)
         if seen not in self._rides:
             self._rides[seen] = self._rider_row(row, clause, rider)
@@ -309,19 +319,19 @@ class Compiler:
         if clause is None:
             return (None,) * len(row)
         odds = self.odds_of(clause)
-        made: dict[int, Disposition | None] = {id(cell): None for cell in row}
+        dispositions: dict[int, Disposition | None] = {id(cell): None for cell in row}
         for cell in row:
-            if cell is None or cell.kind == MOVES or made[id(cell)] is not None:
+            if cell is None or cell.kind == MOVES or dispositions[id(cell)] is not None:
                 continue
             law = (*rider.law, clause) if cell.kind == WINS else rider.law
-            named = Case(cell.case.event, cell.case.result, law)
+            case = Case(cell.case.event, cell.case.result, law)
             paid = odds if cell.kind == WINS else None
-            made[id(cell)] = _disposition(cell.kind, DONE, named, paid)
-        return tuple(made[id(cell)] for cell in row)
+            dispositions[id(cell)] = _disposition(cell.kind, DONE, case, paid)
+        return tuple(dispositions[id(cell)] for cell in row)
 
 
 def _disposition(
-    kind: int, after: int, named: Case, odds: Odds | None = None, part: Fraction = Fraction(1)
+    kind: int, after: int, full_case: Case, odds: Odds | None = None, part: Fraction = Fraction(1)
 ) -> Disposition:
     ratio = odds.ratio if odds else Fraction(0)
     return Disposition(
@@ -330,7 +340,7 @@ def _disposition(
         per=ratio.denominator,
         part=part,
         next=after,
-        case=named,
+        case=full_case,
         odds=odds,
     )
 
@@ -338,13 +348,13 @@ def _disposition(
 def _return_row(row: DispositionRow, idle: Idle | None) -> DispositionRow:
     law = (idle.law,) if idle else ()
     return tuple(
-        None if cell is None else _disposition(RETURNS, DONE, Case(cell.case.event, None, law))
+        None if cell is None else _disposition(RETURNS, DONE, Case(cell.case.event, returns(), law))
         for cell in row
     )
 
 
 def _places(phase: str, state: str) -> tuple[tuple[str, str], ...]:
-    """Where the cell of a phase and state may be written down."""
+    """Where the cell of a phase and state may be defined."""
     return (phase, state), (ANYWHERE, state), (phase, ANYWHERE), (ANYWHERE, ANYWHERE)
 
 

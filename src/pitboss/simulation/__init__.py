@@ -1,18 +1,18 @@
-"""Bulk simulation: strategies compiled to tables by the live referee, and played very fast.
+"""Bulk simulation: the live referee compiles strategies to tables, which play very fast.
 
     simulate(game, "pass_odds", rounds=10_000_000, seed=1)
     compare(game, {"all": {}, "half": {"options": {"half_loss": True}}})
-    keep("pass", 10) + odds("pass_odds", times=2)      a strategy put together
+    keep("pass", 10) + odds("pass_odds", times=2)      a strategy made of parts
     strategy_of(function)                              a strategy of your own
 
-It knows no game: a game's folder has its strategies and, for cards, its bulk table. Nothing heavy
-is imported before it is used.
+This package knows no game: a game's folder has its strategies and, for cards, its bulk table.
+Nothing heavy is imported before it is needed.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.simulation.strategies import named_for
 from pitboss.simulation.strategy import BadStrategy, Strategy, View, strategy_of
@@ -64,8 +64,9 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:  # whatever the name stands for
-    """Import what needs NumPy only when it is asked for."""
+def __getattr__(name: str) -> object:
+    """Import what needs NumPy only when it is used."""
     if name not in _HOMES:
         raise AttributeError(f"pitboss.simulation has no {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    value: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return value

@@ -4,10 +4,10 @@ The folder has a module `bulk` with a value `BULK`. Dice and wheels need none: t
 compiled from the rules that decide at a live table. A player is written as
 
 best                                the best decisions, with the usual stake
-pair:20                             a named plan with a stake of its own
-raises_from:7:20                    a plan with a number of its own
+pair:20                             a named plan with its own stake
+raises_from:7:20                    a plan that takes a number, with its own stake
 pair + martingale:ante:10:4         a named plan, with stakes that double after a loss
-martingale:bank:20:4                a game without decisions needs stakes only
+martingale:bank:20:4                stakes only, for a game without decisions
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pitboss.rulebook.part import find_record
 from pitboss.simulation.bulk_table import BulkTable
 from pitboss.simulation.seat import BEST, STAKE, BulkPlayer, Plans, StrategySeat
 from pitboss.simulation.settings import Sitting
-from pitboss.simulation.strategies import Given, read
+from pitboss.simulation.strategies import PlayerSpec, read
 from pitboss.simulation.strategy import BadStrategy, Strategy
 from pitboss.simulation.strategy_parts import cover
 
@@ -35,13 +35,13 @@ S = TypeVar("S", bound=BulkPlayer)
 class Bulk(Generic[S]):
     """How one game, or one family, is played in bulk.
 
-    `table` opens a table for seats; `read_seat` reads a player as given (see `read_stakes` and
-    `read_plans`). `keeps_rounds`: bankrolls can be recorded round by round. `forms` says how else
-    than by name a player can be written.
+    `table` opens a table for seats; `read_seat` reads a player as written (see `read_stakes`
+    and `read_plans`). `keeps_rounds`: bankrolls can be recorded round by round. `forms` lists the
+    ways to write a player, other than by name.
     """
 
     table: Callable[[Rules, Sequence[S], Sitting], BulkTable]
-    read_seat: Callable[[Given, Rules], S]
+    read_seat: Callable[[PlayerSpec, Rules], S]
     keeps_rounds: bool = True
     forms: str = "flat:WAGER:STAKE, martingale:WAGER:STAKE:DOUBLINGS, joined with +"
 
@@ -54,21 +54,21 @@ def find_bulk(rules: Rules) -> Bulk[BulkPlayer]:
     return bulk
 
 
-def read_stakes(given: Given, rules: Rules) -> StrategySeat:
+def read_stakes(spec: PlayerSpec, rules: Rules) -> StrategySeat:
     """A player of a game without decisions."""
-    if isinstance(given, StrategySeat):
-        return given
-    strategy = read(given, rules)
-    return StrategySeat(strategy, name=given if isinstance(given, str) else strategy.name)
+    if isinstance(spec, StrategySeat):
+        return spec
+    strategy = read(spec, rules)
+    return StrategySeat(strategy, name=spec if isinstance(spec, str) else strategy.name)
 
 
-def read_plans(plans: Plans) -> Callable[[Given, Rules], StrategySeat]:
+def read_plans(plans: Plans) -> Callable[[PlayerSpec, Rules], StrategySeat]:
     """How players of a game with these plans are read."""
 
-    def read_seat(given: Given, rules: Rules) -> StrategySeat:
-        if isinstance(given, StrategySeat):
-            return given
-        seat = _read_with_plan(given, rules, plans)
+    def read_seat(spec: PlayerSpec, rules: Rules) -> StrategySeat:
+        if isinstance(spec, StrategySeat):
+            return spec
+        seat = _read_with_plan(spec, rules, plans)
         if seat.plan == BEST and plans.are_solved:
             return replace(seat, decides=best_plan(rules))
         return seat
@@ -77,23 +77,23 @@ def read_plans(plans: Plans) -> Callable[[Given, Rules], StrategySeat]:
 
 
 def forms_of(plans: Plans) -> str:
-    """How else than by name a player of a game with these plans can be written."""
+    """The ways to write a player of a game with these plans, other than by name."""
     numbered = f"{plans.numbered}:NUMBER, " if plans.numbered else ""
     return f"NAME:STAKE, {numbered}martingale:{plans.wager}:STAKE:DOUBLINGS, joined with +"
 
 
-def _read_with_plan(given: Given, rules: Rules, plans: Plans) -> StrategySeat:
+def _read_with_plan(spec: PlayerSpec, rules: Rules, plans: Plans) -> StrategySeat:
     usual = plans.by_name[plans.usual]
-    if given is None:
+    if spec is None:
         return _seat(usual, plans.flat(STAKE), plans.usual)
-    if isinstance(given, Strategy):
-        return _seat(usual, given, given.name)
-    if callable(given):
-        name = getattr(given, "__name__", type(given).__name__)
-        return StrategySeat(plans.flat(STAKE), decides=given, name=name)
-    if isinstance(given, Mapping):
-        return _seat(usual, _cover(given, rules, plans), str(dict(given)))
-    return _read_text(str(given), rules, plans)
+    if isinstance(spec, Strategy):
+        return _seat(usual, spec, spec.name)
+    if callable(spec):
+        name = getattr(spec, "__name__", type(spec).__name__)
+        return StrategySeat(plans.flat(STAKE), decides=spec, name=name)
+    if isinstance(spec, Mapping):
+        return _seat(usual, _cover(spec, rules, plans), str(dict(spec)))
+    return _read_text(str(spec), rules, plans)
 
 
 def _seat(plan: PlayPlan, strategy: Strategy, name: str) -> StrategySeat:
@@ -101,12 +101,14 @@ def _seat(plan: PlayPlan, strategy: Strategy, name: str) -> StrategySeat:
 
 
 def _cover(stakes: Mapping[str, int], rules: Rules, plans: Plans) -> Strategy:
-    """Stakes by wager; of several equal ones the first may stand for all."""
+    """Stakes by wager; the first of several equal ones may stand for all."""
     if set(stakes) == {plans.first_stake}:
         return plans.flat(int(stakes[plans.first_stake]))
     if set(stakes) != {plans.wager}:
         name = rules.game.name.lower()
-        raise BadStrategy(f"the one stake of {name} is {plans.wager!r}: the rest goes by the plan")
+        raise BadStrategy(
+            f"the only stake to choose in {name} is {plans.wager!r}: the plan decides the rest"
+        )
     return cover(stakes)
 
 
@@ -114,7 +116,7 @@ def _read_text(text: str, rules: Rules, plans: Plans) -> StrategySeat:
     """A plan, with or without a stake, and stakes that vary, joined with +."""
     plan: PlayPlan = None
     stakes: list[Strategy] = []
-    for part in (one.strip() for one in text.split("+")):
+    for part in map(str.strip, text.split("+")):
         kind, *words = [word.strip() for word in part.split(":")]
         numbers = [int(word) for word in words if word.isdigit() and int(word) > 0]
         most = 2 if kind == plans.numbered else 1
@@ -127,12 +129,12 @@ def _read_text(text: str, rules: Rules, plans: Plans) -> StrategySeat:
             stakes.append(_read_stakes(part, rules, plans))
         if kind == plans.numbered and not numbers:
             raise BadStrategy(_refusal(part, plans))
-    chosen = plans.by_name[plans.usual] if plan is None else plan
-    return _seat(chosen, reduce(add, stakes) if stakes else plans.flat(STAKE), text)
+    played = plans.by_name[plans.usual] if plan is None else plan
+    return _seat(played, reduce(add, stakes) if stakes else plans.flat(STAKE), text)
 
 
 def _read_stakes(part: str, rules: Rules, plans: Plans) -> Strategy:
-    """Stakes that are written out, on the wager that a round begins with."""
+    """Written stakes on the wager that a round starts with."""
     if ":" not in part:
         raise BadStrategy(_refusal(part, plans))
     try:
@@ -148,5 +150,5 @@ def _refusal(part: str, plans: Plans) -> str:
     numbered = f", {plans.numbered}:NUMBER" if plans.numbered else ""
     return (
         f"cannot read {part!r}: write one of {', '.join(plans.by_name)}{numbered}, with :STAKE, "
-        f"or martingale:{plans.wager}:STAKE:DOUBLINGS beside it"
+        f"or with martingale:{plans.wager}:STAKE:DOUBLINGS"
     )

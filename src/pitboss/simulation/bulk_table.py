@@ -1,8 +1,8 @@
-"""A table of a card game in bulk: cards first, then what they bring to every seat.
+"""A table of a card game in bulk: cards first, then what they pay at every seat.
 
-A table deals rounds from its own random numbers and says how each one ended, as a code for every
-seat. What a code brings in chips depends on the stakes that a strategy has up. So a game provides
-two things: it deals codes, and it says what each of them comes to.
+A table deals rounds from its own random numbers and gives the end of each round as a code for every
+seat. What a code pays in chips depends on the stakes that a strategy has up. So a game provides two
+things: it deals codes, and it says what each of them pays.
 """
 
 from __future__ import annotations
@@ -31,36 +31,38 @@ from pitboss.simulation.table import PLENTY, StrategyAtSeat, TableAfterRound, as
 
 Stakes = Mapping[str, int]
 Kinds = tuple[tuple[str, int], ...]
-"""What became of each wager: won, lost or given back."""
+"""How each wager ended: won, lost or returned."""
 KINDS = {"wins": WINS, "loses": LOSES, "returned": RETURNS}
 NO_PATH = np.empty(0, np.int64)
 SEAT = 1
 STATES_MOST = 5_000
 LARGEST = 2**62
+Numbers = Array | list[int]
+"""Arrays for numba, lists for plain Python, where they are quicker."""
 State = tuple[Memory, tuple[tuple[str, int], ...]]
 """What a strategy remembers, and the stakes it has up."""
 
 
 class BulkTable(ABC):
-    """The rules and the seats of a table, tabulated once and played in as many lanes as wanted."""
+    """The rules and the seats of a table, tabulated once and played in any number of lanes."""
 
     kernels: tuple[jit.Kernel, ...] = ()
-    """The loops that it is played by."""
+    """The loops that play it."""
 
     @abstractmethod
     def lane(self, seed: int, number: int = 0, engine: str | None = None) -> Array:
-        """Play one table to its end; the seats as they end, a row each.
+        """Play one table to its end; returns the seats at the end, a row each.
 
-        The same seed and number give the same cards whatever the engine.
+        The same seed and number give the same cards with every engine.
         """
 
 
 class RoundEnd(NamedTuple):
-    """How a round ends for a seat, in chips for the stakes it had up.
+    """How a round ends for a seat, in chips for the stakes it has up.
 
-    `fee` is in hundredths of a chip. `kinds` tells the strategy what became of its wagers. A seat
-    that can add `more` chips to its wagers during the round does so if it has them; otherwise the
-    round brings `plain` and stakes `plain_staked`.
+    `fee` is in hundredths of a chip. `kinds` tells the strategy how its wagers ended. A seat that
+    can add `more` chips to its wagers during the round does so if it has them; otherwise the round
+    pays `plain` and stakes `plain_staked`.
     """
 
     net: int
@@ -88,58 +90,58 @@ class DealtTable(BulkTable):
     def deals(
         self, seed: int, number: int, engine: str, log: Array = NO_LOG
     ) -> Iterator[Sequence[Array]]:
-        """The rounds of one table without end, block after block: the codes of every seat.
+        """The endless rounds of one table, block after block: the codes of every seat.
 
-        The same seed and number give the same cards whatever the engine.
+        The same seed and number give the same cards with every engine.
         """
 
     @abstractmethod
     def codes(self, seat: int) -> int:
-        """How many codes a seat can be given, as far as they are known."""
+        """How many codes a seat can get, as far as they are known."""
 
     @abstractmethod
     def ends(self, seat: int, stakes: Stakes) -> Sequence[RoundEnd]:
-        """How a round ends for a seat by its code, with these stakes up."""
+        """How a round ends for a seat for each code, with these stakes up."""
 
     def need(self, stakes: Stakes) -> int:
-        """What a seat must be worth to sit through a round with these stakes."""
+        """The chips that a seat needs to play a round with these stakes."""
         return sum(stakes.values())
 
     def chances(self, seat: int) -> Sequence[int] | None:
-        """How many of all rounds from a full shoe end in each code; None if that is not known."""
+        """How many of all rounds from a full shoe end in each code; None if unknown."""
         return None
 
     @property
     def carries(self) -> bool:
-        """Whether parts of a chip of commission are carried on to the next round."""
+        """Whether fractions of a chip of commission carry over to the next round."""
         return False
 
     @cached_property
     def entries(self) -> tuple[SeatEntries, ...]:
-        """What every code brings to every seat, in each state of its strategy."""
+        """What every code pays at every seat, in each state of its strategy."""
         return tuple(SeatEntries(self, seat) for seat in range(len(self.seats)))
 
     def quick(self, seed: int, number: int, engine: str) -> Array | None:
-        """The same as `lane` by a loop of the game's own, where it has one for these stakes."""
+        """The same as `lane` with the game's own loop, if it has one for these stakes."""
         return None
 
     def lane(
         self, seed: int, number: int = 0, engine: str | None = None, log: Array = NO_LOG
     ) -> Array:
-        """Play one table to its end; the seats as they end, a row each."""
+        """Play one table to its end; returns the seats at the end, a row each."""
         table = CardLane(self, seed, number, engine or usual_engine(), log)
         while not table.is_over():
             table.advance()
         return table.rows()
 
     def chain(self, seat: int) -> StrategyChain | None:
-        """A seat's strategy as a chain, every round from a full shoe; None if nobody counted."""
+        """A seat's strategy as a chain, every round from a full shoe; None without chances."""
         chances = self.chances(seat)
         return None if chances is None else self.entries[seat].chain(chances)
 
 
 def whole_chips(units: Fraction | int, stake: int) -> int:
-    """So many units of a stake in whole chips."""
+    """Units of a stake in whole chips."""
     chips = Fraction(units) * stake
     if chips.denominator != 1:
         raise BadStrategy(f"a stake of {stake} cannot be paid in whole chips at these odds")
@@ -147,7 +149,7 @@ def whole_chips(units: Fraction | int, stake: int) -> int:
 
 
 def kinds_of_whole(net: int, stakes: Stakes) -> Kinds:
-    """What became of several wagers, told of all of them as the round as a whole."""
+    """How several wagers ended, each like the round as a whole."""
     kind = WINS if net > 0 else LOSES if net < 0 else RETURNS
     return tuple((wager, kind) for wager in stakes)
 
@@ -155,8 +157,8 @@ def kinds_of_whole(net: int, stakes: Stakes) -> Kinds:
 class SeatEntries:
     """One seat's strategy as entries that the inner loop reads.
 
-    A state is what the strategy remembers and the stakes it has up. The live referee says of every
-    wager whether it may be made. The entries grow when the table meets codes it has not seen.
+    A state is what the strategy remembers and the stakes it has up. The live referee decides
+    whether each wager may be made. The entries grow when the table deals new codes.
     """
 
     def __init__(self, table: DealtTable, seat: int) -> None:
@@ -164,16 +166,16 @@ class SeatEntries:
         strategy = table.seats[seat].strategy
         if strategy.sees_chips or strategy.sees_results:
             raise BadStrategy(
-                "at card tables a strategy goes by its own wagers, not by chips or cards seen"
+                "at card tables a strategy can depend only on its own wagers, not on chips or cards"
             )
-        self._asked = StrategyAtSeat(strategy, SEAT, self.notes)
+        self._at_seat = StrategyAtSeat(strategy, SEAT, self.notes)
         self._open = new_table(table.rules, table.limits, [PLENTY])
         self._numbers: dict[State, int] = {}
         self.states: list[State] = []
         self._rows: list[list[list[int]]] = []
         self._follows: list[dict[Kinds, tuple[int, int]]] = []
         self._codes, self._has_lists = -1, False
-        self._ready: tuple[Any, Any] | None = None
+        self._ready: tuple[Numbers, Numbers] | None = None
         self._number(self._after(strategy.start, ()))
         self._fill()
         self.notes.check()
@@ -186,8 +188,8 @@ class SeatEntries:
             lane[kernel.ENDED] = kernel.BY_RUIN
         return lane
 
-    def ready(self, *, lists: bool) -> tuple[Any, Any]:  # arrays for numba, lists for Python
-        """The entries in one row and the limits, with all codes known by now."""
+    def ready(self, *, lists: bool) -> tuple[Numbers, Numbers]:
+        """The entries in one row and the limits, with all codes known so far."""
         if self._fill() or self._ready is None or self._has_lists != lists:
             flat = np.array(self._rows, np.int64).reshape(-1)
             limits = np.array(self._limits(), np.int64)
@@ -199,9 +201,9 @@ class SeatEntries:
         return self.table.sitting.limits(self._codes, 0, carries=self.table.carries)
 
     def chain(self, chances: Sequence[int]) -> StrategyChain:
-        """The same strategy as a chain; `chances` tells how often each code comes up.
+        """The same strategy as a chain; `chances` says how often each code comes up.
 
-        Parts of a chip of commission count if the house carries them on; else only whole chips are
+        Fractions of a chip of commission count if they carry over; otherwise only whole chips are
         taken.
         """
         columns = np.array(self._rows, np.int64)
@@ -218,12 +220,12 @@ class SeatEntries:
         )
 
     def _fill(self) -> bool:
-        """Add what is missing; whether anything was."""
+        """Add what is missing; returns whether there was anything."""
         codes = self.table.codes(self.seat)
         if codes == self._codes:
             return False
         self._codes = codes
-        for number, state in enumerate(self.states):  # which grow on the way
+        for number, state in enumerate(self.states):  # the list grows meanwhile
             if number == len(self._rows):
                 self._rows.append([])
                 self._follows.append({})
@@ -241,17 +243,17 @@ class SeatEntries:
                 follows[end.kinds] = self._number(after), self._need(after)
             most = max(abs(end.net), end.staked, self.table.need(dict(stakes)) + end.more)
             if most * self.table.sitting.rounds >= LARGEST:
-                raise OverflowError("these stakes are too large to be counted")
+                raise OverflowError("these stakes are too large to count")
             cost = self._need(state) + end.more if end.more else -LARGEST
-            brings = [end.net, end.fee, end.staked, cost, end.plain, end.plain_staked]
-            row.append([*brings, *follows[end.kinds]])
+            figures = [end.net, end.fee, end.staked, cost, end.plain, end.plain_staked]
+            row.append([*figures, *follows[end.kinds]])
 
     def _ends(self, stakes: Stakes) -> Sequence[RoundEnd]:
-        """How a round ends by its code; a round that is sat out brings nothing."""
+        """How a round ends for each code; sitting a round out pays nothing."""
         return self.table.ends(self.seat, stakes) if stakes else [NOTHING] * self._codes
 
     def _lines(self, end: RoundEnd, stakes: Stakes) -> tuple[SettlementLine, ...]:
-        """What became of the wagers, as the strategy is told at a live table."""
+        """How the wagers ended, as a live table reports it to the strategy."""
         return tuple(
             SettlementLine(
                 seat=SEAT,
@@ -271,11 +273,11 @@ class SeatEntries:
 
     def _after(self, memory: Memory, lines: tuple[SettlementLine, ...]) -> State:
         """What the strategy remembers and has up for the next round."""
-        wanted = ask(
-            self.table.rules, self._asked, memory, TableAfterRound(self._open, lines, (), True)
+        before = ask(
+            self.table.rules, self._at_seat, memory, TableAfterRound(self._open, lines, (), True)
         )
-        ups = wanted.table.seats[SEAT].ups
-        return wanted.memory, tuple((key, up.stake) for key, up in sorted(ups.items()))
+        ups = before.table.seats[SEAT].ups
+        return before.memory, tuple((key, up.stake) for key, up in sorted(ups.items()))
 
     def _number(self, state: State) -> int:
         """The number of a state."""
@@ -291,7 +293,7 @@ class SeatEntries:
 
 
 class CardLane:
-    """One table of cards as it goes along."""
+    """One card table in progress."""
 
     def __init__(
         self, table: DealtTable, seed: int, number: int, engine: str, log: Array = NO_LOG
@@ -301,15 +303,15 @@ class CardLane:
         self._settle = jit.compiled(kernel.settle) if self._compiled else kernel.settle
         self._lanes = [self._form(entries.begin()) for entries in table.entries]
 
-    def _form(self, numbers: Array) -> Any:  # plain Python is quicker with lists
+    def _form(self, numbers: Array) -> Any:  # what the kernel takes: an array, or a list of ints
         return numbers if self._compiled else numbers.tolist()
 
     def is_over(self) -> bool:
-        """Whether everybody has got up."""
+        """Whether everybody has left."""
         return all(lane[kernel.ENDED] for lane in self._lanes)
 
     def advance(self, *, follow: bool = False) -> list[Array]:
-        """Play a block of rounds; with `follow` every seat's bankroll after each of them."""
+        """Play a block of rounds; with `follow` returns every seat's bankroll after each round."""
         block = next(self._blocks)
         paths = []
         for own, lane, codes in zip(self._table.entries, self._lanes, block, strict=True):
@@ -324,9 +326,9 @@ class CardLane:
 
     @property
     def rounds(self) -> int:
-        """How many rounds the seat that stays longest has played."""
+        """The rounds of the seat that has played most."""
         return max(int(lane[kernel.ROUNDS]) for lane in self._lanes)
 
     def rows(self) -> Array:
-        """The seats as they are now, a row each."""
+        """The seats now, a row each."""
         return np.array([np.array(lane, np.int64) for lane in self._lanes])

@@ -27,8 +27,8 @@ class LongRun:
     """A strategy in the long run, when chips never run out.
 
     `win` and `action` are chips per round; `edge` is the loss per chip of action. The deviations
-    are those of one round's share: of the win, and of the win corrected by the edge.
-    `error` bounds the error of `edge`; it is 0 where the figures are fractions.
+    are per round: of the win, and of the win corrected by the edge. `error` bounds the error of
+    `edge`; it is 0 if the figures are fractions.
     """
 
     win: Fraction | float
@@ -48,7 +48,7 @@ class StrategyChain:
     """The states of a strategy, a row each, with a column for every outcome of a round.
 
     `after` is the next state, `gains` and `actions` are chips in units of `1 / per_chip`, and
-    `weights` tells how often each outcome comes up. The strategy begins in state 0.
+    `weights` says how often each outcome comes up. The strategy starts in state 0.
     """
 
     after: Whole
@@ -89,7 +89,7 @@ def long_run(chain: StrategyChain) -> LongRun | None:
 
 
 def _recurrent(chain: StrategyChain) -> Whole | None:
-    """The states that are visited forever; None if it depends on luck which ones they are."""
+    """The states that are visited forever; None if which ones depends on luck."""
     likely = [place for place, weight in enumerate(chain.weights) if weight]
     forward = [set(row) for row in chain.after[:, likely].tolist()]
     backward: list[set[int]] = [set() for _ in forward]
@@ -172,7 +172,7 @@ def _mean(shares: list[Fraction], figures: Whole, chain: StrategyChain) -> Fract
         sum(figure * weight for figure, weight in zip(row, chain.weights, strict=True))
         for row in figures.tolist()
     )
-    mean = sum((share * one for share, one in zip(shares, sums, strict=True)), Fraction(0))
+    mean = sum((share * total for share, total in zip(shares, sums, strict=True)), Fraction(0))
     return mean / (sum(chain.weights) * chain.per_chip)
 
 
@@ -184,7 +184,7 @@ def _deviation(rewards: Real, after: Whole, moves: Real, chances: Real, shares: 
     """
     equations = np.eye(len(moves)) - moves
     equations[:, 0] = 1.0  # the bias of the first state is zero, so its column carries g
-    solved = np.linalg.solve(equations, rewards @ chances)
-    mean, bias = solved[0], np.concatenate(([0.0], solved[1:]))
+    solution = np.linalg.solve(equations, rewards @ chances)
+    mean, bias = solution[0], np.concatenate(([0.0], solution[1:]))
     surprise = rewards + bias[after] - bias[:, None] - mean
     return sqrt(float(shares @ (surprise**2 @ chances)))

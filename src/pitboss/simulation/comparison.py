@@ -1,4 +1,4 @@
-"""Side by side: strategies or house options on the same rolls, and how far apart they come out."""
+"""Compares strategies or house options on the same rolls, and how far apart their results are."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from pitboss.rulebook.game import Game
 from pitboss.simulation.order import TableOrder, make_order, read_table
 from pitboss.simulation.report import row
 from pitboss.simulation.result import LANES_FOR_AN_ERROR, PlayerResult, Result
-from pitboss.simulation.run import USUAL, Progress, play
+from pitboss.simulation.run import DEFAULTS, Progress, play
 from pitboss.simulation.seat import StrategySeat
 from pitboss.simulation.settings import LIVE, Changes, Settings
-from pitboss.simulation.strategies import Given
+from pitboss.simulation.strategies import PlayerSpec
 from pitboss.simulation.strategy import BadStrategy
 from pitboss.simulation.table import throws_of
 
 
 class Variant(TypedDict, total=False):
-    """What a variant does differently."""
+    """What is different about a variant."""
 
     game: Game
-    strategy: Given
+    strategy: PlayerSpec
     options: Mapping[str, object]
 
 
@@ -50,21 +50,21 @@ class Comparison:
 
     @property
     def partial(self) -> bool:
-        """Whether the run was broken off."""
+        """Whether the run was interrupted."""
         return any(result.partial for result in self.results.values())
 
     def rows(self) -> list[dict[str, object]]:
         """A row of figures for each variant, with its difference from the first."""
-        apart = {one.name: one for one in self.differences}
-        found = []
+        apart = {difference.name: difference for difference in self.differences}
+        rows = []
         for name, player in self.variants.items():
             figures: dict[str, object] = {"variant": name} | row(self.results[name], player)
             if name in apart:
                 figures["difference_per_round"] = apart[name].net_per_round
                 figures["difference_error"] = apart[name].error
                 figures["same_rolls"] = apart[name].same_rolls
-            found.append(figures)
-        return found
+            rows.append(figures)
+        return rows
 
 
 def compare(
@@ -73,15 +73,15 @@ def compare(
     rounds: int | None = None,
     seed: int | None = None,
     *,
-    settings: Settings = USUAL,
+    settings: Settings = DEFAULTS,
     progress: Progress | None = None,
     **changes: Unpack[Changes],
 ) -> Comparison:
     """Play variants side by side on the same rolls or shuffles.
 
-    Each variant has a name and says what differs: `strategy`, `options` or `game`. Variants whose
-    devices differ, such as wheels with one zero and two, cannot share rolls: they are played one
-    after another and their errors add up.
+    Each variant has a name and says what differs: `strategy`, `options` or `game`. Variants with
+    different devices, such as wheels with one zero and two, cannot share rolls: they are played one
+    after another, and their errors add up.
     """
     settings = settings.change(rounds, seed, **changes)
     if settings.seed is None:
@@ -102,8 +102,8 @@ def compare(
     if tables[first].has_cards:
         stacks = {name: _stack(table) for name, table in tables.items()}
         apart = (
-            replace(one, drawn="shuffles", same_rolls=stacks[first] == stacks[one.name])
-            for one in apart
+            replace(pair, drawn="shuffles", same_rolls=stacks[first] == stacks[pair.name])
+            for pair in apart
         )
     return Comparison({name: players[name] for name in tables}, results, tuple(apart))
 
@@ -111,20 +111,20 @@ def compare(
 def _table(game: Game, name: str, variant: Variant) -> TableOrder:
     known = Variant.__annotations__
     if unknown := [word for word in variant if word not in known]:
-        raise BadStrategy(f"variant {name!r} says {unknown[0]!r}: it may say {', '.join(known)}")
+        raise BadStrategy(f"variant {name!r} has {unknown[0]!r}: it can have {', '.join(known)}")
     rules = variant.get("game", game).rules(dict(variant.get("options") or {}))
     return read_table(rules, [variant.get("strategy")])
 
 
 def _stack(table: TableOrder) -> tuple[int, int]:
-    """What is shuffled: so many decks, with so many jokers each."""
+    """What is shuffled: the number of decks, and of jokers in each."""
     play = table.rules.game.play
     assert play is not None
     return play.decks(table.rules), play.jokers(table.rules)
 
 
 def _groups(tables: Mapping[str, TableOrder], settings: Settings) -> list[list[str]]:
-    """Variants that can share outcomes: same device, and nothing that must be refereed live."""
+    """Groups of variants that can share outcomes: same device, and no need for the live referee."""
     groups: dict[str | int, list[str]] = {}
     for name, table in tables.items():
         alone = not table.has_cards and (
@@ -148,15 +148,15 @@ def _difference(
     mine, theirs = players[other], players[first]
     apart = mine.net / max(1, mine.rounds) - theirs.net / max(1, theirs.rounds)
     same = results[first] is results[other]
-    error = _paired(results[first], mine, theirs) if same else _added(mine, theirs)
+    error = _paired_error(results[first], mine, theirs) if same else _sum_of_errors(mine, theirs)
     return Difference(other, first, apart, error, same)
 
 
-def _paired(result: Result, mine: PlayerResult, theirs: PlayerResult) -> float | None:
-    """The error of a difference on the same rolls, from the lanes one by one."""
+def _paired_error(result: Result, mine: PlayerResult, theirs: PlayerResult) -> float | None:
+    """The error of a difference on the same rolls, lane by lane."""
     lanes = mine.sums.lanes
     if lanes < LANES_FOR_AN_ERROR or mine.rounds != theirs.rounds:
-        return _added(mine, theirs)
+        return _sum_of_errors(mine, theirs)
     row, column = result.players.index(mine), result.players.index(theirs)
     products = result.products
     squares = products[row][row] + products[column][column] - 2 * products[row][column]
@@ -165,7 +165,7 @@ def _paired(result: Result, mine: PlayerResult, theirs: PlayerResult) -> float |
     return sqrt(spread * lanes / (lanes - 1)) / mine.rounds
 
 
-def _added(mine: PlayerResult, theirs: PlayerResult) -> float | None:
+def _sum_of_errors(mine: PlayerResult, theirs: PlayerResult) -> float | None:
     errors = [_error(mine), _error(theirs)]
     known = [error for error in errors if error is not None]
     return sqrt(sum(error**2 for error in known)) if len(known) == len(errors) else None

@@ -1,9 +1,9 @@
-"""Compilation: the states a strategy can come to, and what every outcome does in each of them.
+"""Compilation: the states a strategy can reach, and what every outcome does in each of them.
 
 A state is what the table and the strategy remember between rounds: the phase, the wagers up, what
-the rules remember of the seat, and the strategy's memory, all taken after the strategy has made its
-wagers. Each entry is filled by playing one round with the real referee. Outcomes that do the same
-to every wager up and to the phase are played once and share the entry.
+the rules remember about the seat, and the strategy's memory, all after the strategy has made its
+wagers. The real referee plays one round to fill each entry. Outcomes that do the same to every
+wager up and to the phase are played once and share the entry.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ WIDTH_MOST = 2**16
 
 
 class TooManyStates(BadStrategy):
-    """A strategy that can come to more states than a table should hold."""
+    """A strategy that can reach more states than a table should hold."""
 
 
 class TableEntry(NamedTuple):
-    """What one outcome does in one state. States are numbered by where their entries begin.
+    """What one outcome does in one state. A state's number is the place where its entries start.
 
-    `win` is what the player's chips grow by, `action` the stakes decided. Then the strategy acts:
-    it must be worth `need` (chips in hand and on the layout), pays `fee` in commission, and comes
-    to `next`; without its acts it comes to `poor`, filled only where a player may be poor. `turn`
-    says whether a shooter's turn ended, `bare` whether nothing is left up without new wagers.
+    `win` is how much the player's chips grow, `action` the stakes decided. Then the strategy acts:
+    it must be worth `need` (chips in hand and on the layout), pays `fee` in commission, and goes to
+    `next`; without its acts it goes to `poor`, filled only if a player may be poor. `turn` says
+    whether a shooter's turn ended, `bare` whether nothing is up without new wagers.
     """
 
     next: int
@@ -63,6 +63,7 @@ class TableEntry(NamedTuple):
 
 
 Key = tuple[Hashable, ...]
+Sign = tuple[Any, ...]  # the effect of a throw, only compared: its first part is the next phase
 
 
 class StrategyCompiler:
@@ -77,13 +78,17 @@ class StrategyCompiler:
         may_be_poor: bool = False,
     ) -> None:
         if strategy.sees_chips:
-            raise TooManyStates(f"{strategy.name} looks at its chips: every round is refereed")
+            raise TooManyStates(
+                f"{strategy.name} looks at its chips, so every round must be refereed"
+            )
         self.rules, self.strategy, self.notes = rules, strategy, Notes()
         self.may_be_poor = may_be_poor
         self.throws = throws_of(rules, 1)
         self.width = len(rules.space) ** self.throws
         if self.width > WIDTH_MOST:
-            raise TooManyStates(f"a round of {rules.game.name} has {self.width} ways to go")
+            raise TooManyStates(
+                f"a round of {rules.game.name} has {self.width} outcomes, which is too many"
+            )
         self._blank = new_table(rules, limits, [PLENTY])
         self._has_turns = any(
             isinstance(rule, FreshTurn)
@@ -96,38 +101,40 @@ class StrategyCompiler:
         self._entries: list[dict[int, TableEntry]] = []
         self._ends: dict[int, tuple[bool, ...]] = {}
         self._alike: dict[tuple[Hashable, ...], tuple[int, ...]] = {}
-        self._asked = StrategyAtSeat(strategy, SEAT, self.notes)
-        began = ask(rules, self._asked, strategy.start, TableAfterRound(self._blank, (), (), True))
-        self.start = self._number(began.table, began.memory)
-        self.start_need = began.need
-        self.start_fee = worth(self._blank, SEAT) - worth(began.table, SEAT)
+        self._at_seat = StrategyAtSeat(strategy, SEAT, self.notes)
+        first = ask(
+            rules, self._at_seat, strategy.start, TableAfterRound(self._blank, (), (), True)
+        )
+        self.start = self._number(first.table, first.memory)
+        self.start_need = first.need
+        self.start_fee = worth(self._blank, SEAT) - worth(first.table, SEAT)
 
     @property
     def size(self) -> int:
-        """How many states have been found so far."""
+        """How many states are known so far."""
         return len(self._states)
 
     def entry(self, state: int, outcome: int) -> TableEntry:
-        """What an outcome does in a state; both by number. Filled when first asked for."""
+        """What an outcome does in a state, both by number; computed on first use."""
         groups = self._groups[state] or self._group(state)
         group = groups[outcome]
-        found = self._entries[state].get(group)
-        if found is None:
-            found = self._entries[state][group] = self._play(state, group)
-        return found
+        entry = self._entries[state].get(group)
+        if entry is None:
+            entry = self._entries[state][group] = self._play(state, group)
+        return entry
 
-    def everything(self, most: int = STATES_MOST) -> list[list[TableEntry]]:
-        """Every entry of every state that can be come to, in the order they are found."""
-        found: list[list[TableEntry]] = []
-        while len(found) < self.size:
+    def all_entries(self, most: int = STATES_MOST) -> list[list[TableEntry]]:
+        """Every entry of every reachable state, in the order of discovery."""
+        rows: list[list[TableEntry]] = []
+        while len(rows) < self.size:
             if self.size > most:
                 raise TooManyStates(
-                    f"{self.strategy.name} can come to more than {most:,} states: "
-                    "every round is refereed"
+                    f"{self.strategy.name} can reach more than {most:,} states, "
+                    "so every round must be refereed"
                 )
-            state = len(found)
-            found.append([self.entry(state, outcome) for outcome in range(self.width)])
-        return found
+            state = len(rows)
+            rows.append([self.entry(state, outcome) for outcome in range(self.width)])
+        return rows
 
     def state(self, number: int) -> tuple[Table, Memory]:
         """The table and the memory of a state."""
@@ -139,15 +146,15 @@ class StrategyCompiler:
         settled = settle(self.rules, table, self.split(outcome))
         after = worth(settled.table, SEAT)
         left = on_layout(settled.table, SEAT)
-        wanted = ask(self.rules, self._asked, memory, settled)
-        after_acts = self._number(wanted.table, wanted.memory) * self.width
+        before_next = ask(self.rules, self._at_seat, memory, settled)
+        after_acts = self._number(before_next.table, before_next.memory) * self.width
         return TableEntry(
             next=after_acts,
             win=after - before,
             action=action(settled.lines, SEAT),
-            need=left + wanted.need,
-            fee=after - worth(wanted.table, SEAT),
-            poor=self._number(settled.table, wanted.memory) * self.width
+            need=left + before_next.need,
+            fee=after - worth(before_next.table, SEAT),
+            poor=self._number(settled.table, before_next.memory) * self.width
             if self.may_be_poor
             else after_acts,
             turn=int(settled.turn_over),
@@ -177,22 +184,22 @@ class StrategyCompiler:
         return number
 
     def _group(self, state: int) -> list[int]:
-        """For each outcome the first one that acts like it on all that is up."""
+        """For each outcome, the first one with the same effect on everything that is up."""
         groups = list(range(self.width))
         if not self.strategy.sees_results:
             table = self._states[state][0]
             ups = tuple(table.seats[SEAT].ups.values())
-            signs: list[Any] = self._signs(table.phase, ups)
+            signs: list[Sign] = self._signs(table.phase, ups)
             for _ in range(self.throws - 1):
-                # The next throw is made in the phase that this one leads to: the sign's first part.
+                # The next throw is in the phase that this one leads to: the sign's first part.
                 signs = [(sign, more) for sign in signs for more in self._signs(sign[0], ups)]
-            first: dict[Any, int] = {}
+            first: dict[Sign, int] = {}
             groups = [first.setdefault(sign, place) for place, sign in enumerate(signs)]
         self._groups[state] = groups
         return groups
 
-    def _signs(self, phase: int, ups: tuple[PlacedWager, ...]) -> list[tuple[Any, ...]]:
-        """For each throw in a phase, all that it does: to the phase, the turn and the wagers."""
+    def _signs(self, phase: int, ups: tuple[PlacedWager, ...]) -> list[Sign]:
+        """For each throw in a phase, its whole effect: on the phase, the turn and the wagers."""
         rows = [self.rules.next_phase[phase], self._turns(phase)]
         rows += [self._acts(phase, up) for up in ups]
         return list(zip(*rows, strict=True))
@@ -210,14 +217,14 @@ class StrategyCompiler:
         if where not in self._alike:
             wager = self.rules.wagers[up.name]
             cells = (wager.rows_called_on if up.on else wager.rows)[phase][up.state]
-            seen: dict[Any, int] = {}
-            self._alike[where] = tuple(seen.setdefault(_does(cell), len(seen)) for cell in cells)
+            seen: dict[Key | None, int] = {}
+            self._alike[where] = tuple(seen.setdefault(_effect(cell), len(seen)) for cell in cells)
         return self._alike[where]
 
 
-_DOES = tuple(part.name for part in fields(Disposition) if part.name != "case")
+_EFFECTS = tuple(part.name for part in fields(Disposition) if part.name != "case")
 
 
-def _does(cell: Disposition | None) -> tuple[Any, ...] | None:
-    """All that a cell of the rulebook says, except why."""
-    return None if cell is None else tuple(getattr(cell, name) for name in _DOES)
+def _effect(cell: Disposition | None) -> Key | None:
+    """Everything that a cell of the rulebook says, except why."""
+    return None if cell is None else tuple(getattr(cell, name) for name in _EFFECTS)

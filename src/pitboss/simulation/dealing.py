@@ -17,25 +17,25 @@ from pitboss.simulation.settings import NUMBA, PYTHON
 
 WORDS_AT_ONCE, ROUNDS_AT_ONCE = 2**12, 2**12
 NO_LOG: Array = np.empty(0, np.uint8)
-# What a table remembers between two blocks: cards dealt, where the cutting card lies, what was
-# written into the log, how many words were used.
-REMEMBERED, CUT, USED = 4, 1, 3
+# What a table remembers between two blocks: cards dealt, the place of the cutting card, entries in
+# the log, words used.
+TABLE_COLUMNS, CUT, USED = 4, 1, 3
 CARDS = 52
 DECKS_AT_ONCE = 1 << 14
 Stacks = NDArray[np.uint8]
 
 
 def usual_engine() -> str:
-    """Compiled where numba is available, plain Python elsewhere."""
+    """Numba if it is available, otherwise plain Python."""
     return NUMBA if jit.available() else PYTHON
 
 
 @dataclass(frozen=True, kw_only=True)
 class Loop:
-    """An inner loop and all that it reads: the shoe in order and its tables.
+    """An inner loop and everything it reads: the shoe in order and its tables.
 
-    `cut` is how many cards lie behind the cutting card, `kind` the numbers that it writes, and
-    `each` how many of them for a round.
+    `cut` is how many cards are behind the cutting card, `kind` the type of the numbers it writes,
+    and `each` how many of them it writes for a round.
     """
 
     deal: jit.Kernel
@@ -48,7 +48,7 @@ class Loop:
     def begin(self, seed: int, number: int, engine: str, log: Array = NO_LOG) -> BlockDealer:
         """A table with its own stream of words.
 
-        The same seed and number give the same cards whatever the engine.
+        The same seed and number give the same cards with every engine.
         """
         return BlockDealer(self, PCG64DXSM(streams(seed, number, 1)[0]), engine, log)
 
@@ -60,19 +60,19 @@ class BlockDealer:
         self._stream, self._kind, self._each = stream, loop.kind, loop.each
         self._lists = engine != NUMBA
         self._deal = loop.deal if self._lists else jit.compiled(loop.deal)
-        self._known = tuple(self._form(one) for one in loop.tables)
+        self._known = tuple(map(self._form, loop.tables))
         self._shoe = self._form(loop.shoe)
-        remembered = np.zeros(REMEMBERED, np.int64)
-        remembered[CUT] = loop.cut
-        self._table = self._form(remembered)
+        columns = np.zeros(TABLE_COLUMNS, np.int64)
+        columns[CUT] = loop.cut
+        self._table = self._form(columns)
         self._written = self._form(np.zeros(ROUNDS_AT_ONCE * loop.each, loop.kind))
         self._left, self.log = np.empty(0, np.uint32), log
 
-    def _form(self, numbers: Array) -> Any:  # plain Python is quicker with lists
+    def _form(self, numbers: Array) -> Any:  # what the loop takes: an array, or a list of ints
         return numbers.tolist() if self._lists else numbers.copy()
 
     def deal(self) -> Array:
-        """Deal a block of rounds; what the loop wrote down for each."""
+        """Deal a block of rounds; returns what the loop wrote for each."""
         raw = self._stream.random_raw(WORDS_AT_ONCE).astype("<u8", copy=False)
         words = np.concatenate([self._left, raw.view("<u4")])
         usable = words.tolist() if self._lists else words
@@ -91,9 +91,9 @@ def shuffled_decks(seed: int, number: int, cards: int, rounds: int) -> Iterator[
 
 
 def shuffle_decks(generator: Generator, decks: int, cards: int) -> Stacks:
-    """The first so many cards of each deck, a row a deck; every order is equally likely.
+    """The first `cards` cards of each deck, a row for each deck; every order is equally likely.
 
-    Card after card is exchanged with one drawn from it and all behind it.
+    Each card in turn changes places with a card drawn from it and those behind it.
     """
     stacks = np.empty((CARDS, decks), np.uint8)
     stacks[:] = np.arange(CARDS, dtype=np.uint8)[:, None]

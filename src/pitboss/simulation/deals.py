@@ -1,7 +1,7 @@
-"""Cards in bulk: which engine, tables for it, and how a piece is played.
+"""Cards in bulk: the engine, its tables, and how they play a piece.
 
-Every table begins with a fresh shuffle and has its own random numbers, chosen by its place in the
-run.
+Every table starts with a fresh shuffle and has its own random numbers, which depend on its place in
+the run.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ ROUNDS_TO_COMPILE = 500_000
 
 @dataclass(frozen=True)
 class TableMessage:
-    """A table on its way to another process, which has the game itself."""
+    """A table on its way to another process, which loads the game itself."""
 
     game: str
     options: dict[str, object]
@@ -55,7 +55,7 @@ class TableMessage:
 
 @dataclass(frozen=True, kw_only=True)
 class TablesMessage:
-    """`DealtTables` on their way to another process."""
+    """`DealTables` on their way to another process."""
 
     tables: tuple[TableMessage, ...]
     sitting: Sitting
@@ -66,7 +66,7 @@ class TablesMessage:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DealtTables:
+class DealTables:
     """Tables of cards side by side from the same shuffles, ready to play.
 
     Several tables are variants of one another; one table may have several seats.
@@ -78,13 +78,15 @@ class DealtTables:
     seed: int
     engine: str
     limits: tuple[int, int] = (1, 0)
-    _opened: dict[int, list[BulkTable]] = field(default_factory=dict, compare=False, repr=False)
+    _bulk_tables: dict[int, list[BulkTable]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
-    def __reduce__(self) -> tuple[Callable[[TablesMessage], DealtTables], tuple[TablesMessage]]:
+    def __reduce__(self) -> tuple[Callable[[TablesMessage], DealTables], tuple[TablesMessage]]:
         """Each process opens the tables for itself."""
         tables = tuple(
-            TableMessage(one.rules.game.id, dict(one.rules.options), one.seats)
-            for one in self.tables
+            TableMessage(table.rules.game.id, dict(table.rules.options), table.seats)
+            for table in self.tables
         )
         message = TablesMessage(
             tables=tables,
@@ -98,9 +100,10 @@ class DealtTables:
 
     @property
     def can_be_shared(self) -> bool:
-        """Whether it can be sent: games that another process finds, strategies it can be sent."""
+        """Whether another process can load these games and receive these strategies."""
         try:
-            known = all(import_game(one.rules.game.id) is one.rules.game for one in self.tables)
+            orders = self.tables
+            known = all(import_game(table.rules.game.id) is table.rules.game for table in orders)
             pickle.dumps(self)
         except (BadGame, TypeError, AttributeError, pickle.PicklingError):
             return False
@@ -111,32 +114,33 @@ class DealtTables:
         """The number of the first lane of every piece."""
         return [0, *accumulate(shape.lanes for shape in self.shapes)]
 
-    def opened(self, rounds: int) -> list[BulkTable]:
-        """The tables for so many rounds."""
-        if rounds not in self._opened:
+    def bulk_tables(self, rounds: int) -> list[BulkTable]:
+        """The tables for this many rounds."""
+        if rounds not in self._bulk_tables:
             sitting = self.sitting.lasting(rounds)
             tables = [
-                find_bulk(one.rules).table(one.rules, one.seats, sitting) for one in self.tables
+                find_bulk(order.rules).table(order.rules, order.seats, sitting)
+                for order in self.tables
             ]
             for table in tables:
                 if isinstance(table, DealtTable):
                     table.limits = self.limits
-            self._opened[rounds] = tables
-        return self._opened[rounds]
+            self._bulk_tables[rounds] = tables
+        return self._bulk_tables[rounds]
 
     def play(self, number: int, shape: Shape, *, stop: Stop, progress: Progress) -> Piece:
         """Play the tables of a piece one after another, or until told to stop."""
-        playing = _Playing(self, shape, stop, progress)
+        piece = _PieceInProgress(self, shape, stop, progress)
         first = self._firsts[number]
         for lane in range(first, first + shape.lanes):
             if lane > first and stop():
                 break
-            playing.lane(lane, sampled=number == 0 and lane - first < SAMPLED_LANES)
-        return playing.piece()
+            piece.lane(lane, sampled=number == 0 and lane - first < SAMPLED_LANES)
+        return piece.result()
 
     def details(self, player: int) -> PlayerDetails:
-        """What a player was refused, and how its strategy is solved."""
-        for order, table in zip(self.tables, self.opened(self.shapes[0].rounds), strict=True):
+        """A player's refusals, and how to solve the strategy."""
+        for order, table in zip(self.tables, self.bulk_tables(self.shapes[0].rounds), strict=True):
             if player < len(order.seats):
                 if not isinstance(table, DealtTable):
                     return PlayerDetails()
@@ -147,9 +151,9 @@ class DealtTables:
         raise IndexError(player)
 
 
-def _receive(message: TablesMessage) -> DealtTables:
-    return DealtTables(
-        tables=tuple(one.open() for one in message.tables),
+def _receive(message: TablesMessage) -> DealTables:
+    return DealTables(
+        tables=tuple(table.open() for table in message.tables),
         sitting=message.sitting,
         shapes=message.shapes,
         seed=message.seed,
@@ -164,10 +168,10 @@ def _solve(table: DealtTable, seat: int) -> LongRun | None:
     return None if chain is None else long_run(chain)
 
 
-class _Playing:
-    """A piece as it goes along."""
+class _PieceInProgress:
+    """A piece in progress."""
 
-    def __init__(self, tables: DealtTables, shape: Shape, stop: Stop, progress: Progress) -> None:
+    def __init__(self, tables: DealTables, shape: Shape, stop: Stop, progress: Progress) -> None:
         self._tables, self._shape, self._stop, self._report = tables, shape, stop, progress
         every = max(1, -(-shape.rounds // SAMPLED_POINTS))
         self._at = [*range(0, shape.rounds, every), shape.rounds]
@@ -176,11 +180,11 @@ class _Playing:
         self._samples: list[list[list[int]]] = []
 
     def lane(self, number: int, *, sampled: bool) -> None:
-        """One lane at every table."""
+        """Play one lane at every table."""
         tables, rows, paths = self._tables, list[Array](), list[_Path]()
         follow = sampled or tables.sitting.keep
         reported = 0
-        for table in tables.opened(self._shape.rounds):
+        for table in tables.bulk_tables(self._shape.rounds):
             if not isinstance(table, DealtTable):
                 rows += list(table.lane(tables.seed, number, tables.engine))
                 continue
@@ -197,7 +201,7 @@ class _Playing:
             rows += list(lane.rows())
             paths += own
         if not self._stop():
-            self._progress(self._shape.rounds, reported)  # who got up early plays no more
+            self._progress(self._shape.rounds, reported)  # also for players who left early
         self._rows.append(np.array(rows))
         if paths and tables.sitting.keep:
             self._paths.append([path.whole() for path in paths])
@@ -213,17 +217,17 @@ class _Playing:
             self._report(rounds - reported)
         return max(rounds, reported)
 
-    def piece(self) -> Piece:
-        """What came of it."""
+    def result(self) -> Piece:
+        """The finished piece."""
         lanes = [np.array(rows) for rows in zip(*self._rows, strict=True)]
-        kept: list[Array | None] = [None] * len(lanes)
+        all_paths: list[Array | None] = [None] * len(lanes)
         if self._paths:
-            kept = [self._filled(paths) for paths in zip(*self._paths, strict=True)]
+            all_paths = [self._filled(paths) for paths in zip(*self._paths, strict=True)]
         samples = [np.array(paths).T for paths in zip(*self._samples, strict=True)]
-        return Piece(lanes, kept, samples, self._at if samples else [])
+        return Piece(lanes, all_paths, samples, self._at if samples else [])
 
     def _filled(self, paths: Sequence[Array]) -> Array:
-        """Paths of one seat in rows; a session that ended early leaves the rest of its row."""
+        """Paths of one seat in rows; a session that ends early leaves the rest of its row empty."""
         rows = np.zeros((len(paths), self._shape.rounds), np.int64)
         for row, path in zip(rows, paths, strict=True):
             row[: len(path)] = path
@@ -231,9 +235,9 @@ class _Playing:
 
 
 class _Path:
-    """The bankroll of one seat: at some points, or all along where it is recorded.
+    """The bankroll of one seat: at some points, or after every round if it is recorded.
 
-    Only what is asked for stays, so that a long run needs no more memory than a short one.
+    Nothing else is stored, so a long run needs no more memory than a short one.
     """
 
     def __init__(self, at: Sequence[int], begins: int, *, keep: bool) -> None:
@@ -244,7 +248,7 @@ class _Path:
         self._pick(np.empty(0, np.int64))
 
     def add(self, part: Array) -> None:
-        """Go on with the bankroll after each of the next rounds."""
+        """Add the bankroll after each of the next rounds."""
         if self._keep:
             self._parts.append(part)
         self._pick(part)
@@ -261,19 +265,19 @@ class _Path:
         return np.concatenate([*self._parts, np.empty(0, np.int64)])
 
     def samples(self) -> list[int]:
-        """The bankroll at the points; who got up keeps what is left."""
+        """The bankroll at the points; after leaving, a player's bankroll stays the same."""
         return [*self._points, *[self._last] * len(self._wanted)]
 
 
 # --- choosing an engine ---------------------------------------------------------------------------
-def prepare_deals(order: RunOrder) -> DealtTables:
-    """Tables for an order, by the engine that was asked for or the one that is ready first."""
+def prepare_deals(order: RunOrder) -> DealTables:
+    """Tables for an order, with the engine it names or the one that finishes first."""
     if order.engine is not None and order.engine not in ENGINES:
         names = " or ".join(ENGINES)
-        raise BadStrategy(f"card tables are played by {names}, not by {order.engine}")
+        raise BadStrategy(f"card tables use the engine {names}, not {order.engine}")
     if order.engine == NUMBA:
         jit.verify_available()
-    tables = DealtTables(
+    tables = DealTables(
         tables=order.tables,
         sitting=order.sitting,
         shapes=order.shapes,
@@ -281,14 +285,14 @@ def prepare_deals(order: RunOrder) -> DealtTables:
         engine=order.engine or PYTHON,
         limits=order.limits,
     )
-    opened = tables.opened(order.shapes[0].rounds)
-    if order.engine is None and _is_worth_compiling(opened, order.rounds * len(order.seats)):
+    bulk_tables = tables.bulk_tables(order.shapes[0].rounds)
+    if order.engine is None and _is_worth_compiling(bulk_tables, order.rounds * len(order.seats)):
         return replace(tables, engine=NUMBA)
     return tables
 
 
 def _is_worth_compiling(tables: Sequence[BulkTable], rounds: int) -> bool:
-    """Whether compiled code is at hand or worth its while."""
+    """Whether compiled code is ready or worth compiling."""
     loops = {loop for table in tables for loop in table.kernels}
     return jit.available() and (
         rounds > ROUNDS_TO_COMPILE or all(jit.is_cached(loop) for loop in loops)

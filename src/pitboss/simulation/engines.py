@@ -1,7 +1,7 @@
 """The engines: three ways to play the same words on the same tables, with the same result.
 
-Each plays one strategy in many lanes at once. `plain` is Python and pays only for the states it
-visits, `vector` moves all lanes a round at a time with NumPy, `compiled` is numba.
+Each plays one strategy in many lanes at once. `Plain` is Python and computes only the states it
+visits, `Vector` moves all lanes a round at a time with NumPy, `Compiled` is numba.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ class Engine(Protocol):
         ...
 
     def lanes(self) -> Array:
-        """What has become of each lane, in the columns of the kernel."""
+        """The state of each lane, in the columns of the kernel."""
         ...
 
     def worths(self, most: int) -> Array:
-        """What the player is worth now in the first lanes."""
+        """The player's worth now in the first lanes."""
         ...
 
     def is_over(self) -> bool:
@@ -54,20 +54,20 @@ class Engine(Protocol):
         ...
 
     def paths(self) -> Array | None:
-        """The bankroll after each round of each lane, if it is kept."""
+        """The bankroll after each round of each lane, if it is recorded."""
         ...
 
 
 def begin_lanes(table: EntryTable | StrategyCompiler, sitting: Sitting, lanes: int) -> Array:
-    """Lanes at the start: chips in hand, or ruined already if they do not reach for a wager."""
-    begun = np.zeros((lanes, LANE_COLUMNS), dtype=np.int64)
+    """Lanes at the start: chips in hand, or already ruined if they are too few for a wager."""
+    start = np.zeros((lanes, LANE_COLUMNS), dtype=np.int64)
     if sitting.is_bounded and sitting.begins_with < table.start_need:
-        begun[:, [WORTH, LOWEST, HIGHEST]] = sitting.begins_with
-        begun[:, ENDED] = BY_RUIN
-        return begun
-    begun[:, WORTH] = sitting.begins_with - table.start_fee
-    begun[:, LOWEST] = begun[:, HIGHEST] = sitting.begins_with
-    return begun
+        start[:, [WORTH, LOWEST, HIGHEST]] = sitting.begins_with
+        start[:, ENDED] = BY_RUIN
+        return start
+    start[:, WORTH] = sitting.begins_with - table.start_fee
+    start[:, LOWEST] = start[:, HIGHEST] = sitting.begins_with
+    return start
 
 
 class Plain:
@@ -76,12 +76,12 @@ class Plain:
     def __init__(
         self,
         entries: Sequence[TableEntry] | LazyEntries,
-        begun: Array,
+        start: Array,
         limits: list[int],
         keep: int,
     ) -> None:
         self._entries, self._limits = entries, limits
-        self._lanes: list[list[int]] = begun.tolist()
+        self._lanes: list[list[int]] = start.tolist()
         self._paths: list[list[int]] = [[0] * keep for _ in self._lanes]
         self._keeps = keep > 0
 
@@ -90,11 +90,11 @@ class Plain:
         play(words.tolist(), self._entries, self._lanes, self._limits, self._paths)
 
     def lanes(self) -> Array:
-        """What has become of each lane."""
+        """The state of each lane."""
         return np.array(self._lanes, dtype=np.int64)
 
     def worths(self, most: int) -> Array:
-        """What the player is worth now in the first lanes."""
+        """The player's worth now in the first lanes."""
         return np.array([lane[WORTH] for lane in self._lanes[:most]], dtype=np.int64)
 
     def is_over(self) -> bool:
@@ -102,17 +102,17 @@ class Plain:
         return all(lane[ENDED] for lane in self._lanes)
 
     def paths(self) -> Array | None:
-        """The bankroll after each round, if it is kept."""
+        """The bankroll after each round, if it is recorded."""
         return np.array(self._paths, dtype=np.int64) if self._keeps else None
 
 
 class Compiled:
     """The same loop compiled by numba."""
 
-    def __init__(self, plan: EntryTable, begun: Array, limits: list[int], keep: int) -> None:
-        self._plan, self._lanes = plan, begun
+    def __init__(self, plan: EntryTable, start: Array, limits: list[int], keep: int) -> None:
+        self._plan, self._lanes = plan, start
         self._limits = np.array(limits, dtype=np.int64)
-        self._paths = np.zeros((len(begun), keep), dtype=np.int64)
+        self._paths = np.zeros((len(start), keep), dtype=np.int64)
         self._keeps = keep > 0
         self._play = jit.compiled(play)
 
@@ -122,11 +122,11 @@ class Compiled:
         self._play(words, self._plan.entries, self._lanes, self._limits, self._paths)
 
     def lanes(self) -> Array:
-        """What has become of each lane."""
+        """The state of each lane."""
         return self._lanes
 
     def worths(self, most: int) -> Array:
-        """What the player is worth now in the first lanes."""
+        """The player's worth now in the first lanes."""
         return self._lanes[:most, WORTH].copy()
 
     def is_over(self) -> bool:
@@ -134,23 +134,23 @@ class Compiled:
         return bool((self._lanes[:, ENDED] != 0).all())
 
     def paths(self) -> Array | None:
-        """The bankroll after each round, if it is kept."""
+        """The bankroll after each round, if it is recorded."""
         return self._paths if self._keeps else None
 
 
 class Totals(ABC):
-    """Lanes without any limit: only states and sums are carried, as fast as can be."""
+    """Lanes without limits: only states and sums, for top speed."""
 
-    def __init__(self, plan: EntryTable, begun: Array, limits: list[int], rounds: int) -> None:
-        self.plan, self.limits, self._begun = plan, np.array(limits, dtype=np.int64), begun
+    def __init__(self, plan: EntryTable, start: Array, limits: list[int], rounds: int) -> None:
+        self.plan, self.limits, self._start = plan, np.array(limits, dtype=np.int64), start
         self._left = rounds
         self._packed = 0
-        self.moving = np.zeros((2, len(begun)), dtype=np.int64)
-        self._net = np.zeros(len(begun), dtype=np.int64)
-        self._staked = np.zeros(len(begun), dtype=np.int64)
+        self.moving = np.zeros((2, len(start)), dtype=np.int64)
+        self._net = np.zeros(len(start), dtype=np.int64)
+        self._staked = np.zeros(len(start), dtype=np.int64)
 
     def advance(self, words: Array) -> None:
-        """Play these words, as far as rounds are left."""
+        """Play these words, as long as rounds are left."""
         count = int(self.limits[COUNT])
         whole = min(len(words), self._left // count)
         step = max(1, self.plan.rounds_packed // count)
@@ -166,7 +166,7 @@ class Totals(ABC):
         self.add(words, count)
         self._packed += rounds
         self._left -= rounds
-        self._begun[:, ROUNDS] += rounds
+        self._start[:, ROUNDS] += rounds
 
     @abstractmethod
     def add(self, words: Array, count: int) -> None:
@@ -180,9 +180,9 @@ class Totals(ABC):
         self._packed = 0
 
     def lanes(self) -> Array:
-        """What has become of each lane; the lowest and highest are not known here."""
+        """The state of each lane; without the lowest and highest worth."""
         self._unpack()
-        lanes = self._begun.copy()
+        lanes = self._start.copy()
         lanes[:, STATE] = self.moving[0]
         lanes[:, WORTH] += self._net
         lanes[:, STAKED] = self._staked
@@ -191,31 +191,31 @@ class Totals(ABC):
         return lanes
 
     def worths(self, most: int) -> Array:
-        """What the player is worth now in the first lanes."""
+        """The player's worth now in the first lanes."""
         self._unpack()
-        return self._begun[:most, WORTH] + self._net[:most]
+        return self._start[:most, WORTH] + self._net[:most]
 
     def is_over(self) -> bool:
         """Whether all rounds are played."""
         return not self._left
 
     def paths(self) -> Array | None:
-        """None are kept."""
+        """None: no paths are recorded."""
         return None
 
 
 class VectorTotals(Totals):
     """Totals with NumPy: all lanes move one round at a time."""
 
-    def __init__(self, plan: EntryTable, begun: Array, limits: list[int], rounds: int) -> None:
-        super().__init__(plan, begun, limits, rounds)
+    def __init__(self, plan: EntryTable, start: Array, limits: list[int], rounds: int) -> None:
+        super().__init__(plan, start, limits, rounds)
         self._after = plan.after.astype(np.int64)
-        self._digit = np.empty(len(begun), dtype=np.uint64)
-        self._entry = np.empty(len(begun), dtype=np.int64)
-        self._reward = np.empty(len(begun), dtype=np.int64)
+        self._digit = np.empty(len(start), dtype=np.uint64)
+        self._entry = np.empty(len(start), dtype=np.int64)
+        self._reward = np.empty(len(start), dtype=np.int64)
 
     def add(self, words: Array, count: int) -> None:
-        """Cut outcomes from the words and look up what they do, lane beside lane."""
+        """Cut outcomes from the words and look up what they do, in all lanes at once."""
         width, shift, mask = np.uint64(self.plan.width), np.uint64(32), np.uint64(HALF - 1)
         states, sums = self.moving
         digit, entry, reward = self._digit, self._entry, self._reward

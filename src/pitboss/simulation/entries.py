@@ -32,7 +32,7 @@ class EntryTable:
     @classmethod
     def of(cls, compiler: StrategyCompiler, most: int) -> EntryTable:
         """Compile every state."""
-        rows = compiler.everything(min(most, max(1, ENTRIES_MOST // compiler.width)))
+        rows = compiler.all_entries(min(most, max(1, ENTRIES_MOST // compiler.width)))
         flat = [entry for row in rows for entry in row]
         for entry in set(flat):
             verify_size(entry)
@@ -72,34 +72,34 @@ class EntryTable:
 
     @cached_property
     def gains(self) -> Array:
-        """What the player's worth changes by with each entry when chips never run out."""
+        """How each entry changes the player's worth when chips never run out."""
         gains: Array = self.entries["win"] - self.entries["fee"]
         return gains
 
     @cached_property
     def rewards(self) -> Array:
-        """Gain and action of each entry packed into one number that can be added up."""
+        """Gain and action of each entry, packed into one number that can be added up."""
         return np.ascontiguousarray(self.gains * HALF + self.entries["action"])
 
     @cached_property
     def rounds_packed(self) -> int:
-        """How many rewards can be added up before the halves of the sum run into each other."""
+        """How many rewards can be added up before the halves of the sum overlap."""
         action = int(self.entries["action"].max())
         gain = int(np.abs(self.gains).max())
         return int((HALF // 2 - 1) // max(action, gain, 1))
 
 
 def verify_size(entry: TableEntry) -> TableEntry:
-    """Refuse chips in such numbers that the sums of a long run would not be exact any more."""
+    """Refuse so many chips that the sums of a long run would no longer be exact."""
     largest = max(abs(figure) for figure in entry[1:])
     if largest > CHIPS_MOST:
-        words = f"a round moves {largest:,} chips; in bulk it may be {CHIPS_MOST:,} at most"
+        words = f"a round moves {largest:,} chips, and the most in bulk is {CHIPS_MOST:,}"
         raise BadStrategy(f"{words}: use smaller stakes")
     return entry
 
 
 class LazyEntries(dict[int, TableEntry]):
-    """Entries that are compiled when they are first asked for: a short run pays only for its own.
+    """Entries that are compiled on first use, so a short run compiles only what it needs.
 
     A key is a state's number times the width, plus the outcome.
     """
@@ -114,5 +114,5 @@ class LazyEntries(dict[int, TableEntry]):
         entry = self[key] = verify_size(compiler.entry(state, outcome))
         if compiler.size > self._most:
             name = compiler.strategy.name
-            raise TooManyStates(f"{name} has come to more than {self._most:,} states")
+            raise TooManyStates(f"{name} has reached more than {self._most:,} states")
         return entry

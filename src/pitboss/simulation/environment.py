@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True)
 class Environment:
-    """What is wagered first, in stakes; what can be chosen; and what is shown.
+    """The first wagers, in stakes; the choices; and what is shown.
 
-    Up to `rows` hands of up to `cards` cards are shown; where there are more, the first ones.
+    Up to `rows` hands of up to `cards` cards are shown; if there are more, the first ones.
     """
 
     wagers: Mapping[str, int]

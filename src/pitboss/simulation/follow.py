@@ -1,4 +1,4 @@
-"""One player's bankroll kept after every round, without limits: as quick as totals."""
+"""Records one player's bankroll after every round, without limits: as fast as totals."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ BLOCK = 2**16
 
 
 class Follow(ABC):
-    """A single lane whose whole path is kept."""
+    """A single lane whose whole path is recorded."""
 
-    def __init__(self, plan: EntryTable, begun: Array, limits: list[int], keep: int) -> None:
-        self.plan, self.limits, self._begun = plan, np.array(limits, dtype=np.int64), begun
+    def __init__(self, plan: EntryTable, start: Array, limits: list[int], keep: int) -> None:
+        self.plan, self.limits, self._start = plan, np.array(limits, dtype=np.int64), start
         self.path: Array = np.empty(keep, dtype=np.int32)
         self._largest = int(np.abs(plan.gains).max())
         self.state = 0
@@ -37,10 +37,10 @@ class Follow(ABC):
     @property
     def worth(self) -> int:
         """The bankroll now."""
-        return int(self.path[self.place - 1] if self.place else self._begun[0, WORTH])
+        return int(self.path[self.place - 1] if self.place else self._start[0, WORTH])
 
     def advance(self, words: Array) -> None:
-        """Play these words, as far as rounds are left."""
+        """Play these words, as long as rounds are left."""
         flat = words.reshape(-1)
         count = int(self.limits[COUNT])
         step = max(1, min(BLOCK, self.plan.rounds_packed // count))
@@ -50,17 +50,17 @@ class Follow(ABC):
                 self._staked += self.run(flat[first : first + step], count)
 
     def _make_room(self, rounds: int) -> None:
-        """Four bytes a round as long as they hold the bankroll for sure, then eight."""
+        """Use four bytes a round as long as they are sure to hold the bankroll, then eight."""
         if self.path.itemsize < 8 and abs(self.worth) + rounds * self._largest >= 2**31:
             self.path = self.path.astype(np.int64)
 
     @abstractmethod
     def run(self, words: Array, count: int) -> int:
-        """Write the path on and give the stakes decided."""
+        """Extend the path and return the stakes decided."""
 
     def lanes(self) -> Array:
-        """What has become of the lane; its lowest and deepest points are read from the path."""
-        lanes = self._begun.copy()
+        """The state of the lane; its lowest and deepest points are read from the path."""
+        lanes = self._start.copy()
         lane = lanes[0]
         lane[STATE], lane[STAKED], lane[ROUNDS] = self.state, self._staked, self.place
         lane[WORTH] = self.worth
@@ -69,7 +69,7 @@ class Follow(ABC):
         return lanes
 
     def worths(self, most: int) -> Array:
-        """What the player is worth now."""
+        """The player's worth now."""
         return np.array([self.worth], dtype=np.int64)
 
     def is_over(self) -> bool:

@@ -1,12 +1,12 @@
-"""Environments for learners: the decision games of cards, each played by the live referee.
+"""Environments for learners: the card games with decisions, each played by the live referee.
 
     import gymnasium, pitboss.simulation.gym
     env = gymnasium.make("Pitboss/NightBlackjack-v0")
     observation, info = env.reset(seed=1)
     env.step(env.action_space.sample(info["action_mask"]))
 
-An episode is one round for one seat. The reward comes at its end: what the round brought, in units
-of the first stake. Needs the extra `gym`.
+An episode is one round for one seat. The reward comes at its end: what the round won or lost, in
+units of the first stake. Needs the extra `gym`.
 """
 
 from __future__ import annotations
@@ -34,23 +34,24 @@ from pitboss.simulation.environment import Environment
 
 SEAT, CHIPS = 1, 10**9
 SETTLE = "settle"
-"""The only act where a round is over before anything could be decided."""
+"""The only act if a round is over before there is a decision."""
 
 NO_CARD, FACE_DOWN, FIRST_CARD = 0, 1, 2
 LARGEST = np.iinfo(np.int32).max
+# Gymnasium types observations, acts and infos as Any, and so do we where it calls us.
 Observation = dict[str, NDArray[Any]]
 
 
 class CardGame(gymnasium.Env[Any, Any]):
     """One seat at a table of cards.
 
-    An observation has `cards`: a row for the hand to be decided on, then the dealer's cards or
-    those on the layout, then the seat's other hands, all as the seat sees them (0 no card, 1 face
-    down, card + 2 otherwise); `stakes` by wager; and `action_mask`, the acts that the rules allow
-    now. An act that they do not allow changes nothing: `info` says
-    why, with the clause. An act that names its own figure takes the most allowed.
+    An observation has `cards`: a row for the hand to decide, then the dealer's cards or those on
+    the layout, then the seat's other hands, all as the seat sees them (0 no card, 1 face down,
+    card + 2 otherwise); `stakes` by wager; and `action_mask`, the acts that the rules allow now.
+    Any other act changes nothing: `info` says why, with the clause. An act with a figure of its own
+    takes the most allowed.
 
-    With `keep_stack` rounds go on from one stack until the cutting card is out.
+    With `keep_stack` rounds continue with the same stack until the cutting card is out.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
@@ -73,8 +74,8 @@ class CardGame(gymnasium.Env[Any, Any]):
             raise ValueError(f"{game.id!r} has no environment")
         self.game, self.stake, self.keep_stack = environment, stake, keep_stack
         self.render_mode = render_mode
-        chosen: dict[str, Any] = dict(options or {})
-        self.referee = Referee(game, **chosen)
+        keywords: dict[str, Any] = dict(options or {})  # the game checks them
+        self.referee = Referee(game, **keywords)
         self.referee.sit(SEAT, CHIPS)
         self._fresh = self.referee.table
         self.acts = (SETTLE, *self.game.acts)
@@ -94,7 +95,7 @@ class CardGame(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Wager, deal, and come to the first decision."""
+        """Wager, deal, and go to the first decision."""
         super().reset(seed=seed)
         cards = self.referee.table.cards
         if (
@@ -113,7 +114,7 @@ class CardGame(gymnasium.Env[Any, Any]):
         self.referee.do(c.DealCard())
         self._run_on()
         self._over = False
-        return self._observed(), self._info()
+        return self._observation(), self._info()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Choose an act; the reward comes when the round is over."""
@@ -128,14 +129,14 @@ class CardGame(gymnasium.Env[Any, Any]):
             command = c.Choose(SEAT, name, _most(act) if act is not None else 0)
             refusal = self.referee.verify(command)
             if refusal is not None:
-                return self._observed(), 0.0, False, False, self._info(refused=str(refusal))
+                return self._observation(), 0.0, False, False, self._info(refused=str(refusal))
             self.referee.do(command)
             self._run_on()
         elif name != SETTLE:
             words = "nothing is left to decide in this round"
-            return self._observed(), 0.0, False, False, self._info(refused=words)
+            return self._observation(), 0.0, False, False, self._info(refused=words)
         self._over = self._need() is None
-        return self._observed(), self._reward(), self._over, False, self._info()
+        return self._observation(), self._reward(), self._over, False, self._info()
 
     def render(self) -> str | None:
         """The hands as the seat sees them, on one line."""
@@ -149,13 +150,13 @@ class CardGame(gymnasium.Env[Any, Any]):
             mask[self.acts.index(name)] = 1
         return mask
 
-    # --- what is seen -----------------------------------------------------------------------------
+    # --- what the seat sees -----------------------------------------------------------------------
     def _shuffle(self) -> None:
         stack = np.array(cards_to_shuffle(self.referee.rules, self.referee.table.cards))
         self.referee.do(c.Shuffle(tuple(self.np_random.permutation(stack).tolist())))
 
     def _run_on(self) -> None:
-        """Deal on where the cards ran out in the middle of the round."""
+        """Shuffle and keep dealing if the cards run out in the middle of a round."""
         while isinstance(next_need(self.referee.rules, self.referee.table), DealTo):
             self._shuffle()
             self.referee.do(c.DealCard())
@@ -165,19 +166,19 @@ class CardGame(gymnasium.Env[Any, Any]):
         return need if isinstance(need, Decide) else None
 
     def _round(self) -> Round:
-        """The round as the seat sees it; at the end with all that was turned over, and no more."""
+        """The round as the seat sees it; at the end with everything that was turned over."""
         cards, rules = self.referee.table.cards, self.referee.rules
         assert cards is not None
         assert rules.game.play is not None
         round = cards.round if cards.round is not None else cards.last
         return rules.game.play.hidden(rules, round, SEAT) if round is not None else Round()
 
-    def _observed(self) -> Observation:
+    def _observation(self) -> Observation:
         round, need = self._round(), self._need()
         first = need.hand if need is not None else f"seat {SEAT}"
-        # A burned card is left out: only a fresh stack has one, and the rows would not stay put.
-        shown_to_all = [name for name in round.hands if name != BURN]
-        names = sorted(shown_to_all, key=lambda name: (name != first, name.startswith("seat")))
+        # Burned cards are left out: only a fresh stack has one, and it would shift the rows.
+        hands = [name for name in round.hands if name != BURN]
+        names = sorted(hands, key=lambda name: (name != first, name.startswith("seat")))
         shown = np.zeros((self.game.rows, self.game.cards), np.int8)
         for row, name in enumerate(names[: self.game.rows]):
             for column, card in enumerate(round.hands[name].cards[: self.game.cards]):
@@ -210,7 +211,7 @@ def environment_ids() -> dict[str, str]:
 
 
 def register() -> None:
-    """Make the environments known to gymnasium, each by its id."""
+    """Register the environments with gymnasium, each by its id."""
     for game, env in environment_ids().items():
         name = f"Pitboss/{env}-v0"
         if name not in gymnasium.registry:

@@ -1,34 +1,34 @@
-"""Ctrl-C without loss: the first is noted and acted on between two steps, the second is final."""
+"""Ctrl-C without loss: the first one stops between two steps, the second one at once."""
 
 from __future__ import annotations
 
 import signal
+from collections.abc import Callable
 from types import FrameType, TracebackType
-from typing import Any
 
 
 class Interrupts:
-    """While it is entered, Ctrl-C sets `asked` instead of breaking off in the middle of a round."""
+    """In this context the first Ctrl-C is only noted, instead of stopping in mid-round."""
 
     def __init__(self) -> None:
-        self.asked = False
-        self._before: Any = None
+        self._is_noted = False
+        self._before: Callable[[int, FrameType | None], object] | int | None = None
 
     def __enter__(self) -> Interrupts:
         try:
             self._before = signal.signal(signal.SIGINT, self._note)
-        except ValueError:  # only the main thread hears signals
+        except ValueError:  # only the main thread gets signals
             self._before = None
         return self
 
-    def is_asked(self) -> bool:
+    def is_pressed(self) -> bool:
         """Whether Ctrl-C has been pressed."""
-        return self.asked
+        return self._is_noted
 
     def _note(self, number: int, frame: FrameType | None) -> None:
-        if self.asked:
+        if self._is_noted:
             raise KeyboardInterrupt
-        self.asked = True
+        self._is_noted = True
 
     def __exit__(
         self,
@@ -41,5 +41,5 @@ class Interrupts:
 
 
 def leave_to_parent() -> None:
-    """In a helper process: Ctrl-C is for the parent to act on."""
+    """In a worker process: let the parent act on Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

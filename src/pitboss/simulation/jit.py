@@ -1,4 +1,4 @@
-"""Kernels compiled by numba, where it is installed and wanted.
+"""Kernels compiled by numba, if it is installed and not switched off.
 
 Compiled code is stored in a directory named by a hash of its source, so it is never out of date.
 `PITBOSS_NO_NUMBA=1` switches numba off.
@@ -32,7 +32,7 @@ def available() -> bool:
 
 
 def verify_available() -> None:
-    """Refuse the compiled engine where numba is not available."""
+    """Refuse the compiled engine if numba is not available."""
     if not available():
         raise BadStrategy(
             f"numba is not installed or is switched off by {SWITCH}: pip install 'pitboss[fast]'"
@@ -59,7 +59,7 @@ def is_cached(loop: Kernel) -> bool:
 
 @cache
 def compiled(loop: Kernel) -> Kernel:
-    """A kernel that numba compiles when it is first called, or loads from an earlier run."""
+    """A kernel that numba compiles on its first call, or loads from an earlier run."""
     import numba
 
     place = directory(loop.__module__)
@@ -75,17 +75,17 @@ def compiled(loop: Kernel) -> Kernel:
 
 
 def _compile(loop: Kernel, *, cache: bool) -> Kernel:
-    """Compile a kernel, with the functions that its module lists as `HELPERS` built into it.
+    """Compile a kernel together with the functions that its module lists as `HELPERS`.
 
-    Such modules take all their arrays from outside, so numba need not count references: counting
-    would cost more than the loops. The module itself stays as it is, for plain Python.
+    Such modules get all their arrays from outside, so numba need not count references, which would
+    cost more than the loops. The module itself stays as it is, for plain Python.
     """
     import numba
 
     module: ModuleType = sys.modules[loop.__module__]
     if not hasattr(module, "HELPERS"):
         return numba.njit(loop, cache=cache)
-    bare: Any = {"_nrt": False, "error_model": "numpy"}
+    bare: Any = {"_nrt": False, "error_model": "numpy"}  # keywords, of no declared type
     known = dict(vars(module))
     for helper in module.HELPERS:
         part = FunctionType(known[helper].__code__, known, helper)

@@ -1,18 +1,18 @@
 """The inner loops. `play` and `settle` are one source for plain Python and for numba; `add_up` and
 `trace` are for numba only.
 
-`play` rolls dice or spins a wheel: it cuts outcomes from random words. `settle` takes rounds that
-were dealt, each as a code. They keep to what Python and numba both understand: whole numbers,
-indexing and loops. In plain Python the entries of `play` are a mapping that fills itself and the
-lanes are lists; under numba they are arrays, of records for the entries.
+`play` rolls dice or spins a wheel: it cuts outcomes from random words. `settle` takes dealt rounds,
+each as a code. They use only what Python and numba both understand: whole numbers, indexing and
+loops. In plain Python the entries of `play` are a mapping that fills itself and the lanes are
+lists; under numba they are arrays, with records as entries.
 
 Kernels of games use the columns of a lane and the causes below, and nothing else from outside their
-own file, so that compiled code is never out of date.
+own file, so compiled code is never out of date.
 """
 
 from __future__ import annotations
 
-from typing import Any  # numba compiles by the values it meets: arrays, lists or mappings
+from typing import Any  # numba compiles for the values it gets: arrays, lists or mappings
 
 import numpy as np
 
@@ -36,10 +36,10 @@ HUNDREDTHS = 100
 def play(words: Any, entries: Any, lanes: Any, limits: Any, paths: Any) -> None:
     """Play words of outcomes in every lane until its session ends.
 
-    After each round the limits are looked at; then the strategy makes its wagers if the player is
-    worth enough for all of them, and none of them otherwise. A player who cannot make them and has
-    nothing up is ruined. With `PLAY_OUT` a player who has reached a limit makes no new wagers and
-    leaves when nothing is up any more.
+    After each round it checks the limits; then the strategy makes all its wagers if the player is
+    worth enough for them, and otherwise none. A player who cannot make them and has nothing up is
+    ruined. With `PLAY_OUT` a player who has reached a limit makes no new wagers and leaves when
+    nothing is up.
     """
     width, count, rounds_most = limits[WIDTH], limits[COUNT], limits[ROUNDS_MOST]
     least, most, turns_most = limits[LEAST], limits[MOST], limits[TURNS_MOST]
@@ -92,16 +92,16 @@ def play(words: Any, entries: Any, lanes: Any, limits: Any, paths: Any) -> None:
 
 
 def settle(codes: Any, entries: Any, limits: Any, lane: Any, path: Any) -> None:
-    """Settle rounds at one seat, one after another, until it gets up.
+    """Settle rounds at one seat, one after another, until its player leaves.
 
-    `codes` say how each round ended; `entries` what that brings in each state of the strategy. The
-    bankroll after each round is written into `path`, as far as there is room.
+    `codes` say how each round ended; `entries` what that pays in each state of the strategy. The
+    bankroll after each round goes into `path`, as long as there is room.
     """
     rounds_most, least, most = limits[ROUNDS_MOST], limits[LEAST], limits[MOST]
     bounded, carries, width = limits[BOUNDED], limits[CARRIES], limits[WIDTH]
     state, worth, staked, rounds = lane[STATE], lane[WORTH], lane[STAKED], lane[ROUNDS]
     lowest, highest, drawdown, owed = lane[LOWEST], lane[HIGHEST], lane[DRAWDOWN], lane[OWED]
-    ended, kept = lane[ENDED], len(path)
+    ended, room = lane[ENDED], len(path)
     for place in range(0 if ended else len(codes)):
         at = (state * width + codes[place]) * ENTRY_COLUMNS
         if bounded and worth < entries[at + COST]:
@@ -116,7 +116,7 @@ def settle(codes: Any, entries: Any, limits: Any, lane: Any, path: Any) -> None:
             worth -= chips
             owed = fee - chips * HUNDREDTHS
         rounds += 1
-        if place < kept:
+        if place < room:
             path[place] = worth
         if worth < lowest:
             lowest = worth
@@ -143,7 +143,7 @@ def settle(codes: Any, entries: Any, limits: Any, lane: Any, path: Any) -> None:
 def add_up(words: Any, limits: Any, tables: Any, lanes: Any) -> None:
     """Play every lane and add up its rewards: the bankroll in the high half, the action in the low.
 
-    For runs without limits of any kind. `tables` are the next states and the rewards, the rows of
+    For runs without any limits. `tables` are the next states and the rewards, the rows of
     `lanes` the states and the sums. Unsigned indices spare a test for negative ones.
     """
     (after, rewards), states, sums = tables, lanes[0], lanes[1]
@@ -164,7 +164,7 @@ def add_up(words: Any, limits: Any, tables: Any, lanes: Any) -> None:
 
 
 def trace(words: Any, limits: Any, tables: Any, lane: Any, path: Any) -> None:
-    """Play one lane round after round and write down its bankroll after each of them.
+    """Play one lane round after round and record its bankroll after each.
 
     `lane` holds the state, the sum as in `add_up`, the bankroll before it, and where to write.
     """

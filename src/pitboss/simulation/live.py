@@ -1,7 +1,7 @@
-"""The live engine: every round of every table refereed, for strategies that do not fit in tables.
+"""The live engine referees every round of every table, for strategies that do not fit in tables.
 
-It follows the same limits and the same words as the other engines, so that for a strategy which
-fits the results are the same, only later. All players sit at one table here.
+It follows the same limits and the same words as the other engines, so a strategy that does fit has
+the same results, only more slowly. Here all players sit at one table.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class LiveTables:
         limits: tuple[int, int],
         how: Mapping,
     ) -> None:
-        if not sitting.is_bounded and any(one.sees_chips for one in strategies):
+        if not sitting.is_bounded and any(strategy.sees_chips for strategy in strategies):
             raise BadStrategy("a strategy that looks at its chips needs a bankroll")
         self.rules, self.strategies, self.sitting, self._how = rules, strategies, sitting, how
         self._desk_limits = limits
@@ -72,7 +72,7 @@ class LiveTables:
         self._tables: list[_LiveTable] = []
 
     def begin(self, lanes: int, rounds: int) -> LiveTables:
-        """Sit everybody down at so many tables."""
+        """Seat everybody at this many tables."""
         self.sitting = self.sitting.lasting(rounds)
         self._tables = [_LiveTable(self, self._desk_limits) for _ in range(lanes)]
         return self
@@ -93,19 +93,19 @@ class LiveTables:
         return [outcome // size**place % size for place in places]
 
     def lanes(self, player: int) -> Array:
-        """What has become of a player at each table."""
+        """The state of a player at each table."""
         return np.array([table.records[player] for table in self._tables], dtype=np.int64)
 
     def worths(self, player: int, most: int) -> Array:
-        """What a player is worth now at the first tables."""
+        """A player's worth now at the first tables."""
         return np.array([table.records[player][WORTH] for table in self._tables[:most]])
 
     def is_over(self) -> bool:
-        """Whether everybody has got up everywhere."""
+        """Whether everybody has left every table."""
         return all(table.is_over for table in self._tables)
 
     def paths(self, player: int) -> Array | None:
-        """The bankroll after each round, if it is kept."""
+        """The bankroll after each round, if it is recorded."""
         if not self.sitting.keep:
             return None
         paths = np.zeros((len(self._tables), self.sitting.rounds), dtype=np.int64)
@@ -123,22 +123,22 @@ class _LiveTable:
         self._limits = owner.sitting.limits(0, 0)
         self.records = [[0] * LANE_COLUMNS for _ in owner.strategies]
         self.paths: list[list[int]] = [[] for _ in owner.strategies]
-        self._memories: list[Memory] = [one.start for one in owner.strategies]
+        self._memories: list[Memory] = [strategy.start for strategy in owner.strategies]
         start = self._sitting.begins_with
         for record in self.records:
             record[WORTH] = record[LOWEST] = record[HIGHEST] = start
         self.table = new_table(owner.rules, limits, [PLENTY for _ in owner.strategies])
-        begun = TableAfterRound(self.table, (), (), True)
+        first = TableAfterRound(self.table, (), (), True)
         for player in range(len(self.records)):
-            self._wager(player, replace(begun, table=self.table))
+            self._wager(player, replace(first, table=self.table))
 
     @property
     def is_over(self) -> bool:
-        """Whether every player has got up."""
+        """Whether every player has left."""
         return all(record[ENDED] for record in self.records)
 
     def play(self, throws: list[int]) -> None:
-        """One round for everybody who still plays."""
+        """Play one round for everybody who is still playing."""
         before = [on_layout(self.table, seat) for seat in self._seats()]
         chips = [self.table.seats[seat].chips for seat in self._seats()]
         settled = settle(self._owner.rules, self.table, throws)
@@ -147,8 +147,8 @@ class _LiveTable:
             record = self.records[player]
             if record[ENDED]:
                 continue
-            grown = settled.table.seats[seat].chips - chips[player]
-            record[WORTH] += grown + on_layout(settled.table, seat) - before[player]
+            gain = settled.table.seats[seat].chips - chips[player]
+            record[WORTH] += gain + on_layout(settled.table, seat) - before[player]
             record[STAKED] += action(settled.lines, seat)
             record[TURNS] += int(settled.turn_over)
             self._count(record, player)
@@ -179,13 +179,13 @@ class _LiveTable:
         bare = not on_layout(self.table, player + 1)
         if record[LEAVING]:
             if bare or not self._sitting.play_out:
-                self._get_up(player, record[LEAVING])
+                self._leave(player, record[LEAVING])
             return
         self._wager(player, replace(settled, table=self.table))
-        # A strategy that looks at its chips is refused what it cannot pay; then nothing is up.
+        # A strategy that sees its chips gets a refusal if it cannot pay; then nothing is up.
         sees = self._owner.strategies[player].sees_chips
         if sees and not on_layout(self.table, player + 1) and self._chips(player) < 1:
-            self._get_up(player, BY_RUIN)
+            self._leave(player, BY_RUIN)
 
     def _wager(self, player: int, settled: TableAfterRound) -> None:
         """Let a strategy make its wagers, if the player is worth enough for all of them."""
@@ -193,23 +193,23 @@ class _LiveTable:
         strategy = owner.strategies[player]
         if strategy.sees_chips:
             settled = replace(settled, table=_with_chips(settled.table, seat, self._chips(player)))
-        asked = StrategyAtSeat(strategy, seat, owner.notes[player])
-        wanted = ask(owner.rules, asked, self._memories[player], settled)
-        self._memories[player] = wanted.memory
-        if self._sitting.is_bounded and self._chips(player) < wanted.need:
+        at_seat = StrategyAtSeat(strategy, seat, owner.notes[player])
+        before = ask(owner.rules, at_seat, self._memories[player], settled)
+        self._memories[player] = before.memory
+        if self._sitting.is_bounded and self._chips(player) < before.need:
             if not on_layout(self.table, seat):
-                self._get_up(player, BY_RUIN)
+                self._leave(player, BY_RUIN)
             return
-        spent = settled.table.seats[seat].chips - wanted.table.seats[seat].chips
-        placed = on_layout(wanted.table, seat) - on_layout(settled.table, seat)
+        spent = settled.table.seats[seat].chips - before.table.seats[seat].chips
+        placed = on_layout(before.table, seat) - on_layout(settled.table, seat)
         record[WORTH] -= spent - placed
-        self.table = _with_chips(wanted.table, seat, PLENTY)
+        self.table = _with_chips(before.table, seat, PLENTY)
 
     def _chips(self, player: int) -> int:
-        """The chips in front of a player; at the table itself everybody has plenty."""
+        """A player's own chips; at the table itself everybody has plenty."""
         return self.records[player][WORTH] - on_layout(self.table, player + 1)
 
-    def _get_up(self, player: int, cause: int) -> None:
+    def _leave(self, player: int, cause: int) -> None:
         self.records[player][ENDED] = cause
         seat = self.table.seats[player + 1]
         seats = {**self.table.seats, player + 1: replace(seat, ups={})}

@@ -1,4 +1,4 @@
-"""What the referee refused a strategy, and whether it ever got what it wanted."""
+"""A strategy's refusals, and whether each of its wagers was ever accepted."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pitboss.simulation.strategy import BadStrategy
 
 
 class Notes:
-    """Which wagers were accepted and which refusals were heard, each once."""
+    """The wagers that were accepted and the refusals, each listed once."""
 
     def __init__(self) -> None:
         self._accepted: set[str] = set()
@@ -25,18 +25,18 @@ class Notes:
 
     @property
     def refusals(self) -> tuple[str, ...]:
-        """Every refusal that was heard, once."""
+        """Every refusal, once."""
         return tuple(text for texts in self._refused.values() for text in texts)
 
     @property
     def is_missing_some(self) -> bool:
-        """Whether some wager was wanted and not accepted so far."""
+        """Whether some wager was refused and has not been accepted so far."""
         return not self._refused.keys() <= self._accepted
 
     def check(self, *, complete: bool = True) -> None:
-        """A wager that was wanted and never once accepted is a mistake of the strategy.
+        """Raise if a wager was never accepted, which is a mistake in the strategy.
 
-        Where not every state was seen, it is one only if nothing at all was accepted.
+        If not every state was visited, raise only if no wager at all was accepted.
         """
         if not complete and self._accepted:
             return

@@ -1,4 +1,4 @@
-"""A run as it is ordered: tables with their seats, how long, from which seed."""
+"""The order for a run: tables with their seats, its length and its seed."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from pitboss.simulation.piece import (
 )
 from pitboss.simulation.seat import BulkPlayer, StrategySeat
 from pitboss.simulation.settings import Settings, Sitting
-from pitboss.simulation.strategies import Given, read
+from pitboss.simulation.strategies import PlayerSpec, read
 from pitboss.simulation.strategy import BadStrategy
 from pitboss.simulation.table import throws_of
 
-KEPT_MOST = 2**28
+ROUNDS_RECORDED_MOST = 2**28
 
 
 @dataclass(frozen=True)
@@ -41,10 +41,10 @@ class TableOrder:
 
 @dataclass(frozen=True, kw_only=True)
 class RunOrder:
-    """What is to be played, read and checked.
+    """What to play, parsed and checked.
 
-    Several tables are variants of one another, on the same rolls or shuffles. `in_sessions`: how
-    each session came out is wanted, not only the sums.
+    Several tables are variants of one another, on the same rolls or shuffles. `in_sessions`: the
+    result of each session counts, not only the sums.
     """
 
     tables: tuple[TableOrder, ...]
@@ -69,27 +69,28 @@ class RunOrder:
 
     @property
     def rounds(self) -> int:
-        """All rounds that may be played."""
+        """The most rounds that can be played."""
         return sum(shape.lanes * shape.rounds for shape in self.shapes)
 
     @property
     def is_followed(self) -> bool:
-        """Whether the bankroll of a single table is recorded and nothing can end it early."""
+        """Whether one table's bankroll is recorded and nothing can end the run early."""
         alone = len(self.shapes) == 1 and self.shapes[0].lanes == 1 and not self.has_cards
         return alone and self.sitting.keep and self.sitting.is_free
 
 
-def read_table(rules: Rules, players: Sequence[Given]) -> TableOrder:
-    """A table with players as given."""
+def read_table(rules: Rules, players: Sequence[PlayerSpec]) -> TableOrder:
+    """A table with players as the caller wrote them."""
     if rules.game.play is not None:
         read_seat = find_bulk(rules).read_seat
-        return TableOrder(rules, tuple(read_seat(one, rules) for one in players))
-    strategies = [read(one, rules) for one in players]
-    return TableOrder(rules, tuple(StrategySeat(one, name=one.name) for one in strategies))
+        return TableOrder(rules, tuple(read_seat(player, rules) for player in players))
+    strategies = [read(player, rules) for player in players]
+    seats = tuple(StrategySeat(strategy, name=strategy.name) for strategy in strategies)
+    return TableOrder(rules, seats)
 
 
 def make_order(tables: Sequence[TableOrder], settings: Settings) -> RunOrder:
-    """Cut a run into pieces, in a way that depends on its length alone."""
+    """Cut a run into pieces; the cut depends only on its length."""
     sitting, sessions, rounds = settings.sitting, settings.sessions, settings.rounds_each
     has_cards, recorded = tables[0].has_cards, None
     if has_cards:
@@ -101,9 +102,9 @@ def make_order(tables: Sequence[TableOrder], settings: Settings) -> RunOrder:
         sessions = 1
     seats = sum(len(table.seats) for table in tables)
     if sitting.keep and not all(_keeps_rounds(table) for table in tables):
-        raise BadStrategy(f"{tables[0].rules.game.name} keeps no rounds one by one in bulk")
-    if sitting.keep and rounds * (sessions or 1) * seats > KEPT_MOST:
-        raise BadStrategy(f"at most {KEPT_MOST:,} rounds can be kept, one by one")
+        raise BadStrategy(f"{tables[0].rules.game.name} cannot record every round in bulk")
+    if sitting.keep and rounds * (sessions or 1) * seats > ROUNDS_RECORDED_MOST:
+        raise BadStrategy(f"at most {ROUNDS_RECORDED_MOST:,} rounds can be recorded")
     shapes = _cut(rounds, sessions, has_cards=has_cards)
     return RunOrder(
         tables=tuple(tables),
@@ -133,16 +134,16 @@ def _check_cards(settings: Settings) -> None:
     if settings.outcomes is not None:
         raise BadStrategy("recorded results are for dice and wheels, not for cards")
     if settings.shooters is not None:
-        raise BadStrategy("nobody shoots at a table of cards: end a session by its rounds")
+        raise BadStrategy("a card table has no shooters: end a session by its rounds")
     if settings.play_out:
-        raise BadStrategy("at cards nothing stays up after a round: leave play_out out")
+        raise BadStrategy("at cards nothing stays up after a round: do not use play_out")
 
 
 def _recorded_rounds(table: TableOrder, recorded: Sequence[int], settings: Settings) -> int:
     """How many rounds of a recording are played."""
     if settings.play_out:
-        raise BadStrategy("a recording ends where it ends: wagers cannot be played out")
+        raise BadStrategy("a recording cannot be played out after its end: do not use play_out")
     rounds = len(recorded) // throws_of(table.rules, len(table.seats))
     if not rounds:
-        raise BadStrategy("the recording holds no whole round")
+        raise BadStrategy("the recording does not hold a whole round")
     return min(rounds, settings.rounds_each) if settings.rounds or settings.hours else rounds

@@ -1,7 +1,7 @@
-"""Pieces of a run: how it is cut, what comes of each, and who plays them.
+"""Pieces of a run: how it is cut, their results, and who plays them.
 
-Every piece has its own random numbers, chosen by its place in the run, so neither the engine nor
-the workers change the result.
+Every piece has its own random numbers, which depend on its place in the run, so neither the engine
+nor the workers change the result.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from numpy.typing import NDArray
 
 from pitboss.simulation.kernel import ENDED, ROUNDS
 
-Array = NDArray[Any]
-"""Numbers of whatever width fits them."""
+Array = NDArray[Any]  # NumPy's own types say Any for this
+"""Numbers of any width."""
 
 SAMPLED_LANES, SAMPLED_POINTS = 16, 400
-"""Of the first piece, so many bankrolls are drawn, at so many points."""
+"""How many bankrolls of the first piece are sampled for pictures, and at how many points."""
 Stop = Callable[[], bool]
-"""Whether the run is to end early."""
+"""Returns whether the run should end early."""
 Progress = Callable[[int], None]
-"""Hears how many more rounds have been played."""
+"""Gets the number of rounds just played."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A piece of a run: so many tables side by side, so many rounds at each."""
+    """A piece of a run: the number of tables side by side, and of rounds at each."""
 
     lanes: int
     rounds: int
@@ -36,7 +36,7 @@ class Shape:
 
 @dataclass
 class Piece:
-    """What came of a piece: the lanes of each player, and the bankrolls recorded on the way."""
+    """The result of a piece: the lanes of each player, and the bankrolls recorded on the way."""
 
     lanes: list[Array]
     paths: list[Array | None]
@@ -50,7 +50,7 @@ class Piece:
 
     @property
     def rounds(self) -> int:
-        """The rounds of its tables: a table goes on as long as anybody plays."""
+        """The rounds of its tables; a table continues as long as anybody plays."""
         return int(np.maximum.reduce([lanes[:, ROUNDS] for lanes in self.lanes]).sum())
 
 
@@ -62,7 +62,7 @@ class Playable(Protocol):
         """Whether it can be sent to another process."""
 
     def play(self, number: int, shape: Shape, *, stop: Stop, progress: Progress) -> Piece:
-        """Play a piece to its end, or until it is told to stop."""
+        """Play a piece to its end, or until told to stop."""
 
 
 class Workers(Protocol):
@@ -71,7 +71,7 @@ class Workers(Protocol):
     def play(
         self, tables: Playable, shapes: Sequence[Shape], *, stop: Stop, progress: Progress
     ) -> Generator[Piece, None, None]:
-        """Play all pieces and give them back in order, or only the first ones when stopped."""
+        """Play all pieces and yield them in order, or only the first ones if stopped."""
 
 
 LANES_MOST = 4096
@@ -81,7 +81,7 @@ ROUNDS_A_PIECE = 8_192
 
 
 def pieces_of_rounds(rounds: int) -> list[Shape]:
-    """Cut a number of rounds into pieces, in the same way whatever plays them.
+    """Cut a number of rounds into pieces, in the same way for every engine.
 
     A short run is one table. A long one is many tables side by side, each played round after round.
     """

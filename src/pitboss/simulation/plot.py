@@ -1,4 +1,4 @@
-"""Pictures of a run: how sessions came out, and some bankroll paths."""
+"""Pictures of a run: the results of sessions, and some bankroll paths."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pitboss.simulation.strategy import BadStrategy
 if TYPE_CHECKING:
     from pitboss.simulation.result import PlayerResult, Result
 
+# Matplotlib is optional and its axes come untyped, hence Any below.
 BINS_MOST = 60
 ENDINGS = (".png", ".svg", ".pdf")
 

@@ -6,7 +6,7 @@ import csv
 import json
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.simulation.strategy import BadStrategy
 
@@ -26,7 +26,7 @@ def rows(result: Result) -> list[ReportRow]:
 def row(result: Result, player: PlayerResult) -> ReportRow:
     """The figures of one player."""
     exact = player.exact
-    found: ReportRow = {
+    figures: ReportRow = {
         "game": result.game,
         "strategy": player.strategy,
         "rounds": player.rounds,
@@ -40,8 +40,8 @@ def row(result: Result, player: PlayerResult) -> ReportRow:
         "exact_net_per_round": None if exact is None else float(exact.win),
     }
     if player.sessions is not None:
-        found |= _session_figures(player)
-    return found | {"seed": result.seed, "engine": result.engine, "partial": result.partial}
+        figures |= _session_figures(player)
+    return figures | {"seed": result.seed, "engine": result.engine, "partial": result.partial}
 
 
 def _session_figures(player: PlayerResult) -> ReportRow:
@@ -108,30 +108,30 @@ def _paths(player: PlayerResult) -> ReportRow | None:
 def table_of(result: Result, what: str) -> list[ReportRow]:
     """Plain rows of one kind: figures, session results with their counts, or sampled paths."""
     if what not in WHAT:
-        raise BadStrategy(f"there is nothing called {what!r} to save: choose {', '.join(WHAT)}")
+        raise BadStrategy(f"there is no {what!r} to save: choose one of {', '.join(WHAT)}")
     if what == "figures":
         return [
-            {key: value for key, value in one.items() if not isinstance(value, dict)}
-            for one in rows(result)
+            {key: value for key, value in figures.items() if not isinstance(value, dict)}
+            for figures in rows(result)
         ]
-    found: list[ReportRow] = []
+    table: list[ReportRow] = []
     for player in result.players:
         if what == "sessions" and player.sessions is not None:
-            found += [
+            table += [
                 {"strategy": player.strategy, "net": net, "sessions": count}
                 for net, count in player.sessions.counts()
             ]
         if what == "paths" and player.samples is not None:
-            found += [
+            table += [
                 {"strategy": player.strategy, "path": path, "round": at, "bankroll": int(worth)}
                 for at, worths in zip(player.sampled_at, player.samples, strict=True)
                 for path, worth in enumerate(worths)
             ]
-    return found
+    return table
 
 
 def save(result: Result, path: str, what: str = "figures") -> None:
-    """Write to a file; its ending says how."""
+    """Write to a file in the format of its suffix."""
     writers = {".csv": _csv, ".json": _json, ".parquet": _parquet}
     writer = writers.get(Path(path).suffix)
     if writer is None:
@@ -140,16 +140,17 @@ def save(result: Result, path: str, what: str = "figures") -> None:
 
 
 def _csv(result: Result, path: str, what: str) -> None:
-    found = table_of(result, what)
+    table = table_of(result, what)
     with Path(path).open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, list(found[0]) if found else [])
+        writer = csv.DictWriter(file, list(table[0]) if table else [])
         writer.writeheader()
-        writer.writerows(found)
+        writer.writerows(table)
 
 
 def _json(result: Result, path: str, what: str) -> None:
-    whole: Any = as_json(result) if what == "figures" else table_of(result, what)
-    Path(path).write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
+    data: ReportRow | list[ReportRow]
+    data = as_json(result) if what == "figures" else table_of(result, what)
+    Path(path).write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 
 def _parquet(result: Result, path: str, what: str) -> None:

@@ -1,4 +1,4 @@
-"""What came out of a run: figures of each player, of the sessions, and the exact figure beside."""
+"""The result of a run: the figures of each player and of the sessions, and the exact figures."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from pitboss.simulation.tally import Tally
 
 LANES_FOR_AN_ERROR = 30
 Solve = Callable[[], LongRun | None]
-"""Works out the exact long run of a strategy."""
+"""Computes the exact long run of a strategy."""
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Sums:
-    """Sums over the lanes of one player, kept as whole numbers however long the run is."""
+    """Sums over the lanes of one player, always whole numbers however long the run is."""
 
     begins_with: int
     sessions: bool
@@ -72,7 +72,7 @@ class Sums:
 
 
 def product(mine: Array, theirs: Array) -> int:
-    """The sum of products, exactly; in machine numbers where they cannot overflow."""
+    """The exact sum of products; in machine numbers if they cannot overflow."""
     if not len(mine):
         return 0
     largest = int(np.abs(mine).max()) * int(np.abs(theirs).max())
@@ -83,7 +83,7 @@ def product(mine: Array, theirs: Array) -> int:
 
 @dataclass(frozen=True)
 class PlayerDetails:
-    """What a table knows of a player beside the figures."""
+    """What a table knows about a player besides the figures."""
 
     refusals: tuple[str, ...] = ()
     solve: Solve | None = None
@@ -97,8 +97,8 @@ class PlayerResult:
     sums: Sums
     refusals: tuple[str, ...] = field(default=(), repr=False)
     sampled_at: tuple[int, ...] = field(default=(), repr=False)
-    samples: Any = field(default=None, repr=False)  # an array where the run was sampled
-    paths: Any = field(default=None, repr=False)  # an array where rounds were kept, as callers know
+    samples: Any = field(default=None, repr=False)  # an array, or None; typed Any for callers
+    paths: Any = field(default=None, repr=False)  # the same, if rounds were recorded
     solve: Solve | None = field(default=None, repr=False)
 
     @property
@@ -113,7 +113,7 @@ class PlayerResult:
 
     @property
     def staked(self) -> int:
-        """Chips of action: stakes that were won, lost or given back."""
+        """Chips of action: stakes that were won, lost or returned."""
         return self.sums.staked
 
     @property
@@ -141,7 +141,7 @@ class PlayerResult:
 
     @property
     def sessions(self) -> Tally | None:
-        """How the sessions came out, if there were sessions."""
+        """The results of the sessions, if there were sessions."""
         return self.sums.tally if self.sums.sessions else None
 
     @property
@@ -150,8 +150,8 @@ class PlayerResult:
         return self.sums.ended
 
     @property
-    def path(self) -> Any:
-        """The bankroll after each round of the first session, if every round was kept."""
+    def path(self) -> Any:  # as `paths`
+        """The bankroll after each round of the first session, if every round was recorded."""
         return None if self.paths is None else self.paths[0]
 
     @property
@@ -161,7 +161,7 @@ class PlayerResult:
 
     @property
     def drawdown(self) -> int | None:
-        """The deepest fall of a bankroll below its highest point so far, in any session."""
+        """The deepest fall of a bankroll below its peak so far, in any session."""
         return self._depths[1]
 
     @cached_property
@@ -181,7 +181,7 @@ class PlayerResult:
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """A run: what was played, by which engine and seed, and the figures of every player."""
+    """A run: what was played, with which engine and seed, and the figures of every player."""
 
     game: str
     options: Mapping[str, object]
@@ -208,8 +208,8 @@ class Result:
         return -self.net / self.staked if self.staked else None
 
     @property
-    def path(self) -> Any:
-        """The bankroll after each round of the first player's first session, if it was kept."""
+    def path(self) -> Any:  # as `paths`
+        """The bankroll after each round of the first player's first session, if recorded."""
         return self.players[0].path
 
     def rows(self) -> list[dict[str, object]]:
@@ -238,12 +238,15 @@ class Result:
 
 
 class Collection:
-    """Pieces added up as they come in."""
+    """The running total of the pieces."""
 
     def __init__(
         self, players: int, begins_with: int, *, sessions: bool, from_path: bool = False
     ) -> None:
-        self.sums = [Sums(begins_with, sessions, from_path) for _ in range(players)]
+        self.sums = [
+            Sums(begins_with=begins_with, sessions=sessions, from_path=from_path)
+            for _ in range(players)
+        ]
         self.products = [[0] * players for _ in range(players)]
         self.rounds = 0
         self.first: Piece | None = None
@@ -265,7 +268,7 @@ class Collection:
         self._multiply(piece)
 
     def _multiply(self, piece: Piece) -> None:
-        """Products of the players' results lane by lane, for differences on the same rolls."""
+        """Add products of the players' results lane by lane, for differences on the same rolls."""
         if len(piece.lanes) < 2:
             return
         begins = self.sums[0].begins_with

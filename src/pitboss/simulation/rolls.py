@@ -1,6 +1,6 @@
-"""Dice and wheels in bulk: which engine, tables for it, and how a piece is played.
+"""Dice and wheels in bulk: the engine, its tables, and how they play a piece.
 
-Outcomes are cut from random words; compiled entries say what each of them brings.
+Outcomes are cut from random words; compiled entries say what each of them pays.
 """
 
 from __future__ import annotations
@@ -50,21 +50,21 @@ from pitboss.simulation.vector import Vector
 
 WORDS_A_STEP = {PYTHON: 2**14, NUMPY: 2**18, NUMBA: 2**18, LIVE: 2**10}
 STATES_MOST, STATES_ON_DEMAND = 20_000, 200_000
-# States that are looked at when a short run did not need them all: for a wager that was not
-# accepted yet, and for the exact figure.
+# States to explore after a short run that did not need them all: for a wager that was not accepted
+# yet, and for the exact figure.
 STATES_AHEAD, STATES_FOR_EXACT = 2_000, 64
-# Rounds that plain Python plays before tables have been filled in full.
+# Rounds that plain Python plays in the time that filling all tables takes.
 ROUNDS_PLAIN = 200_000
-# Rounds a second, roughly, and the seconds that numba costs first: what is chosen rests on them.
+# Rough rounds per second, and the seconds that numba takes to start, for choosing the engine.
 RATES = {"totals": 150e6, "lanes": 15e6, "one": 1e6}
 NUMBA_SECONDS, NUMBA_SECONDS_CACHED = 3.0, 1.0
 
 
 @dataclass(frozen=True, kw_only=True)
-class RolledTables:
+class RollTables:
     """Tables of dice or wheels, ready to play.
 
-    `totals`: only sums are wanted. `recorded`: words that stand for a recording.
+    `totals`: only sums are needed. `recorded`: words that stand for a recording.
     """
 
     tables: Sequence[EntryTable | StrategyCompiler | LiveTables]
@@ -79,7 +79,7 @@ class RolledTables:
 
     @property
     def can_be_shared(self) -> bool:
-        """Whether it can be sent to another process: finished tables can, strategies cannot."""
+        """Whether another process can have them: finished tables can be sent, strategies cannot."""
         return all(isinstance(table, EntryTable) for table in self.tables)
 
     @property
@@ -88,7 +88,7 @@ class RolledTables:
         return mapping(self.width, BITS)
 
     def play(self, number: int, shape: Shape, *, stop: Stop, progress: Progress) -> Piece:
-        """Play a piece to its end, or until it is told to stop."""
+        """Play a piece to its end, or until told to stop."""
         lanes, how, words = self._begin(shape), self.how, self._words(number)
         needed = -(-shape.rounds // how.count)
         every = max(1, -(-needed // SAMPLED_POINTS)) if number == 0 else needed
@@ -107,14 +107,14 @@ class RolledTables:
         return Piece(
             [lanes.lanes(player) for player in players],
             [lanes.paths(player) for player in players],
-            [np.array([one[player] for one in samples]) for player in players]
+            [np.array([worths[player] for worths in samples]) for player in players]
             if number == 0
             else [],
             at,
         )
 
     def details(self, player: int) -> PlayerDetails:
-        """What a player was refused, and how its strategy is solved."""
+        """A player's refusals, and how to solve the strategy."""
         table = self.tables[min(player, len(self.tables) - 1)]
         if isinstance(table, LiveTables):
             notes = table.notes[player]
@@ -132,15 +132,15 @@ class RolledTables:
         return RandomWords(streams(self.seed, number, 1)[0], self.how)
 
     def _begin(self, shape: Shape) -> _Lanes:
-        """Everybody seated at the tables of a piece."""
+        """Seat everybody at the tables of a piece."""
         first = self.tables[0]
         if isinstance(first, LiveTables):
             return first.begin(shape.lanes, shape.rounds)
-        engines = [self._engine(one, shape) for one in self.tables if isinstance(one, PLANNED)]
+        engines = [self._engine(table, shape) for table in self.tables if isinstance(table, TABLES)]
         return _SideBySide(engines)
 
     def _engine(self, table: EntryTable | StrategyCompiler, shape: Shape) -> Engine:
-        """The right loop for a player and what is wanted of it."""
+        """The right engine for a player's table and this run."""
         sitting, how = self.sitting.lasting(shape.rounds), self.how
         lanes = begin_lanes(table, sitting, shape.lanes)
         limits = sitting.limits(table.width, how.count)
@@ -163,7 +163,7 @@ class RolledTables:
         return [lanes.worths(player, SAMPLED_LANES) for player in range(self.players)]
 
 
-PLANNED = (EntryTable, StrategyCompiler)
+TABLES = (EntryTable, StrategyCompiler)
 
 
 class _Lanes(Protocol):
@@ -173,10 +173,10 @@ class _Lanes(Protocol):
         """Play these words."""
 
     def lanes(self, player: int) -> Array:
-        """What came of a player in each lane."""
+        """The state of a player in each lane."""
 
     def worths(self, player: int, most: int) -> Array:
-        """What a player is worth now in the first lanes."""
+        """A player's worth now in the first lanes."""
 
     def is_over(self) -> bool:
         """Whether every session has ended."""
@@ -186,7 +186,7 @@ class _Lanes(Protocol):
 
 
 class _SideBySide:
-    """Players who do not touch each other, each with an engine."""
+    """Players who do not affect each other, each with an engine."""
 
     def __init__(self, engines: list[Engine]) -> None:
         self._engines = engines
@@ -220,9 +220,9 @@ class _Recording:
 
 
 def _look_ahead(compiler: StrategyCompiler) -> None:
-    """A wager not accepted in a short run may be accepted later."""
+    """Explore more states: a wager not accepted in a short run may be accepted later."""
     try:
-        compiler.everything(STATES_AHEAD)
+        compiler.all_entries(STATES_AHEAD)
     except TooManyStates:
         return
 
@@ -238,8 +238,8 @@ def _solve(table: EntryTable | StrategyCompiler) -> LongRun | None:
 
 
 # --- choosing an engine ---------------------------------------------------------------------------
-def prepare_rolls(order: RunOrder) -> RolledTables:
-    """Tables for an order, by the engine that was asked for or the one that is ready first."""
+def prepare_rolls(order: RunOrder) -> RollTables:
+    """Tables for an order, with the engine it names or the one that finishes first."""
     players = _players(order)
     has_own_throws = len(players) > 1 and bool(players[0][0].phases.seat_throws)
     if order.engine == LIVE or (order.engine is None and has_own_throws):
@@ -261,8 +261,8 @@ def prepare_rolls(order: RunOrder) -> RolledTables:
     return _compiled(order, compilers)
 
 
-def prepare_live(order: RunOrder) -> RolledTables:
-    """One table where every round is refereed."""
+def prepare_live(order: RunOrder) -> RollTables:
+    """A table where every round is refereed."""
     players = _players(order)
     rules = players[0][0]
     if any(other is not rules for other, _ in players):
@@ -285,7 +285,7 @@ def _players(order: RunOrder) -> list[tuple[Rules, Strategy]]:
     ]
 
 
-def _compiled(order: RunOrder, compilers: list[StrategyCompiler]) -> RolledTables:
+def _compiled(order: RunOrder, compilers: list[StrategyCompiler]) -> RollTables:
     work = order.rounds * len(compilers)
     notes = tuple(compiler.notes for compiler in compilers)
     on_demand = replace(_tables(order, compilers, PYTHON, compilers[0].width), notes=notes)
@@ -304,7 +304,7 @@ def _compiled(order: RunOrder, compilers: list[StrategyCompiler]) -> RolledTable
 
 
 def _quickest(order: RunOrder, plans: list[EntryTable], work: int) -> str:
-    """The engine that will be ready first, by rough rates."""
+    """The engine that finishes first, by rough rates."""
     lanes, follow = max(shape.lanes for shape in order.shapes), order.is_followed
     vector = lanes >= 16 or (follow and all(plan.states == 1 for plan in plans))
     kind = "one" if not vector else "totals" if follow or not order.in_sessions else "lanes"
@@ -317,8 +317,8 @@ def _quickest(order: RunOrder, plans: list[EntryTable], work: int) -> str:
 
 def _tables(
     order: RunOrder, tables: Sequence[StrategyCompiler | LiveTables], engine: str, width: int
-) -> RolledTables:
-    return RolledTables(
+) -> RollTables:
+    return RollTables(
         tables=tables,
         engine=engine,
         seed=order.seed,

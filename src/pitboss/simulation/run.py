@@ -1,9 +1,9 @@
 """`simulate`: one call from a game and a strategy to a result.
 
-an order      tables with their seats, cut into pieces
-tables        outcomes rolled or dealt, and entries that say what each of them brings
-pieces        settled by an engine, here or by other workers
-a result      the figures of every player
+order       tables with their seats, cut into pieces
+tables      outcomes rolled or dealt, and entries that say what each of them pays
+pieces      settled by an engine, here or by other workers
+result      the figures of every player
 """
 
 from __future__ import annotations
@@ -17,37 +17,37 @@ import numpy as np
 
 from pitboss.rulebook.game import Game
 from pitboss.simulation.compiler import TooManyStates
-from pitboss.simulation.deals import DealtTables, prepare_deals
+from pitboss.simulation.deals import DealTables, prepare_deals
 from pitboss.simulation.interrupt import Interrupts
 from pitboss.simulation.order import RunOrder, make_order, read_table
 from pitboss.simulation.piece import Array
 from pitboss.simulation.result import Collection, PlayerResult, Result
-from pitboss.simulation.rolls import RolledTables, prepare_rolls
+from pitboss.simulation.rolls import RollTables, prepare_rolls
 from pitboss.simulation.settings import LIVE, Changes, Settings
-from pitboss.simulation.strategies import Given
+from pitboss.simulation.strategies import PlayerSpec
 from pitboss.simulation.workers import choose_workers
 
 Progress = Callable[[int, int], None]
-"""Hears how many rounds are done, of how many."""
-USUAL = Settings()
+"""Gets the number of rounds done, and of all rounds."""
+DEFAULTS = Settings()
 
 
 def simulate(
     game: Game,
-    strategy: Given = None,
+    strategy: PlayerSpec = None,
     rounds: int | None = None,
     seed: int | None = None,
     *,
-    players: Sequence[Given] | None = None,
+    players: Sequence[PlayerSpec] | None = None,
     options: Mapping[str, object] | None = None,
-    settings: Settings = USUAL,
+    settings: Settings = DEFAULTS,
     progress: Progress | None = None,
     **changes: Unpack[Changes],
 ) -> Result:
-    """Play a strategy at a game, round after round, and give the figures.
+    """Play a strategy at a game, round after round, and return the figures.
 
-    `players` sit several strategies at one table. `settings` say how the run is played; each of
-    them may also be given by keyword (see `Settings`).
+    `players` seats several strategies at one table. `settings` says how to play the run; each
+    setting may also be a keyword argument (see `Settings`).
     """
     settings = settings.change(rounds, seed, **changes)
     table = read_table(game.rules(dict(options or {})), players or [strategy])
@@ -55,39 +55,40 @@ def simulate(
 
 
 def play(order: RunOrder, progress: Progress | None = None) -> Result:
-    """Play an order; Ctrl-C ends it early and gives what was done."""
+    """Play an order; Ctrl-C ends it early and returns the rounds so far."""
     tables = prepare(order)
     try:
-        collected, partial = play_pieces(order, tables, progress)
+        collection, partial = play_pieces(order, tables, progress)
     except TooManyStates:
         if order.engine is not None:
             raise
         tables = prepare(replace(order, engine=LIVE))
-        collected, partial = play_pieces(order, tables, progress)
+        collection, partial = play_pieces(order, tables, progress)
     rules = order.tables[0].rules
     return Result(
         game=rules.game.id,
         options=rules.options,
-        rounds=collected.rounds,
+        rounds=collection.rounds,
         seed=order.seed,
         engine=tables.engine,
         partial=partial,
         players=tuple(
-            _player(tables, collected, number, seat.name) for number, seat in enumerate(order.seats)
+            _player(tables, collection, number, seat.name)
+            for number, seat in enumerate(order.seats)
         ),
-        products=tuple(map(tuple, collected.products)),
+        products=tuple(map(tuple, collection.products)),
     )
 
 
-def prepare(order: RunOrder) -> RolledTables | DealtTables:
+def prepare(order: RunOrder) -> RollTables | DealTables:
     """Tables for an order."""
     return prepare_deals(order) if order.has_cards else prepare_rolls(order)
 
 
 def play_pieces(
-    order: RunOrder, tables: RolledTables | DealtTables, progress: Progress | None
+    order: RunOrder, tables: RollTables | DealTables, progress: Progress | None
 ) -> tuple[Collection, bool]:
-    """Play the pieces of an order; whether it was broken off."""
+    """Play the pieces of an order; returns their total, and whether it was interrupted."""
     total, done = order.rounds, 0
 
     def report(rounds: int) -> None:
@@ -96,7 +97,7 @@ def play_pieces(
         if progress is not None:
             progress(done, total)
 
-    collected = Collection(
+    collection = Collection(
         len(order.seats),
         order.sitting.begins_with,
         sessions=order.in_sessions,
@@ -104,27 +105,27 @@ def play_pieces(
     )
     workers = choose_workers(order.workers, tables, len(order.shapes))
     with Interrupts() as interrupts:
-        pieces = workers.play(tables, order.shapes, stop=interrupts.is_asked, progress=report)
+        pieces = workers.play(tables, order.shapes, stop=interrupts.is_pressed, progress=report)
         count = 0
         with closing(pieces):
             for piece in pieces:
-                collected.add(piece)
+                collection.add(piece)
                 count += 1
-    return collected, count < len(order.shapes) or not collected.is_finished
+    return collection, count < len(order.shapes) or not collection.is_finished
 
 
 def _player(
-    tables: RolledTables | DealtTables, collected: Collection, number: int, name: str
+    tables: RollTables | DealTables, collection: Collection, number: int, name: str
 ) -> PlayerResult:
-    details, first = tables.details(number), collected.first
+    details, first = tables.details(number), collection.first
     sampled = first if first is not None and first.samples else None
     return PlayerResult(
         strategy=name,
-        sums=collected.sums[number],
+        sums=collection.sums[number],
         refusals=details.refusals,
         sampled_at=tuple(sampled.sampled_at) if sampled else (),
         samples=sampled.samples[number] if sampled else None,
-        paths=_join(collected.paths[number]),
+        paths=_join(collection.paths[number]),
         solve=details.solve,
     )
 

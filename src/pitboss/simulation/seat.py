@@ -1,4 +1,4 @@
-"""Players at a table in bulk, and the plans by which they decide at cards."""
+"""Players at a table in bulk, and the plans that they follow at cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pitboss.simulation.strategy import Strategy
 from pitboss.simulation.strategy_parts import keep
 
 BEST = "best"
-"""The plan that the game's solver works out."""
+"""The plan that the game's solver computes."""
 STAKE = 10
 
 
@@ -25,8 +25,8 @@ class BulkPlayer:
 class StrategySeat(BulkPlayer):
     """A player whose stakes follow a strategy, and whose decisions at cards follow a plan.
 
-    `plan` is what the solver counts by, None where it cannot; `decides` is what the bulk table
-    plays by. Mostly they are the same.
+    `plan` is for the solver, None if it cannot solve the strategy; `decides` is for the bulk table.
+    Usually they are the same.
     """
 
     strategy: Strategy
@@ -38,9 +38,9 @@ class StrategySeat(BulkPlayer):
 class Plans:
     """The plans of a game by name, and the wager that a round begins with.
 
-    The first plan is played where none is named. `stakes`: how many equal stakes the wager is made
-    of, of which `first_stake` may stand for all. `numbered` is a plan written with a number of its
-    own. `are_solved`: the game's solver works the best plan out.
+    The first plan is the default. `stakes`: how many equal stakes make up the wager; `first_stake`
+    may stand for all of them. `numbered` is a plan that takes a number. `are_solved`: the game's
+    solver computes the best plan.
     """
 
     wager: str
@@ -56,5 +56,5 @@ class Plans:
 
     @property
     def usual(self) -> str:
-        """The plan that is played where none is named."""
+        """The default plan."""
         return next(iter(self.by_name))

@@ -1,4 +1,4 @@
-"""What a run is asked for: how long, with what chips, and when a player gets up."""
+"""The settings of a run: how long, with how many chips, and when a player leaves."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ class Changes(TypedDict, total=False):
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """How a run is played. The same seed gives the same result whatever the engine and workers.
+    """How to play a run. The same seed gives the same result with any engine and workers.
 
-    Without `sessions` all `rounds` are one run; with it, each session has at most so many rounds
-    and starts fresh. `bankroll` is what a player sits down with; without it chips never run out.
-    A session ends at a loss of `stop_loss`, a win of `stop_win`, after so many `shooters` or
-    `hours`. `play_out`: a player who reaches a limit makes no new wagers and leaves when nothing is
-    up. `keep="spins"` records the bankroll after every round. `outcomes` are recorded results
-    instead of drawn ones. `limits` are the table's minimum and maximum (0 for none). `workers` is a
-    number of processes, or whatever else plays pieces of a run.
+    Without `sessions` all `rounds` are one run; with it, each session has at most `rounds` and
+    starts fresh. `bankroll` is what a player sits down with; without it chips never run out.
+    A session ends at a loss of `stop_loss`, at a win of `stop_win`, or after `shooters` or `hours`.
+    `play_out`: a player who reaches a limit makes no new wagers and leaves when nothing is up.
+    `keep="spins"` records the bankroll after every round. `outcomes` are recorded results to use
+    instead of random ones. `limits` are the table's minimum and maximum (0 for none). `workers` is
+    a number of processes, or an object that plays pieces of a run.
     """
 
     rounds: int | None = None
@@ -109,24 +109,24 @@ class Settings:
 
     @property
     def sitting(self) -> Sitting:
-        """What one player of the run sits down to."""
+        """The sitting of one player."""
         return Sitting(
-            self.rounds_each,
-            self.bankroll,
-            self.stop_loss,
-            self.stop_win,
-            self.shooters,
-            self.play_out,
-            bool(self.keep),
+            rounds=self.rounds_each,
+            bankroll=self.bankroll,
+            stop_loss=self.stop_loss,
+            stop_win=self.stop_win,
+            shooters=self.shooters,
+            play_out=self.play_out,
+            keep=bool(self.keep),
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Sitting:
     """One sitting of one player. Without a bankroll the chips never run out.
 
     `play_out`: a player who has reached a limit makes no new wagers and leaves when nothing is up;
-    otherwise stakes that are up count as held.
+    otherwise the player leaves at once, and stakes that are up count as chips.
     """
 
     rounds: int
@@ -154,7 +154,7 @@ class Sitting:
 
     @property
     def is_free(self) -> bool:
-        """Whether nothing but the number of rounds ends it."""
+        """Whether only the number of rounds ends it."""
         stops = (self.bankroll, self.stop_loss, self.stop_win, self.shooters)
         return all(stop is None for stop in stops) and not self.play_out
 
@@ -165,13 +165,13 @@ class Sitting:
 
     @property
     def begins_with(self) -> int:
-        """What the player is worth at the beginning."""
+        """The player's worth at the start."""
         return self.bankroll or 0
 
     def limits(self, width: int, count: int, *, carries: bool = False) -> list[int]:
         """The limits in the order of the kernels.
 
-        `carries`: parts of a chip of commission are carried on to the next round.
+        `carries`: fractions of a chip of commission carry over to the next round.
         """
         lower = -ENDLESS if self.stop_loss is None else self.begins_with - self.stop_loss
         upper = ENDLESS if self.stop_win is None else self.begins_with + self.stop_win

@@ -1,9 +1,9 @@
 """Named strategies, and how strategies are written on a command line.
 
-pass_odds                       a named one
-flat:place 6:12                 twelve on place 6 whenever it may be placed
-martingale:red:10:6             from 10, doubling after a loss, at most six times in a row
-flat:pass:10 + odds:pass_odds:2 several together
+pass_odds                       a named strategy
+flat:place 6:12                 12 on place 6 whenever it may be placed
+martingale:red:10:6             from 10, doubled after a loss, at most six times in a row
+flat:pass:10 + odds:pass_odds:2 several strategies together
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from pitboss.simulation.seat import BulkPlayer
 from pitboss.simulation.strategy import BadStrategy, Strategy
 from pitboss.simulation.strategy_parts import cover, keep, martingale, odds
 
-Given = str | Strategy | Mapping[str, int] | BulkPlayer | PlayPlan | None
-"""A player as given: a name or text, a strategy, stakes by wager, or a plan of a card game."""
+PlayerSpec = str | Strategy | Mapping[str, int] | BulkPlayer | PlayPlan | None
+"""How a caller names a player: a name or text, a strategy, stakes by wager, or a card plan."""
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """A strategy with a name, in one line of words. It fits where all its wagers are offered."""
+class NamedStrategy:
+    """A strategy with a name and a line of words. It fits a game that offers all its wagers."""
 
     name: str
     says: str
@@ -41,9 +41,9 @@ class Named:
 @dataclass(frozen=True, slots=True)
 class Strategies:
     """The named strategies of a game: the value `STRATEGIES` in the module `strategies` of its
-    folder, or of its family's. The first that fits is played where none is named."""
+    folder, or of its family's. The first one that fits is the default."""
 
-    named: tuple[Named, ...]
+    named: tuple[NamedStrategy, ...]
 
 
 def flat(wager: str, stake: int) -> Callable[[Rules], Strategy]:
@@ -57,27 +57,27 @@ def covering(stakes: Mapping[str, int]) -> Callable[[Rules], Strategy]:
 
 
 def first_stake(rules: Rules) -> Strategy:
-    """10 on the wager that a card game begins with; 10 each where it begins with several."""
+    """10 on the wager that a card game starts with; 10 on each if it starts with several."""
     for name, macro in rules.macros.items():
         return keep(name, 10 * len(macro.parts))
     return keep(next(iter(rules.wagers)), 10)
 
 
-def named_plans(words: Mapping[str, str]) -> tuple[Named, ...]:
+def named_plans(words: Mapping[str, str]) -> tuple[NamedStrategy, ...]:
     """The plans of a card game by name, each with the usual stake."""
-    return tuple(Named(name, f"10; {says}", first_stake) for name, says in words.items())
+    return tuple(NamedStrategy(name, f"10; {says}", first_stake) for name, says in words.items())
 
 
-BEST_PLAN = named_plans({"best": "every decision as it brings most, worked out exactly"})
+BEST_PLAN = named_plans({"best": "every decision for the most return, computed exactly"})
 GENERIC_MOST = 3
 
 
-def _generic(rules: Rules) -> tuple[Named, ...]:
-    """For a game without strategies of its own: each of its first wagers flat."""
+def _generic(rules: Rules) -> tuple[NamedStrategy, ...]:
+    """The strategies of a game without its own: each of its first wagers, flat."""
     wagers = list(rules.wagers.items())[:GENERIC_MOST]
     stakes = {name: _least_stake(rules, name) for name, _ in wagers}
     return tuple(
-        Named(name, f"{wager.title} {stakes[name]}", flat(name, stakes[name]))
+        NamedStrategy(name, f"{wager.title} {stakes[name]}", flat(name, stakes[name]))
         for name, wager in wagers
     )
 
@@ -86,44 +86,45 @@ def _least_stake(rules: Rules, wager: str) -> int:
     return next((m for row in rules.wagers[wager].multiples for m in row if m), 1)
 
 
-def named_for(rules: Rules) -> tuple[Named, ...]:
+def named_for(rules: Rules) -> tuple[NamedStrategy, ...]:
     """The named strategies that can be played at a game under these options."""
     own = find_record(rules.game, "strategies", Strategies)
     named = _generic(rules) if own is None else own.named
-    return tuple(one for one in named if one.fits(rules))
+    return tuple(strategy for strategy in named if strategy.fits(rules))
 
 
 def default_for(rules: Rules) -> Strategy:
-    """The strategy of a game when none is named: the first that fits, or its first wager flat."""
-    for one in named_for(rules):
-        return one.make(rules).called(one.name)
+    """The default strategy of a game: the first one that fits, or its first wager, flat."""
+    for named in named_for(rules):
+        return named.make(rules).with_name(named.name)
     first = next(iter(rules.wagers))
     return keep(first, _least_stake(rules, first))
 
 
-def read(given: Given, rules: Rules) -> Strategy:
-    """A strategy as it was given: itself, a name or a text, stakes by wager, or the usual one."""
-    if given is None:
+def read(spec: PlayerSpec, rules: Rules) -> Strategy:
+    """The strategy that a spec names: itself, a name or text, stakes by wager, or the default."""
+    if spec is None:
         return default_for(rules)
-    if isinstance(given, Strategy):
-        return given
-    if isinstance(given, str):
-        return _read_text(given, rules)
-    if not isinstance(given, Mapping):
-        raise BadStrategy(f"{given!r} is no strategy: give its name, or stakes by wager")
-    return cover(given)
+    if isinstance(spec, Strategy):
+        return spec
+    if isinstance(spec, str):
+        return _read_text(spec, rules)
+    if not isinstance(spec, Mapping):
+        raise BadStrategy(f"{spec!r} is not a strategy: use its name, or stakes by wager")
+    return cover(spec)
 
 
 def _read_text(text: str, rules: Rules) -> Strategy:
-    typed = [part.strip() for part in text.split("+")]
-    parts = [_read_part(part, rules) for part in typed]
-    bet: set[str] = set()
-    for said, wagers in zip(typed, (part.wagers() for part in parts), strict=True):
-        if wagers and bet.issuperset(wagers):
+    texts = [part.strip() for part in text.split("+")]
+    parts = [_read_part(part, rules) for part in texts]
+    earlier: set[str] = set()
+    for own_text, wagers in zip(texts, (part.wagers() for part in parts), strict=True):
+        if wagers and earlier.issuperset(wagers):
             names = ", ".join(rules.wager_words(wager) for wager in wagers)
-            raise BadStrategy(f"{said!r} would never bet: an earlier part has {names} up already")
-        bet.update(wagers)
-    return reduce(add, parts) if len(parts) > 1 else parts[0].called(text.strip())
+            words = f"an earlier part already has {names} up"
+            raise BadStrategy(f"{own_text!r} would never bet: {words}")
+        earlier.update(wagers)
+    return reduce(add, parts) if len(parts) > 1 else parts[0].with_name(text.strip())
 
 
 def _read_part(text: str, rules: Rules) -> Strategy:

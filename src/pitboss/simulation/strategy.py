@@ -1,9 +1,9 @@
 """Strategies: pure functions of what a player sees at the table.
 
-A strategy is asked before every round. It gets its own memory (any small hashable value) and a view
-of the table, and answers with its next memory and the acts it wants. An act that the rules refuse
-does not happen, as at a real table, and the refusal is reported with the result. Because a strategy
-sees nothing else, the states it can come to can be listed and played in bulk.
+A strategy plays before every round. It gets its own memory (any small hashable value) and a view of
+the table, and returns its next memory and the acts it wants. An act that the rules refuse does not
+happen, as at a real table, and the refusal is reported with the result. Because a strategy sees
+nothing else, its possible states can be listed and played in bulk.
 
 Strategies add up: `keep("pass", 10) + odds("pass_odds", times=2)`.
 """
@@ -32,6 +32,7 @@ from pitboss.rulebook.making import MadeAt
 
 Memory = Hashable
 Acts = Iterable[Command]
+# A strategy's own memory comes back to it as Any: only the strategy knows its type.
 Act = Callable[[Any, "View"], tuple[Memory, Acts]]
 PLAYER_ACTS = (PlaceWager, RemoveWager, ReduceWager, CallWager, KeepWager)
 
@@ -42,7 +43,7 @@ class BadStrategy(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a player sees before a round. `last` is what became of the own wagers just now."""
+    """What a player sees before a round. `last` is how the player's wagers just ended."""
 
     rules: Rules
     table: Table
@@ -52,7 +53,7 @@ class View:
 
     @property
     def place(self) -> Seat:
-        """The player's own place."""
+        """The player's own seat."""
         return self.table.seats[self.seat]
 
     @property
@@ -67,22 +68,22 @@ class View:
 
     @property
     def ups(self) -> Mapping[str, PlacedWager]:
-        """The player's wagers that are up, by name; a travelled one reads "come@6"."""
+        """The player's wagers that are up, by name; "come@6" is a come bet on the 6."""
         return self.place.ups
 
     def count(self, wager: str) -> int:
-        """How many of a wager are up, wherever they have travelled."""
+        """How many of a wager are up, on any number."""
         return sum(up.name == wager for up in self.ups.values())
 
     def is_up(self, wager: str) -> bool:
-        """Whether a wager is up; a call of several wagers is, if any part of it is."""
+        """Whether a wager is up; a call of several wagers counts if any part is up."""
         macro = self.rules.macros.get(wager)
         if macro is None:
             return wager in self.ups
         return any(part in self.ups for part, _ in macro.parts)
 
     def decided(self, wager: str) -> tuple[SettlementLine, ...]:
-        """What the last result did to a wager; nothing if it did not touch it."""
+        """What the last result did to a wager; empty if it did nothing."""
         macro = self.rules.macros.get(wager)
         names = {wager} if macro is None else {part for part, _ in macro.parts}
         return tuple(line for line in self.last if line.name in names)
@@ -112,7 +113,7 @@ class View:
         return CallWager(self.seat, wager, on)
 
     def leave_up(self, wager: str, *, keep: bool = True) -> KeepWager:
-        """The act of saying that a wager stays up if it wins, with its charge paid again."""
+        """The act of leaving a wager up if it wins, and paying its charge again."""
         return KeepWager(self.seat, wager, keep)
 
 
@@ -120,8 +121,8 @@ class View:
 class Strategy(ABC):
     """A way to play. Subclasses, or functions given to `strategy_of`, say what it does.
 
-    `sees_chips` and `sees_results` open the player's chips and the written results to it. Results
-    make bulk play slower to prepare; with chips there is no bulk play, every round is refereed.
+    `sees_chips` and `sees_results` let it see the player's chips and the written results. Results
+    make bulk play slower to prepare; with chips there is no bulk play: every round is refereed.
     """
 
     name: str = field(default="", kw_only=True)
@@ -130,7 +131,7 @@ class Strategy(ABC):
 
     @property
     def start(self) -> Memory:
-        """Its memory when it sits down."""
+        """Its memory at the start."""
         return None
 
     @abstractmethod
@@ -138,7 +139,7 @@ class Strategy(ABC):
         """Its next memory and the acts it wants before this round."""
 
     def wagers(self) -> tuple[str, ...]:
-        """The wagers it will want, as far as it can say beforehand."""
+        """The wagers it will want, as far as it knows beforehand."""
         return ()
 
     def __add__(self, other: Strategy) -> Strategy:
@@ -146,8 +147,8 @@ class Strategy(ABC):
         theirs = other.parts if isinstance(other, Combination) else (other,)
         return Combination((*mine, *theirs))
 
-    def called(self, name: str) -> Strategy:
-        """The same strategy under a name of its own."""
+    def with_name(self, name: str) -> Strategy:
+        """The same strategy with this name."""
         return Combination((self,), name=name)
 
 
@@ -173,9 +174,9 @@ class Combination(Strategy):
         after: list[Memory] = []
         acts: list[Command] = []
         for part, own in zip(self.parts, memory, strict=True):
-            remembered, wanted = part.play(own, view)
-            after.append(remembered)
-            acts.extend(wanted)
+            next_memory, own_acts = part.play(own, view)
+            after.append(next_memory)
+            acts.extend(own_acts)
         return tuple(after), acts
 
     def wagers(self) -> tuple[str, ...]:
@@ -184,7 +185,7 @@ class Combination(Strategy):
 
 
 @dataclass(frozen=True)
-class ByFunction(Strategy):
+class FunctionStrategy(Strategy):
     """A strategy written as a function."""
 
     act: Act
@@ -192,11 +193,11 @@ class ByFunction(Strategy):
 
     @property
     def start(self) -> Memory:
-        """The memory it was given."""
+        """Its first memory."""
         return self.memory
 
     def play(self, memory: Any, view: View) -> tuple[Memory, Acts]:
-        """Ask the function."""
+        """Call the function."""
         return self.act(memory, view)
 
 
@@ -215,5 +216,7 @@ def strategy_of(
     >>> strategy_of(every_point).name
     'every_point'
     """
-    known = name or getattr(act, "__name__", "a strategy")
-    return ByFunction(act, memory, name=known, sees_chips=sees_chips, sees_results=sees_results)
+    own_name = name or getattr(act, "__name__", "a strategy")
+    return FunctionStrategy(
+        act, memory, name=own_name, sees_chips=sees_chips, sees_results=sees_results
+    )

@@ -1,4 +1,4 @@
-"""The pieces that strategies are made of. Each is small, says what it wants, and adds up."""
+"""The parts of strategies. Each is small, says what it wants, and can be added to others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pitboss.rulebook.wager_table import LOSES, WINS
 from pitboss.simulation.strategy import Acts, BadStrategy, Combination, Memory, Strategy, View
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Keep(Strategy):
     """Have a wager up whenever the rules let it be placed."""
 
@@ -23,25 +23,25 @@ class Keep(Strategy):
     most: int = 0
 
     def play(self, memory: Any, view: View) -> tuple[Memory, Acts]:
-        """Place it if it is missing and wanted now; take it down where it is not to be."""
+        """Place the wager if it is not up and wanted now; take it down in the phases for that."""
         phase = view.phase
         if phase in self.down_at:
             return memory, [view.take_down(self.wager)] if view.is_up(self.wager) else ()
-        wanted = (not self.at or phase in self.at) and phase not in self.not_at
-        if not wanted or view.is_up(self.wager) or not view.is_time_for(self.wager):
+        is_phase = (not self.at or phase in self.at) and phase not in self.not_at
+        if not is_phase or view.is_up(self.wager) or not view.is_time_for(self.wager):
             return memory, ()
         if self.most and view.count(self.wager) >= self.most:
             return memory, ()
         return memory, [view.put(self.wager, self.stake)]
 
     def wagers(self) -> tuple[str, ...]:
-        """The one wager."""
+        """Its only wager."""
         return (self.wager,)
 
 
 @dataclass(frozen=True)
-class Behind(Strategy):
-    """Have odds up behind every line wager that has its number."""
+class KeepOdds(Strategy):
+    """Have odds up behind every line wager with a number."""
 
     rider: str
     times: int
@@ -68,8 +68,8 @@ class Behind(Strategy):
 class Progression(Strategy):
     """Stakes that climb a ladder: a step up after a loss (or a win), back down otherwise.
 
-    The memory is the step. `back` is how many steps a good result goes back; 0 means to the start.
-    After the last step it starts again.
+    The memory is the step. `back` is how many steps to go down; 0 means to the start. After the
+    last step it starts over.
     """
 
     wager: str
@@ -83,7 +83,7 @@ class Progression(Strategy):
         return 0
 
     def play(self, memory: Any, view: View) -> tuple[Memory, Acts]:
-        """Move on the ladder by what the last result did, then have the stake of the step up."""
+        """Move on the ladder after the last result, then place the stake of that step."""
         step = int(memory)
         for line in view.decided(self.wager)[:1]:
             if line.kind == self.up_on:
@@ -95,32 +95,32 @@ class Progression(Strategy):
         return step, [view.put(self.wager, self.stakes[step])]
 
     def wagers(self) -> tuple[str, ...]:
-        """The one wager."""
+        """Its only wager."""
         return (self.wager,)
 
 
 @dataclass(frozen=True)
 class CallOn(Strategy):
-    """Call wagers on that would rest, so that they work on every roll."""
+    """Call wagers on that would be off, so that they work on every roll."""
 
     wager: str
 
     def play(self, memory: Any, view: View) -> tuple[Memory, Acts]:
-        """Call each one on that is not, and the one that another part is just placing."""
-        resting = [key for key, up in view.ups.items() if up.name == self.wager and not up.on]
+        """Call on each wager that is off, and the one that another part is just placing."""
+        off = [key for key, up in view.ups.items() if up.name == self.wager and not up.on]
         if self.wager not in view.ups:
-            resting.append(self.wager)
-        return memory, [view.call(key) for key in resting]
+            off.append(self.wager)
+        return memory, [view.call(key) for key in off]
 
 
 @dataclass(frozen=True)
 class LeaveUp(Strategy):
-    """Say of a wager that it stays up when it wins, where a house asks."""
+    """Leave a wager up when it wins, at a house that asks."""
 
     wager: str
 
     def play(self, memory: Any, view: View) -> tuple[Memory, Acts]:
-        """Say it once of the wager that is up, or that another part is just placing."""
+        """Say so once, for the wager that is up or that another part is just placing."""
         up = view.ups.get(self.wager)
         return memory, [] if up is not None and up.keep else [view.leave_up(self.wager)]
 
@@ -136,23 +136,29 @@ def keep(
 ) -> Strategy:
     """Have a wager up whenever it may be placed.
 
-    `at` and `not_at` name phases in which it is wanted or not; `down_at` phases in which it is
-    taken down. `most` counts wagers that travel: with 2, a third come wager waits.
+    `at` and `not_at` name phases in which to place it or not; `down_at` phases in which to take it
+    down. `most` limits wagers that move to a number: with 2, a third come wager waits.
     """
     _positive(wager, stake)
     return Keep(
-        wager, stake, tuple(at), tuple(not_at), tuple(down_at), most, name=f"{wager} {stake}"
+        wager=wager,
+        stake=stake,
+        at=tuple(at),
+        not_at=tuple(not_at),
+        down_at=tuple(down_at),
+        most=most,
+        name=f"{wager} {stake}",
     )
 
 
 def odds(rider: str, *, times: int) -> Strategy:
-    """Have odds of so many times the line wager behind every line wager that has its number."""
+    """Have odds up behind every line wager with a number, as a multiple of that wager."""
     _positive(rider, times)
-    return Behind(rider, times, name=f"{rider} {times}x")
+    return KeepOdds(rider, times, name=f"{rider} {times}x")
 
 
 def martingale(wager: str, base: int, doublings: int) -> Strategy:
-    """Double after every loss, at most so many times in a row; back to the base after a win."""
+    """Double after every loss, up to `doublings` times in a row; back to the base after a win."""
     _positive(wager, base)
     stakes = tuple(base * 2**step for step in range(doublings + 1))
     return Progression(wager, stakes, name=f"martingale on {wager} from {base}")
@@ -161,7 +167,7 @@ def martingale(wager: str, base: int, doublings: int) -> Strategy:
 def progression(
     wager: str, stakes: Sequence[int], *, after: str = "loss", back: int = 0
 ) -> Strategy:
-    """Climb a list of stakes after each loss (or win), and go back after the other."""
+    """Climb a list of stakes after each loss (or win), and go back after a win (or loss)."""
     if after not in ("loss", "win"):
         raise BadStrategy(f"a progression climbs after a loss or a win, not after {after!r}")
     for stake in stakes:
@@ -172,12 +178,12 @@ def progression(
 
 
 def working(wager: str) -> Strategy:
-    """Call a wager on whenever it would rest; add it after the piece that places the wager."""
+    """Call a wager on whenever it would be off; add this after the part that places the wager."""
     return CallOn(wager, name=f"{wager} called on")
 
 
 def staying(wager: str) -> Strategy:
-    """Leave a wager up when it wins; add it after the piece that places the wager."""
+    """Leave a wager up when it wins; add this after the part that places the wager."""
     return LeaveUp(wager, name=f"{wager} left up")
 
 

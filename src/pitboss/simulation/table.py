@@ -1,7 +1,7 @@
 """One player's rounds under the real referee: what live play does, step by step, as values.
 
-Bulk tables are filled from these functions and the live engine plays by them, so there is no second
-copy of a rule anywhere in this room.
+These functions fill the bulk tables and play the live engine, so this package has no second copy of
+any rule.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import MOVES
 from pitboss.simulation.strategy import PLAYER_ACTS, BadStrategy, Memory, Strategy, View
 
-# So many chips that no stake is ever refused for want of them while tables are being filled.
+# Enough chips that no stake is ever refused for lack of them while tables are being filled.
 PLENTY = 10**15
 
 Note = Callable[[Command, Refusal | None], None]
 
 
 class TableAfterRound(Struct, frozen=True):
-    """A table after a result: the lines of every seat, what was written, and whose turn ended."""
+    """A table after a result: the lines of every seat, the written results, and the turn's end."""
 
     table: Table
     lines: tuple[SettlementLine, ...]
@@ -50,7 +50,7 @@ def new_table(rules: Rules, limits: tuple[int, int], chips: Sequence[int]) -> Ta
 
 
 def throws_of(rules: Rules, players: int) -> int:
-    """How many throws a round can take: one, or one of the dealer and one of each player."""
+    """How many throws a round can take: one, or those of the dealer and of each player."""
     phases = rules.phases
     if not phases.seat_throws:
         return 1
@@ -58,16 +58,16 @@ def throws_of(rules: Rules, players: int) -> int:
 
 
 def settle(rules: Rules, table: Table, throws: Sequence[int]) -> TableAfterRound:
-    """Enter the throws of a round until betting is open again; throws left over are not made."""
+    """Enter the throws of a round until betting is open again, and ignore the rest."""
     lines: list[SettlementLine] = []
     results: list[str] = []
     for throw in throws:
         thrower = next_thrower(table) if seats_throw(rules, table) else 0
-        written = rules.space.text(throw)
-        answer = decide(rules, table, EnterResult(written, seat=thrower))
+        result = rules.space.text(throw)
+        answer = decide(rules, table, EnterResult(result, seat=thrower))
         if isinstance(answer, Refusal):
             raise BadStrategy(str(answer))
-        results.append(written)
+        results.append(result)
         for event in answer:
             if isinstance(event, ResultCalled):
                 lines.extend(event.lines)
@@ -78,12 +78,12 @@ def settle(rules: Rules, table: Table, throws: Sequence[int]) -> TableAfterRound
 
 
 def action(lines: Sequence[SettlementLine], seat: int) -> int:
-    """The stakes of a seat that a result decided: won, lost or given back."""
+    """The stakes of a seat that a result decided: won, lost or returned."""
     return sum(line.stake for line in lines if line.seat == seat and line.kind != MOVES)
 
 
 def worth(table: Table, seat: int) -> int:
-    """The chips of a seat, those on the layout included."""
+    """The chips of a seat, including those on the layout."""
     place = table.seats[seat]
     return place.chips + on_layout(table, seat)
 
@@ -94,9 +94,9 @@ def on_layout(table: Table, seat: int) -> int:
 
 
 class TableBeforeRound(Struct, frozen=True):
-    """What a strategy wants before a round: the table with its acts done, and what they take.
+    """A table before a round, after the strategy's acts, and what they take.
 
-    `need` is the most chips that the acts take at any moment while they are done in order.
+    `need` is the most chips that the acts take at any point while they are done in order.
     """
 
     memory: Memory
@@ -106,7 +106,7 @@ class TableBeforeRound(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class StrategyAtSeat:
-    """Who is asked: a strategy at a seat, and who notes what it was refused."""
+    """A strategy at a seat, and what notes its refusals."""
 
     strategy: Strategy
     seat: int
@@ -114,10 +114,10 @@ class StrategyAtSeat:
 
 
 def ask(
-    rules: Rules, asked: StrategyAtSeat, memory: Memory, settled: TableAfterRound
+    rules: Rules, player: StrategyAtSeat, memory: Memory, settled: TableAfterRound
 ) -> TableBeforeRound:
     """Ask a strategy for its acts and do those that the rules allow."""
-    table, strategy, seat = settled.table, asked.strategy, asked.seat
+    table, strategy, seat = settled.table, player.strategy, player.seat
     own = tuple(line for line in settled.lines if line.seat == seat)
     results = settled.results if strategy.sees_results else ()
     after, acts = strategy.play(memory, View(rules, table, seat, own, results))
@@ -125,12 +125,14 @@ def ask(
     need = 0
     for act in acts:
         if act.__class__ not in PLAYER_ACTS or act.seat != seat:
-            raise BadStrategy(f"a strategy may only place, cut, remove and call its own: {act}")
+            raise BadStrategy(
+                f"a strategy may only place, reduce, remove and call its own wagers: {act}"
+            )
         answer = decide(rules, table, act)
         if isinstance(answer, Refusal):
-            asked.note(act, answer)
+            player.note(act, answer)
             continue
-        asked.note(act, None)
+        player.note(act, None)
         for event in answer:
             table = evolve(rules, table, event)
         need = max(need, before - table.seats[seat].chips)

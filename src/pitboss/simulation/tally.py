@@ -9,7 +9,7 @@ BINS_MOST = 2**16
 
 
 class Tally:
-    """Counts of whole numbers. Exact while few different ones come up, then in even bins.
+    """Counts of whole numbers: exact while few different numbers come up, then in equal bins.
 
     A bin is named by the lowest number in it; `width` numbers share a bin.
     """

@@ -1,4 +1,4 @@
-"""The NumPy engine for sessions with limits: all lanes that still play move a round at a time."""
+"""The NumPy engine for sessions with limits: all active lanes move a round at a time."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ SHIFT, MASK = np.uint64(32), np.uint64(HALF - 1)
 
 
 class Vector:
-    """Lanes in columns; those whose session has ended are put aside."""
+    """Lanes in columns; lanes whose session has ended are set aside."""
 
-    def __init__(self, plan: EntryTable, begun: Array, limits: list[int], keep: int) -> None:
-        self._plan, self._all, self._limits = plan, begun, limits
+    def __init__(self, plan: EntryTable, start: Array, limits: list[int], keep: int) -> None:
+        self._plan, self._all, self._limits = plan, start, limits
         self._tables = {name: np.ascontiguousarray(plan.entries[name]) for name in RECORD_NAMES}
-        self._who = np.flatnonzero(begun[:, ENDED] == 0)
-        self._now = np.ascontiguousarray(begun[self._who].T)
-        self._paths = np.zeros((len(begun), keep), dtype=np.int64)
+        self._who = np.flatnonzero(start[:, ENDED] == 0)
+        self._now = np.ascontiguousarray(start[self._who].T)
+        self._paths = np.zeros((len(start), keep), dtype=np.int64)
         self._played = 0
 
     def advance(self, words: Array) -> None:
-        """Play these words in the lanes that still play."""
+        """Play these words in the active lanes."""
         width = np.uint64(self._plan.width)
         for block in words:
             rest = block[self._who].astype(np.uint64)
@@ -61,7 +61,7 @@ class Vector:
                     rest = rest[stay]
 
     def _round(self, outcome: Array) -> Array | None:
-        """One round; gives the lanes that play on, if not all of them do."""
+        """Play one round; returns the lanes that go on, or None if all do."""
         now, tables = self._now, self._tables
         entry = now[STATE] + outcome
         worth = now[WORTH]
@@ -91,7 +91,7 @@ class Vector:
         leaving[leaving == 0] = cause[leaving == 0]
 
     def _go_on(self, entry: Array, worth: Array) -> None:
-        """Make the strategy's wagers, or none, or get up."""
+        """Make the strategy's wagers, or none, or leave."""
         now, tables, limits = self._now, self._tables, self._limits
         leaving = now[LEAVING] != 0
         if limits[BOUNDED] or limits[PLAY_OUT]:
@@ -122,12 +122,12 @@ class Vector:
         return stay
 
     def lanes(self) -> Array:
-        """What has become of each lane."""
+        """The state of each lane."""
         self._all[self._who] = self._now.T
         return self._all
 
     def worths(self, most: int) -> Array:
-        """What the player is worth now in the first lanes."""
+        """The player's worth now in the first lanes."""
         self._all[self._who, WORTH] = self._now[WORTH]
         return self._all[:most, WORTH].copy()
 
@@ -136,7 +136,7 @@ class Vector:
         return not len(self._who)
 
     def paths(self) -> Array | None:
-        """The bankroll after each round, if it is kept."""
+        """The bankroll after each round, if it is recorded."""
         return self._paths if self._paths.shape[1] else None
 
 

@@ -59,7 +59,7 @@ class Processes:
 
 
 def choose_workers(workers: int | Workers, tables: Playable, pieces: int) -> Workers:
-    """The workers that were asked for; this process where the work cannot be shared."""
+    """The workers to use; this process if the work cannot be shared."""
     if pieces < 2 or workers == 1 or not tables.can_be_shared:
         return InProcess()
     return Processes(workers) if isinstance(workers, int) else workers
@@ -80,7 +80,7 @@ def _play_shared(number: int, shape: Shape) -> Piece:
 
 
 def _wait(future: Future[Piece], stop: Stop, stopped: Event) -> Piece:
-    """Wait for a piece, and pass a stop on at once."""
+    """Wait for a piece, and pass on a stop at once."""
     while True:
         try:
             return future.result(timeout=0.1)

@@ -1,1 +1,1 @@
-"""The journal: the only place where bytes are written. Rows are added, and never changed."""
+"""The journal: the only place where bytes are written. Rows are added and never changed."""

@@ -1,9 +1,9 @@
-"""The clock of a house: it starts from the machine's and then goes on by itself.
+"""The clock of a house: it starts from the machine's clock and then runs by itself.
 
-How long something lasts is never read off a clock that people and networks set. The house's clock
-starts at the time of day, never before the last row, and runs with the machine's steady one. The
-pair of both is kept beside the journal, so that a server that starts again on a machine that stayed
-on goes on with the same clock, whatever the time of day was set to meanwhile.
+Durations must not depend on a clock that people and networks can change. The house's clock starts
+at the time of day, never before the last row, and runs with the machine's steady clock. Both
+readings are stored beside the journal, so a server that restarts while the machine stays on keeps
+the same clock, whatever happened to the time of day.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 
 
 class Reference(Struct, frozen=True):
-    """What the house's clock showed at a moment of the steady clock, since which start of the
-    machine."""
+    """A reading of the house's clock and of the steady clock at the same moment, and the
+    machine's boot that the steady clock belongs to."""
 
     boot: str
     steady_ms: int
@@ -33,14 +33,14 @@ def wall_ms() -> int:
 
 
 def steady_ms() -> int:
-    """Milliseconds since the machine was started, also while it slept where that can be known."""
+    """Milliseconds since the machine started, including sleep if the system can tell."""
     if hasattr(time, "CLOCK_BOOTTIME"):
         return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
     return time.monotonic_ns() // 1_000_000
 
 
 def boot_id() -> str:
-    """Which start of the machine this is; empty where that cannot be known."""
+    """The id of this boot of the machine; empty if the system has none."""
     try:
         return BOOT_ID.read_text("ascii").strip()
     except OSError:
@@ -48,11 +48,11 @@ def boot_id() -> str:
 
 
 class HouseClock:
-    """Milliseconds of the house. Called, it tells the time."""
+    """The house's time in milliseconds; call it to read it."""
 
     def __init__(
         self,
-        kept: bytes | None = None,
+        stored: bytes | None = None,
         least_ms: int = 0,
         *,
         wall: Callable[[], int] = wall_ms,
@@ -60,23 +60,23 @@ class HouseClock:
         boot: Callable[[], str] = boot_id,
     ) -> None:
         self._wall, self._steady, now = wall, steady, steady()
-        before = msgspec.json.decode(kept, type=Reference) if kept is not None else None
-        this = boot()
-        if before is not None and this and before.boot == this and before.steady_ms <= now:
+        before = msgspec.json.decode(stored, type=Reference) if stored is not None else None
+        current = boot()
+        if before is not None and current and before.boot == current and before.steady_ms <= now:
             start_ms = before.house_ms + now - before.steady_ms
         else:
             start_ms = wall()
         self._behind = max(start_ms, least_ms) - now
-        self.reference = Reference(this, now, self._behind + now)
+        self.reference = Reference(current, now, self._behind + now)
 
     def __call__(self) -> int:
         """The time of the house."""
         return self._steady() + self._behind
 
     def ahead_ms(self) -> int:
-        """By how much the machine's time of day is ahead of the house's own; negative is behind."""
+        """How far the machine's time of day is ahead of the house's clock; negative is behind."""
         return self._wall() - self()
 
-    def keepable(self) -> bytes:
-        """What is kept for a server that starts again."""
+    def to_bytes(self) -> bytes:
+        """The reading to store for a server that restarts."""
         return msgspec.json.encode(self.reference)

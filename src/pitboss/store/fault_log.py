@@ -1,5 +1,5 @@
-"""Faults of the program, kept beside the journal: what could not be decided, and what could not be
-shown. They are for those who maintain it, and cost nobody the night."""
+"""Faults of the program, stored beside the journal: what could not be decided or shown. They are
+for the people who maintain it, and do not stop the night."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from pitboss.store.journal import Store, StoreTrouble
 
 FAULT = "fault/"
 MOST = 200
-"""How many faults one start of the program keeps; all of them go to the log."""
+"""How many faults each run of the program stores; all of them go to the log."""
 LONGEST = 2_000
-"""How much of a fault is kept, counted in signs from its end: what failed stands last."""
+"""How many characters of a fault are stored, from its end, where the failure is."""
 
-_NO_ROWS = 2**62  # a turn that asks for the rows after this one is given none
+_NO_ROWS = 2**62  # a turn that asks for rows after this one gets none
 
 _log = logging.getLogger("pitboss.night")
 
 
 class FaultLog:
-    """What this program ran into. A fault that is met again, at every start, is kept once."""
+    """The faults of this program. A fault that recurs at every start is stored once."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -30,7 +30,7 @@ class FaultLog:
         self._names: set[str] = set()
 
     def note(self, what: str, words: str) -> None:
-        """Note the exception that is being handled, under what it concerns."""
+        """Note the exception being handled, under what it concerns."""
         _log.error("%.2000s", words, exc_info=True)
         if what in self._names or len(self._names) >= MOST:
             return
@@ -40,7 +40,7 @@ class FaultLog:
         self._new[what] = f"{words[:LONGEST]}\n{lines[-LONGEST:]}".encode("utf-8", "replace")
 
     def write(self) -> None:
-        """Keep what was noted, in a turn of its own. If that fails it is tried after the next."""
+        """Store the noted faults in a turn of their own, or else in the next call."""
         if not self._new:
             return
         try:
@@ -48,13 +48,13 @@ class FaultLog:
                 for what, words in self._new.items():
                     turn.set_value(f"{FAULT}{what}", words)
         except StoreTrouble as trouble:
-            _log.warning("faults were not kept beside the journal: %s", trouble)
+            _log.warning("faults could not be stored beside the journal: %s", trouble)
             return
         self._new.clear()
 
 
 def read_faults(store: Store) -> Iterator[tuple[str, str]]:
-    """What the program ran into tonight: what each fault concerns, and its words."""
+    """Tonight's faults: what each one concerns, and its words."""
     for name, value in store.all_values():
         if name.startswith(FAULT):
             yield name.removeprefix(FAULT), value.decode("utf-8", "replace")

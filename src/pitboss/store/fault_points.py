@@ -1,4 +1,4 @@
-"""Named places where a test may let the process die, fail or wait; in service, nothing."""
+"""Named places where a test can make the process die, fail or wait; in service they do nothing."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ POINTS = (
 _hook: Callable[[str], None] | None = None
 
 
-def set_fault_hook(what: Callable[[str], None] | None) -> None:
-    """Let something happen at every named place; None ends it."""
+def set_fault_hook(hook: Callable[[str], None] | None) -> None:
+    """Call this hook at every named place; None removes it."""
     global _hook
-    _hook = what
+    _hook = hook
 
 
 def fault(point: str) -> None:

@@ -1,4 +1,4 @@
-"""What a store can do. Two stores keep the same promises: a file, and a database server."""
+"""What a store can do. Both stores, a file and a database server, make the same promises."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from pitboss.store.side_data import Shelf, SideData
 
 BEFORE_ALL = -(2**63)
-"""Reading from the start means every row, so that none can be hidden under a number below one."""
+"""Reading from the start means every row, so none can hide under a number below one."""
 
 
 class StoreTrouble(Exception):
-    """The store could not do its work. Nothing of the turn was kept, and it may be tried again."""
+    """The store could not do its work. Nothing of the turn was stored; it may be tried again."""
 
 
 class StoreBroken(StoreTrouble):
-    """The store cannot be trusted any longer in this process: stop, look, and start again."""
+    """This process can no longer trust the store: stop, investigate, and restart."""
 
 
 class InUse(StoreTrouble):
@@ -32,21 +32,21 @@ class InUse(StoreTrouble):
 
 
 class NoNight(StoreTrouble):
-    """There is no night of that name."""
+    """There is no night with that name."""
 
 
 class NightFacts(Struct, frozen=True):
-    """What is set when a night is set up: its own name, and the format of its journal."""
+    """What is fixed when a night is set up: its name, and the format of its journal."""
 
     night: str
     format: int
 
 
 class Turn(Protocol):
-    """The time in which one writer holds the journal. Leaving it commits; an error undoes it."""
+    """The time in which one writer holds the journal. Leaving commits; an error rolls back."""
 
     rows: Sequence[Row]
-    """What others have added since the row that the turn was asked for."""
+    """The rows that others added after the row the turn starts from."""
 
     def rows_of(self, ids: Sequence[str]) -> dict[str, Row]:
         """The rows that carry these command ids, by id."""
@@ -57,22 +57,22 @@ class Turn(Protocol):
         ...
 
     def set_value(self, name: str, value: bytes | None) -> None:
-        """Keep something that must not stand in the journal for ever; None forgets it."""
+        """Store a value that must not stay in the journal forever; None deletes it."""
         ...
 
 
 class Store(Protocol):
-    """A journal that can be read by anybody and written in turns."""
+    """A journal that anybody can read and that is written in turns."""
 
     facts: NightFacts
     owner: Owner
-    """The thread that may use it: every call of another one is refused."""
+    """The thread that may use it: calls from any other thread are refused."""
     side: SideData
-    """What checks and seals that which is kept beside the journal, once it has the night's key."""
+    """Checks and seals the data beside the journal, once it has the night's key."""
 
     @property
     def shelf(self) -> Shelf:
-        """That which is kept, as it is stored."""
+        """The data beside the journal, as it is stored."""
         ...
 
     def turn(self, after: int) -> AbstractContextManager[Turn]:
@@ -80,15 +80,15 @@ class Store(Protocol):
         ...
 
     def snapshot(self) -> AbstractContextManager[None]:
-        """Everything that is read meanwhile is of one moment."""
+        """Read everything as of the same moment."""
         ...
 
     def end(self) -> tuple[int, bytes]:
-        """The number and the hash of the last row; nought and nothing if there is none."""
+        """The number and the hash of the last row; 0 and empty if there is none."""
         ...
 
     def rows(self, after: int = 0, most: int | None = None) -> Iterator[Row]:
-        """The rows after this one, in order; no more than so many."""
+        """The rows after this one, in order; at most `most`."""
         ...
 
     def row_of(self, command_id: str) -> Row | None:
@@ -100,15 +100,15 @@ class Store(Protocol):
         ...
 
     def get_value(self, name: str) -> bytes | None:
-        """What is kept under a name beside the journal."""
+        """The value stored under a name beside the journal."""
         ...
 
     def all_values(self) -> Iterator[tuple[str, bytes]]:
-        """Everything that is kept beside the journal, by name."""
+        """Everything stored beside the journal, by name."""
         ...
 
     def close(self) -> None:
-        """Let go of the journal."""
+        """Release the journal."""
         ...
 
 
@@ -117,6 +117,6 @@ class Shared(Protocol):
     """A store in which other servers may write the same night."""
 
     def news(self, quiet_s: float) -> Iterator[None]:
-        """Something each time that another server has written, be it rows or what is kept beside
-        them; and when nothing came so long, so that a call which was missed is made good."""
+        """Yield each time another server has written rows or side data; also after `quiet_s`
+        without news, to make up for a missed notification."""
         ...

@@ -33,20 +33,20 @@ class Signer:
         return self._key.sign(data)
 
     def derive(self, purpose: str) -> bytes:
-        """A secret of 32 bytes for one purpose, which nobody has who does not have the key."""
-        made = HKDF(hashes.SHA256(), 32, salt=None, info=f"pitboss {purpose}".encode())
-        return made.derive(self._key.private_bytes_raw())
+        """A 32-byte secret for one purpose, which only the holder of the key can derive."""
+        kdf = HKDF(hashes.SHA256(), 32, salt=None, info=f"pitboss {purpose}".encode())
+        return kdf.derive(self._key.private_bytes_raw())
 
 
 def make_key(path: Path) -> Signer:
-    """Make a key and write it where only its owner can read it; an existing file is kept."""
+    """Make a key and write it where only its owner can read it; never overwrites a file."""
     key = Ed25519PrivateKey.generate()
     pem = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        raise BadKey(f"{path} is there already: a key is never written over") from None
+        raise BadKey(f"{path} already exists: a key is never overwritten") from None
     with os.fdopen(file, "wb") as out:
         out.write(pem)
         out.flush()
@@ -59,11 +59,11 @@ def read_key(path: Path) -> Signer:
     try:
         key = load_pem_private_key(path.read_bytes(), password=None)
     except FileNotFoundError:
-        raise BadKey(f"there is no signing key at {path}: say --key FILE") from None
+        raise BadKey(f"there is no signing key at {path}: use --key FILE") from None
     except (ValueError, TypeError):
-        raise BadKey(f"{path} holds no readable signing key") from None
+        raise BadKey(f"{path} does not hold a readable signing key") from None
     if not isinstance(key, Ed25519PrivateKey):
-        raise BadKey(f"{path} holds another kind of key, not Ed25519")
+        raise BadKey(f"{path} holds a different kind of key, not Ed25519")
     return Signer(key)
 
 

@@ -1,8 +1,7 @@
 """A Merkle tree over the rows: one hash stands for all of them, and short proofs tie a row to it.
 
-Leaves and nodes are hashed with different first bytes, as in Certificate Transparency (RFC 6962),
-so that no node can be passed off as a row. The tree of n rows splits at the largest power of two
-below n.
+Leaves and nodes start with different bytes, as in Certificate Transparency (RFC 6962), so no node
+can pass for a row. The tree of n rows splits at the largest power of two below n.
 """
 
 from __future__ import annotations
@@ -10,26 +9,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import sha256
 
-# Each is copied and goes on from its first byte: beginning anew takes longer than the hash itself.
+# Each is copied and continued: starting a new hash takes longer than the hash itself.
 _LEAF, _NODE = sha256(b"\x00"), sha256(b"\x01")
 EMPTY = sha256(b"").digest()
 
 
 def leaf(row_hash: bytes) -> bytes:
     """The leaf of a row."""
-    hashed = _LEAF.copy()
-    hashed.update(row_hash)
-    return hashed.digest()
+    sha = _LEAF.copy()
+    sha.update(row_hash)
+    return sha.digest()
 
 
 def _node(left: bytes, right: bytes) -> bytes:
-    hashed = _NODE.copy()
-    hashed.update(left + right)
-    return hashed.digest()
+    sha = _NODE.copy()
+    sha.update(left + right)
+    return sha.digest()
 
 
 class Tree:
-    """A tree that only grows. It keeps one hash for each full part, so it stays small."""
+    """A tree that only grows. It keeps one hash for each full subtree, so it stays small."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -49,13 +48,13 @@ class Tree:
         """The hash that stands for all rows so far."""
         if not self._peaks:
             return EMPTY
-        found = self._peaks[-1]
+        root = self._peaks[-1]
         for peak in reversed(self._peaks[:-1]):
-            found = _node(peak, found)
-        return found
+            root = _node(peak, root)
+        return root
 
     def copy(self) -> Tree:
-        """A tree that may grow another way."""
+        """A copy that can grow independently."""
         twin = Tree()
         twin.size, twin._peaks = self.size, list(self._peaks)
         return twin
@@ -64,8 +63,8 @@ class Tree:
 def root(hashes: Sequence[bytes]) -> bytes:
     """The root over these rows."""
     tree = Tree()
-    for one in hashes:
-        tree.add(one)
+    for row_hash in hashes:
+        tree.add(row_hash)
     return tree.root
 
 
@@ -91,14 +90,14 @@ def is_included(row_hash: bytes, at: int, size: int, proof: Sequence[bytes], hea
     sides = _sides(at, size)
     if len(sides) != len(proof):
         return False
-    found = leaf(row_hash)
+    node = leaf(row_hash)
     for right, other in zip(sides, proof, strict=True):
-        found = _node(found, other) if right else _node(other, found)
-    return found == head
+        node = _node(node, other) if right else _node(other, node)
+    return node == head
 
 
 def _sides(at: int, size: int) -> list[bool]:
-    """From the leaf up: whether the other hash stands to the right."""
+    """From the leaf up: whether the other hash is on the right."""
     sides = []
     while size > 1:
         half = _split(size)

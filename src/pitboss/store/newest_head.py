@@ -1,10 +1,10 @@
 """The newest head: signed with every commit, in the same transaction, in one place beside the rows.
 
-Heads that stay are made every hundred rows, and rows after the last of them could be cut off or
-forged by whoever has the file. The newest head stands over the very last row and is replaced by
-the next commit, so a journal grows no faster, and every row in it was signed when it was written.
-It also says how often something had been kept beside the journal, so that nobody puts an earlier
-list of tokens and PINs back. So it is signed anew whenever something is kept, rows or none.
+Permanent heads are made every hundred rows, and anyone with the file could cut off or forge the
+rows after the last of them. The newest head covers the very last row, and the next commit replaces
+it, so the journal grows no faster and every row in it was signed when it was written. It also says
+how often the side data had changed, so that nobody can put back an earlier list of tokens and PINs.
+So it is signed again whenever side data changes, with or without rows.
 """
 
 from __future__ import annotations
@@ -20,17 +20,25 @@ from pitboss.store.row import BadRow, JournalEnd
 from pitboss.store.side_data import NEWEST
 
 COMMIT = "commit"
-"""Why the newest head stands there; the number of times something was kept follows."""
+"""The reason given by the newest head, before the number of changes of side data."""
 
 
 def sign_newest(store: Store, tree: Tree, at: JournalEnd, signer: Signer) -> Head:
     """Sign the end of a journal within the turn that adds to it."""
-    head = Head(store.facts.night, tree.size, tree.root, at[1], at[2], "", signer.public)
+    head = Head(
+        night=store.facts.night,
+        size=tree.size,
+        root=tree.root,
+        last=at[1],
+        at_ms=at[2],
+        why="",
+        key=signer.public,
+    )
     return _sign(store, head, store.side.turns(store.shelf), signer)
 
 
 def sign_side_data(store: Store) -> None:
-    """Sign the same end once more at the end of a turn in which something was kept."""
+    """Sign the same end again at the end of a turn that changed side data."""
 
     def sign(turns: int) -> Head | None:
         signer, head = store.side.signer, newest_head(store)
@@ -62,13 +70,13 @@ def newest_head(store: Store) -> Head | None:
 
 
 def side_data_turns(head: Head) -> int:
-    """How often something had been kept beside the journal when its newest head was signed."""
+    """How often side data had changed when the newest head was signed."""
     count = head.why.removeprefix(f"{COMMIT} ")
     return int(count) if count.isdecimal() else 0
 
 
 def verify_newest(head: Head, night: str, key: bytes, end: tuple[int, bytes]) -> None:
-    """Refuse rows that no server of this night wrote: its key has signed exactly those there are.
+    """Refuse a journal whose rows are not exactly those that the night's key has signed.
 
     `end` is the number and the hash of the last row.
     """
@@ -82,20 +90,22 @@ def verify_newest(head: Head, night: str, key: bytes, end: tuple[int, bytes]) ->
     if head.size < seq:
         raise unsigned_row(head.size + 1, head)
     if head.last != last:
-        raise BadRow(seq, "was written by another program: the night's key has signed another row")
+        raise BadRow(
+            seq, "was written by another program: the night's key has signed a different row"
+        )
 
 
 def missing_row(seq: int, head: Head) -> BadRow:
-    """A row that was signed is not there."""
+    """The error for a signed row that is gone."""
     return BadRow(seq, f"is missing: the night's key has signed {head.size} rows")
 
 
 def unsigned_row(seq: int, head: Head) -> BadRow:
-    """A row that comes after all that were signed."""
+    """The error for a row after the last signed one."""
     words = f"the night's key has signed only the {head.size} rows before it"
     return BadRow(seq, f"was written by another program: {words}")
 
 
 def missing_head(seq: int) -> BadHead:
-    """The newest head of a night that must have one is gone."""
+    """The error for a newest head that must be there and is gone."""
     return BadHead(seq, "is not signed: the newest head, which every commit leaves, is gone")

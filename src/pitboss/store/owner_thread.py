@@ -1,8 +1,8 @@
 """The one thread that may use a connection.
 
-A turn is a transaction of a connection. A second thread that writes on the same connection would
-write into the other's transaction, or end it. So a connection has one owner, and every call asks
-who it comes from before it touches anything.
+A turn is a transaction on a connection. A second thread that wrote on the same connection would
+write into that transaction, or end it. So a connection has one owner, and every call checks its
+thread before it touches anything.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ NOBODY = 0
 
 
 class WrongThread(RuntimeError):
-    """A thread that does not own the connection has tried to use it. Nothing was touched."""
+    """A thread that does not own the connection tried to use it. Nothing was changed."""
 
 
 class Owner:
-    """Who owns a connection: the first thread that uses it, until another one takes it over."""
+    """The owner of a connection: the first thread that uses it, until another takes it over."""
 
     def __init__(self) -> None:
         self._thread, self._in_turn, self._lock = NOBODY, False, threading.Lock()
 
     def verify(self) -> None:
-        """Refuse every thread but the owner."""
+        """Refuse every thread except the owner."""
         if self._thread != threading.get_ident():
             self._verify_free()
 
@@ -38,11 +38,11 @@ class Owner:
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """The time of one turn: a second one cannot begin, and nobody takes the journal over."""
+        """The time of a turn: no other turn can start, and no other thread can take the journal."""
         self.verify()
         with self._lock:
             if self._in_turn:
-                raise WrongThread("a turn is under way: finish it before the next one begins")
+                raise WrongThread("a turn is in progress: finish it before starting another")
             self._in_turn = True
         try:
             yield
@@ -50,15 +50,15 @@ class Owner:
             self._in_turn = False
 
     def take(self) -> None:
-        """This thread owns the connection from now on."""
+        """Make this thread the owner from now on."""
         self._change(threading.get_ident())
 
     def give_up(self) -> None:
-        """Nobody owns the connection from now on: the next thread to use it does."""
+        """Leave the connection without an owner: the next thread to use it becomes the owner."""
         self._change(NOBODY)
 
     def _change(self, thread: int) -> None:
         with self._lock:
             if self._in_turn:
-                raise WrongThread("a turn is under way: the journal cannot change hands now")
+                raise WrongThread("a turn is in progress: the journal cannot change owners now")
             self._thread = thread

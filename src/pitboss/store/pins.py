@@ -1,7 +1,7 @@
-"""PINs of people who work: kept as salted scrypt hashes beside the journal, never in it.
+"""PINs of the staff: stored as salted scrypt hashes beside the journal, never in it.
 
-Four figures are soon tried out by whoever has the hash. So a night with a key mixes that in:
-without the key, which is not in the night's folder, no try tells anything.
+Anyone with the hash can soon try all four-digit PINs. So a night with a key mixes that in: without
+the key, which is not in the night's folder, no guess can be checked.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ _MARK = b"pitboss pin 2\n"
 
 
 def hash_pin(pin: str, key: bytes = b"") -> bytes:
-    """What is kept of a PIN, by a night that has a key for such things or has none."""
+    """The bytes to store for a PIN, with or without a key."""
     salt = secrets.token_bytes(_SALT)
     return (_MARK if key else b"") + salt + _scrypt(pin, salt, key)
 
 
-def is_pin(pin: str, kept: bytes, key: bytes = b"") -> bool:
-    """Whether this is the PIN that was kept; earlier nights kept it without their key."""
-    if kept.startswith(_MARK):
-        kept = kept.removeprefix(_MARK)
+def is_pin(pin: str, stored: bytes, key: bytes = b"") -> bool:
+    """Whether this is the stored PIN; earlier nights stored it without their key."""
+    if stored.startswith(_MARK):
+        stored = stored.removeprefix(_MARK)
     else:
         key = b""
-    salt, made = kept[:_SALT], kept[_SALT:]
-    return hmac.compare_digest(_scrypt(pin, salt, key), made)
+    salt, pin_hash = stored[:_SALT], stored[_SALT:]
+    return hmac.compare_digest(_scrypt(pin, salt, key), pin_hash)
 
 
 def _scrypt(pin: str, salt: bytes, key: bytes) -> bytes:
@@ -37,10 +37,10 @@ def _scrypt(pin: str, salt: bytes, key: bytes) -> bytes:
 
 
 def pin_name(person: str) -> str:
-    """Under which name a PIN is kept beside the journal."""
+    """The name under which a PIN is stored beside the journal."""
     return f"pin/{person}"
 
 
 def person_name(person: str) -> str:
-    """Under which name somebody's name is kept beside the journal."""
+    """The name under which a person's name is stored beside the journal."""
     return f"name/{person}"

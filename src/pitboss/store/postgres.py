@@ -1,7 +1,7 @@
 """The journal in PostgreSQL: many workers on many machines take turns at one night.
 
-A turn is a transaction that holds the row of its night, so that turns at one night follow each
-other and turns at different nights do not meet. Followers of the journal are told of new rows.
+A turn is a transaction that locks the row of its night, so turns of the same night follow each
+other and turns of different nights do not interfere. Followers of the journal hear of new rows.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.rows import TupleRow
 
 from pitboss.store.head import Head
 from pitboss.store.journal import BEFORE_ALL, NightFacts, NoNight, StoreBroken, StoreTrouble
@@ -57,11 +57,11 @@ class PostgresTurn:
         """The rows that carry these command ids."""
         self._store.owner.verify()
         sql = f"SELECT {_ROW} FROM pitboss_journal WHERE night = %s AND command_id = ANY(%s)"
-        found = self._db.execute(sql, (self._night, list(ids)))
-        return {row[1]: Row(*row) for row in found}
+        rows = self._db.execute(sql, (self._night, list(ids)))
+        return {row[1]: Row(*row) for row in rows}
 
     def append(self, rows: Sequence[Row], heads: Sequence[Head]) -> None:
-        """Add rows and heads at the end, and tell the followers when they are safe."""
+        """Add rows and heads at the end, and notify the followers once they are safe."""
         self._store.owner.verify()
         with self._db.cursor() as cursor:
             with cursor.copy(f"COPY pitboss_journal (night, {_ROW}) FROM STDIN") as copy:
@@ -89,31 +89,31 @@ class PostgresTurn:
                 ],
             )
         if rows:
-            said = f"{rows[-1].seq} {self._night}"
-            self._db.execute("SELECT pg_notify(%s, %s)", (_CHANNEL, said))
+            payload = f"{rows[-1].seq} {self._night}"
+            self._db.execute("SELECT pg_notify(%s, %s)", (_CHANNEL, payload))
 
     def set_value(self, name: str, value: bytes | None) -> None:
-        """Keep something beside the journal, or forget it."""
+        """Store a value beside the journal, or delete it."""
         self._store.owner.verify()
         self._store.side.set_value(self._store.shelf, name, value)
-        # Said once a turn however much is kept in it, for the server leaves out what is the same.
+        # Sent once per turn however many values change: the server drops duplicates.
         self._db.execute("SELECT pg_notify(%s, %s)", (_CHANNEL, f"kept {self._night}"))
 
 
 class PostgresShelf:
-    """What is kept of one night in the database, as it is stored."""
+    """The side data of one night in the database, as it is stored."""
 
     def __init__(self, store: PostgresStore) -> None:
         self._store = store
 
     def get(self, name: str) -> bytes | None:
-        """What is stored under a name."""
+        """The stored value of a name."""
         sql = "SELECT value FROM pitboss_kept WHERE night = %s AND name = %s"
-        found = next(self._store._reading(sql, self._store.facts.night, name), None)
-        return found[0] if found else None
+        row = next(self._store._query(sql, self._store.facts.night, name), None)
+        return row[0] if row else None
 
     def put(self, name: str, stored: bytes | None) -> None:
-        """Store something under a name, within a turn; None takes it away."""
+        """Store a value under a name, within a turn; None deletes it."""
         db, night = self._store._db, self._store.facts.night
         if stored is None:
             db.execute("DELETE FROM pitboss_kept WHERE night = %s AND name = %s", (night, name))
@@ -127,26 +127,26 @@ class PostgresShelf:
     def all(self) -> Iterator[tuple[str, bytes]]:
         """Everything, by name."""
         sql = "SELECT name, value FROM pitboss_kept WHERE night = %s ORDER BY name"
-        yield from self._store._reading(sql, self._store.facts.night)
+        yield from self._store._query(sql, self._store.facts.night)
 
 
 class PostgresStore:
-    """A night in a database, to be read and written by any number of workers."""
+    """A night in a database, for any number of workers to read and write."""
 
     def __init__(self, url: str, night: str) -> None:
         self._url, self.owner = url, Owner()
         self.shelf, self.side = PostgresShelf(self), SideData(night)
         self._open()
         sql = "SELECT night, format FROM pitboss_night WHERE night = %s"
-        found = next(self._reading(sql, night), None)
-        if found is None:
+        facts = next(self._query(sql, night), None)
+        if facts is None:
             self.close()
-            raise NoNight(f"the database knows no night {night!r}")
-        self.facts = NightFacts(*found)
+            raise NoNight(f"the database has no night {night!r}")
+        self.facts = NightFacts(*facts)
         if self.facts.format > FORMAT:
             self.close()
             words = f"night {night!r} was written by a newer Pitboss (format {self.facts.format}"
-            raise StoreTrouble(f"{words}, this one knows up to {FORMAT}): use that one")
+            raise StoreTrouble(f"{words}; this one reads up to {FORMAT}): use the newer one")
 
     @classmethod
     def create(cls, url: str, night: str) -> PostgresStore:
@@ -156,7 +156,7 @@ class PostgresStore:
             sql = "INSERT INTO pitboss_night (night, format) VALUES (%s, %s)"
             db.execute(sql, (night, FORMAT))
         except psycopg.errors.UniqueViolation:
-            raise StoreTrouble(f"night {night!r} is there already") from None
+            raise StoreTrouble(f"night {night!r} already exists") from None
         finally:
             db.close()
         return cls(url, night)
@@ -167,8 +167,8 @@ class PostgresStore:
 
     @contextmanager
     def turn(self, after: int) -> Iterator[PostgresTurn]:
-        """Hold the night's row, catch up, and commit at the end."""
-        with self.owner.turn(), self._saying():
+        """Lock the night's row, catch up, and commit at the end."""
+        with self.owner.turn(), self._translating_errors():
             if self.side.broken:
                 raise StoreBroken(self.side.broken)
             if self._db.closed:
@@ -181,8 +181,8 @@ class PostgresStore:
             self.side.commit()
 
     @contextmanager
-    def _saying(self) -> Iterator[None]:
-        """Say what fails in a turn in this store's own words."""
+    def _translating_errors(self) -> Iterator[None]:
+        """Raise errors in a turn in the store's own words."""
         try:
             yield
         except psycopg.errors.DiskFull:
@@ -190,7 +190,7 @@ class PostgresStore:
         except psycopg.errors.ReadOnlySqlTransaction:
             raise StoreTrouble("the database is read-only: nothing was recorded") from None
         except psycopg.OperationalError as error:
-            # Whether the commit arrived is not known: the same command id finds it out later.
+            # Nobody knows whether the commit arrived: the same command id shows it later.
             self._db.close()
             raise StoreTrouble(f"the database does not answer: {error}") from error
         except psycopg.Error as error:
@@ -198,7 +198,7 @@ class PostgresStore:
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """Everything that is read meanwhile is of one moment."""
+        """Read everything as of the same moment."""
         self.owner.verify()
         if self._db.closed:
             self._open()
@@ -215,30 +215,30 @@ class PostgresStore:
     def end(self) -> tuple[int, bytes]:
         """The number and the hash of the last row."""
         sql = "SELECT seq, hash FROM pitboss_journal WHERE night = %s ORDER BY seq DESC LIMIT 1"
-        return next(self._reading(sql, self.facts.night), (0, b""))
+        return next(self._query(sql, self.facts.night), (0, b""))
 
     def rows(self, after: int = 0, most: int | None = None) -> Iterator[Row]:
         """The rows after this one."""
-        asked = (self.facts.night, after or BEFORE_ALL, most)
-        return (Row(*row) for row in self._reading(_AFTER, *asked))
+        values = (self.facts.night, after or BEFORE_ALL, most)
+        return (Row(*row) for row in self._query(_AFTER, *values))
 
     def row_of(self, command_id: str) -> Row | None:
         """The row of a command."""
         sql = f"SELECT {_ROW} FROM pitboss_journal WHERE night = %s AND command_id = %s"
-        found = next(self._reading(sql, self.facts.night, command_id), None)
-        return Row(*found) if found else None
+        row = next(self._query(sql, self.facts.night, command_id), None)
+        return Row(*row) if row else None
 
     def heads(self, after: int = 0) -> Iterator[Head]:
         """The heads over more rows than this."""
         sql = f"SELECT {_HEAD} FROM pitboss_heads WHERE night = %s AND size > %s ORDER BY size"
-        return (Head(*head) for head in self._reading(sql, self.facts.night, after or BEFORE_ALL))
+        return (Head(*head) for head in self._query(sql, self.facts.night, after or BEFORE_ALL))
 
     def get_value(self, name: str) -> bytes | None:
-        """What is kept under a name."""
+        """The value stored under a name."""
         return self.side.get_value(self.shelf, name)
 
-    def _reading(self, sql: str, *values: object) -> Iterator[Any]:
-        """What is found, with any failure said in this store's own words."""
+    def _query(self, sql: str, *values: object) -> Iterator[TupleRow]:
+        """The rows of a query, with failures in the store's own words."""
         self.owner.verify()
         try:
             if self._db.closed:
@@ -248,11 +248,11 @@ class PostgresStore:
             raise StoreTrouble(f"the database cannot be read: {error}") from error
 
     def all_values(self) -> Iterator[tuple[str, bytes]]:
-        """Everything that is kept, by name."""
+        """Everything stored beside the journal, by name."""
         return self.side.all_values(self.shelf)
 
     def follow(self, after: int = 0, quiet_s: float | None = None) -> Iterator[Row]:
-        """Each row as it becomes safe, from the one after this; ends when nothing came so long."""
+        """Each row after this one as it becomes safe; ends after `quiet_s` without a row."""
         with _connect(self._url) as db:
             try:
                 db.execute(f"LISTEN {_CHANNEL}")
@@ -266,47 +266,47 @@ class PostgresStore:
                 raise StoreTrouble(f"the database does not answer: {error}") from error
 
     def news(self, quiet_s: float) -> Iterator[None]:
-        """Something each time that another server wrote in this night, or when all was quiet."""
+        """Yield each time another server writes in this night, or after `quiet_s` without news."""
         with _connect(self._url) as db:
             try:
                 db.execute(f"LISTEN {_CHANNEL}")
                 yield  # what was written while nobody listened
                 while True:
-                    called = list(db.notifies(timeout=quiet_s, stop_after=1))
-                    if not called or any(map(self._is_news, called)):
+                    calls = list(db.notifies(timeout=quiet_s, stop_after=1))
+                    if not calls or any(map(self._is_news, calls)):
                         yield
             except psycopg.Error as error:
                 raise StoreTrouble(f"the database does not answer: {error}") from error
 
     def _is_news(self, call: psycopg.Notify) -> bool:
-        """Whether somebody else wrote in this night; what this store wrote is known."""
+        """Whether somebody else wrote in this night; this store knows what it wrote itself."""
         return call.pid != self._pid and call.payload.partition(" ")[2] == self.facts.night
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Release the database."""
         self.owner.take()
         self._db.close()
 
 
-def is_encrypted(url: str) -> str:
-    """The address of a database, by an encrypted and authenticated line unless it is on this
-    machine, or the address or PGSSLMODE says otherwise."""
-    said = conninfo_to_dict(url)
-    hosts = str(said.get("host") or os.environ.get("PGHOST", "")).split(",")
-    is_said = "sslmode" in said or "PGSSLMODE" in os.environ
-    if is_said or all(_is_here(one) for one in hosts):
+def secure_url(url: str) -> str:
+    """The address of a database over an encrypted and authenticated connection, unless it is on
+    this machine, or the address or PGSSLMODE says otherwise."""
+    settings = conninfo_to_dict(url)
+    hosts = str(settings.get("host") or os.environ.get("PGHOST", "")).split(",")
+    is_set = "sslmode" in settings or "PGSSLMODE" in os.environ
+    if is_set or all(map(_is_local, hosts)):
         return url
     return make_conninfo(url, sslmode="verify-full")
 
 
-def _is_here(host: str) -> bool:
+def _is_local(host: str) -> bool:
     return host in ("", "localhost", "127.0.0.1", "::1") or host.startswith(("/", "@"))
 
 
-def _connect(url: str) -> psycopg.Connection[Any]:
+def _connect(url: str) -> psycopg.Connection[TupleRow]:
     """A connection whose commits are on disk before they are answered."""
     try:
-        db = psycopg.connect(is_encrypted(url), autocommit=True)
+        db = psycopg.connect(secure_url(url), autocommit=True)
         db.execute("SET synchronous_commit = on")
         if db.execute("SELECT to_regclass('pitboss_kept')").fetchone() == (None,):
             with db.transaction():
@@ -317,5 +317,5 @@ def _connect(url: str) -> psycopg.Connection[Any]:
     return db
 
 
-def _rows(db: psycopg.Connection[Any], night: str, after: int) -> Iterator[Row]:
+def _rows(db: psycopg.Connection[TupleRow], night: str, after: int) -> Iterator[Row]:
     return (Row(*row) for row in db.execute(_AFTER, (night, after, None)))

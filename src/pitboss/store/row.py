@@ -14,11 +14,11 @@ _GENESIS, _ROW = b"pitboss genesis\n", sha256(b"pitboss row\n")
 
 
 class Row(Struct, frozen=True, gc=False):
-    """One command and what came of it, with everything its hash covers.
+    """One command and its result, with everything its hash covers.
 
-    `command_id` was made by the client; `order_sha` ties it to what was asked. `at_ms` is the wall
-    clock, never earlier than that of the row before; the order of things is `seq`. `edition` is
-    the rulebook it was decided by. `body` holds what was asked, and the events or the refusal.
+    The client made `command_id`; `order_sha` ties it to the order. `at_ms` is the wall clock, never
+    earlier than in the row before; `seq` gives the sequence. `edition` is the rulebook that decided
+    it. `body` holds the order, and the events or the refusal.
     """
 
     seq: int
@@ -41,12 +41,12 @@ class BadRow(ValueError):
 
 
 def genesis(night: str, format: int = FORMAT) -> bytes:
-    """What the first row is tied to: the night and the format of its journal."""
+    """The hash that the first row is tied to: of the night and the format of its journal."""
     return sha256(_GENESIS + canonical([format, night])).digest()
 
 
 def hash_of(row: Row) -> bytes:
-    """The hash of a row: over all of it but itself, and so over the hash of the row before."""
+    """The hash of a row: of all its other fields, and so of the hash of the row before."""
     return _hash(
         (
             row.seq,
@@ -64,10 +64,10 @@ def hash_of(row: Row) -> bytes:
 def _hash(fields: tuple[int, str, bytes, int, str, str, bytes, bytes]) -> bytes:
     seq, command_id, order_sha, at_ms, actor, edition, body, prev = fields
     header = (seq, command_id, order_sha.hex(), at_ms, actor, edition, prev.hex())
-    hashed = _ROW.copy()  # it goes on from there, which is quicker than to begin anew
-    hashed.update(canonical(header) + b"\n")
-    hashed.update(body)
-    return hashed.digest()
+    sha = _ROW.copy()  # continuing this is quicker than starting a new hash
+    sha.update(canonical(header) + b"\n")
+    sha.update(body)
+    return sha.digest()
 
 
 JournalEnd = tuple[int, bytes, int]
@@ -84,7 +84,7 @@ def make_row(
     edition: str,
     body: bytes,
 ) -> Row:
-    """The row that follows the end of a journal; never earlier than the row before."""
+    """The row that follows the end of a journal, never earlier than the row before."""
     seq, prev, earliest = after
     at_ms = max(at_ms, earliest)
     fields = (seq + 1, command_id, order_sha, at_ms, actor, edition, body, prev)
@@ -92,12 +92,12 @@ def make_row(
 
 
 def check_rows(rows: Iterable[Row], after: JournalEnd) -> Iterator[Row]:
-    """The same rows, each held to the chain before it is handed on."""
+    """The same rows, each checked against the chain before it is passed on."""
     seq, prev, at_ms = after
     for row in rows:
         seq += 1
         if row.seq != seq:
-            raise BadRow(seq, f"is missing; the next row found is {row.seq}")
+            raise BadRow(seq, f"is missing; the next row is {row.seq}")
         if row.prev != prev:
             raise BadRow(seq, "does not follow from the row before it")
         if row.at_ms < at_ms:

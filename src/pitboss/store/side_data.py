@@ -1,11 +1,10 @@
-"""What is kept beside a journal: tokens, codes, PIN hashes, seeds, names. It is no part of the
-chain, for it must be possible to forget it, so it is sealed with a key derived from the night's.
+"""Side data, stored beside a journal: tokens, codes, PIN hashes, seeds, names. It must be possible
+to delete it, so it is not part of the chain; it is sealed with a key derived from the night's.
 
-Each value carries a code over its name and itself: one that is changed, or put under another name,
-is refused. A seal stands for all of them together: one that is added, taken away, or put back after
-it was revoked is noticed as well. It counts how often something was kept, and neither a running
-server nor the newest head takes an earlier list for the present one. Whoever reads without the key
-sees the values and checks nothing.
+Each value carries a code over its name and itself, so a value that is changed or renamed is
+refused. A seal covers all of them together, so it shows if a value is added, removed, or put back
+after it was revoked. It counts the changes, so neither a running server nor the newest head takes
+an earlier list for the current one. Reading without the key shows the values but checks nothing.
 """
 
 from __future__ import annotations
@@ -25,39 +24,39 @@ from pitboss.store.keys import Signer
 from pitboss.store.vault import Vault
 
 ENTRANCE = ("token/", "code/", "device/", "posted", "closing/")
-"""How the names begin of what is kept for one evening only: who is in, by which codes and devices,
-and which tables are to be closed. In an old copy it may have been revoked, used up or withdrawn
-since, so a night that is brought back begins without it."""
+"""How the names of values for one evening start: who is in, with which codes and devices, and which
+tables will be closed. In an old copy they may since have been revoked, used or withdrawn, so a
+restored night starts without them."""
 
 SEAL, NEWEST = "seal", "newest head"
 _OWN = frozenset({SEAL, NEWEST})
 _MARK = b"pitboss kept 1\n"
 _CODE, _NONCE, _TOTAL, _TURN = 32, 12, 32, 8
-_NO_ROWS = 2**62  # a turn that asks for the rows after this one is given none
+_NO_ROWS = 2**62  # a turn that asks for rows after this one gets none
 
 
 class Shelf(Protocol):
-    """Where a store puts what is kept, as it is."""
+    """Where a store puts side data, as it is."""
 
     def get(self, name: str) -> bytes | None:
-        """What is stored under a name."""
+        """The stored value of a name."""
         ...
 
     def put(self, name: str, stored: bytes | None) -> None:
-        """Store something under a name; None takes it away."""
+        """Store a value under a name; None deletes it."""
         ...
 
     def all(self) -> Iterator[tuple[str, bytes]]:
-        """Everything, of one moment, by name."""
+        """Everything as of the same moment, by name."""
         ...
 
 
 class SideDataChanged(StoreBroken):
-    """Somebody without the key changed what is kept beside the journal."""
+    """Somebody without the key changed the side data."""
 
 
 class _Seal(NamedTuple):
-    """How often something was kept, and the sums over what lasts and over what lets people in."""
+    """The number of changes, and the sums over lasting values and over values of the entrance."""
 
     turn: int = 0
     lasting: int = 0
@@ -78,79 +77,79 @@ class _Keys(NamedTuple):
 
 
 def pepper_of(signer: Signer, night: str) -> bytes:
-    """What a night mixes into its hashes of PINs and codes."""
+    """The secret that a night mixes into its hashes of PINs and codes."""
     return signer.derive(f"short secrets\n{night}")
 
 
 class SideData:
-    """What is kept beside one night. `broken` says why nothing of it can be trusted any more."""
+    """The side data of one night. `broken` says why it can no longer be trusted."""
 
     def __init__(self, night: str) -> None:
         self._night, self.broken = night, ""
-        self.vault: Vault | None = None  # what locks away that which nobody may read
+        self.vault: Vault | None = None  # locks what nobody may read
         self._keys: _Keys | None = None
         self.signer: Signer | None = None
         self.tell: Callable[[Head], None] = lambda head: None
-        """Who hears of each head that was signed because something was kept, when it is safe."""
-        self._least = 0  # so often something was kept as far as this process knows
-        self._has_changed = False  # in the turn that is on
-        self._ended: tuple[int, Head | None] = 0, None
-        self.pepper = b""  # what is mixed into hashes of short secrets; nothing without a key
+        """Gets each head that was signed because side data changed, once it is safe."""
+        self._least = 0  # the fewest changes this process knows of
+        self._has_changed = False  # in the current turn
+        self._turn_end: tuple[int, Head | None] = 0, None
+        self.pepper = b""  # mixed into hashes of short secrets; empty without a key
 
     @property
     def has_key(self) -> bool:
-        """Whether what is kept is checked and sealed here."""
+        """Whether side data is checked and sealed here."""
         return self._keys is not None
 
     def use_key(self, signer: Signer) -> None:
         """Check and seal with this key from now on."""
         purposes = ("kept code", "kept sum", "kept seal")
-        self._keys = _Keys(*(signer.derive(f"{one}\n{self._night}") for one in purposes))
+        self._keys = _Keys(*(signer.derive(f"{purpose}\n{self._night}") for purpose in purposes))
         self.vault, self.signer = self.vault or Vault.of(signer, self._night), signer
         self.pepper = pepper_of(signer, self._night)
 
     def begin(self, shelf: Shelf) -> None:
-        """Seal all that was kept before there were seals."""
+        """Seal everything that was stored before there were seals."""
         keys = self._need_keys()
-        stored = {name: one for name, one in shelf.all() if name not in _OWN}
-        if any(one.startswith(_MARK) for one in stored.values()):
+        stored = {name: value for name, value in shelf.all() if name not in _OWN}
+        if any(value.startswith(_MARK) for value in stored.values()):
             self._refuse("its seal is gone")
         seal = _Seal()
-        for name, one in stored.items():
-            sealed = _seal_value(keys, name, one)
+        for name, value in stored.items():
+            sealed = _seal_value(keys, name, value)
             shelf.put(name, sealed)
             seal = seal.after(_is_entrance(name), _weight(keys, name, sealed))
         self._write_seal(shelf, seal)
 
     def check(self, shelf: Shelf) -> None:
-        """Refuse what is kept if anything of it was changed, added, taken away or put back."""
+        """Refuse the side data if any of it was changed, added, removed or put back."""
         self._check(dict(shelf.all()))
 
     def is_restored(self, shelf: Shelf) -> bool:
-        """Whether the night was brought back from a copy, and nobody is in."""
+        """Whether the night was restored from a copy, so that nobody is in."""
         is_empty = not any(_is_entrance(name) for name, _ in shelf.all())
         return is_empty and bool(self._seal(shelf.get(SEAL)).entrance)
 
     def begin_entrance(self, shelf: Shelf) -> None:
-        """Seal that nobody is in, so that no earlier list of who was is good again."""
+        """Seal that nobody is in, so that no earlier list of people becomes valid again."""
         seal = self._seal(shelf.get(SEAL))
         self._write_seal(shelf, seal._replace(turn=seal.turn + 1, entrance=0))
 
     def turns(self, shelf: Shelf) -> int:
-        """How often something has been kept; it never goes back."""
+        """The number of changes; it never goes back."""
         return self._present(shelf.get(SEAL)).turn
 
     def refuse_earlier(self, shelf: Shelf, turns: int) -> None:
-        """Refuse all of it if it is what was kept at an earlier time."""
+        """Refuse all of it if it is from an earlier time."""
         self._least = max(self._least, turns)
         self._least = self.turns(shelf)
 
     def set_value(self, shelf: Shelf, name: str, value: bytes | None) -> None:
-        """Keep something, sealed if there is a key; None forgets it."""
+        """Store a value, sealed if there is a key; None deletes it."""
         assert name not in _OWN
         if (keys := self._keys) is None:
             if shelf.get(SEAL) is not None:
-                words = "needs its key, for what is kept beside it is sealed"
+                words = "needs its key, because its side data is sealed"
                 raise StoreTrouble(f"night {self._night!r} {words}: nothing was recorded")
             shelf.put(name, value)
             return
@@ -161,17 +160,17 @@ class SideData:
         if sealed is not None:
             change += _weight(keys, name, sealed)
         shelf.put(name, sealed)
-        found = shelf.get(SEAL)
-        seal = _Seal() if found is None else self._present(found)
+        old = shelf.get(SEAL)
+        seal = _Seal() if old is None else self._present(old)
         self._write_seal(shelf, seal.after(_is_entrance(name), change))
 
     def get_value(self, shelf: Shelf, name: str) -> bytes | None:
-        """What is kept under a name."""
+        """The value stored under a name."""
         stored = shelf.get(name)
         return None if stored is None else self._value(name, stored)
 
     def all_values(self, shelf: Shelf) -> Iterator[tuple[str, bytes]]:
-        """Everything that is kept, by name."""
+        """Everything, by name."""
         stored = dict(shelf.all())
         if self._keys is not None:
             self._check(stored)
@@ -187,25 +186,25 @@ class SideData:
         return value
 
     def _check(self, stored: Mapping[str, bytes]) -> None:
-        keys, seal, found = self._need_keys(), self._present(stored.get(SEAL)), _Seal()
-        for name, one in stored.items():
+        keys, seal, total = self._need_keys(), self._present(stored.get(SEAL)), _Seal()
+        for name, value in stored.items():
             if name not in _OWN:
-                self._value(name, one)
-                found = found.after(_is_entrance(name), _weight(keys, name, one))
+                self._value(name, value)
+                total = total.after(_is_entrance(name), _weight(keys, name, value))
         nobody_is_in = not any(map(_is_entrance, stored))
-        if found.lasting != seal.lasting or not (nobody_is_in or found.entrance == seal.entrance):
-            self._refuse("something was added, taken away or put back")
-        if not self._has_changed:  # what a turn keeps may still be undone
+        if total.lasting != seal.lasting or not (nobody_is_in or total.entrance == seal.entrance):
+            self._refuse("something was added, removed or put back")
+        if not self._has_changed:  # the changes of a turn may still be rolled back
             self._least = seal.turn
 
     def end(self, shelf: Shelf, sign: Callable[[int], Head | None]) -> None:
-        """A turn is about to be committed: if something was kept in it, that is signed for."""
+        """Before a commit: sign the changes of this turn, if there are any."""
         turns = self.turns(shelf) if self._has_changed else 0
-        self._ended = turns, sign(turns) if turns else None
+        self._turn_end = turns, sign(turns) if turns else None
 
     def commit(self) -> None:
-        """The turn is safe: from now on there is no earlier list than this."""
-        turns, head = self._ended
+        """After a commit: from now on no earlier list is accepted."""
+        turns, head = self._turn_end
         self._has_changed, self._least = False, max(self._least, turns)
         if head is not None:
             self.tell(head)
@@ -215,11 +214,11 @@ class SideData:
         shelf.put(SEAL, _encrypt_seal(self._need_keys(), seal))
 
     def _present(self, stored: bytes | None) -> _Seal:
-        """The seal, unless it is known to be of an earlier time."""
+        """The seal, unless it is known to be from an earlier time."""
         seal = self._seal(stored)
         if seal.turn < self._least:
             words = "all of it was put back from an earlier time"
-            self._refuse(f"{words} (a copy is brought back by 'floor restore')")
+            self._refuse(f"{words} (use 'floor restore' to restore a copy)")
         return seal
 
     def _seal(self, stored: bytes | None) -> _Seal:
@@ -242,8 +241,8 @@ class SideData:
         self._refuse("its newest head was changed")
 
     def _refuse(self, what: str) -> NoReturn:
-        words = "what is kept beside it was changed by another program"
-        self.broken = f"night {self._night!r} cannot be trusted, {words}: {what}"
+        words = "another program changed its side data"
+        self.broken = f"night {self._night!r} cannot be trusted, because {words}: {what}"
         raise SideDataChanged(self.broken)
 
 
@@ -252,7 +251,7 @@ def _is_entrance(name: str) -> bool:
 
 
 def _plain(stored: bytes) -> bytes:
-    """A value without its code; those of earlier editions have none."""
+    """A value without its code; values of earlier editions have none."""
     is_sealed = stored.startswith(_MARK) and len(stored) >= len(_MARK) + _CODE
     return stored[len(_MARK) + _CODE :] if is_sealed else stored
 
@@ -262,7 +261,7 @@ def _seal_value(keys: _Keys, name: str, value: bytes) -> bytes:
 
 
 def _weight(keys: _Keys, name: str, stored: bytes) -> int:
-    """What a value adds to the sum. The sum is stored encrypted: nobody else can make it fit."""
+    """What a value adds to the sum, which is stored encrypted so that nobody else can match it."""
     return int.from_bytes(_mac(keys.sum, name, stored))
 
 
@@ -278,12 +277,12 @@ def _encrypt_seal(keys: _Keys, seal: _Seal) -> bytes:
 
 
 def unlock(store: Store, signer: Signer) -> None:
-    """Check what is kept beside a night with its key, and seal it with that key from now on."""
+    """Check the side data of a night with its key, and seal it with that key from now on."""
     side, shelf = store.side, store.shelf
     side.use_key(signer)
     if shelf.get(SEAL) is None and shelf.get(NEWEST) is None:
         with store.turn(_NO_ROWS):
-            if shelf.get(SEAL) is None:  # another server may have been quicker
+            if shelf.get(SEAL) is None:  # another server may have done it already
                 side.begin(shelf)
         return
     side.check(shelf)

@@ -1,10 +1,10 @@
-"""The server that owns a night's file is the only one that writes in it, and notices any other.
+"""The server that owns a night's file is its only writer, and notices any other.
 
 Before each turn, and before a commit is answered, the file must still be the one that was opened,
-under its one name. SQLite tells whether another program has committed anything since: then every
-row is looked at again, and the first that is not this server's own stops it. A program that writes
-past SQLite, such as one that copies an old file over this one, leaves another size or another time
-of the last change: then the file is read anew, as by somebody who opens it now.
+under its only name. SQLite tells whether another program has committed anything since: then every
+row is checked again, and the first one that is not this server's own stops it. A program that
+writes past SQLite, such as one that copies an old file over this one, changes the size or the time
+of the last change: then the file is read again from the start.
 """
 
 from __future__ import annotations
@@ -24,77 +24,77 @@ if TYPE_CHECKING:
     from pitboss.store.sqlite import SQLiteStore
 
 IN_USE, AT_REST = 1, 0
-"""What the file itself says in its `user_version`: whether a server has it open, so that rows may
-be in its log alone."""
+"""The file's `user_version`: whether a server has it open, so that some rows may be only in its
+log."""
 
 
 class SoleWriter:
-    """What the owner of a night's file knows of it."""
+    """What the owner of a night's file knows about it."""
 
     def __init__(self, store: SQLiteStore, db: sqlite3.Connection) -> None:
         self._store, self._db, path = store, db, store.path
         self._files = {path: _identity(refuse_other_names(path))}
-        for one in (sibling(path, "-wal"), sibling(path, ".lease")):
+        for beside in (sibling(path, "-wal"), sibling(path, ".lease")):
             with suppress(FileNotFoundError):
-                self._files[one] = _identity(os.lstat(one))
+                self._files[beside] = _identity(os.lstat(beside))
         self._end, self._version = store.end(), self._data_version()
-        self._left = self._look()
+        self._sizes = self._sizes_now()
 
     def verify_file(self) -> None:
         """Refuse to go on if the file is gone, moved, replaced, or has a second name."""
         for path, known in self._files.items():
             try:
-                found = os.lstat(path)
+                status = os.lstat(path)
             except FileNotFoundError:
                 self._stop(f"{path} is gone: it was deleted or moved while this server had it open")
-            if stat.S_ISLNK(found.st_mode) or _identity(found) != known:
-                self._stop(f"{path} is another file now than the one that this server opened")
-            if found.st_nlink > 1:
-                self._stop(f"{path} was given a second name (a hard link) while it was open")
+            if stat.S_ISLNK(status.st_mode) or _identity(status) != known:
+                self._stop(f"{path} is not the file that this server opened")
+            if status.st_nlink > 1:
+                self._stop(f"{path} got a second name (a hard link) while it was open")
 
     def verify_rows(self) -> None:
-        """Refuse to go on if another program has written in the file; asked within a turn."""
+        """Refuse to go on if another program has written in the file; called within a turn."""
         if (version := self._data_version()) != self._version:
             self._verify(self._store)
             self._version = version
-        elif self._look() != self._left:
-            self._verify_anew()
+        elif self._sizes_now() != self._sizes:
+            self._verify_whole_file()
 
     def settle(self) -> None:
-        """Remember how a turn left the file, whatever became of the turn."""
-        self._left = self._look()
+        """Remember how a turn left the file, whatever its result."""
+        self._sizes = self._sizes_now()
 
-    def _look(self) -> tuple[tuple[int, int], ...]:
+    def _sizes_now(self) -> tuple[tuple[int, int], ...]:
         """The sizes of the file and its log, and when they were last changed."""
-        found = []
+        sizes = []
         for path in (self._store.path, sibling(self._store.path, "-wal")):
             with suppress(OSError):
-                seen = os.lstat(path)
-                found.append((seen.st_size, seen.st_mtime_ns))
-        return tuple(found)
+                status = os.lstat(path)
+                sizes.append((status.st_size, status.st_mtime_ns))
+        return tuple(sizes)
 
-    def _verify_anew(self) -> None:
-        """Read the whole file by a connection of its own: what this one has read before, it would
-        not read again."""
+    def _verify_whole_file(self) -> None:
+        """Read the whole file through a new connection: this one would not read again what it has
+        read before."""
         try:
-            anew = type(self._store)(self._store.path)
+            fresh = type(self._store)(self._store.path)
         except StoreTrouble as wrong:
             self._stop(f"another program has written in it: {wrong}")
         try:
-            anew.check_file()
-            self._verify(anew)
+            fresh.check_file()
+            self._verify(fresh)
         except StoreTrouble as wrong:
             self._stop(f"another program has written in it: {wrong}")
         finally:
-            anew.close()
-        self._store.checkpoint_soon()  # out of a log that may not be what it was
+            fresh.close()
+        self._store.checkpoint_soon()  # the log may have been replaced
 
     def _verify(self, store: SQLiteStore) -> None:
         """Refuse anything in a file that this server has not written."""
         end, facts = (0, b""), self._store.facts
         try:
             if read_facts(store._db, store.path) != facts:
-                self._stop("it says now that it is of another night")
+                self._stop("it now holds a different night")
             for row in check_rows(store.rows(), (0, genesis(facts.night, facts.format), 0)):
                 end = row.seq, row.hash
                 if row.seq > self._end[0]:
@@ -102,7 +102,7 @@ class SoleWriter:
         except BadRow as bad:
             self._stop(f"another program has written in it: row {bad.seq} {bad.what}")
         if end != self._end:
-            gone = "is gone" if end[0] < self._end[0] else "is another now"
+            gone = "is gone" if end[0] < self._end[0] else "is different now"
             self._stop(f"row {min(end[0] + 1, self._end[0])} {gone}: another program has written")
         if self._store.side.has_key:
             self._store.side.check(store.shelf)
@@ -117,22 +117,22 @@ class SoleWriter:
         return int(version)
 
     def _stop(self, what: str) -> NoReturn:
-        path, words = self._store.path, "nothing more is written in it, and nobody is answered"
-        said = what if str(path) in what else f"{path} cannot be trusted, {what}"
-        self._store.broken = f"{said}: {words}. See 'pitboss verify'"
+        path, words = self._store.path, "nothing more will be recorded or answered"
+        fault = what if str(path) in what else f"{path} cannot be trusted, because {what}"
+        self._store.broken = f"{fault}: {words}. Run 'pitboss verify'"
         raise StoreBroken(self._store.broken)
 
 
-def _identity(found: os.stat_result) -> tuple[int, int]:
-    return found.st_dev, found.st_ino
+def _identity(status: os.stat_result) -> tuple[int, int]:
+    return status.st_dev, status.st_ino
 
 
 def mark(db: sqlite3.Connection, use: int) -> None:
-    """Write into the file itself, not only into its log, whether a server has it open. Where
-    nothing can be written the night can still be read, and no order is taken."""
+    """Write into the file itself, not only its log, whether a server has it open. If nothing can be
+    written, the night can still be read, but takes no orders."""
     with suppress(sqlite3.Error):
-        (found,) = db.execute("PRAGMA user_version").fetchone()
-        if found != use:
+        (current,) = db.execute("PRAGMA user_version").fetchone()
+        if current != use:
             db.execute(f"PRAGMA user_version = {use}")
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
@@ -144,20 +144,20 @@ def lacks_log(db: sqlite3.Connection, had_log: bool) -> bool:
 
 
 def read_facts(db: sqlite3.Connection, path: Path) -> NightFacts:
-    """Which night a file holds. Whatever would act by itself when the file is read or written is
-    refused: no night has a trigger or a view."""
+    """Which night a file holds. A trigger or view, which no night has, is refused: it could act
+    when the file is read or written."""
     own = "SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')"
     try:
-        acting = db.execute(own).fetchone()
-        found = db.execute("SELECT night, format FROM facts").fetchall() if not acting else []
+        foreign = db.execute(own).fetchone()
+        rows = db.execute("SELECT night, format FROM facts").fetchall() if not foreign else []
     except sqlite3.Error as error:
         raise StoreBroken(f"{path} is not a night of Pitboss, or is damaged: {error}") from None
-    if acting:
-        raise StoreBroken(f"{path} cannot be trusted, another program put {acting[0]!r} into it")
-    if len(found) != 1:
+    if foreign:
+        raise StoreBroken(f"{path} cannot be trusted: another program put {foreign[0]!r} into it")
+    if len(rows) != 1:
         raise StoreBroken(f"{path} does not say which night it holds")
-    facts = NightFacts(*found[0])
+    facts = NightFacts(*rows[0])
     if facts.format > FORMAT:
-        words = f"{path} was written by a newer Pitboss (format {facts.format}, this one knows"
-        raise StoreTrouble(f"{words} up to {FORMAT}): use that one")
+        words = f"{path} was written by a newer Pitboss (format {facts.format}; this one reads"
+        raise StoreTrouble(f"{words} up to {FORMAT}): use the newer one")
     return facts

@@ -1,8 +1,7 @@
 """The journal as one SQLite file: the default, for one laptop.
 
-Write-ahead log with `synchronous=FULL`: a commit that was answered survives a cut of the power,
-as far as the disk honours a sync. One server owns the file, by a lock that ends with its process;
-tools may read it at any time.
+Write-ahead log with `synchronous=FULL`: an answered commit survives a power cut, if the disk honors
+a sync. One server owns the file with a lock that ends with its process; tools may read it any time.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ NO_LIMIT = -1
 _INSERT = f"INSERT INTO journal ({_ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 BUSY_MS = 5_000
 LOG_PAGES = 1_000
-"""About how many pages the log holds before they are moved into the file."""
+"""About how many pages the log holds before they move into the file."""
 _PAGES_A_TURN, _ROWS_A_PAGE = 5, 4
 
 
@@ -78,7 +77,7 @@ class SQLiteTurn:
         self._store.owner.verify()
         marks = ",".join("?" * len(ids))
         sql = f"SELECT {_ROW} FROM journal WHERE command_id IN ({marks})"
-        return {found[1]: Row(*found) for found in self._db.execute(sql, ids)}
+        return {row[1]: Row(*row) for row in self._db.execute(sql, ids)}
 
     def append(self, rows: Sequence[Row], heads: Sequence[Head]) -> None:
         """Add rows and heads at the end."""
@@ -92,39 +91,39 @@ class SQLiteTurn:
             self._db.execute(f"INSERT INTO heads ({_HEAD}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", fields)
 
     def set_value(self, name: str, value: bytes | None) -> None:
-        """Keep something beside the journal, or forget it."""
+        """Store a value beside the journal, or delete it."""
         self._store.owner.verify()
         self._store.side.set_value(self._store.shelf, name, value)
 
 
 class SQLiteShelf:
-    """What is kept in the file, as it is stored."""
+    """The side data in the file, as it is stored."""
 
     def __init__(self, store: SQLiteStore) -> None:
         self._store = store
 
     def get(self, name: str) -> bytes | None:
-        """What is stored under a name."""
-        found = self._store._one("SELECT value FROM kept WHERE name = ?", name)
-        return found[0] if found else None
+        """The stored value of a name."""
+        row = self._store._first("SELECT value FROM kept WHERE name = ?", name)
+        return row[0] if row else None
 
     def put(self, name: str, stored: bytes | None) -> None:
-        """Store something under a name, within a turn; None takes it away."""
+        """Store a value under a name, within a turn; None deletes it."""
         self._store.owner.verify()
         if stored is None:
             self._store._db.execute("DELETE FROM kept WHERE name = ?", (name,))
             return
-        # In its place, so that a commit which changes one value writes one page for it.
+        # Updated in place, so that changing one value writes one page.
         sql = "INSERT INTO kept VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
         self._store._db.execute(sql, (name, stored))
 
     def all(self) -> Iterator[tuple[str, bytes]]:
         """Everything, by name."""
-        return self._store._reading("SELECT name, value FROM kept ORDER BY name")
+        return self._store._query("SELECT name, value FROM kept ORDER BY name")
 
 
 class SQLiteStore:
-    """A night's file, to be read, or to be owned and written."""
+    """A night's file, to read, or to own and write."""
 
     def __init__(
         self, path: Path, *, owner: bool = False, connect: Connect = sqlite3.connect
@@ -133,7 +132,12 @@ class SQLiteStore:
         if not path.exists():
             raise StoreTrouble(f"there is no night at {path}")
         refuse_network(path)
-        self.broken, self._log_pages, self.owner, self._reads = "", 0, Owner(), WeakSet[Any]()
+        self.broken, self._log_pages, self.owner, self._reads = (
+            "",
+            0,
+            Owner(),
+            WeakSet[sqlite3.Cursor](),
+        )
         self._sole: SoleWriter | None = None
         had_log = sibling(path, "-wal").exists()
         self._lease = take_lease(path) if owner else None
@@ -155,12 +159,12 @@ class SQLiteStore:
 
     @classmethod
     def create(cls, path: Path, night: str, *, connect: Connect = sqlite3.connect) -> SQLiteStore:
-        """Set up the file of a new night, and own it. It is there whole, or not at all."""
+        """Set up the file of a new night, and own it. The file is complete, or not there at all."""
         refuse_network(path)
         lease = take_lease(path)
         try:
             if path.exists():
-                raise StoreTrouble(f"{path} is there already: a night is never written over")
+                raise StoreTrouble(f"{path} already exists: a night is never overwritten")
             with unfinished_file(path) as unfinished:
                 _write_schema(unfinished, night, connect)
                 fault("before a night is there")
@@ -179,7 +183,7 @@ class SQLiteStore:
             self._sole.verify_file()
             self._begin()
             try:
-                with self._undoing():
+                with self._rollback_on_error():
                     self._sole.verify_rows()
                     turn = SQLiteTurn(self, after)
                     yield turn
@@ -192,35 +196,35 @@ class SQLiteStore:
                 self._sole.settle()
 
     def _begin(self) -> None:
-        """Begin a transaction. Where that fails none of ours is on: there is nothing to undo."""
+        """Begin a transaction. If that fails, there is nothing to roll back."""
         try:
             self._db.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as error:
-            found = trouble(error, self.path)
-            if isinstance(found, StoreBroken):
-                self.broken = str(found)
-            raise found from error
+            wrong = trouble(error, self.path)
+            if isinstance(wrong, StoreBroken):
+                self.broken = str(wrong)
+            raise wrong from error
 
     @contextmanager
-    def _undoing(self) -> Iterator[None]:
-        """Undo the transaction that is on if anything fails in it."""
+    def _rollback_on_error(self) -> Iterator[None]:
+        """Roll the transaction back if anything fails in it."""
         try:
             yield
         except sqlite3.Error as error:
-            found = trouble(error, self.path)
-            if not _roll_back(self._db) or isinstance(found, StoreBroken):
-                self.broken = str(found)
+            wrong = trouble(error, self.path)
+            if not _roll_back(self._db) or isinstance(wrong, StoreBroken):
+                self.broken = str(wrong)
                 raise StoreBroken(self.broken) from error
-            raise found from error
+            raise wrong from error
         except BaseException:
             if not _roll_back(self._db):
-                self.broken = f"{self.path} failed: a turn could not be undone"
+                self.broken = f"{self.path} failed: a turn could not be rolled back"
             raise
 
     def _checkpoint(self, pages: int) -> None:
         """Now and then move the log into the file itself.
 
-        SQLite would do it unasked, and would keep to itself that a sync failed.
+        SQLite would do it by itself, but would not report that a sync failed.
         """
         self._log_pages += pages
         if self._log_pages < LOG_PAGES:
@@ -230,7 +234,7 @@ class SQLiteStore:
         except sqlite3.Error as error:
             if isinstance(trouble(error, self.path), StoreBroken):
                 raise
-            return  # no room yet: the rows are safe in the log, and it is tried again
+            return  # no room yet: the rows are safe in the log, and the next turn tries again
         self._log_pages = 0
 
     def checkpoint_soon(self) -> None:
@@ -239,7 +243,7 @@ class SQLiteStore:
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """Everything that is read meanwhile is of one moment."""
+        """Read everything as of the same moment."""
         self.owner.verify()
         if self._db.in_transaction:
             yield
@@ -255,62 +259,63 @@ class SQLiteStore:
     def end(self) -> tuple[int, bytes]:
         """The number and the hash of the last row."""
         sql = "SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1"
-        return next(self._reading(sql), (0, b""))
+        return next(self._query(sql), (0, b""))
 
     def rows(self, after: int = 0, most: int | None = None) -> Iterator[Row]:
         """The rows after this one."""
-        asked = (after or BEFORE_ALL, NO_LIMIT if most is None else most)
-        return (Row(*row) for row in self._reading(_AFTER, *asked))
+        values = (after or BEFORE_ALL, NO_LIMIT if most is None else most)
+        return (Row(*row) for row in self._query(_AFTER, *values))
 
     def row_of(self, command_id: str) -> Row | None:
         """The row of a command."""
         sql = f"SELECT {_ROW} FROM journal WHERE command_id = ?"
-        found = self._one(sql, command_id)
-        return Row(*found) if found else None
+        row = self._first(sql, command_id)
+        return Row(*row) if row else None
 
     def heads(self, after: int = 0) -> Iterator[Head]:
         """The heads over more rows than this."""
         sql = f"SELECT {_HEAD} FROM heads WHERE size > ? ORDER BY size"
-        return (Head(*head) for head in self._reading(sql, after or BEFORE_ALL))
+        return (Head(*head) for head in self._query(sql, after or BEFORE_ALL))
 
     def get_value(self, name: str) -> bytes | None:
-        """What is kept under a name."""
+        """The value stored under a name."""
         return self.side.get_value(self.shelf, name)
 
     def all_values(self) -> Iterator[tuple[str, bytes]]:
-        """Everything that is kept, by name."""
+        """Everything stored beside the journal, by name."""
         return self.side.all_values(self.shelf)
 
-    def _reading(self, sql: str, *values: int | str) -> Iterator[Any]:
-        """What is found, with any failure said in this store's own words."""
+    def _query(self, sql: str, *values: int | str) -> Iterator[Any]:  # sqlite3 has no row types
+        """The rows of a query, with failures in the store's own words."""
         self.owner.verify()
         try:
-            found = self._db.execute(sql, values)
-            self._reads.add(found)
-            # Not the cursor itself: closed late, it would complain of a file that is closed already
-            while (one := found.fetchone()) is not None:
-                yield one
+            cursor = self._db.execute(sql, values)
+            self._reads.add(cursor)
+            # Not the cursor itself: closed late, it would complain that its file is already closed
+            while (row := cursor.fetchone()) is not None:
+                yield row
                 self.owner.verify()
         except sqlite3.Error as error:
             raise StoreBroken(f"{self.path} cannot be read, or is damaged: {error}") from None
 
-    def _one(self, sql: str, value: str) -> Any:
-        return next(self._reading(sql, value), None)
+    def _first(self, sql: str, value: str) -> Any:  # None, or a row as below
+        return next(self._query(sql, value), None)
 
     def backup(self, path: Path, without: tuple[str, ...] = ()) -> None:
-        """Copy the night to another file while it runs, `without` what is kept under names that
-        begin so; an existing file is kept."""
+        """Copy the night to another file while it runs, `without` side data whose names start with
+        any of these; never overwrites a file."""
         if path.exists():
-            raise StoreTrouble(f"{path} is there already: a backup is never written over")
-        # Read by a connection of its own, so that a turn that is on cannot leak into the copy.
+            raise StoreTrouble(f"{path} already exists: a backup is never overwritten")
+        # Read through a separate connection, so that a turn in progress cannot leak into the copy.
         source = _connect(self.path, owner=False, connect=self._connect)
         try:
             with unfinished_file(path) as unfinished, closing(sqlite3.connect(unfinished)) as copy:
                 source.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")
                 copy.execute(f"PRAGMA user_version = {AT_REST}")
-                for one in without:
-                    copy.execute("DELETE FROM kept WHERE substr(name, 1, ?) = ?", (len(one), one))
+                for start in without:
+                    values = len(start), start
+                    copy.execute("DELETE FROM kept WHERE substr(name, 1, ?) = ?", values)
                 copy.commit()
                 fault("before a backup is there")
         except sqlite3.Error as error:
@@ -319,23 +324,23 @@ class SQLiteStore:
             source.close()
 
     def check_file(self) -> None:
-        """Ask SQLite itself whether the file is sound."""
+        """Ask SQLite whether the file is sound."""
         self.owner.verify()
         try:
-            found = [line for (line,) in self._db.execute("PRAGMA integrity_check(1)")]
+            report = [line for (line,) in self._db.execute("PRAGMA integrity_check(1)")]
         except sqlite3.Error as error:
             raise StoreBroken(f"{self.path} is damaged: {error}") from None
-        if found != ["ok"]:
-            raise StoreBroken(f"{self.path} is damaged: {found[0]}")
+        if report != ["ok"]:
+            raise StoreBroken(f"{self.path} is damaged: {report[0]}")
 
     def close(self) -> None:
-        """Let go of the file; who only read it leaves nothing beside it."""
+        """Release the file; a reader leaves nothing beside it."""
         self.owner.take()
         try:
             if self._sole is not None and not self.broken:
                 mark(self._db, AT_REST)
-            for one in self._reads:  # one that a failure keeps would hold the file open
-                one.close()
+            for cursor in self._reads:  # an open cursor would keep the file open
+                cursor.close()
             self._db.close()
             if self._lease is None:
                 clear_empty_log(self.path, self._connect)
@@ -370,7 +375,7 @@ def _connect(path: Path, owner: bool, connect: Connect) -> sqlite3.Connection:
             db.execute("PRAGMA wal_autocheckpoint = 0")
             if mode != "wal":
                 db.close()
-                raise StoreTrouble(f"{path} cannot keep a write-ahead log here, but {mode!r}")
+                raise StoreTrouble(f"{path} cannot keep a write-ahead log here, only {mode!r}")
     except sqlite3.Error as error:
         db.close()
         raise trouble(error, path) from None
@@ -378,8 +383,8 @@ def _connect(path: Path, owner: bool, connect: Connect) -> sqlite3.Connection:
 
 
 def _values(row: Row) -> tuple[int | str | bytearray, ...]:
-    """A row as it is handed to SQLite. Python asks for an adapter of every `bytes`, four times a
-    row and in vain, which takes longer than to copy them into what it hands on unasked."""
+    """A row as SQLite gets it. Python looks for an adapter for every `bytes`, four times a row and
+    in vain; copying them into a `bytearray`, which needs none, is quicker."""
     return (
         row.seq,
         row.command_id,
@@ -398,7 +403,7 @@ def _rows(db: sqlite3.Connection, after: int) -> Iterator[Row]:
 
 
 def _roll_back(db: sqlite3.Connection) -> bool:
-    """Undo the turn that is on; whether nothing of it is left."""
+    """Roll back the current turn; returns whether nothing of it is left."""
     try:
         if db.in_transaction:
             db.execute("ROLLBACK")

@@ -1,9 +1,8 @@
-"""What a reader leaves beside a SQLite file: an empty log and its index, which it may not delete.
+"""What a reader leaves beside an SQLite file: an empty log and its index, which it cannot delete.
 
-Whoever only reads a file with a write-ahead log still has to open the log, so SQLite makes one
-where there is none; and whoever only reads cannot take it away again. SQLite itself does, and
-safely, when the last connection that could write is closed. So one is opened and closed, and
-nothing is written.
+A reader of a file with a write-ahead log has to open the log, so SQLite makes one if there is none,
+and a reader cannot remove it. SQLite itself safely does when the last connection that can write
+closes. So one is opened and closed without writing anything.
 """
 
 from __future__ import annotations
@@ -17,9 +16,9 @@ from pathlib import Path
 def clear_empty_log(
     path: Path, connect: Callable[..., sqlite3.Connection] = sqlite3.connect
 ) -> None:
-    """Let SQLite take an empty log away, unless somebody else has the file open.
+    """Let SQLite remove an empty log, unless somebody else has the file open.
 
-    A log with rows in it stays as it is, also after a crash: to move them is for who owns the file.
+    A log with rows stays as it is, even after a crash: only the file's owner moves them.
     """
     log, undo = (path.with_name(path.name + end) for end in ("-wal", "-journal"))
     with suppress(OSError, sqlite3.Error):

@@ -1,7 +1,7 @@
-"""The vault of a night: what nobody may read, not even who has the night's file, is locked in it.
+"""The vault of a night: it locks what nobody may read, even with the night's file.
 
-The key of the vault follows from the night's signing key, which lies outside the night's folder. A
-night may be locked with two keys that two people hold: then neither opens the vault alone.
+The vault's key is derived from the night's signing key, which is outside the night's folder. A
+night may be locked with two keys that two people hold: then neither can open the vault alone.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NONCE, SECOND_BYTES = 12, 32
 
 
 class VaultLocked(StoreTrouble):
-    """Something is locked away, and the key that is here does not open it."""
+    """Something is locked, and this key does not open it."""
 
 
 class Vault:
@@ -38,50 +38,50 @@ class Vault:
         if not second:
             return cls(signer.derive(f"vault\n{night}"), night)
         both = signer.derive(f"vault of two\n{night}") + second
-        made = HKDF(hashes.SHA256(), 32, salt=None, info=b"pitboss vault of two")
-        return cls(made.derive(both), night)
+        kdf = HKDF(hashes.SHA256(), 32, salt=None, info=b"pitboss vault of two")
+        return cls(kdf.derive(both), night)
 
     @classmethod
     def in_memory(cls, night: str) -> Vault:
-        """A vault whose key is written nowhere: what it locks ends with this process."""
+        """A vault whose key is never written: what it locks is lost with this process."""
         return cls(secrets.token_bytes(32), night)
 
     def lock(self, name: str, value: bytes) -> bytes:
-        """A value that only this vault opens again, and only under its own name."""
+        """A value locked so that only this vault opens it, and only under its own name."""
         nonce = secrets.token_bytes(_NONCE)
-        return _MARK + nonce + self._cipher.encrypt(nonce, value, self._about(name))
+        return _MARK + nonce + self._cipher.encrypt(nonce, value, self._context(name))
 
     def unlock(self, name: str, locked: bytes) -> bytes:
-        """A value that was locked; one that was not is what it is."""
+        """A locked value, opened; an unlocked value is returned as it is."""
         if not is_locked(locked):
             return locked
         at = len(_MARK)
         nonce, text = locked[at : at + _NONCE], locked[at + _NONCE :]
         try:
-            return self._cipher.decrypt(nonce, text, self._about(name))
+            return self._cipher.decrypt(nonce, text, self._context(name))
         except (InvalidTag, ValueError):
             words = f"the seeds of night {self._night!r} do not open with this key"
             raise VaultLocked(
-                f"{words}: say --key, and --second-key if two people hold them"
+                f"{words}: use --key, and --second-key if two people hold them"
             ) from None
 
-    def _about(self, name: str) -> bytes:
+    def _context(self, name: str) -> bytes:
         return f"{self._night}\n{name}".encode()
 
 
 def is_locked(value: bytes) -> bool:
-    """Whether a value was locked; those of earlier editions were not."""
+    """Whether a value is locked; values of earlier editions are not."""
     return value.startswith(_MARK)
 
 
-def make_second(path: Path) -> bytes:
+def make_second_key(path: Path) -> bytes:
     """Make the key of a second person and write it where only its owner can read it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     key = secrets.token_bytes(SECOND_BYTES)
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        raise BadKey(f"{path} is there already: a key is never written over") from None
+        raise BadKey(f"{path} already exists: a key is never overwritten") from None
     with os.fdopen(file, "w", encoding="ascii") as out:
         out.write(key.hex() + "\n")
         out.flush()
@@ -89,14 +89,14 @@ def make_second(path: Path) -> bytes:
     return key
 
 
-def read_second(path: Path) -> bytes:
+def read_second_key(path: Path) -> bytes:
     """The key of a second person, from its file."""
     try:
         key = bytes.fromhex(path.read_text("ascii").strip())
     except FileNotFoundError:
-        raise BadKey(f"there is no second key at {path}: say --second-key FILE") from None
+        raise BadKey(f"there is no second key at {path}: use --second-key FILE") from None
     except ValueError:
-        raise BadKey(f"{path} holds no readable second key") from None
+        raise BadKey(f"{path} does not hold a readable second key") from None
     if len(key) != SECOND_BYTES:
-        raise BadKey(f"{path} holds no readable second key")
+        raise BadKey(f"{path} does not hold a readable second key")
     return key

@@ -1,12 +1,12 @@
-"""What a key remembers: the newest head it signed of each night, in a small file beside the key.
+"""What a key remembers: the newest head it signed for each night, in a small file beside the key.
 
-A night's file that is put back from yesterday is sound in itself, and nobody could tell without a
-receipt. The key lies elsewhere and was not put back with it. The file is written after each commit,
-when its head is safe in the journal, so it never knows more than the journal did; if it is lost,
-nothing is refused. No disk is waited for: after a cut of the power it may know a little less.
+Yesterday's copy of a night is sound in itself, and only a receipt would show that it is old. But
+the key is elsewhere and was not restored with it. The file is written after each commit, once its
+head is safe in the journal, so it never knows more than the journal did; if it is lost, nothing is
+refused. It does not wait for the disk, so after a power cut it may know a little less.
 
-It never goes back. While one server works, another copy may be taken over with the same key: the
-memory is then that copy's, and the server notices before its next turn and stops.
+It never goes back. While a server works, another copy may be taken over with the same key: then the
+memory belongs to that copy, and the server notices before its next turn and stops.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from pitboss.store.keys import is_signed
 from pitboss.store.newest_head import newest_head, side_data_turns
 
 ROOM = 1024
-"""Bytes of the file; a head takes about half of them."""
+"""The size of the file in bytes; a head takes about half of it."""
 
 
 TAKEN_OVER = "copy taken over"
-"""Why a head stands over the first row of a copy that was taken over."""
+"""The reason for the head over the first row of a copy that was taken over."""
 
 
 def _age(head: Head) -> tuple[int, int]:
@@ -36,11 +36,11 @@ def _age(head: Head) -> tuple[int, int]:
 
 
 class OlderCopy(StoreTrouble):
-    """The key of this night has signed more rows, or others, than this journal holds."""
+    """The key of this night has signed more rows than this journal holds, or different ones."""
 
 
 class Superseded(StoreBroken):
-    """While this copy was open, the key went on with another."""
+    """The key went on with another copy while this one was open."""
 
 
 class Witness:
@@ -51,23 +51,23 @@ class Witness:
         self.path = key.with_name(f"{key.name}.{sha256(night.encode()).hexdigest()[:16]}.seen")
 
     def remember(self, head: Head) -> None:
-        """Keep a head that is safe in the journal, unless somebody else keeps a newer one, or has
-        just taken a copy over; a disk that is full makes no trouble here."""
-        if (found := self._read()) != self._seen:
-            other = self._head(found)
+        """Remember a head that is safe in the journal, unless somebody else stored a newer one
+        or has just taken a copy over. A full disk is no problem here."""
+        if (stored := self._read()) != self._seen:
+            other = self._head(stored)
             if other is not None and (_age(other) >= _age(head) or other.why == TAKEN_OVER):
                 return
         self._write(head)
 
     def _write(self, head: Head) -> None:
-        # Written over in place, always as long and within one block, so that no disk is waited for.
-        # Should it be torn by a failing machine, its signature does not hold and it is as if lost.
+        # Overwritten in place, always with the same length and within one block, so there is no
+        # wait for the disk. If a failing machine tears it, it has no valid signature and is lost.
         with suppress(OSError):
             file = os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o666)
             try:
-                written = msgspec.json.encode(head).ljust(ROOM)
-                os.write(file, written)
-                self._seen = written
+                data = msgspec.json.encode(head).ljust(ROOM)
+                os.write(file, data)
+                self._seen = data
             finally:
                 os.close(file)
 
@@ -77,16 +77,16 @@ class Witness:
         except OSError:
             return b""
 
-    def _head(self, found: bytes) -> Head | None:
+    def _head(self, stored: bytes) -> Head | None:
         try:
-            head = msgspec.json.decode(found, type=Head)
+            head = msgspec.json.decode(stored, type=Head)
         except msgspec.DecodeError:
             return None
         signed = is_signed(head.key, head.signed_bytes, head.signature)
         return head if signed and head.night == self._night else None
 
     def newest(self) -> Head | None:
-        """The newest head, if one is remembered, can be read, and was signed by its key."""
+        """The newest head, if there is a readable one that its key signed."""
         return self._head(self._read())
 
     def refuse_changed(self, store: Store) -> None:
@@ -97,49 +97,51 @@ class Witness:
             self.refuse_older(store)
         except OlderCopy:
             raise Superseded(
-                f"the key of night {self._night!r} has gone on with another copy of it: nothing "
-                "more is written in this one. Stop, and work with the copy that was taken over"
+                f"the key of night {self._night!r} has gone on with another copy, so this one "
+                "takes no more orders. Stop, and work with the copy that was taken over"
             ) from None
 
     def refuse_older(self, store: Store) -> None:
-        """Refuse a journal that lacks the rows which the key has signed, or has others there."""
-        found = self._read()
-        head = self._head(found)
+        """Refuse a journal that lacks rows the key has signed, or has different ones."""
+        stored = self._read()
+        head = self._head(stored)
         if head is None:
             return
         row = next(iter(store.rows(head.size - 1)), None)
         words = f"the key of night {self._night!r} has signed {head.size} rows"
         if row is None:
             raise OlderCopy(
-                f"{words}, and this copy has fewer: it is older. Find the later one, "
-                "or bring this one back with 'floor restore --even-if-older'"
+                f"{words}, and this copy has fewer: it is older. Find the newer one, "
+                "or restore this one with 'floor restore --even-if-older'"
             )
         if row.hash != head.last:
-            raise OlderCopy(f"{words}, and others than those of this copy: there are two stories")
-        self._seen = found
+            raise OlderCopy(
+                f"{words}, and this copy has different ones: the night has two versions"
+            )
+        self._seen = stored
 
     def go_on_from(self, head: Head) -> None:
-        """Somebody took another copy over: its head is the newest now, and what was known is set
-        aside. There is no moment without a memory, in which any copy would do."""
+        """Somebody took another copy over: its head is now the newest, and the old memory is set
+        aside. There is always a memory, so never a moment when any copy would be accepted."""
         with suppress(OSError):
             self._backup_path.write_bytes(self.path.read_bytes())
         self._write(head)
 
     def least_turns(self, store: Store) -> int:
-        """How often something was kept beside a journal that ends where the key signed last: a list
-        that was put back whole, with the newest head over the same rows, shows only here."""
+        """The number of changes of side data of a journal that ends where the key last signed. Only
+        this shows that side data was put back together with the newest head over the same rows."""
         head = self.newest()
         return side_data_turns(head) if head is not None and head.size == store.end()[0] else 0
 
     def allow_earlier(self, store: Store) -> None:
-        """Somebody brings a copy back that lacks no row: what is kept beside it may be of an
-        earlier time, and is what there is from now on."""
+        """Somebody restores a copy that lacks no row: its side data may be from an earlier time,
+        and counts from now on."""
         known, newest = self.newest(), newest_head(store)
         if known is not None and newest is not None and known.last == newest.last:
             self.go_on_from(newest)
 
     def forget(self) -> None:
-        """Begin anew, because another night begins under this name; what was known is set aside."""
+        """Start over for a new night with this name; the old memory is set aside."""
         with suppress(FileNotFoundError):
             os.replace(self.path, self._backup_path)
 

@@ -24,7 +24,7 @@ WAIT_MS = PATIENCE_MS
 expect.set_options(timeout=WAIT_MS)
 
 
-def found() -> str | None:
+def chromium_path() -> str | None:
     """Where the browser is, if there is one."""
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 

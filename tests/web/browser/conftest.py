@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.web.browser.chromium import Screens, browser_at, found
+from tests.web.browser.chromium import Screens, browser_at, chromium_path
 from tests.web.browser.phone_actions import MONEY
 from tests.web.serving import Client, Served, serving
 
@@ -19,7 +19,7 @@ MISSING = "no Chromium on this machine: the pages were NOT tested (apt install c
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The browser of this worker."""
-    path = found()
+    path = chromium_path()
     if path is None:
         if os.environ.get("CI"):
             pytest.fail(MISSING)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from pitboss.web.auth.idle_consoles import IDLE_MS
 from tests.web.browser.chromium import Screens
-from tests.web.serving import PIN, Served, kept_by
+from tests.web.serving import PIN, Served, on_store
 
 SMALL = (320, 640)
 NEXT, THIRD = "7305", "60418"
@@ -32,8 +32,8 @@ def test_a_pin_is_changed_at_the_front_door(screens: Screens, served: Served) ->
     assert fits(page)
     form.get_by_role("button", name="Change my PIN").click()
     expect(page.locator("#alert")).to_have_text("Your PIN has been changed.")
-    assert kept_by(service, lambda: service.credentials.is_pin_right(who, NEXT))
-    kept_by(service, lambda: service.credentials.set_pin(who, PIN))
+    assert on_store(service, lambda: service.credentials.is_pin_right(who, NEXT))
+    on_store(service, lambda: service.credentials.set_pin(who, PIN))
 
 
 def test_a_pin_is_reset_by_two_and_chosen_anew_by_its_owner(
@@ -51,7 +51,7 @@ def test_a_pin_is_reset_by_two_and_chosen_anew_by_its_owner(
     assert fits(page)
     sheet.get_by_role("button", name="Reset the PIN").click()
     code = sheet.locator(".code").inner_text()
-    assert not kept_by(service, lambda: service.credentials.is_pin_right(who, PIN))
+    assert not on_store(service, lambda: service.credentials.is_pin_right(who, PIN))
     assert device.post("/signout").is_success
     door = screens.open("/h/night/", device, SMALL)
     door.get_by_text("Staff sign-in").click()
@@ -71,7 +71,7 @@ def test_a_pin_is_reset_by_two_and_chosen_anew_by_its_owner(
     door.locator("#signin [name=pin]").fill(THIRD)
     door.locator("#signin").get_by_role("button", name="Sign in").click()
     door.wait_for_url("**/deal/craps")
-    kept_by(service, lambda: service.credentials.set_pin(who, PIN))
+    on_store(service, lambda: service.credentials.set_pin(who, PIN))
 
 
 def test_a_left_console_goes_on_in_mid_round_where_it_was(screens: Screens, served: Served) -> None:

@@ -13,7 +13,7 @@ from pitboss.web.night.service import NightService
 from tests.patience import PATIENCE_S
 from tests.web.browser.chromium import Screens
 from tests.web.by_hand import LEARNER, SPARE, WINDOW, Crew, Table, hall_by_hand
-from tests.web.serving import PIN, Client, Served, kept_by, running
+from tests.web.serving import PIN, Client, Served, on_store, running
 
 SEEN_MS = 550  # a step has to be there for half a second before its key does it
 LANDSCAPE, UPRIGHT = (1024, 768), (768, 1024)
@@ -187,7 +187,7 @@ def then_they_share_a_console(
 def last_actor(service: NightService) -> str:
     """In whose name the last row stands."""
     return read_entry(
-        kept_by(service, lambda: list(service.night.store.rows()))[-1].body
+        on_store(service, lambda: list(service.night.store.rows()))[-1].body
     ).order.actor
 
 

@@ -14,7 +14,7 @@ from pitboss.pit import commands as c
 from pitboss.web.night.service import NightService
 from tests.web.browser.chromium import Screens
 from tests.web.by_hand import Crew, Table, hall_by_hand
-from tests.web.serving import Client, Served, kept_by, running
+from tests.web.serving import Client, Served, on_store, running
 
 TABLE = "spare-dice"
 
@@ -63,7 +63,7 @@ def press(page: Page, *keys: str) -> None:
 
 def last_orders(service: NightService, many: int) -> list[Order]:
     """The last orders of the journal."""
-    rows = kept_by(service, lambda: list(service.night.store.rows()))
+    rows = on_store(service, lambda: list(service.night.store.rows()))
     return [read_entry(row.body).order for row in rows[-many:]]
 
 

@@ -11,7 +11,7 @@ from tests.web.browser.chromium import Screens
 from tests.web.browser.phone_actions import spot
 from tests.web.by_hand import Crew, Table, hall_by_hand
 from tests.web.serving import PIN, Served, running
-from tests.web.test_console import Dealer
+from tests.web.views.test_console import Dealer
 
 
 @pytest.fixture(scope="module")

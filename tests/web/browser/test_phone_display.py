@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.web.browser.chromium import PHONE, Screens
 from tests.web.browser.phone_actions import leave, seat_of, sit, spot, staked
-from tests.web.serving import Client, Served, agreed
+from tests.web.serving import Client, Served, second_person
 
 
 def test_nothing_tells_the_result_before_it_lies_there(
@@ -120,7 +120,7 @@ def test_every_ending_and_refusal_has_a_row_with_its_why(
 def test_a_phone_that_was_replaced_says_so(screens: Screens, guest: Client, banker: Client) -> None:
     page = screens.phone(guest)
     expect(page.locator(".table-card").first).to_be_visible()
-    assert banker.post(f"/guests/{guest.me['who']}/reissue", agreed("chief")).is_success
+    assert banker.post(f"/guests/{guest.me['who']}/reissue", second_person("chief")).is_success
     page.wait_for_url(f"{screens.base}/h/night/")
     expect(page.locator("#alert")).to_contain_text("moved to another phone")
     expect(page.locator("#join")).to_be_visible()

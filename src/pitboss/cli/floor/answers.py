@@ -1,15 +1,14 @@
-"""Answers of a night in words: what happened, by whom, and why something was refused."""
+"""The answers of a night in words: what happened, or why it was refused."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any
 
 from pitboss.cli.floor.pipe import as_json
 from pitboss.cli.parser import add_json
 from pitboss.cli.screen import Screen, print_json
-from pitboss.floor.entry import Refused
+from pitboss.floor.entry import RecordedRefusal
 from pitboss.floor.night import Answer
 from pitboss.floor.orders import Order
 from pitboss.floor.state import Floor
@@ -23,7 +22,7 @@ DONE, REFUSED = 0, 1
 
 
 def add_answer(parser: argparse.ArgumentParser) -> None:
-    """How an order is numbered, and how its answer is printed."""
+    """The id of the order, and how its answer is printed."""
     parser.add_argument(
         "--id",
         type=order_id,
@@ -35,7 +34,7 @@ def add_answer(parser: argparse.ArgumentParser) -> None:
 
 
 def order_id(text: str) -> str:
-    """An id of an order: 128 bits, as 32 figures and letters from a to f."""
+    """The id of an order: 128 bits as 32 hexadecimal digits."""
     if not is_order_id(text):
         raise argparse.ArgumentTypeError(
             f"{text!r} is not an order id: an id has 32 characters, 0-9 and a-f"
@@ -59,11 +58,11 @@ def show(floor: Floor, order: Order, answer: Answer | Refusal, *, as_json: bool)
     return REFUSED if refused is not None else DONE
 
 
-def _as_json(order: Order, answer: Answer | Refusal) -> dict[str, Any]:
+def _as_json(order: Order, answer: Answer | Refusal) -> dict[str, object]:
     import msgspec
 
-    found: dict[str, Any] = msgspec.to_builtins(as_json(order, answer), str_keys=True)
-    return found
+    values: dict[str, object] = msgspec.to_builtins(as_json(order, answer), str_keys=True)
+    return values
 
 
 def refusal_text(answer: Answer | Refusal) -> str | None:
@@ -73,6 +72,6 @@ def refusal_text(answer: Answer | Refusal) -> str | None:
     return _refused_text(answer.entry.refused) if answer.entry.refused is not None else None
 
 
-def _refused_text(refused: Refused) -> str:
+def _refused_text(refused: RecordedRefusal) -> str:
     law = citations(clause(one) for one in refused.law)
     return f"Refused: {refused.words}" + (f" ({law})" if law else "")

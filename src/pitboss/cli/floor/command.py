@@ -5,7 +5,7 @@
     pitboss floor run evening.txt --night evening.pitboss
 
 Set PITBOSS_NIGHT instead of giving --night; --json prints answers for programs.
-Exit codes: 0 done; 1 refused by the rules (the journal keeps that too) or not as a script says;
+Exit codes: 0 done; 1 refused by the rules (which is journaled too), or not as a script says;
 2 something is wrong with the command, the file or the key.
 """
 
@@ -16,33 +16,33 @@ from importlib import import_module
 
 from pitboss.cli.errors import InputError, did_you_mean
 
-# Each verb of the floor, the module that runs it, and what the help says about it.
+# Each verb of the floor, the module that runs it, and its line in the help.
 VERBS: dict[str, tuple[str, str]] = {
     "check": ("opening", "check a floor.toml and list every fault with its line and clause"),
     "open": ("opening", "set up a night from a floor.toml, and make its signing key"),
     "duty": ("orders", "put somebody on duty, or off duty"),
-    "relief": ("orders", "put somebody on a post at a table, or free the post"),
+    "relief": ("orders", "assign somebody to a post at a table, or free the post"),
     "table": ("orders", "open or close a table, its checklist, its limits, its dice"),
     "guest": ("orders", "let a guest in, or ask one to leave"),
-    "window": ("orders", "a banker opens a window"),
+    "window": ("orders", "open a window, as its banker"),
     "sell": ("orders", "sell imitation money at a window"),
     "take-back": ("orders", "take imitation money back at a window, never for cash"),
-    "seat": ("orders", "a guest sits down, adds chips, decides, leaves"),
+    "seat": ("orders", "seat a guest, add chips, decide, or leave"),
     "wager": ("orders", "place, raise, cut, call or take down a wager"),
-    "round": ("orders", "a step or a result of the round, a card, a draw of the device"),
+    "round": ("orders", "take a step of the round, or enter a result, a card or a draw"),
     "irregularity": ("orders", "report an irregularity at a table"),
-    "fill": ("orders", "ask a window for chips, or confirm it at the window"),
-    "credit": ("orders", "send chips to a window, or confirm it at the window"),
-    "correct": ("orders", "correct the last result of a table, or reverse an act of the cage"),
+    "fill": ("orders", "ask a window for chips, or confirm the fill there"),
+    "credit": ("orders", "send chips to a window, or confirm the credit there"),
+    "correct": ("orders", "correct the last result of a table, or undo a transaction of a window"),
     "count": ("orders", "count the rack of a closed table, or count a window out"),
     "close": ("orders", "close the night, once everything is closed and counted"),
     "say": ("orders", "give any order as one line of a script"),
     "run": ("script", "run a script of orders, even a whole evening"),
-    "pipe": ("pipe", "take orders as JSON lines, answer as JSON lines"),
+    "pipe": ("pipe", "read orders as JSON lines, and answer as JSON lines"),
     "state": ("state", "show what is on the floor now: tables, people, windows, guests"),
     "faults": (
         "state",
-        "errors of the program itself tonight, for its maintainers",
+        "errors in the program itself tonight, for its maintainers",
     ),
     "receipt": ("files", "print a signed receipt for a row, to keep elsewhere"),
     "backup": ("files", "copy a night while it runs"),
@@ -60,7 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Hand over to the verb."""
+    """Run the verb."""
     from pitboss.cli.parser import Parser
 
     verb = args.verb

@@ -1,4 +1,4 @@
-"""Files of a night: receipts, backups and their restoration, exports."""
+"""The files of a night: receipts, backups, restoring them, exports."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from pitboss.store.witness import OlderCopy, Witness
 
 def add_receipt(parser: argparse.ArgumentParser) -> None:
     """What may follow `floor receipt`."""
-    says = "the row (default: the last one under a signed head)"
+    says = "the row (default: the last one that a head covers)"
     parser.add_argument("--row", metavar="N", type=whole_number(), default=None, help=says)
     parser.add_argument("--out", metavar="FILE", type=writable_file, help="write it to a file")
     add_night(parser, key=False)
@@ -54,26 +54,26 @@ def add_receipt(parser: argparse.ArgumentParser) -> None:
 
 
 def give_receipt(args: argparse.Namespace) -> int:
-    """Print the receipt of a row; it is JSON in any case, for it is read by programs."""
+    """Print the receipt of a row; it is always JSON, for programs to read."""
     where = locate_night(args.night)
     with plain_errors(where):
         store = open_journal(where)
         try:
             newest = newest_head(store)
             heads = [*store.heads(), *([newest] if newest is not None else [])]
-            found = receipt(store, args.row or max((head.size for head in heads), default=0))
+            paper = receipt(store, args.row or max((head.size for head in heads), default=0))
         finally:
             store.close()
-    if found is None:
+    if paper is None:
         row = f"row {args.row}" if args.row else "any row"
-        raise InputError(f"no head stands over {row}: there is none yet, or no such row")
-    words = f"the receipt of row {found.seq} of night {found.head.night}"
-    _write(args, [msgspec.json.encode(found)], words)
+        raise InputError(f"no head covers {row}: there is none yet, or there is no such row")
+    words = f"the receipt of row {paper.seq} of night {paper.head.night}"
+    _write(args, [msgspec.json.encode(paper)], words)
     return 0
 
 
 def _write(args: argparse.Namespace, lines: list[bytes], words: str) -> None:
-    """Write lines to the file that was named, and say what it holds; or print them."""
+    """Write lines to the --out file and say what it holds, or print them."""
     data = b"".join(line + b"\n" for line in lines)
     if args.out is None:
         sys.stdout.flush()
@@ -104,42 +104,40 @@ def backup(args: argparse.Namespace) -> int:
             _copy(store, NightLocation(to))
         finally:
             store.close()
-        found = _verify_copy(NightLocation(to), [])
-    return _report(args, found, f"{to} holds night {found.night} up to row {found.rows}.")
+        checked = _verify_copy(NightLocation(to), [])
+    return _report(args, checked, f"{to} holds night {checked.night} up to row {checked.rows}.")
 
 
 def _copy(store: Store, target: NightLocation, without: tuple[str, ...] = ()) -> None:
     if isinstance(store, SQLiteStore) and target.path is not None:
         store.backup(target.path, without)
         return
-    made = create_journal(target, store.facts.night)
+    journal = create_journal(target, store.facts.night)
     try:
-        copy(store, made, without)
+        copy(store, journal, without)
     finally:
-        made.close()
+        journal.close()
 
 
 def _verify_copy(where: NightLocation, receipts: list[Receipt], half: bool = False) -> Verification:
-    """A night that was verified; whatever is wrong with it becomes one line. `half`: the newest
-    rows may have been in a log that is lost."""
+    """Verify a night; whatever is wrong with it becomes one line. `half`: the newest rows may have
+    been in a log that is lost."""
     store = open_journal(where)
     try:
         check_file(store)
-        found = verify(store, receipts=receipts, edition=edition())
+        result = verify(store, receipts=receipts, edition=edition())
         if not half:
-            refuse_partial_copy(store, found)
-        return found
+            refuse_partial_copy(store, result)
+        return result
     except BadRow as bad:
-        raise InputError(
-            f"{where} is not sound, row {bad.seq} {bad.what}: it is not used"
-        ) from None
+        raise InputError(f"{where} is damaged, row {bad.seq} {bad.what}: it was not used") from None
     finally:
         store.close()
 
 
-def _report(args: argparse.Namespace, found: Verification, words: str) -> int:
+def _report(args: argparse.Namespace, night: Verification, words: str) -> int:
     if args.json:
-        print_json({"night": found.night, "rows": found.rows, "root": found.root.hex()})
+        print_json({"night": night.night, "rows": night.rows, "root": night.root.hex()})
     else:
         print(words)
     return 0
@@ -149,102 +147,106 @@ def add_restore(parser: argparse.ArgumentParser) -> None:
     """What may follow `floor restore`."""
     parser.add_argument("backup", metavar="BACKUP", type=nonempty, help="the file of the backup")
     add_receipts(parser)
-    says = "restore even if a receipt or the key shows that rows are missing; those rows are lost"
+    says = "restore even if a receipt or the key shows that rows are missing: they are lost"
     parser.add_argument("--even-if-older", action="store_true", help=says)
-    says = "who takes over an older backup; this is the first row written to it"
+    says = "who decides to continue from an older backup; its first new row says so"
     parser.add_argument("--by", metavar="WHO", default="", help=says)
-    parser.add_argument("--because", metavar="WORDS", default="", help="why it is taken over")
+    parser.add_argument(
+        "--because", metavar="WORDS", default="", help="why it continues from an older backup"
+    )
     add_night(parser)
     add_json(parser)
 
 
 def restore(args: argparse.Namespace) -> int:
-    """Bring a night back from a backup, which is verified first; nothing is written over."""
+    """Restore a night from a backup, which is verified first; nothing is overwritten."""
     source, target = NightLocation(Path(args.backup)), locate_night(args.night)
     receipts = read_receipts(args.receipt)
     with plain_errors(source):
         half = bool(args.even_if_older)
-        found = _verify_copy(source, [], half)
-        seen = open_witness(args.key, found.night)
-        lost = _refuse_older(args, source, found, receipts)
-        _verify_copy(source, [one for one in receipts if one.head.size <= found.rows], half)
-        if target.path is None and target.name != found.night:
-            raise InputError(f"{source} holds night {found.night!r}, not {target.name!r}")
+        backup = _verify_copy(source, [], half)
+        witness = open_witness(args.key, backup.night)
+        lost = _refuse_older(args, source, backup, receipts)
+        _verify_copy(source, [one for one in receipts if one.head.size <= backup.rows], half)
+        if target.path is None and target.name != backup.night:
+            raise InputError(f"{source} holds night {backup.night!r}, not {target.name!r}")
         store = open_journal(source, key=args.key, second=args.second_key)
         try:
-            taken = _takeover_order(args, store, seen, lost.head if lost else None)
+            takeover = _takeover_order(args, store, witness, lost.head if lost else None)
             _copy(store, target, ENTRANCE)
-            if taken is None:
-                seen.allow_earlier(store)
+            if takeover is None:
+                witness.allow_earlier(store)
         finally:
             store.close()
-        if taken is not None:
-            _record_takeover(args, target, taken, seen)
-            words = lost.words if lost else f"{source} has other rows than its key has signed"
+        if takeover is not None:
+            _record_takeover(args, target, takeover, witness)
+            words = lost.words if lost else f"{source} has other rows than those its key has signed"
             print(f"pitboss: {words}", file=sys.stderr)
-    words = f"Night {found.night} is back, up to row {found.rows}: {target}."
-    return _report(args, found, f"{words} Everybody signs in again with new codes.")
+    words = f"Night {backup.night} is restored up to row {backup.rows}: {target}."
+    return _report(args, backup, f"{words} Everybody must sign in again with new codes.")
 
 
 def _takeover_order(
-    args: argparse.Namespace, store: Store, seen: Witness, known: Head | None
+    args: argparse.Namespace, store: Store, witness: Witness, head: Head | None
 ) -> Order | None:
-    """The order that says who goes on with an older copy, and why; nothing if it is not older."""
+    """The order that records who continues from an older copy, and why; None if it is not older."""
     try:
-        seen.refuse_older(store)
+        witness.refuse_older(store)
     except OlderCopy:
         if not args.even_if_older:
             raise
-        known = known or seen.newest()
-    if known is None or not args.even_if_older:
+        head = head or witness.newest()
+    if head is None or not args.even_if_older:
         if args.by or args.because:
             raise InputError("nothing shows that this copy is older: leave out --by and --because")
         return None
     if not args.by or not args.because.strip():
-        raise InputError("taking over an older copy is recorded: give --by WHO and --because WORDS")
+        raise InputError(
+            "continuing from an older copy is recorded: give --by WHO and --because WORDS"
+        )
     night = Night(store, edition())
-    load_signer(args.key, night)  # nobody goes on with a night whose key is not there
-    order = Order(new_order_id(), args.by, TakeOver(known.size, known.last.hex(), args.because))
+    load_signer(args.key, night)  # nobody continues a night without its key
+    order = Order(new_order_id(), args.by, TakeOver(head.size, head.last.hex(), args.because))
     if isinstance(no := decide(night.floor, order, OrderContext(at_ms=now_ms())), Refusal):
         raise InputError(no.words)
     return order
 
 
 def _record_takeover(
-    args: argparse.Namespace, target: NightLocation, order: Order, seen: Witness
+    args: argparse.Namespace, target: NightLocation, order: Order, witness: Witness
 ) -> None:
-    """The first row after those of an older copy says that it is one. Its head is signed, and from
-    now on the key knows this story and no other."""
+    """Write the row that says that this is an older copy, and sign its head. From now on the key
+    accepts these rows and no others."""
     store = open_journal(target, owner=True, key=args.key, second=args.second_key)
     try:
         night = Night(store, edition(), clock=now_ms)
-        night.sign_with(load_signer(args.key, night), seen.go_on_from)
+        night.sign_with(load_signer(args.key, night), witness.go_on_from)
         night.take_over(order)
     finally:
         store.close()
 
 
 def _refuse_older(
-    args: argparse.Namespace, source: NightLocation, found: Verification, receipts: list[Receipt]
+    args: argparse.Namespace, source: NightLocation, night: Verification, receipts: list[Receipt]
 ) -> _LostRows | None:
-    """Refuse a backup that lacks rows which a receipt or the key knows of, unless it was said."""
-    heads = {"a receipt stands for": max((one.head for one in receipts), key=_size, default=None)}
-    if (head := open_witness(args.key, found.night).newest()) is not None:
+    """Refuse a backup that lacks rows of a receipt or of the key, unless --even-if-older."""
+    heads = {"a receipt covers": max((one.head for one in receipts), key=_size, default=None)}
+    if (head := open_witness(args.key, night.night).newest()) is not None:
         heads["its key has signed"] = head
-    known = {who: one for who, one in heads.items() if one is not None}
-    if not known:
+    newest = {who: one for who, one in heads.items() if one is not None}
+    if not newest:
         return None
-    who = max(known, key=lambda one: known[one].size)
-    if (most := known[who].size) > found.rows:
-        words = f"{source} ends at row {found.rows}, and {who} {most} rows"
+    who = max(newest, key=lambda one: newest[one].size)
+    if (most := newest[who].size) > night.rows:
+        words = f"{source} ends at row {night.rows}, and {who} {most} rows"
         if not args.even_if_older:
-            raise InputError(f"{words}: it is older. Find a later one, or give --even-if-older")
-        return _LostRows(f"{words}: rows {found.rows + 1} to {most} are lost", known[who])
+            raise InputError(f"{words}: it is older. Find a later backup, or give --even-if-older")
+        return _LostRows(f"{words}: rows {night.rows + 1} to {most} are lost", newest[who])
     return None
 
 
 class _LostRows(NamedTuple):
-    """Rows that an older copy does not have, in words, and the head that stands over them."""
+    """Rows that an older copy lacks, in words, and the head that covers them."""
 
     words: str
     head: Head
@@ -266,7 +268,7 @@ def add_export(parser: argparse.ArgumentParser) -> None:
 
 
 def export_(args: argparse.Namespace) -> int:
-    """The night as JSON lines that anybody can check, or as sheets for people."""
+    """Export the night as JSON lines that anybody can check, or as spreadsheets."""
     if args.csv:
         from pitboss.cli.floor.sheets import write_sheets
 

@@ -1,7 +1,7 @@
-"""Where a night is kept, its key, and how it is opened; whatever fails becomes one line.
+"""Where a night and its key are stored, and how it is opened; a failure becomes one line.
 
-A night is a file (`--night evening.pitboss`), or, where PITBOSS_DATABASE_URL is set, a name in
-that database. Its signing key lies elsewhere.
+A night is a file (`--night evening.pitboss`) or, if PITBOSS_DATABASE_URL is set, a name in that
+database. Its signing key is stored elsewhere.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pitboss.store.journal import Store, StoreTrouble
 from pitboss.store.keys import BadKey, Signer, read_key
 from pitboss.store.row import BadRow
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.store.vault import Vault, read_second
+from pitboss.store.vault import Vault, read_second_key
 from pitboss.store.witness import Witness
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def add_night(parser: argparse.ArgumentParser, *, key: bool = True) -> None:
 
 
 def add_keys(parser: argparse.ArgumentParser) -> None:
-    """The keys of a night: the one that signs it, and that of a second person if there is one."""
+    """The keys of a night: the one that signs it, and a second person's if there is one."""
     parser.add_argument(
         "--key",
         metavar="FILE",
@@ -89,7 +89,7 @@ def add_keys(parser: argparse.ArgumentParser) -> None:
 
 
 def locate_night(text: str | None) -> NightLocation:
-    """Where a night is, as somebody says it."""
+    """Where the night is that somebody typed."""
     url = os.environ.get(DATABASE, "")
     if not text:
         raise InputError(f"which night? Give --night FILE{SUFFIX}, or set {NIGHT}")
@@ -98,7 +98,7 @@ def locate_night(text: str | None) -> NightLocation:
 
 
 def edition() -> str:
-    """The rulebook by which rows are decided: this program and the law as it has it."""
+    """The edition that rows are decided under: this program and its law."""
     return edition_of(__version__, clause.edition())
 
 
@@ -112,8 +112,8 @@ def create_journal(where: NightLocation, night: str) -> Store:
 def open_journal(
     where: NightLocation, *, owner: bool = False, key: str | None = None, second: str | None = None
 ) -> Store:
-    """The journal of a night, to be read, or to be owned and written. Its vault is open where the
-    keys are at hand."""
+    """The journal of a night, to read, or to own and write. Its vault is open if the keys are on
+    this machine."""
     if where.path is not None:
         store: Store = SQLiteStore(where.path, owner=owner)
     else:
@@ -127,12 +127,12 @@ def open_journal(
 
 
 def _vault(night: str, key: str | None, second: str | None) -> Vault | None:
-    """The vault of a night; none where the usual place has no key. Whether a key that is there is
-    the right one shows when something is opened."""
+    """The vault of a night; none if there is no key. A wrong key is noticed when something is
+    opened."""
     path = key_path(key, night)
     if not path.exists():
         return None
-    return Vault.of(read_key(path), night, read_second(Path(second)) if second else b"")
+    return Vault.of(read_key(path), night, read_second_key(Path(second)) if second else b"")
 
 
 def _postgres() -> type[PostgresStore]:
@@ -145,7 +145,7 @@ def _postgres() -> type[PostgresStore]:
 
 @contextmanager
 def plain_errors(where: NightLocation | str = "the night") -> Iterator[None]:
-    """Whatever a night can run into, as one line."""
+    """Turn whatever can go wrong with a night into one line."""
     try:
         yield
     except StoreTrouble as trouble:
@@ -156,7 +156,7 @@ def plain_errors(where: NightLocation | str = "the night") -> Iterator[None]:
     except (BadKey, BadOrder) as wrong:
         raise InputError(str(wrong)) from None
     except BrokenPipeError:
-        raise  # nobody reads the answer any more; what was asked for is done
+        raise  # nobody reads the answer anymore; the order is done
     except OSError as error:
         why = (error.strerror or "failed").lower()
         raise InputError(f"cannot use {error.filename or where}: {why}") from None
@@ -164,7 +164,7 @@ def plain_errors(where: NightLocation | str = "the night") -> Iterator[None]:
 
 @contextmanager
 def open_to_read(args: argparse.Namespace) -> Iterator[Night]:
-    """A night to look at; somebody else may be writing it."""
+    """A night to read; somebody else may be writing it."""
     where = locate_night(args.night)
     with plain_errors(where):
         store = open_journal(where, key=getattr(args, "key", None), second=second_key_file(args))
@@ -176,7 +176,7 @@ def open_to_read(args: argparse.Namespace) -> Iterator[Night]:
 
 @contextmanager
 def open_to_write(args: argparse.Namespace, clock: Clock = now_ms) -> Iterator[Night]:
-    """A night to give orders to: its file is owned, and its heads are signed."""
+    """A night to give orders to: this process owns its file and signs its heads."""
     where = locate_night(args.night)
     with plain_errors(where):
         store = open_journal(where, owner=True, key=args.key, second=second_key_file(args))
@@ -191,11 +191,13 @@ def open_to_write(args: argparse.Namespace, clock: Clock = now_ms) -> Iterator[N
 
 
 def attach_key(night: Night, key: str | None) -> None:
-    """Let a night be signed by its key, unless the key has signed more of it than there is."""
-    found, seen = load_signer(key, night), open_witness(key, night.store.facts.night)
-    seen.refuse_older(night.store)
-    least_kept = seen.least_turns(night.store)
-    night.sign_with(found, seen.remember, lambda: seen.refuse_changed(night.store), least_kept)
+    """Sign a night with its key, unless the key has signed more of it than there is."""
+    signer, witness = load_signer(key, night), open_witness(key, night.store.facts.night)
+    witness.refuse_older(night.store)
+    least_turns = witness.least_turns(night.store)
+    night.sign_with(
+        signer, witness.remember, lambda: witness.refuse_changed(night.store), least_turns
+    )
     read_vault_check(night.store)
 
 
@@ -205,11 +207,11 @@ def second_key_file(args: argparse.Namespace) -> str | None:
 
 
 LOCKED = "vault"
-"""Under which name it is kept with which keys the seeds of a night are locked."""
+"""The name of the value that shows which keys lock the seeds of a night."""
 
 
 def write_vault_check(store: Store) -> None:
-    """Keep something that only the keys of this night open, so that others are noticed at once."""
+    """Store a value that only the keys of this night open, so that others are noticed at once."""
     vault = store.side.vault
     assert vault is not None
     with store.turn(0) as turn:
@@ -217,14 +219,14 @@ def write_vault_check(store: Store) -> None:
 
 
 def read_vault_check(store: Store) -> None:
-    """Refuse keys that do not open what is locked away with those of the night."""
-    vault, kept = store.side.vault, store.get_value(LOCKED)
-    if vault is not None and kept is not None:
-        vault.unlock(LOCKED, kept)
+    """Refuse keys that are not those of the night."""
+    vault, check = store.side.vault, store.get_value(LOCKED)
+    if vault is not None and check is not None:
+        vault.unlock(LOCKED, check)
 
 
 def key_warning(key: str | None, night: Night) -> str | None:
-    """That a key lies where whoever copies the night copies it too, if devices draw there."""
+    """A warning if the key of a night with devices is in the same folder as the night."""
     store, plan = night.store, night.floor.plan
     if not isinstance(store, SQLiteStore) or plan is None:
         return None
@@ -233,8 +235,8 @@ def key_warning(key: str | None, night: Night) -> str | None:
         return None
     if not any(table.electronic for table in plan.tables):
         return None
-    words = f"{path} lies beside the night, whose devices draw by seeds that it opens"
-    return f"{words}: keep it in another place, or whoever copies the folder reads them"
+    words = f"{path} is in the same folder as the night, and opens the seeds of its devices"
+    return f"{words}: keep it elsewhere, or anyone who copies the folder can read them"
 
 
 def open_witness(key: str | None, night: str) -> Witness:
@@ -246,20 +248,20 @@ _LEFT = "a night can be read, verified, exported and backed up, but not continue
 
 
 def load_signer(key: str | None, night: Night) -> Signer:
-    """The key that signs a night, held to the one its first row names."""
+    """The key that signs a night, if it is the one that its first row names."""
     path = key_path(key, night.store.facts.night)
     assert night.floor.plan is not None
     if not night.floor.plan.key:
         raise InputError(f"this night was set up without a key, so nobody can sign it: {_LEFT}")
     try:
-        found = read_key(path)
+        signer = read_key(path)
     except BadKey as bad:
         raise InputError(f"{bad}; without the key that {_holder(night)} holds, {_LEFT}") from None
-    if found.public.hex() != night.floor.plan.key:
+    if signer.public.hex() != night.floor.plan.key:
         raise InputError(
             f"{path} is not the key of this night, which {_holder(night)} holds: give --key"
         )
-    return found
+    return signer
 
 
 def _holder(night: Night) -> str:
@@ -268,7 +270,7 @@ def _holder(night: Night) -> str:
 
 
 def key_path(key: str | None, night: str) -> Path:
-    """Where a night's key lies: as it was said, or with the user's own data."""
+    """The file of a night's key: the one given, or the one in the user's data folder."""
     if key:
         return Path(key)
     import platformdirs

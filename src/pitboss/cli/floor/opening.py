@@ -1,4 +1,4 @@
-"""The beginning of a night: its plan is checked, its file, its key and its first row are made."""
+"""Opening a night: check its plan, and make its file, its key and its first row."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from pitboss.store.journal import NoNight, Store
 from pitboss.store.keys import Signer, make_key, read_key
 from pitboss.store.order_ids import new_order_id
 from pitboss.store.pins import hash_pin, person_name, pin_name
-from pitboss.store.vault import Vault, make_second, read_second
+from pitboss.store.vault import Vault, make_second_key, read_second_key
 
 
 def add_check(parser: argparse.ArgumentParser) -> None:
@@ -58,7 +58,7 @@ def add_check(parser: argparse.ArgumentParser) -> None:
 
 
 def check(args: argparse.Namespace) -> int:
-    """Name every fault of a floor file, or say that it has none."""
+    """List every fault of a floor file, or say that there is none."""
     text = read_text(args.file)
     try:
         plan, _ = read_floor(text, os.path.basename(args.file))
@@ -68,12 +68,12 @@ def check(args: argparse.Namespace) -> int:
         else:
             print(bad, file=sys.stderr)
         return 2
-    known = (*readiness_warnings(plan), *chip_warnings(plan))
-    notes = [f"table {name}: {why.words} ({citations(why.law)})" for name, why in known]
+    warnings = (*readiness_warnings(plan), *chip_warnings(plan))
+    notes = [f"table {name}: {why.words} ({citations(why.law)})" for name, why in warnings]
     if args.json:
-        said = {"faults": [], "night": plan.night, "house": plan.house, "purpose": plan.purpose}
+        facts = {"faults": [], "night": plan.night, "house": plan.house, "purpose": plan.purpose}
         print_json(
-            {**said, "notes": notes, "findings": [_finding_values(one) for one in findings(plan)]}
+            {**facts, "notes": notes, "findings": [_finding_values(one) for one in findings(plan)]}
         )
         return 0
     counts = f"{len(plan.tables)} tables, {len(plan.people)} people, {len(plan.windows)} windows"
@@ -84,7 +84,9 @@ def check(args: argparse.Namespace) -> int:
         print("It is for practice, rehearsal or demonstration, not for a licensed night.")
     for one in findings(plan):
         where = f"{'table' if len(one.tables) == 1 else 'tables'} {', '.join(one.tables)}"
-        print(f"{one.severity}: {where}: {one.message} ({citations(one.law)}). Mend it: {one.fix}")
+        print(
+            f"{one.severity}: {where}: {one.message} ({citations(one.law)}). To fix it: {one.fix}"
+        )
     for note in notes:
         print(f"note: {note}")
     return 0
@@ -106,7 +108,7 @@ def add_open(parser: argparse.ArgumentParser) -> None:
 
 
 def add_holder(parser: argparse.ArgumentParser) -> None:
-    """Who holds the key, which the plan says for good."""
+    """Who holds the key, which the plan records."""
     says = "who holds the signing key (default: whoever sets up the floor)"
     parser.add_argument("--key-holder", metavar="WHO", type=nonempty, help=says)
 
@@ -150,14 +152,14 @@ def open_(args: argparse.Namespace) -> int:
 
 
 def _night_name(file: str) -> str | None:
-    """The name a floor file gives its night, which is enough where a database keeps it."""
+    """The name of the night in a floor file, which is enough for a database."""
     from pitboss.cli.floor.nights import DATABASE
 
     return read_plan(file)[0].night if os.environ.get(DATABASE) else None
 
 
 def read_plan(file: str, *, lawful: bool = True) -> tuple[FloorPlan, PrivateData]:
-    """The plan in a floor file; the first fault of it as one line."""
+    """The plan in a floor file; its first fault becomes one line."""
     try:
         return read_floor(read_text(file), os.path.basename(file), lawful=lawful)
     except BadFloor as bad:
@@ -167,30 +169,32 @@ def read_plan(file: str, *, lawful: bool = True) -> tuple[FloorPlan, PrivateData
 
 
 def open_night(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
-    """Set a night up. It may be asked for again after a crash, and goes on where it was cut off."""
-    if (begun := _reopen(opening)) is not None:
-        return begun
+    """Set a night up. After a crash the same order continues where it was cut off."""
+    if (reopened := _reopen(opening)) is not None:
+        return reopened
     plan, private = read_plan(opening.file)
     if opening.where.path is None:
         plan = replace(plan, night=opening.where.name)
     order = Order(opening.id, opening.actor, SetUp(plan))
     answer = decide(Floor(), order, OrderContext(at_ms=0))
-    if isinstance(answer, Refusal):  # nothing is made for a floor that could not be set up
+    if isinstance(answer, Refusal):  # make no file for a floor that cannot be set up
         raise InputError(str(answer))
     holder = opening.holder or opening.actor
     if holder not in (one.id for one in plan.people):
-        raise InputError(f"the key is held by one of the people of the floor, not by {holder!r}")
+        raise InputError(
+            f"the key holder must be one of the people of the floor, and {holder!r} is not"
+        )
     store = _journal(opening, plan.night)
     try:
         night = Night(store, edition(), clock=opening.clock)
         key = _signer(opening, night)
-        seen = open_witness(opening.key, night.store.facts.night)
+        witness = open_witness(opening.key, night.store.facts.night)
         if night.floor.plan is None:
-            seen.forget()  # of an earlier night of this name, whose key was asked for again
-        seen.refuse_older(store)
+            witness.forget()  # an earlier night of this name, whose key is used again
+        witness.refuse_older(store)
         store.side.vault = Vault.of(key, store.facts.night, _second(opening))
-        least_kept = seen.least_turns(store)
-        night.sign_with(key, seen.remember, lambda: seen.refuse_changed(store), least_kept)
+        least_turns = witness.least_turns(store)
+        night.sign_with(key, witness.remember, lambda: witness.refuse_changed(store), least_turns)
         read_vault_check(store)
         if night.floor.plan is None:
             _keep_private(store, private)
@@ -204,9 +208,9 @@ def open_night(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
 
 
 def _reopen(opening: Opening) -> tuple[Night, Order, Answer | Refusal] | None:
-    """The night that this very order has set up before; the law may have changed since."""
+    """The night that this order has already set up; the law may have changed since."""
     where = opening.where
-    if not (where.path.exists() if where.path is not None else _is_known(where)):
+    if not (where.path.exists() if where.path is not None else _exists(where)):
         return None
     store = open_journal(where, owner=True, key=opening.key, second=opening.second)
     try:
@@ -232,11 +236,11 @@ def _journal(opening: Opening, night: str) -> Store:
     if where.path is not None and not where.path.exists():
         if key_path(opening.key, night).exists() and not opening.key:
             path = key_path(None, night)
-            words = f"a night {night!r} was signed by {path}: name this one otherwise"
+            words = f"another night named {night!r} was signed by {path}: choose another name"
             raise InputError(f"{words}, or give --key {path} to use that key again")
         where.path.parent.mkdir(parents=True, exist_ok=True)
         return create_journal(where, night)
-    if where.path is None and not _is_known(where):
+    if where.path is None and not _exists(where):
         return create_journal(where, night)
     store = open_journal(where, owner=True)
     if next(iter(store.rows()), None) is not None and store.row_of(opening.id) is None:
@@ -245,7 +249,7 @@ def _journal(opening: Opening, night: str) -> Store:
     return store
 
 
-def _is_known(where: NightLocation) -> bool:
+def _exists(where: NightLocation) -> bool:
     try:
         open_journal(where).close()
     except NoNight:
@@ -262,15 +266,15 @@ def _signer(opening: Opening, night: Night) -> Signer:
 
 
 def _second(opening: Opening) -> bytes:
-    """The key of a second person, made if it is asked for and not there yet."""
+    """The key of a second person, made if it is wanted and does not exist yet."""
     if opening.second is None:
         return b""
     path = Path(opening.second)
-    return read_second(path) if path.exists() else make_second(path)
+    return read_second_key(path) if path.exists() else make_second_key(path)
 
 
 def _keep_private(store: Store, private: PrivateData) -> None:
-    """Names and PINs lie beside the journal, where they can be forgotten."""
+    """Store names and PINs beside the journal, where they can be erased."""
     with store.turn(0) as turn:
         for person, name in private.names.items():
             turn.set_value(person_name(person), name.encode())

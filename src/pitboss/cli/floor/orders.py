@@ -1,4 +1,4 @@
-"""The verbs that give one order each. At a table they speak the language of its transcript."""
+"""The verbs that give one order each; at a table, in the words of its transcript."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ Make = Callable[[Floor, argparse.Namespace], Order]
 
 
 def give(night: Night, order: Order) -> Answer | Refusal:
-    """Give an order. What it leaves out is read off the floor, or, if it was given before, off
-    its row: the floor may have changed since."""
+    """Give an order. What it leaves out comes from the floor; if the order was given before, from
+    its row, since the floor may have changed."""
     row = night.store.row_of(order.id)
     if row is not None:
         before = read_entry(row.body).order
-        known = before.command.__class__ is order.command.__class__
-        if known and isinstance(before.command, o.ConfirmTransfer | o.Reverse):
+        same_kind = before.command.__class__ is order.command.__class__
+        if same_kind and isinstance(before.command, o.ConfirmTransfer | o.Reverse):
             order = replace(order, command=before.command)
         order = replace(order, actor=order.actor or before.actor)
     else:
@@ -51,8 +51,8 @@ def _verb(make: Make) -> Callable[[argparse.Namespace], int]:
         with open_to_write(args) as night:
             before = night.floor
             order = make(before, args)
-            second, asked = args.second or order.second, args.round or order.round
-            order = replace(order, id=args.id or new_order_id(), second=second, round=asked)
+            second, round = args.second or order.second, args.round or order.round
+            order = replace(order, id=args.id or new_order_id(), second=second, round=round)
             try:
                 answer = give(night, order)
             except NoActor:
@@ -62,43 +62,47 @@ def _verb(make: Make) -> Callable[[argparse.Namespace], int]:
     return act
 
 
-def _common(parser: argparse.ArgumentParser) -> None:
-    """What every verb that gives an order understands."""
+def _add_common(parser: argparse.ArgumentParser) -> None:
+    """The arguments of every verb that gives an order."""
     says = "who gives the order (default: whoever holds that post at the table or window)"
     parser.add_argument("--by", metavar="WHO", type=nonempty, help=says)
     parser.add_argument("--second", metavar="WHO", default="", help="a second person who agrees")
     parser.add_argument(
-        "--round", metavar="N", type=whole_number(0), default=0, help="only if this round is on"
+        "--round",
+        metavar="N",
+        type=whole_number(0),
+        default=0,
+        help="only if this is the current round",
     )
     add_night(parser)
     add_answer(parser)
 
 
-def _words(parser: argparse.ArgumentParser, name: str, says: str, many: str = "+") -> None:
+def _add_words(parser: argparse.ArgumentParser, name: str, says: str, many: str = "+") -> None:
     parser.add_argument(name, metavar=name.upper(), nargs=many, help=says)
 
 
-def _one(parser: argparse.ArgumentParser, name: str, says: str) -> None:
+def _add_name(parser: argparse.ArgumentParser, name: str, says: str) -> None:
     parser.add_argument(name, metavar=name.upper(), type=nonempty, help=says)
 
 
-def _dollars(parser: argparse.ArgumentParser, says: str) -> None:
+def _add_dollars(parser: argparse.ArgumentParser, says: str) -> None:
     parser.add_argument("dollars", metavar="DOLLARS", type=whole_number(-MOST), help=says)
 
 
 # --- at a table --------------------------------------------------------------------------
 
 
-def _line(floor: Floor, args: argparse.Namespace, said: str) -> Order:
+def _line(floor: Floor, args: argparse.Namespace, words: str) -> Order:
     who = f" {args.by}" if args.by else ""
-    return parse(floor, f"{args.table}{who}> {said}")
+    return parse(floor, f"{args.table}{who}> {words}")
 
 
 def _add_table(parser: argparse.ArgumentParser) -> None:
-    _one(parser, "table", "the table, by its id")
-    _words(parser, "words", "open, close, or any line of its staff, such as: checks ITEM")
+    _add_name(parser, "table", "the table, by its id")
+    _add_words(parser, "words", "open, close, or anything its staff may say, such as: checks ITEM")
     _add_role(parser)
-    _common(parser)
+    _add_common(parser)
 
 
 def _add_role(parser: argparse.ArgumentParser) -> None:
@@ -109,23 +113,23 @@ def _add_role(parser: argparse.ArgumentParser) -> None:
 
 
 def _table(floor: Floor, args: argparse.Namespace) -> Order:
-    said = " ".join(args.words)
+    words = " ".join(args.words)
     short = {"open": "opens the table", "close": "closes the table"}
-    return _line(floor, args, f"{args.role}: {short.get(said, said)}")
+    return _line(floor, args, f"{args.role}: {short.get(words, words)}")
 
 
 def _add_seat(parser: argparse.ArgumentParser) -> None:
-    _one(parser, "table", "the table, by its id")
-    parser.add_argument("seat", metavar="SEAT", type=whole_number(0), help="the number of the seat")
-    _words(parser, "words", "sits CHIPS, adds CHIPS chips, chooses ACT, accepts, leaves, …")
-    _common(parser)
+    _add_name(parser, "table", "the table, by its id")
+    parser.add_argument("seat", metavar="SEAT", type=whole_number(0), help="the seat number")
+    _add_words(parser, "words", "sits CHIPS, adds CHIPS chips, chooses ACT, accepts, leaves, …")
+    _add_common(parser)
 
 
 def _add_wager(parser: argparse.ArgumentParser) -> None:
-    _one(parser, "table", "the table, by its id")
-    parser.add_argument("seat", metavar="SEAT", type=whole_number(0), help="the number of the seat")
-    _words(parser, "words", "a wager and its stake; or a wager and down, on, off or -STAKE")
-    _common(parser)
+    _add_name(parser, "table", "the table, by its id")
+    parser.add_argument("seat", metavar="SEAT", type=whole_number(0), help="the seat number")
+    _add_words(parser, "words", "a wager and its stake; or a wager and down, on, off or -STAKE")
+    _add_common(parser)
 
 
 def _seat(floor: Floor, args: argparse.Namespace) -> Order:
@@ -136,34 +140,34 @@ _DEVICE = {"promise": "promises the draws", "reveal": "reveals the draws", "draw
 
 
 def _add_round(parser: argparse.ArgumentParser) -> None:
-    _one(parser, "table", "the table, by its id")
-    says = "roll 4-2, deal Kh, a step such as: no more bets; promise, draw or reveal at a device"
-    _words(parser, "words", says)
+    _add_name(parser, "table", "the table, by its id")
+    says = "roll 4-2, deal Kh, or a step such as: no more bets; at a device: promise, draw, reveal"
+    _add_words(parser, "words", says)
     _add_role(parser)
-    _common(parser)
+    _add_common(parser)
 
 
 def _round(floor: Floor, args: argparse.Namespace) -> Order:
-    said, first = " ".join(args.words), args.words[0]
-    if said in _DEVICE:
-        return _line(floor, args, _DEVICE[said])
+    words, first = " ".join(args.words), args.words[0]
+    if words in _DEVICE:
+        return _line(floor, args, _DEVICE[words])
     throws = {*THROWS, "deal"}
     if args.table in floor.tables:
         throws.add(rules_of(floor, args.table).game.throw)
-    plain = first in throws or said.startswith(("seals words", "opens the words", "draws for"))
-    return _line(floor, args, said if plain else f"{args.role}: {said}")
+    plain = first in throws or words.startswith(("seals words", "opens the words", "draws for"))
+    return _line(floor, args, words if plain else f"{args.role}: {words}")
 
 
 def _add_irregularity(parser: argparse.ArgumentParser) -> None:
-    _one(parser, "table", "the table, by its id")
-    _words(parser, "words", "the irregularity by its name; then: of seat N on WAGER, noting …")
+    _add_name(parser, "table", "the table, by its id")
+    _add_words(parser, "words", "the name of the irregularity; then: of seat N on WAGER, noting …")
     _add_role(parser)
-    _common(parser)
+    _add_common(parser)
 
 
 def _irregularity(floor: Floor, args: argparse.Namespace) -> Order:
-    said = re.sub(r"(?<!,) noting ", ", noting ", " ".join(args.words), count=1)
-    return _line(floor, args, f"{args.role}: reports {said}")
+    words = re.sub(r"(?<!,) noting ", ", noting ", " ".join(args.words), count=1)
+    return _line(floor, args, f"{args.role}: reports {words}")
 
 
 # --- people, guests and windows ----------------------------------------------------------
@@ -174,9 +178,9 @@ def _order(args: argparse.Namespace, command: o.FloorCommand, table: str = "") -
 
 
 def _add_duty(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=("on", "off"), help="comes on duty, or goes off")
-    _one(parser, "person", "who, by the id in the plan")
-    _common(parser)
+    parser.add_argument("what", choices=("on", "off"), help="go on duty, or off duty")
+    _add_name(parser, "person", "who, by the id in the floor file")
+    _add_common(parser)
 
 
 def _duty(floor: Floor, args: argparse.Namespace) -> Order:
@@ -185,11 +189,11 @@ def _duty(floor: Floor, args: argparse.Namespace) -> Order:
 
 
 def _add_relief(parser: argparse.ArgumentParser) -> None:
-    _one(parser, "table", "the table, by its id")
-    _one(parser, "post", "dealer, boxperson, inspector, …")
-    says = "who takes it; leave it out to free the post"
+    _add_name(parser, "table", "the table, by its id")
+    _add_name(parser, "post", "dealer, boxperson, inspector, …")
+    says = "who takes the post; leave it out to free the post"
     parser.add_argument("person", metavar="PERSON", nargs="?", default="", help=says)
-    _common(parser)
+    _add_common(parser)
 
 
 def _relief(floor: Floor, args: argparse.Namespace) -> Order:
@@ -200,35 +204,37 @@ def _relief(floor: Floor, args: argparse.Namespace) -> Order:
 
 
 def _add_guest(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=("in", "out"), help="is let in, or is asked to leave")
-    _one(parser, "guest", "the guest's id; names are kept elsewhere")
+    parser.add_argument(
+        "what", choices=("in", "out"), help="let the guest in, or ask the guest to leave"
+    )
+    _add_name(parser, "guest", "the guest's id (never a name)")
     says = "in: 'of age' or 'not of age'; out: the reason"
-    _words(parser, "words", says)
-    _common(parser)
+    _add_words(parser, "words", says)
+    _add_common(parser)
 
 
 def _guest(floor: Floor, args: argparse.Namespace) -> Order:
-    said = " ".join(args.words)
+    words = " ".join(args.words)
     if args.what == "out":
-        return _order(args, o.AskToLeave(args.guest, said))
-    if said not in ("of age", "not of age"):
-        raise InputError(f"say whether the guest is 'of age' or 'not of age', not {said!r}")
-    return _order(args, o.Admit(args.guest, said == "of age"))
+        return _order(args, o.AskToLeave(args.guest, words))
+    if words not in ("of age", "not of age"):
+        raise InputError(f"say whether the guest is 'of age' or 'not of age', not {words!r}")
+    return _order(args, o.Admit(args.guest, words == "of age"))
 
 
 def _add_window(parser: argparse.ArgumentParser) -> None:
-    _one(parser, "window", "the window, by its id")
-    says = "the exchange-rate sign is posted there, as a casino night requires"
+    _add_name(parser, "window", "the window, by its id")
+    says = "the exchange rate is posted there, as a casino night requires"
     parser.add_argument("--posted", action="store_true", help=says)
-    _common(parser)
+    _add_common(parser)
 
 
 def _add_sell(parser: argparse.ArgumentParser) -> None:
-    _one(parser, "window", "the window, by its id")
-    _one(parser, "cash", "the real money, such as 50 or 12.50")
-    says = "the guest; leave it out where chips are handed over"
+    _add_name(parser, "window", "the window, by its id")
+    _add_name(parser, "cash", "the cash paid, such as 50 or 12.50")
+    says = "the guest; leave it out to hand over chips"
     parser.add_argument("guest", metavar="GUEST", nargs="?", default="", help=says)
-    _common(parser)
+    _add_common(parser)
 
 
 def _sell(floor: Floor, args: argparse.Namespace) -> Order:
@@ -236,46 +242,46 @@ def _sell(floor: Floor, args: argparse.Namespace) -> Order:
 
 
 def _add_take_back(parser: argparse.ArgumentParser) -> None:
-    _one(parser, "window", "the window, by its id")
-    _dollars(parser, "imitation dollars")
+    _add_name(parser, "window", "the window, by its id")
+    _add_dollars(parser, "imitation dollars")
     parser.add_argument("guest", metavar="GUEST", nargs="?", default="", help="the guest")
-    _common(parser)
+    _add_common(parser)
 
 
 def _add_transfer(parser: argparse.ArgumentParser) -> None:
-    _one(parser, "table", "the table, by its id")
-    _one(parser, "window", "the window, by its id")
-    _dollars(parser, "imitation dollars")
-    says = "confirm at the window what the table asked for"
+    _add_name(parser, "table", "the table, by its id")
+    _add_name(parser, "window", "the window, by its id")
+    _add_dollars(parser, "imitation dollars")
+    says = "confirm at the window what the table requested"
     parser.add_argument("--confirm", action="store_true", help=says)
-    _common(parser)
+    _add_common(parser)
 
 
 def _transfer(kind: str) -> Make:
     def make(floor: Floor, args: argparse.Namespace) -> Order:
         if args.confirm:
-            asked = f"the {kind} of {args.table}"
-            return _order(args, o.ConfirmTransfer(asked, args.dollars))
+            request = f"the {kind} of {args.table}"
+            return _order(args, o.ConfirmTransfer(request, args.dollars))
         ask = o.AskFill if kind == "fill" else o.AskCredit
         return _order(args, ask(args.window, args.dollars), args.table)
 
     return make
 
 
-# --- putting right, counting, closing ----------------------------------------------------
+# --- correcting, counting, closing -------------------------------------------------------
 
 
 def _add_correct(parser: argparse.ArgumentParser) -> None:
+    _add_name(parser, "table", "the table with the wrong result; or the word: reverse")
     says = (
-        "a table and its true result; or: reverse ORDER, or 'the last sale to g7', 'the last count"
-        " of w1', or 'the fill of craps-1' that waits"
+        "what really came up; after reverse, the order to undo: its id, or 'the last sale to g7', "
+        "'the last count of w1', 'the fill of craps-1'"
     )
-    _one(parser, "table", says)
-    _one(parser, "outcome", "what really came up; or the order that is reversed")
-    _words(parser, "reason", "why")
-    says = "which throw of the round, where seats throw too (default: the last)"
+    _add_name(parser, "outcome", says)
+    _add_words(parser, "reason", "why")
+    says = "which throw of the round, where players throw too (default: the last)"
     parser.add_argument("--throw", type=int, default=0, metavar="N", help=says)
-    _common(parser)
+    _add_common(parser)
 
 
 def _correct(floor: Floor, args: argparse.Namespace) -> Order:
@@ -286,19 +292,17 @@ def _correct(floor: Floor, args: argparse.Namespace) -> Order:
 
 
 def _add_count(parser: argparse.ArgumentParser) -> None:
-    _one(parser, "place", "a closed table, or a window to count out")
-    _dollars(parser, "imitation dollars counted")
-    says = "the real money counted, at a window"
+    _add_name(parser, "place", "a closed table, or a window to count out")
+    _add_dollars(parser, "imitation dollars counted")
+    says = "the cash counted, at a window"
     parser.add_argument("cash", metavar="CASH", nargs="?", default="", help=says)
-    _common(parser)
+    _add_common(parser)
 
 
 def _count(floor: Floor, args: argparse.Namespace) -> Order:
     if args.place in floor.windows:
         if not args.cash:
-            raise InputError(
-                "a window is counted out with its imitation dollars and its real money"
-            )
+            raise InputError("to count out a window, give its imitation dollars and its cash")
         return _order(args, o.CloseWindow(args.place, args.dollars, cents(args.cash)))
     if args.cash:
         raise InputError(f"there is no window {args.place!r}: there are {', '.join(floor.windows)}")
@@ -306,18 +310,18 @@ def _count(floor: Floor, args: argparse.Namespace) -> Order:
 
 
 def _add_close(parser: argparse.ArgumentParser) -> None:
-    _common(parser)
+    _add_common(parser)
 
 
 def _add_say(parser: argparse.ArgumentParser) -> None:
-    _one(parser, "line", "the order, such as 'k1: sells g7 $50 at w1' or 'craps-1> roll 4-2'")
-    _common(parser)
+    _add_name(parser, "line", "the order, such as 'k1: sells g7 $50 at w1' or 'craps-1> roll 4-2'")
+    _add_common(parser)
 
 
 def _say(floor: Floor, args: argparse.Namespace) -> Order:
     order = parse(floor, args.line)
     if args.by and order.actor and args.by != order.actor:
-        raise BadOrder(f"the line says that {order.actor} asks, and --by says {args.by}")
+        raise BadOrder(f"the line is by {order.actor}, but --by says {args.by}")
     return replace(order, actor=order.actor or args.by)
 
 

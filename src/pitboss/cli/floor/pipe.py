@@ -1,7 +1,7 @@
 """`pitboss floor pipe`: one order a line as JSON in, one answer a line out.
 
-Any program that can write lines can run a night this way. Orders that wait are answered together,
-in one commit; an answer is written only once its row is safe.
+Any program that can write lines can run a night this way. Orders that are waiting are committed and
+answered together; an answer is written only once its row is safe.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import queue
 import sys
 import threading
 from collections.abc import Iterable
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import msgspec
 
@@ -22,56 +22,55 @@ from pitboss.pit.refusal import Refusal
 from pitboss.store.fault_points import fault
 from pitboss.store.journal import StoreBroken, StoreTrouble
 
-TOGETHER = 100
-"""How many orders share a commit at the most."""
+BATCH_MOST = 100
+"""At most this many orders share a commit."""
 
-LONGEST = 100_000
-"""How many bytes an order has at the most: refused orders are written down as well."""
+ORDER_MOST_BYTES = 100_000
+"""The most bytes of an order: refused orders are journaled too."""
 
 _DECODER = msgspec.json.Decoder(Order)
-_END = object()
 
 
 def serve(night: Night, orders: BinaryIO, answers: BinaryIO) -> None:
-    """Answer orders until there are no more; a store that broke ends it at once."""
-    waiting: queue.Queue[Any] = queue.Queue(maxsize=10 * TOGETHER)
+    """Answer orders until there are no more; a broken store ends it at once."""
+    waiting: queue.Queue[bytes | None] = queue.Queue(maxsize=10 * BATCH_MOST)
     threading.Thread(target=_read, args=(orders, waiting), daemon=True).start()
-    while (lines := _next(waiting)) is not None:
-        told = answer_lines(night, lines)
+    while (lines := _next_batch(waiting)) is not None:
+        replies = answer_lines(night, lines)
         fault("before the answer")
-        for answer in told:
+        for answer in replies:
             answers.write(msgspec.json.encode(answer) + b"\n")
         answers.flush()
         fault("after the answer")
 
 
-def _read(orders: Iterable[bytes], waiting: queue.Queue[Any]) -> None:
+def _read(orders: Iterable[bytes], waiting: queue.Queue[bytes | None]) -> None:
     for line in orders:
         waiting.put(line)
-    waiting.put(_END)
+    waiting.put(None)  # the end
 
 
-def _next(waiting: queue.Queue[Any]) -> list[bytes] | None:
-    """All lines that wait, at least one; None at the end."""
+def _next_batch(waiting: queue.Queue[bytes | None]) -> list[bytes] | None:
+    """All lines that are waiting, at least one; None at the end."""
     lines: list[bytes] = []
-    while len(lines) < TOGETHER:
+    while len(lines) < BATCH_MOST:
         try:
             line = waiting.get(block=not lines)
         except queue.Empty:
             break
-        if line is _END:
-            waiting.put(_END)
+        if line is None:
+            waiting.put(None)  # the end
             break
         lines.append(line)
     return lines or None
 
 
-def answer_lines(night: Night, lines: list[bytes]) -> list[dict[str, Any]]:
-    """The answers to some lines, in their order."""
+def answer_lines(night: Night, lines: list[bytes]) -> list[dict[str, object]]:
+    """The answers to some lines, in the same order."""
     read: list[Order | str] = [_order(line) for line in lines]
     orders = [one for one in read if isinstance(one, Order)]
     try:
-        found = iter(night.ask_all(orders) if orders else ())
+        answers = iter(night.ask_all(orders) if orders else ())
     except StoreBroken:
         raise
     except StoreTrouble as trouble:
@@ -80,34 +79,34 @@ def answer_lines(night: Night, lines: list[bytes]) -> list[dict[str, Any]]:
             for one in read
         ]
     return [
-        as_json(asked, next(found)) if isinstance(asked, Order) else {"trouble": asked}
-        for asked in read
+        as_json(order, next(answers)) if isinstance(order, Order) else {"trouble": order}
+        for order in read
     ]
 
 
 def _order(line: bytes) -> Order | str:
-    if len(line) > LONGEST:
-        return f"not an order: it has more than {LONGEST} bytes"
+    if len(line) > ORDER_MOST_BYTES:
+        return f"not an order: it has more than {ORDER_MOST_BYTES} bytes"
     try:
         return _DECODER.decode(line)
     except msgspec.DecodeError as wrong:
         return f"not an order: {wrong}"
 
 
-def as_json(order: Order, answer: Answer | Refusal) -> dict[str, Any]:
+def as_json(order: Order, answer: Answer | Refusal) -> dict[str, object]:
     """An answer for programs."""
     if isinstance(answer, Refusal):
         law = [clause.id for clause in answer.law]
         return {"id": order.id, "refused": {"words": answer.words, "law": law}}
-    said: dict[str, Any] = {
+    reply: dict[str, object] = {
         "id": order.id,
         "seq": answer.seq,
         "hash": answer.hash.hex(),
         "again": answer.again,
     }
     if answer.entry.refused is not None:
-        return said | {"refused": answer.entry.refused}
-    return said | {"events": answer.entry.events}
+        return reply | {"refused": answer.entry.refused}
+    return reply | {"events": answer.entry.events}
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,7 +1,7 @@
-"""`pitboss floor run`: the orders of a script, one after the other, each as a row of the night.
+"""`pitboss floor run`: the orders of a script, one after the other, each a row of the night.
 
-A script may be given again: what was done is not done twice. It stops at the first line that does
-not come to what it says.
+A script may be run again: nothing is done twice. It stops at the first line that does not do what
+it says.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _AT_TABLE = re.compile(r"(?P<table>[\w-]+)> *(?P<words>.+)")
 def add_run(parser: argparse.ArgumentParser) -> None:
     """What may follow `floor run`."""
     parser.add_argument("script", metavar="SCRIPT", type=nonempty, help="the file, or - for input")
-    says = "the name its order ids are made from (default: the file name)"
+    says = "the name that its order ids are made from (default: the file name)"
     parser.add_argument("--name", metavar="NAME", type=nonempty, help=says)
     says = "keep going after a line that did not do what it says"
     parser.add_argument("--keep-going", action="store_true", help=says)
@@ -71,7 +71,7 @@ class _Clock:
         return now_ms() if self.set_ms is None else self.set_ms
 
     def set(self, words: str) -> None:
-        """Take over a time as a script writes it, which is that of Greenwich."""
+        """Set the clock to a time of the script, in UTC."""
         day = datetime.fromtimestamp(self() / 1000, UTC).strftime("%Y-%m-%d")
         full = words if re.match(r"\d{4}-", words) else f"{day} {words}"
         try:
@@ -82,7 +82,7 @@ class _Clock:
 
 
 class ScriptRun:
-    """A script on its way: how far it is, and what was not as it says."""
+    """One run of a script: what has been done, and what was not as the script says."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         self.args, self.clock = args, _Clock()
@@ -92,13 +92,13 @@ class ScriptRun:
         self._left: dict[str, list[str]] = {}
 
     def play(self, night: Night, line: ScriptLine) -> str:
-        """One line; says what is wrong with it, or nothing."""
+        """Do one line; return what is wrong with it, or nothing."""
         if line.kind is LineKind.TIME:
-            self.clock.set(line.said)
+            self.clock.set(line.text)
             return ""
         if line.kind is LineKind.TRUTH:
-            # What was true when a line was first given may not be true any more.
-            return self._check_truth(night, line.said) if self.done or not self.again else ""
+            # What was true when a line was first given may not be true anymore.
+            return self._check_truth(night, line.text) if self.done or not self.again else ""
         before = night.floor
         return self._record(before, night, line, _give(night, line))
 
@@ -114,72 +114,72 @@ class ScriptRun:
             floor = night.floor if night.floor.plan is not None else before
             words = list(event_lines(floor, table, answer.entry.events))
             if table in floor.tables:
-                seen = Referee.at(rules_of(floor, table), floor.tables[table].table)
+                referee = Referee.at(rules_of(floor, table), floor.tables[table].table)
                 events = tuple(one for one in answer.entry.events if isinstance(one, Event))
-                self._left[table] = decision_lines(seen, events)
+                self._left[table] = decision_lines(referee, events)
         self._show(line, words, why, is_again)
         return _mismatch(line, answer, why)
 
     def _show(self, line: ScriptLine, words: list[str], why: str | None, is_again: bool) -> None:
         if self.args.json:
-            row = {"line": line.number, "text": line.said, "id": line.id, "again": is_again}
+            row = {"line": line.number, "text": line.text, "id": line.id, "again": is_again}
             self.rows.append({**row, "events": words, "refused": why})
         elif not self.args.quiet:
             done = ("   (done before)", "dim") if is_again else ""
-            self.screen.line(f"{line.number:>4}  ", (line.said, "bold"), done)
+            self.screen.line(f"{line.number:>4}  ", (line.text, "bold"), done)
             for one in [*words, *([why] if why else [])]:
                 self.screen.line("        ", (one, "yellow" if one is why else "dim"))
 
     def _check_truth(self, night: Night, words: str) -> str:
-        """What is wrong with something that must be true."""
-        if found := _HOLDS.fullmatch(words):
-            name = found["account"]
+        """Why a line that must be true is not; empty if it is."""
+        if claim := _HOLDS.fullmatch(words):
+            name = claim["account"]
             books = night.books.cash if name.startswith("drawer/") else night.books.imitation
-            held = books.get(name, 0)
-            return "" if held == int(found["sum"]) else f"{name} holds {held}"
+            balance = books.get(name, 0)
+            return "" if balance == int(claim["sum"]) else f"{name} holds {balance}"
         if words == "the night is closed":
             return "" if night.floor.status == "closed" else "it is not closed"
         at = _AT_TABLE.fullmatch(words)
         live = night.floor.tables.get(at["table"]) if at else None
         if at is None or live is None:
             raise BadOrder(f"cannot read {words!r}: write 'rack/craps-1 holds 500' or 'craps-1> …'")
-        seen = Referee.at(rules_of(night.floor, live.plan.id), live.table)
-        wrong = check_table(seen, at["words"])
+        referee = Referee.at(rules_of(night.floor, live.plan.id), live.table)
+        wrong = check_table(referee, at["words"])
         left = self._left.get(live.plan.id, [])
         return check_settlement(at["words"], left) if wrong is None else wrong
 
     def fault(self, line: ScriptLine, wrong: str) -> None:
-        """Say what is not as the script says."""
+        """Report a line that is not as the script says."""
         self.faults += 1
         if self.args.json:
-            self.rows.append({"line": line.number, "text": line.said, "fault": wrong})
+            self.rows.append({"line": line.number, "text": line.text, "fault": wrong})
         else:
-            self.screen.line((f"line {line.number}: WRONG: {line.said}: {wrong}", "bold red"))
+            self.screen.line((f"line {line.number}: WRONG: {line.text}: {wrong}", "bold red"))
 
 
 def _give(night: Night, line: ScriptLine) -> Answer | Refusal:
-    """Give the order of a line; one that was given before is given just as it was."""
+    """Give the order of a line; one that was given before is given again unchanged."""
     row = night.store.row_of(line.id)
     if row is not None:
         return night.ask(read_entry(row.body).order)
-    if _SETS_UP.fullmatch(line.said):
-        raise BadOrder("this night is already set up, by another order")
-    order = parse(night.floor, line.said)
+    if _SETS_UP.fullmatch(line.text):
+        raise BadOrder("another order has already set up this night")
+    order = parse(night.floor, line.text)
     if isinstance(order.command, SetUp):
-        raise BadOrder("a script sets a floor up from its file: 'm1: sets up the floor of …'")
+        raise BadOrder("to set up a floor, a script names its file: 'm1: sets up the floor of …'")
     return give(night, replace(order, id=line.id))
 
 
 def _mismatch(line: ScriptLine, answer: Answer | Refusal, why: str | None) -> str:
-    wanted = line.refused_by
-    if wanted is None:
+    expected = line.refused_by
+    if expected is None:
         return why or ""
     if why is None:
-        return f"this was done, but {wanted or 'the rules'} should refuse it"
-    if isinstance(answer, Refusal) or answer.entry.refused is None or not wanted:
-        return "" if not wanted else f"refused by no clause: {why}"
+        return f"this was done, but {expected or 'the rules'} should refuse it"
+    if isinstance(answer, Refusal) or answer.entry.refused is None or not expected:
+        return "" if not expected else f"refused by no clause: {why}"
     names = [f"{one} {clause(one).name}".lower() for one in answer.entry.refused.law]
-    return "" if any(wanted.lower() in name for name in names) else f"not by {wanted}: {why}"
+    return "" if any(expected.lower() in name for name in names) else f"not by {expected}: {why}"
 
 
 def run(args: argparse.Namespace) -> int:
@@ -198,7 +198,7 @@ def run(args: argparse.Namespace) -> int:
         counts = {"done": played.done, "again": played.again, "faults": played.faults}
         print_json({"script": name, "lines": played.rows, **counts})
     elif played.faults == 0:
-        print(f"{played.done} orders given, {played.again} had been given before; all as written.")
+        print(f"{played.done} orders given, {played.again} given before; all as written.")
     return 1 if played.faults else 0
 
 
@@ -215,15 +215,15 @@ def _play(played: ScriptRun, night: Night, lines: list[ScriptLine]) -> None:
 
 
 def _night(played: ScriptRun, where: NightLocation, lines: list[ScriptLine]) -> Night:
-    """The script's night: set up by its first order, or before it."""
+    """The night of a script, which its first order may set up."""
     args, first = played.args, None
     for line in lines:
         if line.kind is LineKind.ORDER:
             first = line
             break
         if line.kind is LineKind.TIME:
-            played.clock.set(line.said)
-    sets_up = _SETS_UP.fullmatch(first.said) if first is not None else None
+            played.clock.set(line.text)
+    sets_up = _SETS_UP.fullmatch(first.text) if first is not None else None
     if first is not None and sets_up is not None:
         file = Path(args.script).parent / sets_up["file"] if args.script != "-" else sets_up["file"]
         opening = Opening(
@@ -255,7 +255,7 @@ def _night(played: ScriptRun, where: NightLocation, lines: list[ScriptLine]) -> 
 
 
 def _refuse_edited(night: Night, lines: list[ScriptLine]) -> None:
-    """New lines stand below those that were given: among them they would come too late."""
+    """Refuse new lines above lines that have been done: they would come too late."""
     new = None
     for line in lines:
         if line.kind is not LineKind.ORDER:

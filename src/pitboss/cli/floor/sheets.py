@@ -34,7 +34,7 @@ def _write(path: Path, columns: Cells, lines: Iterable[Cells]) -> int:
 
 
 def _cell(cell: str | int | Timestamp) -> str | int:
-    """A cell as text that no spreadsheet takes for a formula."""
+    """A cell as text that no spreadsheet reads as a formula."""
     if isinstance(cell, Timestamp):
         return datetime.fromtimestamp(cell.ms / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
     return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@") else cell

@@ -1,4 +1,4 @@
-"""What is on the floor now, as far as anybody may see it, and what the program ran into."""
+"""What is on the floor now, as far as anybody may see it, and faults of the program."""
 
 from __future__ import annotations
 
@@ -25,6 +25,9 @@ from pitboss.pit.referee import Referee
 from pitboss.pit.view import PUBLIC, table_for
 from pitboss.store.fault_log import read_faults
 
+Values = dict[str, Any]
+"""The floor as JSON has it: values of every kind, by name."""
+
 
 def add_state(parser: argparse.ArgumentParser) -> None:
     """What may follow `floor state`."""
@@ -36,20 +39,20 @@ def add_state(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Show the floor."""
     with open_to_read(args) as night:
-        found = state(night)
+        floor = state(night)
     if args.table:
-        if args.table not in found["tables"]:
-            raise unknown_name("table", args.table, found["tables"], "the floor")
-        found = {"tables": {args.table: found["tables"][args.table]}}
+        if args.table not in floor["tables"]:
+            raise unknown_name("table", args.table, floor["tables"], "the floor")
+        floor = {"tables": {args.table: floor["tables"][args.table]}}
     if args.json:
-        print_json(found)
+        print_json(floor)
     else:
-        _show(Screen(), found)
+        _show(Screen(), floor)
     return 0
 
 
-def state(night: Night) -> dict[str, Any]:
-    """The floor in plain values; the order of a shoe and cards face down are not among them."""
+def state(night: Night) -> Values:
+    """The floor in plain values, without the order of a shoe or cards that are face down."""
     floor, books = night.floor, night.books
     return {
         "night": night.store.facts.night, "status": floor.status or "not set up",
@@ -84,7 +87,7 @@ def state(night: Night) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _table(night: Night, live: LiveTable) -> dict[str, Any]:
+def _table(night: Night, live: LiveTable) -> Values:
     rules = rules_of(night.floor, live.plan.id)
     table = live.table
     return {
@@ -101,10 +104,10 @@ def _table(night: Night, live: LiveTable) -> dict[str, Any]:
     }
 
 
-def _show(screen: Screen, found: dict[str, Any]) -> None:
-    if "night" in found:
-        screen.line((f"Night {found['night']}: {found['status']}, {found['rows']} rows", "bold"))
-    for name, table in found["tables"].items():
+def _show(screen: Screen, floor: Values) -> None:
+    if "night" in floor:
+        screen.line((f"Night {floor['night']}: {floor['status']}, {floor['rows']} rows", "bold"))
+    for name, table in floor["tables"].items():
         posts = (
             ", ".join(f"{who} {post}" for post, who in table["posts"].items()) or "nobody on duty"
         )
@@ -116,13 +119,13 @@ def _show(screen: Screen, found: dict[str, Any]) -> None:
         for seat, guest in table["guests"].items():
             screen.line(f"    seat {seat}: {guest}")
         screen.line("    ", (table["line"], "dim"))
-    for name, one in found.get("windows", {}).items():
+    for name, one in floor.get("windows", {}).items():
         counted = "counted out" if one["counted"] else one["banker"] or "nobody on duty"
         screen.line((name, "bold"), f"  {one['dollars']}, {cash(one['cents'])}; {counted}")
-    for name, one in found.get("waiting", {}).items():
+    for name, one in floor.get("waiting", {}).items():
         words = f"{one['kind']} of {one['dollars']}, {one['window']} and {one['table']}"
-        screen.line(f"waits: {words}, order {name}")
-    for name, one in found.get("guests", {}).items():
+        screen.line(f"waiting: {words}, order {name}")
+    for name, one in floor.get("guests", {}).items():
         where = f", at {one['table']}" if one["table"] else ""
         screen.line((name, "bold"), f"  holds {one['holds']}{where}")
 
@@ -134,20 +137,20 @@ def add_faults(parser: argparse.ArgumentParser) -> None:
 
 
 def show_faults(args: argparse.Namespace) -> int:
-    """Print what the program itself ran into. The rows are not read: one of them may be why."""
+    """Print the faults of the program. The rows are not read: one of them may be the cause."""
     where = locate_night(args.night)
     with plain_errors(where):
         store = open_journal(where)
         try:
-            found = list(read_faults(store))
+            faults = list(read_faults(store))
         finally:
             store.close()
     if args.json:
-        print_json([{"what": what, "words": words} for what, words in found])
+        print_json([{"what": what, "words": words} for what, words in faults])
         return 0
-    if not found:
-        print(f"No faults of the program are kept beside {where}.")
-    for what, words in found:
+    if not faults:
+        print(f"No faults of the program are recorded for {where}.")
+    for what, words in faults:
         print(f"{what}:")
         print(indent(words.rstrip(), "  "))
     return 0

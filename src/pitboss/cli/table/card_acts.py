@@ -1,4 +1,4 @@
-"""The words of decisions: what a player types for hit or stand, and how the choices are listed."""
+"""Decisions in words: what a player types for hit or stand, and the list of choices."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _LINE = re.compile(
     r"(?:seat (\d+) *: *)?(?:chooses )?([a-z][a-z' ]*?)(?: +\$?(\d[\d,]*))?", re.IGNORECASE
 )
-# What else people say for an act.
+# Other words for an act.
 SYNONYMS = {
     "double down": ("double",),
     "take it back": ("withdraw",),
@@ -41,7 +41,7 @@ SYNONYMS = {
 
 @dataclass(frozen=True, slots=True)
 class TypedDecision:
-    """A decision as it was typed; without a seat it is whoever's turn it is."""
+    """A decision as it was typed; without a seat it is for the seat whose turn it is."""
 
     seat: int | None
     act: str
@@ -64,12 +64,12 @@ def parse_decision(rules: Rules, need: Need | None, line: str) -> TypedDecision 
 
 
 def _names(need: Decide) -> list[str]:
-    """The acts a decision is about, those that are refused now among them."""
+    """The acts of a decision, those that are refused now included."""
     return [*(one.name for one in need.acts), *need.refused]
 
 
 def _match_act(play: Play, names: list[str], words: str, *, prefixes: bool = True) -> str:
-    """The act that is meant: by its name, its letter, its phrase, a synonym or how it begins."""
+    """The act with this name, letter, phrase, synonym or beginning."""
     if words in names:
         return words
     for name in SYNONYMS.get(words, ()):
@@ -80,26 +80,26 @@ def _match_act(play: Play, names: list[str], words: str, *, prefixes: bool = Tru
             return name
     if len(words) == 1:
         return {letter: name for name, letter in letters(names).items()}.get(words, "")
-    begun = [name for name in names if name.startswith(words)] if prefixes else []
-    return begun[0] if len(begun) == 1 else ""
+    matches = [name for name in names if name.startswith(words)] if prefixes else []
+    return matches[0] if len(matches) == 1 else ""
 
 
 def letters(names: Iterable[str]) -> dict[str, str]:
-    """A letter for each act: the first of its name that no act before it has taken.
+    """A letter for each act: the first one in its name that is still free.
 
     >>> letters(["stand", "hit", "double", "split"])
     {'stand': 's', 'hit': 'h', 'double': 'd', 'split': 'p'}
     """
-    chosen: dict[str, str] = {}
+    keys: dict[str, str] = {}
     for name in names:
-        free = (one for one in name if one.isalpha() and one not in chosen.values())
+        free = (one for one in name if one.isalpha() and one not in keys.values())
         if letter := next(free, ""):
-            chosen[name] = letter
-    return chosen
+            keys[name] = letter
+    return keys
 
 
 def acts_in_words(rules: Rules, need: Decide) -> str:
-    """The acts to choose from, on one line: "hit (h), double (d) for $10"."""
+    """The choices on one line: "hit (h), double (d) for $10"."""
     parts, keys = [], letters(_names(need))
     for act in need.acts:
         cost = f" {_cost(rules, act)}" if _cost(rules, act) else ""
@@ -116,15 +116,15 @@ def _cost(rules: Rules, act: Act) -> str:
 
 
 def act_rows(rules: Rules, need: Decide) -> list[list[Segment]]:
-    """Every act with what the law says of it, then what is not allowed now and why."""
+    """Every act with what the law says, then what is not allowed now and why."""
     rows: list[list[Segment]] = []
     keys = letters(_names(need))
     for act in need.acts:
         key = keys.get(act.name, "")
         name = f"{act.name} ({key})" if key else act.name
         cost = f"{_cost(rules, act)}: " if _cost(rules, act) else ""
-        said = " ".join(dict.fromkeys(clause.says for clause in act.law))
-        rows.append([(name, "bold"), f"{cost}{said} ({citations(act.law)})"])
+        words = " ".join(dict.fromkeys(clause.says for clause in act.law))
+        rows.append([(name, "bold"), f"{cost}{words} ({citations(act.law)})"])
     for name, (words, law) in need.refused.items():
         rows.append([(f"not {name}", "dim"), f"{words} ({citations((law,))})"])
     return rows

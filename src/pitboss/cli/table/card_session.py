@@ -1,7 +1,7 @@
-"""A person at a live card table: deal, decide, ask for a hint; the shoe is the machine's or real.
+"""A person at a live card table: deal, decide, ask for a hint; the shoe is electronic or real.
 
-With the electronic shoe everything that needs no player happens at once. With real cards each card
-that lies face up is keyed in as it falls; what lies face down stays unknown until it is shown.
+With the electronic shoe, everything that needs no player happens at once. With real cards, each
+card that is face up is keyed in as it is dealt; the others stay unknown until they are turned over.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 
 _CARD = re.compile(r"(?:[2-9tjqka]|10)[cdhs♣♦♥♠]|j[12]|\?\?", re.IGNORECASE)
 _SUITS = str.maketrans("♣♦♥♠", "cdhs")
-LONGEST = 80
+DECISION_MOST = 80
 FACE_DOWN = "??"
-_DRAWN = (
+_CARD_EVENTS = (
     e.HandsStarted,
     e.CardDealt,
     e.CardsTurned,
@@ -51,8 +51,8 @@ _DRAWN = (
 HELP = (
     ("{wager} 10", "place a wager or raise it; '{wager} -5' cuts it, '{wager} down' takes it down"),
     ("deal", "deal the cards"),
-    ("again", "wager as in the last round, and deal"),
-    ("?", "what is legal now, with its clause; '? {wager}' explains one wager"),
+    ("again", "repeat the wagers of the last round, and deal"),
+    ("?", "what you may do now, and the clauses; '? {wager}' explains one wager"),
     ("why", "why each wager of the last round won, lost or came back"),
     ("odds", "exact odds of every wager; 'odds {wager}' of one, in full"),
     ("layout", "draw the betting layout; 'table' draws the cards"),
@@ -70,7 +70,7 @@ REAL_HELP = ("7c 10h", "key in real cards as they are dealt or turned over")
 
 
 class CardSession(TableSession):
-    """What a person may type at a card table, and what comes of it."""
+    """Handles what a person types at a card table."""
 
     def __init__(
         self, screen: Screen, referee: Referee, source: Source, *, real: bool = False
@@ -87,22 +87,22 @@ class CardSession(TableSession):
             self._acts[chart.name] = self._show_draw_table
 
     def open(self) -> None:
-        """Show the table to somebody who sits down, or who comes back to a hand."""
+        """Show the table to somebody who sits down or comes back to a hand."""
         game = self.referee.rules.game
         self.screen.line((game.name, "bold"), f" · {game.house.name} · {game.law}")
         if self.need is not None:
             self._show_table()
             return
         self._layout("")
-        words = "type a wager and a stake, then deal; ? for what is legal, or help"
+        words = "type a wager and a stake, then deal; or ? for what you may do, or help"
         self.screen.words(words, style="dim")
 
     def run_line(self, typed: str) -> bool:
-        """Do what a line says; a decision is heard first where one is due."""
+        """Do what a line says; if a decision is due, try that first."""
         line = typed.split("#", 1)[0].strip()
-        if line and len(line) <= LONGEST:
-            if (said := parse_decision(self.referee.rules, self.need, line)) is not None:
-                self._choose(said)
+        if line and len(line) <= DECISION_MOST:
+            if (decision := parse_decision(self.referee.rules, self.need, line)) is not None:
+                self._choose(decision)
                 return True
             if all(_CARD.fullmatch(word) for word in line.split()):
                 return self._key_in(line)
@@ -113,50 +113,52 @@ class CardSession(TableSession):
         return super().run_line(typed)
 
     # --- decisions ----------------------------------------------------------------------------
-    def _choose(self, said: TypedDecision) -> None:
+    def _choose(self, decision: TypedDecision) -> None:
         need, rules = self.need, self.referee.rules
-        seat = self.speaker if said.seat is None else said.seat
+        seat = self.speaker if decision.seat is None else decision.seat
         if need is None:
-            words = "nothing to decide: no hand is being played; wager, then type 'deal'"
+            words = "nothing to decide: no hand is being played. Place a wager, then type 'deal'"
             self.screen.words(words, style="yellow")
             return
-        if isinstance(need, Decide) and seat == need.seat and not said.stake:
-            act = next((one for one in need.acts if one.name == said.act), None)
+        if isinstance(need, Decide) and seat == need.seat and not decision.stake:
+            act = next((one for one in need.acts if one.name == decision.act), None)
             if act is not None and not isinstance(act.stake, int):
                 least, most = act.stake
                 words = f"by how much? {money(rules, least)} to {money(rules, most)}"
-                words = f"{said.act} {words}, like '{said.act} {most}'   ({citations(act.law)})"
+                words = (
+                    f"{decision.act} {words}, like '{decision.act} {most}'   ({citations(act.law)})"
+                )
                 self.screen.words(words, style="yellow")
                 return
-        self._do(c.Choose(seat, said.act, said.stake))
+        self._do(c.Choose(seat, decision.act, decision.stake))
 
     def _hint(self, rest: str) -> bool:
         from pitboss.analysis.solver import hint
 
-        need, seen = self.need, self.visible_round()
-        if not isinstance(need, Decide) or seen is None:
+        need, round = self.need, self.visible_round()
+        if not isinstance(need, Decide) or round is None:
             self.screen.words("there is nothing to decide now")
             return True
-        found = hint(self.referee.rules, seen, need)
-        if found is None:
+        advice = hint(self.referee.rules, round, need)
+        if advice is None:
             self.screen.words("there is no hint for this decision")
             return True
-        self.screen.words(f"best: {found.best}", style="bold")
+        self.screen.words(f"best: {advice.best}", style="bold")
         rows: list[list[Segment]] = [
-            [(act, "bold"), f"{float(worth):+.4f}"] for act, worth in found.worths.items()
+            [(act, "bold"), f"{float(worth):+.4f}"] for act, worth in advice.worths.items()
         ]
         self.screen.table(rows, right=(1,))
         how = (
             "over every card you cannot see; earlier rounds are ignored"
-            if found.exact
+            if advice.exact
             else "as on the strategy card, for a full shoe"
         )
-        self.screen.words(f"what each is worth on average, in units of {found.unit}: {how}")
+        self.screen.words(f"what each is worth on average, in units of {advice.unit}: {how}")
         return True
 
     # --- the cards ----------------------------------------------------------------------------
     def _deal(self, typed: str) -> bool:
-        """Begin a round, or key in what was dealt."""
+        """Start a round, or key in what was dealt."""
         need = self.need
         if isinstance(need, Decide):
             who = (
@@ -179,7 +181,7 @@ class CardSession(TableSession):
         return True
 
     def _prepare_round(self) -> bool:
-        """Shuffle if that is due, unless the round could not begin anyway."""
+        """Shuffle if needed; returns whether a round can start."""
         rules, table = self.referee.rules, self.referee.table
         if self.need is not None:
             return True
@@ -189,7 +191,7 @@ class CardSession(TableSession):
                 self._do_quietly(c.Shuffle(self.shuffled_order()))
             elif not stakes:
                 self.screen.words(
-                    "nobody has wagered: there is nothing to deal for", style="yellow"
+                    "nobody has placed a wager, so there is nothing to deal for", style="yellow"
                 )
                 return False
         answer = verify_required_wagers(rules, stakes) or first_need(rules, self.referee.table)
@@ -199,7 +201,7 @@ class CardSession(TableSession):
         return True
 
     def _do_quietly(self, command: c.Command) -> None:
-        """Something the dealer does without being asked, told in a line."""
+        """Something the dealer does automatically, reported in a line."""
         events = self.referee.do(command)
         for words in Narrator(self.referee, self.visible_round(), events).lines():
             self.screen.words(words)
@@ -208,8 +210,8 @@ class CardSession(TableSession):
         """Cards that a person keys in: the next ones dealt, or those turned over now."""
         words, need = typed.translate(_SUITS), self.need
         if not self.real:
-            says = "this table deals from the electronic shoe: type 'deal' alone"
-            self.screen.words(f"{says}; pitboss play --cards takes real ones", style="yellow")
+            says = "this table has an electronic shoe: just type 'deal'"
+            self.screen.words(f"{says}; for real cards, use pitboss play --cards", style="yellow")
         elif isinstance(need, TurnOver):
             self._do(c.TurnCards(need.hand, self._faces(need, words)))
         elif self._prepare_round():
@@ -220,23 +222,23 @@ class CardSession(TableSession):
         return True
 
     def _faces(self, need: TurnOver, words: str) -> str:
-        """All cards of a hand that is turned over, where only the unknown ones were keyed in."""
+        """All cards of a hand that is turned over, if only the unknown ones were keyed in."""
         round = self.round()
         assert round is not None
-        held, typed = round.hand(need.hand).cards, words.split()
-        if len(typed) != held.count(UNKNOWN):
+        cards, faces = round.hand(need.hand).cards, words.split()
+        if len(faces) != cards.count(UNKNOWN):
             return words
-        left = iter(typed)
-        return " ".join(next(left) if card == UNKNOWN else text(card) for card in held)
+        left = iter(faces)
+        return " ".join(next(left) if card == UNKNOWN else text(card) for card in cards)
 
     def _cutting(self, rest: str) -> bool:
-        """The cutting card of real cards shows."""
+        """The cutting card of real cards has come up."""
         self._do(c.ShowCuttingCard("dealer"))
         return True
 
     # --- wagers -------------------------------------------------------------------------------
     def mains(self) -> list[str]:
-        """The wagers that a round is begun with, where there are several of a kind."""
+        """The wagers that start a round, if there are several of a kind."""
         making = self.referee.rules.game.making
         for rule in (making.equal, making.at_least):
             if rule is not None:
@@ -254,14 +256,14 @@ class CardSession(TableSession):
         return True
 
     def _place(self, wagers: list[c.PlaceWager]) -> bool:
-        """Place several wagers, or none of them where one is refused."""
-        before, made = self.referee.table, len(self.referee.commands)
+        """Place several wagers, or none of them if one is refused."""
+        before, count = self.referee.table, len(self.referee.commands)
         events: list[e.Event] = []
         for wager in wagers:
             no = self.referee.verify(wager)
             if no is not None:
                 self.referee.table = before
-                del self.referee.commands[made:]
+                del self.referee.commands[count:]
                 self._show_refusal(no, wager)
                 return False
             events += self.referee.do(wager)
@@ -276,18 +278,18 @@ class CardSession(TableSession):
         return True
 
     def _report(self, name: str) -> bool:
-        """As at every table; what concerns one hand is about the seat that speaks."""
-        known = {one.name: one for one in self.referee.rules.irregularities}
-        if name in known and known[name].remedy.one_hand:
-            self._do(c.Report(name, known[name].by[0], seat=self.speaker))
+        """As at every table; a report about one hand is about the seat that acts."""
+        irregularities = {one.name: one for one in self.referee.rules.irregularities}
+        if name in irregularities and irregularities[name].remedy.one_hand:
+            self._do(c.Report(irregularity=name, by=irregularities[name].by[0], seat=self.speaker))
             return True
         return super()._report(name)
 
     def _save(self, name: str) -> bool:
-        """Save the table; what an electronic shoe will deal stands in the file too."""
+        """Save the table; the file also holds what an electronic shoe will deal."""
         goes_on = super()._save(name)
         if name and not self.real and self.referee.table.cards is not None:
-            self.screen.words("the file holds the order of the shoe: reading it spoils the game")
+            self.screen.words("the file holds the order of the cards: reading it spoils the game")
         return goes_on
 
     # --- questions ----------------------------------------------------------------------------
@@ -319,12 +321,12 @@ class CardSession(TableSession):
 
     def _why(self, wager: str) -> bool:
         rules, cards = self.referee.rules, self.referee.table.cards
-        found = [(line, round) for line, round in self._settled_lines() if wager in ("", line.key)]
-        for line, round in found:
+        lines = [(line, round) for line, round in self._settled_lines() if wager in ("", line.key)]
+        for line, round in lines:
             several = len(self.referee.table.seats) > 1
             who = f"seat {line.seat}: " if several else ""
             self.screen.words(who + str(explain_hand(rules, round, line)))
-        if not found:
+        if not lines:
             nothing = cards is None or self.round() is None
             self.screen.words(
                 "nothing has been decided yet"
@@ -364,12 +366,12 @@ class CardSession(TableSession):
 
     @property
     def need(self) -> Need | None:
-        """What the rules ask for in this round; None between rounds."""
+        """What the rules need next in this round; None between rounds."""
         return next_need(self.referee.rules, self.referee.table)
 
     @property
     def speaker(self) -> int:
-        """Whose turn to speak it is: who decides, else who was chosen with 'seat'."""
+        """The seat that the next line is for: the one to decide, or the one set with 'seat'."""
         need = self.need
         return need.seat if isinstance(need, Decide) else self.seat
 
@@ -379,7 +381,7 @@ class CardSession(TableSession):
         return (cards.round or cards.last) if cards is not None else None
 
     def visible_round(self) -> Round | None:
-        """The round as the one who speaks may see it."""
+        """The round as the acting seat may see it."""
         rules, round = self.referee.rules, self.round()
         if round is None:
             return None
@@ -388,33 +390,33 @@ class CardSession(TableSession):
 
     # --- what the dealer does unasked ---------------------------------------------------------
     def shuffled_order(self) -> tuple[int, ...]:
-        """The stack in a new order, without what lies on the table; real cards have none."""
+        """The cards in a new order, without those on the table; none for real cards."""
         if self.real:
             return ()
         return shuffle(self.source, cards_to_shuffle(self.referee.rules, self.referee.table.cards))
 
     def _advance(self) -> list[e.Event]:
-        """Deal on where the electronic shoe ran out, and real cards that lie face down."""
-        made: list[e.Event] = []
+        """Deal what needs nobody: an electronic shoe that ran out, and real cards face down."""
+        events: list[e.Event] = []
         while isinstance(need := self.need, DealTo):
             cards = self.referee.table.cards
             assert cards is not None
             if not cards.shoe.left:
-                made += self.referee.do(c.Shuffle(self.shuffled_order()))
+                events += self.referee.do(c.Shuffle(self.shuffled_order()))
             elif not self.real:
-                made += self.referee.do(c.DealCard())
+                events += self.referee.do(c.DealCard())
             elif not need.up:
-                made += self.referee.do(c.DealCard(FACE_DOWN))
+                events += self.referee.do(c.DealCard(FACE_DOWN))
             else:
                 break
-        return made
+        return events
 
-    # --- telling ------------------------------------------------------------------------------
+    # --- printing -----------------------------------------------------------------------------
     def _show_events(self, events: list[e.Event]) -> None:
-        """The felt, what was said and done, what became of the wagers, and who is next."""
+        """Show the felt, what was said and done, how the wagers ended, and who is next."""
         self._remember_wagers(events)
         events = [*events, *self._advance()]
-        if any(isinstance(one, _DRAWN) for one in events):
+        if any(isinstance(one, _CARD_EVENTS) for one in events):
             self._draw_cards()
         for words in Narrator(self.referee, self.visible_round(), events).lines():
             self.screen.words(words)
@@ -431,7 +433,7 @@ class CardSession(TableSession):
         self._ask()
 
     def _remember_wagers(self, events: list[e.Event]) -> None:
-        """Keep the wagers a round began with, so they can be made again."""
+        """Remember the wagers that a round started with, so that they can be repeated."""
         for one in events:
             if isinstance(one, e.HandsStarted):
                 self.last_wagers = [
@@ -441,14 +443,14 @@ class CardSession(TableSession):
                 ]
 
     def _end_of_round(self) -> None:
-        """What decided the round beyond the cards themselves."""
+        """Show the rules that decided the draws of the round."""
         round = self.round()
         assert round is not None
         for words, law in self.play.draw_reasons(self.referee.rules, round):
             self.screen.line_and_source(f"  {words}", (f"   ({citations((law,))})", "dim"))
 
     def _net_words(self) -> list[str]:
-        """What the round that has just ended brought to each seat that played it."""
+        """What each seat won or lost in the round that has just ended."""
         rules, table = self.referee.rules, self.referee.table
         cards, last = table.cards, table.last
         if cards is None or cards.round is not None or last is None:
@@ -468,7 +470,7 @@ class CardSession(TableSession):
         ]
 
     def _ask(self) -> None:
-        """Whose turn it is, and what may be said."""
+        """Show whose turn it is, and the choices."""
         need = self.need
         if isinstance(need, Decide):
             who = "your turn" if len(self.referee.table.seats) == 1 else f"seat {need.seat}"
@@ -477,10 +479,10 @@ class CardSession(TableSession):
         elif isinstance(need, DealTo):
             self._ask_for(need)
         elif isinstance(need, TurnOver):
-            words = f"key in the face-down cards of {need.hand}: they are turned over now"
+            words = f"key in the face-down cards of {need.hand}, which are turned over now"
             if need.unless:
                 words = (
-                    f"say {need.unless!r}, or key in the {need.hand}'s hole card if it makes one"
+                    f"type {need.unless!r}, or key in the {need.hand}'s hole card if it makes one"
                 )
             self.screen.words(words, style="bold")
 
@@ -497,13 +499,13 @@ class CardSession(TableSession):
         self.screen.words(words, style="bold")
 
     def _draw_cards(self) -> None:
-        seen = self.visible_round()
-        if seen is not None:
-            for parts in draw_felt(self.referee, seen, self.need, self.screen.width):
+        round = self.visible_round()
+        if round is not None:
+            for parts in draw_felt(self.referee, round, self.need, self.screen.width):
                 self.screen.line(*parts)
 
     def _show_table(self, rest: str = "") -> bool:
-        """The cards as they lie, or the layout where none have been dealt."""
+        """Show the cards on the table, or the layout if none have been dealt."""
         if self.visible_round() is None:
             return self._layout("")
         self._draw_cards()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
 
 HUNDRED = 100
-_TOLD_BY_OTHERS = (
+_SILENT = (
     e.LosersCollected,
     e.WinnersPaid,
     e.WagersSettled,
@@ -32,7 +32,7 @@ _TOLD_BY_OTHERS = (
 
 
 class Narrator:
-    """Tells what one command brought, to a person who may see the round as `seen`."""
+    """Describes what one command did, to a person who may see the round as `seen`."""
 
     def __init__(self, referee: Referee, seen: Round | None, events: list[e.Event]) -> None:
         self.referee, self.rules, self.seen = referee, referee.rules, seen
@@ -43,7 +43,7 @@ class Narrator:
         self.play = play
 
     def lines(self) -> Iterator[str]:
-        """Line by line, cards that are dealt one after another together."""
+        """Line by line; cards that are dealt one after another share a line."""
         dealt: list[e.CardDealt] = []
         for at, event in enumerate(self.events):
             if isinstance(event, e.CardDealt):
@@ -60,48 +60,48 @@ class Narrator:
         by_hand: dict[str, list[e.CardDealt]] = {}
         for one in dealt:
             by_hand.setdefault(one.hand, []).append(one)
-        said = []
+        parts = []
         in_places: dict[str, list[e.CardDealt]] = {}
         for name, cards in by_hand.items():
             if name.split()[0] == BURN:
-                said.append("a card is burned")
+                parts.append("a card is burned")
             elif name in self.play.places:
                 in_places.setdefault(self.play.places[name], []).extend(cards)
             else:
                 whose = self.hand_words(name)
                 gets = "get" if whose == "you" else "gets"
-                said.append(f"{whose} {gets} {self._faces(cards)}")
-        said += [f"{self._faces(cards)} {where}" for where, cards in in_places.items()]
-        if said:
-            yield "; ".join(said)
+                parts.append(f"{whose} {gets} {self._faces(cards)}")
+        parts += [f"{self._faces(cards)} {where}" for where, cards in in_places.items()]
+        if parts:
+            yield "; ".join(parts)
 
     def _faces(self, dealt: list[e.CardDealt]) -> str:
         """The cards that may be seen, and how many lie face down."""
-        shown = [
+        visible = [
             one.card for one in dealt if (one.up or self._is_open(one.hand)) and one.card != UNKNOWN
         ]
-        down = len(dealt) - len(shown)
-        parts = [symbols(tuple(shown))] if shown else []
+        down = len(dealt) - len(visible)
+        parts = [symbols(tuple(visible))] if visible else []
         if down:
             parts.append("a card face down" if down == 1 else f"{down} cards face down")
         return " and ".join(parts)
 
     def _is_open(self, name: str) -> bool:
         """Whether all cards of a hand may be seen."""
-        held = self.seen.hand(name).cards if self.seen is not None else ()
-        return bool(held) and UNKNOWN not in held
+        cards = self.seen.hand(name).cards if self.seen is not None else ()
+        return bool(cards) and UNKNOWN not in cards
 
     def hand_words(self, name: str) -> str:
-        """A hand as it is spoken of: "you", "seat 2, hand 3", "the dealer"."""
-        found = re.fullmatch(r"seat (\d+)(.*)", name)
-        if found is None:
+        """The name of a hand: "you", "seat 2, hand 3", "the dealer"."""
+        match = re.fullmatch(r"seat (\d+)(.*)", name)
+        if match is None:
             return "the dealer" if name.startswith("dealer") else name
-        if not found[2]:
-            return self.who(int(found[1]))
-        return f"your{found[2]}" if self.alone else f"seat {found[1]},{found[2]}"
+        if not match[2]:
+            return self.who(int(match[1]))
+        return f"your{match[2]}" if self.alone else f"seat {match[1]},{match[2]}"
 
     def who(self, seat: int) -> str:
-        """A player as the screen speaks of one."""
+        """The name of a player: "you", or the seat."""
         return "you" if self.alone else f"seat {seat}"
 
     # --- other events -------------------------------------------------------------------------
@@ -117,12 +117,12 @@ class Narrator:
             return self._turned(event)
         if isinstance(event, e.ChoiceMade):
             return self._choice(event, after)
-        if isinstance(event, e.WagersSettled) and (said := self.referee.announcement):
-            return f"“{said}.”"
-        if isinstance(event, _TOLD_BY_OTHERS):
+        if isinstance(event, e.WagersSettled) and (words := self.referee.announcement):
+            return f"“{words}.”"
+        if isinstance(event, _SILENT):
             return ""
-        chosen = any(isinstance(one, e.ChoiceMade) for one in self.events)
-        if chosen and isinstance(event, (e.WagerPlaced, e.WagerReduced)):
+        has_choice = any(isinstance(one, e.ChoiceMade) for one in self.events)
+        if has_choice and isinstance(event, (e.WagerPlaced, e.WagerReduced)):
             return ""
         from pitboss.language.table_events import event_words
 
@@ -134,17 +134,17 @@ class Narrator:
         if did := dealer_act(event.words):
             looked = event.words == PEEK
             follows = after[0] if after else None
-            turned = isinstance(follows, (e.CardsTurned, e.CalledOut)) or self._hole_unknown()
+            turned = isinstance(follows, (e.CardsTurned, e.CalledOut)) or self._is_hole_unknown()
             return did + (": no natural" if looked and not turned else "")
-        said = self._aloud(event.words) or event.words
-        return f"“{said[:1].upper()}{said[1:]}{_stop(said)}”"
+        words = self._aloud(event.words) or event.words
+        return f"“{words[:1].upper()}{words[1:]}{_stop(words)}”"
 
     def _aloud(self, words: str) -> str:
-        """What the dealer says, as the text has it."""
+        """What the dealer says, in the words of the text."""
         return self.play.aloud(words, self.seen) if self.seen is not None else ""
 
-    def _hole_unknown(self) -> bool:
-        """Whether real cards are dealt, and nobody has said yet what the dealer saw."""
+    def _is_hole_unknown(self) -> bool:
+        """Whether real cards are dealt, so that only the dealer knows the hole card."""
         cards = self.referee.table.cards
         return cards is not None and not cards.shoe.is_known
 
@@ -179,7 +179,7 @@ def _stop(words: str) -> str:
 
 
 def commission_lines(referee: Referee, events: list[e.Event]) -> Iterator[str]:
-    """Commission below a whole chip, in hundredths: said only while some is carried on."""
+    """Commission of less than a chip that is carried over, in hundredths."""
     alone = len(referee.table.seats) == 1
     for event in events:
         for seat, due in event.owed.items() if isinstance(event, e.FeesOwed) else ():
@@ -206,11 +206,11 @@ def settlement_lines(referee: Referee, events: list[e.Event]) -> Iterator[list[S
 def _settlement_line(
     rules: Rules, round: Round, line: e.SettlementLine, several: bool
 ) -> list[Segment]:
-    found = verdict_of(rules, round, line)
+    verdict = verdict_of(rules, round, line)
     who = f"seat {line.seat}: " if several else ""
     what = in_money(rules, outcome_words(line, rules.wagers[line.name].states))
     what, less, fee = what.partition(", less ")
-    odds = f" at {rules.odds_of(found.pays)}" if found.pays is not None else ""
+    odds = f" at {rules.odds_of(verdict.pays)}" if verdict.pays is not None else ""
     parts: list[Segment] = ["  ", who, rules.wager_words(line.key), " ", (what, STYLES[line.kind])]
-    why = found.words + payout_limit_words(rules, found, line)
-    return [*parts, f"{odds}{less}{fee}: {why}", (f"   ({citations(found.law)})", "dim")]
+    why = verdict.words + payout_limit_words(rules, verdict, line)
+    return [*parts, f"{odds}{less}{fee}: {why}", (f"   ({citations(verdict.law)})", "dim")]

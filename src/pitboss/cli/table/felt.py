@@ -1,7 +1,7 @@
-"""The felt of a card table drawn as text: every hand as cards, with its worth and its wagers.
+"""The felt of a card table drawn as text: every hand with its cards, its total and its wagers.
 
-Only what the viewer may see is drawn: the round comes in as the game's own rules filter it, and
-what lies face down is a back.
+Only what the viewer may see is drawn: the rules of the game have already hidden the rest, and a
+card that is face down is drawn as a back.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def symbols(cards: tuple[int, ...]) -> str:
 
 @dataclass
 class Block:
-    """One hand on the felt: its title, its cards, what they come to and the wagers on it."""
+    """One hand on the felt: its title, its cards, its total and the wagers on it."""
 
     title: str
     cards: tuple[int, ...]
@@ -65,7 +65,7 @@ class Block:
         return max(LABEL_LEAST, CARD_WIDE * len(self.cards) + 1, *map(len, texts))
 
     def lines(self) -> list[list[Segment]]:
-        """Its lines: title and worth, three for the cards, wagers."""
+        """Its lines: title and total, three for the cards, wagers."""
         style = "bold reverse" if self.active else "bold"
         mark = MARK if self.active else ""
         title: list[Segment] = [(mark + self.title, style), (f"  {self.note}".rstrip(), "cyan")]
@@ -89,11 +89,11 @@ def _style(card: int) -> str:
 
 
 def draw_felt(
-    referee: Referee, seen: Round, need: Need | None, width: int = 80
+    referee: Referee, round: Round, need: Need | None, width: int = 80
 ) -> Iterator[list[Segment]]:
-    """The lines of the felt: the house's cards above, the players' below."""
+    """The lines of the felt: the house's cards at the top, the players' below."""
     rules = referee.rules
-    blocks = _house(rules, seen), _players(referee, seen, need)
+    blocks = _house(rules, round), _players(referee, round, need)
     if width < WIDTH_LEAST:
         yield from _in_words([*blocks[0], *blocks[1]])
         return
@@ -106,7 +106,7 @@ def draw_felt(
     yield [("╭─", "green"), (f" {rules.game.name} ", "bold"),
            ("─" * (inner - len(rules.game.name) - len(count) - 2), "green"), (count, "dim"),
            ("─╮", "green")]  # fmt: skip
-    note = play.table_note(rules, seen)
+    note = play.table_note(rules, round)
     for group in blocks:
         for row in _rows(group, inner):
             yield from _side_by_side(row, inner)
@@ -116,11 +116,11 @@ def draw_felt(
 
 
 def _in_words(blocks: list[Block]) -> Iterator[list[Segment]]:
-    """The hands as lines, where a window has no room for cards."""
+    """The hands as lines, for a window with no room for cards."""
     for block in blocks:
         mark = MARK if block.active else ""
-        said = [f"{mark}{block.title}", block.note, symbols(block.cards), *block.wagers]
-        yield [f"  {' · '.join(filter(None, said))}"]
+        parts = [f"{mark}{block.title}", block.note, symbols(block.cards), *block.wagers]
+        yield [f"  {' · '.join(filter(None, parts))}"]
 
 
 def _framed(parts: list[Segment], inner: int) -> list[Segment]:
@@ -129,7 +129,7 @@ def _framed(parts: list[Segment], inner: int) -> list[Segment]:
 
 
 def _rows(blocks: list[Block], inner: int) -> Iterator[list[Block]]:
-    """Blocks in rows, as many in each as there is room for."""
+    """The blocks in rows, as many in each as fit."""
     row: list[Block] = []
     used = 0
     for block in blocks:
@@ -143,10 +143,10 @@ def _rows(blocks: list[Block], inner: int) -> Iterator[list[Block]]:
 
 
 def _side_by_side(row: list[Block], inner: int) -> Iterator[list[Segment]]:
-    made = [block.lines() for block in row]
-    for at in range(max(len(lines) for lines in made)):
+    columns = [block.lines() for block in row]
+    for at in range(max(len(lines) for lines in columns)):
         parts: list[Segment] = []
-        for block, lines in zip(row, made, strict=True):
+        for block, lines in zip(row, columns, strict=True):
             line = lines[at] if at < len(lines) else []
             used = sum(len(part if isinstance(part, str) else part[0]) for part in line)
             parts += [*line, " " * (block.wide - used + GAP)]
@@ -156,68 +156,68 @@ def _side_by_side(row: list[Block], inner: int) -> Iterator[list[Segment]]:
 
 
 # --- the house's cards ------------------------------------------------------------------------
-def _house(rules: Rules, seen: Round) -> list[Block]:
+def _house(rules: Rules, round: Round) -> list[Block]:
     play = rules.game.play
     assert play is not None
     return [
         Block(
             one.title.upper(),
             one.cards,
-            rules.hand_total(seen, one.name, one.cards),
-            gone=one.name in seen.racked,
+            rules.hand_total(round, one.name, one.cards),
+            gone=one.name in round.racked,
         )
-        for one in play.house_hands(seen)
+        for one in play.house_hands(round)
     ]
 
 
 # --- the players' cards -----------------------------------------------------------------------
-def _players(referee: Referee, seen: Round, need: Need | None) -> list[Block]:
+def _players(referee: Referee, round: Round, need: Need | None) -> list[Block]:
     blocks: list[Block] = []
-    for seat in seen.seats:
-        names = [name for name in seen.hands if _is_of(name, seat)]
+    for seat in round.seats:
+        names = [name for name in round.hands if _is_of(name, seat)]
         shared = _stakes(referee, seat) if not names else []
         if not names:
             active = isinstance(need, Decide) and need.seat == seat
             blocks.append(Block(_title(referee, seat), (), "", shared, active))
-        blocks += [_player_block(referee, seen, need, seat, name) for name in names]
+        blocks += [_player_block(referee, round, need, seat, name) for name in names]
     return blocks
 
 
 def _is_of(name: str, seat: int) -> bool:
-    found = _SEAT.fullmatch(name)
-    return found is not None and int(found[1]) == seat
+    match = _SEAT.fullmatch(name)
+    return match is not None and int(match[1]) == seat
 
 
 def _title(referee: Referee, seat: int) -> str:
     return f"SEAT {seat}" if len(referee.table.seats) > 1 else "YOU"
 
 
-def _player_block(referee: Referee, seen: Round, need: Need | None, seat: int, name: str) -> Block:
-    found = _SEAT.fullmatch(name)
-    assert found is not None
-    _, number, part = found.groups()
-    hand: Hand = seen.hand(name)
+def _player_block(referee: Referee, round: Round, need: Need | None, seat: int, name: str) -> Block:
+    match = _SEAT.fullmatch(name)
+    assert match is not None
+    _, number, part = match.groups()
+    hand: Hand = round.hand(name)
     more = f", hand {number}" if number else ""
     more += f", round {part}" if part else ""
     active = isinstance(need, (DealTo, Decide, TurnOver)) and need.hand == name
     stakes = _stakes(referee, seat, int(number or 1), int(part or 1))
-    note = referee.rules.hand_total(seen, name, hand.cards)
-    gone = name in seen.racked
+    note = referee.rules.hand_total(round, name, hand.cards)
+    gone = name in round.racked
     return Block(_title(referee, seat) + more, hand.cards, note, stakes, active, gone)
 
 
 def _stakes(referee: Referee, seat: int, number: int = 1, part: int = 1) -> list[str]:
-    """The wagers on a hand, on as few lines as are read easily."""
+    """The wagers on a hand, those with the same stake together."""
     rules, place = referee.rules, referee.table.seats.get(seat)
     ups = place.ups if place is not None else {}
     state = f"hand {number}" if number > 1 else ""
-    found: dict[int, list[str]] = {}
+    by_stake: dict[int, list[str]] = {}
     for key, up in ups.items():
         name, _, of = key.partition("@")
         if of == state and not (part > 1 and not name.endswith(str(part))):
-            found.setdefault(up.stake, []).append(rules.wager_words(name))
+            by_stake.setdefault(up.stake, []).append(rules.wager_words(name))
     lines = []
-    for stake, unsorted in found.items():
+    for stake, unsorted in by_stake.items():
         names = sorted(unsorted)
         each = " each" if len(names) > 1 else ""
         lines += wrap(f"{_together(names)} {money(rules, stake)}{each}", 29)
@@ -225,7 +225,7 @@ def _stakes(referee: Referee, seat: int, number: int = 1, part: int = 1) -> list
 
 
 def _together(names: list[str]) -> str:
-    """Names of one kind with their numbers in a row: "spot 1, 2, 3"."""
+    """Names of one kind with their numbers listed: "spot 1, 2, 3"."""
     heads = {name.rpartition(" ")[0] for name in names}
     if len(names) > 1 and len(heads) == 1 and "" not in heads:
         return f"{heads.pop()} {', '.join(name.rpartition(' ')[2] for name in names)}"

@@ -1,4 +1,4 @@
-"""Every act that is legal now, in lines short enough to read at a table."""
+"""Everything a player may do now, in lines short enough to read at a table."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 
 PICKS_SHOWN = 10
 _MEANS = {
-    "accepts": "take the dice or shaker offered to you",
-    "refuses": "pass them to the next player",
-    "gives up": "give them up to the next player",
-    "asks for new dice": "new dice after the next decision",
+    "accepts": "take the dice or the shaker",
+    "refuses": "pass: let the next player have them",
+    "gives up": "pass the dice to the next player",
+    "asks for new dice": "get new dice after the next decision",
     "leaves": "leave the table with all your chips",
 }
 
 
 def legal_rows(referee: Referee, seat: int, *, with_law: bool = False) -> list[list[Segment]]:
-    """The acts of a seat: wagers of a kind with the same smallest stake share a line."""
+    """The acts of a seat; wagers of one kind with the same smallest stake share a line."""
     wagers: dict[tuple[str, int], list[str]] = {}
     others: dict[str, list[str]] = {}
     for command in referee.legal(seat):

@@ -1,6 +1,6 @@
-"""A person at a live table: one line typed, one answer printed.
+"""A person at a live table: each typed line gets an answer.
 
-Everything that is played goes through the referee; this module only reads and speaks.
+The referee decides everything; this module only reads and prints.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 
 HELP = (
     ("{wager} 10", "place a wager or raise it; '{wager} -5' cuts it, '{wager} down' takes it down"),
-    ("{throw}", "let the machine {throw}; '{throw} {example}' keys in what really came up"),
-    ("?", "every act that is legal now; '? {wager}' explains one wager"),
+    ("{throw}", "let the computer {throw}; '{throw} {example}' keys in what really came up"),
+    ("?", "everything you may do now; '? {wager}' explains one wager"),
     ("why", "why each wager of the last round won, lost or stood"),
     ("odds", "exact odds of every wager; 'odds {wager}' of one, in full"),
     ("layout", "draw the table again"),
@@ -51,16 +51,16 @@ HELP = (
     ("save FILE", "save the table; pitboss play --resume FILE continues it"),
     ("quit", "leave"),
 )
-RESTING_HELP = ("{wager} on", "call a resting wager on, or off again")
+OFF_HELP = ("{wager} on", "turn on a wager that is off, or turn it off again")
 
 
 class TableSession:
-    """One table on one screen, with a source of chance for those who have no dice at hand."""
+    """One table on one screen, with a source of chance for people without real dice."""
 
     def __init__(self, screen: Screen, referee: Referee, source: Source) -> None:
         self.screen, self.referee, self.source = screen, referee, source
         self.seat = min(referee.table.seats, default=1)
-        # Why each wager of the last round did what it did, kept before new ones are placed.
+        # Why each wager of the last round won, lost or stayed, saved before new ones are placed.
         self.reasons: list[tuple[int, str, Reason]] | None = None
         throws = dict.fromkeys((*THROWS, referee.rules.game.throw), self._throw)
         self._acts: dict[str, Callable[[str], bool]] = {
@@ -79,7 +79,7 @@ class TableSession:
 
     @property
     def speaker(self) -> int:
-        """The seat whose turn to speak it is."""
+        """The seat that the next line is for."""
         return self.seat
 
     def open(self) -> None:
@@ -87,7 +87,9 @@ class TableSession:
         game = self.referee.rules.game
         self.screen.line((game.name, "bold"), f" · {game.house.name} · {game.law}")
         self._layout("")
-        self.screen.words("type a wager and a stake, or ? for what is legal, or help", style="dim")
+        self.screen.words(
+            "type a wager and a stake; or ? for what you may do, or help", style="dim"
+        )
 
     def run_line(self, typed: str) -> bool:
         """Do what a line says; False once the person leaves."""
@@ -108,7 +110,7 @@ class TableSession:
         return self._command(line)
 
     def status(self) -> str:
-        """Where the table stands and what everybody has."""
+        """The state of the table, and what everybody has."""
         referee = self.referee
         rules, phase = referee.rules, referee.phase
         parts = [] if len(rules.phases.names) == 1 else [phase]
@@ -140,7 +142,7 @@ class TableSession:
             command = parse(rules, typed)
         except BadTranscript as error:
             wager = find_wager(rules, line)
-            says = f"{error}; ? lists what is legal".replace(
+            says = f"{error}; ? lists what you may do".replace(
                 "'pass 10'", f"'{_simplest(rules)} 10'"
             )
             if is_wager(rules, wager):
@@ -160,16 +162,16 @@ class TableSession:
 
     def _show_refusal(self, refusal: Refusal, command: c.Command) -> None:
         rules = self.referee.rules
-        known = (*rules.wagers, *rules.macros)
+        names = (*rules.wagers, *rules.macros)
         name = getattr(command, "wager", "").partition("@")[0]
         words = refusal.words
-        if name and name not in known and (hint := did_you_mean(name, known)):
+        if name and name not in names and (hint := did_you_mean(name, names)):
             words = f"{words.partition(':')[0]}{hint}"
         law = f"   ({citations(refusal.law)})" if refusal.law else ""
         self.screen.words(f"Refused: {words}{law}", style="yellow")
 
     def _show_events(self, events: list[Event]) -> None:
-        """What happened. The result stands below the drawing, where it cannot scroll away."""
+        """What happened. The result is printed below the drawing, where it cannot scroll away."""
         referee = self.referee
         called = next((event for event in events if isinstance(event, ResultCalled)), None)
         if called is not None:
@@ -179,14 +181,14 @@ class TableSession:
             for parts in result_lines(referee.rules, called, seats=len(referee.table.seats) > 1):
                 self.screen.line_and_source("  ", *parts)
         settled = (LosersCollected, WinnersPaid, WagersSettled, LightsCleared)
-        told = settled if called is not None else ()
+        silent = settled if called is not None else ()
         for event in events:
-            if not isinstance(event, told) and (words := self._words(event)):
+            if not isinstance(event, silent) and (words := self._words(event)):
                 self.screen.words(words)
         self.screen.words(self.status(), style="cyan")
 
     def _words(self, event: Event) -> str:
-        """An event in words; of a wager that was up before, by how much and to what it grew."""
+        """An event in words; for a wager that was raised, by how much and to what."""
         rules, words = self.referee.rules, event_words(self.referee.rules, event)
         if isinstance(event, WagerPlaced):
             up = self.referee.table.seats[event.seat].ups.get(event.key)
@@ -203,27 +205,28 @@ class TableSession:
         return True
 
     def _report(self, name: str) -> bool:
-        known = {one.name: one for one in self.referee.rules.irregularities}
+        irregularities = {one.name: one for one in self.referee.rules.irregularities}
         if not name:
-            for one in known.values():
+            for one in irregularities.values():
                 self.screen.line(f"  report {one.name}", (f"   ({citations(one.law)})", "dim"))
             return True
-        among = [one for one in known if name in one]
-        found = known.get(among[0] if len(among) == 1 else name)
-        if found is None:
-            self.screen.line(
-                f"  no irregularity {name!r}{did_you_mean(name, known)}; 'report' lists all"
-            )
+        among = [one for one in irregularities if name in one]
+        irregularity = irregularities.get(among[0] if len(among) == 1 else name)
+        if irregularity is None:
+            hint = did_you_mean(name, irregularities)
+            self.screen.line(f"  no irregularity {name!r}{hint}; 'report' lists all")
             return True
-        self._do(c.Report(found.name, found.by[0]))
+        self._do(c.Report(irregularity=irregularity.name, by=irregularity.by[0]))
         return True
 
     def _change_seat(self, number: int) -> bool:
         if number in self.referee.table.seats:
             self.seat = number
-            self.screen.line(f"  you now act for seat {number}")
+            self.screen.line(f"  you are now acting for seat {number}")
         else:
-            self.screen.line(f"  nobody sits at seat {number}: 'seat {number}: sits 500' sits down")
+            self.screen.line(
+                f"  nobody sits at seat {number}: to sit down, type 'seat {number}: sits 500'"
+            )
         return True
 
     # --- questions ----------------------------------------------------------------------
@@ -232,9 +235,9 @@ class TableSession:
         example = face(rules, len(rules.space) // 2)
         words = {"throw": rules.game.throw, "example": example, "wager": _simplest(rules)}
         rows = [(a.format(**words), b.format(**words)) for a, b in HELP]
-        resting = next((name for name, one in rules.wagers.items() if one.idle is not None), None)
-        if resting is not None:
-            rows.insert(1, (RESTING_HELP[0].format(wager=resting), RESTING_HELP[1]))
+        off_wager = next((name for name, one in rules.wagers.items() if one.idle is not None), None)
+        if off_wager is not None:
+            rows.insert(1, (OFF_HELP[0].format(wager=off_wager), OFF_HELP[1]))
         self.screen.table(rows)
         return True
 
@@ -257,11 +260,11 @@ class TableSession:
             return True
         name = key.partition("@")[0]
         law = rules.wagers[name].law if name in rules.wagers else rules.macros[name].law
-        said = " ".join(dict.fromkeys(clause.says for clause in law))
-        self.screen.words(f"{rules.wager_words(key)}: {said} ({citations(law)})")
+        words = " ".join(dict.fromkeys(clause.says for clause in law))
+        self.screen.words(f"{rules.wager_words(key)}: {words} ({citations(law)})")
         multiple = stake_unit(rules, self.referee.table, self.seat, key)
         no = self.referee.verify(c.PlaceWager(self.seat, key, multiple or 1))
-        self.screen.words(str(no) if no else f"legal now, in multiples of {multiple}")
+        self.screen.words(str(no) if no else f"allowed now, in multiples of {multiple}")
         return True
 
     def _why(self, wager: str) -> bool:
@@ -289,12 +292,12 @@ class TableSession:
             show_table(self.screen, pay_lines(rules, rows(rules.game, rules.options)))
             return True
         try:
-            wanted = matching_rows(rules, find_wager(rules, wager))
+            names = matching_rows(rules, find_wager(rules, wager))
         except InputError as wrong:
             self.screen.words(str(wrong))
             return True
         for row in rows(rules.game, rules.options):
-            if row.wager in wanted:
+            if row.wager in names:
                 show_wager(self.screen, row, entry_of(rules, row).law)
         return True
 
@@ -304,7 +307,7 @@ class TableSession:
         return True
 
     def _draw(self, called: ResultCalled | None = None) -> None:
-        """Draw the table. With a result the lamps that it lit are on, though they go out by now."""
+        """Draw the table. With a result, show the lamps that it lit, though they are out by now."""
         rules, lit = self.referee.rules, None
         if called is not None and rules.lights and not self.referee.table.desk.by_hand:
             lit = lit_positions(rules, called.outcome, called.phase)

@@ -28,11 +28,11 @@ WIDTH_LEAST, WIDTH_MOST = 60, 100
 SEAT_MARKS = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 PUCK = "puck:"
 PER_ROW = 3
-"""So many cells of a narrow drawing stand side by side in a terminal, which is wider."""
+"""This many cells of a narrow drawing fit side by side in a terminal, which is wider."""
 MANY = 4
-"""So many wagers of one kind in a row stand under a heading."""
+"""This many wagers of one kind in a row get a heading."""
 MOST = 0.8
-"""What part of a row must be of one kind for a heading to name it."""
+"""The share of a row that must be of one kind for a heading to name it."""
 _JOINTS = {(True, True): "┼", (True, False): "┴", (False, True): "┬", (False, False): "─"}
 
 
@@ -57,7 +57,7 @@ class Bounds:
 
 @dataclass(frozen=True, kw_only=True)
 class LayoutCell:
-    """A spot as text: what it is called, the wagers whose chips stand on it, its place."""
+    """A spot as text: its name, the wagers whose chips are shown on it, its place."""
 
     key: str
     name: str
@@ -69,13 +69,13 @@ class LayoutCell:
 
     @property
     def kind(self) -> str:
-        """The wager without its pick: "PLACE" of "place 6"; empty where there is no pick."""
+        """The wager without its pick: "PLACE" of "place 6"; empty if there is no pick."""
         kind, _, pick = self.key.partition(" ")
         return kind.replace("_", " ").upper() if pick and "@" not in self.key else ""
 
     @property
     def pick(self) -> str:
-        """What is picked, "6" of "place 6"."""
+        """The pick: "6" of "place 6"."""
         return self.key.partition(" ")[2]
 
 
@@ -95,7 +95,7 @@ def layout_rows(rules: Rules) -> tuple[LayoutRow, ...]:
 
 
 def _cells(rules: Rules, layout: Layout) -> list[LayoutCell]:
-    """A cell for each spot with something printed on it; other chips stand on the nearest."""
+    """A cell for each spot with something printed on it; other wagers share the nearest one."""
     cells: dict[str, LayoutCell] = {}
     others: list[Spot] = []
     spots = sorted(layout.spots, key=lambda spot: "@" in spot.key)
@@ -140,7 +140,7 @@ def _home(key: str, cells: dict[str, LayoutCell]) -> str | None:
 
 
 def _odds(rules: Rules, key: str) -> str:
-    """What a wager pays: all of one or two odds, else the first and the last."""
+    """What a wager pays: one or two odds in full, more as the first and the last."""
     text = odds_text(rules, key)
     parts = text.replace(" or ", ", ").split(", ")
     return text if len(parts) <= 2 else f"{parts[0]} … {parts[-1]}"
@@ -160,7 +160,7 @@ def printed_words(spot: Spot) -> list[str]:
 
 @lru_cache(maxsize=16)
 def printed_names(rules: Rules) -> dict[str, str]:
-    """The wagers by what their spots say, in small letters, where only one spot says so."""
+    """The wagers by the words on their spots, in lower case, if only one spot has them."""
     keys: dict[str, set[str]] = {}
     for narrow in (False, True):
         for spot in layout_of(rules, narrow=narrow).spots:
@@ -195,7 +195,7 @@ def _box(spot: Spot) -> Bounds:
 
 
 def _rows(cells: list[LayoutCell]) -> list[LayoutRow]:
-    """Cells in rows: one joins the row above it if its middle is no lower than their feet."""
+    """Cells in rows: a cell joins the row above if its middle is above the bottom of that row."""
     rows: list[list[LayoutCell]] = []
     for cell in sorted(cells, key=lambda one: one.box.middle):
         if rows and cell.box.middle < min(one.box.bottom for one in rows[-1]):
@@ -206,7 +206,7 @@ def _rows(cells: list[LayoutCell]) -> list[LayoutRow]:
 
 
 def _are_straight(rows: list[LayoutRow]) -> bool:
-    """Whether every cell belongs to one row only, and none stands above another of its row."""
+    """Whether every cell belongs to one row only, and none is above another in its row."""
     lines = [sorted(cell.box.middle for cell in row)[len(row) // 2] for row in rows]
     crossed = (
         sum(cell.box.top < line < cell.box.bottom for line in lines) for row in rows for cell in row
@@ -216,7 +216,7 @@ def _are_straight(rows: list[LayoutRow]) -> bool:
 
 
 def _fill_gaps(rows: Sequence[LayoutRow]) -> Iterator[LayoutRow]:
-    """The rows with empty cells where the drawing has none, so that all are equally long."""
+    """The rows with empty cells where the drawing has gaps, so that all are equally long."""
     boxes = [cell.box for row in rows for cell in row]
     left, right = min(box.left for box in boxes), max(box.right for box in boxes)
     least = min(box.right - box.left for box in boxes) / 2
@@ -268,7 +268,7 @@ class PrintedRow:
 def draw_layout(
     referee: Referee, width: int = 80, lit: Sequence[str] | None = None
 ) -> Iterator[list[Segment]]:
-    """The lines of the drawing, then the wagers that stand on no spot of it.
+    """The lines of the drawing, then the wagers that have no spot on it.
 
     `lit` are the spots with a lamp on: those of the table, unless others are named.
     """
@@ -282,8 +282,8 @@ def draw_layout(
     above, heading = frozenset[int](), ""
     for row in (one for whole in rows for one in _fit(whole, inner)):
         ends = frozenset(row.ends)
-        shown = row.heading if row.heading != heading else ""
-        yield [(_border(above, ends, inner, shown), "dim")]
+        title = row.heading if row.heading != heading else ""
+        yield [(_border(above, ends, inner, title), "dim")]
         yield from _lines(referee, row, lit)
         above, heading = ends, row.heading
     yield [(_border(above, frozenset(), inner), "dim")]
@@ -291,7 +291,7 @@ def draw_layout(
 
 
 def _fit(row: LayoutRow, inner: int) -> Iterator[PrintedRow]:
-    """The row as it fits best: names and odds on one line, else shorter; in halves if it must."""
+    """The row in the best form that fits: names with odds, or shorter, or in two halves."""
     ways = (_as_drawn, _as_needed) if any(not cell.key for cell in row) else (_ends,)
     for way in ways:
         for heading, titles in _wordings(row):
@@ -308,7 +308,7 @@ def _fit(row: LayoutRow, inner: int) -> Iterator[PrintedRow]:
 
 
 def _wordings(row: LayoutRow) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
-    """Ways to word a row, the best first: each a heading and the lines of every cell."""
+    """Ways to print a row, the best first: each a heading and the lines of every cell."""
     kind, count = Counter(cell.kind for cell in row).most_common(1)[0]
     names = [(cell.name.upper(), cell.odds) for cell in row]
     if not kind or count < max(MANY, len(row)):
@@ -335,7 +335,7 @@ def _beside(name: str, odds: str) -> str:
 
 
 def _ends(row: LayoutRow, needs: Sequence[int], inner: int) -> tuple[int, ...] | None:
-    """Where the cells end: as they are drawn, else as they need; None if they do not fit."""
+    """Where the cells end: as drawn, or else as wide as needed; None if they do not fit."""
     return _as_drawn(row, needs, inner) or _as_needed(row, needs, inner)
 
 
@@ -348,14 +348,14 @@ def _as_drawn(row: LayoutRow, needs: Sequence[int], inner: int) -> tuple[int, ..
 
 
 def _as_needed(row: LayoutRow, needs: Sequence[int], inner: int) -> tuple[int, ...] | None:
-    """All equally wide, or each as wide as its own text."""
+    """All equally wide, or each as wide as its text."""
     room = inner - 1 - len(row)
-    for wanted in ([max(needs)] * len(row), needs):
-        spare = room - sum(wanted)
+    for widths in ([max(needs)] * len(row), needs):
+        spare = room - sum(widths)
         if spare >= 0:
             extra = (spare // len(row) + (n < spare % len(row)) for n in range(len(row)))
             return tuple(
-                accumulate(need + more + 1 for need, more in zip(wanted, extra, strict=True))
+                accumulate(need + more + 1 for need, more in zip(widths, extra, strict=True))
             )
     return None
 
@@ -368,7 +368,7 @@ def _border(above: frozenset[int], below: frozenset[int], inner: int, heading: s
 
 
 def _lines(referee: Referee, row: PrintedRow, lit: Sequence[str]) -> Iterator[list[Segment]]:
-    """The titles of a row, and the chips on it where there are any."""
+    """The titles of a row, and the chips on it if there are any."""
     wide = [end - start - 1 for start, end in pairwise((0, *row.ends))]
     for at in range(max(map(len, row.titles))):
         yield _line(
@@ -424,7 +424,7 @@ def _chips(referee: Referee, cell: LayoutCell, room: int) -> str:
 
 
 def _is_mixed(cell: LayoutCell) -> bool:
-    """Whether chips of different wagers stand on a cell, so that each bears its letters."""
+    """Whether a cell can have chips of different wagers, so that each shows its initials."""
     return len({key.partition("@")[0] for key in cell.keys}) > 1
 
 
@@ -439,7 +439,7 @@ def _resting(referee: Referee, key: str, called_on: bool) -> str:
 
 
 def _beneath(referee: Referee, rows: Sequence[LayoutRow], width: int) -> Iterator[list[Segment]]:
-    """Letters that are in use, wagers that are up elsewhere, and wagers without a spot."""
+    """The initials in use, the wagers that are up elsewhere, and the wagers without a spot."""
     cells = {key: cell for row in rows for cell in row for key in cell.keys}
     tags: dict[str, str] = {}
     for number, seat in referee.table.seats.items():
@@ -452,13 +452,13 @@ def _beneath(referee: Referee, rows: Sequence[LayoutRow], width: int) -> Iterato
                 tags[_tag(key)] = referee.rules.wager_words(key.partition("@")[0])
     if tags:
         yield [("  " + ", ".join(f"{tag} {name}" for tag, name in tags.items()), "dim")]
-    if rows and (words := undrawn(referee.rules, rows)):
+    if rows and (words := kinds_without_spot(referee.rules, rows)):
         for line in wrap(f"also: {words}", min(width, 80) - 4):
             yield [(f"  {line}", "dim")]
 
 
-def undrawn(rules: Rules, rows: Sequence[LayoutRow]) -> str:
-    """The kinds of wager that have no spot of their own, in a few words."""
+def kinds_without_spot(rules: Rules, rows: Sequence[LayoutRow]) -> str:
+    """The kinds of wager that have no spot, in a few words."""
     drawn = {key.partition("@")[0] for row in rows for cell in row for key in cell.keys}
     kinds: dict[str, list[str]] = {}
     for name in (*rules.wagers, *rules.macros):

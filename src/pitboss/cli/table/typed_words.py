@@ -1,7 +1,7 @@
-"""What a person types at a table, as the rules name it.
+"""Finds the name in the rules for what a person types at a table.
 
-Guests name what they see: "17 5" on a roulette layout, "1-18", "place six", "split 20-17",
-"pass $5". The transcript knows one name for each wager; here the others are understood.
+People type what they see: "17 5" on a roulette layout, "1-18", "place six", "split 20-17",
+"pass $5". The transcript has one name for each wager; this module understands the others.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ _DIGITS = {
 
 
 def canonical_line(rules: Rules, line: str) -> str:
-    """A typed line with its wager under its own name and its stake as a plain number."""
-    if found := _WAGER.fullmatch(line):
-        stake = found["sign"] + found["stake"].replace(",", "")
-        return f"{found['who'] or ''}{find_wager(rules, found['wager'])} {stake}"
-    if found := _ACT.fullmatch(line):
-        return f"{found['who'] or ''}{find_wager(rules, found['wager'])} {found['act']}"
+    """The line with the wager under its own name and the stake as a plain number."""
+    if match := _WAGER.fullmatch(line):
+        stake = match["sign"] + match["stake"].replace(",", "")
+        return f"{match['who'] or ''}{find_wager(rules, match['wager'])} {stake}"
+    if match := _ACT.fullmatch(line):
+        return f"{match['who'] or ''}{find_wager(rules, match['wager'])} {match['act']}"
     return line
 
 
 def find_wager(rules: Rules, typed: str) -> str:
-    """The wager that somebody means; what was typed if no wager is known by it."""
+    """The wager that somebody means; the words as typed if there is none."""
     for guess in _guesses(rules, typed):
         key = wager_key(rules, guess)
         if is_wager(rules, key):
@@ -44,19 +44,19 @@ def find_wager(rules: Rules, typed: str) -> str:
 
 
 def is_wager(rules: Rules, key: str) -> bool:
-    """Whether the rules know a wager by this name."""
+    """Whether the rules have a wager of this name."""
     name = key.partition("@")[0]
     return name in rules.wagers or name in rules.macros
 
 
 def _guesses(rules: Rules, typed: str) -> list[str]:
-    """What may be meant: the words themselves, a spot, digits for words, picks in any order."""
+    """Possible meanings: the words themselves, a spot, digits for words, picks in any order."""
     words = " ".join(typed.lower().split())
     kind, _, pick = words.rpartition(" ")
     in_digits = f"{kind} {_DIGITS.get(pick, pick)}".strip()
     span = re.sub(r"^(\d+)-(\d+)$", r"\1 to \2", words)
     titles = _titles(rules)
-    seen = filter(None, [printed_names(rules).get(words), titles.get(words), titles.get(span)])
+    printed = filter(None, [printed_names(rules).get(words), titles.get(words), titles.get(span)])
     parts = sorted(pick.split("-"))
     picks = [
         name
@@ -66,7 +66,7 @@ def _guesses(rules: Rules, typed: str) -> list[str]:
         and " " in name
         and sorted(name.rpartition(" ")[2].split("-")) == parts
     ]
-    return [typed, *seen, in_digits, *(picks if len(picks) == 1 else ())]
+    return [typed, *printed, in_digits, *(picks if len(picks) == 1 else ())]
 
 
 @lru_cache(maxsize=16)

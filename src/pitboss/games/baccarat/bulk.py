@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import Any
+from typing import Any  # arrays for numba, lists for plain Python
 
 import numpy as np
 from numpy.random import PCG64DXSM
@@ -44,7 +44,7 @@ WORDS_AT_ONCE, ROUNDS_AT_ONCE = 2**12, 2**13
 
 
 class BaccaratBulk:
-    """The rules and the seats of a table, tabulated once and played in as many lanes as wanted."""
+    """The rules and seats of a table, tabulated once and played in any number of lanes."""
 
     def __init__(self, rules: Rules, seats: Sequence[Stakes], sitting: Sitting) -> None:
         self.rules, self.sitting = rules, sitting
@@ -61,7 +61,7 @@ class BaccaratBulk:
         )
 
     def _seat(self, stakes: Stakes) -> list[int]:
-        """All that a seat puts up; for each way a round ends its chips and hundredths of fee."""
+        """What a seat stakes; then, for each way a round ends, its chips and hundredths of fee."""
         found = [sum(stakes.values())]
         for end in self.ends:
             whole, hundredths = Fraction(0), Fraction(0)
@@ -96,7 +96,7 @@ class BaccaratBulk:
         dealing = _Dealing(self, seed, number, engine)
         _, settle, made = _loops(engine)
         limits, seats = made(self.limits, np.int64), made(self.seats, np.int64)
-        lanes = made(self._begun(), np.int64)
+        lanes = made(self._first_lanes(), np.int64)
         there = settle(dealing.ends, 0, seats, limits, lanes)
         while there:
             there = settle(dealing.ends, dealing.deal(), seats, limits, lanes)
@@ -112,8 +112,8 @@ class BaccaratBulk:
             ways += [int(way) for way in dealing.ends[:dealt]]
         return ways[:count], dealing.log
 
-    def _begun(self) -> list[list[int]]:
-        """The seats before the first round, as the loops want them."""
+    def _first_lanes(self) -> list[list[int]]:
+        """The seats before the first round, as the loops need them."""
         lane = [0] * LANE_COLUMNS
         for column in (WORTH, LOWEST, HIGHEST):
             lane[column] = self.sitting.begins_with
@@ -144,7 +144,7 @@ class _Dealing:
         self.log = log
 
     def deal(self) -> int:
-        """Deal a block of rounds; how many, and `ends` says how each ended."""
+        """Deal a block of rounds and return how many; `ends` says how each ended."""
         raw = self._stream.random_raw(WORDS_AT_ONCE).astype("<u8", copy=False)
         words = np.concatenate([self._left, raw.view("<u4")])
         usable = words.tolist() if self._lists else words
@@ -155,7 +155,7 @@ class _Dealing:
 
 
 def _loops(engine: str) -> tuple[Any, Any, Any]:
-    """The loops of an engine, and how it wants its numbers: in arrays or in lists."""
+    """The loops of an engine, and the container it needs: arrays or lists."""
     if engine == NUMBA:
         return jit.compiled(kernel.deal), jit.compiled(kernel.settle), np.array
     return kernel.deal, kernel.settle, _list
@@ -166,16 +166,16 @@ def _list(numbers: Any, kind: Any) -> Any:
 
 
 def _order(play: Baccarat) -> list[int]:
-    """A deck as the loop wants it: each card with what it counts."""
+    """A deck as the loop needs it: each card with what it counts."""
     return [card | play.count(card) << kernel.BITS for card in deck()]
 
 
 def _least(size: int, cut: int) -> list[int]:
-    """Which remainders of a word are refused for each three places, so that all are as likely.
+    """The remainders of a word to refuse for each three places, so that all are equally likely.
 
-    A word is multiplied by the places there are for a card, its lower half by those for the next,
-    and again. What is left in the end is that of the word times all three, and of its values
-    below this one there is one too many for some places (Lemire's way for a single place).
+    A word is multiplied by the number of places for a card, the lower half of the result by the
+    places for the next card, and so on. The final remainder is that of the word times all three;
+    below this value some places have one remainder too many (Lemire's method, for one place).
     """
     cards = size - cut + kernel.CARDS_MOST - 1  # the last round begins before the cutting card
     spans = [size - place for place in range(0, cards, kernel.AT_ONCE)]
@@ -221,7 +221,7 @@ def _ways(
 
 
 def _carries(rules: Rules) -> bool:
-    """Whether the house lets parts of a chip of commission add up."""
+    """Whether the house carries parts of a chip of commission forward."""
     return bool(rules.options["commission_rounding"] == "accumulate")
 
 
@@ -279,7 +279,7 @@ class BaccaratTable(DealtTable):
 
     @property
     def carries(self) -> bool:
-        """Whether the house lets commission add up."""
+        """Whether the house carries commission forward."""
         return _carries(self.rules)
 
     def chances(self, seat: int) -> list[int] | None:

@@ -1,16 +1,16 @@
 """The inner loops of baccarat: one source for plain Python and for numba.
 
-At each shuffle only the cards in front of the cutting card, and the few that its last round may
-reach behind it, are exchanged with one drawn from all behind them: a shoe costs no more than the
-cards that leave it. Rounds are then read off without asking who draws, from one table over the two
-hands and the next two cards, because a wrong guess of a processor costs more than a round. As each
-round waits for the one before it to know its first card, several shoes are dealt side by side; they
-are written down one after another.
+At each shuffle only the cards in front of the cutting card, and the few behind it that the last
+round may need, are swapped with a card drawn from those behind them: a shoe costs no more than the
+cards that leave it. Rounds are then looked up in one table over the two hands and the next two
+cards, without asking who draws, because a mispredicted branch costs more than a round. Each round
+needs the one before it to know its first card, so several shoes are dealt side by side and written
+down one after another.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any  # numba compiles by the values it meets
 
 from pitboss.simulation.kernel import (
     BOUNDED,
@@ -42,11 +42,11 @@ BITS, CARD_MASK = 6, 63
 # An ending is the number of cards that the round took and, above that, the way it ended.
 TAKEN_BITS, TAKEN_MASK = 3, 7
 # How many shoes are dealt side by side, and room in each for eight decks. A place within them is
-# never negative, and with the mask a compiler knows that too; it takes nothing away.
+# never negative; the mask only tells the compiler so.
 SHOES, ROOM = 4, 512
 WITHIN = SHOES * ROOM - 1
-# A round takes six cards at the most. Three places are drawn from a word; of a hundred words hardly
-# two are thrown away.
+# A round takes six cards at most. Three places are drawn from a word; fewer than two words in a
+# hundred are thrown away.
 CARDS_MOST, AT_ONCE, SPARE = 6, 3, 64
 
 
@@ -108,9 +108,9 @@ def deal(words: Any, shoes: Any, tables: Any, table: Any, written_to: Any) -> in
 
 
 def settle(ends: Any, rounds: int, seats: Any, limits: Any, lanes: Any) -> int:
-    """Settle so many rounds at every seat, one after another; how many seats are still there.
+    """Settle `rounds` rounds at every seat, one after another; how many seats are still there.
 
-    `seats`: all that a seat puts up, then for each way a round ends the chips it brings and the
+    `seats`: what a seat stakes, then for each way a round ends the chips it brings and the
     commission in hundredths of a chip. A lane owes the commission in its first column.
     """
     rounds_most, least, most = limits[ROUNDS_MOST], limits[LEAST], limits[MOST]

@@ -9,7 +9,7 @@ from pitboss.games.baccarat.play import BANK, PLAYER, TIE, play_of
 from pitboss.layout import boxes
 from pitboss.layout import card_table as t
 from pitboss.layout.hands import seats
-from pitboss.layout.shapes import Layout, Place, Rect, Shape, Spot, Text, fitted
+from pitboss.layout.shapes import Layout, Place, Rect, Shape, Spot, Text, fit_size
 
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
@@ -83,19 +83,19 @@ def _table(rules: Rules) -> Layout:
             room = wedge.width(middle) - 18
             words = t.capitals(rules, key)
             x, y = wedge.at(middle + (0.022 if key == TIE else 0.036))
-            size = fitted(words, 20 if key == TIE else 24, room)
+            size = fit_size(words, 20 if key == TIE else 24, room)
             shapes: tuple[Shape, ...] = (
                 t.CLOTH.sector(wedge.span, band, f"box band-{key}"),
                 Text(x, y, words, size, "name", turn=wedge.slope, room=room),
             )
             chips = wedge.at(middle - 0.02)
             spots.append(t.seat_spot(rules, wedge.seat, key, shapes, chips))
-    return t.table(rules, spots, places, _printed(rules))
+    return t.table(rules, spots, places, _cloth_lines(rules))
 
 
 def _hands(rules: Rules) -> Iterator[Place]:
     for name, x in ((PLAYER, t.MID - 165), (BANK, t.MID + 165)):
-        yield t.boxed(name, x, 206, 270, 124, title=t.capitals(rules, name), size=26)
+        yield t.hand_box(name, x, 206, 270, 124, title=t.capitals(rules, name), size=26)
 
 
 def _commission(rules: Rules) -> Iterator[Place]:
@@ -110,23 +110,23 @@ def _commission(rules: Rules) -> Iterator[Place]:
             Rect(-wide / 2 + 2, -14, wide - 4, 28, "line", 4),
             Text(0, 0, str(seat), 15, "printed"),
         )
-        yield Place(f"commission:{seat}", x, 82, wide - 4, 28, 0, shapes)
+        yield Place(f"commission:{seat}", x, 82, wide - 4, 28, shapes=shapes)
 
 
-def _printed(rules: Rules) -> list[Shape]:
+def _cloth_lines(rules: Rules) -> list[Shape]:
     inside = BANDS[TIE][0]
     lines = [
         commission_line(rules),
-        *_joined(bank_lines(rules), 3),
+        *_join_lines(bank_lines(rules), 3),
         f"{natural_line(rules)} · {player_line(rules)}",
     ]
-    shapes: list[Shape] = [*t.arched(pays_line(rules), 346, 30, "headline", inside=inside)]
+    shapes: list[Shape] = [*t.arch_line(pays_line(rules), 346, 30, "headline", inside=inside)]
     for n, line in enumerate(lines):
-        shapes += t.arched(line, 388 + n * 33, 21, inside=inside)
+        shapes += t.arch_line(line, 388 + n * 33, 21, inside=inside)
     return shapes
 
 
-def _joined(lines: list[str], most: int) -> list[str]:
+def _join_lines(lines: list[str], most: int) -> list[str]:
     """Several short rules on a line."""
     return [" · ".join(lines[at : at + most]) for at in range(0, len(lines), most)]
 
@@ -140,8 +140,7 @@ def _phone(rules: Rules, seat: int) -> Layout:
             84,
             158,
             100,
-            0,
-            (
+            shapes=(
                 Rect(-82, -54, 164, 108, "line hand", 8),
                 Text(0, -66, t.capitals(rules, name), 15, "name"),
             ),
@@ -164,7 +163,7 @@ def _phone(rules: Rules, seat: int) -> Layout:
             chips=(0.86, 0.3),
         )
         spots.append(t.seat_spot(rules, seat, key, one.shapes, (one.x, one.y)))
-    lines = [natural_line(rules), player_line(rules), *_joined(bank_lines(rules), 2)]
+    lines = [natural_line(rules), player_line(rules), *_join_lines(bank_lines(rules), 2)]
     lines.append(commission_line(rules))
     printed = t.paragraph(lines, t.NARROW / 2, 154, 11, room=room)
     return t.phone(rules, seat, 440, spots, places, printed=printed)

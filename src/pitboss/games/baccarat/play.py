@@ -23,7 +23,7 @@ TIE = "tie"
 TEN, ACE = 10, 14
 MOST_DECKS = 8
 HIGHEST_SHOWN = 7
-"""The highest count of the bank in its tableau: from there on it stands, or has a natural."""
+"""The highest count of the bank in its tableau: above it, the bank stands or has a natural."""
 
 # The bank's draw after the player drew, by practice, where the text is silent (reading N-B3):
 # for each bank total from 3 to 6, the counts of the player's third card on which it draws.

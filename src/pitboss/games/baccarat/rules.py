@@ -6,14 +6,14 @@ own section, by what they are called there.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any  # the fields that a game passes on
 
 from pitboss.games.baccarat.play import BANK, MOST_DECKS, PLAYER, STANDARD, TIE, Baccarat
 from pitboss.games.card_table.rules import (
     CARDS,
     SHUFFLING,
     card_checks,
-    card_excluded,
+    card_conflicts,
     card_options,
 )
 from pitboss.games.casino_night.rules import DEALERS, UNFIT, dealer_present, item, night_making
@@ -82,7 +82,7 @@ def steps(law: Regulation, section: str) -> tuple[Step, ...]:
 
 
 def opening(law: Regulation, section: str) -> tuple[object, ...]:
-    """The cards by 20.18, and what the section says of table and cards."""
+    """The cards under 20.18, and what the section says about table and cards."""
     return (
         *card_checks(law[f"{section}(c)1"], law[f"{section}(c)2"]),
         item("layout shows the wagers and the positions", law[f"{section}(b)1 layout"]),
@@ -93,7 +93,7 @@ def opening(law: Regulation, section: str) -> tuple[object, ...]:
 
 
 def notices(law: Regulation, section: str) -> tuple[Notice, ...]:
-    """The bank's draws where the text is silent hang at the table, and who bears commission."""
+    """The posted notices: the bank's draws where the text is silent, and who pays commission."""
     draws, rate = law[f"{section}(e)3ii"], law[f"{section}(d)5 rate"]
     low = ", ".join(map(str, draws.numbers))
     usual = "; ".join(
@@ -131,61 +131,61 @@ def options(law: Regulation, section: str) -> tuple[Option, ...]:
     rate = law[f"{section}(d)5 rate"]
     return (
         Option(
-            "decks",
-            MOST_DECKS,
-            (MOST_DECKS,),
-            "how many decks are shuffled together",
-            decks,
-            "N-B7",
+            name="decks",
+            default=MOST_DECKS,
+            choices=(MOST_DECKS,),
+            says="how many decks are shuffled together",
+            law=decks,
+            reading="N-B7",
             least=decks,
         ),
         Option(
-            "tableau",
-            "standard",
-            ("standard", "as_written"),
-            "whether the bank draws on 3 to 6 after the player drew, as everywhere, or stands",
-            draws,
-            "N-B3",
+            name="tableau",
+            default="standard",
+            choices=("standard", "as_written"),
+            says="after the player draws, the bank draws on 3 to 6 as is usual, or stands",
+            law=draws,
+            reading="N-B3",
         ),
         Option(
-            "commission",
-            "all",
-            ("all", "bank_only"),
-            "which winning wagers bear the commission",
-            rate,
-            "N-B1",
+            name="commission",
+            default="all",
+            choices=("all", "bank_only"),
+            says="which winning wagers pay the commission",
+            law=rate,
+            reading="N-B1",
             departs=("bank_only",),
         ),
         Option(
-            "commission_rounding",
-            "accumulate",
-            ("accumulate", "down"),
-            "the part of a commission below a whole dollar is carried on, or dropped",
-            rate,
-            "N-B2",
+            name="commission_rounding",
+            default="accumulate",
+            choices=("accumulate", "down"),
+            says="the part of a commission below a whole dollar is carried forward, or dropped",
+            law=rate,
+            reading="N-B2",
         ),
         *card_options(law[f"{section}(c)1"], law[f"{section}(c)2"]),
     )
 
 
-def excluded(law: Regulation, section: str) -> tuple[OptionConflict, ...]:
-    """Draws as written and commission on the bank alone would favour the player."""
+def conflicts(law: Regulation, section: str) -> tuple[OptionConflict, ...]:
+    """Draws as written and commission on the bank alone would favor the player."""
     return (
         OptionConflict(
-            {"tableau": ("as_written",), "commission": ("bank_only",)},
-            "with the draws as written and commission on the bank alone the player wager would "
-            "beat the house",
-            law[f"{section}(e)3ii"],
-            "N-B4",
+            together={"tableau": ("as_written",), "commission": ("bank_only",)},
+            says="with the draws as written and commission on the bank alone the player wager "
+            "would beat the house",
+            law=law[f"{section}(e)3ii"],
+            reading="N-B4",
         ),
-        *card_excluded(),
+        *card_conflicts(),
     )
 
 
 # --- the game -----------------------------------------------------------------------------
 def game(law: Regulation, section: str, *, nearest_nine: str, players: Clause, **own: Any) -> Game:
     """The game by the clauses of one section; `own` are its id, its name and its summary."""
-    says = f"{own['name'].lower()} is wagered on bank, player or tie"
+    says = f"{own['name'].lower()} takes wagers on bank, player or tie"
     before = "wagers are made before the cards are dealt"
     return Game(
         **own,
@@ -200,7 +200,7 @@ def game(law: Regulation, section: str, *, nearest_nine: str, players: Clause, *
         opening=opening(law, section),
         irregularities=(UNFIT,),
         options=options(law, section),
-        conflicts=excluded(law, section),
+        conflicts=conflicts(law, section),
         limits=Limits(seats=law[f"{section}(b)1 seats"], players=players),
         presence=(dealer_present(law[f"{section}(d)2"]),),
         notices=notices(law, section),

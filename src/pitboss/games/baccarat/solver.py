@@ -11,10 +11,9 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import perm
-from typing import Any
 
 from pitboss.analysis.exact import from_results
-from pitboss.analysis.solver import Solution, Solver
+from pitboss.analysis.solver import PlayPlan, Solution, Solver
 from pitboss.games.baccarat.tables import BANK_DRAWS, PLAYER_DRAWS, TOTALS, Tables, tables
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
@@ -47,11 +46,11 @@ def final_totals(rules: Rules, known: Tables | None = None) -> tuple[Counts, int
     assert rules.game.play is not None
     decks = rules.game.play.decks(rules)
     full = tuple(decks * cards for cards in known.of_kind)
-    return _counted(full, known.first, known.bank_third), perm(sum(full), CARDS)
+    return _count_totals(full, known.first, known.bank_third), perm(sum(full), CARDS)
 
 
 @lru_cache(maxsize=64)
-def _counted(
+def _count_totals(
     full: tuple[int, ...],
     first: tuple[tuple[int, ...], ...],
     bank_third: tuple[tuple[tuple[bool, ...], ...], ...],
@@ -81,7 +80,7 @@ def _counted(
 
 
 def _take_two(left: list[int], one: int, other: int) -> int:
-    """Take two cards out; in how many ways, in either order."""
+    """Take two cards out; the number of ways, in either order."""
     ways = left[one] * (2 if one != other else 1)
     left[one] -= 1
     ways *= left[other]
@@ -96,7 +95,7 @@ def _third_cards(
     totals: tuple[int, int],
     draws: tuple[bool, ...],
 ) -> None:
-    """The player draws each card there is, and the bank after it if it does."""
+    """The player draws each card left, and the bank draws after it where it does."""
     (player, bank), others = totals, sum(left) - 1
     for card in TOTALS:
         here = ways * left[card]
@@ -110,7 +109,7 @@ def _third_cards(
         left[card] += 1
 
 
-def counts(rules: Rules, plan: Any) -> dict[tuple[int, int], int]:
+def counts(rules: Rules, plan: PlayPlan) -> dict[tuple[int, int], int]:
     """How often rounds end on each player and bank total; there is nothing to decide."""
     totals, _ = final_totals(rules)
     return {(p, b): ways for p, row in enumerate(totals) for b, ways in enumerate(row)}

@@ -1,7 +1,7 @@
 """The baccarat rules as tables: who draws, and how every wager ends, by the totals of the hands.
 
 Nothing is decided here. Each entry is what the game's own `Play` answers when it is asked with
-hands of those totals; tests hold the tables to it for all hands.
+hands of those totals; tests check the tables against it for all hands.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ class Tables:
 
 
 def tables(rules: Rules) -> Tables:
-    """Ask the play of a baccarat game for every total there is."""
+    """Ask the play of a baccarat game about every total."""
     play = play_of(rules)
     shown = _card_of_each_count(play)
     zero = shown[0]
 
     def need(player: tuple[int, ...], bank: tuple[int, ...]) -> Need:
-        return play.need(rules, _dealt(player, bank))
+        return play.need(rules, _round_with(player, bank))
 
     def pair(total: int) -> tuple[int, int]:
         return (zero, shown[total])
@@ -73,7 +73,7 @@ def _card_of_each_count(play: Baccarat) -> dict[int, int]:
     return {play.count(card): card for card in deck()}
 
 
-def _dealt(
+def _round_with(
     player: tuple[int, ...], bank: tuple[int, ...], stakes: dict[str, int] | None = None
 ) -> Round:
     hands = {PLAYER: _up(player), BANK: _up(bank)}
@@ -99,7 +99,7 @@ def _endings(
     found: dict[tuple[str, int, int], Ending] = {}
     for p, b in product(TOTALS, TOTALS):
         hands = ((zero, zero, shown[p]), (zero, zero, shown[b]))
-        for verdict in play.verdicts(rules, _dealt(*hands, dict.fromkeys(names, 1))):
+        for verdict in play.verdicts(rules, _round_with(*hands, dict.fromkeys(names, 1))):
             found[verdict.key, p, b] = _ending(rules, verdict)
     return {name: tuple(tuple(found[name, p, b] for b in TOTALS) for p in TOTALS) for name in names}
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard  # arrays for numba, lists for plain Python
 
 import numpy as np
 from numpy.random import PCG64DXSM
@@ -34,12 +34,12 @@ from pitboss.simulation.kernel import BY_RUIN, ENDED, HIGHEST, LANE_COLUMNS, LOW
 from pitboss.simulation.piece import Array
 from pitboss.simulation.seat import BEST, STAKE, BulkPlayer
 from pitboss.simulation.settings import NUMBA, PYTHON, Sitting
-from pitboss.simulation.strategies import Given
+from pitboss.simulation.strategies import PlayerSpec
 from pitboss.simulation.strategy import BadStrategy, Strategy
 
 USUAL = next(iter(PLANS))
 WORDS_AT_ONCE = {NUMBA: 2**13, PYTHON: 2**11}
-# Beside a word for each card of a round and its shoe, some for draws that had to be repeated.
+# Besides a word for each card of a round and its shoe, some for draws that had to be repeated.
 SPARE = 256
 
 
@@ -57,21 +57,21 @@ class BlackjackPlayer(BulkPlayer):
 
 @dataclass
 class Log:
-    """What a table writes down, as far as there is room.
+    """What a table writes down, while there is room.
 
     `cards` takes the kind of every card dealt, `paid` what each seat won in each round and what it
-    put up beside its first stake, `wagers` every wager by itself (see `BlackjackBulk.wagers`).
+    put up besides its first stake, `wagers` every wager by itself (see `BlackjackBulk.wagers`).
     """
 
     cards: Array
     paid: Array
     wagers: Array
-    told: int = 0
+    wager_count: int = 0
     """How many wagers were written."""
 
     @classmethod
     def of(cls, cards: int = 0, paid: int = 0, wagers: int = 0) -> Log:
-        """Room for so many cards, figures and wagers."""
+        """Room for this many cards, figures and wagers."""
         figures = np.zeros(paid, np.int64), np.zeros(wagers * kernel.RECORD, np.int64)
         return cls(np.zeros(cards, np.uint8), *figures)
 
@@ -83,7 +83,7 @@ class Log:
 
 @dataclass(frozen=True)
 class WagerResult:
-    """A wager of a round as it was settled: what was put up on it, and what it brought."""
+    """A settled wager of a round: what was put up on it, and what it brought."""
 
     seat: int
     key: str
@@ -92,10 +92,10 @@ class WagerResult:
 
 
 class BlackjackBulk(BulkTable):
-    """The rules and the seats of a table, tabulated once and played in as many lanes as wanted.
+    """The rules and seats of a table, tabulated once and played in any number of lanes.
 
-    `cut` is how many cards lie behind the cutting card; with as many as there are, every round
-    comes from a fresh shoe.
+    `cut` is the number of cards behind the cutting card; if it is the whole shoe, every round comes
+    from a fresh shoe.
     """
 
     kernels = (kernel.deal,)
@@ -238,18 +238,20 @@ class BlackjackBulk(BulkTable):
             left = cards[kernel.WORDS + used : ends].copy()
             ends = kernel.WORDS + len(left)
             cards[kernel.WORDS : ends] = left
-        log.told = int(room[kernel.WAGERS_WRITTEN]) // kernel.RECORD
+        log.wager_count = int(room[kernel.WAGERS_WRITTEN]) // kernel.RECORD
         begins = range(kernel.SEATS, len(room), len(self.seats[0]))
         return np.array([room[me : me + LANE_COLUMNS] for me in begins], np.int64)
 
     def wagers(self, log: Log) -> Iterator[list[WagerResult]]:
         """Round by round every wager that a lane wrote down, named as a live table names it."""
-        rows = log.wagers.reshape(-1, kernel.RECORD)[: log.told]
+        rows = log.wagers.reshape(-1, kernel.RECORD)[: log.wager_count]
         rounds = rows[:, kernel.ROUND]
         for first, last in pairwise(np.searchsorted(rounds, range(int(rounds.max()) + 2)).tolist()):
-            yield [self._settled(*row) for row in rows[first:last, kernel.OF_SEAT :].tolist()]
+            yield [self._wager_result(*row) for row in rows[first:last, kernel.OF_SEAT :].tolist()]
 
-    def _settled(self, seat: int, part: int, number: int, ending: int, net: int) -> WagerResult:
+    def _wager_result(
+        self, seat: int, part: int, number: int, ending: int, net: int
+    ) -> WagerResult:
         known, main = self.facts, self.facts.mains[part]
         stake = self.stakes[seat][part]
         if not number:
@@ -261,7 +263,7 @@ class BlackjackBulk(BulkTable):
 
 
 def verify_stakes(rules: Rules, made: dict[str, int]) -> None:
-    """Refuse what no live table would deal to, and more chips than the sums of a run can hold."""
+    """Refuse stakes that no live table would deal to, and more chips than a run can count."""
     for name, stake in made.items():
         if type(stake) is not int or stake < 1:
             raise BadStrategy(f"{name} needs a whole stake of at least 1, not {stake!r}")
@@ -283,7 +285,7 @@ def _three(figures: Sequence[int], each: int = 1) -> list[int]:
 
 
 def plan_of(given: str | BlackjackPlan, rules: Rules) -> BlackjackPlan:
-    """A plan by its name, or itself."""
+    """A plan, given as a name or as itself."""
     if not isinstance(given, str):
         return given
     if given not in PLANS:
@@ -291,11 +293,11 @@ def plan_of(given: str | BlackjackPlan, rules: Rules) -> BlackjackPlan:
     return plan_by_name(given, rules)
 
 
-def _is_plan(given: Given) -> TypeGuard[BlackjackPlan]:
+def _is_plan(given: PlayerSpec) -> TypeGuard[BlackjackPlan]:
     return hasattr(given, "by_cards")
 
 
-def read_player(given: Given, rules: Rules) -> BlackjackPlayer:
+def read_player(given: PlayerSpec, rules: Rules) -> BlackjackPlayer:
     """A player as written: "basic", "best:20", "flat:main:5", stakes by wager, or a plan itself."""
     if given is None:
         return BlackjackPlayer(name=USUAL)

@@ -1,14 +1,14 @@
-"""The blackjack family as tables: hands, the dealer's hand, what is lawful and what every end pays.
+"""The blackjack family as tables: hands, the dealer's hand, lawful acts, and what each end pays.
 
-Everything is asked of the game's own play. Hands are walked card by card; a hand of three cards or
-more is known by its count alone, unless a plan looks at the cards themselves.
+The game's own play answers everything. Hands are walked card by card; a hand of three cards or
+more is known by its count alone, unless a plan looks at the cards.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any  # an ending is a count and flags, or a word
 
 from pitboss.equipment.cards import deck, rank
 from pitboss.equipment.odds import BadOdds
@@ -40,8 +40,8 @@ def up(*cards: int) -> Hand:
 class Node:
     """A hand: its cards by kind, its count, what may be done with it, and how it would end.
 
-    `stage` says whether it came of a split; `then` are the places of the hands that one more card
-    makes of it, by kind, and empty where no further card is dealt.
+    `stage` says whether it comes from a split; `then` are the places of the hands that one more
+    card makes of it, by kind; it is empty where no further card is dealt.
     """
 
     stage: str
@@ -54,18 +54,22 @@ class Node:
 
     @property
     def is_split(self) -> bool:
-        """Whether it came of a split."""
+        """Whether it comes from a split."""
         return self.stage != WHOLE
 
 
 @dataclass(frozen=True)
 class DealerNode:
-    """A hand of the dealer; `draws` says whether another card is taken. `cards` stand for it."""
+    """A hand of the dealer; `draws`: it takes another card. `cards` is an example of it."""
 
     cards: tuple[int, ...]
     draws: bool
     outcome: Ending
     then: list[int] = field(default_factory=list)
+
+
+DealerLists = tuple[list[DealerNode], list[DealerNode]]
+"""Hands of the dealer that draw, and finished ones."""
 
 
 class BulkRules:
@@ -79,8 +83,8 @@ class BulkRules:
         self.card_of = [self.kind_of.index(kind) for kind in range(KINDS)]
         self.counts = [self.kind_of.count(kind) * play.decks(rules) for kind in range(KINDS)]
         self.mains = play.mains
-        self._lawful: dict[Any, tuple[str, ...]] = {}
-        self._endings: dict[Any, Ending] = {}
+        self._lawful: dict[object, tuple[str, ...]] = {}
+        self._endings: dict[object, Ending] = {}
 
     @property
     def cards(self) -> int:
@@ -121,7 +125,7 @@ class BulkRules:
     def round(self, stage: str, kinds: Kinds, *acts: str, hands: int = 2) -> Round:
         """A round in which a seat's first hand has these cards, against a middling up card.
 
-        Where it came of a split, its second hand has the same cards.
+        After a split, its second hand has the same cards.
         """
         cards = self.real(kinds)
         count = 1 if stage == WHOLE else hands
@@ -142,7 +146,7 @@ class BulkRules:
         )
 
     def lawful(self, stage: str, kinds: Kinds) -> tuple[str, ...]:
-        """What a player may do with a hand; nothing where it is done."""
+        """What a player may do with a hand; nothing if it is done."""
         short = kinds if len(kinds) <= 2 else self.play.total(self.real(kinds))
         asked = (stage, short, len(kinds) > 2)
         if asked not in self._lawful:
@@ -150,7 +154,7 @@ class BulkRules:
             need = self.play.need(self.rules, self.round(stage, kinds, hands=max(2, hands)))
             decides = isinstance(need, Decide) and need.hand == hand_name(1)
             acts = [act.name for act in need.acts] if decides else []  # type: ignore[union-attr]
-            # Where the house sets no limit, this is the most hands that a seat can come to.
+            # Where the house sets no limit, this is the most hands a seat can have.
             self._lawful[asked] = tuple(a for a in acts if a != SPLIT or stage != LAST)
         return self._lawful[asked]
 
@@ -166,11 +170,11 @@ class BulkRules:
         short = kinds if len(kinds) <= 2 else self.play.total(self.real(kinds))
         asked = (stage, short, len(kinds) > 2)
         if asked not in self._endings:
-            self._endings[asked] = self._found_ending(stage, kinds)
+            self._endings[asked] = self._ending_of(stage, kinds)
         return self._endings[asked]
 
-    def _found_ending(self, stage: str, kinds: Kinds) -> Ending:
-        one = self.play.held(self.round(stage, kinds), 1)[0]
+    def _ending_of(self, stage: str, kinds: Kinds) -> Ending:
+        one = self.play.hands_of(self.round(stage, kinds), 1)[0]
         if self.play.has_bust(one):
             return BUST
         points = self.play.total(one.cards)[0]
@@ -183,11 +187,11 @@ class BulkRules:
 
     @lru_cache(maxsize=32)  # noqa: B019
     def hands(self, by_cards: bool) -> list[Node]:
-        """Every hand, each before those that come of it; first those of one card (see the loop)."""
+        """Every hand, before those that follow from it; hands of one card first (see the loop)."""
         starts = [(WHOLE, (kind,)) for kind in range(KINDS)]
         starts += [(stage, (kind,)) for kind in range(KINDS) for stage in (AGAIN, LAST)]
         found = [self.node(*start) for start in starts]
-        places: dict[Any, int] = {}
+        places: dict[object, int] = {}
         for node in found:
             if {HIT, DOUBLE} & set(node.lawful) or len(node.kinds) == 1:
                 for kind in range(KINDS):
@@ -195,17 +199,17 @@ class BulkRules:
         return found
 
     def _place(
-        self, found: list[Node], places: dict[Any, int], more: tuple[Node, int], by_cards: bool
+        self, found: list[Node], places: dict[object, int], more: tuple[Node, int], by_cards: bool
     ) -> int:
         before, kind = more
         first, *rest = before.kinds
         split = before.stage != WHOLE
         kinds = (first, *sorted((*rest, kind))) if split else tuple(sorted((*before.kinds, kind)))
         total = self.play.total(self.real(kinds))
-        known: Any = kinds if len(kinds) == 2 or by_cards else total
+        known: object = kinds if len(kinds) == 2 or by_cards else total
         if self.play.is_bust(total[0]):
             known = "bust"
-        # A third card makes hands of both stages alike, unless a plan looks at the cards.
+        # After a third card both stages are alike, unless a plan looks at the cards.
         known = (known, before.stage if len(kinds) == 2 or by_cards else split)
         if known not in places:
             places[known] = len(found)
@@ -218,15 +222,17 @@ class BulkRules:
         """Every hand of the dealer; first those of one card. Drawing hands come before the rest."""
         found = [DealerNode((self.card_of[kind],), True, ("early", 0)) for kind in range(KINDS)]
         ends: list[DealerNode] = []
-        places: dict[Any, int] = {}
+        places: dict[object, int] = {}
         for node in found:
             for kind in range(KINDS):
-                node.then.append(self._dealt(node, kind, (found, ends), places))
+                node.then.append(self._dealer_place(node, kind, (found, ends), places))
         for node in found:
             node.then[:] = [place if place >= 0 else len(found) + ~place for place in node.then]
         return found + ends
 
-    def _dealt(self, before: DealerNode, kind: int, lists: Any, places: dict[Any, int]) -> int:
+    def _dealer_place(
+        self, before: DealerNode, kind: int, lists: DealerLists, places: dict[object, int]
+    ) -> int:
         """The place of the dealer's hand with one card more; finished ones count down from -1."""
         play, (found, ends) = self.play, lists
         cards = (*before.cards, self.card_of[kind])
@@ -316,12 +322,12 @@ class BulkRules:
         return [found[name] for name in names]
 
     def insurance(self, stake: int) -> tuple[int, int, int]:
-        """What insurance of a stake costs, and what it brings when it is lost and when it wins."""
+        """What insurance of a stake costs, and what it brings when it loses and when it wins."""
         cost = self.play.insurance_stake(stake, self.rules)
         return cost, -cost, self.rules.odds_of(self.play.law["insurance wins"]).win_on(cost)
 
 
 @lru_cache(maxsize=16)
 def facts(rules: Rules) -> BulkRules:
-    """The facts of a game, asked once."""
+    """The facts of a game, worked out once."""
     return BulkRules(rules)

@@ -1,8 +1,8 @@
 """The blackjack family: what cards count, when a hand may do what, and which hand wins.
 
 Blackjack, multi-action blackjack and the reference variants read these functions; so do the exact
-analysis and the bulk engine. Every function is pure. Where the house has a choice, `rules` (a game
-under chosen options) may be passed; without it the text's own choice holds.
+analysis and the bulk engine. Every function is pure. Where the house has a choice, pass `rules` (a
+game under chosen options); without it the choice of the text holds.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar  # an option has the type of its default
 
 from pitboss.equipment.cards import JOKERS, UNKNOWN, deck, rank
 from pitboss.rulebook.card_round import Round, SingleResult
@@ -27,7 +27,7 @@ INSURE, NOT_INSURE = "insurance", "no insurance"
 
 
 def option(rules: Rules | None, name: str, default: Any) -> Any:
-    """What the house chose, or the text's own choice where it has none."""
+    """What the house chose, or `default` if it has no such option."""
     return default if rules is None else rules.options.get(name, default)
 
 
@@ -48,6 +48,15 @@ class CardFacts(SingleResult):
         SURRENDER: "surrender the hand",
         INSURE: "take insurance",
         NOT_INSURE: "take no insurance",
+    }
+    payout_phrases: ClassVar[Mapping[str, str]] = {
+        "win": "a better hand",
+        "dealer bust": "a dealer's bust",
+        "split 21": "21 after a split",
+        "option i": "a natural",
+        "options ii-iii": "a natural",
+        "odds": "a natural",
+        "against 21": "a natural",
     }
     is_slow_to_solve: ClassVar[bool] = True
 
@@ -75,12 +84,12 @@ class CardFacts(SingleResult):
 
     # --- what cards count ------------------------------------------------------------------------
     def value(self, card_rank: int) -> int:
-        """What a rank (2 to 14, ace high) counts; an ace here one, `total` finds its eleven."""
+        """What a rank (2 to 14, ace high) counts; an ace is one here and may be 11 in `total`."""
         return 1 if card_rank == ACE else min(card_rank, TEN)
 
     @cached_property
     def values(self) -> tuple[int, ...]:
-        """What each card counts; the last is a card that has not been seen."""
+        """What each card counts; the last is an unseen card."""
         return tuple(self.value(rank(card)) for card in (*deck(len(JOKERS)), UNKNOWN))
 
     def total(self, cards: Sequence[int]) -> tuple[int, bool]:
@@ -96,11 +105,11 @@ class CardFacts(SingleResult):
         return points > self.law["bust"].figure()
 
     def is_natural(self, cards: Sequence[int]) -> bool:
-        """Whether these are two first cards that make a natural: an ace and a ten-value card."""
+        """Whether these two cards make a natural: an ace and a ten-value card."""
         return len(cards) == 2 and {self.values[card] for card in cards} == {1, TEN}
 
     def unseen(self, cards: Sequence[int]) -> bool:
-        """Whether a card among these has not been seen yet."""
+        """Whether one of these cards is unseen."""
         return UNKNOWN in cards
 
     # --- the dealer ------------------------------------------------------------------------------
@@ -148,17 +157,17 @@ class CardFacts(SingleResult):
         return low in named and (not soft or bool(option(rules, "double_a9", True)))
 
     def may_split(self, cards: Sequence[int], hands: int = 1, rules: Rules | None = None) -> bool:
-        """Whether two cards of equal value may be split when the seat has so many hands."""
+        """Whether two cards of equal value may be split when the seat has `hands` hands."""
         if not self.is_pair(cards) or self.at_most_hands(hands, rules):
             return False
         return hands == 1 or not self.split_aces(cards) or self.may_resplit_aces(rules)
 
     def is_pair(self, cards: Sequence[int]) -> bool:
-        """Whether two cards are a pair, all ten-values being alike."""
+        """Whether two cards are a pair; all ten-value cards are alike."""
         return len(cards) == 2 and self.value(rank(cards[0])) == self.value(rank(cards[1]))
 
     def split_aces(self, cards: Sequence[int]) -> bool:
-        """Whether a hand that came of a split started with an ace: it takes one card only."""
+        """Whether a split hand started with an ace: it takes one card only."""
         return rank(cards[0]) == ACE
 
     def may_resplit_aces(self, rules: Rules | None = None) -> bool:
@@ -166,12 +175,12 @@ class CardFacts(SingleResult):
         return bool(option(rules, "resplit_aces", False))
 
     def at_most_hands(self, hands: int, rules: Rules | None = None) -> bool:
-        """Whether a seat has all the hands that the house allows it."""
+        """Whether a seat has all the hands that the house allows."""
         cap = self.max_hands(rules)
         return cap is not None and hands >= cap
 
     def max_hands(self, rules: Rules | None = None) -> int | None:
-        """The most hands a seat may come to by splitting; None without a limit."""
+        """The most hands a seat may have by splitting; None without a limit."""
         cap = option(rules, "max_hands", UNLIMITED)
         return None if cap == UNLIMITED else int(cap)
 
@@ -187,7 +196,7 @@ class CardFacts(SingleResult):
         return str(option(rules, "ties", "i"))
 
     def natural_pays(self, rules: Rules | None = None) -> Clause:
-        """The clause whose odds a winning natural has, bound to the rule on ties."""
+        """The clause that pays a winning natural, which depends on the rule on ties."""
         return self.law[
             "natural pays, option i"
             if self.tie_rule(rules) == "i"
@@ -195,11 +204,11 @@ class CardFacts(SingleResult):
         ]
 
     def natural_tie(self, rules: Rules | None = None) -> str:
-        """What becomes of a natural against the dealer's natural."""
+        """How a natural ends against the dealer's natural."""
         return LOSES if self.tie_rule(rules) == "iii" else RETURNED
 
     def other_tie(self, rules: Rules | None = None) -> str:
-        """What becomes of any other tie."""
+        """How any other tie ends."""
         return RETURNED if self.tie_rule(rules) == "i" else LOSES
 
     def compare(self, points: int, dealer: int, rules: Rules | None = None) -> str:

@@ -1,14 +1,14 @@
 """The inner loops of the blackjack family: one source for plain Python and for numba.
 
 Cards are kept by what they count. A hand is the place of its row in a table; the row says what each
-further card makes of it, what its player does and how it is settled. All else lies in one array of
-whole numbers: the table, its limits, then the seats. A shoe is shuffled as far as a round may go,
-so that dealing is reading the next card.
+further card makes of it, what its player does and how it is settled. Everything else is in one
+array of whole numbers: the table, its limits, then the seats. A shoe is shuffled as far as a round
+may go, so that dealing means reading the next card.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any  # numba compiles by the values it meets
 
 from pitboss.simulation.kernel import (
     BY_LOSS,
@@ -34,7 +34,7 @@ OFTEN = ("draw", "leave", "fresh", "simple", "alone")
 # A row: what each of ten kinds of card makes of the hand, how it is settled (the dealer's: the
 # outcome), whether its player insures it; what is done against each up card, and the first card.
 ENDS, INSURES, ACTS, KIND, ROW = 10, 11, 12, 22, 23
-# Acts. From `DOUBLE` on they are written with what is done for want of chips, eight times.
+# Acts. From `DOUBLE` on, the act to take when chips are short is added, times eight.
 STAND, HIT, DOUBLE, SPLIT, SURRENDER, OTHERWISE = 0, 1, 2, 3, 4, 8
 # A plan's first rows are hands of one card by kind; then split hands of one card, two for each
 # kind: with splits to come, and with all hands that the house allows.
@@ -50,8 +50,8 @@ LOOKS, ASKS, WAITS = 1, 2, 4
     range(10)
 )
 # What the rules and the sitting have set. Dealer's rows below DRAWING draw; hands that end below
-# LIVE wait for the dealer, those next are naturals. A round without splits takes NEED cards at the
-# most.
+# LIVE wait for the dealer, those next are naturals. A round without splits takes at most NEED
+# cards.
 (
     SIZE,
     CUT,
@@ -85,7 +85,7 @@ UPS, CAPS, SEATS = 34, 44, 54
 HAND, HANDS, IS_INSURED, ADDED, NET, ENDINGS = 10, 11, 12, 13, 14, 15
 # How many of its hands are played out.
 DONE = 79
-# Always: the first row of its plan, all that it puts up; by deal what it has in it and what
+# Always: the first row of its plan, all it puts up; by deal what it has in it and what
 # insurance costs; by part whether it plays it, and what insurance brings, lost and won; what every
 # end brings.
 PLAN, STAKE, COST, INSURANCE, PLAYS, INSURED, NETS = 80, 81, 82, 85, 88, 91, 97
@@ -129,7 +129,7 @@ def in_rack(room: Any, mark: int) -> bool:
 def again(cards: Any, room: Any, dealt: int) -> int:
     """No shuffled card is left: shuffle the rest of the shoe, or what lies in the rack behind it.
 
-    Where every card lies on the table there is none to deal, and the round cannot be played out.
+    If every card lies on the table there is none to deal, and the round cannot be played out.
     """
     size, begun, front = room[SIZE], room[BEGUN], room[FRONT]
     if front < size:
@@ -158,7 +158,7 @@ def draw(cards: Any, room: Any, dealt: int, whose: int) -> int:
 
 
 def first_cards(cards: Any, rows: Any, room: Any, where: Any) -> Any:
-    """Deal two cards to each seat in a deal and the dealer's own; cards dealt, up card, dealer."""
+    """Deal two cards to each seat and the dealer's own; return cards dealt, up card, dealer."""
     number, dealt, up = where
     there = 0
     for seat in range(room[COUNT]):
@@ -218,7 +218,7 @@ def part_with(cards: Any, room: Any, dealt: int, hand: int, new: int) -> None:
 
 
 def act(cards: Any, rows: Any, room: Any, where: Any, dealt: int) -> Any:
-    """Play all hands of a seat; how many cards have been dealt then."""
+    """Play all hands of a seat; return how many cards are dealt by then."""
     me, own, up, cost, left = where
     hand, number, count, added, kind = room[me + HAND], 0, 1, 0, 0
     while True:
@@ -257,7 +257,7 @@ def act(cards: Any, rows: Any, room: Any, where: Any, dealt: int) -> Any:
 
 
 def decide(cards: Any, rows: Any, room: Any, where: Any) -> Any:
-    """Every seat in a deal plays in its turn; how many cards have been dealt then."""
+    """Every seat in a deal plays in turn; return how many cards are dealt by then."""
     number, dealt, up = where
     for seat in range(room[COUNT]):
         me = SEATS + seat * room[SEAT]
@@ -281,7 +281,7 @@ def wait(room: Any, part: int) -> int:
 
 
 def finish(cards: Any, rows: Any, room: Any, where: Any, dealt: int) -> Any:
-    """The dealer's hand of a part is completed; how many cards are dealt then, and the outcome."""
+    """Complete the dealer's hand of a part; return how many cards are dealt, and the outcome."""
     part, dealer = where
     first, waited = dealt, wait(room, part)
     if room[HOLE]:
@@ -302,7 +302,7 @@ def finish(cards: Any, rows: Any, room: Any, where: Any, dealt: int) -> Any:
 
 
 def tell(room: Any, wagers: Any, what: Any) -> None:
-    """Write down a wager and what it brought, as far as there is room."""
+    """Write down a wager and what it brought, if there is room."""
     seat, part, number, ends, brought = what
     at = room[WAGERS_WRITTEN]
     if at + RECORD <= len(wagers):
@@ -340,7 +340,7 @@ def pick_up(cards: Any, room: Any, dealt: int) -> None:
 
 
 def write(cards: Any, room: Any, log: Any, dealt: int) -> None:
-    """Write down the cards of a round, as far as there is room."""
+    """Write down the cards of a round, while there is room."""
     written = room[CARDS_WRITTEN]
     for place in range(room[BEGUN], min(dealt, room[BEGUN] + len(log) - written)):
         log[written] = cards[place]
@@ -349,7 +349,7 @@ def write(cards: Any, room: Any, log: Any, dealt: int) -> None:
 
 
 def leave(room: Any, paid: Any) -> int:
-    """Add the round to every seat; 1 if none of them plays another."""
+    """Add the round to every seat; return 1 if none of them plays on."""
     over = 1
     for seat in range(room[COUNT]):
         me = SEATS + seat * room[SEAT]
@@ -382,7 +382,7 @@ def leave(room: Any, paid: Any) -> int:
 
 
 def undo(room: Any, wagers: int) -> None:
-    """A round that cannot be played out is void: nothing of it counts or is written down."""
+    """A round that cannot be played out is void: it does not count and is not written down."""
     room[WAGERS_WRITTEN] = wagers
     for seat in range(room[COUNT]):
         me = SEATS + seat * room[SEAT]
@@ -390,7 +390,7 @@ def undo(room: Any, wagers: int) -> None:
 
 
 def fresh(cards: Any, room: Any, dealt: int) -> int:
-    """Make ready for a round; the place of its first card, the burnt one gone."""
+    """Prepare a round; return the place of its first card after the burn."""
     if dealt == 0:
         room[FRONT] = room[FAR]
         shuffle(cards, room, 0, room[SIZE])
@@ -400,7 +400,7 @@ def fresh(cards: Any, room: Any, dealt: int) -> int:
 
 
 def go_on(cards: Any, rows: Any, room: Any, where: Any, wagers: Any) -> Any:
-    """A deal from the first two cards on; how many cards have been dealt then."""
+    """Play a deal from the first two cards on; return how many cards are dealt by then."""
     number, dealt, up, dealer = where
     means = room[UPS + up]
     room[EARLY] = room[LIVE] + (WAYS if means & WAITS else 0)
@@ -420,7 +420,7 @@ def go_on(cards: Any, rows: Any, room: Any, where: Any, wagers: Any) -> Any:
 
 
 def simple(cards: Any, rows: Any, room: Any, dealt: int) -> bool:
-    """Whether one seat plays that neither splits, surrenders nor insures, with cards enough."""
+    """Whether only one seat plays, never splits, surrenders or insures, and has enough cards."""
     if not room[ALONE] or room[FRONT] - room[BEGUN] < room[NEED]:
         return False
     hand = room[SEATS + PLAN] + ROW * cards[dealt & IN_SHOE] + cards[(dealt + 2) & IN_SHOE]
@@ -429,7 +429,7 @@ def simple(cards: Any, rows: Any, room: Any, dealt: int) -> bool:
 
 
 def alone(cards: Any, rows: Any, room: Any, dealt: int, wagers: Any) -> Any:
-    """A simple round against a dealer with a hole card: as the others, but quicker."""
+    """A simple round against a dealer with a hole card: like the others, but faster."""
     me = SEATS
     up, hole = cards[(dealt + 1) & IN_SHOE], cards[(dealt + 3) & IN_SHOE]
     hand = rows[room[me + PLAN] + ROW * cards[dealt & IN_SHOE] + cards[(dealt + 2) & IN_SHOE]]
@@ -458,7 +458,7 @@ def alone(cards: Any, rows: Any, room: Any, dealt: int, wagers: Any) -> Any:
 
 
 def deal(cards: Any, rows: Any, room: Any, log: Any) -> int:
-    """Deal rounds until the words run short or every seat has left; how many words were used.
+    """Deal rounds until the words run short or every seat has left; return the words used.
 
     The log has room for cards, for what seats were paid and for their wagers, each as long as it is
     wanted.

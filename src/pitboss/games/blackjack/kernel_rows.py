@@ -25,7 +25,7 @@ def plan_rows(known: BulkRules, plan: BlackjackPlan, begins: int) -> list[int]:
 
 
 def _act(plan: BlackjackPlan, node: Node, up: int) -> int:
-    """An act, and what is done instead for want of chips."""
+    """An act, and what is done instead when chips are short."""
     if not node.lawful:
         return kernel.STAND
     act = plan.act(node, up, node.lawful)
@@ -58,7 +58,7 @@ def meanings(known: BulkRules) -> list[int]:
 
 
 def need(known: BulkRules, hands: int) -> int:
-    """How many cards a round of so many hands can take at the most.
+    """How many cards a round of `hands` hands can take at most.
 
     A hand takes a card only below the limit with its aces counted as one. So all cards but the
     last of each hand count no more than this, and the lowest cards make the longest hands.

@@ -1,4 +1,4 @@
-"""The tables of the blackjack family: what they print, and where hands go after a split."""
+"""The tables of the blackjack family: what they print, and where split hands go."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CIRCLE, HAND, BAND = 0.885, 0.695, (0.51, 0.572)
 
 # --- what is printed on the cloth ----------------------------------------------------------------
 def play_of(rules: Rules) -> Any:
-    """The play of the family, which knows what the dealer does."""
+    """The play of the family."""
     return rules.game.play
 
 
@@ -29,7 +29,7 @@ def natural_line(rules: Rules) -> str:
 
 
 def dealer_line(rules: Rules) -> str:
-    """Up to which count the dealer draws, as the play itself decides it."""
+    """The count up to which the dealer draws, as the play decides it."""
     play = play_of(rules)
     draws = [points for points in range(4, 22) if play.dealer_draws(points, False, rules)]
     most = max(draws)
@@ -65,7 +65,7 @@ def shown_hands(rules: Rules) -> int:
 
 
 def seat_hands(rules: Rules, wedge: Wedge, share: float = HAND) -> Iterator[Place]:
-    """The hand of a seat, and those that come of splits: towards the dealer, two in a row."""
+    """The hand of a seat and its split hands: toward the dealer, two in a row."""
     wide, high = wedge.width(share) * 0.92, min(92, wedge.width(share) * 0.45)
     for number in range(1, shown_hands(rules) + 1):
         if number == 1:
@@ -79,7 +79,7 @@ def seat_hands(rules: Rules, wedge: Wedge, share: float = HAND) -> Iterator[Plac
 
 
 def seat_chips(rules: Rules, wedge: Wedge, wager: str, x: float, y: float) -> Iterator[Spot]:
-    """Where the chips of split hands stand: beside those of the first hand, by turns."""
+    """Where the chips of split hands stand: on both sides of the first hand's, in turn."""
     for number in range(2, shown_hands(rules) + 1):
         step = (number // 2) * (1 if number % 2 == 0 else -1)
         moved = wedge.at(CIRCLE, step * 26)
@@ -89,7 +89,7 @@ def seat_chips(rules: Rules, wedge: Wedge, wager: str, x: float, y: float) -> It
 
 
 def phone_hands(rules: Rules, seat: int, y: float, above: float) -> Iterator[Place]:
-    """The hands of a phone's own seat: the first large, those of splits above it, two in a row."""
+    """The hands of a phone's own seat: the first large, split hands above it, two in a row."""
     high = 112
     yield hand(hand_name(seat), NARROW / 2, y, NARROW - 28, high)
     for number in range(2, shown_hands(rules) + 1):

@@ -1,7 +1,7 @@
 """Ways to play blackjack by name, worked out from the tables of the game at hand.
 
-A plan says for every hand and up card which of the lawful acts it takes, and whether it insures.
-Whoever has another one, such as the best play by the cards themselves, passes it in its place.
+A plan says which of the lawful acts it takes with every hand and up card, and whether it insures.
+Another plan, such as the best play by the cards themselves, can be passed in its place.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class BlackjackPlan(Protocol):
 
     @property
     def by_cards(self) -> bool:
-        """Whether it tells hands of the same count apart."""
+        """Whether it plays hands of the same count differently."""
 
     def act(self, node: Node, up: int, lawful: tuple[str, ...]) -> str:
         """Which of the lawful acts to take with a hand against an up card."""
@@ -63,9 +63,9 @@ def never_bust(known: BulkRules) -> BlackjackPlan:
 
 
 class Basic:
-    """The best play by count, pair and up card, as if every card came from a shoe without this one.
+    """The best play by count, pair and up card, each card as from a shoe without the up card.
 
-    A split is weighed as if new pairs were split again without end wherever that pays. Figures
+    A split is valued as if new pairs were split again without end wherever that pays. Figures
     only choose between acts, so plain floating point is enough.
     """
 
@@ -108,7 +108,7 @@ class Basic:
         return sum(part for part, two in chances if self.facts.play.is_natural(two))
 
     def _ends(self, up: int) -> list[float]:
-        """The chance of every outcome of the dealer, once it is known that none is a natural."""
+        """The chance of every outcome of the dealer, given no natural where the dealer looks."""
         dealer, outcomes = self.facts.dealer, list(self.facts.outcomes)
         looks = self.facts.looks(up)
         chances, found = {up: 1.0}, [0.0] * len(outcomes)
@@ -123,26 +123,26 @@ class Basic:
                 chances[then] = chances.get(then, 0.0) + here * part
         return [chance / sum(found) for chance in found]
 
-    def _stood(self, node: Node, up: int, doubled: int = 0) -> float:
+    def _stand_value(self, node: Node, up: int, doubled: int = 0) -> float:
         nets = self._nets[self.facts.code(node.ending) + 2 * doubled]
         return sum(chance * net for chance, net in zip(self._dealt[up], nets, strict=True))
 
     def _value(self, node: Node, up: int, best: list[list[float]]) -> dict[str, float]:
-        """What every act but a split brings for each unit staked; a hand of one card draws."""
+        """What every act except a split brings per unit staked; a hand of one card draws."""
         drawn = list(zip(self._chance[up], node.then, strict=False))
-        found = {} if len(node.kinds) == 1 else {STAND: self._stood(node, up)}
+        found = {} if len(node.kinds) == 1 else {STAND: self._stand_value(node, up)}
         if HIT in node.lawful or not found:
             found[HIT] = sum(chance * best[then][up] for chance, then in drawn)
         if DOUBLE in node.lawful:
             nodes = [(chance, self._nodes[then]) for chance, then in drawn]
-            found[DOUBLE] = sum(chance * self._stood(one, up, 1) for chance, one in nodes)
+            found[DOUBLE] = sum(chance * self._stand_value(one, up, 1) for chance, one in nodes)
         if SURRENDER in node.lawful:
             given_up = zip(self._dealt[up], self._nets[-1], strict=True)
             found[SURRENDER] = sum(chance * net for chance, net in given_up)
         return found
 
     def _split(self) -> None:
-        """Two hands of one card each for every pair that may be split."""
+        """Value a split of every pair: two hands of one card each."""
         for (stage, kinds), values in self._values.items():
             if len(kinds) != 2 or kinds[0] != kinds[1]:
                 continue
@@ -156,7 +156,7 @@ class Basic:
                     values[up][SPLIT] = 2 * alone
 
     def _split_again(self, kind: int, up: int, alone: float) -> float:
-        """What a split hand brings if its pairs are split in turn, where that is better."""
+        """What a split hand brings if its pairs are split again, where that is better."""
         chance = self._chance[up][kind]
         pair = max(v for act, v in self._values[AGAIN, (kind, kind)][up].items() if act != SPLIT)
         if 2 * alone <= pair:

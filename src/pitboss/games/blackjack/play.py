@@ -40,12 +40,12 @@ ASK, LOOK = "insurance?", "look at the hole card"
 NO_NATURAL, NATURAL = "no natural", "blackjack"
 OVERLOOKED = "a natural was overlooked"
 PLAYED_OUT = frozenset({STAND, DOUBLE, SURRENDER})
-MOST_HANDS = 64  # four decks hold 64 ten-value cards: no seat can come to more hands
+MOST_HANDS = 64  # four decks hold 64 ten-value cards: no seat can have more hands
 STATES = (UP, *(f"hand {number}" for number in range(2, MOST_HANDS + 1)))
 
 
 def hand_name(seat: int, number: int = 1) -> str:
-    """What a hand of a seat is called; those that came of splits are numbered."""
+    """The name of a hand of a seat; split hands are numbered."""
     return f"seat {seat}" if number == 1 else f"seat {seat} hand {number}"
 
 
@@ -54,8 +54,8 @@ def key(wager: str, number: int = 1) -> str:
     return wager if number == 1 else f"{wager}@hand {number}"
 
 
-class Held(Struct, frozen=True):
-    """A hand of a seat as it stands: its cards and what its player has done with it."""
+class HandAtSeat(Struct, frozen=True):
+    """A hand of a seat: its cards and what its player has done with it."""
 
     seat: int
     number: int
@@ -65,7 +65,7 @@ class Held(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What the hand is called."""
+        """The name of the hand."""
         return hand_name(self.seat, self.number)
 
     @property
@@ -75,16 +75,16 @@ class Held(Struct, frozen=True):
 
     @property
     def after_split(self) -> bool:
-        """Whether it came of a split."""
+        """Whether it comes from a split."""
         return self.hands > 1
 
     @property
     def due(self) -> int:
-        """How many cards it has asked for: two, and one for each hit or double."""
+        """How many cards it is due: two, and one for each hit or double."""
         return 2 + self.acts.count(HIT) + self.acts.count(DOUBLE)
 
     @property
-    def covered(self) -> bool:
+    def has_hidden_card(self) -> bool:
         """Whether one of its cards lies face down."""
         return not all(self.hand.up)
 
@@ -102,33 +102,33 @@ class DealOrder(CardFacts):
 
     # --- who is in the round ---------------------------------------------------------------------
     def playing(self, round: Round) -> list[int]:
-        """The seats that are in the round, in the order in which they are dealt to and play."""
+        """The seats in the round, in the order in which they get cards and play."""
         return [seat for seat in round.seats if seat not in round.void]
 
-    def held(self, round: Round, seat: int) -> list[Held]:
-        """The hands of a seat, in the order in which they are played."""
+    def hands_of(self, round: Round, seat: int) -> list[HandAtSeat]:
+        """The hands of a seat, in playing order."""
         chosen = [one for one in round.choices if one.seat == seat]
         count = 1 + [one.act for one in chosen].count(SPLIT)
         found = []
         for number in range(1, count + 1):
             name = hand_name(seat, number)
             acts = tuple([one.act for one in chosen if one.hand == name])
-            found.append(Held(seat, number, round.hand(name), acts, count))
+            found.append(HandAtSeat(seat, number, round.hand(name), acts, count))
         return found
 
-    def staked(self, round: Round, seat: int) -> dict[str, int]:
-        """The wagers with which a seat came into the round, without insurance."""
+    def first_stakes(self, round: Round, seat: int) -> dict[str, int]:
+        """The wagers of a seat at the start of the round, without insurance."""
         return {name: round.stakes[seat][name] for name in self.mains if name in round.stakes[seat]}
 
-    def has_natural(self, one: Held) -> bool:
+    def has_natural(self, one: HandAtSeat) -> bool:
         """Whether a hand is a natural: never after a split."""
         return not one.after_split and self.is_natural(one.cards)
 
-    def has_bust(self, one: Held) -> bool:
+    def has_bust(self, one: HandAtSeat) -> bool:
         """Whether a hand is over the limit."""
         return not self.unseen(one.cards) and self.is_bust(self.total(one.cards)[0])
 
-    def is_live(self, one: Held) -> bool:
+    def is_live(self, one: HandAtSeat) -> bool:
         """Whether a hand still waits for the dealer's."""
         return not (self.has_bust(one) or self.has_natural(one) or SURRENDER in one.acts)
 
@@ -186,7 +186,7 @@ class DealOrder(CardFacts):
         return main.replace(main.split()[0], INSURE, 1)
 
     def _insure(self, rules: Rules, round: Round, seat: int) -> Decide:
-        stakes = self.staked(round, seat)
+        stakes = self.first_stakes(round, seat)
         halves = [
             (self.insurance_key(main), self.insurance_stake(stake, rules))
             for main, stake in stakes.items()
@@ -221,13 +221,13 @@ class DealOrder(CardFacts):
     def _players(self, rules: Rules, round: Round) -> Need | None:
         """Each seat in turn plays each of its hands out."""
         for seat in self.playing(round):
-            for one in self.held(round, seat):
+            for one in self.hands_of(round, seat):
                 if (need := self._hand(rules, round, one)) is not None:
                     return need
         return None
 
-    def _hand(self, rules: Rules, round: Round, one: Held) -> Need | None:
-        if one.covered and self._must_show(one):
+    def _hand(self, rules: Rules, round: Round, one: HandAtSeat) -> Need | None:
+        if one.has_hidden_card and self._must_show(one):
             return TurnOver(hand=one.name, law=(self.law["card down"], self.law["show"]))
         if self.has_natural(one):
             words = natural_call(one.seat)
@@ -238,12 +238,12 @@ class DealOrder(CardFacts):
             return None
         return self._decide(rules, round, one)
 
-    def _must_show(self, one: Held) -> bool:
-        """A card face down is shown with a natural, a bust, a pair or a double; or if unseen."""
+    def _must_show(self, one: HandAtSeat) -> bool:
+        """A hidden card is shown with a natural, bust, split or double, or if it is unseen."""
         shown = one.after_split or DOUBLE in one.acts
         return shown or self.unseen(one.cards) or self.has_natural(one) or self.has_bust(one)
 
-    def _next_card_law(self, one: Held) -> tuple[Clause, ...]:
+    def _next_card_law(self, one: HandAtSeat) -> tuple[Clause, ...]:
         if len(one.cards) == 1:
             aces = (self.law["split aces"],) if self.split_aces(one.cards) else ()
             return (self.law["split order"], *aces)
@@ -251,12 +251,12 @@ class DealOrder(CardFacts):
             return (self.law["double card"],)
         return self._hit_law(one)
 
-    def _hit_law(self, one: Held) -> tuple[Clause, ...]:
-        """Whose hand it is counts an ace as one or eleven, and so a soft hand takes a card at the
-        limit too. This is cited for every hand: it must not tell that cards face down are soft."""
+    def _hit_law(self, one: HandAtSeat) -> tuple[Clause, ...]:
+        """The player counts an ace as one or eleven, so a soft hand may draw at the limit too.
+        This is cited for every hand, so that it does not reveal that a hidden hand is soft."""
         return (self.law["hit" if len(one.cards) == 2 else "hit on"], self.law["ace"])
 
-    def is_done(self, rules: Rules, one: Held) -> bool:
+    def is_done(self, rules: Rules, one: HandAtSeat) -> bool:
         """Whether a hand takes no further card."""
         if not PLAYED_OUT.isdisjoint(one.acts):
             return True
@@ -265,7 +265,7 @@ class DealOrder(CardFacts):
         return not self.may_draw(*self.total(one.cards))
 
     # --- decisions -------------------------------------------------------------------------------
-    def _decide(self, rules: Rules, round: Round, one: Held) -> Decide:
+    def _decide(self, rules: Rules, round: Round, one: HandAtSeat) -> Decide:
         law = self.law
         acts = [Act(name=STAND, law=(law["stand"], law["stay"]))]
         if not (one.after_split and self.split_aces(one.cards)):
@@ -285,14 +285,14 @@ class DealOrder(CardFacts):
         order = (turn, law["right first"]) if "right first" in law else (turn,)
         return Decide(one.seat, one.name, tuple(acts), order, refused)
 
-    def _doubles(self, round: Round, one: Held) -> Act:
-        (first, stake), *rest = self._added(round, one.seat, one.number)
+    def _doubles(self, round: Round, one: HandAtSeat) -> Act:
+        (first, stake), *rest = self._more_stakes(round, one.seat, one.number)
         law = (self.law["double down"], self.law["double on"], self.law["double stake"])
         return Act(name=DOUBLE, law=law, adds=first, stake=stake, also=tuple(rest))
 
-    def _splits(self, round: Round, one: Held) -> Act:
+    def _splits(self, round: Round, one: HandAtSeat) -> Act:
         new = one.hands + 1
-        (first, stake), *rest = self._added(round, one.seat, new)
+        (first, stake), *rest = self._more_stakes(round, one.seat, new)
         ranks = {card // 4 for card in one.cards}
         law = [self.law["pairs" if len(ranks) == 1 else "tens"], self.law["splitting"]]
         law += [self.law["split hands"], self.law["split stake"]]
@@ -306,9 +306,11 @@ class DealOrder(CardFacts):
             moves_to=hand_name(one.seat, new),
         )
 
-    def _added(self, round: Round, seat: int, number: int) -> list[tuple[str, int]]:
-        """What doubling a hand or playing one more adds: as much again on every wager."""
-        return [(key(main, number), stake) for main, stake in self.staked(round, seat).items()]
+    def _more_stakes(self, round: Round, seat: int, number: int) -> list[tuple[str, int]]:
+        """What doubling a hand or playing another adds: the same again on every wager."""
+        return [
+            (key(main, number), stake) for main, stake in self.first_stakes(round, seat).items()
+        ]
 
     def _no_insurance(self, rules: Rules, round: Round) -> tuple[str, Clause]:
         if self.asks(rules, round):
@@ -317,7 +319,7 @@ class DealOrder(CardFacts):
             return words, self.law["insurance offer"]
         return "insurance is offered only when the dealer shows an ace", self.law["insurance"]
 
-    def _no_double(self, rules: Rules, one: Held) -> tuple[str, Clause] | None:
+    def _no_double(self, rules: Rules, one: HandAtSeat) -> tuple[str, Clause] | None:
         if self.may_double(one.cards, one.after_split, rules):
             ace = one.after_split and self.split_aces(one.cards)
             return ("a split ace takes one card only", self.law["split aces"]) if ace else None
@@ -329,19 +331,19 @@ class DealOrder(CardFacts):
         points, _ = self.total(one.cards)
         return f"a hand is doubled on {on}, not on {points}", self.law["double on"]
 
-    def _no_split(self, rules: Rules, one: Held) -> tuple[str, Clause] | None:
+    def _no_split(self, rules: Rules, one: HandAtSeat) -> tuple[str, Clause] | None:
         if self.may_split(one.cards, one.hands, rules):
             return None
         if not self.is_pair(one.cards):
             return f"{texts(one.cards)} is not a pair of two first cards", self.law["pairs"]
         most = self.max_hands(rules)
-        return f"this house lets a seat split to {most} hands at the most", self.law["resplit"]
+        return f"this house lets a seat split to at most {most} hands", self.law["resplit"]
 
     # --- the dealer ------------------------------------------------------------------------------
     def _dealer(self, rules: Rules, round: Round) -> Need | None:
-        """The hole card is turned and the dealer draws, unless no hand waits for it."""
+        """The hole card is turned and the dealer draws, if a hand waits for it."""
         dealer = round.hand(DEALER)
-        if not self.awaited(rules, round):
+        if not self.awaits_dealer(rules, round):
             return None
         if not all(dealer.up):
             return self._expose(round)
@@ -350,33 +352,33 @@ class DealOrder(CardFacts):
         ):
             return DealTo(DEALER, True, (self.law["dealer hits"],))
         for seat in reversed(self.playing(round)):
-            for one in self.held(round, seat):
-                if one.covered:
+            for one in self.hands_of(round, seat):
+                if one.has_hidden_card:
                     return TurnOver(hand=one.name, law=(self.law["card down"],))
         return None
 
     def _expose(self, round: Round) -> TurnOver:
-        """The hole card is turned; after the call that there is no natural it makes none."""
+        """The hole card is turned; after the call "no natural" it cannot make one."""
         if NO_NATURAL not in round.called:
             return TurnOver(hand=DEALER, law=(self.law["expose"],))
         law = (self.law["expose"], self.law["look"], self.law["announce"])
         return TurnOver(hand=DEALER, law=law, fit=self.is_none, fault=OVERLOOKED)
 
     def is_none(self, cards: tuple[int, ...]) -> bool:
-        """Whether these cards are no natural."""
+        """Whether these cards do not make a natural."""
         return not self.is_natural(cards)
 
-    def awaited(self, rules: Rules, round: Round) -> bool:
+    def awaits_dealer(self, rules: Rules, round: Round) -> bool:
         """Whether a hand waits for the dealer's: not where all bust or were paid as naturals."""
-        held = [one for seat in self.playing(round) for one in self.held(round, seat)]
+        held = [one for seat in self.playing(round) for one in self.hands_of(round, seat)]
         if any(self.is_live(one) for one in held):
             return True
-        unknown = not self.cleared(rules, round)
+        unknown = not self.has_ruled_out_natural(rules, round)
         insured = any(one.act == INSURE for one in round.choices)
         return unknown and (insured or any(self.has_natural(one) for one in held))
 
-    def cleared(self, rules: Rules | None, round: Round) -> bool:
-        """Whether it is known that the dealer has no natural."""
+    def has_ruled_out_natural(self, rules: Rules | None, round: Round) -> bool:
+        """Whether everyone knows that the dealer has no natural."""
         dealer = round.hand(DEALER).cards
         if not dealer or self.value(dealer[0] // 4 + 2) not in (1, 10):
             return bool(dealer)
@@ -389,10 +391,10 @@ class DealOrder(CardFacts):
     def hidden(self, rules: Rules, round: Round, viewer: int) -> Round:
         """The round as a seat may see it; 0 is the dealer's screen, which shows no hole card.
 
-        Whoever deals real cards looks at the card itself. What a device has dealt is turned by the
-        rules, and until then no screen tells it.
+        A dealer with real cards looks at the card itself. A card from a device is turned by the
+        rules, and no screen shows it before.
         """
-        own = {one.name for one in self.held(round, viewer)} if viewer else set()
+        own = {one.name for one in self.hands_of(round, viewer)} if viewer else set()
         hands = {
             name: hand if name in own else Hand(face_up(hand), hand.up)
             for name, hand in round.hands.items()

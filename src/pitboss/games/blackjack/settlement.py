@@ -12,7 +12,7 @@ from pitboss.games.blackjack.play import (
     NATURAL,
     NO_NATURAL,
     DealOrder,
-    Held,
+    HandAtSeat,
     key,
     natural_call,
 )
@@ -26,7 +26,7 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a hand ends: the kind, the clauses, the words, what pays it, what part is lost."""
+    """How a hand ends: the kind, the clauses, the words, the payout, the part lost."""
 
     kind: str
     law: tuple[Clause, ...]
@@ -37,49 +37,51 @@ class Ending:
 
 @dataclass(frozen=True)
 class Blackjack(DealOrder):
-    """Blackjack whole: one hand of the dealer decides every hand of the players."""
+    """All of blackjack: one hand of the dealer decides every hand of the players."""
 
     def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Counterclockwise from the dealer's right: every wager against the dealer's hand."""
         found: list[Verdict] = []
         for seat in reversed(self.playing(round)):
-            found += self._insured(rules, round, seat)
-            for one in reversed(self.held(round, seat)):
+            found += self._insurance_verdicts(rules, round, seat)
+            for one in reversed(self.hands_of(round, seat)):
                 found += self._verdicts(round, one, self.ending(rules, round, one))
         return found
 
     def early(self, rules: Rules, round: Round) -> list[Verdict]:
         """Lost insurance, hands that bust and naturals are settled before the dealer plays."""
         found: list[Verdict] = []
-        looked = LOOK in round.called and self.cleared(rules, round)
+        looked = LOOK in round.called and self.has_ruled_out_natural(rules, round)
         for seat in self.playing(round):
             if looked:
-                found += self._insured(rules, round, seat)
-            for one in self.held(round, seat):
+                found += self._insurance_verdicts(rules, round, seat)
+            for one in self.hands_of(round, seat):
                 if self.is_settled(rules, round, one):
                     found += self._verdicts(round, one, self.ending(rules, round, one))
         return found
 
-    def is_settled(self, rules: Rules, round: Round, one: Held) -> bool:
+    def is_settled(self, rules: Rules, round: Round, one: HandAtSeat) -> bool:
         """Whether a hand is settled before the dealer plays."""
         if self.has_natural(one):
-            return natural_call(one.seat) in round.called and self.cleared(rules, round)
+            return natural_call(one.seat) in round.called and self.has_ruled_out_natural(
+                rules, round
+            )
         return self.has_bust(one) or SURRENDER in one.acts
 
     def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """The burnt card, then hands that bust or were paid as naturals, go to the rack first."""
         burnt = (BURN,) if round.hand(BURN).cards else ()
-        held = (one for seat in self.playing(round) for one in self.held(round, seat))
+        held = (one for seat in self.playing(round) for one in self.hands_of(round, seat))
         return (*burnt, *(one.name for one in held if self.is_settled(rules, round, one)))
 
     def aloud(self, words: str, round: Round) -> str:
-        """What the dealer says; a player who has a natural announces it himself."""
+        """What the dealer says; a player with a natural announces it."""
         if words == NATURAL:
             ace = self.offers_insurance(round.hand(DEALER).cards[0])
             return "Natural, blackjack" if ace else "Blackjack"
         return {ASK: "Insurance?", NO_NATURAL: "No natural"}.get(words, "")
 
-    def _verdicts(self, round: Round, one: Held, end: Ending) -> list[Verdict]:
+    def _verdicts(self, round: Round, one: HandAtSeat, end: Ending) -> list[Verdict]:
         return [
             Verdict(
                 seat=one.seat,
@@ -90,10 +92,10 @@ class Blackjack(DealOrder):
                 pays=end.pays,
                 part=end.part,
             )
-            for main in self.staked(round, one.seat)
+            for main in self.first_stakes(round, one.seat)
         ]
 
-    def _insured(self, rules: Rules, round: Round, seat: int) -> list[Verdict]:
+    def _insurance_verdicts(self, rules: Rules, round: Round, seat: int) -> list[Verdict]:
         """Insurance is decided by the dealer's first two cards alone."""
         if INSURE not in round.choices_of(seat):
             return []
@@ -105,10 +107,10 @@ class Blackjack(DealOrder):
             Verdict(
                 seat=seat, key=self.insurance_key(main), kind=kind, law=law, words=words, pays=by
             )
-            for main in self.staked(round, seat)
+            for main in self.first_stakes(round, seat)
         ]
 
-    def ending(self, rules: Rules, round: Round, one: Held) -> Ending:
+    def ending(self, rules: Rules, round: Round, one: HandAtSeat) -> Ending:
         """How one hand ends against the dealer's."""
         law, dealer = self.law, round.hand(DEALER).cards
         if self.is_natural(dealer) and not self.has_bust(one):
@@ -123,7 +125,7 @@ class Blackjack(DealOrder):
             return Ending(WINS, (pays, law["natural"], law["natural cards"]), "a natural", pays)
         return self._against_count(rules, one, points, self.total(dealer)[0])
 
-    def _against_natural(self, rules: Rules, one: Held) -> Ending:
+    def _against_natural(self, rules: Rules, one: HandAtSeat) -> Ending:
         law, rule = self.law, self.tie_rule(rules)
         all_lost = (law["dealer natural takes all"],) if rule == "iii" else ()
         if not self.has_natural(one):
@@ -134,7 +136,7 @@ class Blackjack(DealOrder):
         why = law["naturals push"] if kind == RETURNED else law["dealer natural takes all"]
         return Ending(kind, (why, law[TIES[rule]]), "natural against natural")
 
-    def _against_count(self, rules: Rules, one: Held, points: int, dealer: int) -> Ending:
+    def _against_count(self, rules: Rules, one: HandAtSeat, points: int, dealer: int) -> Ending:
         law = self.law
         split_21 = one.after_split and len(one.cards) == 2 and points == law["bust"].figure()
         words = f"{points} against {dealer}"

@@ -7,7 +7,7 @@ use a shoe or a machine, it has `*card_options(...)` with the same clauses among
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any  # the fields that a game passes on
 
 from pitboss.equipment.space import Space
 from pitboss.games.casino_night.rules import CONDUCT, DEALERS, NO_WEAR, item
@@ -44,17 +44,17 @@ def card_checks(shoe: Clause | None = None, machine: Clause | None = None) -> tu
 
 def card_ways(shoe: Clause | None = None, machine: Clause | None = None) -> tuple[object, ...]:
     """The checks of how the house deals and shuffles, by the options of `card_options`."""
-    return (*_second_stack(machine), *_dealt_from(shoe))
+    return (*_second_stack(machine), *_dealing_source(shoe))
 
 
 def _after(name: str, before: str, *law: Clause, **more: Any) -> Check:
-    """An item that waits for the one before it."""
+    """A check that waits for another one."""
     by = more.pop("by", DEALERS)
     more = {"by": by, "after_fault": True, "after": (before,), "of_cards": True, **more}
     return check(name, *law, **more)
 
 
-def _dealt_from(shoe: Clause | None) -> tuple[object, ...]:
+def _dealing_source(shoe: Clause | None) -> tuple[object, ...]:
     """The cut stack goes into a shoe or the dealer's hand, and is dealt from there."""
     into = CONDUCT["20.19(b)4"]
     hand = item("stack in one hand, the other takes the top card", into, CONDUCT["20.19(c)1"])
@@ -67,7 +67,7 @@ def _dealt_from(shoe: Clause | None) -> tuple[object, ...]:
 
 
 def _second_stack(machine: Clause | None) -> tuple[object, ...]:
-    """What becomes of the second stack, where the house keeps two."""
+    """What happens to the second stack, where the house keeps two."""
     held = item("second stack mixed, shuffled and held", CONDUCT["20.18(a)6 manual"])
     later = item("second stack kept to be brought in", CONDUCT["20.18(a)6 alternative"])
     if machine is None:
@@ -81,7 +81,7 @@ def _second_stack(machine: Clause | None) -> tuple[object, ...]:
 def card_options(
     shoe: Clause | None = None, machine: Clause | None = None, second: Clause | None = None
 ) -> tuple[Option, ...]:
-    """Shoe or hand, machine or none, one stack or two; only what the game's own law allows.
+    """Shoe or hand, machine or none, one stack or two, as the game's own law allows.
 
     `second` is the clause of a game that always has a second stack at the table.
     """
@@ -89,23 +89,44 @@ def card_options(
     words = "both prepared at opening, or the second mixed when it is brought in"
     words = f"two stacks by turns: {words}" if second else f"one stack, or two by turns: {words}"
     law, reading = CONDUCT["20.18(a)6 alternative"], "N-C9" if second else "N-O12"
-    found = [Option("stacks", kept[0], kept, words, second or law, reading)]
+    found = [
+        Option(
+            name="stacks",
+            default=kept[0],
+            choices=kept,
+            says=words,
+            law=second or law,
+            reading=reading,
+        )
+    ]
     if machine is not None:
         words = "the cards are shuffled by hand or by a machine"
-        found.append(Option("shuffler", "none", ("none", "machine"), words, machine))
+        found.append(
+            Option(
+                name="shuffler",
+                default="none",
+                choices=("none", "machine"),
+                says=words,
+                law=machine,
+            )
+        )
     if shoe is not None:
         words = "the cards are dealt from a shoe or from the hand"
-        found.append(Option("dealt_from", "shoe", ("shoe", "hand"), words, shoe))
+        found.append(
+            Option(
+                name="dealt_from", default="shoe", choices=("shoe", "hand"), says=words, law=shoe
+            )
+        )
     return tuple(found)
 
 
-def card_excluded() -> tuple[OptionConflict, ...]:
-    """With a machine the other stack waits in it: it is not kept back to be mixed later."""
+def card_conflicts() -> tuple[OptionConflict, ...]:
+    """With a machine, the other stack waits in it and is not kept back to be mixed later."""
     return (
         OptionConflict(
-            {"stacks": ("rotated",), "shuffler": ("machine",)},
-            "with a shuffling machine the second stack waits in it, and is not mixed later",
-            CONDUCT["20.18(a)5"],
+            together={"stacks": ("rotated",), "shuffler": ("machine",)},
+            says="with a shuffling machine the second stack waits in it, and is not mixed later",
+            law=CONDUCT["20.18(a)5"],
         ),
     )
 

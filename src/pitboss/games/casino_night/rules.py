@@ -5,7 +5,7 @@ Each builder takes the clauses of its own section; what 13:47-20 says of every g
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any  # the fields that a game passes on
 
 from pitboss.rulebook.clause import Clause, Regulation, regulation
 from pitboss.rulebook.irregularity import (
@@ -28,12 +28,12 @@ CONDUCT = regulation("nj_13_47_20_conduct")
 MONEY = CONDUCT["20.2 Imitation money"]
 OPERATORS = ("class A operator", "class B operator")
 DEALERS = ("dealer", *OPERATORS)
-CLASS_A = ("dealer", OPERATORS[0])  # who may deal where class B is kept off a game
+CLASS_A = ("dealer", OPERATORS[0])  # who may deal where class B may not
 
 
 # --- making and removing ----------------------------------------------------------------
 def night_making(known: str | Requirement, closes: Clause, closed: str, **more: Any) -> Making:
-    """What is asked of every wager: a known space, whole imitation dollars, while betting is open.
+    """The rules for every wager: a known space, whole imitation dollars, while betting is open.
 
     `known` says which wagers there are and `closed` why none is taken now, by the clause that
     `closes` betting. `more` overrides any other field of Making, such as removing or confirm.
@@ -64,9 +64,9 @@ def dealer_present(answers: Clause, *no_class_b: Clause) -> Presence:
     """
     says = "a dealer must be at the table to run the game"
     if not no_class_b:
-        return Presence("dealer", answers, says, others=OPERATORS)
+        return Presence(role="dealer", law=answers, says=says, others=OPERATORS)
     barred = tuple(("class B operator", clause) for clause in no_class_b)
-    return Presence("dealer", answers, says, others=OPERATORS[:1], barred=barred)
+    return Presence(role="dealer", law=answers, says=says, others=OPERATORS[:1], barred=barred)
 
 
 def dealer_steps(settles: Clause) -> tuple[Step, Step]:
@@ -78,13 +78,17 @@ def dealer_steps(settles: Clause) -> tuple[Step, Step]:
 
 
 # --- tumbled dice -----------------------------------------------------------------------
-def tumbler(cage: Clause, chute: Clause, words: str) -> tuple[Option, tuple[Any, ...]]:
+def tumbler(cage: Clause, chute: Clause, words: str) -> tuple[Option, tuple[object, ...]]:
     """The dice are tumbled in a cage or down a chute: the option, and the check of either.
 
-    `words` tell the cage as the game's own text has it: no two of them are alike.
+    `words` describe the cage as in the text of the game; no two texts are alike.
     """
     option = Option(
-        "tumbler", "cage", ("cage", "chute"), "the dice are tumbled in a cage or down a chute", cage
+        name="tumbler",
+        default="cage",
+        choices=("cage", "chute"),
+        says="the dice are tumbled in a cage or down a chute",
+        law=cage,
     )
     across, baffles = cage.figure(), chute.figure()
     items = {
@@ -95,7 +99,7 @@ def tumbler(cage: Clause, chute: Clause, words: str) -> tuple[Option, tuple[Any,
 
 
 def dice_checks(count: Clause, size: Clause, *more: Check) -> tuple[Check, ...]:
-    """The dice of a cage game: how many and how large, and what else its law says of them."""
+    """The dice of a cage game: how many, how large, and what else its law says."""
     return (
         item(f"{count.figure()} dice", count, dice=True),
         item(f"dice of {size.value} inches", size, dice=True),
@@ -104,7 +108,7 @@ def dice_checks(count: Clause, size: Clause, *more: Check) -> tuple[Check, ...]:
 
 
 def cage_dice(law: Regulation, section: str) -> tuple[Check, ...]:
-    """The dice of the two cage games, of which both sections say the same item by item."""
+    """The dice of the two cage games, whose sections say the same item by item."""
     return dice_checks(
         law[f"{section}(a)2"],
         law[f"{section}(a)2i"],
@@ -130,7 +134,7 @@ def cage_steps(opens: Clause, throw: Clause, *, tumbles: Clause, settles: Clause
 
 
 def item(name: str, *law: Clause, **more: Any) -> Check:
-    """An item of the dealer's checklist; equipment that was found unfit is checked again."""
+    """An item of the dealer's checklist; unfit equipment is checked again."""
     return check(name, *law, **{"by": DEALERS, "after_fault": True, **more})
 
 
@@ -142,10 +146,10 @@ def cocked_die(throw: Clause, *steps: str, **more: Any) -> Irregularity:
     """
     remedy = more.pop("remedy", Remedy(betting_reopens=False))
     return Irregularity(
-        "a die is not flat",
-        (throw,),
-        DEALERS,
-        remedy,
+        name="a die is not flat",
+        law=(throw,),
+        by=DEALERS,
+        remedy=remedy,
         call="No throw",
         question="Do all dice lie flat?",
         steps=steps,
@@ -155,12 +159,12 @@ def cocked_die(throw: Clause, *steps: str, **more: Any) -> Irregularity:
 
 
 # A class A operator ends a round that is not decided. The member in charge does not: equipment that
-# he or she finds unfit leaves play when the round is over, as it does for both after the call.
+# he or she finds unfit leaves play after the round, as it does for both after the call.
 UNFIT = Irregularity(
-    "equipment is unfit",
-    (CONDUCT["20.15(b) removal"],),
-    ("class A operator", "member in charge"),
-    Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
+    name="equipment is unfit",
+    law=(CONDUCT["20.15(b) removal"],),
+    by=("class A operator", "member in charge"),
+    remedy=Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
     question="Is a part worn or damaged, so that it has to be taken out of play?",
     reading="N-W4",
     when=(

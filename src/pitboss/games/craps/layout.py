@@ -1,7 +1,7 @@
-"""The craps family: numbers, lines, field and the middle of the table.
+"""The layout of the craps family: numbers, lines, field and the middle of the table.
 
-The wide drawing has the pass line around its corner as a table has it; the narrow one is a stack
-of rows for a thumb. Both are made of the same rows.
+The wide drawing has the pass line around a corner like a real table; the narrow one is a stack of
+rows for a thumb. Both are made of the same rows.
 """
 
 from __future__ import annotations
@@ -10,10 +10,19 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.games.craps.rules import POINT_NAMES
-from pitboss.layout.boxes import box, lines, offered, paid, paid_on, returned, spot, winning
+from pitboss.layout.boxes import (
+    box,
+    felt_odds,
+    felt_odds_on,
+    is_offered,
+    lines,
+    returning_outcomes,
+    spot,
+    winning_outcomes,
+)
 from pitboss.layout.dice import dice_row
 from pitboss.layout.rows import Frame, grid, split
-from pitboss.layout.shapes import Circle, Place, Rect, Shape, Spot, Text, fitted, text_width
+from pitboss.layout.shapes import Circle, Place, Rect, Shape, Spot, Text, fit_size, text_width
 
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
@@ -30,33 +39,33 @@ SINGLE_NAMES = {"craps_2": "2", "craps_3": "3", "eleven": "11", "craps_12": "12"
 
 
 def strips(rules: Rules, frame: Frame, kinds: Sequence[str], size: float) -> Drawn:
-    """A row for each kind of wager on the numbers that is offered, a box for each number."""
+    """A row for each offered kind of wager on the numbers, a box for each number."""
     x, y, w, h = frame
     for kind in kinds:
         for point, at in zip(POINT_NAMES, split((x, y, w, h), (1,) * 6), strict=True):
-            if offered(rules, key := f"{kind} {point}"):
+            if is_offered(rules, key := f"{kind} {point}"):
                 style = f"box strip {kind}"
-                name, pays = STRIP_NAMES[kind], paid(rules, key)
+                name, pays = STRIP_NAMES[kind], felt_odds(rules, key)
                 yield box(rules, key, at, name, size=size, pays=pays, pays_size=size, style=style)
-        if offered(rules, f"{kind} {POINT_NAMES[0]}"):
+        if is_offered(rules, f"{kind} {POINT_NAMES[0]}"):
             y += h
 
 
 def strip_rows(rules: Rules, kinds: Sequence[str]) -> int:
     """How many of the kinds are offered."""
-    return sum(offered(rules, f"{kind} {POINT_NAMES[0]}") for kind in kinds)
+    return sum(is_offered(rules, f"{kind} {POINT_NAMES[0]}") for kind in kinds)
 
 
 def number_boxes(rules: Rules, frame: Frame, size: float) -> Drawn:
-    """The six numbers: don't come and its odds stand behind, come and its odds in front."""
-    with_odds = offered(rules, "come_odds")
+    """The six numbers: don't come and its odds behind, come and its odds in front."""
+    with_odds = is_offered(rules, "come_odds")
     for point, (x, y, w, h) in zip(POINT_NAMES, split(frame, (1,) * 6), strict=True):
         top = h * 0.28
         free = w * 0.42 if with_odds else w
         behind = (Rect(x, y, free, top, "zone"),)
         yield spot(rules, f"dont_come@{point}", behind, x + free / 2, y + top / 2)
         name, low = SPELT.get(point, point), h - top if with_odds else h
-        fit = fitted(name, size, w - 8)
+        fit = fit_size(name, size, w - 8)
         number = Text(x + w / 2, y + (top + low) / 2, name, fit, "number", room=w - 8)
         body = (Rect(x, y + top, w, h - top, "box number-box"), number)
         yield spot(rules, f"come@{point}", body, x + free / 2, y + h - top / 2)
@@ -69,35 +78,44 @@ def number_boxes(rules: Rules, frame: Frame, size: float) -> Drawn:
 def _odds(rules: Rules, key: str, frame: Frame) -> Spot:
     """The small box for odds behind a wager that has travelled."""
     return box(
-        rules, key, frame, "ODDS", size=11, pays=paid(rules, key), pays_size=9, style="box odds-box"
+        rules,
+        key,
+        frame,
+        "ODDS",
+        size=11,
+        pays=felt_odds(rules, key),
+        pays_size=9,
+        style="box odds-box",
     )
 
 
 def field(rules: Rules, frame: Frame, size: float) -> Spot:
-    """The field with its numbers; those that pay more stand in a ring with what they pay."""
+    """The field with its numbers; those that pay more are in a ring with their odds."""
     x, y, w, h = frame
     shapes: list[Shape] = [Rect(*frame, "box field")]
-    by_total = {rules.space.total(rules.space.parse(one)): one for one in winning(rules, "field")}
-    plain = paid(rules, "field").partition(" OR ")[0]
+    by_total = {
+        rules.space.total(rules.space.parse(one)): one for one in winning_outcomes(rules, "field")
+    }
+    plain = felt_odds(rules, "field").partition(" OR ")[0]
     middle = y + h * 0.44
     for n, total in enumerate(sorted(by_total)):
         name, cx = str(total), x + w * (n + 0.5) / len(by_total)
-        pays = paid_on(rules, "field", by_total[total])
+        pays = felt_odds_on(rules, "field", by_total[total])
         if pays != plain:
             r = min(h * 0.32, w / len(by_total) * 0.44)
             shapes.append(Circle(cx, middle, r, "ring"))
-            small = fitted(pays, size * 0.42, 2 * r - 8)
+            small = fit_size(pays, size * 0.42, 2 * r - 8)
             shapes.append(Text(cx, middle - r * 0.22, name, min(size, r * 0.95), "number"))
             shapes.append(Text(cx, middle + r * 0.48, pays, small, "odds", room=2 * r - 4))
         else:
             shapes.append(Text(cx, middle, name, size, "number"))
     foot = f"FIELD · OTHERS PAY {plain}"
-    fit = fitted(foot, size * 0.5, w - 10)
+    fit = fit_size(foot, size * 0.5, w - 10)
     shapes.append(Text(x + w / 2, y + h - fit * 0.95, foot, fit, "name", room=w - 10))
     return spot(rules, "field", shapes, x + w / 2, middle)
 
 
-def barred(
+def dont_box(
     rules: Rules,
     key: str,
     frame: Frame,
@@ -108,13 +126,13 @@ def barred(
 ) -> Spot:
     """A don't box: its words, and the pair of dice that is barred, below or beside them.
 
-    `chips` is where they stand, in shares of the box.
+    `chips` is where chips stand, in shares of the box.
     """
     x, y, w, h = frame
-    pair = [int(face) for face in returned(rules, key)[0].split("-")]
+    pair = [int(face) for face in returning_outcomes(rules, key)[0].split("-")]
     side = size * 0.9
     room = w - 12 if h > w else w - side * 2.4 - 22
-    fit = min(fitted(word, size, room) for word in words)
+    fit = min(fit_size(word, size, room) for word in words)
     wide = max(text_width(word, fit) for word in words)
     if h > w:
         high = len(words) * fit * 1.2 + side * 1.6
@@ -139,11 +157,11 @@ def with_dice(
     top = y + (h - high) / 2
     shapes: list[Shape] = [Rect(*frame, "box prop")]
     shapes += dice_row(faces, x + w / 2, top + side / 2, side)
-    pays = paid(rules, key)
+    pays = felt_odds(rules, key)
     if name:
-        fit = fitted(name, size, w - 6)
+        fit = fit_size(name, size, w - 6)
         shapes.append(Text(x + w / 2, top + side + size * 0.85, name, fit, "name", room=w - 6))
-    small = fitted(pays, size * 0.92, w - 4)
+    small = fit_size(pays, size * 0.92, w - 4)
     shapes.append(Text(x + w / 2, top + high - small * 0.5, pays, small, "odds", room=w - 4))
     return spot(rules, key, shapes, x + w / 2, y + h / 2)
 

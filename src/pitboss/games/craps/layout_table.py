@@ -9,8 +9,8 @@ from pitboss.games.craps.layout import (
     LOWER,
     UPPER,
     Drawn,
-    barred,
     calls,
+    dont_box,
     field,
     hardways,
     hops,
@@ -20,7 +20,7 @@ from pitboss.games.craps.layout import (
     strips,
 )
 from pitboss.games.craps.rules import COME_OUT
-from pitboss.layout.boxes import box, odds, offered, spot
+from pitboss.layout.boxes import box, is_offered, odds, spot
 from pitboss.layout.cloth import headline
 from pitboss.layout.rows import Frame, split, table, tray
 from pitboss.layout.shapes import Circle, Layout, Path, Place, Shape, Spot, Text
@@ -38,19 +38,19 @@ MIDDLE, GAP = 348, 22
 HOPS = 246
 RAIL_HIGH, HEAD = 74, 26
 ASIDE = (0.06, 0.5)
-"""In the long boxes of the narrow table chips stand beside the words."""
+"""In the long boxes of the narrow table, chips stand beside the words."""
 
 
 def wide_table(rules: Rules, buttons: int = 0) -> Layout:
     """The end of a table and its middle, side by side."""
     spots: list[Spot | Place] = []
     foot = _end(rules, spots)
-    with_odds = ODDS if offered(rules, "pass_odds") else 0
+    with_odds = ODDS if is_offered(rules, "pass_odds") else 0
     heads: list[Shape] = []
     x = RIGHT + GAP
     spots += _middle(rules, (x, TOP, MIDDLE, foot + with_odds - TOP))
     x += MIDDLE
-    if offered(rules, "hop 1-1"):
+    if is_offered(rules, "hop 1-1"):
         x += GAP
         spots += hops(rules, (x, TOP + HEAD, HOPS, foot + with_odds - TOP - HEAD), 3, 12)
         heads.append(headline("Hop, the next roll", x + HOPS / 2, TOP + HEAD / 2 - 2, 15, HOPS))
@@ -94,17 +94,17 @@ def _end(rules: Rules, spots: list[Spot | Place]) -> float:
     spots.append(Place(f"puck:{COME_OUT}", INNER + DONT_COME / 2, y + puck / 2 + 6, puck, puck))
     words = ("DON'T", "COME", "BAR")
     frame = (INNER, y + puck + 12, DONT_COME, high - puck - 12)
-    spots.append(barred(rules, "dont_come", frame, words, 21))
+    spots.append(dont_box(rules, "dont_come", frame, words, 21))
     y += high
     spots.append(_come(rules, (INNER, y, RIGHT - INNER, COME), 40))
     y += COME
-    big = DONT_COME if offered(rules, "big 6") else 0
+    big = DONT_COME if is_offered(rules, "big 6") else 0
     spots += _bigs(rules, (INNER, y, big, FIELD), 20)
     spots.append(field(rules, (INNER + big, y, RIGHT - INNER - big, FIELD), 34))
     y += FIELD
     spots += _lines(rules, y)
     y += DONT + PASS
-    if offered(rules, "pass_odds"):
+    if is_offered(rules, "pass_odds"):
         spots += _line_odds(rules, (LEFT + PASS, y, RIGHT - LEFT - PASS, ODDS), 15)
     return y
 
@@ -116,7 +116,7 @@ def _come(rules: Rules, frame: Frame, size: float) -> Spot:
 def _bigs(rules: Rules, frame: Frame, size: float) -> Iterator[Spot]:
     for point, at in zip(("6", "8"), split(frame, (1, 1)), strict=True):
         words = (f"BIG {point}",) if at[2] > at[3] else ("BIG", point)
-        if offered(rules, f"big {point}"):
+        if is_offered(rules, f"big {point}"):
             yield box(rules, f"big {point}", at, words, size=size, pays="", text="name red")
 
 
@@ -132,7 +132,7 @@ def _corner(left: float, thick: float, foot: float, bend: float) -> str:
 def _lines(rules: Rules, y: float) -> Iterator[Spot]:
     """Don't pass and pass, around the corner of the table."""
     middle, foot, bend = (INNER + RIGHT) / 2, y + DONT, PASS + DONT + 4
-    words = barred(rules, "dont_pass", (INNER, y, RIGHT - INNER, DONT), ("DON'T PASS BAR",), 24)
+    words = dont_box(rules, "dont_pass", (INNER, y, RIGHT - INNER, DONT), ("DON'T PASS BAR",), 24)
     path = Path(_corner(LEFT + PASS, DONT, foot, bend - PASS), "box dont")
     side = Text(LEFT + PASS + DONT / 2, (TOP + foot) / 2, "DON'T PASS BAR", 20, "name", turn=-90)
     shapes = (path, *words.shapes[1:], side)
@@ -154,9 +154,9 @@ def _line_odds(rules: Rules, frame: Frame, size: float) -> Iterator[Spot]:
 
 
 def _middle(rules: Rules, frame: Frame) -> Drawn:
-    """What the stickperson minds: seven, hardways, single numbers, calls; the dice below."""
+    """The stickperson's middle: seven, hardways, single numbers, calls; the dice below."""
     x, y, w, h = frame
-    fire = 50 if offered(rules, "fire") else 0
+    fire = 50 if is_offered(rules, "fire") else 0
     unit = (h - fire - 96) / 11  # seven, four rows of pairs, craps and calls
     heights = {"seven": unit, "pair": 1.75 * unit, "craps": unit, "calls": 2.0 * unit}
     yield from _any_seven(rules, (x, y, w, heights["seven"]), 22)
@@ -191,8 +191,8 @@ def _any_seven(rules: Rules, frame: Frame, size: float) -> Iterator[Spot]:
 
 
 def _fire(rules: Rules, frame: Frame, size: float) -> Iterator[Spot]:
-    """The fire bet; whatever points its shooter has made, its chips stand where they were."""
-    if not offered(rules, "fire"):
+    """The fire bet; its chips stay in place whatever points the shooter makes."""
+    if not is_offered(rules, "fire"):
         return
     x, y, w, h = frame
     yield box(rules, "fire", frame, "FIRE BET", size=size, style="box prop fire", text="name red")
@@ -205,21 +205,21 @@ Rows = Iterator[tuple[Callable[[Frame], Iterable[Spot | Place]], float]]
 
 def _narrow_rows(rules: Rules) -> Rows:
     """The rows of the narrow table, each with its height."""
-    with_odds = offered(rules, "come_odds")
+    with_odds = is_offered(rules, "come_odds")
     yield lambda at: strips(rules, (*at[:3], 42), UPPER, 11), strip_rows(rules, UPPER) * 42
     yield lambda at: number_boxes(rules, at, 30), 148 if with_odds else 100
     yield lambda at: strips(rules, (*at[:3], 42), LOWER, 11), strip_rows(rules, LOWER) * 42
     yield lambda at: _come_row(rules, at), 62
-    if offered(rules, "big 6"):
+    if is_offered(rules, "big 6"):
         yield lambda at: _bigs(rules, at, 20), 44
     yield lambda at: [field(rules, at, 24)], 80
     yield (
         lambda at: [box(rules, "pass", at, "PASS LINE", size=26, style="box pass", chips=ASIDE)],
         58,
     )
-    if offered(rules, "pass_odds"):
+    if is_offered(rules, "pass_odds"):
         yield lambda at: _line_odds(rules, at, 13), 46
-    yield lambda at: [barred(rules, "dont_pass", at, ("DON'T PASS BAR",), 20, chips=ASIDE)], 50
+    yield lambda at: [dont_box(rules, "dont_pass", at, ("DON'T PASS BAR",), 20, chips=ASIDE)], 50
     yield lambda at: _any_seven(rules, at, 20), 48
     yield lambda at: hardways(rules, split(at, (1,) * 4), 12), 76
     yield lambda at: singles(rules, split(at, (1,) * 4), 12), 76
@@ -230,15 +230,15 @@ def _narrow_rows(rules: Rules) -> Rows:
         46,
     )
     yield lambda at: calls(rules, at, 11), 88
-    if offered(rules, "fire"):
+    if is_offered(rules, "fire"):
         yield lambda at: _fire(rules, at, 18), 48
-    if offered(rules, "hop 1-1"):
+    if is_offered(rules, "hop 1-1"):
         yield lambda at: hops(rules, (at[0], at[1] + HEAD, at[2], at[3] - HEAD), 7, 10), 150 + HEAD
 
 
 def _come_row(rules: Rules, frame: Frame) -> Iterator[Spot]:
     left, right = split(frame, (2, 3))
-    yield barred(rules, "dont_come", left, ("DON'T", "COME BAR"), 17)
+    yield dont_box(rules, "dont_come", left, ("DON'T", "COME BAR"), 17)
     yield _come(rules, right, 26)
 
 

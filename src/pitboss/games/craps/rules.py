@@ -1,6 +1,6 @@
 """The craps family: what New Jersey's automated craps and casino night craps have in common.
 
-Each builder takes the clauses of its own authority; a game file states only what its law says.
+Each builder takes the clauses of one authority; a game file states only what its law says.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import Any  # the fields of a wager that a game passes on
 
 from pitboss.equipment.dice import dice
 from pitboss.rulebook.clause import Clause
@@ -18,6 +18,7 @@ from pitboss.rulebook.option import ByOption, Value, by_option
 from pitboss.rulebook.phase import PhaseMove, Phases
 from pitboss.rulebook.wager import (
     Cap,
+    Case,
     CaseResult,
     Idle,
     Macro,
@@ -36,6 +37,8 @@ from pitboss.rulebook.wager import (
     wager,
     wins,
 )
+
+Law = Clause | tuple[Clause, ...]
 
 # --- equipment and named events ---------------------------------------------------------
 DICE = dice(2)
@@ -72,10 +75,10 @@ class LineLaw:
     """The clauses of a line wager: what defines it, its first roll, its point, its odds."""
 
     defines: tuple[Clause, ...]
-    first_win: Clause | tuple[Clause, ...]
-    first_loss: Clause | tuple[Clause, ...]
-    point_win: Clause | tuple[Clause, ...]
-    point_loss: Clause | tuple[Clause, ...]
+    first_win: Law
+    first_loss: Law
+    point_win: Law
+    point_loss: Law
     pays: Clause
     push: Clause | None = None
 
@@ -110,71 +113,71 @@ def dont_come(name: str, law: LineLaw, rules: Iterable[Rule], **more: Any) -> Wa
     return wager(name, first, *points, law=law.defines, states=states, rules=rules, **more)
 
 
-def _right_first(law: LineLaw) -> tuple[Any, ...]:
+def _right_first(law: LineLaw) -> tuple[Case, ...]:
     win = case(NATURAL, wins(law.pays), *as_tuple(law.first_win))
     return win, case(CRAPS, loses(), *as_tuple(law.first_loss))
 
 
-def _right(point: int, law: LineLaw) -> tuple[Any, ...]:
+def _right(point: int, law: LineLaw) -> tuple[Case, ...]:
     win = case(number(point), wins(law.pays), *as_tuple(law.point_win))
     return win, case(SEVEN, loses(), *as_tuple(law.point_loss)), otherwise(stands())
 
 
-def _wrong_first(law: LineLaw) -> tuple[Any, ...]:
+def _wrong_first(law: LineLaw) -> tuple[Case, ...]:
     assert law.push is not None, "a don't wager needs the clause of its barred number"
     win = case(TWO_OR_THREE, wins(law.pays), *as_tuple(law.first_win))
     lose = case(NATURAL, loses(), *as_tuple(law.first_loss))
     return win, lose, case(TWELVE, returns(), law.push)
 
 
-def _wrong(point: int, law: LineLaw) -> tuple[Any, ...]:
+def _wrong(point: int, law: LineLaw) -> tuple[Case, ...]:
     win = case(SEVEN, wins(law.pays), *as_tuple(law.point_win))
     return win, case(number(point), loses(), *as_tuple(law.point_loss)), otherwise(stands())
 
 
-def _travels() -> tuple[Any, ...]:
+def _travels() -> tuple[Case, ...]:
     return tuple(case(number(point), moves(str(point))) for point in POINTS)
 
 
 # --- numbers before a seven -------------------------------------------------------------
-def won(pays: Clause, stays: Any) -> Any:
+def win_result(pays: Clause, stays: bool | ByOption) -> CaseResult:
     """A win whose wager stays up or comes down; `stays` may be left to a house option."""
     if not isinstance(stays, ByOption):
         return wins(pays, stays=stays)
     return by_option(stays.option, {up: wins(pays, stays=up) for up in (True, False)})
 
 
-def number_first(name: str, point: int, pays: Clause, law: Any, **more: Any) -> Wager:
+def number_first(name: str, point: int, pays: Clause, law: Law, **more: Any) -> Wager:
     """Wins if its number comes before a seven: place, buy and big wagers.
 
     `more` may hold `win_law`, `lose_law` (clauses of the two cases) and `stays` (left up on a win).
     """
     win_law, lose_law = more.pop("win_law", ()), more.pop("lose_law", ())
-    win = won(pays, more.pop("stays", False))
+    win = win_result(pays, more.pop("stays", False))
     cases = (case(number(point), win, *win_law), case(SEVEN, loses(), *lose_law))
     return one_roll(name, *cases, otherwise(stands()), law=law, **more)
 
 
-def seven_first(name: str, point: int, pays: Clause, law: Any, **more: Any) -> Wager:
+def seven_first(name: str, point: int, pays: Clause, law: Law, **more: Any) -> Wager:
     """Wins if a seven comes before its number: place to lose and lay wagers."""
     win_law, lose_law = more.pop("win_law", ()), more.pop("lose_law", ())
-    win = won(pays, more.pop("stays", False))
+    win = win_result(pays, more.pop("stays", False))
     cases = (case(SEVEN, win, *win_law), case(number(point), loses(), *lose_law))
     return one_roll(name, *cases, otherwise(stands()), law=law, **more)
 
 
-def hardway(point: int, pays: Clause, law: Any, **more: Any) -> Wager:
+def hardway(point: int, pays: Clause, law: Law, **more: Any) -> Wager:
     """Wins on the pair before the number comes any other way or a seven comes."""
     half = point // 2
     pair = throw_of(DICE, half, half)
     easy = (number(point) - pair).with_name(f"the {point} the easy way")
-    win = won(pays, more.pop("stays", False))
+    win = win_result(pays, more.pop("stays", False))
     cases = (case(pair, win), case(easy, loses()), case(SEVEN, loses()))
     return one_roll(f"hard {point}", *cases, otherwise(stands()), law=law, **more)
 
 
 # --- one roll ---------------------------------------------------------------------------
-def field(single: Clause, two: Clause, twelve: Clause, law: Any, **more: Any) -> Wager:
+def field(single: Clause, two: Clause, twelve: Clause, law: Law, **more: Any) -> Wager:
     """The field, with its better odds on the two and the twelve."""
     lose_law, win_law = more.pop("lose_law", ()), more.pop("win_law", ())
     return one_roll(
@@ -188,12 +191,12 @@ def field(single: Clause, two: Clause, twelve: Clause, law: Any, **more: Any) ->
     )
 
 
-def next_roll(name: str, event: NamedEvent, pays: Clause, law: Any, **more: Any) -> Wager:
+def next_roll(name: str, event: NamedEvent, pays: Clause, law: Law, **more: Any) -> Wager:
     """Wins if the very next roll is in the event, and loses if not."""
     return one_roll(name, case(event, wins(pays)), otherwise(loses()), law=law, **more)
 
 
-def hops(easy: Clause, hard: Clause, law: Any, **more: Any) -> tuple[Wager, ...]:
+def hops(easy: Clause, hard: Clause, law: Law, **more: Any) -> tuple[Wager, ...]:
     """All 21 pairs of faces on the next roll."""
     faces = [(low, high) for low in range(1, 7) for high in range(low, 7)]
     return tuple(
@@ -212,7 +215,9 @@ def horn_high(extra: str, law: tuple[Clause, ...], **more: Any) -> Macro:
     """A horn with one more share on the named number."""
     parts = tuple((part, 2 if part == extra else 1) for part in HORN_PARTS)
     spots = "11" if extra == "eleven" else extra.split("_")[-1]
-    return Macro(f"horn_high {spots}", parts, law, f"horn high {spots}", **more)
+    return Macro(
+        name=f"horn_high {spots}", parts=parts, law=law, title=f"horn high {spots}", **more
+    )
 
 
 HORN_PARTS = ("craps_2", "craps_3", "eleven", "craps_12")
@@ -223,13 +228,21 @@ def odds_behind(
     parent: str,
     pays: Mapping[int, Clause],
     law: tuple[Clause, ...],
-    cap: Any,
+    cap: Cap | None,
     idle: Idle | None = None,
 ) -> Rider:
     """True odds behind a line wager; they live and die with it."""
     by_number = {str(point): clause for point, clause in pays.items()}
     title = "odds behind " + parent.replace("_", " ").replace("dont", "don't")
-    return Rider(f"{parent}_odds", parent, by_number, law, title, cap=cap, idle=idle)
+    return Rider(
+        name=f"{parent}_odds",
+        behind=parent,
+        pays=by_number,
+        law=law,
+        title=title,
+        cap=cap,
+        idle=idle,
+    )
 
 
 def odds_caps(law: Clause, of: str) -> dict[Value, Cap]:
@@ -243,16 +256,16 @@ def odds_caps(law: Clause, of: str) -> dict[Value, Cap]:
 def fire_bet(law: Clause, pays: Clause, rules: Iterable[Rule], **more: Any) -> Wager:
     """Pays by how many different points a shooter makes before the seven-out."""
     cells = [at(COME_OUT, otherwise(stands()))]
-    for points in POINTS_MADE:
+    for points in POINT_SETS:
         for point in POINT_NAMES:
-            cells.append(at(point, *_fire_cases(pays, points, point), state=_made(points)))
+            cells.append(at(point, *_fire_cases(pays, points, point), state=_points_state(points)))
     title = "fire bet"
     return wager("fire", *cells, law=law, states=FIRE_STATES, rules=rules, title=title, **more)
 
 
-def _fire_cases(pays: Clause, points: tuple[str, ...], point: str) -> tuple[Any, ...]:
+def _fire_cases(pays: Clause, points: tuple[str, ...], point: str) -> tuple[Case, ...]:
     after = tuple(name for name in POINT_NAMES if name in (*points, point))
-    grows: CaseResult = stands() if after == points else moves(_made(after))
+    grows: CaseResult = stands() if after == points else moves(_points_state(after))
     if len(after) == 6:
         grows = wins(_fire_pays(pays, 6))
     out = wins(_fire_pays(pays, len(points))) if len(points) >= 4 else loses()
@@ -264,9 +277,9 @@ def _fire_pays(pays: Clause, points: int) -> Clause:
     return pays.payout_of(name)
 
 
-def _made(points: tuple[str, ...]) -> str:
+def _points_state(points: tuple[str, ...]) -> str:
     return "+".join(points) or "no point"
 
 
-POINTS_MADE = tuple(made for size in range(6) for made in combinations(POINT_NAMES, size))
-FIRE_STATES = tuple(_made(points) for points in POINTS_MADE)
+POINT_SETS = tuple(made for size in range(6) for made in combinations(POINT_NAMES, size))
+FIRE_STATES = tuple(_points_state(points) for points in POINT_SETS)

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import add
 
 from pitboss.rulebook.game import Rules
-from pitboss.simulation.strategies import Named, Strategies, flat
+from pitboss.simulation.strategies import NamedStrategy, Strategies, flat
 from pitboss.simulation.strategy import Strategy
 from pitboss.simulation.strategy_parts import keep, odds
 
@@ -52,19 +52,21 @@ def place_six_eight(rules: Rules) -> Strategy:
 
 STRATEGIES = Strategies(
     (
-        Named("pass_odds", "pass 10 with double odds", pass_odds),
-        Named("pass", "pass 10", flat("pass", 10)),
-        Named("dont_pass", "don't pass 10", flat("dont_pass", 10)),
-        Named(
+        NamedStrategy("pass_odds", "pass 10 with double odds", pass_odds),
+        NamedStrategy("pass", "pass 10", flat("pass", 10)),
+        NamedStrategy("dont_pass", "don't pass 10", flat("dont_pass", 10)),
+        NamedStrategy(
             "three_point_molly",
             "pass 10 and up to two come wagers of 10, with double odds where there are odds",
             three_point_molly,
         ),
-        Named(
+        NamedStrategy(
             "iron_cross",
             "pass 10 with double odds; on a point field 5 and place 5, 6, 8 (not the point)",
             iron_cross,
         ),
-        Named("place_six_eight", "place 6 and 8 for 12 each while a point is on", place_six_eight),
+        NamedStrategy(
+            "place_six_eight", "place 6 and 8 for 12 each while a point is on", place_six_eight
+        ),
     )
 )

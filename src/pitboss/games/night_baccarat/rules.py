@@ -17,5 +17,5 @@ GAME = game(
     players=CONDUCT["20.2 Baccarat seats"],
     id="night.baccarat",
     name="Baccarat",
-    summary="Two hands, bank and player: wager which ends nearer nine, or that they tie.",
+    summary="Two hands, bank and player: bet on which ends closer to nine, or on a tie.",
 )

@@ -1,20 +1,20 @@
-"""Beat the dealer: numbers to beat along the top, and a circle for the one wager there is."""
+"""Beat the dealer: numbers to beat along the top, and a circle for the only wager."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pitboss.layout.boxes import paid, spot
+from pitboss.layout.boxes import felt_odds, spot
 from pitboss.layout.cloth import headline
 from pitboss.layout.rows import Frame, split, table, tray
-from pitboss.layout.shapes import Circle, Layout, Place, Rect, Shape, Spot, Text, fitted
+from pitboss.layout.shapes import Circle, Layout, Place, Rect, Shape, Spot, Text, fit_size
 
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
 
 NUMBERS = tuple(range(1, 13))
-"""The layout shows the numbers 1 to 12, as 20.21(a)3 asks, although no throw is a 1."""
+"""The layout shows the numbers 1 to 12, as 20.21(a)3 requires, although no throw is a 1."""
 
 
 def draw(rules: Rules, *, narrow: bool) -> Layout:
@@ -44,7 +44,7 @@ def _narrow(rules: Rules) -> Iterator[Spot | Place | Shape]:
 
 
 def _numbers(frame: Frame, size: float) -> Iterator[Shape | Place]:
-    """The numbers, each a place for the mark that shows what is to be beaten."""
+    """The numbers, each a place for the marker on the number to beat."""
     x, y, w, h = frame
     half = len(NUMBERS) // 2
     rows = [NUMBERS] if w > 400 else [NUMBERS[:half], NUMBERS[half:]]
@@ -59,21 +59,21 @@ def _numbers(frame: Frame, size: float) -> Iterator[Shape | Place]:
 
 
 def _circle(rules: Rules, x: float, y: float, r: float) -> Spot:
-    """The wager: a circle that says what is to be done and what it pays."""
+    """The wager: a circle that says what to beat and what it pays."""
     shapes: list[Shape] = [Circle(x, y, r, "box disc-box"), Circle(x, y, r * 0.92, "ring")]
     words = (("THROW MORE", -0.3), ("THAN THE DEALER", -0.06))
     for text, down in words:
-        fit = fitted(text, r * 0.21, r * 1.6)
+        fit = fit_size(text, r * 0.21, r * 1.6)
         shapes.append(Text(x, y + r * down, text, fit, "name", room=r * 1.6))
-    pays = f"PAYS {paid(rules, 'beat')}"
+    pays = f"PAYS {felt_odds(rules, 'beat')}"
     shapes.append(
-        Text(x, y + r * 0.36, pays, fitted(pays, r * 0.19, r * 1.5), "odds", room=r * 1.5)
+        Text(x, y + r * 0.36, pays, fit_size(pays, r * 0.19, r * 1.5), "odds", room=r * 1.5)
     )
     return spot(rules, "beat", shapes, x, y + r * 0.64)
 
 
 def _seats(rules: Rules, frame: Frame) -> Iterator[Place]:
-    """A place for each player position that the law knows, five at either side of the circle."""
+    """A place for each player position in the law, five on either side of the circle."""
     x, y, w, h = frame
     seats = rules.game.limits.seats
     assert seats is not None

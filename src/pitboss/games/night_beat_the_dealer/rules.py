@@ -85,7 +85,7 @@ BEAT = wager(
 # --- making and removing ----------------------------------------------------------------
 CLOSED = "the dealer throws now, then the players: no more bets"
 MAKING = night_making(
-    "the one wager is to beat the dealer: nothing is wagered on the numbers of the layout",
+    "the only wager is to beat the dealer: the numbers of the layout take no wagers",
     LAW["20.21(c)1 order"],
     CLOSED,
     stay=Requirement(LAW["20.21(c)1 order"], "a player with a wager stays to throw for it"),
@@ -122,11 +122,11 @@ IRREGULARITIES = (
 OPTIONS = (
     TUMBLER,
     Option(
-        "dealer_throw",
-        "one_for_all",
-        ("one_for_all", "each_player"),
-        "the dealer throws once for all players, or anew for each of them",
-        LAW["20.21(c)1 order"],
+        name="dealer_throw",
+        default="one_for_all",
+        choices=("one_for_all", "each_player"),
+        says="the dealer throws once for all players, or again for each of them",
+        law=LAW["20.21(c)1 order"],
         reading="N-O1",
     ),
 )
@@ -135,7 +135,7 @@ OPTIONS = (
 GAME = Game(
     id="night.beat_the_dealer",
     name="Beat the dealer",
-    summary="The dealer throws two dice; every player who throws more wins.",
+    summary="The dealer throws two dice; every player who throws a higher total wins.",
     house=NJ_NIGHT,
     law=LAW,
     space=DICE,

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from pitboss.simulation.strategies import Named, Strategies, flat
+from pitboss.simulation.strategies import NamedStrategy, Strategies, flat
 
-STRATEGIES = Strategies((Named("beat", "10 on beating the dealer", flat("beat", 10)),))
+STRATEGIES = Strategies((NamedStrategy("beat", "10 on beating the dealer", flat("beat", 10)),))

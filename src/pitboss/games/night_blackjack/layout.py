@@ -22,7 +22,7 @@ def draw(rules: Rules, *, narrow: bool = False, seat: int = 1) -> Layout:
 
 def _table(rules: Rules) -> Layout:
     spots: list[Spot] = []
-    places: list[Place] = [t.boxed(DEALER, t.MID, 152, 420, 120)]
+    places: list[Place] = [t.hand_box(DEALER, t.MID, 152, 420, 120)]
     for wedge in t.around(rules):
         band = t.CLOTH.sector(wedge.span, family.BAND, "box insurance")
         middle = wedge.at(sum(family.BAND) / 2)
@@ -32,17 +32,17 @@ def _table(rules: Rules) -> Layout:
         spots.append(t.seat_spot(rules, wedge.seat, MAIN, t.ring(x, y, radius), (x, y)))
         spots += family.seat_chips(rules, wedge, MAIN, x, y)
         places += family.seat_hands(rules, wedge)
-    return t.table(rules, spots, places, _printed(rules), burns=True)
+    return t.table(rules, spots, places, _cloth_lines(rules), burns=True)
 
 
-def _printed(rules: Rules) -> list[Shape]:
+def _cloth_lines(rules: Rules) -> list[Shape]:
     inside = family.BAND[0]
     shapes: list[Shape] = [*family.band(rules)]
-    shapes += t.arched(family.natural_line(rules), 306, 46, "headline", inside=inside)
+    shapes += t.arch_line(family.natural_line(rules), 306, 46, "headline", inside=inside)
     lines = [family.dealer_line(rules), *family.tie_lines(rules)]
-    lines = [part for line in lines for part in t.broken(line, 24, 720)]
+    lines = [part for line in lines for part in t.break_lines(line, 24, 720)]
     for n, line in enumerate(lines):
-        shapes += t.arched(line, 354 + n * 36, 24, inside=inside)
+        shapes += t.arch_line(line, 354 + n * 36, 24, inside=inside)
     return shapes
 
 

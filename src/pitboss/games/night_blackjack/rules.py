@@ -1,4 +1,4 @@
-"""Blackjack: come nearer twenty-one than the dealer without going over. N.J.A.C. 13:47-20.22."""
+"""Blackjack: get closer to twenty-one than the dealer without going over. N.J.A.C. 13:47-20.22."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pitboss.games.card_table.rules import (
     CARDS,
     SHUFFLING,
     card_checks,
-    card_excluded,
+    card_conflicts,
     card_options,
 )
 from pitboss.games.casino_night.rules import (
@@ -125,7 +125,7 @@ NATURAL = by_option(
     },
 )
 ONLY_ASKED = MadeAt(
-    LAW["20.22(g)4 offer"], "insurance is wagered when the dealer shows an ace and asks for it", ()
+    LAW["20.22(g)4 offer"], "insurance is bet when the dealer shows an ace and offers it", ()
 )
 WAGERS = (
     on_cards(
@@ -154,7 +154,7 @@ MAKING = night_making(
     Requirement(CONDUCT["20.2 Blackjack"], "blackjack is wagered as main before the deal"),
     LAW["20.22(g)5i"],
     "wagers are placed before the deal",
-    seated=Requirement(LAW["20.22(f) hands"], "each player bets on positions of his own"),
+    seated=Requirement(LAW["20.22(f) hands"], "each player bets only on his or her own positions"),
 )
 
 # --- equipment (b), (c) and opening --------------------------------------------------------------
@@ -185,22 +185,22 @@ PROCEDURE = (
 
 # --- irregularities (e) --------------------------------------------------------------------------
 DEAD_CARD = Irregularity(
-    "dead card",
-    (LAW["20.22(e)"],),
-    DEALERS,
-    Remedy(OutcomeRemedy.STANDS, card="racked"),
+    name="dead card",
+    law=(LAW["20.22(e)"],),
+    by=DEALERS,
+    remedy=Remedy(outcome=OutcomeRemedy.STANDS, card="racked"),
     call="Dead card",
     question="Did a player get a card that was not called for, and refuse it?",
     when=IN_THE_DEAL,
     asked=(STAND, f"{TURN} {DEALER}"),
     reading="N-K19",
 )
-# The look was to end the round before anybody played: what has been played on it does not count.
+# The look should have ended the round before anyone played: what was played since does not count.
 OVERLOOKED_NATURAL = Irregularity(
-    OVERLOOKED,
-    (LAW["20.22(g)8i peek"], LAW["20.22(g)8i announce"]),
-    DEALERS,
-    Remedy(wagers=WagerRemedy.RETURNED, reverses=True),
+    name=OVERLOOKED,
+    law=(LAW["20.22(g)8i peek"], LAW["20.22(g)8i announce"]),
+    by=DEALERS,
+    remedy=Remedy(wagers=WagerRemedy.RETURNED, reverses=True),
     call="This round does not count",
     question="Did the dealer call “no natural”, and does the hole card make one?",
     when=IN_THE_DEAL,
@@ -221,77 +221,77 @@ NOTICES = tuple(
 )
 OPTIONS = (
     Option(
-        "ties",
-        "i",
-        ("i", "ii", "iii"),
-        "who wins ties, and with it what a natural pays",
-        LAW["20.22(g)7 choice"],
-        "N-K1",
+        name="ties",
+        default="i",
+        choices=("i", "ii", "iii"),
+        says="who wins ties, and so what a natural pays",
+        law=LAW["20.22(g)7 choice"],
+        reading="N-K1",
     ),
     Option(
-        "decks",
-        4,
-        tuple(range(DECKS.figure("low"), DECKS.figure("high") + 1)),
-        "how many decks are shuffled together",
-        DECKS,
+        name="decks",
+        default=4,
+        choices=tuple(range(DECKS.figure("low"), DECKS.figure("high") + 1)),
+        says="how many decks are shuffled together",
+        law=DECKS,
     ),
     Option(
-        "max_hands",
-        UNLIMITED,
-        (UNLIMITED, 2, 3, 4, 5, 6, 7, 8),
-        "how many hands a seat may come to by splitting",
-        LAW["20.22(g)2 resplit"],
-        "N-K5",
+        name="max_hands",
+        default=UNLIMITED,
+        choices=(UNLIMITED, 2, 3, 4, 5, 6, 7, 8),
+        says="how many hands a seat may have after splits",
+        law=LAW["20.22(g)2 resplit"],
+        reading="N-K5",
     ),
     Option(
-        "resplit_aces",
-        False,
-        (False, True),
-        "split aces that pair up may be split again",
-        LAW["20.22(g)2 aces"],
-        "N-K6",
+        name="resplit_aces",
+        default=False,
+        choices=(False, True),
+        says="split aces that pair up may be split again",
+        law=LAW["20.22(g)2 aces"],
+        reading="N-K6",
         departs=(True,),
     ),
     Option(
-        "double_a9",
-        True,
-        (True, False),
-        "ace and nine may be doubled as ten",
-        LAW["20.22(g)3 eligibility"],
-        "N-K8",
+        name="double_a9",
+        default=True,
+        choices=(True, False),
+        says="ace and nine may be doubled as ten",
+        law=LAW["20.22(g)3 eligibility"],
+        reading="N-K8",
     ),
     Option(
-        "insurance",
-        "exact",
-        ("exact", "floor_half"),
-        "insurance of an odd wager is refused, or is the lower whole half",
-        LAW["20.22(g)4 stake"],
-        "N-K3",
+        name="insurance",
+        default="exact",
+        choices=("exact", "floor_half"),
+        says="insurance of an odd wager is refused, or is the lower whole half",
+        law=LAW["20.22(g)4 stake"],
+        reading="N-K3",
     ),
     Option(
-        "odd_stakes",
-        "refused",
-        ("refused", "rounded_up"),
-        "an odd wager whose natural would "
+        name="odd_stakes",
+        default="refused",
+        choices=("refused", "rounded_up"),
+        says="an odd wager whose natural would "
         "not pay whole dollars is refused, or a natural is rounded up",
-        LAW["20.22(g)9i option i"],
-        "N-K2",
+        law=LAW["20.22(g)9i option i"],
+        reading="N-K2",
     ),
     Option(
-        "burn",
-        "each_round",
-        ("each_round", "new_stack_only"),
-        "when a card is burnt",
-        LAW["20.22(g)6 burn"],
-        "N-K11",
+        name="burn",
+        default="each_round",
+        choices=("each_round", "new_stack_only"),
+        says="when a card is burnt",
+        law=LAW["20.22(g)6 burn"],
+        reading="N-K11",
     ),
     Option(
-        "player_cards",
-        "up",
-        ("up", "one_down"),
-        "whether a player's second card lies face down",
-        LAW["20.22(g)6 option"],
-        "N-K13",
+        name="player_cards",
+        default="up",
+        choices=("up", "one_down"),
+        says="whether a player's second card lies face down",
+        law=LAW["20.22(g)6 option"],
+        reading="N-K13",
     ),
     *card_options(SHOE, MACHINE),
 )
@@ -299,7 +299,7 @@ OPTIONS = (
 GAME = Game(
     id="night.blackjack",
     name="Blackjack",
-    summary="Come nearer to 21 than the dealer without going over; split, double, insure.",
+    summary="Get closer to 21 than the dealer without going over; split, double, insure.",
     house=NJ_NIGHT,
     law=LAW,
     family="pitboss.games.blackjack",
@@ -311,7 +311,7 @@ GAME = Game(
     opening=OPENING,
     irregularities=(DEAD_CARD, OVERLOOKED_NATURAL, UNFIT),
     options=OPTIONS,
-    conflicts=card_excluded(),
+    conflicts=card_conflicts(),
     limits=Limits(
         seats=LAW["20.22(b)1 positions"], players=LAW["20.22(f) players"], own_hands=True
     ),

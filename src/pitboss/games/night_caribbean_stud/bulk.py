@@ -34,7 +34,7 @@ SITUATIONS = range(LOST + 1)
 WAGERS = (ANTE, BET)
 
 
-def _compiled(hands: Stacks) -> NDArray[np.uint16]:
+def _strengths(hands: Stacks) -> NDArray[np.uint16]:
     return rank(hands, checked=False)
 
 
@@ -71,11 +71,11 @@ class CaribbeanStudTable:
         return [end for end in self._known.endings[situation][kind] if end is not None]
 
     def play(self, stacks: Stacks, *, compiled: bool = True) -> StudRounds:
-        """Play a round from each stack, whose cards lie in the order in which they are dealt.
+        """Play a round from each stack, whose cards lie in dealing order.
 
-        `compiled`: hands are ranked by numba where it is there.
+        `compiled`: hands are ranked by numba if it is installed.
         """
-        ranks = _compiled if compiled else strengths_of
+        ranks = _strengths if compiled else strengths_of
         theirs = ranks(np.ascontiguousarray(stacks[:, self._dealer]))
         ups = stacks[:, self._up]
         shape = (len(stacks), len(self.plans))
@@ -110,7 +110,7 @@ class CaribbeanStudTable:
         return found
 
     def lines(self, played: StudRounds, at: int, seat: int) -> dict[str, tuple[str, int, int]]:
-        """How the wagers of one seat ended in one round: the way, the stake and the net."""
+        """How the wagers of one seat end in one round: the way, the stake and the net."""
         both = self._endings[played.situations[at, seat]][played.kinds[at, seat]]
         return {
             wager: (end.kind, whole_chips(end.stake, self.ante), whole_chips(end.net, self.ante))

@@ -22,7 +22,7 @@ def draw(rules: Rules, *, narrow: bool = False, seat: int = 1) -> Layout:
 
 
 def qualifying_line(rules: Rules) -> str:
-    """With what the dealer qualifies: the posted notice, up to what follows from it."""
+    """What the dealer qualifies with: the first part of the posted notice."""
     notices = [one.text for one in rules.notices if "qualifies" in one.text]
     return " ".join(notices).split(";")[0].upper()
 
@@ -30,12 +30,12 @@ def qualifying_line(rules: Rules) -> str:
 def limit_line(rules: Rules) -> str:
     """The posted limit on what a hand is paid, where there is one."""
     limit = int(rules.options["payout_limit"])
-    return f"A HAND IS PAID {limit:,} CHIPS AT THE MOST" if limit else ""
+    return f"A HAND IS PAID AT MOST {limit:,} CHIPS" if limit else ""
 
 
 def _table(rules: Rules) -> Layout:
     spots: list[Spot] = []
-    places: list[Place] = [t.boxed(DEALER, t.MID, 152, 460, 120)]
+    places: list[Place] = [t.hand_box(DEALER, t.MID, 152, 460, 120)]
     for wedge in t.around(rules):
         room = wedge.width(HAND)
         wide, high = min(168, room * 0.9), min(96, room * 0.5)
@@ -48,17 +48,17 @@ def _table(rules: Rules) -> Layout:
         words = Text(*wedge.at(share), t.capitals(rules, BET), 19, "name", turn=wedge.slope)
         bet = (wedge.piece(BETS, min(130, wedge.width(share) * 0.7), "box bet"), words)
         spots.append(t.seat_spot(rules, wedge.seat, BET, bet, wedge.at(share)))
-    return t.table(rules, spots, places, _printed(rules))
+    return t.table(rules, spots, places, _cloth_lines(rules))
 
 
-def _printed(rules: Rules) -> list[Shape]:
+def _cloth_lines(rules: Rules) -> list[Shape]:
     shapes: list[Shape] = [
         *poker.pay_columns(rules, play_of(rules).pays, (470, 254, 660), 21, gap=50)
     ]
-    shapes += t.arched(rules.game.name.upper(), 418, 40, "headline", inside=0.57)
-    lines = [*t.broken(qualifying_line(rules), 18, 480), limit_line(rules)]
+    shapes += t.arch_line(rules.game.name.upper(), 418, 40, "headline", inside=0.57)
+    lines = [*t.break_lines(qualifying_line(rules), 18, 480), limit_line(rules)]
     for n, line in enumerate(filter(None, lines)):
-        shapes += t.arched(line, 456 + n * 25, 18, inside=0.59)
+        shapes += t.arch_line(line, 456 + n * 25, 18, inside=0.59)
     return shapes
 
 

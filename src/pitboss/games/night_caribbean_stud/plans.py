@@ -34,12 +34,12 @@ PAIR = Best(Kind.PAIR, (TWO, 5, 4, 3))
 
 @cache
 def strength(worth: Best) -> int:
-    """The place of a worth among all that a hand can be worth."""
+    """The rank of a worth among all that a hand can be worth."""
     return bisect_left(worths(), worth)
 
 
 def from_worth(least: Best) -> StudPlan:
-    """Bet on a hand of this worth and on all above."""
+    """Bet on a hand of this worth and everything above."""
     return lambda strengths, hands, ups: strengths >= strength(least)
 
 
@@ -54,7 +54,7 @@ def never(strengths: Strengths, hands: Hands, ups: Ups) -> Bets:
 
 
 def matching(strengths: Strengths, hands: Hands, ups: Ups) -> Bets:
-    """Bet on a pair or better, and on ace-king if the up card's rank is among one's own."""
+    """Bet on a pair or better, and on ace-king if the player holds the up card's rank."""
     seen = ((hands >> 2) == (ups >> 2)[:, None]).any(axis=1)
     bets: Bets = (strengths >= strength(PAIR)) | ((strengths >= strength(ACE_KING)) & seen)
     return bets

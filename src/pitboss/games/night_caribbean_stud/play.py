@@ -28,7 +28,7 @@ from pitboss.rulebook.game import Rules
 DEALER, ANTE, BET, FOLD = "dealer", "ante", "bet", "fold"
 STUB = "stub to the discard rack"
 FOUR_CARDS = "the dealer has four cards"
-# An ace, a king and the lowest cards beside them that make no pair and no straight (20.23(a)).
+# An ace, a king and the lowest cards with them that make no pair and no straight (20.23(a)).
 LOWEST_QUALIFYING = (14, 13, 4, 3, 2)
 Most = tuple[int | None, int | None]  # the chips that ante and bet may win
 NO_LIMIT: Most = (None, None)
@@ -140,7 +140,7 @@ class CaribbeanStud(poker.Showdown):
         return sorted(found, key=lambda verdict: order.index(verdict.kind))
 
     def most(self, rules: Rules, ante: int) -> Most:
-        """What ante and bet may win where the house has posted a payout limit: the ante first."""
+        """What ante and bet may win under a posted payout limit: the ante first."""
         limit = int(rules.options["payout_limit"])
         if not limit:
             return NO_LIMIT
@@ -206,7 +206,7 @@ class CaribbeanStud(poker.Showdown):
 
     def hidden(self, rules: Rules, round: Round, viewer: int) -> Round:
         """Players see their own five cards and what lies face up; the dealer only the latter."""
-        return poker.seen(round, (own(viewer),))
+        return poker.seen_by(round, (own(viewer),))
 
 
 def play_of(rules: Rules) -> CaribbeanStud:

@@ -8,7 +8,7 @@ from pitboss.games.card_table.rules import (
     CARDS,
     SHUFFLING,
     card_checks,
-    card_excluded,
+    card_conflicts,
     card_options,
 )
 from pitboss.games.casino_night.rules import (
@@ -168,10 +168,10 @@ BEFORE_THE_HOLE_CARDS = (BET, FOLD, STUB, DEALER)
 
 def _forfeit(name: str, broken: Clause, question: str, asked: tuple[str, ...]) -> Irregularity:
     return Irregularity(
-        name,
-        (broken, FORFEITS),
-        ("class A operator",),
-        FORFEIT,
+        name=name,
+        law=(broken, FORFEITS),
+        by=("class A operator",),
+        remedy=FORFEIT,
         when=poker.COUNTED,
         asked=asked,
         covered=THAT_SEAT,
@@ -206,19 +206,19 @@ IRREGULARITIES = (
         BEFORE_THE_HOLE_CARDS,
     ),
     Irregularity(
-        "a hole card is exposed",
-        (LAW["20.23(j)1"],),
-        DEALERS,
-        poker.BACK,
+        name="a hole card is exposed",
+        law=(LAW["20.23(j)1"],),
+        by=DEALERS,
+        remedy=poker.BACK,
         reading="N-C6",
         when=poker.BEFORE_THE_DEAL,
         question='Was a hole card exposed before "no more bets"?',
     ),
     Irregularity(
-        "a hole card is seen after the call",
-        (LAW["20.23(h)9"],),
-        DEALERS,
-        poker.NOTED,
+        name="a hole card is seen after the call",
+        law=(LAW["20.23(h)9"],),
+        by=DEALERS,
+        remedy=poker.NOTED,
         when=IN_THE_DEAL,
         call="The round is finished",
         reading="N-C7",
@@ -226,23 +226,25 @@ IRREGULARITIES = (
     ),
     *poker.faults_of_the_deal(FAULTS),
     Irregularity(
-        FOUR_CARDS,
-        (LAW["20.23(j)4 dealer four"],),
-        DEALERS,
-        Remedy(outcome=OutcomeRemedy.STANDS, noted_in_round=True, again="the dealer is misdealt"),
+        name=FOUR_CARDS,
+        law=(LAW["20.23(j)4 dealer four"],),
+        by=DEALERS,
+        remedy=Remedy(
+            outcome=OutcomeRemedy.STANDS, noted_in_round=True, again="the dealer is misdealt"
+        ),
         when=IN_THE_DEAL,
         asked=(DEALER, "seat"),
         question="Was the dealer passed over, with one card too few?",
     ),
     Irregularity(
-        "the dealer is misdealt",
-        (LAW["20.23(j)4 dealer other"],),
-        DEALERS,
-        poker.VOID,
+        name="the dealer is misdealt",
+        law=(LAW["20.23(j)4 dealer other"],),
+        by=DEALERS,
+        remedy=poker.VOID,
         when=IN_THE_DEAL,
         covered=DEALER,
         reading="N-C6",
-        question="Has the dealer another wrong number of cards?",
+        question="Does the dealer have some other wrong number of cards?",
     ),
     UNFIT,
 )
@@ -251,20 +253,20 @@ IRREGULARITIES = (
 MOST_PLAYERS = (52 - SIZE) // SIZE
 OPTIONS = (
     Option(
-        "seats",
-        7,
-        tuple(range(1, MOST_PLAYERS + 1)),
-        "how many may play at the table",
-        LAW["20.23(b)3"],
-        "N-C5",
+        name="seats",
+        default=7,
+        choices=tuple(range(1, MOST_PLAYERS + 1)),
+        says="how many may play at the table",
+        law=LAW["20.23(b)3"],
+        reading="N-C5",
     ),
     Option(
-        "payout_limit",
-        0,
-        (0, 1_000, 5_000, 20_000),
-        "the most chips that a hand is paid, ante and bet together; 0 for no limit",
-        LAW["20.23(h)12 posted"],
-        "N-C2",
+        name="payout_limit",
+        default=0,
+        choices=(0, 1_000, 5_000, 20_000),
+        says="the most chips a hand may be paid, ante and bet together; 0 for no limit",
+        law=LAW["20.23(h)12 posted"],
+        reading="N-C2",
     ),
     *card_options(LAW["20.23(c)1"], LAW["20.23(c)2"], second=LAW["20.23(b)1"]),
 )
@@ -274,7 +276,7 @@ NOTICES = (
         (LAW["20.23(e)"],),
     ),
     Notice(
-        "Do not touch your cards again, and tell nobody of your hand: it forfeits your wagers.",
+        "Do not touch your cards again, or tell anyone your hand: it forfeits your wagers.",
         (LAW["20.23(f) touch"], LAW["20.23(f) talk"], FORFEITS),
     ),
     Notice(
@@ -298,7 +300,7 @@ GAME = Game(
     opening=OPENING,
     irregularities=IRREGULARITIES,
     options=OPTIONS,
-    conflicts=card_excluded(),
+    conflicts=card_conflicts(),
     retired_choices=(RetiredChoice("stacks", ("one",)),),
     limits=Limits(
         places=Places(option_value("seats"), LAW["20.23(b)3"]),

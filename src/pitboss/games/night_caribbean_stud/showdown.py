@@ -23,7 +23,7 @@ from pitboss.games.poker.hand import SIZE
 from pitboss.games.poker.lookup import strengths_of
 
 BEHIND = comb(CARDS - SIZE - 1, SIZE - 1)
-"""How many hands a dealer can hold behind an up card."""
+"""How many hands a dealer can have with an up card."""
 
 # The rows of the running counts: no card of the player, one, two or three; a column an up card.
 FIRST_ROWS = (0, 1, 1 + CARDS, 1 + CARDS + comb(CARDS, 2), 1 + CARDS + comb(CARDS, 2) + 22100)
@@ -32,9 +32,9 @@ NEVER = np.iinfo(np.uint16).max
 
 
 class Showdown(NamedTuple):
-    """For each player hand that stands for alike ones (a row) and each up card (a column).
+    """For each distinct player hand (a row) and each up card (a column).
 
-    `strengths` and `ways` belong to the hands; `possible` tells which up cards the player does
+    `strengths` and `ways` belong to the hands; `possible` says which up cards the player does
     not hold. The three counts are out of `BEHIND`; hands that are better make up the rest.
     """
 
@@ -49,7 +49,7 @@ class Showdown(NamedTuple):
 
 @lru_cache(maxsize=1)
 def showdown(qualifying: int) -> Showdown:
-    """Count all hands, where a dealer qualifies from a strength on."""
+    """Count all hands; the dealer qualifies from a strength on."""
     mine = alike(SIZE)
     theirs = _Dealer()
     strengths = strengths_of(mine.sets)
@@ -93,7 +93,7 @@ FOURS = [at for at, size in enumerate(SIZES) if size == SIZE - 1]
 
 
 class _Dealer:
-    """The dealer's hands, coming in from the worst to the best, counted by every part."""
+    """The dealer's hands, added from the worst to the best, counted by every part."""
 
     def __init__(self) -> None:
         hands = every(SIZE)
@@ -108,7 +108,7 @@ class _Dealer:
         self._from = self._to = self._in = 0
 
     def come_in(self, below: int) -> None:
-        """Count all hands weaker than a strength in."""
+        """Count in all hands weaker than a strength."""
         upto = self._starts[below]
         while self._in < upto:
             if self._in == self._to:

@@ -6,19 +6,19 @@ player hands once). The figures are whole numbers out of 19,933,230,517,200 roun
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.exact import Exact, from_results
-from pitboss.analysis.solver import Hint, Solution, Solver, unseen_cards
+from pitboss.analysis.solver import Hint, PlayPlan, Solution, Solver, unseen_cards
 from pitboss.analysis.strategy_card import StrategyCard
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.night_caribbean_stud.plans import PLANS
@@ -36,7 +36,7 @@ from pitboss.games.night_caribbean_stud.tables import (
 from pitboss.games.poker.card_sets import CARDS, Cards, places, suits_of
 from pitboss.games.poker.hand import SIZE, Kind
 from pitboss.games.poker.lookup import strengths_of, tables
-from pitboss.rulebook.card_round import Decide, Round
+from pitboss.rulebook.card_round import Decide, Round, Verdict
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import pick
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
@@ -47,18 +47,18 @@ BEST = "best"
 AT_ONCE = 1 << 14
 
 Bets = NDArray[np.bool_]
-"""For each player hand that stands for alike ones and each up card, whether it is bet on."""
+"""For each distinct player hand and each up card, whether to bet."""
 
 Counts = dict[tuple[int, Kind], int]
 """How many of all `ROUNDS` end in each situation with each kind of hand."""
 
 
 @dataclass(frozen=True)
-class Played:
+class PlanResult:
     """One plan, played through all rounds.
 
     `round` is the whole round per ante; `bet` the bet wager alone, per unit of it, when it is made.
-    `staked` is what is staked on average per ante, `risk` what the house keeps of all staked, and
+    `staked` is the average stake per ante, `risk` what the house keeps of all staked, and
     `cost` what the plan loses against the best one, per ante.
     """
 
@@ -80,10 +80,10 @@ class Played:
         return self.round.edge / self.staked
 
 
-class Decided(NamedTuple):
+class BetSums(NamedTuple):
     """What betting brings for every hand and up card, as a sum over the dealer's hands.
 
-    `values` count in parts of an ante, `per` of them an ante; folding brings `fold` each time.
+    `values` are in parts of an ante, `per` parts to an ante; folding brings `fold` each time.
     """
 
     counted: Showdown
@@ -119,19 +119,19 @@ def _whole(rules: Rules) -> str:
     return f" of up to {most // law.could_win(rules, 1)}, which the payout limit leaves whole"
 
 
-def named(rules: Rules) -> list[Played]:
+def named_plans(rules: Rules) -> list[PlanResult]:
     """The best plan and the well-known ones, each with its cost."""
     return [play(rules, name) for name in (BEST, *PLANS)]
 
 
-def play(rules: Rules, plan: str, ante: int = 1) -> Played:
+def play(rules: Rules, plan: str, ante: int = 1) -> PlanResult:
     """One plan through all rounds; `ante` matters only where the house has a payout limit."""
-    return _played(table(rules, ante), plan)
+    return _play_plan(table(rules, ante), plan)
 
 
 @lru_cache(maxsize=64)
-def _played(known: Table, plan: str) -> Played:
-    found = decided(known)
+def _play_plan(known: Table, plan: str) -> PlanResult:
+    found = bet_sums(known)
     best = _counts(found.counted, found.best)
     counts = best if plan == BEST else _counts(found.counted, bets_of(found.counted, plan))
     loss = _round(known, best).ev - _round(known, counts).ev
@@ -139,13 +139,13 @@ def _played(known: Table, plan: str) -> Played:
         (ways * (1 if situation == FOLDED else 1 + known.times))
         for (situation, _), ways in counts.items()
     )
-    return Played(
+    return PlanResult(
         plan, counts, _round(known, counts), _bet(known, counts), Fraction(staked, ROUNDS), loss
     )
 
 
 @lru_cache(maxsize=1)
-def decided(known: Table) -> Decided:
+def bet_sums(known: Table) -> BetSums:
     """What betting brings, for every hand and every up card."""
     counted = showdown(known.qualifying)
     kinds = tables().kinds[counted.strengths]
@@ -162,7 +162,7 @@ def decided(known: Table) -> Decided:
         values[rows] = (BEHIND - sum(parts)) * worth[LOST][rows]
         for situation, part in zip((UNQUALIFIED, WON, TIED), parts, strict=True):
             values[rows] += part * worth[situation][rows]
-    return Decided(counted, values, whole[FOLDED][Kind.HIGH_CARD] * BEHIND, per)
+    return BetSums(counted, values, whole[FOLDED][Kind.HIGH_CARD] * BEHIND, per)
 
 
 def bets_of(counted: Showdown, plan: str) -> Bets:
@@ -184,11 +184,11 @@ def _counts(counted: Showdown, bets: Bets) -> Counts:
             if ways:
                 found[situation, kind] = ways
 
-    def summed(behind: NDArray[np.int32]) -> NDArray[np.int64]:
+    def hand_sums(behind: NDArray[np.int32]) -> NDArray[np.int64]:
         rows: NDArray[np.int64] = np.where(bets, behind, 0).sum(axis=1, dtype=np.int64)
         return rows
 
-    done = [summed(counted.unqualified), summed(counted.worse), summed(counted.equal)]
+    done = [hand_sums(counted.unqualified), hand_sums(counted.worse), hand_sums(counted.equal)]
     every = bets.sum(axis=1, dtype=np.int64) * BEHIND
     add(FOLDED, (CARDS - SIZE) * BEHIND - every)
     for situation, rows in zip((UNQUALIFIED, WON, TIED), done, strict=True):
@@ -208,7 +208,7 @@ def _round(known: Table, counts: Counts) -> Exact:
 
 
 def _bet(known: Table, counts: Counts) -> Exact | None:
-    """The bet wager alone, per unit of it, over the rounds in which it is made."""
+    """The bet wager alone, per unit, over the rounds where it is made."""
     made = {key: ways for key, ways in counts.items() if key[0] != FOLDED}
     results: dict[tuple[int, Fraction], Fraction] = {}
     for (situation, kind), ways in made.items():
@@ -220,10 +220,10 @@ def _bet(known: Table, counts: Counts) -> Exact | None:
 
 
 class BestPlan:
-    """The best plan for any hands, as a function like those of `rulebook.stud_plans`."""
+    """The best plan for any hands, as a function like those of `plans.py`."""
 
     def __init__(self, rules: Rules) -> None:
-        found = decided(table(rules))
+        found = bet_sums(table(rules))
         order = np.argsort(places(found.counted.hands))
         self._places = places(found.counted.hands)[order]
         self._bets = found.best[order]
@@ -231,7 +231,7 @@ class BestPlan:
     def __call__(self, strengths: NDArray[np.uint16], hands: Cards, ups: Cards) -> Bets:
         """Which of these hands are bet on against these up cards."""
         held = suits_of(hands)
-        # Suits in falling order of what they hold: the names they have in the hand counted.
+        # Suits in falling order of their cards: the names they have in the counted hand.
         named = np.empty_like(held, np.uint8)
         order = np.argsort(~held, axis=0, kind="stable")
         np.put_along_axis(named, order, np.arange(4, dtype=np.uint8)[:, None], axis=0)
@@ -244,7 +244,7 @@ class BestPlan:
 
 
 def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
-    """What betting brings against every hand that the dealer may hold, in units of the ante."""
+    """What betting brings against every possible hand of the dealer, in units of the ante."""
     play = play_of(rules)
     mine = seen.hand(need.hand).cards
     (up,) = (card for card in seen.hand("dealer").cards if card != UNKNOWN)
@@ -256,6 +256,7 @@ def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
     if bet is None:  # there are no chips for it
         return Hint({"fold": Fraction(-1)}, "the ante")
     ante = seen.stakes[need.seat]["ante"]
+    assert isinstance(bet.stake, int), "the bet has one size"
     stakes = {"ante": ante, "bet": bet.stake}
     most, total = play.most(rules, ante), Fraction(0)
     for at, count in zip(first, often, strict=True):
@@ -264,11 +265,11 @@ def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
     return Hint({"bet": total / len(theirs) / ante, "fold": Fraction(-1)}, "the ante")
 
 
-def _net(rules: Rules, verdicts: Any, stakes: dict[str, Any]) -> Fraction:
+def _net(rules: Rules, verdicts: Iterable[Verdict], stakes: Mapping[str, int]) -> Fraction:
     """What some wagers bring by their verdicts."""
     total = Fraction(0)
     for one in verdicts:
-        if one.kind == "wins":
+        if one.kind == "wins" and one.pays is not None:
             win = stakes[one.key] * rules.odds_of(one.pays).ratio
             total += win if one.most is None else min(win, Fraction(one.most))
         elif one.kind == "loses":
@@ -276,8 +277,8 @@ def _net(rules: Rules, verdicts: Any, stakes: dict[str, Any]) -> Fraction:
     return total
 
 
-def counts(rules: Rules, plan: Any) -> Mapping[tuple[int, Kind], int] | None:
-    """How often rounds end in each way; None for a plan of one's own."""
+def counts(rules: Rules, plan: PlayPlan) -> Mapping[tuple[int, Kind], int] | None:
+    """How often rounds end in each way; None for a custom plan."""
     return play(rules, plan).counts if plan in (BEST, *PLANS) else None
 
 

@@ -21,7 +21,7 @@ Flags = NDArray[np.bool_]
 
 def strategy_card(rules: Rules) -> StrategyCard:
     """What to do with every kind of hand, and with ace-king against every up card."""
-    found = solver.decided(table(rules))
+    found = solver.bet_sums(table(rules))
     strengths = found.counted.strengths
     pair = strengths >= plans.strength(plans.PAIR)
     ace_king = ~pair & (strengths >= plans.strength(plans.ACE_KING))
@@ -36,14 +36,17 @@ def strategy_card(rules: Rules) -> StrategyCard:
         "With a pair or better always bet; with less than ace and king always fold."
         if not mixed and not found.best[lower].any()
         else "At these odds some pairs are folded, or some hands below ace and king bet on.",
-        *(describe_plan(f"bet on {plans.IN_WORDS[one.plan]}", one) for one in solver.named(rules)),
+        *(
+            describe_plan(f"bet on {plans.IN_WORDS[one.plan]}", one)
+            for one in solver.named_plans(rules)
+        ),
     )
     edge = solver.play(rules, solver.BEST).edge
     charts, exceptions = (whole, same, other), (*first, *second)
     return StrategyCard(edge, None, {BET: "B", FOLD: "F"}, charts, exceptions, notes)
 
 
-def _cell(found: solver.Decided, chosen: Flags | NDArray[np.int64], up: int | None) -> StrategyCell:
+def _cell(found: solver.BetSums, chosen: Flags | NDArray[np.int64], up: int | None) -> StrategyCell:
     """Betting against folding for some hands, against one rank of up card or against all."""
     columns = slice(None) if up is None else slice(up * 4, up * 4 + 4)
     possible = found.counted.possible[chosen, columns]
@@ -55,7 +58,7 @@ def _cell(found: solver.Decided, chosen: Flags | NDArray[np.int64], up: int | No
 
 
 def _ace_king(
-    found: solver.Decided, hands: NDArray[np.int64], *, matching: bool
+    found: solver.BetSums, hands: NDArray[np.int64], *, matching: bool
 ) -> tuple[Chart, list[Otherwise]]:
     """A row by the third card, a column an up card whose rank the player holds, or does not."""
     ranks = np.sort(found.counted.hands[hands] >> 2, axis=1)[:, ::-1]
@@ -74,7 +77,7 @@ def _ace_king(
 
 
 def _otherwise(
-    found: solver.Decided,
+    found: solver.BetSums,
     hands: NDArray[np.int64],
     ranks: NDArray[np.uint8],
     up: int,

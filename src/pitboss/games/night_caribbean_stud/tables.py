@@ -1,7 +1,7 @@
 """The rules of caribbean stud as tables: what qualifies, and how both wagers end.
 
 Nothing is decided here. Each entry is what the game's own `Play` answers when a round is walked
-through with hands of that kind; tests hold the tables to it for every strength a hand can have.
+through with hands of that kind; tests check the tables against it for every strength.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.solo_round import WagerOutcome, play_round
 
 FOLDED, UNQUALIFIED, WON, TIED, LOST = range(5)
-"""How a hand stands at the end: given up, against no qualifying hand, better, equal, worse."""
+"""How a hand stands at the end: folded, against no qualifying hand, better, equal, worse."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Table:
         return ante.net + (bet.net if bet is not None else 0)
 
     def in_parts(self) -> tuple[int, list[list[int]]]:
-        """Into how many parts an ante is cut, and what each round brings in whole parts."""
+        """How many parts an ante has, and what each round brings in whole parts."""
         nets = [[self.net(situation, kind) for kind in Kind] for situation in range(LOST + 1)]
         per = lcm(*(net.denominator for row in nets for net in row))
         return per, [[int(net * per) for net in row] for row in nets]
@@ -60,7 +60,7 @@ def table(rules: Rules, ante: int = 1) -> Table:
     """
     qualifying = _qualifying(play_of(rules))
     endings = tuple(
-        tuple(asked(rules, situation, kind, qualifying, ante) for kind in Kind)
+        tuple(wager_outcomes(rules, situation, kind, qualifying, ante) for kind in Kind)
         for situation in range(LOST + 1)
     )
     return Table(qualifying, endings)
@@ -81,10 +81,10 @@ def _best_of(kind: Kind) -> Best:
     return max(worth for worth in worths() if worth.kind == kind)
 
 
-def asked(
+def wager_outcomes(
     rules: Rules, situation: int, kind: Kind, qualifying: int, ante: int = 1
 ) -> tuple[WagerOutcome, WagerOutcome | None]:
-    """How a round ends in which a hand of a kind stands like this, by the rules."""
+    """How a round ends for a hand of a kind in a situation, by the rules."""
     every, mine = worths(), _best_of(kind)
     theirs = {UNQUALIFIED: every[0], WON: every[qualifying], TIED: mine}.get(situation, every[-1])
     return ends(rules, mine, theirs, FOLD if situation == FOLDED else BET, ante)

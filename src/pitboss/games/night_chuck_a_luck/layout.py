@@ -25,18 +25,18 @@ def draw(rules: Rules, *, narrow: bool) -> Layout:
 def _wide(rules: Rules) -> Iterator[Spot | Place | Text]:
     yield headline(rules.game.name, 430, 76, 52, 700)
     yield legend(rules, 430, 132, 720)
-    yield _thrown(rules, 1000, 110, 150)
+    yield _dice_place(rules, 1000, 110, 150)
     yield from number_boxes(rules, grid((44, 216, 1092, 300), 6, 6), with_die=True)
 
 
 def _narrow(rules: Rules) -> Iterator[Spot | Place | Text]:
-    yield _thrown(rules, 180, 70, 104)
+    yield _dice_place(rules, 180, 70, 104)
     yield legend(rules, 180, 150, 340)
     yield from number_boxes(rules, grid((10, 168, 340, 292), 6, 3), with_die=True)
 
 
-def _thrown(rules: Rules, x: float, y: float, size: float) -> Place:
-    """The cage, or under that option the tray below a chute."""
+def _dice_place(rules: Rules, x: float, y: float, size: float) -> Place:
+    """The cage or, under that option, the tray below a chute."""
     if rules.options["tumbler"] == "cage":
         return cage(x, y, size)
     return tray("dice", (x - size, y - size * 0.35, 2 * size, size * 0.7))

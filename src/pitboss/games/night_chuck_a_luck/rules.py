@@ -85,11 +85,12 @@ IRREGULARITIES = (
 OPTIONS = (
     TUMBLER,
     Option(
-        "cocked_die",
-        "throw_again",
-        ("throw_again", "bets_reopen"),
-        "a die that is not flat: throw again at once, or let players change their wagers first",
-        LAW["20.24(d)2"],
+        name="cocked_die",
+        default="throw_again",
+        choices=("throw_again", "bets_reopen"),
+        says="a die that is not flat: throw again at once, or let players change "
+        "their wagers first",
+        law=LAW["20.24(d)2"],
         reading="N-O6",
     ),
 )

@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import prod
-from typing import Any
 
 import numpy as np
 
 from pitboss.analysis import solver
 from pitboss.equipment.cards import JOKERS, deck, rank, red
 from pitboss.games.night_joker_seven import kernel
-from pitboss.games.night_joker_seven.tables import HELD, tables
+from pitboss.games.night_joker_seven.tables import HELD, Sets, Tables, tables
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, WINS
 from pitboss.simulation.bulk import Bulk, read_stakes
@@ -36,9 +35,9 @@ FEW = 1024
 
 
 class JokerSevenBulk(DealtTable):
-    """A round's code is what the cards bring to each wager of the seat; alike hands share it.
+    """A round's code is what the cards bring to each wager of the seat; like hands share it.
 
-    With many wagers most codes never come up, so that they are numbered as they are met.
+    With many wagers most codes never come up, so they are numbered as they come up.
     """
 
     kernels = (*DealtTable.kernels, kernel.deal)
@@ -55,7 +54,7 @@ class JokerSevenBulk(DealtTable):
         if len(players) * HELD > len(cards):
             raise BadStrategy(f"the cards reach for {len(cards) // HELD} players")
         known = tables(rules)
-        self._paid = {name: _paid(known, name) for name in rules.wagers}
+        self._paid = {name: _results_of(known, name) for name in rules.wagers}
         adds = np.array([_adds(card) for card in cards], np.int64)
         house = np.array([len(players)], np.int64)
         self.loop = Loop(
@@ -65,20 +64,20 @@ class JokerSevenBulk(DealtTable):
             kind=np.int64,
             each=len(players),
         )
-        self._wagers = [self._wanted(seat) for seat in seats]
+        self._wagers = [self._wagers_of(seat) for seat in seats]
         self._met: list[list[tuple[Fraction, ...]]] = [[] for _ in seats]
         self._ends: dict[tuple[int, tuple[tuple[str, int], ...]], list[RoundEnd]] = {}
         self._numbers: list[dict[int, int]] = [{} for _ in seats]
-        self._few = [self._known_at_once(seat) for seat in range(len(seats))]
+        self._few = [self._number_codes(seat) for seat in range(len(seats))]
 
-    def _known_at_once(self, seat: int) -> bool:
+    def _number_codes(self, seat: int) -> bool:
         """Number all codes now, where there are few."""
         codes = prod(len(self._paid[name][3]) for name in self._wagers[seat])
         if codes <= FEW:
-            self._met[seat] = [self._unmixed(seat, mixed) for mixed in range(codes)]
+            self._met[seat] = [self._unmix(seat, mixed) for mixed in range(codes)]
         return codes <= FEW
 
-    def _wanted(self, seat: StrategySeat) -> tuple[str, ...]:
+    def _wagers_of(self, seat: StrategySeat) -> tuple[str, ...]:
         """The wagers that a seat's strategy may make: those it names, or all."""
         named = seat.strategy.wagers()
         for name in named:
@@ -89,13 +88,13 @@ class JokerSevenBulk(DealtTable):
     def deals(
         self, seed: int, number: int, engine: str, log: Array = NO_LOG
     ) -> Iterator[list[Array]]:
-        """Deal; every seat has a hand of its own."""
+        """Deal; every seat has its own hand."""
         dealing = self.loop.begin(seed, number, engine, log)
         while True:
             hands = dealing.deal()
-            yield [self._coded(seat, hands[:, seat]) for seat in range(len(self.seats))]
+            yield [self._codes_of(seat, hands[:, seat]) for seat in range(len(self.seats))]
 
-    def _coded(self, seat: int, hands: Array) -> Array:
+    def _codes_of(self, seat: int, hands: Array) -> Array:
         """The codes of some hands."""
         mixed = np.zeros(len(hands), np.int64)
         for name in self._wagers[seat]:
@@ -108,10 +107,10 @@ class JokerSevenBulk(DealtTable):
         for one in found.tolist():
             if one not in numbers:
                 numbers[one] = len(numbers)
-                self._met[seat].append(self._unmixed(seat, one))
+                self._met[seat].append(self._unmix(seat, one))
         return np.array([numbers[one] for one in found.tolist()], np.int64)[codes]
 
-    def _unmixed(self, seat: int, mixed: int) -> tuple[Fraction, ...]:
+    def _unmix(self, seat: int, mixed: int) -> tuple[Fraction, ...]:
         """What each wager of a seat brings, from the number that stands for all of it."""
         parts = []
         for name in reversed(self._wagers[seat]):
@@ -143,7 +142,7 @@ class JokerSevenBulk(DealtTable):
         return {name: brings[name] * stake for name, stake in stakes.items()}
 
     def chances(self, seat: int) -> list[int] | None:
-        """Counted for all wagers of the seat together; codes not met yet are missing."""
+        """Counted for all wagers of the seat together; codes that have not come up are missing."""
         counts = solver.counts(self.rules, self._wagers[seat])
         if counts is None or not self._few[seat]:
             return None
@@ -158,11 +157,11 @@ def _adds(card: int) -> int:
     return (1 << (kernel.BITS * (rank(card) - LOWEST_RANK))) + (1 << color)
 
 
-def _paid(known: Any, name: str) -> tuple[int, int, Array, list[Fraction]]:
-    """Where a wager looks in the number of a hand, and which of its results each place means."""
-    if name in known.colours:
+def _results_of(known: Tables, name: str) -> tuple[int, int, Array, list[Fraction]]:
+    """The part of a hand's number that a wager depends on, and its result for each value."""
+    if name in known.colors:
         shift, bits = kernel.COLORS, COLOR_BITS
-        by_place = {8 * reds + blacks: net for (reds, blacks), net in known.colours[name].items()}
+        by_place = {8 * reds + blacks: net for (reds, blacks), net in known.colors[name].items()}
     elif name in known.sets:
         shift, bits, by_place = kernel.SETS, SET_BITS, _by_sets(known.sets[name])
     else:
@@ -175,9 +174,9 @@ def _paid(known: Any, name: str) -> tuple[int, int, Array, list[Fraction]]:
     return shift, bits, places, nets
 
 
-def _by_sets(paid: Mapping[Any, Fraction]) -> dict[int, Fraction]:
+def _by_sets(nets: Mapping[Sets, Fraction]) -> dict[int, Fraction]:
     found = {}
-    for (sizes, jokers), net in paid.items():
+    for (sizes, jokers), net in nets.items():
         pairs, prials, fours = (sizes.count(size) for size in (2, 3, 4))
         at = kernel.PAIR * pairs + kernel.PRIAL * prials + kernel.FOUR * fours
         found[at + kernel.JOKER * jokers] = net

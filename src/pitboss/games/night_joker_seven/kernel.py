@@ -6,7 +6,7 @@ is dealt.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any  # numba compiles by the values it meets
 
 # What a table remembers between two calls.
 DEALT, CUT, WRITTEN, USED = range(4)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pitboss.games.night_joker_seven.play import COLOUR_WAGERS, COLOURS, NAMED, hand_of
+from pitboss.games.night_joker_seven.play import COLOR_WAGERS, COLORS, NAMED, hand_of
 from pitboss.layout import boxes
 from pitboss.layout import card_table as t
-from pitboss.layout.shapes import Layout, Place, Shape, Spot, fitted
+from pitboss.layout.shapes import Layout, Place, Shape, Spot, fit_size
 
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
@@ -24,18 +24,18 @@ def draw(rules: Rules, *, narrow: bool = False, seat: int = 1) -> Layout:
 
 
 def rows_of(rules: Rules) -> list[list[str]]:
-    """The wagers in rows: each colour, what lies in the hand besides, and the named pairs."""
-    colours = [[f"{colour}_{what}" for what in COLOUR_WAGERS] for colour in COLOURS]
-    others = [key for key in rules.wagers if key not in NAMED and _colour(key) not in COLOURS]
-    return [*colours, others, list(NAMED)]
+    """The wagers in rows: each color, what lies in the hand besides, and the named pairs."""
+    colors = [[f"{color}_{what}" for what in COLOR_WAGERS] for color in COLORS]
+    others = [key for key in rules.wagers if key not in NAMED and _color(key) not in COLORS]
+    return [*colors, others, list(NAMED)]
 
 
 def _style(key: str) -> str:
-    colour = _colour(key)
-    return f"box on-{colour}" if colour in COLOURS else "box bet"
+    color = _color(key)
+    return f"box on-{color}" if color in COLORS else "box bet"
 
 
-def _colour(key: str) -> str:
+def _color(key: str) -> str:
     return key.partition("_")[0]
 
 
@@ -53,7 +53,7 @@ def _squares(
     """A row of squares of equal width."""
     x, y, wide, high = frame
     one = wide / len(keys)
-    size = min(fitted(word, size, one - 10) for key in keys for word in _words(rules, key, one))
+    size = min(fit_size(word, size, one - 10) for key in keys for word in _words(rules, key, one))
     for n, key in enumerate(keys):
         at = (x + n * one + 2, y + 2, one - 4, high - 4)
         pays = boxes.odds(rules, key).upper()
@@ -81,16 +81,16 @@ def _table(rules: Rules) -> Layout:
         places.append(
             t.hand(hand_of(wedge.seat), *wedge.at(HAND), room * 0.92, 112, turn=wedge.turn)
         )
-    printed: list[Shape] = [*t.arched(rules.game.name.upper(), 520, 48, "headline", inside=0.68)]
+    printed: list[Shape] = [*t.arch_line(rules.game.name.upper(), 520, 48, "headline", inside=0.68)]
     return t.table(rules, spots, places, printed)
 
 
 def _phone(rules: Rules, seat: int) -> Layout:
     room = t.NARROW - 20
-    colours = rows_of(rules)
-    pairs = colours.pop()
+    colors = rows_of(rules)
+    pairs = colors.pop()
     half = (len(pairs) + 1) // 2
-    rows = [*((keys, 64, 12) for keys in colours), (pairs[:half], 54, 12), (pairs[half:], 54, 12)]
+    rows = [*((keys, 64, 12) for keys in colors), (pairs[:half], 54, 12), (pairs[half:], 54, 12)]
     spots: list[Spot] = []
     y = 10.0
     for keys, high, size in rows:

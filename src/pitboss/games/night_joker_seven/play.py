@@ -1,4 +1,4 @@
-"""Joker seven as pure play: seven face-up cards for each player, and what they come to."""
+"""The play of joker seven: seven face-up cards for each player, and what they come to."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from pitboss.rulebook.game import Rules
 
 CARDS_EACH = 7
 PAIR_SIZE, PRIAL_SIZE, FOUR = 2, 3, 4
-COLOURS = {"red": red, "black": black}
-# Colour wagers by the end of their name: the fewest and the most cards of the colour that win.
-COLOUR_WAGERS = {
+COLORS = {"red": red, "black": black}
+# Color wagers by the end of their name: the fewest and the most cards of the color that win.
+COLOR_WAGERS = {
     "4_or_more": ("(g)1i", 4, 7),
     "exactly_4": ("(g)1ii", 4, 4),
     "exactly_5": ("(g)1iii", 5, 5),
@@ -34,7 +34,7 @@ def hand_of(seat: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What seven cards come to: colours, jokers, and how often each rank is there."""
+    """What seven cards come to: colors, jokers, and how often each rank is there."""
 
     red: int
     black: int
@@ -43,7 +43,7 @@ class Counts:
 
     @classmethod
     def of(cls, cards: tuple[int, ...]) -> Counts:
-        """Count a hand; a joker has no colour and no rank."""
+        """Count a hand; a joker has no color and no rank."""
         return cls(
             sum(map(red, cards)),
             sum(map(black, cards)),
@@ -91,19 +91,19 @@ class JokerSeven(SingleResult):
         return DealTo(hand_of(seat), True, (self["(f)2"],))
 
     # --- what seven cards come to ----------------------------------------------------------------
-    def won_by(self, sets: str, key: str, cards: tuple[int, ...]) -> tuple[Clause, ...]:
+    def win_clauses(self, sets: str, key: str, cards: tuple[int, ...]) -> tuple[Clause, ...]:
         """The clauses by which a wager wins on seven cards, its payout last; none if it loses.
 
         With inclusive `sets` the larger contain the smaller; with strict ones they do not, but
         four of a kind wins what the law says that it wins.
         """
-        return self._won_by(sets, key, Counts.of(cards))
+        return self._win_clauses(sets, key, Counts.of(cards))
 
-    def _won_by(self, sets: str, key: str, counts: Counts) -> tuple[Clause, ...]:
-        colour, _, what = key.partition("_")
-        if colour in COLOURS:
-            name, least, most = COLOUR_WAGERS[what]
-            held = counts.red if colour == "red" else counts.black
+    def _win_clauses(self, sets: str, key: str, counts: Counts) -> tuple[Clause, ...]:
+        color, _, what = key.partition("_")
+        if color in COLORS:
+            name, least, most = COLOR_WAGERS[what]
+            held = counts.red if color == "red" else counts.black
             return (self["(g) note (2)"], self[name]) if least <= held <= most else ()
         if key in NAMED:
             return self._named_pair(sets, counts.ranks.get(NAMED[key], 0))
@@ -152,7 +152,7 @@ class JokerSeven(SingleResult):
         return sorted(found, key=lambda verdict: verdict.kind != "loses")
 
     def _verdict(self, rules: Rules, seat: int, key: str, counts: Counts) -> Verdict:
-        law = self._won_by(str(rules.options["sets"]), key, counts)
+        law = self._win_clauses(str(rules.options["sets"]), key, counts)
         if law:
             return Verdict(
                 seat=seat,

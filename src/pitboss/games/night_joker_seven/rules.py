@@ -9,7 +9,7 @@ from pitboss.games.card_table.rules import (
     CARDS,
     SHUFFLING,
     card_checks,
-    card_excluded,
+    card_conflicts,
     card_options,
 )
 from pitboss.games.casino_night.rules import (
@@ -23,8 +23,8 @@ from pitboss.games.casino_night.rules import (
 )
 from pitboss.games.night_joker_seven.play import (
     CARDS_EACH,
-    COLOUR_WAGERS,
-    COLOURS,
+    COLOR_WAGERS,
+    COLORS,
     NAMED,
     NO_PAIRS,
     ONE_JOKER,
@@ -56,15 +56,15 @@ OPENING = (
 MOST_PLAYERS = len(deck(jokers=2)) // CARDS_EACH
 
 # --- wagers and their payout odds (g) -------------------------------------------------------------
-COLOUR_BETS = tuple(
+COLOR_BETS = tuple(
     on_cards(
-        f"{colour}_{what}",
+        f"{color}_{what}",
         LAW[f"20.26{name}"],
         law=(SQUARE, LAW["20.26(g) note (2)"]),
         reading="N-J3",
     )
-    for colour in COLOURS
-    for what, (name, _, _) in COLOUR_WAGERS.items()
+    for color in COLORS
+    for what, (name, _, _) in COLOR_WAGERS.items()
 )
 PAIR_BETS = tuple(
     on_cards(
@@ -73,7 +73,7 @@ PAIR_BETS = tuple(
     for name in NAMED
 )
 WAGERS = (
-    *COLOUR_BETS,
+    *COLOR_BETS,
     on_cards(NO_PAIRS, LAW["20.26(g)2i No pairs"], law=SQUARE, reading="N-J2"),
     on_cards(
         TWO_PAIRS, LAW["20.26(g)2i Two pairs"], LAW["20.26(g)3ii"], law=SQUARE, reading="N-J4"
@@ -104,12 +104,12 @@ PROCEDURE = (
 # --- house options --------------------------------------------------------------------------------
 OPTIONS = (
     Option(
-        "sets",
-        "inclusive",
-        ("inclusive", "strict"),
-        "whether a larger set contains a smaller one: a prial a pair, three pairs two pairs",
-        LAW["20.26(g)2iv"],
-        "N-J4",
+        name="sets",
+        default="inclusive",
+        choices=("inclusive", "strict"),
+        says="whether a larger set contains a smaller one: a prial a pair, three pairs two pairs",
+        law=LAW["20.26(g)2iv"],
+        reading="N-J4",
     ),
     *card_options(LAW["20.26(c)1"], LAW["20.26(c)2"]),
 )
@@ -129,7 +129,7 @@ GAME = Game(
     opening=OPENING,
     irregularities=(UNFIT,),
     options=OPTIONS,
-    conflicts=card_excluded(),
+    conflicts=card_conflicts(),
     limits=Limits(
         seats_set_by=("dealer", LAW["20.26(e)"]),
         places=Places(MOST_PLAYERS, LAW["20.26(e)"]),

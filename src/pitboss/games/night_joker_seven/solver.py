@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import comb
-from typing import Any
+from typing import TypeVar
 
 from pitboss.analysis.exact import Exact, from_results
 from pitboss.analysis.solver import Solution, Solver
@@ -16,7 +16,7 @@ from pitboss.games.night_joker_seven.tables import (
     HELD,
     RANKS,
     Class,
-    colour_classes,
+    color_classes,
     rank_classes,
     set_classes,
     tables,
@@ -30,17 +30,20 @@ HANDS = comb(len(deck(len(JOKERS))), HELD)
 def solutions(rules: Rules) -> Iterator[Solution]:
     """Every wager: the hands of each class, and what it brings there."""
     known = tables(rules)
-    colours, sets = colour_classes(), set_classes()
+    colors, sets = color_classes(), set_classes()
     for name in rules.wagers:
-        if name in known.colours:
-            yield name, None, _exact(known.colours[name], colours)
+        if name in known.colors:
+            yield name, None, _exact(known.colors[name], colors)
         elif name in known.named:
             yield name, None, _exact(known.named[name], rank_classes(known.ranks[name]))
         else:
             yield name, None, _exact(known.sets[name], sets)
 
 
-def _exact(nets: Mapping[Any, Fraction], classes: Mapping[Any, Class]) -> Exact:
+Key = TypeVar("Key")
+
+
+def _exact(nets: Mapping[Key, Fraction], classes: Mapping[Key, Class]) -> Exact:
     assert sum(one.ways for one in classes.values()) == HANDS, "some hands are in no class"
     results: dict[tuple[int, Fraction], Fraction] = {}
     for key, net in nets.items():
@@ -50,7 +53,7 @@ def _exact(nets: Mapping[Any, Fraction], classes: Mapping[Any, Class]) -> Exact:
 
 
 Hand = tuple[int, int, tuple[int, ...], tuple[int, ...]]
-"""Red cards, black cards, the sizes of the sets, and how many there are of each named rank."""
+"""Red cards, black cards, the sizes of the sets, and the number of cards of each named rank."""
 
 NAMED_MOST = 3
 
@@ -65,8 +68,8 @@ def together(rules: Rules, wagers: Sequence[str]) -> dict[tuple[Fraction, ...], 
     for (reds, blacks, sizes, held), ways in _hands(named).items():
         of_rank = dict(zip(named, held, strict=True))
         nets = tuple(
-            known.colours[name][reds, blacks]
-            if name in known.colours
+            known.colors[name][reds, blacks]
+            if name in known.colors
             else known.named[name][of_rank[known.ranks[name]]]
             if name in known.named
             else known.sets[name][sizes, HELD - reds - blacks]
@@ -78,7 +81,7 @@ def together(rules: Rules, wagers: Sequence[str]) -> dict[tuple[Fraction, ...], 
 
 @lru_cache(maxsize=8)
 def _hands(named: tuple[int, ...]) -> dict[Hand, int]:
-    """All hands, rank by rank, in classes that every wager can be told from."""
+    """All hands, rank by rank, in classes that decide every wager."""
     found: dict[Hand, int] = {(0, 0, (), ()): 1}
     ranks = [*named, *([0] * (RANKS - len(named)))]
     for rank in ranks:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pitboss.simulation.strategies import Named, Strategies, flat
+from pitboss.simulation.strategies import NamedStrategy, Strategies, flat
 
 STRATEGIES = Strategies(
-    (Named("four_red", "10 on four or more red cards", flat("red_4_or_more", 10)),)
+    (NamedStrategy("four_red", "10 on four or more red cards", flat("red_4_or_more", 10)),)
 )

@@ -1,7 +1,7 @@
 """The joker seven rules as tables: seven cards by what the wagers look at, in whole classes.
 
 Nothing is decided here. Each entry is what the game's own `Play` answers for one hand of a class;
-tests hold other hands of the class to it. A hand is looked at in three ways: how many red and
+tests check other hands of the class against it. A hand is looked at in three ways: how many red and
 black cards it has, how often its ranks repeat and how many jokers it has, and how often one rank
 is in it.
 """
@@ -18,17 +18,17 @@ from pitboss.games.night_joker_seven.play import play_of
 from pitboss.rulebook.game import Rules
 
 HELD = 7
-COLOUR_CARDS, RANKS, SUITS = 26, 13, 4
-COLOUR_WORDS = ("red", "black")
+COLOR_CARDS, RANKS, SUITS = 26, 13, 4
+COLOR_WORDS = ("red", "black")
 PAIR_WORD = "pair"
 
-Colours = tuple[int, int]
+Colors = tuple[int, int]
 Sets = tuple[tuple[int, ...], int]
 
 
 @dataclass(frozen=True, slots=True)
 class Class:
-    """Hands that are one to a wager: one of them, and in how many ways they can be dealt."""
+    """Hands that are alike for a wager: one of them, and the number of ways to deal them."""
 
     hand: tuple[int, ...]
     ways: int
@@ -38,17 +38,17 @@ class Class:
 class Tables:
     """What each wager wins per unit by class, -1 where it loses.
 
-    `colours` by red and black cards, `sets` by the sizes of its sets of equal ranks (largest first)
+    `colors` by red and black cards, `sets` by the sizes of its sets of equal ranks (largest first)
     and its jokers, `named` by how many of the named rank there are; `ranks` is that rank.
     """
 
-    colours: dict[str, dict[Colours, Fraction]]
+    colors: dict[str, dict[Colors, Fraction]]
     sets: dict[str, dict[Sets, Fraction]]
     named: dict[str, dict[int, Fraction]]
     ranks: dict[str, int]
 
 
-def colour_classes() -> dict[Colours, Class]:
+def color_classes() -> dict[Colors, Class]:
     """Hands by how many red and black cards they have; the others are jokers."""
     reds = [card for card in deck() if red(card)]
     blacks = [card for card in deck() if black(card)]
@@ -57,7 +57,7 @@ def colour_classes() -> dict[Colours, Class]:
         for reds_held in range(HELD - jokers + 1):
             blacks_held = HELD - jokers - reds_held
             hand = (*reds[:reds_held], *blacks[:blacks_held], *JOKERS[:jokers])
-            ways = comb(COLOUR_CARDS, reds_held) * comb(COLOUR_CARDS, blacks_held)
+            ways = comb(COLOR_CARDS, reds_held) * comb(COLOR_CARDS, blacks_held)
             found[reds_held, blacks_held] = Class(hand, ways * comb(len(JOKERS), jokers))
     return found
 
@@ -101,11 +101,11 @@ def _sizes(left: int, largest: int) -> Iterator[tuple[int, ...]]:
 
 def tables(rules: Rules) -> Tables:
     """Ask the play for one hand of every class."""
-    colours, sets = colour_classes(), set_classes()
+    colors, sets = color_classes(), set_classes()
     found = Tables({}, {}, {}, {})
     for name in rules.wagers:
-        if name.startswith(COLOUR_WORDS):
-            found.colours[name] = {key: net(rules, name, c.hand) for key, c in colours.items()}
+        if name.startswith(COLOR_WORDS):
+            found.colors[name] = {key: net(rules, name, c.hand) for key, c in colors.items()}
         elif name.startswith(PAIR_WORD):
             of_rank = _rank_of(rules, name)
             found.ranks[name] = of_rank
@@ -118,7 +118,7 @@ def tables(rules: Rules) -> Tables:
 
 
 def _rank_of(rules: Rules, name: str) -> int:
-    """The rank that a named pair is about: the one of which two cards win it."""
+    """The rank of a named pair: the one whose two cards win it."""
     for wanted in range(2, 2 + RANKS):
         if net(rules, name, rank_classes(wanted)[2].hand) > 0:
             return wanted
@@ -126,7 +126,7 @@ def _rank_of(rules: Rules, name: str) -> int:
 
 
 def net(rules: Rules, name: str, hand: tuple[int, ...]) -> Fraction:
-    """What one unit of a wager brings on a hand."""
+    """What one unit of a wager brings with a hand."""
     play = play_of(rules)
-    law = play.won_by(str(rules.options["sets"]), name, hand)
+    law = play.win_clauses(str(rules.options["sets"]), name, hand)
     return rules.odds_of(law[-1]).ratio if law else Fraction(-1)

@@ -34,7 +34,7 @@ Rides = Callable[[Stacks], NDArray[np.bool_]]
 """A plan for any hands: which of these three, or four, cards leave the wager up."""
 
 
-def _compiled(hands: Stacks) -> NDArray[np.uint16]:
+def _strengths(hands: Stacks) -> NDArray[np.uint16]:
     return rank(hands, checked=False)
 
 
@@ -68,11 +68,11 @@ class LetItRideTable:
         self._nets = np.array([whole_chips(net, bet) for net in table(rules).nets], np.int64)
 
     def play(self, stacks: Stacks, *, compiled: bool = True) -> RideRounds:
-        """Play a round from each stack, whose cards lie in the order in which they are dealt.
+        """Play a round from each stack, whose cards lie in dealing order.
 
-        `compiled`: hands are ranked by numba where it is there.
+        `compiled`: hands are ranked by numba if it is installed.
         """
-        ranks = _compiled if compiled else strengths_of
+        ranks = _strengths if compiled else strengths_of
         shape = (len(stacks), len(self.plans))
         strengths, one, two = (
             np.empty(shape, np.uint16),

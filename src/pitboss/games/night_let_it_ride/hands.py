@@ -22,17 +22,17 @@ from pitboss.games.poker.hand import SIZE
 from pitboss.games.poker.lookup import strengths_of
 
 Rides = NDArray[np.bool_]
-"""For every hand that stands for alike ones, whether the wager is left up."""
+"""For every distinct hand, whether the wager is left up."""
 
 ROUNDS = comb(CARDS, SIZE) * comb(SIZE, OWN) * (SIZE - OWN)
-"""Rounds that differ: five cards, which of them are the player's, which community card is first."""
+"""Distinct rounds: five cards, which of them are the player's, which community card is first."""
 
 
-class Known(NamedTuple):
-    """What the player knows at a decision, and what comes of it if the wager is left up.
+class Situations(NamedTuple):
+    """What the player knows at a decision, and what the wager brings if it is left up.
 
-    `values` are sums over all hands that can come of the three or four cards; each hand counts
-    what it pays for `per` units staked, or less `per` where it loses. `ends` is how many can come.
+    `values` are sums over all hands that the three or four cards can become; each hand counts what
+    it pays for `per` units staked, or minus `per` if it loses. `ends` is how many hands those are.
     """
 
     hands: Cards
@@ -47,11 +47,11 @@ class Known(NamedTuple):
 
     @property
     def best(self) -> Rides:
-        """Left up where that brings something; a wager worth nothing either way is taken back."""
+        """Left up where that gains something; a wager worth nothing either way is taken back."""
         return self.values > 0
 
 
-class Counted(NamedTuple):
+class HandCounts(NamedTuple):
     """Every five-card hand, with the hands of three and four cards it may have come from."""
 
     strengths: NDArray[np.uint16]
@@ -62,7 +62,7 @@ class Counted(NamedTuple):
 
 
 @cache
-def counted() -> Counted:
+def count_hands() -> HandCounts:
     """The five-card hands and their parts; a row of `threes` and `fours` for each part."""
     whole = alike(SIZE)
     of_three = list(combinations(range(SIZE), OWN))
@@ -76,12 +76,12 @@ def counted() -> Counted:
         if set(own) < set(all_four)
     )
     strengths = strengths_of(whole.sets)
-    return Counted(strengths, whole.ways, np.stack(threes), np.stack(fours), pairs)
+    return HandCounts(strengths, whole.ways, np.stack(threes), np.stack(fours), pairs)
 
 
-def known(size: int, nets: NDArray[np.int64], per: int) -> Known:
+def situations(size: int, nets: NDArray[np.int64], per: int) -> Situations:
     """What every three or four cards bring, where `nets` says what a strength brings."""
-    whole = counted()
+    whole = count_hands()
     parts = whole.threes if size == OWN else whole.fours
     hands = alike(size)
     weights = nets[whole.strengths] * whole.ways
@@ -89,12 +89,12 @@ def known(size: int, nets: NDArray[np.int64], per: int) -> Known:
     for part in parts:
         np.add.at(sums, part, weights)
     ends = comb(CARDS - size, SIZE - size)
-    return Known(hands.sets, hands.ways, sums // hands.ways, ends, per)
+    return Situations(hands.sets, hands.ways, sums // hands.ways, ends, per)
 
 
 def results(one: Rides, two: Rides) -> dict[tuple[int, int], int]:
-    """How many of all `ROUNDS` end on each strength with one, two or three wagers up."""
-    whole = counted()
+    """How many of all `ROUNDS` end with each strength and one, two or three wagers up."""
+    whole = count_hands()
     up = np.zeros((int(whole.strengths.max()) + 1) * 4, np.int64)
     ends = whole.strengths.astype(np.int64) * 4 + 1
     for own, with_one in whole.pairs:

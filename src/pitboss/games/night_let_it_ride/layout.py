@@ -1,4 +1,4 @@
-"""The let it ride table: three equal bets before each seat, and the community cards."""
+"""The let it ride table: three equal bets for each seat, and the community cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pitboss.games.poker import layout as poker
 from pitboss.games.poker.play import own
 from pitboss.layout import card_table as t
 from pitboss.layout.arc import Wedge
-from pitboss.layout.shapes import Layout, Place, Rect, Shape, Spot, Text, fitted
+from pitboss.layout.shapes import Layout, Place, Rect, Shape, Spot, Text, fit_size
 
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
@@ -31,7 +31,7 @@ def _community(x: float, y: float, high: float, gap: float) -> Iterator[Place]:
     for n, name in enumerate(COMMUNITY):
         frame = Rect(-wide / 2 - 5, -high / 2 - 5, wide + 10, high + 10, "line hand", 7)
         at = x - (n - 1) * (wide + gap)
-        yield Place(f"hand:{name}", at, y, wide, high, 0, (frame,))
+        yield Place(f"hand:{name}", at, y, wide, high, shapes=(frame,))
 
 
 def _table(rules: Rules) -> Layout:
@@ -42,18 +42,18 @@ def _table(rules: Rules) -> Layout:
         wide, high = min(164, room * 0.9), min(98, room * 0.5)
         places.append(t.hand(own(wedge.seat), *wedge.at(HAND), wide, high, turn=wedge.turn))
         spots += _bets(rules, wedge)
-    return t.table(rules, spots, places, _printed(rules))
+    return t.table(rules, spots, places, _cloth_lines(rules))
 
 
 def _bets(rules: Rules, wedge: Wedge) -> Iterator[Spot]:
-    """Three circles in a row, and a bar before them that fills all three at once."""
+    """Three circles in a row, and a bar in front that fills all three at once."""
     step = min(74, wedge.width(CIRCLES) * 0.31)
     for n, (key, mark) in enumerate(zip(BETS, MARKS, strict=True)):
         x, y = wedge.at(CIRCLES, (n - 1) * step)
         yield t.seat_spot(rules, wedge.seat, key, t.ring(x, y, step * 0.46, (mark,), 26), (x, y))
     room, share = min(step * 3 - 12, 200), sum(ALL) / 2
     words = t.capitals(rules, THREE_BETS)
-    size = fitted(words, 16, room - 12)
+    size = fit_size(words, 16, room - 12)
     shapes = (
         wedge.piece(ALL, room, "box bet"),
         Text(*wedge.at(share), words, size, "name", turn=wedge.slope, room=room),
@@ -61,10 +61,10 @@ def _bets(rules: Rules, wedge: Wedge) -> Iterator[Spot]:
     yield t.seat_spot(rules, wedge.seat, THREE_BETS, shapes, wedge.at(share))
 
 
-def _printed(rules: Rules) -> list[Shape]:
+def _cloth_lines(rules: Rules) -> list[Shape]:
     return [
         *poker.pay_columns(rules, play_of(rules).pays, (450, 258, 700), 22, gap=50),
-        *t.arched(rules.game.name.upper(), 466, 52, "headline", inside=0.58),
+        *t.arch_line(rules.game.name.upper(), 466, 52, "headline", inside=0.58),
     ]
 
 

@@ -28,8 +28,8 @@ TWO = 2
 class Features(NamedTuple):
     """What matters about three or four cards.
 
-    `paid`: already a hand that is paid. `suited`: all of one suit. `runs`: how many straights they
-    can still become a part of. `high`: how many cards are of a rank whose pair is paid.
+    `paid`: already a hand that pays. `suited`: all of one suit. `runs`: how many straights they
+    can still become a part of. `high`: how many cards are of a rank whose pair pays.
     """
 
     paid: Flags
@@ -43,7 +43,7 @@ RidePlan = Callable[[Features, int], "Flags"]
 
 
 def high_ranks(rules: Rules) -> frozenset[int]:
-    """The ranks of which a pair is paid."""
+    """The ranks whose pair pays."""
     play = play_of(rules)
     others = {rank: [one for one in range(TWO, ACE) if one != rank] for rank in range(TWO, ACE + 1)}
     return frozenset(
@@ -76,7 +76,7 @@ def features(hands: Hands, high: frozenset[int]) -> Features:
 
 
 def standard(known: Features, cards: int) -> Flags:
-    """The published conditions, which are the best ones at the odds of the rules."""
+    """The published conditions, which are best at the odds of the rules."""
     if cards == OWN:
         drawing = known.suited & (known.runs > 0) & (known.runs + known.high >= OWN)
     else:
@@ -84,8 +84,8 @@ def standard(known: Features, cards: int) -> Flags:
     return known.paid | drawing
 
 
-def paid_only(known: Features, cards: int) -> Flags:
-    """Leave up only what is already paid."""
+def keep_paid_only(known: Features, cards: int) -> Flags:
+    """Leave up only what already pays."""
     return known.paid
 
 
@@ -108,7 +108,7 @@ def never(known: Features, cards: int) -> Flags:
 
 PLANS: dict[str, RidePlan] = {
     "standard": standard,
-    "paid_only": paid_only,
+    "paid_only": keep_paid_only,
     "suited_runs": suited_runs,
     "always": always,
     "never": never,
@@ -116,7 +116,7 @@ PLANS: dict[str, RidePlan] = {
 IN_WORDS = {
     "best": "each wager left up exactly where that brings something on average",
     "standard": "the published conditions",
-    "paid_only": "left up only with a hand that is already paid",
+    "paid_only": "left up only with a hand that already pays",
     "suited_runs": "left up with every three to a straight flush, every four to a straight",
     "always": "everything left up",
     "never": "both wagers taken back",

@@ -1,4 +1,4 @@
-"""The play of let it ride: three cards of one's own, two of the community, three bets."""
+"""The play of let it ride: three own cards, two community cards, three bets."""
 
 from __future__ import annotations
 
@@ -75,11 +75,11 @@ class LetItRide(poker.Showdown):
 
     # --- hands -----------------------------------------------------------------------------------
     def hand_of(self, round: Round, seat: int) -> tuple[int, ...]:
-        """The five cards of a player: three of the own, and the two community cards."""
+        """The five cards of a player: three own cards and the two community cards."""
         return tuple(card for name in (own(seat), FIRST, SECOND) for card in round.hand(name).cards)
 
     def qualifies(self, hand: tuple[int, ...]) -> bool:
-        """Whether a hand is paid at all: a pair of tens or better."""
+        """Whether a hand pays: a pair of tens or better."""
         return self.pays_for(best(hand)) is not None
 
     def pays_for(self, worth: Best) -> Clause | None:
@@ -90,19 +90,19 @@ class LetItRide(poker.Showdown):
 
     # --- the round -------------------------------------------------------------------------------
     def need(self, rules: Rules, round: Round) -> Need:
-        """Cards in turn, bet one, a card burnt, one shown, bet two, the last card, all hands."""
+        """Cards in turn, bet one, a burned card, one shown, bet two, the last card, all hands."""
         law = self.law
         if not poker.clockwise(round):
             return Over()
         if (card := self._card(round)) is not None:
             return card
-        if (seat := self._asked(round, 1)) is not None:
+        if (seat := self._next_seat(round, 1)) is not None:
             return self._decide(seat, 1)
         if BURN not in round.called:
             return CallOut(BURN, (law["burn"],))
         if not poker.is_open(round.hand(FIRST)):
             return TurnOver(hand=FIRST, law=(law["first card"],))
-        if (seat := self._asked(round, 2)) is not None:
+        if (seat := self._next_seat(round, 2)) is not None:
             return self._decide(seat, 2)
         if not poker.is_open(round.hand(SECOND)):
             return TurnOver(hand=SECOND, law=(law["second card"],))
@@ -123,8 +123,8 @@ class LetItRide(poker.Showdown):
             return None
         return DealTo(COMMUNITY[held], False, (self.law["order"], self.law["from the left"]))
 
-    def _asked(self, round: Round, number: int) -> int | None:
-        """The first seat, clockwise, that has not decided on this bet yet."""
+    def _next_seat(self, round: Round, number: int) -> int | None:
+        """The first seat, clockwise, that has not decided on this bet."""
         decided = [one.seat for one in round.choices]
         seats = poker.clockwise(round)
         return next((seat for seat in seats if decided.count(seat) < number), None)
@@ -143,7 +143,7 @@ class LetItRide(poker.Showdown):
         return Decide(seat, own(seat), acts, asks, {})
 
     def face_down(self, round: Round, name: str) -> tuple[str, Clause] | None:
-        """Why a community card still lies face down: what it waits for, and the clause of that."""
+        """Why a community card is still face down: what it waits for, and the clause."""
         if name not in COMMUNITY or poker.is_open(round.hand(name)):
             return None
         if BURN not in round.called:
@@ -160,7 +160,7 @@ class LetItRide(poker.Showdown):
         return [bet for bet in BETS if bet not in gone]
 
     def early(self, rules: Rules, round: Round) -> list[Verdict]:
-        """Nothing is decided before all cards are open."""
+        """Nothing is decided before all cards are face up."""
         return []
 
     def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
@@ -182,7 +182,7 @@ class LetItRide(poker.Showdown):
 
     # --- cards and secrets -----------------------------------------------------------------------
     def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:
-        """The burnt card at once; at the end losing hands, winners, and the community cards."""
+        """The burned card at once; at the end losing hands, winners, and the community cards."""
         burnt = (BURNT,) if BURN in round.called else ()
         if not isinstance(rules.need(round), Over):
             return burnt
@@ -200,7 +200,7 @@ class LetItRide(poker.Showdown):
             need = self.need(rules, round)
             asked = need.seat if isinstance(need, Decide) else player
             both = [asked if asked in both else player]
-        return poker.seen(round, [own(seat) for seat in both])
+        return poker.seen_by(round, [own(seat) for seat in both])
 
 
 def play_of(rules: Rules) -> LetItRide:

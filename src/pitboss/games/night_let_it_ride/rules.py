@@ -78,7 +78,12 @@ PLAY = LetItRide(
 # --- wagers (f)8, (g) ----------------------------------------------------------------------------
 THREE_EQUAL = LAW["20.27(f)8 equal"]
 WAGERS = tuple(on_cards(bet, *PAYS.values(), law=THREE_EQUAL, reading="N-L2") for bet in BETS)
-ALL_BETS = Macro(THREE_BETS, tuple((bet, 1) for bet in BETS), (THREE_EQUAL,), "three equal bets")
+ALL_BETS = Macro(
+    name=THREE_BETS,
+    parts=tuple((bet, 1) for bet in BETS),
+    law=(THREE_EQUAL,),
+    title="three equal bets",
+)
 
 # --- making and removing (f)7, (f)8 --------------------------------------------------------------
 MAKING = night_making(
@@ -136,23 +141,29 @@ FAULTS = poker.Faults(
 # --- house options -------------------------------------------------------------------------------
 MOST_PLAYERS = (52 - len(COMMUNITY)) // OWN_CARDS
 ALTERNATE = LAW["20.27(f)2"]
-TWO_STACKS = Option("stacks", "two", ("two",), "two stacks take turns, round by round", ALTERNATE)
+TWO_STACKS = Option(
+    name="stacks",
+    default="two",
+    choices=("two",),
+    says="two stacks take turns, round by round",
+    law=ALTERNATE,
+)
 OPTIONS = (
     Option(
-        "seats",
-        7,
-        tuple(range(1, MOST_PLAYERS + 1)),
-        "how many may play at the table",
-        LAW["20.27(b)3"],
-        "N-L4",
+        name="seats",
+        default=7,
+        choices=tuple(range(1, MOST_PLAYERS + 1)),
+        says="how many may play at the table",
+        law=LAW["20.27(b)3"],
+        reading="N-L4",
     ),
     Option(
-        "looks_at_both",
-        False,
-        (False, True),
-        "a player with two hands may look at both at once",
-        LAW["20.27(f)6"],
-        "N-L8",
+        name="looks_at_both",
+        default=False,
+        choices=(False, True),
+        says="a player with two hands may look at both at once",
+        law=LAW["20.27(f)6"],
+        reading="N-L8",
     ),
     TWO_STACKS,
     *(one for one in card_options(LAW["20.27(c)1"], LAW["20.27(c)2"]) if one.name != "stacks"),

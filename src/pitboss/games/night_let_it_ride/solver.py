@@ -10,16 +10,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.exact import Exact, from_results
-from pitboss.analysis.solver import Counts, Hint, Solution, Solver, unseen_cards
+from pitboss.analysis.solver import Counts, Hint, PlayPlan, Solution, Solver, unseen_cards
 from pitboss.analysis.strategy_card import StrategyCard
 from pitboss.equipment.cards import UNKNOWN
-from pitboss.games.night_let_it_ride.hands import ROUNDS, Known, Rides, known, results
+from pitboss.games.night_let_it_ride.hands import ROUNDS, Rides, Situations, results, situations
 from pitboss.games.night_let_it_ride.plans import PLANS, features, high_ranks
 from pitboss.games.night_let_it_ride.play import BETS, THREE_BETS, play_of
 from pitboss.games.night_let_it_ride.tables import OWN, WITH_ONE, Table, table
@@ -35,10 +34,10 @@ TOGETHER = "best play; per bet, one of the three"
 
 
 @dataclass(frozen=True)
-class Played:
+class PlanResult:
     """One plan through all rounds; `round` is the three bets together, per bet.
 
-    `staked` is how many bets are up at the end on average, `risk` what the house keeps of them,
+    `staked` is the average number of bets up at the end, `risk` what the house keeps of them,
     and `cost` what the plan loses against the best one.
     """
 
@@ -60,19 +59,19 @@ class Played:
 
 
 @lru_cache(maxsize=4)
-def decisions(known_table: Table) -> tuple[Known, Known]:
+def decisions(known_table: Table) -> tuple[Situations, Situations]:
     """What a wager left up brings with every three cards, and with every four."""
     nets = np.array(known_table.in_parts, np.int64)
-    return known(OWN, nets, known_table.per), known(WITH_ONE, nets, known_table.per)
+    return situations(OWN, nets, known_table.per), situations(WITH_ONE, nets, known_table.per)
 
 
 def solutions(rules: Rules) -> Iterator[Solution]:
     """Each wager by itself, played best, and the three together."""
-    return iter(_solved(table(rules)))
+    return iter(_solve(table(rules)))
 
 
 @lru_cache(maxsize=16)
-def _solved(known_table: Table) -> tuple[Solution, ...]:
+def _solve(known_table: Table) -> tuple[Solution, ...]:
     return tuple(_solutions(known_table))
 
 
@@ -86,12 +85,12 @@ def _solutions(known_table: Table) -> Iterator[Solution]:
     yield THREE_BETS, TOGETHER, together
 
 
-def named(rules: Rules) -> list[Played]:
+def named_plans(rules: Rules) -> list[PlanResult]:
     """The best plan and the well-known ones, each with its cost."""
     return [play(rules, name) for name in (BEST, *PLANS)]
 
 
-def play(rules: Rules, plan: str) -> Played:
+def play(rules: Rules, plan: str) -> PlanResult:
     """One plan through all rounds."""
     known_table = table(rules)
     best = tuple(one.best for one in decisions(known_table))
@@ -99,7 +98,9 @@ def play(rules: Rules, plan: str) -> Played:
     ended, whole = results(*rides), _together(known_table, results(*best))
     staked = sum(up * ways for (_, up), ways in ended.items())
     found = _together(known_table, ended)
-    return Played(plan, (rides[0], rides[1]), found, Fraction(staked, ROUNDS), whole.ev - found.ev)
+    return PlanResult(
+        plan, (rides[0], rides[1]), found, Fraction(staked, ROUNDS), whole.ev - found.ev
+    )
 
 
 def rides_of(rules: Rules, plan: str) -> tuple[Rides, Rides]:
@@ -120,7 +121,7 @@ def _together(known_table: Table, ended: dict[tuple[int, int], int]) -> Exact:
 
 
 def _alone(known_table: Table, ended: dict[tuple[int, int], int], up: int) -> Exact:
-    """One bet by itself: decided in the rounds that end with so many up, else taken back."""
+    """One bet by itself: decided in the rounds that leave it up, else taken back."""
     found: dict[tuple[int, Fraction], Fraction] = {}
     for (strength, left), ways in ended.items():
         net = known_table.nets[strength] if left == up else Fraction(0)
@@ -157,8 +158,8 @@ def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
     return Hint({"ride": total / count, "withdraw": Fraction(0)}, "the bet")
 
 
-def counts(rules: Rules, plan: Any) -> Counts | None:
-    """How often rounds end in each way; None for a plan of one's own."""
+def counts(rules: Rules, plan: PlayPlan) -> Counts | None:
+    """How often rounds end in each way; None for a custom plan."""
     return results(*play(rules, plan).rides) if plan in (BEST, *PLANS) else None
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.strategy_card import Chart, StrategyCard, StrategyCell
 from pitboss.games.night_let_it_ride import plans, solver
-from pitboss.games.night_let_it_ride.hands import Known
+from pitboss.games.night_let_it_ride.hands import Situations
 from pitboss.games.night_let_it_ride.play import RIDE, WITHDRAW
 from pitboss.games.night_let_it_ride.tables import OWN, WITH_ONE, table
 from pitboss.games.poker.plan_words import describe_plan
@@ -27,19 +27,19 @@ def strategy_card(rules: Rules) -> StrategyCard:
         charts.append(chart)
         mixed += odd
     notes = [
-        "A high card is one of which a pair is paid. Straights counts how many straights the cards "
+        "A high card is one whose pair pays. Straights counts how many straights the cards "
         "can still become part of: 9-8-7 three, 9-8-6 two, 9-8-5 one; A-2-3 and A-K-Q only one.",
         "A wager that brings nothing either way may be left up or taken back at no cost.",
-        *(describe_plan(plans.IN_WORDS[one.plan], one) for one in solver.named(rules)),
+        *(describe_plan(plans.IN_WORDS[one.plan], one) for one in solver.named_plans(rules)),
     ]
     if mixed:
-        notes.append(f"At these odds {mixed} hands are played otherwise than their row says.")
+        notes.append(f"At these odds {mixed} hands are played differently from their row.")
     letters = {RIDE: "R", WITHDRAW: "W"}
     return StrategyCard(best.edge, None, letters, tuple(charts), (), tuple(notes))
 
 
-def _conditions(rules: Rules, known: Known, size: int) -> tuple[Chart, int]:
-    """A row for every condition, and how many hands do not go with their row."""
+def _conditions(rules: Rules, known: Situations, size: int) -> tuple[Chart, int]:
+    """A row for every condition, and the number of hands that leave their row."""
     rows, mixed = [], 0
     for words, chosen in _groups(rules, known, size).items():
         ways, values = known.ways[chosen], known.values[chosen]
@@ -54,7 +54,7 @@ def _conditions(rules: Rules, known: Known, size: int) -> tuple[Chart, int]:
     return Chart(heading, "hands of the kind in brackets", ONE_COLUMN, tuple(rows)), mixed
 
 
-def _groups(rules: Rules, known: Known, size: int) -> Mapping[str, Flags]:
+def _groups(rules: Rules, known: Situations, size: int) -> Mapping[str, Flags]:
     """The hands of every condition, by its words; every hand is in one of them."""
     seen = plans.features(known.hands, plans.high_ranks(rules))
     groups: dict[str, Flags] = {"already paid": seen.paid}

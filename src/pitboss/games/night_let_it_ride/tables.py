@@ -27,7 +27,7 @@ class Table:
 
     @cached_property
     def per(self) -> int:
-        """Into how many parts a unit is cut, so that all is paid in whole parts."""
+        """How many parts a unit has, so that every payout is in whole parts."""
         return lcm(*(net.denominator for net in set(self.nets)))
 
     @cached_property

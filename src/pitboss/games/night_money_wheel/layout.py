@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pitboss.layout.boxes import in_capitals, label, paid, spot, winning
+from pitboss.layout.boxes import felt_odds, in_capitals, label, spot, winning_outcomes
 from pitboss.layout.cloth import headline
 from pitboss.layout.round import Pocket, at, ring
 from pitboss.layout.rows import Frame, grid, table
@@ -23,14 +23,14 @@ from pitboss.layout.shapes import (
     Shape,
     Spot,
     Text,
-    fitted,
+    fit_size,
 )
 from pitboss.layout.svg import number
 
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
 
-COLOURS = ("cream", "blue", "red", "green", "black", "gold", "purple")
+COLORS = ("cream", "blue", "red", "green", "black", "gold", "purple")
 CORNER = 22
 NOTE = "The order of the faces on the wheel is ours: the law counts them and states no order"
 
@@ -68,7 +68,7 @@ def order(rules: Rules) -> tuple[str, ...]:
     """The spaces clockwise. Every face earns its share at each space, and the one that is owed
     most comes next; the last face starts with half a turn of credit, far from the one before.
     """
-    left = {key: list(winning(rules, key)) for key in rules.wagers}
+    left = {key: list(winning_outcomes(rules, key)) for key in rules.wagers}
     share = {key: len(own) for key, own in left.items()}
     owed = dict.fromkeys(left, 0) | {list(left)[-1]: len(rules.space) // 2}
     found = []
@@ -81,10 +81,10 @@ def order(rules: Rules) -> tuple[str, ...]:
 
 
 def pockets(rules: Rules) -> tuple[Pocket, ...]:
-    """The spaces as they are drawn, each with the face it shows and its colour."""
-    face = {one: key for key in rules.wagers for one in winning(rules, key)}
-    colour = dict(zip(rules.wagers, COLOURS, strict=True))
-    return tuple(Pocket(one, in_capitals(face[one]), colour[face[one]]) for one in order(rules))
+    """The spaces as they are drawn, each with the face it shows and its color."""
+    face = {one: key for key in rules.wagers for one in winning_outcomes(rules, key)}
+    color = dict(zip(rules.wagers, COLORS, strict=True))
+    return tuple(Pocket(one, in_capitals(face[one]), color[face[one]]) for one in order(rules))
 
 
 def _wheel(rules: Rules, x: float, y: float, r: float) -> Iterator[Place | Shape]:
@@ -116,27 +116,27 @@ def _wheel(rules: Rules, x: float, y: float, r: float) -> Iterator[Place | Shape
 def _face(rules: Rules, key: str, frame: Frame) -> Spot:
     """A box like a bill: its face, what it pays, and how many spaces show it."""
     x, y, w, h = frame
-    middle, many = x + w / 2, len(winning(rules, key))
+    middle, many = x + w / 2, len(winning_outcomes(rules, key))
     shapes: list[Shape] = [
         Rect(*frame, "box bill", 10),
         Rect(x + 5, y + 5, w - 10, h - 10, "hairline", 6),
     ]
     name = in_capitals(label(rules, key))
-    size = fitted(name, h * 0.3, w - 24)
+    size = fit_size(name, h * 0.3, w - 24)
     sign = SIGNS.get(key)
     if sign is None:
-        fit = fitted(name, h * 0.34, w - 24)
+        fit = fit_size(name, h * 0.34, w - 24)
         shapes.append(Text(middle, y + h * 0.34, name, fit, "number", room=w - 16))
     else:
         shapes += sign(middle, y + h * 0.29, h * 0.16)
         small = min(size, h * 0.14)
         shapes.append(Text(middle, y + h * 0.55, name, small, "name", room=w - 24))
-    pays, spaces = f"PAYS {paid(rules, key)}", f"{many} SPACE{'S' if many > 1 else ''}"
+    pays, spaces = f"PAYS {felt_odds(rules, key)}", f"{many} SPACE{'S' if many > 1 else ''}"
     wanted = ((0.7, pays, 0.115, "odds"), (0.86, f"{spaces} OF {len(rules.space)}", 0.085, "small"))
     for down, text, share, style in wanted:
-        fit = fitted(text, h * share, w - 20)
+        fit = fit_size(text, h * share, w - 20)
         shapes.append(Text(middle, y + h * down, text, fit, style, room=w - 18))
-    return spot(rules, key, shapes, x + CORNER, y + CORNER)  # chips leave the face to be read
+    return spot(rules, key, shapes, x + CORNER, y + CORNER)  # chips leave the face readable
 
 
 def _flag(x: float, y: float, r: float) -> tuple[Shape, ...]:

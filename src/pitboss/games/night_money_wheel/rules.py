@@ -97,7 +97,7 @@ BEST = Odds.parse(PAYS[DESIGNATORS[0]].pays or "")
 NOTICES = (
     Notice(
         f"{DESIGNATORS[0].capitalize()} and {DESIGNATORS[1]} each pay {BEST} on 1 space of "
-        f"{SPACES}: this favours the player by {BEST.win - (SPACES - 1)}/{SPACES}.",
+        f"{SPACES}: this favors the player by {BEST.win - (SPACES - 1)}/{SPACES}.",
         (LAW["20.29(c) Other designators"],),
     ),
 )
@@ -106,10 +106,10 @@ NOTICES = (
 AGAIN = Remedy()  # betting is open until the closing call, which comes before every spin
 ON_A_PEG = "the indicator is on a peg"
 PEG_SPUN_AGAIN = Irregularity(
-    ON_A_PEG,
-    (LAW["20.29(b)4"], LAW["20.29(b)2"]),
-    DEALERS,
-    AGAIN,
+    name=ON_A_PEG,
+    law=(LAW["20.29(b)4"], LAW["20.29(b)2"]),
+    by=DEALERS,
+    remedy=AGAIN,
     call="No spin",
     question="Does the indicator rest on a space?",
     steps=(READ,),
@@ -117,10 +117,10 @@ PEG_SPUN_AGAIN = Irregularity(
     reading="N-O9",
 )
 PEG_COUNTS_BACK = Irregularity(
-    ON_A_PEG,
-    (LAW["20.29(b)4"],),
-    DEALERS,
-    Remedy(outcome=OutcomeRemedy.STANDS),
+    name=ON_A_PEG,
+    law=(LAW["20.29(b)4"],),
+    by=DEALERS,
+    remedy=Remedy(outcome=OutcomeRemedy.STANDS),
     call="The space before the peg counts",
     steps=(READ,),
     when=UNTIL_CALLED,
@@ -129,10 +129,10 @@ PEG_COUNTS_BACK = Irregularity(
 )
 IRREGULARITIES = (
     Irregularity(
-        TOO_SHORT,
-        (VALID, LAW["20.29(b)2"]),
-        DEALERS,
-        AGAIN,
+        name=TOO_SHORT,
+        law=(VALID, LAW["20.29(b)2"]),
+        by=DEALERS,
+        remedy=AGAIN,
         call="No spin",
         steps=(READ,),
         when=UNTIL_CALLED,
@@ -146,11 +146,11 @@ IRREGULARITIES = (
 # --- house options ----------------------------------------------------------------------
 OPTIONS = (
     Option(
-        "peg",
-        "spin_again",
-        ("spin_again", "space_before"),
-        "when the indicator stops on a peg: spin again, or count the space before it",
-        LAW["20.29(b)4"],
+        name="peg",
+        default="spin_again",
+        choices=("spin_again", "space_before"),
+        says="when the indicator stops on a peg: spin again, or count the space before it",
+        law=LAW["20.29(b)4"],
         reading="N-O9",
     ),
 )

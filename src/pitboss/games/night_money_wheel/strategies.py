@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from pitboss.simulation.strategies import Named, Strategies, covering
+from pitboss.simulation.strategies import NamedStrategy, Strategies, covering
 
 STRATEGIES = Strategies(
-    (Named("ones_and_joker", "$1 for 10 and the joker for 1", covering({"$1": 10, "joker": 1})),)
+    (
+        NamedStrategy(
+            "ones_and_joker", "$1 for 10 and the joker for 1", covering({"$1": 10, "joker": 1})
+        ),
+    )
 )

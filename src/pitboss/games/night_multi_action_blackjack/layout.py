@@ -1,4 +1,4 @@
-"""The multi-action table: three circles for each seat, and three squares of the dealer."""
+"""The multi-action table: three circles for each seat, and three squares for the dealer."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ def _part_hands(rules: Rules, places: Iterator[Place], shift: float) -> Iterator
                 place.y - move * 0.4,
                 place.w,
                 place.h,
-                place.turn,
+                turn=place.turn,
             )
 
 
 def _dealer(x: float, y: float, wide: float, high: float, step: float) -> Iterator[Place]:
-    """Three squares, to which the first card moves on, each with room for its further cards."""
+    """Three squares; the first card moves along them, and each has room for further cards."""
     card = high / t.CARD
     for part in PARTS:
         left = x + (part - 1) * step
         frame = Rect(-card / 2 - 6, -high / 2 - 6, wide + 12, high + 12, "line hand", 8)
         number = Text(wide - card / 2 - 8, -high / 2 + 8, str(part), high / 7, "printed")
-        yield Place(f"square:{part}", left + card / 2, y, card, high, 0, (frame, number))
+        yield Place(f"square:{part}", left + card / 2, y, card, high, shapes=(frame, number))
         room = wide - card - 4
         yield t.hand(finish_name(part), left + card + 4 + room / 2, y, room, high)
     yield t.hand(DEALER, x + card / 2, y, card, high)
@@ -68,21 +68,21 @@ def _table(rules: Rules) -> Layout:
             spots.append(t.seat_spot(rules, wedge.seat, spot, shapes, (x, y)))
             spots += _split_chips(rules, wedge.seat, spot, x, y)
         places += _part_hands(rules, family.seat_hands(rules, wedge), 12)
-    return t.table(rules, spots, places, _printed(rules))
+    return t.table(rules, spots, places, _cloth_lines(rules))
 
 
 def _split_chips(rules: Rules, seat: int, spot: str, x: float, y: float) -> Iterator[Spot]:
-    """The chips of split hands stand in a pile before those of the first hand."""
+    """The chips of split hands stand in a pile in front of those of the first hand."""
     for number in range(2, family.shown_hands(rules) + 1):
         at = (x, y - 14 * (number - 1))
         yield t.seat_spot(rules, seat, f"{spot}@hand {number}", (), at)
 
 
-def _printed(rules: Rules) -> list[Shape]:
+def _cloth_lines(rules: Rules) -> list[Shape]:
     shapes: list[Shape] = [*family.band(rules)]
-    shapes += t.arched(rules.game.name.upper(), 306, 42, "headline", inside=family.BAND[0])
-    shapes += t.arched(family.natural_line(rules), 358, 30, inside=family.BAND[0])
-    shapes += t.arched(family.dealer_line(rules), 400, 26, inside=family.BAND[0])
+    shapes += t.arch_line(rules.game.name.upper(), 306, 42, "headline", inside=family.BAND[0])
+    shapes += t.arch_line(family.natural_line(rules), 358, 30, inside=family.BAND[0])
+    shapes += t.arch_line(family.dealer_line(rules), 400, 26, inside=family.BAND[0])
     return shapes
 
 
@@ -117,6 +117,11 @@ def _phone_dealer() -> Iterator[Place]:
         frame = Rect(-44, -high / 2 - 5, 88, high + 10, "line hand", 6)
         number = Text(0, -high / 2 - 14, str(part), 13, "printed")
         yield Place(
-            f"hand:{finish_name(part)}", 118 + (part - 1) * 94, y, 80, high, 0, (frame, number)
+            f"hand:{finish_name(part)}",
+            118 + (part - 1) * 94,
+            y,
+            80,
+            high,
+            shapes=(frame, number),
         )
     yield t.hand(DEALER, 42, y, high / t.CARD, high)

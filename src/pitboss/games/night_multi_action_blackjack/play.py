@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pitboss.games.blackjack.hand import DEALER, DOUBLE, INSURE, LOSES, RETURNED, WINS, option
-from pitboss.games.blackjack.play import Held, key, natural_call
+from pitboss.games.blackjack.play import HandAtSeat, key, natural_call
 from pitboss.games.blackjack.settlement import HALF, Blackjack, Ending
 from pitboss.rulebook.card_round import CallOut, DealTo, HouseHand, Need, Round, Verdict
 from pitboss.rulebook.clause import Clause
@@ -39,14 +39,14 @@ class MultiAction(Blackjack):
     hole_card: bool = False
 
     def house_hands(self, seen: Round) -> list[HouseHand]:
-        """The dealer's first card, and once they are begun the three hands it is part of."""
+        """The dealer's first card and, once dealt, the three hands it is part of."""
         first = seen.hand(DEALER).cards
         names = [name for part in PARTS if seen.hand(name := finish_name(part)).cards]
         hands = [HouseHand(name, name, first + seen.hand(name).cards) for name in names]
         return hands or ([HouseHand(DEALER, DEALER, first)] if first else [])
 
     # --- what the house may switch off (reading N-X3) --------------------------------------------
-    def extended(self, rules: Rules | None) -> bool:
+    def is_extended(self, rules: Rules | None) -> bool:
         """Whether doubling, splitting and insurance are played."""
         return bool(option(rules, "allow_double_split", True))
 
@@ -54,23 +54,23 @@ class MultiAction(Blackjack):
         self, cards: Sequence[int], after_split: bool, rules: Rules | None = None
     ) -> bool:
         """Whether a hand may double, where the house plays it."""
-        return self.extended(rules) and super().may_double(cards, after_split, rules)
+        return self.is_extended(rules) and super().may_double(cards, after_split, rules)
 
     def may_split(self, cards: Sequence[int], hands: int = 1, rules: Rules | None = None) -> bool:
         """Whether a hand may be split, where the house plays it."""
-        return self.extended(rules) and super().may_split(cards, hands, rules)
+        return self.is_extended(rules) and super().may_split(cards, hands, rules)
 
     def offers_insurance(self, up_card: int, rules: Rules | None = None) -> bool:
         """Whether insurance is offered, where the house plays it."""
-        return self.extended(rules) and super().offers_insurance(up_card, rules)
+        return self.is_extended(rules) and super().offers_insurance(up_card, rules)
 
-    def _no_double(self, rules: Rules, one: Held) -> tuple[str, Clause] | None:
-        if not self.extended(rules):
+    def _no_double(self, rules: Rules, one: HandAtSeat) -> tuple[str, Clause] | None:
+        if not self.is_extended(rules):
             return "this house plays without doubling", self.law["double down"]
         return super()._no_double(rules, one)
 
-    def _no_split(self, rules: Rules, one: Held) -> tuple[str, Clause] | None:
-        if not self.extended(rules):
+    def _no_split(self, rules: Rules, one: HandAtSeat) -> tuple[str, Clause] | None:
+        if not self.is_extended(rules):
             return "this house plays without splitting", self.law["splitting"]
         return super()._no_split(rules, one)
 
@@ -85,15 +85,15 @@ class MultiAction(Blackjack):
 
     # --- naturals are announced right after the deal (reading N-X7) -------------------------------
     def _insurance(self, rules: Rules, round: Round) -> Need | None:
-        """Before anybody decides anything, each natural is announced."""
+        """Before any decision, each natural is announced."""
         for seat in self.playing(round):
-            first, words = self.held(round, seat)[0], natural_call(seat)
+            first, words = self.hands_of(round, seat)[0], natural_call(seat)
             if self.has_natural(first) and words not in round.called:
                 return CallOut(words, (self.law["show"],))
         return super()._insurance(rules, round)
 
     def aloud(self, words: str, round: Round) -> str:
-        """What the dealer says, who announces the players' naturals here."""
+        """What the dealer says; here the dealer announces the players' naturals."""
         return (
             "Blackjack" if words in map(natural_call, round.seats) else super().aloud(words, round)
         )
@@ -104,7 +104,7 @@ class MultiAction(Blackjack):
         return round.hand(DEALER).cards + round.hand(finish_name(part)).cards
 
     def _dealer(self, rules: Rules, round: Round) -> Need | None:
-        """Part by part the dealer completes the hand anew, if a wager waits for it."""
+        """In each part the dealer completes a new hand, if a wager waits for it."""
         for part in PARTS:
             if not self._awaits(round, part):
                 continue
@@ -129,13 +129,15 @@ class MultiAction(Blackjack):
         """Whether a hand waits for the dealer's hand of a part."""
         return next(self._waiting(round, part), None) is not None or self._is_insured(round, part)
 
-    def _waiting(self, round: Round, part: int) -> Iterator[Held]:
+    def _waiting(self, round: Round, part: int) -> Iterator[HandAtSeat]:
         """The hands that wait: not those that bust, nor naturals paid at once."""
         for seat in self.playing(round):
             if SPOTS[part - 1] not in round.stakes[seat]:
                 continue
-            for one in self.held(round, seat):
-                if self.is_live(one) or (self.has_natural(one) and not self.cleared(None, round)):
+            for one in self.hands_of(round, seat):
+                if self.is_live(one) or (
+                    self.has_natural(one) and not self.has_ruled_out_natural(None, round)
+                ):
                     yield one
 
     def _is_insured(self, round: Round, part: int) -> bool:
@@ -152,7 +154,7 @@ class MultiAction(Blackjack):
         return not self.dealer_draws(*self.total(dealer), rules)
 
     def final(self, rules: Rules, round: Round) -> tuple[str, ...]:
-        """Each part is a round of its own: one that is finished keeps its result."""
+        """Each part is a round by itself: a finished part keeps its result."""
         over = [SPOTS[part - 1] for part in PARTS if self.is_over(rules, round, part)]
         return (*over, *map(self.insurance_key, over))
 
@@ -161,7 +163,7 @@ class MultiAction(Blackjack):
         return self._awaits(round, part) and self.is_finished(rules, round, part)
 
     def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:
-        """After each part the dealer discards the finish only; other hands lie to the end."""
+        """After each part the dealer discards only the finish; other hands stay to the end."""
         gone = super().picked_up(rules, round)
         done = (part for part in PARTS if round.hand(finish_name(part)).cards)
         over = (part for part in done if self.is_finished(rules, round, part))
@@ -176,14 +178,14 @@ class MultiAction(Blackjack):
             for seat in reversed(self.playing(round))
             if SPOTS[part - 1] in round.stakes[seat]
             for verdict in (
-                *self._insured_part(round, seat, part),
-                *(self._part(rules, round, one, part) for one in self.held(round, seat)),
+                *self._part_insurance(round, seat, part),
+                *(self._part(rules, round, one, part) for one in self.hands_of(round, seat)),
             )
         ]
 
     def early(self, rules: Rules, round: Round) -> list[Verdict]:
         """Busts and naturals against a low card at once, then each part as it is finished."""
-        held = [one for seat in self.playing(round) for one in self.held(round, seat)]
+        held = [one for seat in self.playing(round) for one in self.hands_of(round, seat)]
         settled = [one for one in held if self.is_settled(rules, round, one)]
         found = [
             self._part(rules, round, one, part)
@@ -195,7 +197,7 @@ class MultiAction(Blackjack):
             if len(self.dealer_hand(round, part)) < 2:
                 continue
             seats = [n for n in reversed(self.playing(round)) if SPOTS[part - 1] in round.stakes[n]]
-            found += [v for seat in seats for v in self._insured_part(round, seat, part)]
+            found += [v for seat in seats for v in self._part_insurance(round, seat, part)]
             if self._awaits(round, part) and self.is_finished(rules, round, part):
                 found += [
                     self._part(rules, round, one, part)
@@ -205,7 +207,7 @@ class MultiAction(Blackjack):
                 ]
         return found
 
-    def _insured_part(self, round: Round, seat: int, part: int) -> list[Verdict]:
+    def _part_insurance(self, round: Round, seat: int, part: int) -> list[Verdict]:
         """The insurance of a part is decided by the dealer's second card of it."""
         if INSURE not in round.choices_of(seat):
             return []
@@ -229,7 +231,7 @@ class MultiAction(Blackjack):
             )
         ]
 
-    def _part(self, rules: Rules, round: Round, one: Held, part: int) -> Verdict:
+    def _part(self, rules: Rules, round: Round, one: HandAtSeat, part: int) -> Verdict:
         end = self.part_ending(rules, round, one, self.dealer_hand(round, part))
         name = key(SPOTS[part - 1], one.number)
         return Verdict(
@@ -242,7 +244,9 @@ class MultiAction(Blackjack):
             part=end.part,
         )
 
-    def part_ending(self, rules: Rules, round: Round, one: Held, dealer: tuple[int, ...]) -> Ending:
+    def part_ending(
+        self, rules: Rules, round: Round, one: HandAtSeat, dealer: tuple[int, ...]
+    ) -> Ending:
         """How a hand ends against the dealer's hand of one part."""
         law, (points, _) = self.law, self.total(one.cards)
         if self.has_bust(one):
@@ -262,7 +266,7 @@ class MultiAction(Blackjack):
 
     def _natural(self, round: Round, dealer: tuple[int, ...]) -> Ending:
         law = self.law
-        if self.cleared(None, round):
+        if self.has_ruled_out_natural(None, round):
             return Ending(
                 WINS, (law["at once"], law["natural odds"]), "a natural", law["natural odds"]
             )
@@ -273,7 +277,7 @@ class MultiAction(Blackjack):
         pays = law["against 21"] if drawn_21 else law["natural odds"]
         return Ending(WINS, (law["wait"], pays), "a natural", pays)
 
-    def _dealer_natural(self, rules: Rules, one: Held) -> Ending:
+    def _dealer_natural(self, rules: Rules, one: HandAtSeat) -> Ending:
         """A dealer's natural takes doubles and splits too, unless the house spares them."""
         words, law = "the dealer has a natural", (self.law["lower loses"], self.law["entry"])
         if option(rules, "dealer_natural", "takes_all") == "original_only":

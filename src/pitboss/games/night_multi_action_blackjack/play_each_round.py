@@ -1,7 +1,7 @@
 """Multi-action blackjack where the house deals players a new hand for each round (reading N-X1).
 
 20.2 speaks of a new hand each round, 20.30(f) of one hand for all three. The method of play
-governs; a house that prefers the definition plays each part as a round of its own, with hands
+governs; a house that prefers the definition plays each part as its own round, with hands
 named "seat 1 round 2", against the same first card of the dealer.
 """
 
@@ -36,8 +36,8 @@ from pitboss.rulebook.game import Rules
 _OF_A_ROUND = re.compile(r"(.+) round ([23])")
 
 
-def named(name: str, part: int) -> str:
-    """The name of a hand or a call in a part; the dealer's own have theirs already."""
+def part_name(name: str, part: int) -> str:
+    """The name of a hand or a call in a part; the dealer's already have the part in theirs."""
     own = name.startswith(DEALER) or name == square_call(part)
     return name if part == 1 or own or not name else f"{name} round {part}"
 
@@ -50,7 +50,7 @@ def plain(name: str) -> tuple[str, int]:
 
 
 def part_of(round: Round, part: int) -> Round:
-    """One part of a game as a round of its own."""
+    """One part of a game as its own round."""
     spot = SPOTS[part - 1]
     stakes = {
         seat: {name: stake for name, stake in made.items() if name == spot}
@@ -80,12 +80,12 @@ def part_of(round: Round, part: int) -> Round:
 def in_part(need: Need, part: int) -> Need:
     """What a part asks for, with the names of that part."""
     if isinstance(need, (DealTo, TurnOver)):
-        return replace(need, hand=named(need.hand, part))
+        return replace(need, hand=part_name(need.hand, part))
     if isinstance(need, CallOut):
-        return replace(need, words=named(need.words, part))
+        return replace(need, words=part_name(need.words, part))
     if isinstance(need, Decide):
-        acts = tuple(replace(act, moves_to=named(act.moves_to, part)) for act in need.acts)
-        return replace(need, hand=named(need.hand, part), acts=acts)
+        acts = tuple(replace(act, moves_to=part_name(act.moves_to, part)) for act in need.acts)
+        return replace(need, hand=part_name(need.hand, part), acts=acts)
     return need
 
 
@@ -125,7 +125,7 @@ class MultiActionRounds(MultiAction):
         return found
 
     def early(self, rules: Rules, round: Round) -> list[Verdict]:
-        """What is settled so far; with new hands a bust loses its own part only."""
+        """What is settled so far; with new hands a bust loses only its own part."""
         if not self.new_hands(rules):
             return super().early(rules, round)
         found: list[Verdict] = []
@@ -150,6 +150,6 @@ class MultiActionRounds(MultiAction):
             own = part_of(round, part)
             gone = [*super().picked_up(rules, own)]
             if isinstance(super().need(rules, own), Over):
-                gone += [one.name for seat in self.playing(own) for one in self.held(own, seat)]
-            found += [named(name, part) for name in dict.fromkeys(gone)]
+                gone += [one.name for seat in self.playing(own) for one in self.hands_of(own, seat)]
+            found += [part_name(name, part) for name in dict.fromkeys(gone)]
         return tuple(found)

@@ -39,7 +39,7 @@ WAGER, RAISE, STAKE = "red_dog", "raise", 10
 
 @dataclass(frozen=True)
 class RedDogPlayer:
-    """A seat: its stake, and when it raises. By name, from a spread on, or by a function."""
+    """A seat: its stake, and when it raises: by name, from a spread on, or by a function."""
 
     stake: int
     raises: str | int | Raises = BEST
@@ -52,7 +52,7 @@ class RedDogPlayer:
 
 
 class RedDogBulk(DealtTable):
-    """A round's code is its two or three cards by value, alike ones together."""
+    """A round's code is its two or three cards by value; like rounds share it."""
 
     kernels = (*DealtTable.kernels, kernel.deal)
 
@@ -146,13 +146,13 @@ class RedDogBulk(DealtTable):
         known, found = self.known, []
         for a, one in enumerate(known.values):
             for b, other in enumerate(known.values):
-                wanted = self._wanted(seat, stake, (a, b), (one, other))
+                wanted = self._raise_wish(seat, stake, (a, b), (one, other))
                 if not 0 <= wanted <= stake:
                     raise BadStrategy(f"a raise is at most the stake of {stake}")
                 found.append(wanted if known.raisable[a][b] else 0)
         return found
 
-    def _wanted(
+    def _raise_wish(
         self, seat: int, stake: int, places: tuple[int, int], values: tuple[int, int]
     ) -> int:
         plan = self.seats[seat].decides

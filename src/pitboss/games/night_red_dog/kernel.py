@@ -6,11 +6,11 @@ no more than the cards that leave it.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any  # numba compiles by the values it meets
 
 # What a table remembers between two calls.
 DEALT, CUT, WRITTEN, USED = range(4)
-# A round takes four cards at the most; a drawn word is hardly ever thrown away.
+# A round takes at most four cards; a drawn word is hardly ever thrown away.
 SPARE = 64
 BURN, FIRST, SECOND, THIRD, DONE = range(5)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pitboss.games.night_red_dog.play import LEFT, MIDDLE, RIGHT, THREE, WAGER, play_of, raise_of
 from pitboss.layout import card_table as t
 from pitboss.layout.arc import Wedge
-from pitboss.layout.shapes import Layout, Place, Rect, Shape, Spot, Text, fitted
+from pitboss.layout.shapes import Layout, Place, Rect, Shape, Spot, Text, fit_size
 
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 HANDS = (LEFT, MIDDLE, RIGHT)
 BETS, RAISES = 0.85, 0.7
 READABLE = 9
-"""Odds that would have to be smaller stand in two lines."""
+"""Odds that would need smaller print are set in two lines."""
 
 
 def draw(rules: Rules, *, narrow: bool = False, seat: int = 1) -> Layout:
@@ -51,13 +51,13 @@ def _markers(rules: Rules, x: float, y: float, wide: float, high: float) -> Iter
     for n, (spread, _) in enumerate(rows):
         shapes: tuple[Shape, ...] = (
             Rect(-one / 2, -high / 2, one, high, "line", 3),
-            Text(0, 0, str(spread), fitted(str(spread), high * 0.5, one), "name"),
+            Text(0, 0, str(spread), fit_size(str(spread), high * 0.5, one), "name"),
         )
-        yield Place(f"spread:{spread}", x + (n + 0.5) * one, y, one, high, 0, shapes)
+        yield Place(f"spread:{spread}", x + (n + 0.5) * one, y, one, high, shapes=shapes)
 
 
 def _odds_under(rules: Rules, x: float, y: float, wide: float, size: float) -> Iterator[Shape]:
-    """What the spreads pay, once under all neighbours that pay the same."""
+    """What the spreads pay, printed once under neighbors that pay the same."""
     rows = spreads(rules)
     one = wide / len(rows)
     for paid in dict.fromkeys(paid for _, paid in rows):
@@ -65,9 +65,9 @@ def _odds_under(rules: Rules, x: float, y: float, wide: float, size: float) -> I
         middle = x + (at[0] + at[-1] + 1) / 2 * one
         room = one * len(at) - 2
         words = f"PAYS {paid}" if len(at) > 2 else paid
-        lines = [words] if fitted(words, size, room) >= READABLE else words.split(" ", 1)
-        high = min(fitted(line, size, room) for line in lines)
-        for n, line in enumerate(lines):  # the first of two stands no nearer to the boxes
+        lines = [words] if fit_size(words, size, room) >= READABLE else words.split(" ", 1)
+        high = min(fit_size(line, size, room) for line in lines)
+        for n, line in enumerate(lines):  # the first of two lines is no closer to the boxes
             at_y = y + (n - 0.3) * high * 1.15 if len(lines) > 1 else y
             yield Text(middle, at_y, line, high, "odds", room=room)
 
@@ -75,20 +75,20 @@ def _odds_under(rules: Rules, x: float, y: float, wide: float, size: float) -> I
 # --- the whole table -----------------------------------------------------------------------------
 def _table(rules: Rules) -> Layout:
     places: list[Place] = [
-        *(t.boxed(name, t.MID + (n - 1) * 150, 158, 90, 135) for n, name in enumerate(HANDS)),
+        *(t.hand_box(name, t.MID + (n - 1) * 150, 158, 90, 135) for n, name in enumerate(HANDS)),
         *_markers(rules, 440, 284, 720, 46),
     ]
     spots = [spot for wedge in t.around(rules) for spot in _seat(rules, wedge)]
     printed: list[Shape] = [
         *_odds_under(rules, 440, 324, 720, 20),
-        *t.arched(rules.game.name.upper(), 420, 54, "headline", inside=0.6),
-        *t.arched(three_line(rules), 474, 26, inside=0.6),
+        *t.arch_line(rules.game.name.upper(), 420, 54, "headline", inside=0.6),
+        *t.arch_line(three_line(rules), 474, 26, inside=0.6),
     ]
     return t.table(rules, spots, places, printed, burns=True)
 
 
 def _seat(rules: Rules, wedge: Wedge) -> Iterator[Spot]:
-    """A circle for each betting area, with that of its raise before it."""
+    """A circle for each betting area, with the circle of its raise in front."""
     keys = areas(rules)
     step = wedge.width(RAISES) / len(keys) * (0.92 if len(keys) > 1 else 0.6)
     radius = min(54, step * 0.46)
@@ -111,7 +111,7 @@ def _words(rules: Rules, key: str) -> tuple[str, ...]:
 def _phone(rules: Rules, seat: int) -> Layout:
     middle, room = t.NARROW / 2, t.NARROW - 28
     places: list[Place] = [
-        *(t.boxed(name, middle + (n - 1) * 106, 88, 80, 120) for n, name in enumerate(HANDS)),
+        *(t.hand_box(name, middle + (n - 1) * 106, 88, 80, 120) for n, name in enumerate(HANDS)),
         t.hand("burn", 340, 26, 20, 30),
         *_markers(rules, 14, 190, room, 32),
     ]

@@ -1,4 +1,4 @@
-"""Red dog as pure play: spreads, pairs, raises, and a third card that was shown too early."""
+"""The play of red dog: spreads, pairs, raises, and a third card shown too early."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class RedDog(SingleResult):
 
     # --- what comes next -------------------------------------------------------------------------
     def need(self, rules: Rules, round: Round) -> Need:
-        """A card to the left, one to the right, then by what they come to."""
+        """A card to the left, one to the right, then what they come to decides."""
         burns = self._burns(round)
         if (burnt := len(round.hand(BURN).cards)) < len(burns):
             return DealTo(BURN, False, (burns[burnt],))
@@ -142,7 +142,7 @@ class RedDog(SingleResult):
         spread = self.spread(*self.ends(round))
         if spread == CONSECUTIVE:
             return Over() if TIE in round.called else CallOut(TIE, (self["(d)7"],))
-        return self._paired(round) if spread == PAIRED else self._raising(rules, round, spread)
+        return self._pair_need(round) if spread == PAIRED else self._raising(rules, round, spread)
 
     def _burns(self, round: Round) -> tuple[Clause, ...]:
         """The clauses that each burn a card: one for a new shoe, one for a new dealer (N-D12)."""
@@ -154,7 +154,7 @@ class RedDog(SingleResult):
         """The two cards that lie at the ends."""
         return round.hand(LEFT).cards[0], round.hand(RIGHT).cards[0]
 
-    def _paired(self, round: Round) -> Need:
+    def _pair_need(self, round: Round) -> Need:
         """A pair is called, a third card drawn at once, and what it comes to is called."""
         if PAIR not in round.called:
             return CallOut(PAIR, (self["(d)8"],))
@@ -210,7 +210,7 @@ class RedDog(SingleResult):
         return Decide(seat, key, acts, (self["(d)12 timing"],), {})
 
     def _areas(self, round: Round) -> Areas:
-        """The betting areas with a wager that nobody has made void, and the choices made there."""
+        """The betting areas whose wager is not void, and the choices made there."""
         areas: Areas = {
             (seat, key): []
             for seat in round.seats
@@ -256,10 +256,10 @@ class RedDog(SingleResult):
                             )
                         )
                     else:
-                        found.append(self._returned(seat, one))
+                        found.append(self._return_verdict(seat, one))
         return sorted(found, key=lambda verdict: verdict.kind != "loses")
 
-    def _returned(self, seat: int, key: str) -> Verdict:
+    def _return_verdict(self, seat: int, key: str) -> Verdict:
         return Verdict(
             seat=seat,
             key=key,
@@ -289,7 +289,7 @@ class RedDog(SingleResult):
         """Wagers that their player made void go back at once, with their raise."""
         in_play = self._areas(round)
         return [
-            self._returned(seat, one)
+            self._return_verdict(seat, one)
             for seat in round.seats
             for key in round.stakes[seat]
             if (seat, key) not in in_play
@@ -301,7 +301,7 @@ class RedDog(SingleResult):
         return ()
 
     def hidden(self, rules: Rules, round: Round, viewer: int) -> Round:
-        """All lies face up but the burnt card, which nobody has seen until a player asks for it."""
+        """Everything is face up except the burned card, which stays unseen until a player asks."""
         burnt = round.hand(BURN)
         if not burnt.cards:
             return round

@@ -8,7 +8,7 @@ from pitboss.games.card_table.rules import (
     CARDS,
     SHUFFLING,
     card_checks,
-    card_excluded,
+    card_conflicts,
     card_options,
 )
 from pitboss.games.casino_night.rules import (
@@ -69,7 +69,7 @@ FEW_AREAS = AtMost(
 )
 
 
-def offered(area: str) -> object:
+def offer(area: str) -> object:
     """One betting area for each player, and others only where the holder allows them."""
     number = AREAS.index(area) + 1
     return number == 1 or by_option("areas", {most: number <= most for most in (1, 2, 3)})
@@ -86,7 +86,7 @@ def area_wagers(area: str) -> tuple[Wager, Wager]:
             *SPREADS,
             law=law,
             title=f"red dog{where}",
-            offered=offered(area),
+            offered=offer(area),
             reading="N-D2",
             rules=(FEW_AREAS,),
         ),
@@ -96,7 +96,7 @@ def area_wagers(area: str) -> tuple[Wager, Wager]:
             rules=(RAISING,),
             law=LAW["20.31(d)12 option"],
             title=f"raise{where}",
-            offered=offered(area),
+            offered=offer(area),
             reading="N-D4",
         ),
     )
@@ -108,7 +108,7 @@ WAGERS = tuple(wager for area in AREAS for wager in area_wagers(area))
 MAKING = night_making(
     Requirement(LAW["20.31(d)4"], "a wager goes on a betting area of the red dog layout"),
     LAW["20.31(d)3"],
-    "the first card has been dealt: no more bets, raises apart",
+    "the first card has been dealt: no more bets, except raises",
     removing=Requirement(
         LAW["20.31(d)6"], "nobody touches a wager from the first card until it is decided"
     ),
@@ -122,7 +122,7 @@ PROCEDURE = (
     *dealer_steps(LAW["20.31(c)4"]),
 )
 
-# The end of the stack is where the cutting card shows, or every round if the house says so.
+# The stack ends where the cutting card shows, or every round if the house says so.
 SHUFFLES = replace(
     SHUFFLING,
     end=LAW["20.31(d)16"],
@@ -135,28 +135,28 @@ AT_ANY_TIME = (  # a card on its way to nobody changes no result
 )
 IRREGULARITIES = (
     Irregularity(
-        "face-up card in the shoe",
-        (LAW["20.31(g)1"],),
-        DEALERS,
-        Remedy(outcome=OutcomeRemedy.STANDS, card="racked"),
+        name="face-up card in the shoe",
+        law=(LAW["20.31(g)1"],),
+        by=DEALERS,
+        remedy=Remedy(outcome=OutcomeRemedy.STANDS, card="racked"),
         call="This card is not used",
         question="Did a card lie face up in the shoe?",
         when=AT_ANY_TIME,
     ),
     Irregularity(
-        "card drawn in error",
-        (LAW["20.31(g)2"],),
-        DEALERS,
-        Remedy(outcome=OutcomeRemedy.STANDS),
+        name="card drawn in error",
+        law=(LAW["20.31(g)2"],),
+        by=DEALERS,
+        remedy=Remedy(outcome=OutcomeRemedy.STANDS),
         when=AT_ANY_TIME,
         call="This card is the next one",
-        question="Was a card drawn too many, its face unseen?",
+        question="Was one card too many drawn, its face unseen?",
     ),
     Irregularity(
-        EARLY,
-        (LAW["20.31(g)3 choice"],),
-        DEALERS,
-        Remedy(outcome=OutcomeRemedy.STANDS, card="racked", noted_in_round=True),
+        name=EARLY,
+        law=(LAW["20.31(g)3 choice"],),
+        by=DEALERS,
+        remedy=Remedy(outcome=OutcomeRemedy.STANDS, card="racked", noted_in_round=True),
         call="Play on, or void",
         question="Was the third card shown before raises were closed?",
         asked=("spread", "raise", "play"),
@@ -168,32 +168,51 @@ IRREGULARITIES = (
 # --- house options --------------------------------------------------------------------------------
 OPTIONS = (
     Option(
-        "decks",
-        1,
-        (1, 2, 3, 4, 5, 6, 7, 8),
-        "how many decks are in the shoe",
-        LAW["20.31(a)2i"],
-        "N-D1",
+        name="decks",
+        default=1,
+        choices=(1, 2, 3, 4, 5, 6, 7, 8),
+        says="how many decks are in the shoe",
+        law=LAW["20.31(a)2i"],
+        reading="N-D1",
     ),
     Option(
-        "raises",
-        "any",
-        ("any", "full"),
-        "a raise is any whole amount up to the wager, or exactly the wager",
-        LAW["20.31(d)12 limit"],
-        "N-D3",
+        name="raises",
+        default="any",
+        choices=("any", "full"),
+        says="a raise is any whole amount up to the wager, or exactly the wager",
+        law=LAW["20.31(d)12 limit"],
+        reading="N-D3",
     ),
-    Option("areas", 1, (1, 2, 3), "betting areas that one player may use", LAW["20.31(g)4"]),
-    Option("seats", 7, tuple(range(1, 15)), "places at the table", LAW["20.31(a)1"], "N-D10"),
     Option(
-        "shuffle",
-        "cutting_card",
-        ("cutting_card", "every_round"),
-        "shuffled after the round in which the cutting card appears, or after every round",
-        LAW["20.31(d)16"],
-        "N-D11",
+        name="areas",
+        default=1,
+        choices=(1, 2, 3),
+        says="betting areas that one player may use",
+        law=LAW["20.31(g)4"],
     ),
-    Option("dealt_from", "shoe", ("shoe",), "the cards are dealt from a shoe", LAW["20.31(a)4"]),
+    Option(
+        name="seats",
+        default=7,
+        choices=tuple(range(1, 15)),
+        says="places at the table",
+        law=LAW["20.31(a)1"],
+        reading="N-D10",
+    ),
+    Option(
+        name="shuffle",
+        default="cutting_card",
+        choices=("cutting_card", "every_round"),
+        says="shuffled after the round in which the cutting card appears, or after every round",
+        law=LAW["20.31(d)16"],
+        reading="N-D11",
+    ),
+    Option(
+        name="dealt_from",
+        default="shoe",
+        choices=("shoe",),
+        says="the cards are dealt from a shoe",
+        law=LAW["20.31(a)4"],
+    ),
     *card_options(machine=LAW["20.31(b)"]),
 )
 
@@ -201,7 +220,7 @@ OPTIONS = (
 GAME = Game(
     id="night.red_dog",
     name="Red dog",
-    summary="Two cards are dealt; wager that the third falls between them.",
+    summary="Two cards are dealt; bet that the third falls between them.",
     house=NJ_NIGHT,
     law=LAW,
     space=CARDS,
@@ -212,7 +231,7 @@ GAME = Game(
     opening=OPENING,
     irregularities=IRREGULARITIES,
     options=OPTIONS,
-    conflicts=card_excluded(),
+    conflicts=card_conflicts(),
     limits=Limits(places=Places(option_value("seats"), LAW["20.31(a)1"])),
     presence=(dealer_present(LAW["20.31(c)2"]),),
     higher_odds=LAW["20.31(f)"],

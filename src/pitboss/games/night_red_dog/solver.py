@@ -1,6 +1,6 @@
 """Red dog solved: every pair of first cards from a full shoe, and the best raise on each.
 
-What a raise brings grows evenly with its size, so the best one is all or nothing.
+What a raise brings is proportional to its size, so the best raise is all or nothing.
 """
 
 from __future__ import annotations
@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 from pitboss.analysis.exact import Exact, from_results
-from pitboss.analysis.solver import Hint, Solution, Solver, unseen_cards
+from pitboss.analysis.solver import Hint, PlayPlan, Solution, Solver, unseen_cards
 from pitboss.analysis.strategy_card import Chart, StrategyCard, StrategyCell
 from pitboss.games.night_red_dog.play import play_of
 from pitboss.games.night_red_dog.tables import KINDS, Ending, Tables, tables
@@ -54,7 +53,7 @@ class Start:
 class Spread:
     """A line of the strategy card: what a raise on a spread wins and brings, and what to do.
 
-    `mistake` is what the wrong choice costs, for each unit that could be raised.
+    `mistake` is what the wrong choice costs, per unit that could be raised.
     """
 
     spread: int
@@ -75,7 +74,7 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class PolicyResult:
     """A policy solved: the figures per unit first staked, and how much is raised on average."""
 
     exact: Exact
@@ -89,7 +88,7 @@ class Solved:
 
     @property
     def edge_of_total(self) -> Fraction:
-        """What the house keeps of each unit staked in all, raises included."""
+        """What the house keeps of each unit staked, raises included."""
         return self.exact.edge / (1 + self.raised)
 
 
@@ -104,9 +103,9 @@ def solutions(rules: Rules) -> Iterator[Solution]:
             yield name, BEST, from_results(made)
 
 
-def solve(rules: Rules, policy: str = BEST) -> Solved:
+def solve(rules: Rules, policy: str = BEST) -> PolicyResult:
     """One policy, exactly."""
-    return _solved(starts(rules), POLICIES[policy])
+    return _solve(starts(rules), POLICIES[policy])
 
 
 def spreads(rules: Rules) -> list[Spread]:
@@ -174,26 +173,26 @@ def _results(endings: tuple[Ending, ...], chances: list[Fraction]) -> Results:
     return results
 
 
-def _mean(results: Any) -> Fraction:
+def _mean(results: Results) -> Fraction:
     return sum((net * chance for (_, net), chance in results.items()), ZERO)
 
 
-def _solved(every: tuple[Start, ...], policy: Raises) -> Solved:
-    """Wager and raise end alike, so a raised round brings what both bring together."""
+def _solve(every: tuple[Start, ...], policy: Raises) -> PolicyResult:
+    """Wager and raise end alike, so a raised round brings the sum of both."""
     total: Results = {}
     made: Results = {}
     raised = ZERO
     for start in every:
         doubles = start.raisable and policy(start.raise_brings)
         if doubles:
-            assert start.wager == start.raised, "a raise ends otherwise than its wager"
+            assert start.wager == start.raised, "a raise ends differently from its wager"
             raised += start.chance
         for (kind, net), chance in start.wager.items():
             key = kind, net * (1 + doubles)
             total[key] = total.get(key, ZERO) + start.chance * chance
             if doubles:
                 made[kind, net] = made.get((kind, net), ZERO) + start.chance * chance
-    return Solved(from_results(total), raised, made)
+    return PolicyResult(from_results(total), raised, made)
 
 
 def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
@@ -206,8 +205,8 @@ def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
     return Hint({"raise": Fraction(total) / len(left), "stay": Fraction(0)}, "each chip raised")
 
 
-def counts(rules: Rules, plan: Any) -> dict[tuple[int, int, int], int]:
-    """How often each three values come up. Any plan: a raise goes by the first two cards."""
+def counts(rules: Rules, plan: PlayPlan) -> dict[tuple[int, int, int], int]:
+    """How often each three values come up, the same under any plan."""
     assert rules.game.play is not None
     decks = rules.game.play.decks(rules)
     cards = [decks * one for one in tables(rules).of_kind]

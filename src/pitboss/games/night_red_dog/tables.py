@@ -9,7 +9,6 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from pitboss.equipment.cards import deck
@@ -24,7 +23,8 @@ from pitboss.rulebook.card_round import (
     Verdict,
 )
 from pitboss.rulebook.compile_cache import RecordingOptions
-from pitboss.rulebook.game import Rules
+from pitboss.rulebook.game import Game, Rules
+from pitboss.rulebook.option import Value
 
 KINDS = ("wins", "loses", "returned")
 
@@ -58,8 +58,8 @@ class Tables:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
-    """A round after its first two cards: whether a raise was asked for, and where a third goes."""
+class Opening:
+    """A round after its first two cards: whether it offers a raise, and where a third card goes."""
 
     round: Round
     asked: bool
@@ -74,7 +74,7 @@ class Opened:
         return {one.key: _ending(rules, one) for one in play.verdicts(rules, round)}
 
 
-def opened(rules: Rules, one: int, other: int, wager: str) -> Opened:
+def opening(rules: Rules, one: int, other: int, wager: str) -> Opening:
     """Deal two cards to the play as an automatic table would, for one player who raises."""
     play = play_of(rules)
     round, left, asked = Round(seats=(1,), stakes={1: {wager: 1}}), [other, one], False
@@ -83,13 +83,13 @@ def opened(rules: Rules, one: int, other: int, wager: str) -> Opened:
             round = round.call(need.words)
         elif isinstance(need, DealTo):
             if not left:
-                return Opened(round, asked, need)
+                return Opening(round, asked, need)
             round = round.deal(need.hand, left.pop(), need.up)
         else:
             assert isinstance(need, Decide)
             asked = True
             round = round.choose(Choice(1, need.hand, RAISE, 1))
-    return Opened(round, asked, None)
+    return Opening(round, asked, None)
 
 
 def _ending(rules: Rules, verdict: Verdict) -> Ending:
@@ -99,13 +99,13 @@ def _ending(rules: Rules, verdict: Verdict) -> Ending:
     return Ending(verdict.kind, Fraction(-1 if verdict.kind == "loses" else 0))
 
 
-_KEPT: WeakKeyDictionary[Any, list[tuple[dict[str, Any], Tables]]] = WeakKeyDictionary()
+_KEPT: WeakKeyDictionary[Game, list[tuple[dict[str, Value | None], Tables]]] = WeakKeyDictionary()
 
 
 def tables(rules: Rules) -> Tables:
     """Deal every combination of values to the play; which suit a card has does not matter to it.
 
-    Tables are kept for the next rules that agree in every option that was asked for.
+    Tables are kept for later rules that agree in every option they depend on.
     """
     kept = _KEPT.setdefault(rules.game, [])
     for asked, known in kept:
@@ -125,7 +125,7 @@ def _tables(rules: Rules) -> Tables:
     shown = [next(card for card in deck() if play.value(card) == value) for value in values]
     wager = next(iter(rules.wagers))
     kinds = range(len(values))
-    begun = [[opened(rules, one, other, wager) for other in shown] for one in shown]
+    begun = [[opening(rules, one, other, wager) for other in shown] for one in shown]
     ended = [[[start.endings(rules, third) for third in shown] for start in row] for row in begun]
 
     def endings(name: str) -> tuple[tuple[tuple[Ending, ...], ...], ...]:

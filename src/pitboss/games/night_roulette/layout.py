@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.games.night_roulette.layout_grid import ACROSS, ALONG, Cloth, inside, numbers
 from pitboss.games.night_roulette.wheel import BLACK, RED
-from pitboss.layout.boxes import box, in_capitals, label, paid, spot, winning
+from pitboss.layout.boxes import box, felt_odds, in_capitals, label, spot, winning_outcomes
 from pitboss.layout.round import Pocket, at, sector, wheel
 from pitboss.layout.rows import Frame, split, table
 from pitboss.layout.shapes import (
@@ -24,7 +24,7 @@ from pitboss.layout.shapes import (
     Shape,
     Spot,
     Text,
-    fitted,
+    fit_size,
 )
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def _wide(rules: Rules) -> Iterator[Spot | Place | Shape]:
     for n in range(ACROSS):
         key = f"column {n + 1}"
         column = (610.0 + ALONG * 62, foot - (n + 1) * 90, 66.0, 90.0)
-        yield box(rules, key, column, paid(rules, key), size=18, pays="")
+        yield box(rules, key, column, felt_odds(rules, key), size=18, pays="")
     for key, frame in zip(ORDINALS, split((610, foot, 744, 64), (1, 1, 1)), strict=True):
         yield box(rules, key, frame, ORDINALS[key], size=24, pays_size=12)
     for key, frame in zip(EVEN_MONEY, split((610, foot + 64, 744, 72), (1,) * 6), strict=True):
@@ -69,10 +69,12 @@ def _narrow(rules: Rules) -> Iterator[Spot | Place | Shape]:
     foot = top + ALONG * high
     for n in range(ACROSS):
         key = f"column {n + 1}"
-        yield box(rules, key, (left + n * wide, foot, wide, 46), paid(rules, key), size=16, pays="")
+        yield box(
+            rules, key, (left + n * wide, foot, wide, 46), felt_odds(rules, key), size=16, pays=""
+        )
     for n, key in enumerate(ORDINALS):
         dozen = (left - 46, top + n * 4 * high, 46.0, 4 * high)
-        yield _upright(rules, key, dozen, f"{ORDINALS[key]} · {paid(rules, key)}")
+        yield _upright(rules, key, dozen, f"{ORDINALS[key]} · {felt_odds(rules, key)}")
     for n, key in enumerate(EVEN_MONEY):
         half = (left - 92, top + n * 2 * high, 46.0, 2 * high)
         yield _even_money(rules, key, half)
@@ -84,14 +86,14 @@ def _narrow(rules: Rules) -> Iterator[Spot | Place | Shape]:
 
 
 def _upright(rules: Rules, key: str, frame: Frame, name: str) -> Spot:
-    """A tall box whose text runs up its side."""
+    """A tall box whose text runs up."""
     x, y, w, h = frame
-    text = Text(x + w / 2, y + h / 2, name, fitted(name, w * 0.42, h - 12), "name", turn=-90)
+    text = Text(x + w / 2, y + h / 2, name, fit_size(name, w * 0.42, h - 12), "name", turn=-90)
     return spot(rules, key, (Rect(*frame, "box"), text), x + w / 2, y + h / 2)
 
 
 def _even_money(rules: Rules, key: str, frame: Frame) -> Spot:
-    """Half of the numbers; red and black are diamonds that also say their name."""
+    """Half of the numbers; red and black are diamonds that also carry their names."""
     x, y, w, h = frame
     if key not in {"red", "black"}:
         name = in_capitals(label(rules, key))
@@ -101,7 +103,7 @@ def _even_money(rules: Rules, key: str, frame: Frame) -> Spot:
     cx, cy = x + w / 2, y + h / 2
     points = ((x + 4, cy), (cx, y + 4), (x + w - 4, cy), (cx, y + h - 4))
     turn = -90 if h > w else 0
-    size = fitted(key.upper(), 17, max(w, h) * 0.62)
+    size = fit_size(key.upper(), 17, max(w, h) * 0.62)
     text = Text(cx, cy, key.upper(), size, "on-colour", turn=turn)
     shapes = (Rect(*frame, "box"), Polygon(points, f"diamond {key}"), text)
     return spot(rules, key, shapes, cx, cy)
@@ -110,18 +112,18 @@ def _even_money(rules: Rules, key: str, frame: Frame) -> Spot:
 def _seven(rules: Rules, frame: Frame) -> Iterator[Spot]:
     """The seven numbers, where the house offers them."""
     if "seven_numbers" in rules.wagers:
-        picks = " · ".join(sorted(winning(rules, "seven_numbers"), key=int))
+        picks = " · ".join(sorted(winning_outcomes(rules, "seven_numbers"), key=int))
         yield box(rules, "seven_numbers", frame, ("SEVEN NUMBERS", picks), size=17, pays_size=11)
 
 
 def _pockets(rules: Rules) -> tuple[Pocket, ...]:
-    colour = dict.fromkeys(RED, "red") | dict.fromkeys(BLACK, "black")
+    color = dict.fromkeys(RED, "red") | dict.fromkeys(BLACK, "black")
     texts = rules.space.texts
-    return tuple(Pocket(text, text, colour.get(text, "green")) for text in texts)
+    return tuple(Pocket(text, text, color.get(text, "green")) for text in texts)
 
 
 def _wheel(rules: Rules, x: float, y: float, r: float) -> Iterator[Spot | Place | Shape]:
-    """The wheel; around it, where five adjacent are offered, its replica to wager on."""
+    """The wheel and, where five adjacent is offered, its replica around it to bet on."""
     shown = _pockets(rules)
     replica = any(key.startswith("five_adjacent ") for key in rules.macros)
     inner = r * 0.79 if replica else r
@@ -133,10 +135,10 @@ def _wheel(rules: Rules, x: float, y: float, r: float) -> Iterator[Spot | Place 
 
 
 def _replica(
-    rules: Rules, shown: tuple[Pocket, ...], centre: tuple[float, float], radii: tuple[float, float]
+    rules: Rules, shown: tuple[Pocket, ...], center: tuple[float, float], radii: tuple[float, float]
 ) -> Iterator[Spot | Shape]:
-    """The wheel's order as a ring that stands still; a pocket no wager may lie around is dim."""
-    x, y = centre
+    """The wheel's order as a fixed ring; a pocket that no wager may surround is dim."""
+    x, y = center
     width = 360 / len(shown)
     middle = sum(radii) / 2
     for n, pocket in enumerate(shown):

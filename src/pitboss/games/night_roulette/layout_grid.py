@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
 
 ALONG, ACROSS = len(ROWS), len(ROWS[0])
-COLOUR = dict.fromkeys(RED, "red") | dict.fromkeys(BLACK, "black")
+COLOR = dict.fromkeys(RED, "red") | dict.fromkeys(BLACK, "black")
 HALFWAY = ACROSS / 2
 THICK = 25.0
 
@@ -41,7 +41,7 @@ AT_ONE_ZERO: dict[tuple[str, ...], Point] = {
 
 @dataclass(frozen=True, slots=True)
 class Cloth:
-    """Where the boxes lie: the corner of the first row, the size of a box along u and v."""
+    """The grid of boxes: the corner of the first row, the size of a box along u and v."""
 
     x: float
     y: float
@@ -64,7 +64,7 @@ class Cloth:
 
 
 def numbers(rules: Rules, cloth: Cloth) -> Iterator[Spot | Shape]:
-    """The zeros and the 36 numbers, each in its colour."""
+    """The zeros and the 36 numbers, each in its color."""
     two = DOUBLE_ZERO in rules.space.outcomes
     zeros = ((ZERO, 0, HALFWAY), (DOUBLE_ZERO, HALFWAY, ACROSS)) if two else ((ZERO, 0, ACROSS),)
     for name, start, end in zeros:
@@ -80,18 +80,18 @@ def numbers(rules: Rules, cloth: Cloth) -> Iterator[Spot | Shape]:
 
 def _number(rules: Rules, name: str, frame: Frame) -> Spot:
     x, y, w, h = frame
-    colour, size = COLOUR.get(name, "green"), min(w, h) * 0.46
+    color, size = COLOR.get(name, "green"), min(w, h) * 0.46
     rim = min(w, h) * 0.12
     shapes: list[Shape] = [Rect(*frame, "box")]
     shapes.append(
-        Rect(x + rim, y + rim, w - 2 * rim, h - 2 * rim, f"oval {colour}", min(w, h) * 0.36)
+        Rect(x + rim, y + rim, w - 2 * rim, h - 2 * rim, f"oval {color}", min(w, h) * 0.36)
     )
     shapes.append(Text(x + w / 2, y + h / 2, name, size, "on-colour", room=w - rim))
     return spot(rules, f"straight {name}", shapes, x + w / 2, y + h / 2)
 
 
 def _no_spin(name: str, frame: Frame) -> Iterator[Shape]:
-    """A zero of the wheel that does not count: nobody wagers on it."""
+    """A zero of the wheel that does not count: it takes no wagers."""
     x, y, w, h = frame
     yield Rect(*frame, "box shut")
     yield Text(x + w / 2, y + h * 0.4, name, min(w, h) * 0.34, "small")
@@ -121,7 +121,7 @@ def _between(kind: str, boxes: tuple[str, ...]) -> Point:
 
 
 def _on_line(rules: Rules, key: str, cloth: Cloth, where: Point) -> Spot:
-    """A spot on a line: as long as the line leaves it, and thick enough for a thumb."""
+    """A spot on a line: as long as the line allows, and thick enough for a thumb."""
     u, v = where
     x, y = cloth.point(u, v)
     on_row, on_lane = u == int(u), v == int(v)

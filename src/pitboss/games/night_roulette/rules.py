@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import Any  # a part of the rules that depends on an option
 
 from pitboss.equipment.wheel import neighbours
 from pitboss.games.casino_night.rules import (
@@ -33,8 +33,8 @@ from pitboss.games.night_roulette.wheel import (
     all_of,
     corners,
     double_rows,
-    joined,
     splits,
+    wager_name,
 )
 from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import Clause, game_law
@@ -72,7 +72,7 @@ AS_ONE_ZERO = Play(DOUBLE_ZERO_WHEEL, (ZERO,), (LAW["20.32(i)3"],), no_spin=IN_D
 PLAYS = dict(zip(WHEELS, (ALL_LOST, ONE_ZERO, AS_ONE_ZERO), strict=True))
 
 
-def by_wheel(*parts: Any) -> Any:
+def by_wheel(*parts: object) -> Any:
     """A part of the rules that depends on the wheel in use."""
     return by_option("wheel", dict(zip(WHEELS, parts, strict=True)))
 
@@ -91,7 +91,7 @@ LOW, HIGH, SEVEN = (
 def bet(
     play: Play, name: str, picks: tuple[str, ...], pays: str, *law: Clause, **more: Any
 ) -> Wager:
-    """A wager that the ball comes to rest in one of its pockets.
+    """A wager that the ball lands in one of its pockets.
 
     `more`: `spot` where the chip lies, `called` what its pockets are called, and parts of a wager.
     """
@@ -118,7 +118,7 @@ def line_bets(play: Play) -> Iterator[Wager]:
         if pair == BOTH_ZEROS:
             law = (*law, LAW["20.32(e)2 zero alternate"])
             more["other_spots"] = (f"on the line between {all_of(DOZEN_BOXES[1:])}",)
-        yield bet(play, joined("split", pair), pair, "Split", *law, **more)
+        yield bet(play, wager_name("split", pair), pair, "Split", *law, **more)
 
 
 def threes(play: Play) -> Iterator[Wager]:
@@ -126,12 +126,12 @@ def threes(play: Play) -> Iterator[Wager]:
     law = LAW["20.32(e)3"]
     for row in ROWS:
         spot = f"on the outer line of {row[0]}"
-        yield bet(play, joined("three", row), row, "Three Numbers", law, spot=spot)
+        yield bet(play, wager_name("three", row), row, "Three Numbers", law, spot=spot)
     for trio in (LAW[f"20.32(e)3i {label}"] for label in ("0-1-2", "0-2-00", "00-2-3")):
         if play.has(trio.pockets):
             yield bet(
                 play,
-                joined("three", trio.pockets),
+                wager_name("three", trio.pockets),
                 trio.pockets,
                 "Three Numbers",
                 trio,
@@ -145,7 +145,7 @@ def fours_to_sixes(play: Play) -> Iterator[Wager]:
     """Corners (e)4, the first five (e)5, double rows (e)6."""
     for four in corners():
         law, spot = LAW["20.32(e)4"], f"on the corner of {all_of(four)}"
-        yield bet(play, joined("four", four), four, "Four Numbers", law, spot=spot)
+        yield bet(play, wager_name("four", four), four, "Four Numbers", law, spot=spot)
     five = LAW["20.32(e)5 set"]
     if play.has(five.pockets):
         yield bet(
@@ -160,7 +160,7 @@ def fours_to_sixes(play: Play) -> Iterator[Wager]:
         )
     for six in double_rows():
         law, spot = LAW["20.32(e)6"], f"on the outer corner of {six[0]} and {six[3]}"
-        yield bet(play, joined("six", six), six, "Six Numbers", law, spot=spot)
+        yield bet(play, wager_name("six", six), six, "Six Numbers", law, spot=spot)
 
 
 def twelves(play: Play) -> Iterator[Wager]:
@@ -220,22 +220,22 @@ def seven_numbers(play: Play) -> Iterator[Wager]:
 
 
 def five_adjacent(play: Play) -> tuple[Macro, ...]:
-    """Five equal straights around a centre of the wheel, (e)1i to iii; none may hold a void 00."""
+    """Five equal straights around a center of the wheel, (e)1i to iii; none has a void 00."""
     parts = LAW["20.32(e)1iii treatment"].figure()
     labels = ("1i", "1iii amount", "1iii placement", "1iii treatment")
     order = tuple(str(pocket) for pocket in play.space.outcomes)
-    around = {centre: neighbours(order, centre, parts // 2) for centre in (*play.zeros, *NUMBERS)}
+    around = {center: neighbours(order, center, parts // 2) for center in (*play.zeros, *NUMBERS)}
     return tuple(
         Macro(
-            f"five_adjacent {centre}",
-            tuple((f"straight {pick}", 1) for pick in picks),
-            tuple(LAW[f"20.32(e){label}"] for label in labels),
-            f"five adjacent around {centre}",
+            name=f"five_adjacent {center}",
+            parts=tuple((f"straight {pick}", 1) for pick in picks),
+            law=tuple(LAW[f"20.32(e){label}"] for label in labels),
+            title=f"five adjacent around {center}",
             offered=by_option("five_adjacent", {True: True, False: False}),
             reading="N-T5",
-            spots=(f"on {centre} of the wheel replica",),
+            spots=(f"on {center} of the wheel replica",),
         )
-        for centre, picks in around.items()
+        for center, picks in around.items()
         if play.has(picks)
     )
 
@@ -244,7 +244,7 @@ NOT_HALVED = (straights, line_bets, threes, fours_to_sixes, twelves, seven_numbe
 HALVED = {False: tuple(even_money(ALL_LOST)), True: tuple(even_money(HALF_LOST))}
 
 
-def layout(play: Play) -> tuple[Any, ...]:
+def layout(play: Play) -> tuple[object, ...]:
     """Every wager of one way to play; on a double-zero wheel the house may let a zero take half."""
     halved = by_option("half_loss", HALVED) if play is ALL_LOST else tuple(even_money(play))
     return (*(wager for kind in NOT_HALVED for wager in kind(play)), halved)
@@ -257,17 +257,24 @@ MACROS = (
 
 # --- making and removing (20.32(d)) -----------------------------------------------------
 CHIPS = LAW["20.32(d)1"]
-COLOURS = ("red", "blue", "green", "yellow", "brown", "purple", "orange", "white")
-COLOUR = CONDUCT["20.12(a)"]
+COLORS = ("red", "blue", "green", "yellow", "brown", "purple", "orange", "white")
+COLOR = CONDUCT["20.12(a)"]
 MAKING = night_making(
     Requirement(CONDUCT["20.10(c)2"], "a chip lies on a place of the layout", (CHIPS,)),
     LAW["20.32(j)2"],
     "the dealer has called 'No more bets'",
     removing=Requirement(LAW["20.32(d)3"], "wagers count where they lie when the ball rests"),
-    instruments=(("chips", CHIPS), ("colour chips", COLOUR)),
+    instruments=(("chips", CHIPS), ("colour chips", COLOR)),
     confirm=(LAW["20.32(d)2 position"], LAW["20.32(d)2 instructions"]),
 )
-CHECKS = WheelChecks(COLOUR, COLOUR, CONDUCT["20.11(d)"], COLOURS, name="colour chips", fixed=True)
+CHECKS = WheelChecks(
+    colour=COLOR,
+    value=COLOR,
+    marker=CONDUCT["20.11(d)"],
+    colours=COLORS,
+    name="colour chips",
+    fixed=True,
+)
 LIMITS = Limits(checks=by_option("colour_chips", {True: CHECKS, False: None}))
 
 # --- procedure (20.32(c), (j) to (l)) ---------------------------------------------------
@@ -346,9 +353,11 @@ NOTICES = (
 
 # --- irregularities (20.32(i), (m)) -----------------------------------------------------
 def no_spin(name: str, law: tuple[Clause, ...], question: str, **more: Any) -> Irregularity:
-    """No spin: the ball is void even if it cannot be taken out, wagers stand, respin."""
+    """No spin: the spin is void even if the ball cannot be taken out; wagers stand, respin."""
     more = {"steps": (CLOSE, TURNS), "when": UNTIL_CALLED, "reading": "N-T9", **more}
-    return Irregularity(name, law, CLASS_A, Remedy(), "No spin", question, **more)
+    return Irregularity(
+        name=name, law=law, by=CLASS_A, remedy=Remedy(), call="No spin", question=question, **more
+    )
 
 
 IN_00 = no_spin(
@@ -360,7 +369,7 @@ IN_00 = no_spin(
     reading="N-T3",
 )
 IRREGULARITIES = (
-    no_spin(WITH_THE_WHEEL, (LAW["20.32(m)1"],), "Did it go round the same way as the wheel?"),
+    no_spin(WITH_THE_WHEEL, (LAW["20.32(m)1"],), "Did it go around the same way as the wheel?"),
     no_spin(TOO_FEW, (LAW["20.32(m)2"],), "Did it leave the rim before that many turns?"),
     no_spin(
         "a foreign object came into the wheel",
@@ -370,12 +379,12 @@ IRREGULARITIES = (
     ),
     by_wheel((), (), IN_00),
     Irregularity(
-        "the wheel was knocked",
-        (CONDUCT["20.15(c)"],),
-        CLASS_A,
-        Remedy(out_of_service=True),
-        "No spin",
-        "Is the wheel still horizontal and level?",
+        name="the wheel was knocked",
+        law=(CONDUCT["20.15(c)"],),
+        by=CLASS_A,
+        remedy=Remedy(out_of_service=True),
+        call="No spin",
+        question="Is the wheel still horizontal and level?",
         reading="N-T12",
         when=OUT_OF_PLAY,
     ),
@@ -384,60 +393,67 @@ IRREGULARITIES = (
 
 # --- house options ----------------------------------------------------------------------
 OPTIONS = (
-    Option("wheel", ON_TWO_ZEROS, WHEELS, "Which wheel is used, and how", LAW["20.32(b)1"], "N-T1"),
     Option(
-        "half_loss",
-        False,
-        (False, True),
-        "A zero takes half of an even-money wager instead of all of it",
-        LAW["20.32(g) option"],
-        "N-T2",
+        name="wheel",
+        default=ON_TWO_ZEROS,
+        choices=WHEELS,
+        says="Which wheel is used, and how",
+        law=LAW["20.32(b)1"],
+        reading="N-T1",
     ),
     Option(
-        "odd_stakes",
-        "refused",
-        ("refused", "smaller_half"),
-        "An odd stake under half loss is refused, or loses its smaller half",
-        LAW["20.32(g) return"],
-        "N-T2",
+        name="half_loss",
+        default=False,
+        choices=(False, True),
+        says="A zero takes half of an even-money wager instead of all of it",
+        law=LAW["20.32(g) option"],
+        reading="N-T2",
     ),
     Option(
-        "five_adjacent",
-        False,
-        (False, True),
-        "Five adjacent is offered to every player",
-        LAW["20.32(e)1i"],
-        "N-T8",
+        name="odd_stakes",
+        default="refused",
+        choices=("refused", "smaller_half"),
+        says="An odd stake under half loss is refused, or loses its smaller half",
+        law=LAW["20.32(g) return"],
+        reading="N-T2",
     ),
     Option(
-        "seven_numbers",
-        False,
-        (False, True),
-        "Seven numbers is offered to every player",
-        LAW["20.32(e)15"],
-        "N-T8",
+        name="five_adjacent",
+        default=False,
+        choices=(False, True),
+        says="Five adjacent is offered to every player",
+        law=LAW["20.32(e)1i"],
+        reading="N-T8",
     ),
     Option(
-        "colour_chips",
-        True,
-        (True, False),
-        "Each player may have chips of a colour, worth what is said at the first purchase",
-        COLOUR,
-        "N-T11",
+        name="seven_numbers",
+        default=False,
+        choices=(False, True),
+        says="Seven numbers is offered to every player",
+        law=LAW["20.32(e)15"],
+        reading="N-T8",
+    ),
+    Option(
+        name="colour_chips",
+        default=True,
+        choices=(True, False),
+        says="Each player may have chips of a color, worth what is said at the first purchase",
+        law=COLOR,
+        reading="N-T11",
     ),
 )
 EXCLUDED = (
     OptionConflict(
-        {"half_loss": (True,), "wheel": (ON_ONE_ZERO,)},
-        "half loss is for a double-zero wheel: on a single-zero wheel the 0 takes all",
-        LAW["20.32(h)"],
-        "N-T2",
+        together={"half_loss": (True,), "wheel": (ON_ONE_ZERO,)},
+        says="half loss is for a double-zero wheel: on a single-zero wheel the 0 takes all",
+        law=LAW["20.32(h)"],
+        reading="N-T2",
     ),
     OptionConflict(
-        {"half_loss": (True,), "wheel": (ON_TWO_AS_ONE,)},
-        "half loss is for double-zero play: on a wheel used as single-zero the 0 takes all",
-        LAW["20.32(i)3"],
-        "N-T2",
+        together={"half_loss": (True,), "wheel": (ON_TWO_AS_ONE,)},
+        says="half loss is for double-zero play: on a wheel used as single-zero the 0 takes all",
+        law=LAW["20.32(i)3"],
+        reading="N-T2",
     ),
 )
 

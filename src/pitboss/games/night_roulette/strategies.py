@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.simulation.strategies import Named, Strategies, covering
+from pitboss.simulation.strategies import NamedStrategy, Strategies, covering
 from pitboss.simulation.strategy_parts import martingale
 
 SIX_BETS = (
@@ -15,17 +15,17 @@ SIX_BETS = (
 )
 STRATEGIES = Strategies(
     (
-        Named(
+        NamedStrategy(
             "martingale_red",
             "red from 10, doubled after each loss, at most six times in a row",
             lambda rules: martingale("red", 10, 6),
         ),
-        Named(
+        NamedStrategy(
             "six_bets",
             "5 each on 17, 8-11, 1-2-3, 25-26-28-29, the first column and the first dozen",
             covering(dict.fromkeys(SIX_BETS, 5)),
         ),
-        Named(
+        NamedStrategy(
             "red_and_column",
             "red 10 and the second column 10",
             covering({"red": 10, "column 2": 10}),

@@ -1,4 +1,4 @@
-"""The roulette table itself: the order of its wheels, its colours, and the lines of its layout.
+"""The roulette table itself: the order of its wheels, its colors, and the lines of its layout.
 
 The law names the wagers; what the wheel and the cloth look like is common to all roulette.
 """
@@ -15,8 +15,8 @@ from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.event import NamedEvent
 
 
-def listed(boxes: str) -> tuple[str, ...]:
-    """A list of boxes or pockets as it is written down."""
+def split_list(boxes: str) -> tuple[str, ...]:
+    """A list of boxes or pockets from a line of text."""
     return tuple(boxes.split())
 
 
@@ -25,14 +25,14 @@ ZERO, DOUBLE_ZERO = "0", "00"
 BOTH_ZEROS = (ZERO, DOUBLE_ZERO)
 DOUBLE_ZERO_WHEEL = wheel(
     "a double-zero wheel",
-    listed(
+    split_list(
         "0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 "
         "00 27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2"
     ),
 )
 SINGLE_ZERO_WHEEL = wheel(
     "a single-zero wheel",
-    listed(
+    split_list(
         "0 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 "
         "5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26"
     ),
@@ -44,14 +44,14 @@ NUMBERS = tuple(str(number) for number in range(1, 37))
 ROWS = tuple(NUMBERS[at : at + ACROSS] for at in range(0, len(NUMBERS), ACROSS))
 COLUMNS = tuple(NUMBERS[at::ACROSS] for at in range(ACROSS))
 ODD, EVEN = NUMBERS[::2], NUMBERS[1::2]
-# The common colours (N-T6); the zeros are neither red nor black.
-RED = listed("1 3 5 7 9 12 14 16 18 19 21 23 25 27 30 32 34 36")
+# The usual colors (N-T6); the zeros are neither red nor black.
+RED = split_list("1 3 5 7 9 12 14 16 18 19 21 23 25 27 30 32 34 36")
 BLACK = tuple(number for number in NUMBERS if number not in RED)
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One way to play: its wheel, the zeros one may wager on, and what the law says of them.
+    """One way to play: its wheel, the zeros that take wagers, and what the law says about them.
 
     `half`: a zero takes only half of an even-money wager. `no_spin` are pockets that do not count.
     """
@@ -63,7 +63,7 @@ class Play:
     no_spin: NamedEvent | None = None
 
     def has(self, picks: tuple[str, ...]) -> bool:
-        """Whether every pocket of a wager may be wagered on."""
+        """Whether every pocket of a wager takes wagers."""
         return all(pick in NUMBERS or pick in self.zeros for pick in picks)
 
 
@@ -92,11 +92,11 @@ def double_rows() -> Iterator[tuple[str, ...]]:
         yield (*upper, *lower)
 
 
-def joined(kind: str, picks: tuple[str, ...]) -> str:
+def wager_name(kind: str, picks: tuple[str, ...]) -> str:
     """The name of a wager: its kind and its numbers, such as "split 1-2"."""
     return f"{kind} {'-'.join(picks)}"
 
 
 def all_of(boxes: tuple[str, ...]) -> str:
-    """Boxes of the layout as people say them: "1, 2 and 3"."""
+    """Boxes of the layout in words: "1, 2 and 3"."""
     return f"{', '.join(boxes[:-1])} and {boxes[-1]}"

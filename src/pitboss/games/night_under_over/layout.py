@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pitboss.layout.boxes import in_capitals, label, paid, spot, winning
+from pitboss.layout.boxes import felt_odds, in_capitals, label, spot, winning_outcomes
 from pitboss.layout.cloth import headline
 from pitboss.layout.rows import Frame, split, table, tray
-from pitboss.layout.shapes import Circle, Layout, Place, Rect, Shape, Spot, Text, fitted
+from pitboss.layout.shapes import Circle, Layout, Place, Rect, Shape, Spot, Text, fit_size
 
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
@@ -40,9 +40,9 @@ def totals_box(rules: Rules, key: str, frame: Frame, size: float) -> Spot:
     """A box with the name of a wager, the totals on which it wins, and what it pays."""
     x, y, w, h = frame
     space = rules.space
-    totals = sorted({space.total(space.parse(one)) for one in winning(rules, key)})
+    totals = sorted({space.total(space.parse(one)) for one in winning_outcomes(rules, key)})
     shapes: list[Shape] = [Rect(*frame, "box seven" if len(totals) == 1 else "box")]
-    name, pays = in_capitals(label(rules, key)), f"PAYS {paid(rules, key)}"
+    name, pays = in_capitals(label(rules, key)), f"PAYS {felt_odds(rules, key)}"
     middle, room = x + w / 2, w - 12
     if len(totals) == 1:
         shapes += _alone(totals[0], frame)
@@ -53,14 +53,14 @@ def totals_box(rules: Rules, key: str, frame: Frame, size: float) -> Spot:
         row = " · ".join(str(total) for total in totals)
         words = [(0.28, name, 1), (0.56, row, 0.56), (0.83, pays, 0.45)]
     for down, text, share in words:
-        fit = fitted(text, size * share, room)
+        fit = fit_size(text, size * share, room)
         style = "odds" if text == pays else "name"
         shapes.append(Text(middle, y + h * down, text, fit, style, room=room))
     return spot(rules, key, shapes, x + w / 2, y + h / 2)
 
 
 def _alone(total: int, frame: Frame) -> tuple[Shape, ...]:
-    """The one number of a box in a ring: above its name, or before it in a low box."""
+    """The only number of a box in a ring: above its name, or before it in a low box."""
     x, y, w, h = frame
     r = h * 0.36 if w > 2 * h else min(h * 0.24, w * 0.3)
     at = (x + w * 0.2, y + h / 2) if w > 2 * h else (x + w / 2, y + h * 0.34)

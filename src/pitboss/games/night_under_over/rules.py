@@ -80,11 +80,11 @@ IRREGULARITIES = (cocked_die(LAW["20.33(c)2"], READ, reading="N-O6"), UNFIT)
 OPTIONS = (
     TUMBLER,
     Option(
-        "several_spaces",
-        False,
-        (False, True),
-        "a player may back more than one space in a round",
-        LAW["20.33(c)1"],
+        name="several_spaces",
+        default=False,
+        choices=(False, True),
+        says="a player may back more than one space in a round",
+        law=LAW["20.33(c)1"],
         reading="N-O7",
     ),
 )

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from pitboss.simulation.strategies import Named, Strategies, flat
+from pitboss.simulation.strategies import NamedStrategy, Strategies, flat
 
-STRATEGIES = Strategies((Named("under", "under 7 for 10", flat("under_7", 10)),))
+STRATEGIES = Strategies((NamedStrategy("under", "under 7 for 10", flat("under_7", 10)),))

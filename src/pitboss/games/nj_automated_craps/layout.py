@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
 
 BUTTONS = 10
-"""So many betting positions are drawn with a button; the law states no number."""
+"""How many betting positions are drawn with a button; the law states no number."""
 
 
 def draw(rules: Rules, *, narrow: bool) -> Layout:

@@ -135,9 +135,10 @@ RIDERS = (
 def commission(label: str, of: str) -> Commission:
     """The fee that 19:47-1.5 allows on this wager; the house may take less, never more."""
     law = LAW[f"1A.6(d) {label}"]
-    lower = {percent: percent for percent in range(law.figure())}
+    percents: dict[int, int | Clause] = {percent: percent for percent in range(law.figure())}
+    percents[law.figure()] = law
     return Commission(
-        percent=by_option("commission_percent", {**lower, law.figure(): law}),
+        percent=by_option("commission_percent", percents),
         of=of,
         law=(law,),
         when=option_value("commission_when"),
@@ -265,9 +266,11 @@ WHIRL_PARTS = (*HORN_PARTS, "any_seven")
 HORN_LAW = (LAW["1A.2(a) Horn"], LAW["1A.6(b) Horn"])
 WHIRL_LAW = (LAW["1A.2(a) Whirl"], LAW["1A.6(b) Whirl"])
 MACROS = (
-    Macro("horn", tuple((part, 1) for part in HORN_PARTS), HORN_LAW, "horn"),
+    Macro(name="horn", parts=tuple((part, 1) for part in HORN_PARTS), law=HORN_LAW, title="horn"),
     *(craps.horn_high(part, (LAW["1A.2(a) Horn High"],)) for part in HORN_PARTS),
-    Macro("whirl", tuple((part, 1) for part in WHIRL_PARTS), WHIRL_LAW, "whirl"),
+    Macro(
+        name="whirl", parts=tuple((part, 1) for part in WHIRL_PARTS), law=WHIRL_LAW, title="whirl"
+    ),
 )
 
 # --- making and removing (1A.4) ---------------------------------------------------------
@@ -368,8 +371,16 @@ HANDLING = Handling(
 )
 CUSTODY = DiceAgeLimit(LAW["1A.3(a)2 24 hours"])
 PRESENCE = (
-    Presence("dealer", LAW["1A.3(a)1 unattended"], "the device is never left without a dealer"),
-    Presence("dealer", LAW["1A.3(a)1 custody"], "a dealer answers for the device and its dice"),
+    Presence(
+        role="dealer",
+        law=LAW["1A.3(a)1 unattended"],
+        says="the device is never left without a dealer",
+    ),
+    Presence(
+        role="dealer",
+        law=LAW["1A.3(a)1 custody"],
+        says="a dealer answers for the device and its dice",
+    ),
 )
 NOTICES = (
     Notice("A roll is one run of the shaker, by whoever starts it.", (LAW["1A.1 scope"],)),
@@ -403,44 +414,59 @@ YES_NO = (True, False)
 FEE = LAW["1A.6(d) Buy"]
 OPTIONS = (
     Option(
-        "odds_limit",
-        "3-4-5x",
-        ("1x", "2x", "3-4-5x", "5x", "10x", "20x", "100x"),
-        "the most that odds may be against the flat wager",
-        TAKES,
+        name="odds_limit",
+        default="3-4-5x",
+        choices=("1x", "2x", "3-4-5x", "5x", "10x", "20x", "100x"),
+        says="the most that odds may be against the flat wager",
+        law=TAKES,
     ),
-    Option("hop_bets", True, YES_NO, "hop bets are offered", LAW["1A.2(a) Hop"]),
-    Option("big_6_8", False, YES_NO, "Big 6 and Big 8 are offered", BIG_LAW),
-    Option("fire_bet", False, YES_NO, "the fire bet is offered", FIRE_LAW),
     Option(
-        "commission_percent",
-        FEE.figure(),
-        (),
-        "the commission on buy and lay, in percent",
-        FEE,
+        name="hop_bets",
+        default=True,
+        choices=YES_NO,
+        says="hop bets are offered",
+        law=LAW["1A.2(a) Hop"],
+    ),
+    Option(
+        name="big_6_8",
+        default=False,
+        choices=YES_NO,
+        says="Big 6 and Big 8 are offered",
+        law=BIG_LAW,
+    ),
+    Option(
+        name="fire_bet", default=False, choices=YES_NO, says="the fire bet is offered", law=FIRE_LAW
+    ),
+    Option(
+        name="commission_percent",
+        default=FEE.figure(),
+        choices=(),
+        says="the commission on buy and lay, in percent",
+        law=FEE,
         most=FEE,
     ),
     Option(
-        "commission_when",
-        "placing",
-        ("placing", "winning"),
-        "when the commission on buy and lay wagers is taken",
-        FEE,
+        name="commission_when",
+        default="placing",
+        choices=("placing", "winning"),
+        says="when the commission on buy and lay wagers is taken",
+        law=FEE,
     ),
     Option(
-        "commission_refund",
-        True,
-        YES_NO,
-        "the commission goes back when the wager is taken down",
-        FEE,
+        name="commission_refund",
+        default=True,
+        choices=YES_NO,
+        says="the commission goes back when the wager is taken down",
+        law=FEE,
     ),
     Option(
-        "absent_player",
-        "held",
-        ("held", "settled"),
-        "a player whose wagers cannot come down stays, or goes and they are settled as they lie",
-        LAW["1A.4(b) stay seated"],
-        "AMB-07",
+        name="absent_player",
+        default="held",
+        choices=("held", "settled"),
+        says="a player whose wagers cannot come down stays, or goes and they are "
+        "settled as they lie",
+        law=LAW["1A.4(b) stay seated"],
+        reading="AMB-07",
     ),
 )
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pitboss.games.craps.layout import SPELT, field
 from pitboss.games.craps.rules import POINT_NAMES
 from pitboss.games.night_under_over.layout import totals_box
-from pitboss.layout.boxes import box, paid
+from pitboss.layout.boxes import box, felt_odds
 from pitboss.layout.cloth import headline
 from pitboss.layout.rows import Frame, split, table
 from pitboss.layout.shaker import shaker
@@ -51,7 +51,7 @@ def _numbers(rules: Rules, frame: Frame, size: float) -> Iterator[Spot]:
     frames = [at for row in rows for at in split(row, (1,) * (6 // len(rows)))]
     for point, at in zip(POINT_NAMES, frames, strict=True):
         key, name = f"place {point}", SPELT.get(point, point)
-        pays, small = f"PLACE {paid(rules, key)}", min(size * 0.4, 17)
+        pays, small = f"PLACE {felt_odds(rules, key)}", min(size * 0.4, 17)
         yield box(
             rules,
             key,

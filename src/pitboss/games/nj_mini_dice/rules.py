@@ -122,7 +122,7 @@ MAKING = Making(
         {
             "until no more bets": None,
             "never": Requirement(
-                LAW["13.2(a)1 always active"], "this house lets no wager come down once it is made"
+                LAW["13.2(a)1 always active"], "in this house no wager comes down once it is made"
             ),
         },
     ),
@@ -234,7 +234,11 @@ HANDLING = Handling(
 )
 CUSTODY = DiceAgeLimit(LAW["13.3(a)2 24 hours"])
 PRESENCE = (
-    Presence("dealer", LAW["13.3(a)1 unattended"], "the shaker is never left without its dealer"),
+    Presence(
+        role="dealer",
+        law=LAW["13.3(a)1 unattended"],
+        says="the shaker is never left without its dealer",
+    ),
 )
 NOTICES = (
     Notice(
@@ -256,15 +260,15 @@ NOTICES = (
 # --- irregularities (13.7(a)1.ii names invalid shakes; AMB-09 says which they are) ------
 INVALID = LAW["13.7(a)1.ii invalid shakes"]
 NO_SHAKE = Remedy(counts_against_holder=True)
-# No clause undoes a total that has been called: what is found then is noted.
+# No clause undoes a called total: what is found then is noted.
 SHAKEN = (applies_at(Moment.CLOSED, Moment.THROWN), noted_at(*AFTER_THE_CALL))
 STAFF = ("dealer", "floorperson")
 IRREGULARITIES = (
     Irregularity(
-        "too few shakes",
-        (INVALID, LAW["13.5(d)1 player shakes"]),
-        STAFF,
-        NO_SHAKE,
+        name="too few shakes",
+        law=(INVALID, LAW["13.5(d)1 player shakes"]),
+        by=STAFF,
+        remedy=NO_SHAKE,
         call="No Roll",
         question="Was the shaker shaken three times or more?",
         since="player shakes",
@@ -272,10 +276,10 @@ IRREGULARITIES = (
         when=SHAKEN,
     ),
     Irregularity(
-        "shaker not handed back at once",
-        (INVALID, LAW["13.5(d)1 return"]),
-        STAFF,
-        NO_SHAKE,
+        name="shaker not handed back at once",
+        law=(INVALID, LAW["13.5(d)1 return"]),
+        by=STAFF,
+        remedy=NO_SHAKE,
         call="No Roll",
         question="Did the player hand it straight back?",
         since="hand it back",
@@ -283,10 +287,10 @@ IRREGULARITIES = (
         when=SHAKEN,
     ),
     Irregularity(
-        "dice seen or touched",
-        (INVALID, LAW["13.3(a)3 no handling"]),
-        STAFF,
-        NO_SHAKE,
+        name="dice seen or touched",
+        law=(INVALID, LAW["13.3(a)3 no handling"]),
+        by=STAFF,
+        remedy=NO_SHAKE,
         call="No Roll",
         question="Did anyone see or touch the dice?",
         since="cover",
@@ -294,10 +298,10 @@ IRREGULARITIES = (
         when=SHAKEN,
     ),
     Irregularity(
-        "a die is not flat",
-        (INVALID, LAW["13.5(e) one face"]),
-        STAFF,
-        NO_SHAKE,
+        name="a die is not flat",
+        law=(INVALID, LAW["13.5(e) one face"]),
+        by=STAFF,
+        remedy=NO_SHAKE,
         call="No Roll",
         question="Do both dice lie flat on the floor of the shaker?",
         since="call the total",
@@ -305,10 +309,10 @@ IRREGULARITIES = (
         when=SHAKEN,
     ),
     Irregularity(
-        "no roll",
-        (INVALID,),
-        ("floorperson",),
-        NO_SHAKE,
+        name="no roll",
+        law=(INVALID,),
+        by=("floorperson",),
+        remedy=NO_SHAKE,
         call="No Roll",
         question="Was anything else about this shake not as it should be?",
         since="dealer shakes",
@@ -316,29 +320,29 @@ IRREGULARITIES = (
         when=SHAKEN,
     ),
     Irregularity(
-        "the seal is broken",
-        (LAW["13.3(a) sealed"], LAW["13.3(a)3 stay sealed"]),
-        STAFF,
-        Remedy(out_of_service=True),
+        name="the seal is broken",
+        law=(LAW["13.3(a) sealed"], LAW["13.3(a)3 stay sealed"]),
+        by=STAFF,
+        remedy=Remedy(out_of_service=True),
         call="No Roll",
         reading="AMB-08",
         question="Is the seal of the shaker broken, or gone?",
         when=OUT_OF_PLAY,
     ),
     Irregularity(
-        "dice due for a change",
-        (LAW["13.3(a)2 24 hours"],),
-        ("floorperson",),
-        Remedy(out_of_service=True),
+        name="dice due for a change",
+        law=(LAW["13.3(a)2 24 hours"],),
+        by=("floorperson",),
+        remedy=Remedy(out_of_service=True),
         reading="AMB-08",
-        question="Have these dice been on the table for as long as they may?",
+        question="Have these dice been on the table as long as the rules allow?",
         when=OUT_OF_PLAY,
     ),
     Irregularity(
-        "shaker not to be restored",
-        (LAW["13.5(a) floorperson check"],),
-        ("floorperson",),
-        Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
+        name="shaker not to be restored",
+        law=(LAW["13.5(a) floorperson check"],),
+        by=("floorperson",),
+        remedy=Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
         reading="AMB-08",
         question="Is it certain that no shaker in working order can be brought now?",
         when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(*AFTER_THE_CALL)),
@@ -348,11 +352,11 @@ IRREGULARITIES = (
 # --- house options ----------------------------------------------------------------------
 OPTIONS = (
     Option(
-        "removal",
-        "until no more bets",
-        ("until no more bets", "never"),
-        "how long a wager may be cut or taken down",
-        LAW["13.4(d) cut-off"],
+        name="removal",
+        default="until no more bets",
+        choices=("until no more bets", "never"),
+        says="how long a wager may be cut or taken down",
+        law=LAW["13.4(d) cut-off"],
         reading="AMB-10",
     ),
 )

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from pitboss.simulation.strategies import Named, Strategies, covering, flat
+from pitboss.simulation.strategies import NamedStrategy, Strategies, covering, flat
 
 STRATEGIES = Strategies(
     (
-        Named(
+        NamedStrategy(
             "field_and_places",
             "field 10 and place 5, 6 and 8 for 5, 6 and 6",
             covering({"field": 10, "place 5": 5, "place 6": 6, "place 8": 6}),
         ),
-        Named("under", "under 7 for 10", flat("under_7", 10)),
+        NamedStrategy("under", "under 7 for 10", flat("under_7", 10)),
     )
 )

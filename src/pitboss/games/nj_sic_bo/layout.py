@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pitboss.layout.boxes import box, lines, paid, paid_on, spot, winning
+from pitboss.layout.boxes import box, felt_odds, felt_odds_on, lines, spot, winning_outcomes
 from pitboss.layout.cloth import headline
 from pitboss.layout.dice import FACES, dice_row, dice_stack, die
 from pitboss.layout.rows import Frame, grid, split, table, tray
-from pitboss.layout.shapes import Layout, Place, Rect, Shape, Spot, Text, fitted
+from pitboss.layout.shapes import Layout, Place, Rect, Shape, Spot, Text, fit_size
 
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
@@ -57,9 +57,9 @@ def _narrow(rules: Rules) -> Iterator[Spot | Place | Text]:
 def _how(rules: Rules, x: float, y: float, room: float) -> Text:
     """What one face pays when it shows once, twice, three times."""
     face = "one_of_a_kind 1"
-    one, two, three = (paid_on(rules, face, throw) for throw in ("1-2-3", "1-1-2", "1-1-1"))
+    one, two, three = (felt_odds_on(rules, face, throw) for throw in ("1-2-3", "1-1-2", "1-1-1"))
     words = f"ONE NUMBER: ON ONE DIE {one}, TWO DICE {two}, THREE DICE {three}"
-    return Text(x, y, words, fitted(words, 19, room), "small", room=room)
+    return Text(x, y, words, fit_size(words, 19, room), "small", room=room)
 
 
 def _top(rules: Rules, frame: Frame) -> Iterator[Spot]:
@@ -89,14 +89,14 @@ def _top(rules: Rules, frame: Frame) -> Iterator[Spot]:
 
 def _span(rules: Rules, key: str) -> tuple[int, int]:
     """The smallest and the largest total on which small or big wins, from the rules."""
-    totals = [rules.space.total(rules.space.parse(one)) for one in winning(rules, key)]
+    totals = [rules.space.total(rules.space.parse(one)) for one in winning_outcomes(rules, key)]
     return min(totals), max(totals)
 
 
 def _but(rules: Rules, key: str) -> tuple[str, ...]:
-    """What small or big loses on within its totals: three of a kind, if the rules say so."""
+    """The outcome on which small or big loses within its totals: three of a kind, by the rules."""
     least, most = _span(rules, key)
-    won, space = set(winning(rules, key)), rules.space
+    won, space = set(winning_outcomes(rules, key)), rules.space
     lost = [text for at, text in enumerate(space.texts) if least <= space.total(at) <= most]
     lost = [text for text in lost if text not in won]
     alike = lost and all(len(set(text.split("-"))) == 1 for text in lost)
@@ -110,11 +110,11 @@ def _half(rules: Rules, key: str, frame: Frame, size: float) -> Spot:
     words = (
         (1.1, key.upper(), size, "name red"),
         (2.35, f"{least} TO {most}", size * 0.6, "name"),
-        (3.35, f"PAYS {paid(rules, key)}", size * 0.45, "odds"),
+        (3.35, f"PAYS {felt_odds(rules, key)}", size * 0.45, "odds"),
     )
     shapes: list[Shape] = [Rect(*frame, "box half")]
     for down, text, wanted, style in words:
-        fit = fitted(text, wanted, room)
+        fit = fit_size(text, wanted, room)
         shapes.append(Text(middle, y + step * down, text, fit, style, room=room))
     shapes += lines(_but(rules, key), middle, y + step * 4.6, size * 0.35, room=room, style="small")
     return spot(rules, key, shapes, middle, y + h / 2)
@@ -123,9 +123,9 @@ def _half(rules: Rules, key: str, frame: Frame, size: float) -> Spot:
 def _kind(
     rules: Rules, key: str, frame: Frame, faces: tuple[int, ...], *, sideways: bool = False
 ) -> Spot:
-    """Equal dice, above or beside each other, and what they pay."""
+    """Equal dice, stacked or side by side, and what they pay."""
     x, y, w, h = frame
-    size = fitted(paid(rules, key), 12, w - 4)
+    size = fit_size(felt_odds(rules, key), 12, w - 4)
     many = len(faces)
     side = min(
         (h - size * 1.9) / (1 if sideways else many * 1.18),
@@ -138,7 +138,7 @@ def _kind(
     middle = top + (high - size * 1.5) / 2
     shapes: list[Shape] = [Rect(*frame, "box prop"), *place(faces, x + w / 2, middle, side)]
     shapes.append(
-        Text(x + w / 2, top + high - size * 0.55, paid(rules, key), size, "odds", room=w - 4)
+        Text(x + w / 2, top + high - size * 0.55, felt_odds(rules, key), size, "odds", room=w - 4)
     )
     return spot(rules, key, shapes, x + w / 2, y + h / 2)
 
@@ -158,10 +158,10 @@ def _any_three(rules: Rules, frame: Frame, *, sideways: bool = False) -> Spot:
         cx = x + w / 2 + (column - (columns - 1) / 2) * step
         cy = y + (h * 0.26 if sideways else h * (0.2 + 0.22 * row))
         shapes += dice_row((face,) * 3, cx, cy, side)
-    fit = fitted(words, 17, w - 10)
+    fit = fit_size(words, 17, w - 10)
     low = h * (0.58 if sideways else 0.68)
     shapes.append(Text(x + w / 2, y + low, words, fit, "name", room=w - 10))
-    pays = f"PAYS {paid(rules, key)}"
+    pays = f"PAYS {felt_odds(rules, key)}"
     shapes.append(Text(x + w / 2, y + h * 0.83, pays, 13, "odds", room=w - 10))
     return spot(rules, key, shapes, x + w / 2, y + h / 2)
 
@@ -171,7 +171,7 @@ def _totals(rules: Rules, frame: Frame, across: int) -> Iterator[Spot]:
     for key, at in zip(keys, grid(frame, len(keys), across), strict=True):
         name = key.partition(" ")[2]
         size = min(at[2] * 0.44, at[3] * 0.42)
-        pays = paid(rules, key)
+        pays = felt_odds(rules, key)
         yield box(rules, key, at, name, size=size, pays=pays, pays_size=13, text="number")
 
 
@@ -188,9 +188,9 @@ def _singles(rules: Rules, frame: Frame, across: int) -> Iterator[Spot]:
         key = f"one_of_a_kind {face}"
         side = min(w * 0.62, h * 0.52)
         shapes: list[Shape] = [Rect(*at, "box"), die(face, x + w / 2, y + h * 0.4, side)]
-        once = paid_on(rules, key, "-".join(map(str, _once(face))))
-        pays = f"{once} UP" if w < 100 else paid(rules, key)
-        fit = fitted(pays, 15, w - 6)
+        once = felt_odds_on(rules, key, "-".join(map(str, _once(face))))
+        pays = f"{once} UP" if w < 100 else felt_odds(rules, key)
+        fit = fit_size(pays, 15, w - 6)
         shapes.append(Text(x + w / 2, y + h * 0.84, pays, fit, "odds", room=w - 6))
         yield spot(rules, key, shapes, x + w / 2, y + h * 0.4)
 

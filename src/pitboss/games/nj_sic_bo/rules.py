@@ -177,7 +177,11 @@ PROCEDURE = (
     step("clear the lights", LAW["9.5(f)"], does=Does.CLEARS),
 )
 PRESENCE = (
-    Presence("dealer", LAW["9.1 custody"], "the shaker is in the charge of a dealer at all times"),
+    Presence(
+        role="dealer",
+        law=LAW["9.1 custody"],
+        says="the shaker is in the charge of a dealer at all times",
+    ),
 )
 NOTICES = (
     Notice('Odds are stated with the word "to" or "win".', (LAW["9.4(a) to or win"],)),
@@ -194,10 +198,10 @@ READABLE = ("announce and enter", "collect losing wagers", "pay winning wagers")
 NO_RESULT = tuple(one.name for one in PROCEDURE if one.name not in READABLE)
 IRREGULARITIES = (
     Irregularity(
-        "a die is not flat",
-        (LAW["9.6(a)"],),
-        ("dealer",),
-        Remedy(),
+        name="a die is not flat",
+        law=(LAW["9.6(a)"],),
+        by=("dealer",),
+        remedy=Remedy(),
         call="No Roll",
         question="Are all three dice flat on the floor of the shaker?",
         steps=READABLE[:2],
@@ -205,10 +209,10 @@ IRREGULARITIES = (
         when=(applies_at(Moment.THROWN), applies_at(Moment.CALLED, law=(LAW["9.6(a)"],))),
     ),
     Irregularity(
-        "the device failed, shaker uncovered",
-        (LAW["9.6(b) settle"], LAW["9.6(b) losers and winners"], LAW["9.6(b) stop"]),
-        ("dealer",),
-        Remedy(
+        name="the device failed, shaker uncovered",
+        law=(LAW["9.6(b) settle"], LAW["9.6(b) losers and winners"], LAW["9.6(b) stop"]),
+        by=("dealer",),
+        remedy=Remedy(
             outcome=OutcomeRemedy.STANDS,
             wagers=WagerRemedy.SETTLED,
             betting_reopens=False,
@@ -222,10 +226,10 @@ IRREGULARITIES = (
         when=(applies_at(Moment.THROWN, Moment.CALLED, Moment.COLLECTED),),
     ),
     Irregularity(
-        "the device failed, shaker covered",
-        (LAW["9.3(c) entry and light"],),
-        ("dealer",),
-        Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
+        name="the device failed, shaker covered",
+        law=(LAW["9.3(c) entry and light"],),
+        by=("dealer",),
+        remedy=Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
         question="Is the shaker still covered, so that nobody has read the dice?",
         call="No Roll",
         steps=NO_RESULT,
@@ -233,20 +237,20 @@ IRREGULARITIES = (
         when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(Moment.SETTLED)),
     ),
     Irregularity(
-        "the seal is broken",
-        (LAW["9.1 sealed"],),
-        ("dealer", "floorperson"),
-        Remedy(out_of_service=True, fails="shaker sealed"),
+        name="the seal is broken",
+        law=(LAW["9.1 sealed"],),
+        by=("dealer", "floorperson"),
+        remedy=Remedy(out_of_service=True, fails="shaker sealed"),
         call="No Roll",
         reading="AMB-08",
         question="Is the seal of the shaker broken, or gone?",
         when=OUT_OF_PLAY,
     ),
     Irregularity(
-        "shaker not to be restored",
-        (LAW["9.1 sealed"],),
-        ("floorperson",),
-        Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
+        name="shaker not to be restored",
+        law=(LAW["9.1 sealed"],),
+        by=("floorperson",),
+        remedy=Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
         reading="AMB-08",
         question="Is it certain that no sealed shaker can be brought now?",
         when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(*AFTER_THE_CALL)),
@@ -256,11 +260,11 @@ IRREGULARITIES = (
 # --- house options ----------------------------------------------------------------------
 OPTIONS = (
     Option(
-        "coupons",
-        False,
-        (False, True),
-        "coupons count as wagers, although only chips and plaques are named",
-        LAW["9.3(a) plaques"],
+        name="coupons",
+        default=False,
+        choices=(False, True),
+        says="coupons count as wagers, although only chips and plaques are named",
+        law=LAW["9.3(a) plaques"],
         reading="AMB-21",
         departs=(True,),
     ),

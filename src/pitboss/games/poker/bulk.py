@@ -24,8 +24,8 @@ def rank(hands: ArrayLike, *, checked: bool = True) -> NDArray[np.uint16]:
     """The strength of every row of five cards: 0 to 7,461, the better the higher, equal for a push.
 
     A card is a number from 0 to 51: `pitboss.equipment.cards.cards("As Ks Qs Js Ts")` gives them.
-    `checked` looks first whether every number is a card; that no card stands in a row twice is the
-    caller's promise.
+    `checked` makes sure that every number is a card; the caller must make sure that no row has a
+    card twice.
     """
     hands = np.asarray(hands)
     if hands.ndim != 2 or hands.shape[1] != SIZE or not np.issubdtype(hands.dtype, np.integer):

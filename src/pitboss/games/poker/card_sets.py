@@ -1,7 +1,7 @@
-"""Sets of cards of one deck: all of a size in a fixed order, and alike ones counted once.
+"""Sets of cards from one deck: all of one size in a fixed order, and like sets counted once.
 
 Sets of a size are numbered in order of their highest card, then the next lower, and so on. Two sets
-are alike if one becomes the other by renaming the suits; of alike sets one stands for all.
+are alike if renaming the suits turns one into the other; of like sets, one stands for all.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Places = NDArray[np.int32]
 
 
 class Alike(NamedTuple):
-    """Sets of which none is like another, and how many sets each of them stands for."""
+    """Distinct sets, and how many sets each of them stands for."""
 
     sets: Cards
     ways: NDArray[np.int64]
@@ -28,7 +28,7 @@ class Alike(NamedTuple):
 
 @cache
 def every(size: int) -> Cards:
-    """Every set of so many cards, one a row, cards rising, in the order of their places."""
+    """Every set of `size` cards, one per row, cards rising, in the order of their places."""
     if size == 0:
         return np.zeros((1, 0), np.uint8)
     below = every(size - 1)
@@ -73,7 +73,7 @@ def suits_of(sets: Cards) -> NDArray[np.uint16]:
 
 @cache
 def alike(size: int) -> Alike:
-    """One set for all alike: the one whose suits hold falling sets of ranks."""
+    """The set that stands for its like: its suits hold falling sets of ranks."""
     sets = every(size)
     held = suits_of(sets)
     chosen = np.flatnonzero((held[:-1] >= held[1:]).all(axis=0))
@@ -96,7 +96,7 @@ def classes(size: int) -> NDArray[np.int32]:
 
 
 def _key(sets: Cards) -> NDArray[np.int64]:
-    """The same number for alike sets, different numbers for others."""
+    """The same number for like sets, different numbers for others."""
     low, below, above, high = np.sort(suits_of(sets), axis=0).astype(np.int64)
     key: NDArray[np.int64] = ((high << RANKS | above) << RANKS | below) << RANKS | low
     return key

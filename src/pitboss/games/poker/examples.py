@@ -1,4 +1,4 @@
-"""A hand for everything that a hand can be worth: what the rules are asked with."""
+"""An example for every worth of a hand, to ask the rules about."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 from pitboss.equipment.cards import SUITS
 from pitboss.games.poker.hand import ACE, SIZE, Best, Kind, best, worths
 
-# How often each deciding rank of a kind lies in the hand, where not once.
+# How often each deciding rank of a kind appears in the hand, if more than once.
 _OFTEN = {
     Kind.PAIR: (2, 1, 1, 1),
     Kind.TWO_PAIRS: (2, 2, 1),
@@ -20,7 +20,7 @@ _ONE_SUIT = (Kind.FLUSH, Kind.STRAIGHT_FLUSH, Kind.ROYAL_FLUSH)
 
 @cache
 def example(worth: Best) -> tuple[int, ...]:
-    """Five cards that are worth just that."""
+    """Five cards of that worth."""
     ranks = [
         ACE if one == 1 else one
         for one, times in zip(worth.ranks, _OFTEN.get(worth.kind, (1,) * SIZE), strict=True)

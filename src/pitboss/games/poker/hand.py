@@ -6,7 +6,7 @@
     >>> best(cards("Kc Kd 7h 7s 2c")) > best(cards("Kh Ks 6c 6d Ac"))
     True
 
-`best` is the one definition. Tables for bulk work are filled by it (`games/poker/lookup.py`).
+`best` is the only definition. It fills the tables for bulk work (`games/poker/lookup.py`).
 Suits make a flush and nothing else: no suit is higher than another.
 """
 
@@ -29,7 +29,7 @@ PUSH = _LAW["20.2 Push"]
 
 
 class Kind(IntEnum):
-    """The kinds of hands, the better the higher."""
+    """The kinds of hands, higher is better."""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -79,7 +79,7 @@ class Best(NamedTuple):
     @property
     def in_words(self) -> str:
         """The hand as it is called out: "pair of kings", "straight, 5 high"."""
-        first = _named(self.ranks[0])
+        first = _rank_name(self.ranks[0])
         match self.kind:
             case Kind.ROYAL_FLUSH:
                 return self.kind.words
@@ -88,9 +88,9 @@ class Best(NamedTuple):
             case Kind.THREE_OF_A_KIND | Kind.FOUR_OF_A_KIND:
                 return f"{self.kind.words}, {first}s"
             case Kind.FULL_HOUSE:
-                return f"full house, {first}s over {_named(self.ranks[1])}s"
+                return f"full house, {first}s over {_rank_name(self.ranks[1])}s"
             case Kind.TWO_PAIRS:
-                return f"two pairs, {first}s and {_named(self.ranks[1])}s"
+                return f"two pairs, {first}s and {_rank_name(self.ranks[1])}s"
             case Kind.HIGH_CARD:
                 return f"{first} high"
         return f"{self.kind.words}, {first} high"
@@ -110,7 +110,7 @@ def against_words(one: Best, other: Best) -> str:
     if not decides:
         return f"{words}, equal in every card"
     mine, theirs = decides[0]
-    return f"{words}, then {_named(mine)} against {_named(theirs)}"
+    return f"{words}, then {_rank_name(mine)} against {_rank_name(theirs)}"
 
 
 def best(hand: tuple[int, ...]) -> Best:
@@ -125,7 +125,7 @@ def best(hand: tuple[int, ...]) -> Best:
 
 @cache
 def of_ranks(ranks: tuple[int, ...], *, one_suit: bool) -> Best:
-    """The worth of five ranks, all of one suit or not: more than this a hand does not know."""
+    """The worth of five ranks, of one suit or not: nothing else about a hand matters."""
     counts = Counter(ranks)
     grouped = sorted(counts, key=lambda one: (counts[one], one), reverse=True)
     in_order = tuple(grouped)
@@ -150,9 +150,9 @@ _GROUPS = {
 
 
 def _run(ranks: tuple[int, ...]) -> tuple[int, ...]:
-    """Five different ranks, highest first, if they follow one another; an ace may be the lowest.
+    """Five consecutive ranks, highest first; an ace may be the lowest.
 
-    It is the highest or the lowest card of a run and never in its middle.
+    An ace is the highest or the lowest card of a run, never in the middle.
     """
     if ranks[0] - ranks[-1] == SIZE - 1:
         return ranks
@@ -167,7 +167,7 @@ def compare(mine: tuple[int, ...], theirs: tuple[int, ...]) -> int:
 
 @cache
 def worths() -> tuple[Best, ...]:
-    """All that a hand can be worth, the worst first: 7,462 of them."""
+    """Every worth of a hand, the worst first: 7,462 of them."""
     ranks = range(2, ACE + 1)
     found: set[Best] = set()
 
@@ -185,5 +185,5 @@ def worths() -> tuple[Best, ...]:
     return tuple(sorted(found))
 
 
-def _named(one: int) -> str:
+def _rank_name(one: int) -> str:
     return rank_name((ACE if one == 1 else one) * 4 - 8)

@@ -18,7 +18,7 @@ Pays = Mapping[Kind, Clause]
 
 
 def pay_rows(rules: Rules, pays: Pays) -> list[tuple[str, str]]:
-    """Every hand that is paid, best first, with its odds; what one clause pays goes together."""
+    """Every hand that pays, best first, with its odds; hands of one clause share a line."""
     found: dict[str, tuple[str, str]] = {}
     for kind in sorted(pays, reverse=True):
         clause = pays[kind]
@@ -30,7 +30,7 @@ def pay_rows(rules: Rules, pays: Pays) -> list[tuple[str, str]]:
 def pay_columns(
     rules: Rules, pays: Pays, frame: tuple[float, float, float], size: float, *, gap: float = 14
 ) -> Iterator[Text]:
-    """The pay table in two columns, each as wide as it needs, all in one size of print.
+    """The pay table in two columns, each as wide as needed, all in one size of print.
 
     `frame` is its upper left corner and its width.
     """

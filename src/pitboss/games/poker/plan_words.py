@@ -1,4 +1,4 @@
-"""What a well-known plan costs beside the best play, in words for a strategy card."""
+"""What a well-known plan costs compared with the best play, in words for a strategy card."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ FACE_UP, FACE_UP_AGAIN = "a card is found face up", "more than one card is found
 
 
 class Showdown(SingleResult):
-    """A round in which hands are compared at the end and not before."""
+    """A round where hands are compared only at the end."""
 
     __slots__ = ()
     compares_hands: ClassVar[bool] = True
@@ -63,8 +63,8 @@ def is_open(hand: Hand) -> bool:
     return all(hand.up)
 
 
-def seen(round: Round, mine: Collection[str]) -> Round:
-    """The round as somebody sees it who may look at `mine`; other face-down cards are unknown."""
+def seen_by(round: Round, mine: Collection[str]) -> Round:
+    """The round as seen by a viewer who may look at `mine`; other face-down cards are unknown."""
     hands = {
         name: hand if name in mine else Hand(_faces(hand), hand.up)
         for name, hand in round.hands.items()
@@ -106,41 +106,41 @@ def faults_of_the_deal(law: Faults) -> tuple[Irregularity, ...]:
     )
     return (
         Irregularity(
-            FACE_UP,
-            (law.one,),
-            DEALERS,
-            racked,
+            name=FACE_UP,
+            law=(law.one,),
+            by=DEALERS,
+            remedy=racked,
             when=DEALT,
             reading=law.reading,
             question="Does a card lie face up in the deck?",
         ),
         Irregularity(
-            FACE_UP_AGAIN,
-            (law.more,),
-            DEALERS,
-            VOID,
+            name=FACE_UP_AGAIN,
+            law=(law.more,),
+            by=DEALERS,
+            remedy=VOID,
             when=DEALT,
             reading=law.reading or "N-C6",
             question="Is it the second card of this deal that lies face up?",
         ),
         Irregularity(
-            "a card is drawn in error, unseen",
-            (law.unseen,),
-            DEALERS,
-            NOTED,
+            name="a card is drawn in error, unseen",
+            law=(law.unseen,),
+            by=DEALERS,
+            remedy=NOTED,
             when=DEALT,
             call="It is the next card",
             reading=law.reading,
             question="Was a card drawn too early, without its face being seen?",
         ),
         Irregularity(
-            "a player has a wrong number of cards",
-            (law.count,),
-            DEALERS,
-            Remedy(outcome=OutcomeRemedy.STANDS, one_hand=True),
+            name="a player has a wrong number of cards",
+            law=(law.count,),
+            by=DEALERS,
+            remedy=Remedy(outcome=OutcomeRemedy.STANDS, one_hand=True),
             when=COUNTED,
             covered=THAT_SEAT,
             reading=law.reading or "N-C6",
-            question="Has a player too many cards, or too few?",
+            question="Does a player have too many cards, or too few?",
         ),
     )

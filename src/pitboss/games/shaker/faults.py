@@ -1,4 +1,4 @@
-"""What may go wrong with the automated shaker (19:47-1A.8), and what it comes to."""
+"""What can go wrong with the automated shaker (19:47-1A.8), and the remedy."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def invalid(law: Clause) -> tuple[ReportRule, ...]:
 
 
 def fault(part: str, label: str) -> Irregularity:
-    """A part of the device failed: the round is void and the device waits for an inspection."""
+    """A part of the device fails: the round is void and the device waits for an inspection."""
     law, by = (LAW[f"1A.8(b) {label}"],), ("dealer", FLOOR)
     asked = f"Does the {part} no longer work as it should?"
     when = (
@@ -38,25 +38,27 @@ def fault(part: str, label: str) -> Irregularity:
         leaves_at(Moment.COLLECTED, Moment.SETTLED),
     )
     name = f"{part} fault"
-    return Irregularity(name, law, by, OUT, reading="AMB-08", question=asked, when=when)
+    return Irregularity(
+        name=name, law=law, by=by, remedy=OUT, reading="AMB-08", question=asked, when=when
+    )
 
 
 IRREGULARITIES = (
     Irregularity(
-        "a die is not flat",
-        (LAW["1A.8(a) not flat"],),
-        ("dealer",),
-        Remedy(),
+        name="a die is not flat",
+        law=(LAW["1A.8(a) not flat"],),
+        by=("dealer",),
+        remedy=Remedy(),
         steps=ROLLED,
         question="Do both dice lie flat on the floor of the shaker?",
         reading="AMB-12",
         when=invalid(LAW["1A.8(a) not flat"]),
     ),
     Irregularity(
-        "a die is on top of the other",
-        (LAW["1A.8(a) stacked"],),
-        ("dealer",),
-        Remedy(),
+        name="a die is on top of the other",
+        law=(LAW["1A.8(a) stacked"],),
+        by=("dealer",),
+        remedy=Remedy(),
         steps=ROLLED,
         question="Does one die lie on top of the other?",
         reading="AMB-08",
@@ -66,10 +68,10 @@ IRREGULARITIES = (
     fault("selector", "switch fault"),
     fault("component", "other component"),
     Irregularity(
-        "improper roll",
-        (LAW["1A.8(c) No Roll"],),
-        (FLOOR,),
-        Remedy(),
+        name="improper roll",
+        law=(LAW["1A.8(c) No Roll"],),
+        by=(FLOOR,),
+        remedy=Remedy(),
         call="No Roll",
         steps=ROLLED,
         when=invalid(LAW["1A.8(c) No Roll"]),
@@ -77,28 +79,28 @@ IRREGULARITIES = (
         question="Was this roll improper in some other way?",
     ),
     Irregularity(
-        "the seal is broken",
-        (LAW["1A.3(a) sealed"], LAW["1A.3(a)3 stay sealed"]),
-        ("dealer", FLOOR),
-        OUT,
+        name="the seal is broken",
+        law=(LAW["1A.3(a) sealed"], LAW["1A.3(a)3 stay sealed"]),
+        by=("dealer", FLOOR),
+        remedy=OUT,
         reading="AMB-08",
         when=OUT_OF_PLAY,
         question="Is the seal of the shaker broken, or gone?",
     ),
     Irregularity(
-        "dice due for a change",
-        (LAW["1A.3(a)2 24 hours"],),
-        (FLOOR,),
-        OUT,
+        name="dice due for a change",
+        law=(LAW["1A.3(a)2 24 hours"],),
+        by=(FLOOR,),
+        remedy=OUT,
         reading="AMB-08",
         when=OUT_OF_PLAY,
-        question="Have these dice been in the device for as long as they may?",
+        question="Have these dice been in the device as long as the rules allow?",
     ),
     Irregularity(
-        "device not to be restored",
-        (LAW["1A.8(b) other component"],),
-        (FLOOR,),
-        Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
+        name="device not to be restored",
+        law=(LAW["1A.8(b) other component"],),
+        by=(FLOOR,),
+        remedy=Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
         reading="AMB-08",
         question="Is it certain that the device cannot be repaired now?",
         when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(*AFTER_THE_CALL)),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pitboss.layout.boxes import lines, paid, spot, winning
+from pitboss.layout.boxes import felt_odds, lines, spot, winning_outcomes
 from pitboss.layout.cloth import headline
 from pitboss.layout.die_faces import legend, number_boxes
 from pitboss.layout.rows import Frame, grid, table
 from pitboss.layout.shaker import shaker
-from pitboss.layout.shapes import Layout, Place, Rect, Shape, Spot, Text, fitted
+from pitboss.layout.shapes import Layout, Place, Rect, Shape, Spot, Text, fit_size
 
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
@@ -31,7 +31,7 @@ def _wide(rules: Rules) -> Iterator[Spot | Place | Text]:
     yield shaker((640, 34, 480, 116))
     yield _field(rules, (44, 176, 1092, 150), 54)
     yield from number_boxes(rules, grid((44, 346, 1092, 240), 6, 6), with_die=False)
-    yield Text(590, 616, NOTE, fitted(NOTE, 18, 1060), "note", room=1060)
+    yield Text(590, 616, NOTE, fit_size(NOTE, 18, 1060), "note", room=1060)
 
 
 def _narrow(rules: Rules) -> Iterator[Spot | Place | Text]:
@@ -46,12 +46,12 @@ def _field(rules: Rules, frame: Frame, size: float) -> Spot:
     """The large box with the field numbers and the inscription that rule 2 asks for."""
     x, y, w, h = frame
     space = rules.space
-    totals = sorted({space.total(space.parse(one)) for one in winning(rules, "field")})
-    says = f"FIELD PAYS {paid(rules, 'field')}"
+    totals = sorted({space.total(space.parse(one)) for one in winning_outcomes(rules, "field")})
+    says = f"FIELD PAYS {felt_odds(rules, 'field')}"
     shapes: list[Shape] = [Rect(*frame, "box field")]
     for n, total in enumerate(totals):
         cx = x + w * (n + 0.5) / len(totals)
         shapes.append(Text(cx, y + h * 0.38, str(total), size, "number", room=w / len(totals)))
-    fit = fitted(says, size * 0.5, w - 12)
+    fit = fit_size(says, size * 0.5, w - 12)
     shapes.append(Text(x + w / 2, y + h * 0.8, says, fit, "name", room=w - 12))
     return spot(rules, "field", shapes, x + w / 2, y + h * 0.38)

@@ -173,8 +173,16 @@ PROCEDURE = (
     ),
 )
 PRESENCE = (
-    Presence("dealer", LAW["4.5 activate"], "only a dealer runs the tumbler: none is signed on"),
-    Presence("inspector", LAW["6 presence"], "an inspector must be present while the game runs"),
+    Presence(
+        role="dealer",
+        law=LAW["4.5 activate"],
+        says="only a dealer runs the tumbler: none is signed on",
+    ),
+    Presence(
+        role="inspector",
+        law=LAW["6 presence"],
+        says="an inspector must be present while the game runs",
+    ),
 )
 NOTICES = (
     Notice(f"FIELD PAYS {LAW['9.2'].pays}".upper(), (LAW["2.2(b) inscription"],)),
@@ -200,10 +208,10 @@ TUMBLED = (
 LATE = (applies_at(Moment.CLOSED, Moment.THROWN, *UNTIL_PAID),)
 IRREGULARITIES = (
     Irregularity(
-        "too few tumbles",
-        (LAW["10.1"], LAW["1 'Void'"]),
-        ("dealer",),
-        REVERSED,
+        name="too few tumbles",
+        law=(LAW["10.1"], LAW["1 'Void'"]),
+        by=("dealer",),
+        remedy=REVERSED,
         call=VOID,
         question="Did one activation tumble the dice twice or more?",
         since=LOOK,
@@ -211,10 +219,10 @@ IRREGULARITIES = (
         when=TUMBLED,
     ),
     Irregularity(
-        "a die is not flat",
-        (LAW["10.2"], LAW["4.7 void call"], LAW["4.7 rebet"]),
-        ("dealer",),
-        REVERSED,
+        name="a die is not flat",
+        law=(LAW["10.2"], LAW["4.7 void call"], LAW["4.7 rebet"]),
+        by=("dealer",),
+        remedy=REVERSED,
         call=VOID,
         question="Do all three dice lie flat?",
         since=LOOK,
@@ -222,10 +230,10 @@ IRREGULARITIES = (
         when=TUMBLED,
     ),
     Irregularity(
-        "a die is damaged",
-        (LAW["10.3"],),
-        ("dealer", "inspector"),
-        Remedy(out_of_service=True, reverses=True),
+        name="a die is damaged",
+        law=(LAW["10.3"],),
+        by=("dealer", "inspector"),
+        remedy=Remedy(out_of_service=True, reverses=True),
         call=VOID,
         question="Is any die chipped, cracked or worn?",
         reading="AMB-32",
@@ -236,29 +244,29 @@ IRREGULARITIES = (
         ),
     ),
     Irregularity(
-        "the seal is broken",
-        (LAW["3.1"],),
-        ("dealer", "inspector"),
-        Remedy(out_of_service=True),
+        name="the seal is broken",
+        law=(LAW["3.1"],),
+        by=("dealer", "inspector"),
+        remedy=Remedy(out_of_service=True),
         call=VOID,
         question="Is the seal of the tumbler broken, or gone?",
         reading="AMB-08",
         when=OUT_OF_PLAY,
     ),
     Irregularity(
-        "tumbler not to be restored",
-        (LAW["6 responsibility"],),
-        ("inspector",),
-        Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
+        name="tumbler not to be restored",
+        law=(LAW["6 responsibility"],),
+        by=("inspector",),
+        remedy=Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
         reading="AMB-08",
         question="Is it certain that no tumbler with sound dice can be brought now?",
         when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(*AFTER_THE_CALL)),
     ),
     Irregularity(
-        "a wager lies across a line",
-        (LAW["7.6"],),
-        ("inspector",),
-        Remedy(
+        name="a wager lies across a line",
+        law=(LAW["7.6"],),
+        by=("inspector",),
+        remedy=Remedy(
             outcome=OutcomeRemedy.STANDS,
             wagers=WagerRemedy.RETURNED,
             betting_reopens=False,
@@ -270,10 +278,10 @@ IRREGULARITIES = (
         question="Does it lie so that nobody can say what it is on?",
     ),
     Irregularity(
-        "a wager was taken back",
-        (LAW["10.5 no withdrawal"], LAW["10.5 still settles"]),
-        ("dealer", "inspector"),
-        Remedy(
+        name="a wager was taken back",
+        law=(LAW["10.5 no withdrawal"], LAW["10.5 still settles"]),
+        by=("dealer", "inspector"),
+        remedy=Remedy(
             outcome=OutcomeRemedy.STANDS,
             wagers=WagerRemedy.STAND,
             betting_reopens=False,

@@ -61,7 +61,7 @@ def operators_have_applied(case: Case) -> Found:
                 case.due,
                 place if approval is None else (*place, "applied"),
                 f"{person.id} is a {'paid ' if paid else ''}{class_of(person)}, but the plan has "
-                f"no application to the Commission",
+                "no application to the Commission",
                 WHO,
                 *paid,
                 fix="apply, and enter the day of the application",

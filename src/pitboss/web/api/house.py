@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import Any
 
 import msgspec
 from starlette.responses import Response
@@ -29,7 +28,7 @@ from pitboss.rulebook.game import Rules
 from pitboss.store.journal import StoreTrouble
 from pitboss.store.merkle import inclusion
 from pitboss.store.order_ids import is_order_id
-from pitboss.web.api.routes import Call
+from pitboss.web.api.routes import Call, Reply
 from pitboss.web.auth.attempts import verify_pin
 from pitboss.web.auth.on_behalf import actor_of, guest_of_slip
 from pitboss.web.jobs.runner import GUIDES, JobFailed, TooManyJobs
@@ -59,19 +58,19 @@ class Switch(Shape, frozen=True):
     on: bool
 
 
-async def house(call: Call) -> Any:
+async def house(call: Call) -> Reply:
     """The house as everybody sees it."""
     return houses.house_view(call.service)
 
 
-async def me(call: Call) -> Any:
+async def me(call: Call) -> Reply:
     """Who is signed in."""
     assert call.session is not None
     beside = call.service.credentials.colleagues_of(call.session)
     return houses.me_view(call.service, call.viewer, call.session.csrf, beside)
 
 
-async def history(call: Call) -> Any:
+async def history(call: Call) -> Reply:
     """What happened to the guest's own money tonight, newest last; or one row, with reasons."""
     ledger, guest, seq = call.service.record.ledger, call.viewer.who, call.query("seq")
     if not seq:
@@ -89,7 +88,7 @@ async def history(call: Call) -> Any:
         return problem(429, "many past rounds are being redrawn right now", "try again in a moment")
 
 
-async def orders(call: Call) -> Any:
+async def orders(call: Call) -> Reply:
     """Any order to the core, in the name of whoever is signed in."""
     body: OrderRequest = call.body
     if not is_order_id(body.id):
@@ -119,13 +118,13 @@ async def orders(call: Call) -> Any:
         service.row_quota.keep_soon(service.queue)
         return problem(429, TOO_MANY_ORDERS, "nothing was done: wait a moment", hold.wait_s)
     try:
-        found = order_answer(call, order, await service.queue.submit(order))
+        answer = order_answer(call, order, await service.queue.submit(order))
     except (NightStopped, StoreTrouble):
         hold.give_back()
         raise
-    if found.done or found.again or not found.seq:
+    if answer.done or answer.again or not answer.seq:
         hold.give_back()  # it adds no refused row
-    return found if found.done else _conflict(found)
+    return answer if answer.done else _conflict(answer)
 
 
 def _refusal_answer(order_id: str, no: Refusal) -> Response:
@@ -133,8 +132,8 @@ def _refusal_answer(order_id: str, no: Refusal) -> Response:
     return _conflict(OrderAnswer(id=order_id, done=False, words=no.words, law=refusal_law(no)))
 
 
-def _conflict(found: OrderAnswer) -> Response:
-    return Response(msgspec.json.encode(found), 409, media_type="application/json")
+def _conflict(answer: OrderAnswer) -> Response:
+    return Response(msgspec.json.encode(answer), 409, media_type="application/json")
 
 
 async def _confirm_pins(call: Call, body: OrderRequest, who: str) -> tuple[Response | None, str]:
@@ -185,7 +184,7 @@ def order_answer(call: Call, order: Order, answer: Answer | Refusal) -> OrderAns
     )
 
 
-async def table(call: Call) -> Any:
+async def table(call: Call) -> Reply:
     """A table as the viewer may see it."""
     name = call.path("table")
     if name not in call.service.floor.tables:
@@ -193,7 +192,7 @@ async def table(call: Call) -> Any:
     return call.service.personal_view(call.service.table_view(name), call.viewer)
 
 
-async def legal(call: Call) -> Any:
+async def legal(call: Call) -> Reply:
     """Everything that a player at a seat may do now, each wager at its smallest stake."""
     name, seat = call.path("table"), parse_number(call.query("seat", "0"))
     live = call.service.floor.tables.get(name)
@@ -205,7 +204,7 @@ async def legal(call: Call) -> Any:
     return tables.legal_acts(rules_of(call.service.floor, name), live.table, seat)
 
 
-async def why(call: Call) -> Any:
+async def why(call: Call) -> Reply:
     """Why a wager won, lost or moved in the last round."""
     name, seat, key = call.path("table"), parse_number(call.query("seat", "0")), call.query("key")
     live = call.service.floor.tables.get(name)
@@ -219,7 +218,7 @@ async def why(call: Call) -> Any:
     return Reasons(reason.words, law_views(reason.law))
 
 
-async def layout_svg(call: Call) -> Any:
+async def layout_svg(call: Call) -> Reply:
     """The drawn layout of a table."""
     name = call.path("table")
     if name not in call.service.floor.tables:
@@ -229,9 +228,9 @@ async def layout_svg(call: Call) -> Any:
     most = tables.seat_count(rules, call.service.floor.tables[name].table)
     if seat is None or not 1 <= seat <= most:
         return problem(404, "there is no such seat", f"seats are numbered 1 to {most}")
-    drawn = _layout_svg(rules, bool(call.query("narrow")), seat)
+    drawing = _layout_svg(rules, bool(call.query("narrow")), seat)
     headers = {"cache-control": "public, max-age=300"}
-    return Response(drawn, media_type="image/svg+xml; charset=utf-8", headers=headers)
+    return Response(drawing, media_type="image/svg+xml; charset=utf-8", headers=headers)
 
 
 @lru_cache(maxsize=256)
@@ -240,7 +239,7 @@ def _layout_svg(rules: Rules, narrow: bool, seat: int) -> str:
     return svg(layout.layout_of(rules, narrow=narrow, seat=seat))
 
 
-async def guide(call: Call) -> Any:
+async def guide(call: Call) -> Reply:
     """The guide of a table's game under its options, with the exact odds of every wager."""
     name, floor = call.path("table"), call.service.floor
     if name not in floor.tables:
@@ -256,20 +255,20 @@ async def guide(call: Call) -> Any:
     return Response(bytes(answer.value), media_type="application/json", headers=headers)
 
 
-async def rounds(call: Call) -> Any:
+async def rounds(call: Call) -> Reply:
     """The latest rounds of a table, oldest first; with `before`, those before that round."""
     name, before = call.path("table"), call.query("before", "0")
     if name not in call.service.floor.tables:
         return problem(404, NO_TABLE)
     if not _is_number(before):
         return problem(422, "that is not a round number", "use a whole number")
-    known = call.service.record.tables[name].rounds
+    played = call.service.record.tables[name].rounds
     first = int(before)
-    found = [one for number, one in tuple(known.items()) if not first or number < first]
-    return tuple(map(round_card, found[-LISTED:]))
+    listing = [one for number, one in tuple(played.items()) if not first or number < first]
+    return tuple(map(round_card, listing[-LISTED:]))
 
 
-async def past_round(call: Call) -> Any:
+async def past_round(call: Call) -> Reply:
     """A past round, redrawn step by step, as the viewer may see it."""
     name, number = call.path("table"), call.path("round")
     if name not in call.service.floor.tables:
@@ -277,21 +276,21 @@ async def past_round(call: Call) -> Any:
     if not _is_number(number):
         return problem(404, "there was no such round at this table")
     try:
-        found = await call.service.round_history.round(name, int(number), call.viewer)
+        view = await call.service.round_history.round(name, int(number), call.viewer)
     except TooLong as why:
         return problem(503, f"this round is too long to be redrawn here: {why}", IN_THE_JOURNAL)
     except TooManyJobs:
         return problem(429, "many past rounds are being redrawn right now", "try again in a moment")
-    if found is None:
+    if view is None:
         return problem(404, "there was no such round at this table")
-    return Response(found, media_type="application/json")
+    return Response(view, media_type="application/json")
 
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 9
 
 
-async def payouts(call: Call) -> Any:
+async def payouts(call: Call) -> Reply:
     """What a result pays at a table, by the unit and in its chips, for the staff there."""
     name = call.path("table")
     if name not in call.service.floor.tables or not call.viewer.works_at(call.service.floor, name):
@@ -305,7 +304,7 @@ async def payouts(call: Call) -> Any:
         return problem(422, str(wrong))
 
 
-async def switch_automatic(call: Call) -> Any:
+async def switch_automatic(call: Call) -> Reply:
     """Let a table run by itself, or take it over again, as its dealer."""
     name = call.path("table")
     live = call.service.floor.tables.get(name)
@@ -319,7 +318,7 @@ async def switch_automatic(call: Call) -> Any:
     return {"on": call.body.on}
 
 
-async def switch_closing(call: Call) -> Any:
+async def switch_closing(call: Call) -> Reply:
     """Have a table close after the current round, or keep it open."""
     service, name = call.service, call.path("table")
     live = service.floor.tables.get(name)
@@ -331,12 +330,12 @@ async def switch_closing(call: Call) -> Any:
     return {"on": call.body.on}
 
 
-async def floor(call: Call) -> Any:
+async def floor(call: Call) -> Reply:
     """The overview of the floor."""
     return floor_view(call.service, call.viewer)
 
 
-async def window(call: Call) -> Any:
+async def window(call: Call) -> Reply:
     """A banker's window."""
     name = call.path("window")
     if name not in call.service.floor.windows:
@@ -344,7 +343,7 @@ async def window(call: Call) -> Any:
     return cage.window_view(call.service, name)
 
 
-async def receipt(call: Call) -> Any:
+async def receipt(call: Call) -> Reply:
     """The receipt of a row, which a head covers as soon as its commit is safe."""
     seq = parse_number(call.path("seq"))
     if seq is None or not 0 < seq <= call.service.night.at[0]:
@@ -365,13 +364,13 @@ async def receipt(call: Call) -> Any:
 
     try:
         with service.jobs.thread_slot():
-            found = await service.jobs.run_in_thread(work)
+            proof = await service.jobs.run_in_thread(work)
     except TooManyJobs:
         return problem(429, "too many receipts at once", "try again in a moment")
-    return Response(msgspec.json.encode(found), media_type="application/json")
+    return Response(msgspec.json.encode(proof), media_type="application/json")
 
 
-async def slip(call: Call) -> Any:
+async def slip(call: Call) -> Reply:
     """The receipt of a window's act, to be printed or shown."""
     name, seq = call.path("window"), parse_number(call.path("seq"))
     if name not in call.service.floor.windows:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 import msgspec
 from starlette.requests import Request
@@ -13,6 +12,7 @@ from pitboss.floor.state import LiveTable
 from pitboss.games import UnknownGame, all_games, game_ids, load
 from pitboss.rulebook.game import PAYS, Game, read_options
 from pitboss.rulebook.option import BadOption
+from pitboss.web.api.routes import Reply
 from pitboss.web.jobs.odds import option_text, with_multiples
 from pitboss.web.jobs.runner import LONG, QUICK, JobFailed, JobRunner, Progress, TooManyJobs
 from pitboss.web.limits.rate_limit import RateLimit
@@ -51,12 +51,12 @@ def is_long(game: Game) -> bool:
     return game.play is not None and game.play.is_slow_to_solve
 
 
-async def houses(explorer: OddsExplorer, request: Request) -> Any:
+async def houses(explorer: OddsExplorer, request: Request) -> Reply:
     """The houses that are served here."""
     return tuple(house_views.house_view(service) for service in services_of(request))
 
 
-async def games(explorer: OddsExplorer, request: Request) -> Any:
+async def games(explorer: OddsExplorer, request: Request) -> Reply:
     """Every game."""
     return tuple(
         GameCard(
@@ -77,19 +77,19 @@ def has_decisions(game: Game) -> bool:
     return game.play is not None and bool(game.play.silent_acts)
 
 
-async def odds(explorer: OddsExplorer, request: Request) -> Any:
+async def odds(explorer: OddsExplorer, request: Request) -> Reply:
     """The exact odds of every wager of a game under options, and the multiples of its stakes: for
     chips of one, or for the chips of the table that is named."""
     game, options = read_query(request, TABLE_QUERY)
     chips = chips_at(request, game)
-    found = await _run_job(explorer, game, "odds_of", game.id, options)
-    if not chips or found.status_code != 200:
-        return found
-    view = msgspec.json.decode(found.body, type=OddsView)
+    answer = await _run_job(explorer, game, "odds_of", game.id, options)
+    if not chips or answer.status_code != 200:
+        return answer
+    view = msgspec.json.decode(answer.body, type=OddsView)
     return with_multiples(view, tuple(options.items()), chips)
 
 
-async def strategy(explorer: OddsExplorer, request: Request) -> Any:
+async def strategy(explorer: OddsExplorer, request: Request) -> Reply:
     """The strategy card of a game under options."""
     game, options = read_query(request)
     if not has_decisions(game):
@@ -97,7 +97,7 @@ async def strategy(explorer: OddsExplorer, request: Request) -> Any:
     return await _run_job(explorer, game, "strategy_of", game.id, options)
 
 
-async def evening(explorer: OddsExplorer, request: Request) -> Any:
+async def evening(explorer: OddsExplorer, request: Request) -> Reply:
     """Many simulated evenings of a game under options."""
     game, options = read_query(request, EVENING_QUERY)
     query = request.query_params
@@ -111,14 +111,14 @@ async def evening(explorer: OddsExplorer, request: Request) -> Any:
     return await _run_job(explorer, game, "evening_of", game.id, options, plan, figures)
 
 
-async def layout_svg(explorer: OddsExplorer, request: Request) -> Any:
+async def layout_svg(explorer: OddsExplorer, request: Request) -> Reply:
     """The drawn layout of a game under options."""
     game, options = read_query(request)
-    found = await _run_job(explorer, None, "layout_svg_of", game.id, options)
-    if found.status_code != 200:
-        return found
+    answer = await _run_job(explorer, None, "layout_svg_of", game.id, options)
+    if answer.status_code != 200:
+        return answer
     headers = {"cache-control": "public, max-age=300"}
-    text = msgspec.json.decode(found.body, type=str)
+    text = msgspec.json.decode(answer.body, type=str)
     return Response(text, media_type="image/svg+xml; charset=utf-8", headers=headers)
 
 
@@ -131,19 +131,19 @@ def read_query(request: Request, also: tuple[str, ...] = ()) -> tuple[Game, dict
         game = load(name)
     except UnknownGame:
         raise BadQuery(404, "there is no such game", "see /api/v1/games") from None
-    chosen: dict[str, str] = {}
-    known = [one.name for one in game.options]
+    typed: dict[str, str] = {}
+    names = [one.name for one in game.options]
     for key, value in request.query_params.multi_items():
-        if key in chosen or request.query_params.getlist(key) != [value]:
+        if key in typed or request.query_params.getlist(key) != [value]:
             raise BadQuery(422, f"{key[:40]} is given twice", "give it once")
         if key in also:
             continue
-        if key.startswith(PAYS) or key not in known:
-            listed = ", ".join((*known, *also)) or "none"
-            raise BadQuery(422, f"this game has no option {key[:40]!r}", f"it has {listed}")
-        chosen[key] = value[:60]
+        if key.startswith(PAYS) or key not in names:
+            listing = ", ".join((*names, *also)) or "none"
+            raise BadQuery(422, f"this game has no option {key[:40]!r}", f"it has {listing}")
+        typed[key] = value[:60]
     try:
-        read = read_options(game, chosen)
+        read = read_options(game, typed)
     except BadOption as wrong:
         raise BadQuery(422, str(wrong)) from None
     usual = {one.name: one.default for one in game.options}
@@ -201,10 +201,10 @@ async def _run_job(explorer: OddsExplorer, game: Game | None, task: str, *args: 
     return Response(bytes(answer.value), media_type="application/json", headers=headers)
 
 
-Handler = Callable[[OddsExplorer, Request], Any]
+Handler = Callable[[OddsExplorer, Request], Awaitable[Reply]]
 
 
-def endpoint(explorer: OddsExplorer, handler: Handler) -> Any:
+def endpoint(explorer: OddsExplorer, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     """A public route with a rate limit."""
 
     async def answer(request: Request) -> Response:
@@ -212,11 +212,11 @@ def endpoint(explorer: OddsExplorer, handler: Handler) -> Any:
         if not explorer.rate_limit.take(who):
             return problem(429, "too fast", "wait a moment")
         try:
-            found = await handler(explorer, request)
+            view = await handler(explorer, request)
         except BadQuery as wrong:
             return problem(wrong.status, wrong.words, wrong.right)
-        if isinstance(found, Response):
-            return found
-        return Response(msgspec.json.encode(found), media_type="application/json")
+        if isinstance(view, Response):
+            return view
+        return Response(msgspec.json.encode(view), media_type="application/json")
 
     return answer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -25,22 +25,27 @@ _REFUSALS = {
     "429": "too fast, or too many wrong attempts",
     "503": "nothing was done, try again",
 }
+Json = dict[str, Any]
+"""An object of the document, which holds values of every kind."""
 _REF = "#/components/schemas/{name}"
 _CREATED = (f"{API}/join", f"{API}/staff")
 
 
-def document(slug: str, table: Sequence[Any] = HOUSE_ROUTES) -> dict[str, Any]:
-    """The OpenAPI document of a house; without a name, of the public routes."""
+def document(slug: str, table: Sequence[Any] = HOUSE_ROUTES) -> Json:
+    """The OpenAPI document of a house; without a name, of the public routes.
+
+    A row of `table` is a `Route`, or a `PublicRoute`, which has the same fields.
+    """
     routes: list[Route] = [route for route in table if route.path.startswith(API)]
     kinds = [
         Problem,
         *(route.body for route in routes if route.body),
         *(route.answer for route in routes),
     ]
-    known = [kind for kind in dict.fromkeys(kinds) if kind is not None]
-    schemas, parts = msgspec.json.schema_components(known, ref_template=_REF)
-    shape = dict(zip(known, schemas, strict=True))
-    paths: dict[str, Any] = {}
+    unique = [kind for kind in dict.fromkeys(kinds) if kind is not None]
+    schemas, parts = msgspec.json.schema_components(unique, ref_template=_REF)
+    shape = dict(zip(unique, schemas, strict=True))
+    paths: Json = {}
     for route in routes:
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, shape)
     return {
@@ -58,40 +63,40 @@ def document(slug: str, table: Sequence[Any] = HOUSE_ROUTES) -> dict[str, Any]:
     }
 
 
-def _operation(route: Route, shape: dict[Any, Any]) -> dict[str, Any]:
+def _operation(route: Route, shape: Mapping[object, Json]) -> Json:
     names = re.findall(r"{(\w+)}", route.path)
     text = {"type": "string"}
-    asked: list[dict[str, Any]] = [
+    parameters: list[Json] = [
         *({"name": part, "in": "path", "required": True, "schema": text} for part in names),
         *({"name": word, "in": "query", "schema": text} for word in route.query),
     ]
-    made: dict[str, Any] = {
+    operation: Json = {
         "operationId": f"{route.method.lower()}{re.sub(r'[^a-z]+', '_', route.path[len(API) :])}",
         "summary": route.summary,
         "description": f"For {route.who.value}; touches {route.whose.value}.",
-        "parameters": asked,
+        "parameters": parameters,
         "responses": _answers(route, shape),
     }
     if route.body is not None:
         content = {"application/json": {"schema": shape[route.body]}}
-        made["requestBody"] = {"required": True, "content": content}
+        operation["requestBody"] = {"required": True, "content": content}
     if route.who is not Audience.EVERYBODY:
-        signed: dict[str, list[str]] = (
+        tokens: dict[str, list[str]] = (
             {"token": [], "page": []} if route.method == "POST" else {"token": []}
         )
-        made["security"] = [signed]
-    return made
+        operation["security"] = [tokens]
+    return operation
 
 
-def _answers(route: Route, shape: dict[Any, Any]) -> dict[str, Any]:
+def _answers(route: Route, shape: Mapping[object, Json]) -> Json:
     kind = "image/svg+xml" if route.path.endswith(".svg") else "application/json"
     body = shape[route.answer] if route.answer is not None else {}
     fine = {"description": route.summary, "content": {kind: {"schema": body}}}
     wrong = {"application/json": {"schema": shape[Problem]}}
     status = "201" if route.path in _CREATED else "200"
-    found = {status: fine} | {
+    answers = {status: fine} | {
         code: {"description": words, "content": wrong} for code, words in _REFUSALS.items()
     }
     if route.answer is OrderAnswer:  # what the rules refuse is an answer, too, with their words
-        found["409"] = {"description": "the rules refuse it", "content": fine["content"]}
-    return found
+        answers["409"] = {"description": "the rules refuse it", "content": fine["content"]}
+    return answers

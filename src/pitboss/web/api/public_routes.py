@@ -75,10 +75,10 @@ _LATER = {
 
 def make_public_routes(explorer: OddsExplorer) -> list[BaseRoute]:
     """The routes of this table, and their OpenAPI document."""
-    made = document("", PUBLIC_ROUTES)
-    for path in made["paths"].values():
+    description = document("", PUBLIC_ROUTES)
+    for path in description["paths"].values():
         path["get"]["responses"]["202"] = _LATER
-    described = msgspec.json.encode(made)
+    described = msgspec.json.encode(description)
 
     async def openapi(request: Request) -> Response:
         return Response(described, media_type="application/json")

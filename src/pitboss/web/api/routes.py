@@ -11,8 +11,11 @@ from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from starlette.responses import Response
+
 from pitboss.web.auth.cookies import cookie_of
 from pitboss.web.auth.credentials import Session
+from pitboss.web.shapes.base import Shape
 from pitboss.web.views.viewer import GUEST, STAFF, Viewer
 
 if TYPE_CHECKING:
@@ -68,8 +71,9 @@ class Call:
         return self.request.query_params.get(name, default)
 
 
-Handler = Callable[[Call], Awaitable[Any]]
-"""Answers with a shape, or with a response of its own."""
+Reply = Response | Shape | tuple[Shape, ...] | dict[str, object]
+"""What a handler returns: a response of its own, or what is sent as JSON."""
+Handler = Callable[[Call], Awaitable[Reply]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,6 @@ money or place needs a second person, who enters a PIN.
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from msgspec.structs import replace
 from starlette.responses import Response
@@ -23,7 +21,7 @@ from pitboss.floor.access import (
     REVOKE_STAFF,
 )
 from pitboss.pit.refusal import Refusal
-from pitboss.web.api.routes import Call
+from pitboss.web.api.routes import Call, Reply
 from pitboss.web.auth.attempts import verify_pin
 from pitboss.web.auth.credentials import DEVICE, DOOR, GUEST, PIN, STAFF, WALLET
 from pitboss.web.auth.sign_in import code_view, night_over, slip_codes
@@ -59,7 +57,7 @@ class ResetPin(Shape, frozen=True):
     second: Second
 
 
-async def reset_pin(call: Call) -> Any:
+async def reset_pin(call: Call) -> Reply:
     """Reset a PIN that was forgotten or seen: it ends at once, and a one-time code lets its owner
     choose a new one. The two who agree to the reset cannot use the code."""
     service, person, who = call.service, call.path("person"), call.viewer.who
@@ -70,9 +68,9 @@ async def reset_pin(call: Call) -> Any:
     wrong = await service.queue.run_with_store(lambda: verify_pin(service, who, who, call.body.pin))
     if wrong is not None:
         return problem(403, *wrong)
-    noted = await _note(call, o.NoteAccess(RESET_PIN, person), call.body.second)
-    if noted is not None:
-        return noted
+    refusal = await _note(call, o.NoteAccess(RESET_PIN, person), call.body.second)
+    if refusal is not None:
+        return refusal
 
     def code() -> str:
         service.credentials.set_pin(person, "")
@@ -81,16 +79,16 @@ async def reset_pin(call: Call) -> Any:
     return CodeView(kind=PIN, code=await service.queue.run_with_store(code), who=person)
 
 
-async def reissue(call: Call) -> Any:
+async def reissue(call: Call) -> Reply:
     """Replace a lost phone: its tokens end, and a wallet code moves the wallet to a new one."""
     service, guest = call.service, call.path("guest")
     if guest not in service.floor.guests:
         return problem(404, "there is no such guest", "choose one from the window's list")
     if service.credentials.is_over:
         return night_over()
-    noted = await _note(call, o.NoteAccess(REISSUE, guest), call.body.second)
-    if noted is not None:
-        return noted
+    refusal = await _note(call, o.NoteAccess(REISSUE, guest), call.body.second)
+    if refusal is not None:
+        return refusal
 
     def codes() -> tuple[str, str]:
         service.credentials.move_wallet(guest)
@@ -101,37 +99,37 @@ async def reissue(call: Call) -> Any:
     return replace(code_view(call, WALLET, phone, guest), seat=seat)
 
 
-async def new_device_code(call: Call) -> Any:
+async def new_device_code(call: Call) -> Reply:
     """A code that enrolls one staff device; it takes your own PIN once more."""
     service, who = call.service, call.viewer.who
     wrong = await service.queue.run_with_store(lambda: verify_pin(service, who, who, call.body.pin))
     if wrong is not None:
         return problem(403, *wrong)
-    noted = await _note(call, o.NoteAccess(DEVICE_CODE))
-    if noted is not None:
-        return noted
-    made = await call.service.queue.run_with_store(
+    refusal = await _note(call, o.NoteAccess(DEVICE_CODE))
+    if refusal is not None:
+        return refusal
+    code = await call.service.queue.run_with_store(
         lambda: call.service.credentials.make_code(DEVICE, call.viewer.who)
     )
-    return CodeView(kind=DEVICE, code=made)
+    return CodeView(kind=DEVICE, code=code)
 
 
-async def new_door_code(call: Call) -> Any:
+async def new_door_code(call: Call) -> Reply:
     """A new door code for guests, in the name of whoever posts it; the old one ends."""
     service = call.service
     if service.credentials.is_over:
         return night_over()
-    noted = await _note(call, o.NoteAccess(DOOR_CODE))
-    if noted is not None:
-        return noted
-    made = await service.queue.run_with_store(
+    refusal = await _note(call, o.NoteAccess(DOOR_CODE))
+    if refusal is not None:
+        return refusal
+    code = await service.queue.run_with_store(
         lambda: service.credentials.make_code(DOOR, call.viewer.who)
     )
     service.live.refresh()
-    return code_view(call, DOOR, made)
+    return code_view(call, DOOR, code)
 
 
-async def revoke(call: Call) -> Any:
+async def revoke(call: Call) -> Reply:
     """End somebody's tokens at once, or all tokens of a device, which is then forgotten."""
     body: RevokeTokens = call.body
     credentials = call.service.credentials
@@ -146,9 +144,9 @@ async def revoke(call: Call) -> Any:
         return problem(422, f"{body.kind!r} is not a kind of token", "guest, staff or device")
     acts = {DEVICE: FORGET_DEVICE, GUEST: REVOKE_GUEST, STAFF: REVOKE_STAFF}
     about = ("", body.who[:DEVICE_ID_LENGTH]) if devices else (body.who, "")
-    noted = await _note(call, o.NoteAccess(acts[body.kind], *about), body.second)
-    if noted is not None:
-        return noted
+    refusal = await _note(call, o.NoteAccess(acts[body.kind], *about), body.second)
+    if refusal is not None:
+        return refusal
 
     def die() -> int:
         shas = list(credentials.tokens_of(body.kind, body.who))
@@ -163,7 +161,7 @@ async def revoke(call: Call) -> Any:
     return {"revoked": revoked}
 
 
-async def _note(call: Call, noted: o.NoteAccess, second: Second | None = None) -> Response | None:
+async def _note(call: Call, note: o.NoteAccess, second: Second | None = None) -> Response | None:
     """Write the act to the journal, or say why it is refused.
 
     A second person's PIN is checked first, and wrong ones count against whoever asks. So do
@@ -181,7 +179,7 @@ async def _note(call: Call, noted: o.NoteAccess, second: Second | None = None) -
         )
         if wrong is not None:
             return problem(403, *wrong)
-    refused = await service.note(call.viewer.who, noted, second.person if second else "")
+    refused = await service.note(call.viewer.who, note, second.person if second else "")
     if refused is not None:
         return _refusal(refused)
     hold.give_back()
@@ -189,5 +187,5 @@ async def _note(call: Call, noted: o.NoteAccess, second: Second | None = None) -
 
 
 def _refusal(refused: Refusal) -> Response:
-    said = {"words": refused.words, "right": "", "law": refusal_law(refused)}
-    return Response(msgspec.json.encode(said), 403, media_type="application/json")
+    body = {"words": refused.words, "right": "", "law": refusal_law(refused)}
+    return Response(msgspec.json.encode(body), 403, media_type="application/json")

@@ -6,14 +6,12 @@ entering the old one, or, if it is forgotten, with a code that two others made.
 
 from __future__ import annotations
 
-from typing import Any
-
 from starlette.responses import Response
 
 from pitboss.floor import orders as o
 from pitboss.floor.access import CHANGE_PIN, NEW_PIN, SIGN_OUT, UNLOCK
-from pitboss.floor.pin_rules import pin_fault as not_taken
-from pitboss.web.api.routes import Call
+from pitboss.floor.pin_rules import pin_fault
+from pitboss.web.api.routes import Call, Reply
 from pitboss.web.auth import cookies
 from pitboss.web.auth.attempts import too_many_codes, verify_pin, wrong_code
 from pitboss.web.auth.credentials import PIN, STAFF, hash_secret
@@ -55,12 +53,12 @@ class SignOutDevice(Shape, frozen=True):
     pin: str
 
 
-async def touch_console(call: Call) -> Any:
+async def touch_console(call: Call) -> Reply:
     """Somebody is using this console. Every unsafe request says so; this one says nothing else."""
     return {}
 
 
-async def unlock(call: Call) -> Any:
+async def unlock(call: Call) -> Reply:
     """Unlock an idle console with the PIN; this is a row of the journal."""
     service, who = call.service, call.viewer.who
     assert call.session is not None
@@ -83,22 +81,22 @@ async def unlock(call: Call) -> Any:
     return {"unlocked": True}
 
 
-async def devices(call: Call) -> Any:
+async def devices(call: Call) -> Reply:
     """The devices a staff member is signed in on."""
     credentials, who = call.service.credentials, call.viewer.who
     own = call.session.device if call.session is not None else ""
-    found = {
+    since = {
         one.device: one.made_ms
         for sha in credentials.tokens_of(STAFF, who)
         if credentials.is_alive(sha) and (one := credentials.sessions[sha]).device
     }
     return tuple(
         OwnDevice(device[:DEVICE_ID_LENGTH], since_ms, device == own)
-        for device, since_ms in sorted(found.items(), key=lambda one: one[1])
+        for device, since_ms in sorted(since.items(), key=lambda one: one[1])
     )
 
 
-async def sign_out_device(call: Call) -> Any:
+async def sign_out_device(call: Call) -> Reply:
     """End your own token on one device. Others who are signed in there stay, and so does the
     device."""
     service, credentials, who, body = (
@@ -128,11 +126,11 @@ async def sign_out_device(call: Call) -> Any:
     return {"left": True} if wrong is None else problem(*wrong)
 
 
-async def change_pin(call: Call) -> Any:
+async def change_pin(call: Call) -> Reply:
     """Change your own PIN; your other devices are signed out unless you keep them."""
     body: ChangePin = call.body
     service, who, own = call.service, call.viewer.who, hash_secret(call.cookie(cookies.TOKEN))
-    if words := not_taken(body.new):
+    if words := pin_fault(body.new):
         return problem(422, words, CHOOSE_ANOTHER)
     if body.new == body.old:
         return problem(422, "that is already your PIN", "choose another one")
@@ -154,7 +152,7 @@ async def change_pin(call: Call) -> Any:
     return {"changed": True} if wrong is None else problem(403, *wrong)
 
 
-async def new_pin(call: Call) -> Any:
+async def new_pin(call: Call) -> Reply:
     """Choose a new PIN after a reset, on a device of the house; that person is then signed out
     everywhere. Wrong codes count as they do for guests."""
     body: NewPin = call.body
@@ -164,7 +162,7 @@ async def new_pin(call: Call) -> Any:
     if not service.credentials.is_enrolled(device):
         words = "a new PIN can only be chosen on a house device"
         return problem(403, words, "use an enrolled device, such as a console")
-    if words := not_taken(body.pin):
+    if words := pin_fault(body.pin):
         return problem(422, words, CHOOSE_ANOTHER)
     code = service.credentials.find_code(body.code)
     if code is None or (code.kind, code.who) != (PIN, body.person):

@@ -99,8 +99,8 @@ class PinAttempts:
         return _figure(self._night.store.get_value(_name(whose, pool)))
 
 
-def _figure(kept: bytes | None) -> int:
-    return int(kept) if kept is not None and kept.isdigit() else 0
+def _figure(value: bytes | None) -> int:
+    return int(value) if value is not None and value.isdigit() else 0
 
 
 def _name(whose: str, pool: str) -> str:

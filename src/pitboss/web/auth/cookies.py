@@ -7,7 +7,11 @@ includes the house; otherwise its path does.
 
 from __future__ import annotations
 
-from starlette.requests import HTTPConnection
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from starlette.requests import HTTPConnection, cookie_parser
 from starlette.responses import Response
 
 TOKEN, DEVICE = "pitboss", "pitboss-device"
@@ -31,7 +35,17 @@ def cookie_name(kind: str, slug: str, secure: bool) -> str:
 
 def cookie_of(connection: HTTPConnection, kind: str, slug: str) -> str:
     """The value of a cookie of a house; empty if the browser has none."""
-    return connection.cookies.get(cookie_name(kind, slug, is_secure(connection)), "")
+    wanted, found = cookie_name(kind, slug, is_secure(connection)), ""
+    for name, value in connection.scope["headers"]:
+        if name == b"cookie":
+            found = parse_cookies(value).get(wanted, found)
+    return found
+
+
+@lru_cache(maxsize=512)
+def parse_cookies(header: bytes) -> Mapping[str, str]:
+    """The cookies of a header; a phone sends the same ones with every request."""
+    return MappingProxyType(cookie_parser(header.decode("latin-1")))
 
 
 def set_cookie(

@@ -103,13 +103,13 @@ class _Stored(Struct, kw_only=True):
     @classmethod
     def of(cls, store: Store) -> _Stored:
         """Everything that a store holds."""
-        found = cls(sessions={}, codes={}, devices=set(), moved_tokens=set(), names={})
+        stored = cls(sessions={}, codes={}, devices=set(), moved_tokens=set(), names={})
         for name, value in store.all_values():
             try:
-                found._load(name, value)
+                stored._load(name, value)
             except ValueError:  # unreadable: that person signs in again
                 log.exception("stored %s cannot be read and is ignored", name)
-        return found
+        return stored
 
     def _load(self, name: str, value: bytes) -> None:
         room, _, rest = name.partition("/")
@@ -151,7 +151,7 @@ class Credentials:
         Called in the store thread, so that no change under way is lost.
         """
         stored = _Stored.of(self._night.store)
-        known = _Stored(
+        current = _Stored(
             sessions=self.sessions,
             codes=self.codes,
             devices=self.devices,
@@ -159,7 +159,7 @@ class Credentials:
             names=self.names,
             door_code=self.door_code,
         )
-        if stored == known:
+        if stored == current:
             return False
         self._load(stored)
         return True
@@ -198,11 +198,11 @@ class Credentials:
 
     def sessions_on(self, device: str) -> dict[str, list[str]]:
         """The staff who are signed in on a device, with the hashes of their tokens there."""
-        found: dict[str, list[str]] = {}
+        tokens: dict[str, list[str]] = {}
         for sha, one in list(self.sessions.items()):
             if device and one.kind == STAFF and one.device == device and self.is_alive(sha):
-                found.setdefault(one.who, []).append(sha)
-        return found
+                tokens.setdefault(one.who, []).append(sha)
+        return tokens
 
     def colleagues_of(self, session: Session) -> tuple[str, ...]:
         """Who else is signed in on the same device and holds a post at the same table.
@@ -235,10 +235,10 @@ class Credentials:
 
     def find_code(self, code: str) -> Code | None:
         """What a code opens, if anything."""
-        found = self.codes.get(self.hash_code(code))
-        if found is None or 0 < found.ends_ms <= self.clock():
+        entry = self.codes.get(self.hash_code(code))
+        if entry is None or 0 < entry.ends_ms <= self.clock():
             return None
-        return found
+        return entry
 
     def hash_code(self, code: str) -> str:
         """What is stored of a code. It is short, so the key of the night is mixed in; codes made by
@@ -254,17 +254,17 @@ class Credentials:
 
     def is_pin_right(self, person: str, pin: str) -> bool:
         """Whether this is somebody's PIN. Slow on purpose, so it is called in the store thread."""
-        kept = (
+        pin_hash = (
             self._night.store.get_value(pin_name(person))
             if person in self._night.floor.people
             else None
         )
-        return kept is not None and is_pin(pin, kept, self._night.store.side.pepper)
+        return pin_hash is not None and is_pin(pin, pin_hash, self._night.store.side.pepper)
 
     def set_pin(self, person: str, pin: str) -> None:
         """Set somebody's PIN; an empty one means that nobody can sign in as that person."""
-        made = hash_pin(pin, self._night.store.side.pepper) if pin else None
-        self._store({pin_name(person): made})
+        pin_hash = hash_pin(pin, self._night.store.side.pepper) if pin else None
+        self._store({pin_name(person): pin_hash})
 
     def tokens_of(self, kind: str, who: str) -> Iterator[str]:
         """The hashes of somebody's tokens."""
@@ -293,18 +293,22 @@ class Credentials:
         self.sessions[hash_secret(token)] = session
         return token
 
-    def hand_over(self, person: str, asked: str) -> tuple[str, Session] | None:
+    def hand_over(self, person: str, token_hash: str) -> tuple[str, Session] | None:
         """Hand a console over to a colleague: a new token replaces the one the PIN was entered for.
 
         It is as old and counts as just as active, and it opens only the console of their table.
-        `asked` is the hash of the token that asks. None if either token is gone by now, perhaps
-        revoked by another server.
+        `token_hash` is the hash of the token that asks. None if either token is gone by now,
+        perhaps revoked by another server.
         """
-        session, store = self.sessions.get(asked), self._night.store
-        if session is None or not self.is_alive(asked) or person not in self.colleagues_of(session):
+        session, store = self.sessions.get(token_hash), self._night.store
+        if (
+            session is None
+            or not self.is_alive(token_hash)
+            or person not in self.colleagues_of(session)
+        ):
             return None
         shas = self.sessions_on(session.device)[person]
-        if any(store.get_value(f"token/{sha}") is None for sha in (asked, *shas)):
+        if any(store.get_value(f"token/{sha}") is None for sha in (token_hash, *shas)):
             return None
         session = max((self.sessions[sha] for sha in shas), key=lambda one: one.row)
         session = replace(session, only=self.table_of(person))
@@ -332,21 +336,21 @@ class Credentials:
         """Make a code; it replaces the door code, or the earlier codes of that kind for the same
         person. The door code is shown on the wall, so it is stored in plain text."""
         ends_ms = self.clock() + CODE_MS if kind in (DEVICE, PIN) and made_by != BY_SERVER else 0
-        code, found = new_code(kind), Code(kind, made_by, who, ends_ms)
+        code, entry = new_code(kind), Code(kind, made_by, who, ends_ms)
         ended = [
             sha
             for sha, one in self.codes.items()
             if kind != DEVICE and (one.kind, one.who) == (kind, who)
         ]
-        kept: dict[str, bytes | None] = {f"code/{sha}": None for sha in ended}
-        kept[f"code/{self.hash_code(code)}"] = msgspec.json.encode(found)
+        values: dict[str, bytes | None] = {f"code/{sha}": None for sha in ended}
+        values[f"code/{self.hash_code(code)}"] = msgspec.json.encode(entry)
         if kind == DOOR:
-            kept["posted"] = code.encode()
-        self._store(kept)
+            values["posted"] = code.encode()
+        self._store(values)
         self.door_code = code if kind == DOOR else self.door_code
         for sha in ended:
             self.codes.pop(sha, None)
-        self.codes[self.hash_code(code)] = found
+        self.codes[self.hash_code(code)] = entry
         return code
 
     def end_codes(self, kind: str, who: str) -> None:
@@ -385,11 +389,11 @@ class Credentials:
         """Remember that somebody has signed in on a device."""
         self._store({_familiar_key(person, device): b"1"})
 
-    def keep_late_access(self, actor: str, noted: NoteAccess) -> None:
+    def keep_late_access(self, actor: str, note: NoteAccess) -> None:
         """Store who comes and goes after the night is closed: its journal takes no more rows."""
         late = sum(name.startswith("late/") for name, _ in self._night.store.all_values())
-        said = {"at_ms": self.clock(), "actor": actor, "act": noted}
-        self._store({f"late/{late + 1:06}": msgspec.json.encode(said)})
+        entry = {"at_ms": self.clock(), "actor": actor, "act": note}
+        self._store({f"late/{late + 1:06}": msgspec.json.encode(entry)})
 
     def set_name(self, guest: str, name: str) -> None:
         """Set a guest's name; an empty one erases it."""
@@ -399,7 +403,7 @@ class Credentials:
         else:
             self.names.pop(guest, None)
 
-    def _store(self, kept: dict[str, bytes | None]) -> None:
+    def _store(self, values: dict[str, bytes | None]) -> None:
         with self._night.store.turn(self._night.at[0]) as turn:
-            for name, value in kept.items():
+            for name, value in values.items():
                 turn.set_value(name, value)

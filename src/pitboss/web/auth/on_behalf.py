@@ -95,7 +95,7 @@ def outside_table(table: str) -> tuple[str, str]:
     return f"this is for table {table} only, where the console was handed over", WITH_PIN
 
 
-async def actor_of(call: Call, asked: OrderRequest) -> str | Response:
+async def actor_of(call: Call, body: OrderRequest) -> str | Response:
     """Who gives an order: the token's holder, or a colleague on this device, and then only a step
     of the game at the table where both work.
 
@@ -103,24 +103,24 @@ async def actor_of(call: Call, asked: OrderRequest) -> str | Response:
     every repeated order does; nothing new is done.
     """
     service, session, own = call.service, call.session, call.viewer
-    named = asked.speaker or own.who
+    named = body.speaker or own.who
     if named == own.who and not own.only:
         return named
     if session is None or session.kind != STAFF:
         return problem(403, *not_signed_in_here(named))
 
     def why_not() -> tuple[str, str] | None:  # in the thread where posts and tokens change
-        row = service.night.store.row_of(asked.id)
+        row = service.night.store.row_of(body.id)
         if row is not None and row.actor == named:
             return None
         if named == own.who:
-            inside = asked.command.__class__ in CONSOLE_COMMANDS and asked.table == own.only
+            inside = body.command.__class__ in CONSOLE_COMMANDS and body.table == own.only
             return None if inside else outside_table(own.only)
         if named not in service.credentials.colleagues_of(session):
             return not_signed_in_here(named)
         if (
-            asked.command.__class__ in STEPS_FOR_COLLEAGUE
-            and asked.table == service.credentials.table_of(named)
+            body.command.__class__ in STEPS_FOR_COLLEAGUE
+            and body.table == service.credentials.table_of(named)
         ):
             return None
         return (
@@ -132,18 +132,18 @@ async def actor_of(call: Call, asked: OrderRequest) -> str | Response:
     return named if no is None else problem(403, *no)
 
 
-async def guest_of_slip(call: Call, asked: OrderRequest, who: str) -> str | Response:
+async def guest_of_slip(call: Call, body: OrderRequest, who: str) -> str | Response:
     """The guest whose slip the dealer of the table entered, to sit down there."""
     service = call.service
-    if not isinstance(asked.command, c.Sit):
+    if not isinstance(body.command, c.Sit):
         return problem(422, "a slip is only for seating a guest", "leave it out")
-    if (no := too_many_codes(call) or _verify_dealer(service.floor, asked.table, who)) is not None:
+    if (no := too_many_codes(call) or _verify_dealer(service.floor, body.table, who)) is not None:
         return no
-    code = service.credentials.find_code(asked.slip)
+    code = service.credentials.find_code(body.slip)
     if code is not None and code.kind == SEAT:
         return code.who
     no = wrong_code(call)  # counted before anything is awaited, so that many at once count too
-    row = await service.queue.run_with_store(lambda: service.night.store.row_of(asked.id))
+    row = await service.queue.run_with_store(lambda: service.night.store.row_of(body.id))
     # A repeated order gets its answer again, even if the wallet has moved to a phone since.
     return row.actor if row is not None else no
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -14,7 +13,7 @@ from pitboss.floor.access import ENROLL, HAND_ON, SIGN_IN, SIGN_OUT
 from pitboss.floor.decide import decide
 from pitboss.floor.night import Answer
 from pitboss.pit.refusal import Refusal
-from pitboss.web.api.routes import Call
+from pitboss.web.api.routes import Call, Reply
 from pitboss.web.auth import cookies
 from pitboss.web.auth.attempts import (
     CODE,
@@ -72,8 +71,8 @@ def _too_many_joins(call: Call) -> Response | None:
     counted, so nobody is kept out by somebody else's phone."""
     service, address = call.service, network_of(client_address(call.request))
     is_one_of_few = service.joins_by_address.used(address) < FEW_JOINS
-    kept = 0 if is_one_of_few else min(JOINS_RESERVED, service.joins.burst // 2)
-    wait_s = max(service.joins_by_address.wait_s(address), service.joins.wait_s("", kept))
+    reserve = 0 if is_one_of_few else min(JOINS_RESERVED, service.joins.burst // 2)
+    wait_s = max(service.joins_by_address.wait_s(address), service.joins.wait_s("", reserve))
     if wait_s:
         words = "many people have just joined with this code"
         return problem(429, words, "wait a moment, or ask at a window", wait_s)
@@ -103,7 +102,7 @@ def _verify_join(call: Call) -> Response | None:
     return None
 
 
-async def join(call: Call) -> Any:
+async def join(call: Call) -> Reply:
     """A guest joins with a code."""
     body: Join = call.body
     service, credentials = call.service, call.service.credentials
@@ -177,14 +176,14 @@ def _with_cookie(call: Call, session: Session, token: str, device: str = "") -> 
     return answer
 
 
-async def sign_in(call: Call) -> Any:
+async def sign_in(call: Call) -> Reply:
     """A staff member signs in by PIN, on an enrolled device or with a code that enrolls it."""
     body: SignIn = call.body
     service, address = call.service, network_of(client_address(call.request))
     device = call.cookie(cookies.DEVICE)
     code = service.credentials.find_code(body.device) if body.device else None
-    enrols = code is not None and code.kind == DEVICE
-    known = enrols or service.credentials.is_enrolled(device)
+    enrolls = code is not None and code.kind == DEVICE
+    is_house_device = enrolls or service.credentials.is_enrolled(device)
     # A house device is counted by itself: no stranger at the same address can lock it out.
     here = f"pin {hash_secret(device) if service.credentials.is_enrolled(device) else address}"
     if wait_s := service.attempts.wait_s(here):
@@ -194,9 +193,9 @@ async def sign_in(call: Call) -> Any:
     # Only a house device can use up a person's attempts: nobody else can lock that person out.
     before = call.cookie(cookies.TOKEN)
     outcome = None
-    if known:
+    if is_house_device:
         outcome = await service.queue.run_with_store(
-            lambda: _replace_guest_session(service, before, body, device, enrols)
+            lambda: _replace_guest_session(service, before, body, device, enrolls)
         )
     service.on_commit()
     if isinstance(outcome, int):
@@ -211,22 +210,25 @@ async def sign_in(call: Call) -> Any:
 
 
 def _replace_guest_session(
-    service: NightService, before: str, body: SignIn, device: str, enrols: bool
+    service: NightService, before: str, body: SignIn, device: str, enrolls: bool
 ) -> tuple[str, Session, str] | int | None:
     """Sign in; if the browser had a guest's token, that one ends."""
-    found, guest = _sign_in(service, body, device, enrols), service.credentials.session_of(before)
-    if isinstance(found, tuple) and guest is not None and guest.kind == GUEST:
+    outcome, guest = (
+        _sign_in(service, body, device, enrolls),
+        service.credentials.session_of(before),
+    )
+    if isinstance(outcome, tuple) and guest is not None and guest.kind == GUEST:
         service.credentials.revoke_tokens(hash_secret(before))
-    return found
+    return outcome
 
 
 def _sign_in(
-    service: NightService, body: SignIn, device: str, enrols: bool
+    service: NightService, body: SignIn, device: str, enrolls: bool
 ) -> tuple[str, Session, str] | int | None:
     """A token, and a new device if one is enrolled; or the seconds to wait after too many wrong
     PINs; or None. Called in the store thread."""
     credentials, new = service.credentials, ""
-    pools = _pools(service, body, device, enrols)
+    pools = _pools(service, body, device, enrolls)
     if body.person not in service.floor.people:
         return None  # not counted, or anybody with a house device could fill the store
     if wait_s := service.pin_attempts.take_all(*pools):
@@ -234,14 +236,14 @@ def _sign_in(
     if not credentials.is_pin_right(body.person, body.pin):
         service.pin_attempts.note_wrong(body.person)
         return None
-    if not (credentials.use_code(body.device) if enrols else credentials.is_enrolled(device)):
+    if not (credentials.use_code(body.device) if enrolls else credentials.is_enrolled(device)):
         return None
     service.pin_attempts.give_back_all(*pools)
     wrong, short = (
         service.pin_attempts.wrong_count(body.person),
         hash_secret(device)[:DEVICE_ID_LENGTH],
     )
-    if enrols:
+    if enrolls:
         new = credentials.enroll_device()
         short = hash_secret(new)[:DEVICE_ID_LENGTH]
         service.write_note(body.person, o.NoteAccess(ENROLL, body.person, short))
@@ -250,16 +252,16 @@ def _sign_in(
         service.pin_attempts.clear_wrong_count(body.person)
     credentials.make_familiar(body.person, new or device)
     here = credentials.sessions_on(hash_secret(new or device))
-    gone = [shas for who, shas in here.items() if who == body.person or not body.beside]
-    credentials.revoke_tokens(*(sha for shas in gone for sha in shas))
+    replaced = [shas for who, shas in here.items() if who == body.person or not body.beside]
+    credentials.revoke_tokens(*(sha for shas in replaced for sha in shas))
     token, session = credentials.start_session(STAFF, body.person, hash_secret(new or device))
     return token, session, new
 
 
-def _pools(service: NightService, body: SignIn, device: str, enrols: bool) -> tuple[Pool, ...]:
+def _pools(service: NightService, body: SignIn, device: str, enrolls: bool) -> tuple[Pool, ...]:
     """The pools that an attempt counts against. So nobody can make codes to guess somebody else's
     PIN."""
-    if not enrols:
+    if not enrolls:
         is_familiar = service.credentials.is_familiar(body.person, device)
         return ((body.person, FAMILIAR if is_familiar else STRANGE),)
     code, tried = (
@@ -275,16 +277,16 @@ def _too_many_pins(wait_s: int) -> Response:
     return problem(429, "too many wrong PINs", right, wait_s)
 
 
-async def hand_over(call: Call) -> Any:
+async def hand_over(call: Call) -> Reply:
     """Hand this device over to a colleague who is signed in on it.
 
     No PIN is needed again, everything is done in the colleague's name, and only at this table.
     """
     service, credentials, person = call.service, call.service.credentials, call.body.person
-    asked = hash_secret(call.cookie(cookies.TOKEN))
+    token_hash = hash_secret(call.cookie(cookies.TOKEN))
 
     def turn() -> tuple[str, Session] | None:
-        outcome = credentials.hand_over(person, asked)
+        outcome = credentials.hand_over(person, token_hash)
         if outcome is not None:
             service.write_note(
                 call.viewer.who, o.NoteAccess(HAND_ON, person, outcome[1].device[:DEVICE_ID_LENGTH])
@@ -299,7 +301,7 @@ async def hand_over(call: Call) -> Any:
     return _with_cookie(call, session, token)
 
 
-async def sign_out(call: Call) -> Any:
+async def sign_out(call: Call) -> Reply:
     """End your own token, and those of everybody who shares the device."""
     credentials, sha = call.service.credentials, hash_secret(call.cookie(cookies.TOKEN))
     device = call.session.device if call.session is not None else ""
@@ -320,7 +322,7 @@ async def sign_out(call: Call) -> Any:
     return answer
 
 
-async def new_guest(call: Call) -> Any:
+async def new_guest(call: Call) -> Reply:
     """Admit a guest at a window and make a wallet code for the guest's phone."""
     body: NewGuest = call.body
     name = clean_name(body.name)
@@ -350,7 +352,7 @@ def slip_codes(service: NightService, by: str, guest: str) -> tuple[str, str]:
     )
 
 
-async def door_address(call: Call) -> Any:
+async def door_address(call: Call) -> Reply:
     """How a phone joins now: the code on the wall, its link and its QR code."""
     return code_view(call, DOOR, call.service.credentials.door_code)
 

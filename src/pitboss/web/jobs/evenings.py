@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pitboss.games import load
 from pitboss.rulebook.game import Rules
 from pitboss.web.shapes.odds import EveningView, PlanView
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Worths = NDArray[np.int64]
+    """The chips of every evening (rows) after every round (columns)."""
 
 EVENINGS, PATHS, POINTS = 1000, 60, 60
 STAKE = 10
@@ -37,37 +44,38 @@ def _by_odds(rules: Rules) -> bool:
     return rules.game.play is not None and not find_bulk(rules).keeps_rounds
 
 
-def evening_of(game: str, options: dict[str, Any], plan: str, figures: list[int]) -> EveningView:
+def evening_of(game: str, options: dict[str, object], plan: str, figures: list[int]) -> EveningView:
     """Many evenings of one plan; `figures` are the starting chips, the rounds, and the seed."""
     import numpy as np
 
     bankroll, rounds, seed = figures
     rules = load(game).rules(options)
     plans = plans_of(rules)
-    chosen, note = _choose_plan(plans, plan), ""
-    if chosen.name == BY_ODDS:
-        worths = _drawn(rules, bankroll, rounds, seed)
+    choice, note = _choose_plan(plans, plan), ""
+    if choice.name == BY_ODDS:
+        worths = _draw_by_odds(rules, bankroll, rounds, seed)
         note = "each round is drawn from its exact distribution"
         ended = _ends(worths, rounds)
     else:
-        worths, ended = _simulated(rules, chosen.name, bankroll, rounds, seed)
+        worths, ended = _simulate(rules, choice.name, bankroll, rounds, seed)
     worths = np.concatenate([np.full((len(worths), 1), bankroll), worths], axis=1)
     at = np.unique(np.linspace(0, rounds, min(POINTS, rounds) + 1).astype(int))
-    shown = worths[:, at]
+    visible = worths[:, at]
     last = worths[:, -1]
     average = Fraction(int(last.sum()), len(last)) - bankroll
     return EveningView(
         game=game,
-        plan=chosen,
+        plan=choice,
         plans=plans,
         bankroll=bankroll,
         rounds=rounds,
         evenings=len(worths),
         seed=seed,
         at=tuple(at.tolist()),
-        paths=tuple(map(tuple, shown[:PATHS].tolist())),
+        paths=tuple(map(tuple, visible[:PATHS].tolist())),
         bands=tuple(
-            tuple(np.quantile(shown, one, axis=0).round().astype(int).tolist()) for one in QUANTILES
+            tuple(np.quantile(visible, one, axis=0).round().astype(int).tolist())
+            for one in QUANTILES
         ),
         ended=ended,
         average=f"{float(average):+.1f}".replace("-", "−"),
@@ -80,16 +88,16 @@ def _choose_plan(plans: tuple[PlanView, ...], name: str) -> PlanView:
     """The plan of this name; the first one if none is named."""
     if not plans:
         raise EveningError("there is no plan for this game under these options")
-    chosen = next((one for one in plans if one.name == name), plans[0] if not name else None)
-    if chosen is None:
+    choice = next((one for one in plans if one.name == name), plans[0] if not name else None)
+    if choice is None:
         names = ", ".join(one.name for one in plans)
         raise EveningError(f"there is no plan {name!r}: use {names}")
-    return chosen
+    return choice
 
 
-def _simulated(
+def _simulate(
     rules: Rules, plan: str, bankroll: int, rounds: int, seed: int
-) -> tuple[Any, dict[str, int]]:
+) -> tuple[Worths, dict[str, int]]:
     """Evenings played by the engine; one that ended early stays where it ended."""
     import numpy as np
 
@@ -113,7 +121,7 @@ def _simulated(
     return np.asarray(player.paths)[:, :rounds], dict(player.ended)
 
 
-def _drawn(rules: Rules, bankroll: int, rounds: int, seed: int) -> Any:
+def _draw_by_odds(rules: Rules, bankroll: int, rounds: int, seed: int) -> Worths:
     """Evenings of one wager, each round drawn from its exact distribution."""
     import numpy as np
 
@@ -132,7 +140,7 @@ def _drawn(rules: Rules, bankroll: int, rounds: int, seed: int) -> Any:
     return worths.round().astype(int)
 
 
-def _ends(worths: Any, rounds: int) -> dict[str, int]:
+def _ends(worths: Worths, rounds: int) -> dict[str, int]:
     ruined = int((worths[:, -1] < STAKE).sum())
-    found = {"rounds played": len(worths) - ruined, "ruined": ruined}
-    return {words: count for words, count in found.items() if count}
+    ends = {"rounds played": len(worths) - ruined, "ruined": ruined}
+    return {words: count for words, count in ends.items() if count}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from pitboss.games import load
 from pitboss.paper.guide import PAY_TABLE, guide
@@ -15,11 +14,13 @@ from pitboss.rulebook.game import Rules
 from pitboss.web.shapes import BlockView, GuideView, SectionView
 
 
-def guide_of(game: str, options: dict[str, Any], chips: Sequence[int] = ()) -> GuideView:
+def guide_of(game: str, options: dict[str, object], chips: Sequence[int] = ()) -> GuideView:
     """The guide of a game under a house's options, with the exact odds of every wager, and the
     stake multiples of a table with these chips."""
-    made = load(game)
-    page = guide(made, options, stakes_of(made.rules(options), chips) if chips else None)
+    rules_game = load(game)
+    page = guide(
+        rules_game, options, stakes_of(rules_game.rules(options), chips) if chips else None
+    )
     sections = tuple(
         SectionView(one.heading, tuple(map(block_view, one.blocks)), one.heading == PAY_TABLE)
         for one in page.sections
@@ -30,9 +31,9 @@ def guide_of(game: str, options: dict[str, Any], chips: Sequence[int] = ()) -> G
 
 def stakes_of(rules: Rules, chips: Sequence[int]) -> Stakes:
     """The stakes at a table with some chips, as the pit accepts them."""
-    held = tuple(sorted(set(chips)))
-    words = chips_in_words(held)
-    return Stakes(lambda name, place: payable_multiple(rules, name, place, held), words)
+    values = tuple(sorted(set(chips)))
+    words = chips_in_words(values)
+    return Stakes(lambda name, place: payable_multiple(rules, name, place, values), words)
 
 
 def block_view(block: Block) -> BlockView:

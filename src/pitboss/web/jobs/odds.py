@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, lcm
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -47,16 +46,16 @@ BARS = 40
 listed instead, because their bars would be invisible."""
 
 
-def odds_of(game: str, options: dict[str, Any]) -> OddsView:
+def odds_of(game: str, options: dict[str, object]) -> OddsView:
     """Every wager of a game under options, with its exact figures."""
-    made = load(game)
-    rules = made.rules(options)
-    lines = pay_lines(rules, rows(made, options))
+    rules_game = load(game)
+    rules = rules_game.rules(options)
+    lines = pay_lines(rules, rows(rules_game, options))
     most = max((abs(line.exact.edge) for line in lines), default=Fraction(0))
     return OddsView(
-        made.id,
-        made.name,
-        options_of(made, rules.options),
+        rules_game.id,
+        rules_game.name,
+        options_of(rules_game, rules.options),
         tuple(_line(rules, line, most) for line in lines),
     )
 
@@ -65,8 +64,10 @@ def with_multiples(
     view: OddsView, options: tuple[tuple[str, str], ...], chips: tuple[int, ...]
 ) -> OddsView:
     """The same figures with the stake multiples of a table that has these chips."""
-    found = _multiples(view.game, options, chips)
-    lines = (replace(one, multiple=lcm(*(found[key] for key in one.keys))) for one in view.lines)
+    multiples = _multiples(view.game, options, chips)
+    lines = (
+        replace(one, multiple=lcm(*(multiples[key] for key in one.keys))) for one in view.lines
+    )
     return replace(view, lines=tuple(lines), chips=chips)
 
 
@@ -75,13 +76,13 @@ def _multiples(
     game: str, options: tuple[tuple[str, str], ...], chips: tuple[int, ...]
 ) -> dict[str, int]:
     """The stake multiples of every wager, cached: anybody may ask for them."""
-    chosen: dict[str, Any] = dict(options)
-    rules = load(game).rules(chosen)
+    choice: dict[str, object] = dict(options)
+    rules = load(game).rules(choice)
     stakes = stakes_of(rules, chips)
     return {name: multiple_of(rules, name, stakes) for name in titles(rules)}
 
 
-def strategy_of(game: str, options: dict[str, Any]) -> GuideView | None:
+def strategy_of(game: str, options: dict[str, object]) -> GuideView | None:
     """The strategy card of a game; None if players decide nothing but their wagers."""
     rules = load(game).rules(options)
     card = strategy_card(rules)
@@ -94,7 +95,7 @@ def strategy_of(game: str, options: dict[str, Any]) -> GuideView | None:
     return GuideView(page.title, page.below, sections)
 
 
-def layout_svg_of(game: str, options: dict[str, Any]) -> str:
+def layout_svg_of(game: str, options: dict[str, object]) -> str:
     """The drawn layout of a game under options."""
     return svg(layout_of(load(game).rules(options)))
 
@@ -128,7 +129,7 @@ def option_text(value: object) -> str:
 
 def _line(rules: Rules, line: PayLine, most: Fraction) -> OddsLine:
     exact, first = line.exact, line.first
-    drawn, beyond = bars(exact)
+    drawing, beyond = bars(exact)
     spread = exact.spread_bound or exact.edge_bound
     in_percent = {name: _percent(getattr(exact, name), spread) for name in ("win", "lose", "push")}
     return OddsLine(
@@ -143,7 +144,7 @@ def _line(rules: Rules, line: PayLine, most: Fraction) -> OddsLine:
         rolls=_figure(exact.rolls, f"{float(exact.rolls):.4g}", None),
         bar=_share(abs(exact.edge), most),
         cost=(exact.edge > 0) - (exact.edge < 0),
-        bars=drawn,
+        bars=drawing,
         beyond=beyond,
         played=first.row.policy or "",
         besides=first.besides,
@@ -187,10 +188,10 @@ def bars(exact: Exact) -> tuple[tuple[BarView, ...], tuple[BarView, ...]]:
     if len(results) > BARS:
         low, results, high = _visible(_rounded(results))
     most = max((part for _, part in results), default=Fraction(0))
-    drawn = tuple(
+    drawing = tuple(
         BarView(_net(net), chance(part), _share(part, most), _sign(net)) for net, part in results
     )
-    return drawn, tuple(_beyond(end) for end in (low, high) if end)
+    return drawing, tuple(_beyond(end) for end in (low, high) if end)
 
 
 def _beyond(end: Results) -> BarView:
@@ -213,11 +214,11 @@ def _sign(net: Fraction) -> int:
 
 def _rounded(results: Results) -> Results:
     """Results rounded to half a unit, so that they fit a drawing."""
-    found: dict[Fraction, Fraction] = {}
+    sums: dict[Fraction, Fraction] = {}
     for net, part in results:
         near = Fraction(round(net * 2), 2)
-        found[near] = found.get(near, Fraction(0)) + part
-    return sorted(found.items())
+        sums[near] = sums.get(near, Fraction(0)) + part
+    return sorted(sums.items())
 
 
 def _net(net: Fraction) -> str:
@@ -239,7 +240,7 @@ class Figures(Struct, frozen=True):
 WagerFigures = dict[str, Figures]
 
 
-def edges_of(game: str, options: dict[str, Any]) -> WagerFigures:
+def edges_of(game: str, options: dict[str, object]) -> WagerFigures:
     """The house's edge and the variance of every wager of a game, by the players' best play."""
     loaded = load(game)
     decides = loaded.play is not None

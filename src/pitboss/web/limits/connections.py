@@ -91,14 +91,14 @@ def network_of(address: str) -> str:
     ('192.168.1.7', '2001:db8:1:2::', 'nowhere')
     """
     try:
-        found = ipaddress.ip_address(address)
+        ip = ipaddress.ip_address(address)
     except ValueError:
         return address
-    if isinstance(found, ipaddress.IPv4Address):
+    if isinstance(ip, ipaddress.IPv4Address):
         return address
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.ip_address(int(found) >> 64 << 64))
+    if ip.ipv4_mapped is not None:
+        return str(ip.ipv4_mapped)
+    return str(ipaddress.ip_address(int(ip) >> 64 << 64))
 
 
 def _do_nothing() -> None:
@@ -174,10 +174,10 @@ class Connections:
             if (makes_room := self._least()) is None:
                 return self._refuse(transport)
             self._cut(makes_room)
-        found = Connection(transport, address, self.now())
-        self._all[transport] = found
-        self._strangers.setdefault(address, {})[found] = None
-        return found
+        connection = Connection(transport, address, self.now())
+        self._all[transport] = connection
+        self._strangers.setdefault(address, {})[connection] = None
+        return connection
 
     def of(self, transport: asyncio.Transport) -> Connection | None:
         """The connection of a transport, if it is counted."""
@@ -224,11 +224,11 @@ class Connections:
         """Who makes room when the server is full: the oldest connection of the address that has the
         most, or else of the unseated guest who has the most."""
         for groups, keeps in ((self._strangers, None), (self._owned, Rank.SEATED)):
-            found = [
+            candidates = [
                 one for one in groups.values() if keeps is None or _rank_of(next(iter(one))) < keeps
             ]
-            if found:
-                return _oldest(max(found, key=len))
+            if candidates:
+                return _oldest(max(candidates, key=len))
         return None
 
     def _cut(self, connection: Connection) -> None:

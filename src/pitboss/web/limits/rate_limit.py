@@ -1,4 +1,4 @@
-"""Rate limits: so many acts at once, and then so many a second."""
+"""Rate limits: a number of acts at once, and then a number per second."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class RateLimit:
         return self._left(who, self._clock())
 
     def _left(self, who: str, now: float) -> float:
-        if (known := self._held.get(who)) is None:
+        if (entry := self._held.get(who)) is None:
             return self.burst
-        held, since = known
-        return min(self.burst, held + (now - since) * self._rate)
+        tokens, since = entry
+        return min(self.burst, tokens + (now - since) * self._rate)
 
     def take(self, who: str) -> bool:
-        """Take one token; False if there is none, which costs nothing."""
+        """Take one token; False if there is none left."""
         now = self._clock()
         left = self._left(who, now)
         if left < 1 and who in self._held:
@@ -69,12 +69,12 @@ class RateLimit:
 
     def give_back(self, who: str) -> None:
         """Give back a token that was taken in advance and is not needed after all."""
-        held, since = self._held.get(who, (float(self.burst), self._clock()))
-        self._held[who] = (min(float(self.burst), held + 1), since)
+        tokens, since = self._held.get(who, (float(self.burst), self._clock()))
+        self._held[who] = (min(float(self.burst), tokens + 1), since)
 
 
 class ConcurrencyLimit:
-    """How many of something somebody may have open at one time."""
+    """How many of something a person may have open at the same time."""
 
     def __init__(self, most: int) -> None:
         self.most = most

@@ -123,5 +123,5 @@ class RowQuota:
         store = self._night.store
         with store.turn(self._night.at[0]) as turn:  # another server may be counting now
             for who, count in new.items():
-                kept = store.get_value(KEY_PREFIX + who)
-                turn.set_value(KEY_PREFIX + who, str(int(kept or 0) + count).encode())
+                value = store.get_value(KEY_PREFIX + who)
+                turn.set_value(KEY_PREFIX + who, str(int(value or 0) + count).encode())

@@ -46,7 +46,7 @@ class LimitedHttp(HttpToolsProtocol):
 
     counted: ClassVar[Connections]
 
-    def __init__(self, *args: Any, **more: Any) -> None:
+    def __init__(self, *args: Any, **more: Any) -> None:  # whatever uvicorn passes
         super().__init__(*args, **more)
         self._own: Connection | None = None
         self._size, self._parts, self._in_body, self._ended = 0, 0, False, False
@@ -56,16 +56,16 @@ class LimitedHttp(HttpToolsProtocol):
         """A client connects; there may be no room. Over TLS the connection is already counted."""
         own = self.counted.of(transport) or self.counted.open(transport)
         if own is not None:
-            self._own, own.on_cut = own, self._gone
+            self._own, own.on_cut = own, self._drop
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Either side has hung up."""
         self.counted.close(self.transport)
-        self._gone()
+        self._drop()
         super().connection_lost(exc)
 
-    def _gone(self) -> None:
+    def _drop(self) -> None:
         """Drop the current answer and those queued behind it: nobody reads them."""
         self.pipeline.clear()
         if self._answering is not None and not self._answering.response_complete:
@@ -100,7 +100,7 @@ class LimitedHttp(HttpToolsProtocol):
                 self.transport.write(_too_large(431, "Request Header Fields Too Large"))
         elif not answering.response_started:
             self.transport.write(_too_large(413, "Content Too Large"))
-        self._gone()
+        self._drop()
         self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
@@ -134,7 +134,11 @@ class LimitedHttp(HttpToolsProtocol):
             self._own.waits = False
         super().on_message_complete()
 
-    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+    def _start_asgi_task(
+        self,
+        cycle: RequestResponseCycle,
+        app: Any,  # as uvicorn types it
+    ) -> None:
         if (own := self._own) is not None:
             own.busy, self._answering = True, cycle
             wait_s = self.counted.wait_s(own)
@@ -209,10 +213,10 @@ class Handshake(ServerProtocol):
 
     def reject(self, status: StatusLike, text: str) -> Response:
         """Refuse before the application is asked."""
-        made = super().reject(status, text)
+        response = super().reject(status, text)
         for name, value in headers(for_scripts=True).items():
-            made.headers[name] = value
-        return made
+            response.headers[name] = value
+        return response
 
 
 class LimitedSocket(WebSocketsSansIOProtocol):
@@ -220,7 +224,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
 
     counted: ClassVar[Connections]
 
-    def __init__(self, *args: Any, **more: Any) -> None:
+    def __init__(self, *args: Any, **more: Any) -> None:  # whatever uvicorn passes
         super().__init__(*args, **more)
         limits = self.counted.limits
         self.conn = Handshake(max_size=self.config.ws_max_size, logger=self.logger)
@@ -234,10 +238,10 @@ class LimitedSocket(WebSocketsSansIOProtocol):
         """A request has become a socket; its connection is already counted."""
         self._own = self.counted.of(cast(asyncio.Transport, transport))
         if (own := self._own) is not None:
-            own.busy, own.waits, own.on_cut = True, False, self._gone
+            own.busy, own.waits, own.on_cut = True, False, self._drop
         super().connection_made(transport)
 
-    def _gone(self) -> None:
+    def _drop(self) -> None:
         """Stop sending: nobody reads it."""
         self.disconnected = True
 

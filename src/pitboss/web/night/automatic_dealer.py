@@ -3,7 +3,7 @@
 It is the same next step that a console shows to a dealer. A table waits for its dealer if something
 must be entered, and it waits while nobody sits. If everybody has passed the dice, the table waits
 until a guest sits down, wagers or takes them, and then offers them around once more: the law has
-them move on until somebody accepts, and nobody must (20.25(g)1, (g)7).
+them move on until somebody accepts, and nobody has to (20.25(g)1, (g)7).
 
 Nothing is done in the name of somebody who did not ask for it: when the dealer is relieved or
 leaves the post, the table stops.
@@ -21,8 +21,8 @@ from pitboss.floor import orders as o
 from pitboss.floor.devices import verify_seed_used
 from pitboss.floor.next_step import NextStep, next_step
 from pitboss.floor.night import Answer
-from pitboss.floor.post_holders import acting_in
-from pitboss.floor.readiness import PUTS_RIGHT
+from pitboss.floor.post_holders import acting_person
+from pitboss.floor.readiness import REPAIRS
 from pitboss.floor.sealed_words import unopened_guests
 from pitboss.floor.state import LiveTable
 from pitboss.houses.roles import DEALER
@@ -164,7 +164,7 @@ class AutomaticDealer:
         """
         if step.asks or live.plan.id in self._waiting_tables:
             return False
-        if live.table.status == OPEN and isinstance(step.command, PUTS_RIGHT):
+        if live.table.status == OPEN and isinstance(step.command, REPAIRS):
             return False
         return bool(live.table.seats) if live.table.status == OPEN else live.counted < 0
 
@@ -210,7 +210,7 @@ class AutomaticDealer:
             return  # relieved or switched off in the meantime
         if _was_offered(live, step):
             self._last_holdings[name] = _holdings(live)
-        actor = acting_in(self._service.floor, name, step.by, command)
+        actor = acting_person(self._service.floor, name, step.by, command)
         if _ends_block(live, step) or isinstance(command, o.RevealDraws):
             await self._order_with_promise(name, o.RevealDraws())
             return  # a guest may have bet in the meantime: the seed is revealed another time

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 GATHER_S = 0.025
 """Commits within this time are sent together, after their orders have been answered."""
-QUIET_S = 0.25
-"""How long a silent change may wait for more."""
+QUIET_S, QUIET_BUSY_S = 0.25, 0.75
+"""How long a silent change may wait for more, and while the server has much to answer."""
 
 
 class FloorChanges(NamedTuple):
@@ -40,7 +40,7 @@ class ChangeDetector:
         """Something beside the journal has changed, so everybody is concerned."""
         self._rest = ()
 
-    def look(self, now: float) -> FloorChanges:
+    def look(self, now: float, quiet_s: float = QUIET_S) -> FloorChanges:
         """What to send now. Rows that the record has not fully read are left for the next look."""
         service = self._service
         seq, automatic, due = service.record.seq, service.automatic_dealer, set[str]()
@@ -56,12 +56,13 @@ class ChangeDetector:
                 if live is was[0] and here[2] == was[2]:
                     self._quiet.pop(name, None)
                     continue
-                if now < self._quiet.setdefault(name, now + QUIET_S):
+                if now < self._quiet.setdefault(name, now) + quiet_s:
                     continue
             self._tables[name] = here
             self._quiet.pop(name, None)
             due.add(name)
-        return FloorChanges(due, self._is_rest_new(), min(self._quiet.values(), default=None))
+        again = min(self._quiet.values()) + quiet_s if self._quiet else None
+        return FloorChanges(due, self._is_rest_new(), again)
 
     def _is_rest_new(self) -> bool:
         """Whether anything but the tables has changed: staff may be told all of it."""

@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
+from itertools import chain
+from math import inf
 from operator import is_
 from typing import TYPE_CHECKING, TypeVar
 
@@ -17,13 +19,18 @@ import msgspec
 from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from pitboss.floor.state import Floor, Guest
+from pitboss.floor.state import Floor
 from pitboss.web.limits.rate_limit import RateLimit
-from pitboss.web.night.changes import GATHER_S, ChangeDetector, FloorChanges
+from pitboss.web.night.changes import (
+    GATHER_S,
+    QUIET_BUSY_S,
+    QUIET_S,
+    ChangeDetector,
+    FloorChanges,
+)
 from pitboss.web.shapes import FloorView, MeView, SaidView, TableView, WindowView
 from pitboss.web.views import cage, houses
 from pitboss.web.views.overview import floor_view
-from pitboss.web.views.record import said_view
 from pitboss.web.views.viewer import STAFF, Viewer
 
 if TYPE_CHECKING:
@@ -35,6 +42,8 @@ log = logging.getLogger("pitboss.live")
 _ENCODER = msgspec.json.Encoder()
 PAUSE_S = 0.15
 """The least time between two messages to a socket that watches several things."""
+BUSY_S = 0.15
+"""How much later a message may be while more orders are being answered."""
 LOOK_S = 1.0
 """The least time between two looks at whether a session has ended."""
 MOST = 40
@@ -44,16 +53,24 @@ WORDS_AT_ONCE, WORDS_A_SECOND = 30, 2.0
 """How often a socket may say what it watches: as often as somebody walks from table to table."""
 
 
-@contextmanager
-def _skip_if_broken(what: str) -> Iterator[None]:
-    """A part of a message: if it cannot be made, the rest is sent without it."""
-    try:
-        yield
-    except Exception:
-        log.exception("%s cannot be shown", what)
+class _SkipIfBroken:
+    """A part of a message: if it cannot be made, the rest is sent without it. A class, because
+    every message has several parts and a generator would take three times as long."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if isinstance(error, Exception):
+            log.error("%s cannot be shown", self._what, exc_info=error)
+            return True
+        return False
 
 
-class LiveMessage(Struct, frozen=True, kw_only=True):
+class LiveMessage(Struct, frozen=True, kw_only=True, gc=False):
     """One message: the row it follows from, and whatever has changed."""
 
     seq: int
@@ -105,15 +122,15 @@ class Listener:
         self._own = self._things(floor)
         views = tuple(view for name in self.watch.watch for view in self._new_table(name))
         said, me, overview, window = self._new_words(seq), None, None, None
-        with _skip_if_broken("the viewer's own things"):
+        with _SkipIfBroken("the viewer's own things"):
             me = (
                 self._fresh("me", houses.me_view(service, self.viewer)) if self.viewer.who else None
             )
         if self.watch.floor and self.viewer.oversees(floor):
-            with _skip_if_broken("the overview"):
+            with _SkipIfBroken("the overview"):
                 overview = self._fresh("floor", floor_view(service, self.viewer))
         if self.watch.window in floor.windows and self.viewer.banks(floor):
-            with _skip_if_broken(f"window {self.watch.window}"):
+            with _SkipIfBroken(f"window {self.watch.window}"):
                 window = self._fresh("window", cage.window_view(service, self.watch.window))
         self._after = seq
         if not (views or said or me or overview or window):
@@ -137,10 +154,11 @@ class Listener:
             return True
         if not changed.tables.isdisjoint(self.watch.watch):
             return True
-        own = self._things(self._service.floor)
-        if self._own is None or not all(map(is_, own, self._own)):
+        floor = self._service.floor
+        if changed.rest and not (self._own and all(map(is_, self._things(floor), self._own))):
             return True
-        return isinstance(own[0], Guest) and own[0].table in changed.tables
+        guest = floor.guests.get(self.viewer.who)
+        return guest is not None and guest.table in changed.tables
 
     @property
     def looks_around(self) -> bool:
@@ -156,7 +174,7 @@ class Listener:
         """A table, if it has changed for this viewer. One that cannot be shown stays as it was on
         the screen, and the others go on."""
         view: TableView | None = None
-        with _skip_if_broken(f"table {name}"):
+        with _SkipIfBroken(f"table {name}"):
             public = self._service.table_view(name)
             if self.viewer.kind == STAFF:  # a desk changes without its table
                 view = self._fresh(name, self._service.personal_view(public, self.viewer))
@@ -168,18 +186,10 @@ class Listener:
 
     def _new_words(self, seq: int) -> tuple[SaidView, ...]:
         """What was announced since the last message, up to the last complete row."""
-        found: list[SaidView] = []
-        for name in self.watch.watch:
-            said = self._service.record.tables[name].announcements
-            if not said or said[-1].seq <= self._after:
-                continue
-            for one in reversed(tuple(said)):
-                if one.seq <= self._after:
-                    break
-                if one.seq <= seq:
-                    found.append(said_view(one))
-        found.reverse()
-        return tuple(sorted(found, key=lambda one: one.seq)) if found else ()
+        words = [self._service.words_at(name, self._after, seq) for name in self.watch.watch]
+        if len(words) == 1:
+            return words[0]
+        return tuple(sorted(chain.from_iterable(words), key=lambda one: one.seq))
 
     def _fresh(self, key: str, value: S) -> S | None:
         """The value, unless it is the same as last time apart from its row."""
@@ -198,7 +208,7 @@ class LiveSockets:
         self.listeners: set[Listener] = set()
         self._changes = ChangeDetector(service)
         self._soon: asyncio.TimerHandle | None = None
-        self._when = 0.0
+        self._when, self._latest = 0.0, inf
 
     def on_commit(self) -> None:
         """Something was committed: send it soon to those concerned."""
@@ -219,9 +229,20 @@ class LiveSockets:
         self.on_commit()
 
     def _look(self) -> None:
+        """See who is concerned by what has changed.
+
+        While more orders are being answered, what they change is sent with it: a busy server sends
+        fewer messages, instead of one after each of many commits.
+        """
         loop, credentials = asyncio.get_running_loop(), self._service.credentials
         self._soon = None
-        changed = self._changes.look(loop.time())
+        now, is_busy = loop.time(), self._service.queue.is_busy
+        self._latest = min(self._latest, now + BUSY_S)
+        if is_busy and now < self._latest:
+            self._look_at(now + GATHER_S)
+            return
+        self._latest = inf
+        changed = self._changes.look(now, QUIET_BUSY_S if is_busy else QUIET_S)
         for one in self.listeners:
             dead = changed.rest and one.sha and not credentials.is_alive(one.sha)
             if dead or one.is_concerned(changed):

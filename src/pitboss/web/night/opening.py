@@ -33,7 +33,7 @@ def open_service(
     night.fault_log.write()
     night.clock = clock = HouseClock(store.get_value(CLOCK), night.at[2])
     with store.turn(night.at[0]) as turn:
-        turn.set_value(CLOCK, clock.keepable())
+        turn.set_value(CLOCK, clock.to_bytes())
     return make_ready(NightService(slug, slug, night, record), 1.0)
 
 

@@ -36,7 +36,12 @@ class OrderQueue:
         self._some = asyncio.Event()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="turns")
         self._task: asyncio.Task[None] | None = None
-        self.broken = ""
+        self._is_turning, self.broken = False, ""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether orders are still without an answer."""
+        return self._is_turning or bool(self._waiting)
 
     async def submit(self, order: Order) -> Answer | Refusal:
         """Submit an order and wait until its answer is safe."""
@@ -79,6 +84,7 @@ class OrderQueue:
             batch, self._waiting = self._waiting[:BATCH_MOST], self._waiting[BATCH_MOST:]
             if not self._waiting:
                 self._some.clear()
+            self._is_turning = True
             await asyncio.shield(self._turn(batch))
 
     async def _turn(self, batch: list[tuple[Order, asyncio.Future[Answer | Refusal]]]) -> None:
@@ -94,6 +100,8 @@ class OrderQueue:
             self._break(f"{type(error).__name__}: {error}")
             _fail(batch, NightStopped(self.broken))
             raise
+        finally:
+            self._is_turning = False
         for (_, future), answer in zip(batch, answers, strict=True):
             if not future.done():
                 future.set_result(answer)

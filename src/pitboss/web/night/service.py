@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -33,9 +34,10 @@ from pitboss.web.night.other_servers import OtherServers
 from pitboss.web.night.round_history import RoundHistory
 from pitboss.web.night.takings import Takings
 from pitboss.web.server.refusal_log import RefusalLog
-from pitboss.web.shapes import LineView, ResultView, TableView
+from pitboss.web.shapes import LineView, ResultView, SaidView, TableView
 from pitboss.web.views import table as tables
 from pitboss.web.views.desk import desk_view
+from pitboss.web.views.record import said_view
 from pitboss.web.views.results import explained_lines, is_same_result
 from pitboss.web.views.viewer import Viewer
 
@@ -118,6 +120,7 @@ class NightService:
         self._guests = 0
         self._views: dict[str, _Kept] = {}
         self._reasons: dict[str, tuple[ResultView, tuple[LineView, ...]]] = {}
+        self._words: dict[str, tuple[int, int, tuple[SaidView, ...]]] = {}
         self.seq, self.floor = night.at[0], night.floor
 
     def start(self) -> None:
@@ -224,7 +227,7 @@ class NightService:
             and is_same_result(kept[0].table, live.table)
         )
         around = tables.TableContext(
-            record=self.record.tables[name],
+            record=record,
             names=self.credentials.names,
             seq=self.seq,
             until_ms=until,
@@ -247,7 +250,21 @@ class NightService:
 
     def names_at(self, live: LiveTable) -> tuple[str, ...]:
         """The names of those who sit at a table: they are in no row, and can change."""
-        return tuple(self.credentials.names.get(guest, "") for guest in live.guests.values())
+        names = self.credentials.names
+        return tuple([names.get(guest, "") for guest in live.guests.values()])
+
+    def words_at(self, name: str, after: int, seq: int) -> tuple[SaidView, ...]:
+        """What was announced at a table after one row and up to another; made once for all who have
+        seen the same."""
+        said = self.record.tables[name].announcements
+        if not said or said[-1].seq <= after:
+            return ()
+        kept = self._words.get(name)
+        if kept is None or kept[:2] != (after, seq):
+            newest = takewhile(lambda one: one.seq > after, reversed(tuple(said)))
+            views = [said_view(one) for one in newest if one.seq <= seq]
+            kept = self._words[name] = (after, seq, tuple(reversed(views)))
+        return kept[2]
 
     def _reasons_of(self, view: TableView) -> tuple[LineView, ...]:
         """The lines of a table's result with their reasons; made once for each result."""

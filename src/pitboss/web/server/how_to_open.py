@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.floor.floor_file import read_floor
-from pitboss.floor.permissions import ACTS, CASINO, NIGHT, POSTS, SHARED, TAS
+from pitboss.floor.permissions import ACTS, CASINO, NIGHT, POSTS, SHARED_POSTS, TAS
 from pitboss.floor.plan import FloorPlan
 from pitboss.floor.presence import posts_needed
 from pitboss.games import load
@@ -68,7 +68,7 @@ def posts_of(plan: FloorPlan) -> list[tuple[str, str, str]]:
         for post in posts_needed(load(table.game).rules(odds, **table.options)):
             roles = set(POSTS[plan.house][post].roles)
             holder = next((who for _, held, who in found if held == post), "")
-            shared = holder and post in SHARED[plan.house]
+            shared = holder and post in SHARED_POSTS[plan.house]
             person = holder if shared else next(one.id for one in free if set(one.roles) & roles)
             free = [one for one in free if one.id != person]
             found.append((table.id, post, person))

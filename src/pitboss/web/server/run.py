@@ -9,10 +9,9 @@ from contextlib import suppress
 from typing import Any
 
 import uvicorn
-from starlette.requests import cookie_parser
 from starlette.types import ASGIApp
 
-from pitboss.web.auth.cookies import TOKEN, cookie_name
+from pitboss.web.auth.cookies import TOKEN, cookie_name, parse_cookies
 from pitboss.web.auth.credentials import GUEST, hash_secret
 from pitboss.web.limits.connections import ConnectionLimits, Connections, Owner, Rank
 from pitboss.web.limits.rate_limit import RateLimit
@@ -103,7 +102,7 @@ def token_owners(services: Sequence[NightService]) -> Callable[[str, bytes], Own
         service = by_slug.get(slug) if room == "h" else None
         if service is None:
             return None
-        given = cookie_parser(cookies.decode("latin-1"))
+        given = parse_cookies(cookies)
         names = (cookie_name(TOKEN, slug, secure) for secure in (True, False))
         token = next((given[one] for one in names if one in given), "")
         session = service.credentials.session_of(token)

@@ -7,8 +7,8 @@ from msgspec import Struct
 from pitboss.floor.orders import AnyCommand
 
 
-class Shape(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=False):
-    """Something that is sent as JSON."""
+class Shape(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=False, gc=False):
+    """Something that is sent as JSON. It never holds itself, so the garbage collector skips it."""
 
 
 class Law(Shape, frozen=True):

@@ -14,7 +14,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
 from pitboss.floor.next_step import OUTCOME, NextStep, next_step
 from pitboss.floor.plan import CHIPS
-from pitboss.floor.post_holders import acting_in
+from pitboss.floor.post_holders import acting_person
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
@@ -42,7 +42,7 @@ def bundle_steps(floor: Floor, name: str, view: NextView) -> NextView:
             break
         idle.append(step.words)
         assert step.command is not None
-        order = o.Order("", acting_in(floor, name, step.by, step.command), step.command, name)
+        order = o.Order("", acting_person(floor, name, step.by, step.command), step.command, name)
         done = decide(floor, order, o.OrderContext(at_ms=0))
         if isinstance(done, Refusal):
             break
@@ -105,7 +105,7 @@ def dice_reading(floor: Floor, name: str, step: NextStep) -> tuple[Floor, NextSt
         return None
     done = decide(
         floor,
-        o.Order("", acting_in(floor, name, step.by, step.command), step.command, name),
+        o.Order("", acting_person(floor, name, step.by, step.command), step.command, name),
         o.OrderContext(at_ms=0),
     )
     if isinstance(done, Refusal):

@@ -54,7 +54,7 @@ def window_view(service: NightService, name: str) -> WindowView:
         second_above=floor.plan.second_above,
         seconds=seconds(floor),
         wallets=any(table.mode == WALLET for table in floor.plan.tables),
-        agree=access.seconds(floor),
+        agree=access.seconders(floor),
     )
 
 

@@ -7,7 +7,14 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.chip_payouts import STANDS, Payout, card_payouts, chips_for, payouts, unpaid
+from pitboss.floor.chip_payouts import (
+    STANDS,
+    Payout,
+    card_payouts,
+    chips_for,
+    payouts,
+    unpaid_wagers,
+)
 from pitboss.floor.counterfactual import keyed_outcome, throw_of, thrower_of
 from pitboss.floor.permissions import ACTS
 from pitboss.floor.plan import CHIPS
@@ -130,7 +137,7 @@ def _others(rules: Rules, outcome: str, phase: str) -> tuple[tuple[UnitView, ...
 
     If some wagers stand, those that lose are named; if none does, all others lose.
     """
-    ends = unpaid(rules, outcome, phase)
+    ends = unpaid_wagers(rules, outcome, phase)
     rest = "stands" if any(one.kind == STANDS for one in ends) else "loses"
     named = [one for one in ends if one.kind != rest or one.part not in (0, 1)]
     views = (
@@ -186,7 +193,7 @@ def _payout(one: Payout, chips: tuple[int, ...]) -> PayoutView:
         made = chips_for(win, chips) if isinstance(win, int) else win
         if isinstance(win, int) and not isinstance(made, Refusal):
             stakes.append(StakeView(stake, win, {str(value): many for value, many in made.items()}))
-    percent, of = (one.fee.percent, one.fee.of) if one.fee is not None else (0, "")
+    percent, of = (one.fee.percent_figure, one.fee.of) if one.fee is not None else (0, "")
     return PayoutView(
         key=one.key,
         title=one.title,

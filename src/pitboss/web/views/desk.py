@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pitboss.floor.chip_payouts import chips_for
 from pitboss.floor.next_step import NextStep, next_step, refused_by_all_words, waits_for_wager_words
-from pitboss.floor.post_holders import acting_in
+from pitboss.floor.post_holders import acting_person
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.houses.roles import DEALER
 from pitboss.language.options import options_in_force
@@ -100,7 +100,7 @@ def _next_step_view(service: NightService, name: str, who: str) -> NextView | No
 
 def _step_for(floor: Floor, name: str, who: str, names: dict[str, str], step: NextStep) -> NextView:
     """A step, with whether it is the viewer's to do, or else whose."""
-    does = acting_in(floor, name, step.by, step.command)
+    does = acting_person(floor, name, step.by, step.command)
     mine = step.command is not None and may_order(floor, who, step.command, name)
     view = next_view(step, rules_of(floor, name), floor.tables[name].table)
     return replace(view, mine=mine, who=names.get(does, does), person=does)
@@ -148,12 +148,12 @@ def _choices(step: NextStep, rules: Rules, table: Table) -> tuple[ActView, ...]:
     if isinstance(command, c.RefuseDice):
         return (
             ActView(words="takes it", command=c.AcceptDice(command.seat)),
-            ActView(words="lets it go by", command=command, default=True),
+            ActView(words="declines", command=command, default=True),
         )
     if isinstance(command, c.RefuseCut):
         return (
             ActView(words="cuts", command=c.CutCards(command.seat)),
-            ActView(words="lets it go by", command=command, default=True),
+            ActView(words="declines", command=command, default=True),
         )
     if isinstance(command, c.TurnCards) and step.call:
         return (ActView(words=step.call, command=c.TakeStep(step.call)),)
@@ -217,7 +217,7 @@ def _trouble_view(floor: Floor, live: LiveTable, one: Irregularity, who: str) ->
         if wanted
     )
     command, mine = command_in_role(
-        floor, who, live.plan.id, one.by, lambda role: c.Report(one.name, role)
+        floor, who, live.plan.id, one.by, lambda role: c.Report(irregularity=one.name, by=role)
     )
     assert isinstance(command, c.Report)
     act: ActView | None = ActView(words=one.name, command=command)

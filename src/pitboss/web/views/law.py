@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pitboss.floor.entry import Refused
+from pitboss.floor.entry import RecordedRefusal
 from pitboss.pit.refusal import Refusal
 from pitboss.rulebook.clause import Clause, clause
 from pitboss.web.shapes import Law
@@ -15,7 +15,7 @@ def law_views(clauses: Iterable[Clause]) -> tuple[Law, ...]:
     return tuple(Law(one.id, str(one), one.says) for one in dict.fromkeys(clauses))
 
 
-def refusal_law(refused: Refused | Refusal) -> tuple[Law, ...]:
+def refusal_law(refused: RecordedRefusal | Refusal) -> tuple[Law, ...]:
     """The clauses of a refusal."""
     if isinstance(refused, Refusal):
         return law_views(refused.law)

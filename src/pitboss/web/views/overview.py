@@ -58,7 +58,7 @@ def floor_view(service: NightService, viewer: Viewer) -> FloorView:
         posts=tuple(POSTS[floor.plan.house]),
         door=service.credentials.door_code,
         givers=ACTS["give out posts"][floor.plan.house].roles,
-        agree=access.seconds(floor),
+        agree=access.seconders(floor),
     )
 
 

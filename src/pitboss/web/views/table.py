@@ -119,7 +119,10 @@ def public_view(floor: Floor, name: str, around: TableContext) -> TableView:
     shown = around.result or result_view(rules, live.table)
     return replace(
         view,
-        seats=tuple(replace(one, free_ms=free_ms(floor, live, one.seat)) for one in view.seats),
+        seats=tuple(
+            replace(one, free_ms=free) if (free := free_ms(floor, live, one.seat)) else one
+            for one in view.seats
+        ),
         free=tuple(sorted(set(range(1, seat_count(rules, table) + 1)) - set(table.seats))),
         lit_button=_lit_button(rules, table),
         offered=_offered_seat(rules, table),
@@ -275,9 +278,10 @@ def _device_view(live: LiveTable) -> DeviceView:
 def _own_words(floor: Floor, live: LiveTable, guest: str) -> WordsView | None:
     """A guest's part in the draws of a table; None for somebody who sits elsewhere and has none."""
     draws = live.draws
+    if not guest or floor.plan is None or not live.plan.electronic:
+        return None
     frozen = next((one for one in draws.frozen if one.guest == guest), None)
-    sits = guest in live.guests.values()
-    if not guest or floor.plan is None or not live.plan.electronic or not (sits or frozen):
+    if frozen is None and guest not in live.guests.values():
         return None
     return WordsView(
         night=floor.plan.night,
@@ -312,23 +316,25 @@ def personal_view(
     if not works and not mine:
         return view
     table, shown = live.table, view.result
-    seats = tuple(
+    seats = [
         _own_seat(one, table, one.seat in mine) if works or one.seat in mine else one
         for one in view.seats
-    )
-    seen = table_for(rules, table, viewer.seat_at(floor, view.id))
+    ]
+    hands: tuple[HandView, ...] = ()
+    if table.cards is not None:
+        hands = _hands(rules, table_for(rules, table, viewer.seat_at(floor, view.id)))
     if shown is not None:
         since = {seat for seat in mine if sat.get(seat, 0) <= shown.round}
-        lines = tuple(
+        lines = [
             replace(full, yours=True) if bare.seat in since else full if works else bare
             for bare, full in zip(shown.lines, explain(view), strict=True)
-        )
-        shown = replace(shown, lines=lines)
+        ]
+        shown = replace(shown, lines=tuple(lines))
     return replace(
         view,
-        seats=seats,
+        seats=tuple(seats),
         yours=tuple(sorted(mine)),
-        hands=_hands(rules, seen),
+        hands=hands,
         result=shown,
         acts=_acts(rules, table, mine, view.lit_button),
         turn=_own_turn(view, floor, mine),
@@ -356,7 +362,7 @@ def _acts(rules: Rules, table: Table, mine: set[int], lit: int) -> tuple[ActView
     referee, found = Referee.at(rules, table), []
     for seat in sorted(mine):
         # If rounds run by themselves, nobody throws and nothing waits for an answer.
-        for command in referee.legal_beside_betting(seat, dice=not table.automatic):
+        for command in referee.legal_besides_betting(seat, dice=not table.automatic):
             if not isinstance(command, c.Choose):
                 found.append(ActView(words=_words(rules, command), command=command))
         # A button that is lit but not armed starts nothing: a press would be an incident.

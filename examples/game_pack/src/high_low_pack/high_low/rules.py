@@ -57,10 +57,10 @@ PROCEDURE = (
 # --- irregularities ---------------------------------------------------------------------
 IRREGULARITIES = (
     Irregularity(
-        "a die is not flat",
-        (LAW["HL 7"],),
-        STAFF,
-        Remedy(betting_reopens=False),
+        name="a die is not flat",
+        law=(LAW["HL 7"],),
+        by=STAFF,
+        remedy=Remedy(betting_reopens=False),
         call="No throw",
         question="Do all dice lie flat in the tray?",
         steps=("announce the total",),

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from pitboss.analysis.solver import Hint, Solution, Solver
+from pitboss.analysis.solver import Hint, PlayPlan, Solution, Solver
 from pitboss.analysis.strategy_card import StrategyCard
 from pitboss.rulebook.card_round import Decide, Round
 from pitboss.rulebook.game import Rules
@@ -34,7 +33,7 @@ def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
     return hand_hint.hint(rules, seen, need)
 
 
-def best_plan(rules: Rules) -> Any:
+def best_plan(rules: Rules) -> PlayPlan:
     """The best play as a plan for bulk simulation."""
     from pitboss.games.blackjack.solver.plan import BestPlan
 

@@ -1,7 +1,7 @@
 """The strategy card of blackjack: hard counts, soft hands and pairs against every up card.
 
 A row of hard counts is the best act for all hands of two cards with that count together; hands
-that do better otherwise are listed with what following the row would cost them.
+that are better played differently are listed with what following the row costs.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import numpy as np
 
 from pitboss.analysis.strategy_card import Chart, Otherwise, StrategyCard, StrategyCell
 from pitboss.games.blackjack.solver.hands import Made
-from pitboss.games.blackjack.solver.rows import played, tables_of
-from pitboss.games.blackjack.solver.solve import Solved
+from pitboss.games.blackjack.solver.rows import play_out, tables_of
+from pitboss.games.blackjack.solver.solve import GameSolution
 from pitboss.games.blackjack.solver.tables import KINDS, NAMES, Tables, spares
 from pitboss.games.blackjack.solver.values import NEVER, two
 from pitboss.rulebook.game import Rules
@@ -28,7 +28,7 @@ SMALL = 1e-9
 def strategy_card(rules: Rules) -> StrategyCard:
     """The card of a game of the family under chosen options."""
     tables = tables_of(rules)
-    round = played(tables, spares(rules))
+    round = play_out(tables, spares(rules))
     solved = round.solved
     hard = hard_chart(solved)
     soft = _chart("Soft hands", solved, [two(0, kind) for kind in range(1, KINDS - 1)])
@@ -49,7 +49,7 @@ def name(made: Made) -> str:
     return ",".join(NAMES[kind] for kind in order for _ in range(made[kind]))
 
 
-def cell(solved: Solved, made: Made, up: int) -> StrategyCell | None:
+def cell(solved: GameSolution, made: Made, up: int) -> StrategyCell | None:
     """What to do with a hand against an up card; None where the shoe cannot deal it."""
     values = solved.worth(made, up) if made in solved.values.hands.place else {}
     if not values:
@@ -59,18 +59,18 @@ def cell(solved: Solved, made: Made, up: int) -> StrategyCell | None:
 
 
 def _otherwise(act: str, values: dict[str, float]) -> str:
-    """What to do instead where a third card or the house rules the best act out."""
+    """What to do instead where a third card or the house rules out the best act."""
     if act not in ("double", "surrender"):
         return ""
     return "stand" if values["stand"] > values.get("hit", -np.inf) else "hit"
 
 
-def _chart(heading: str, solved: Solved, hands: list[Made]) -> Chart:
+def _chart(heading: str, solved: GameSolution, hands: list[Made]) -> Chart:
     rows = ((name(made), tuple(cell(solved, made, up) for up in UP_CARDS)) for made in hands)
     return Chart(heading, CORNER, COLUMNS, tuple(rows))
 
 
-def hard_chart(solved: Solved) -> Chart:
+def hard_chart(solved: GameSolution) -> Chart:
     """The hands of two different cards without an ace, by their count."""
     counts: dict[int, list[Made]] = {}
     for a in range(1, KINDS):
@@ -83,7 +83,7 @@ def hard_chart(solved: Solved) -> Chart:
     return Chart("Hard counts", CORNER, COLUMNS, tuple(rows))
 
 
-def _together(solved: Solved, hands: list[Made], up: int) -> StrategyCell | None:
+def _together(solved: GameSolution, hands: list[Made], up: int) -> StrategyCell | None:
     """One act for several hands, each weighted by how often it is dealt."""
     sums: dict[str, float] = {}
     total = 0.0
@@ -91,7 +91,7 @@ def _together(solved: Solved, hands: list[Made], up: int) -> StrategyCell | None
         place = solved.values.hands.place.get(made)
         if place is None:
             continue
-        weight = _dealt(solved.tables, made) * float(solved.values.mass[place, up])
+        weight = _deal_weight(solved.tables, made) * float(solved.values.mass[place, up])
         total += weight
         for act, value in solved.worth(made, up).items():
             sums[act] = sums.get(act, 0.0) + weight * value
@@ -102,8 +102,8 @@ def _together(solved: Solved, hands: list[Made], up: int) -> StrategyCell | None
     return StrategyCell(act, values, _otherwise(act, values))
 
 
-def _dealt(tables: Tables, made: Made) -> float:
-    """How often two first cards are these, up to a constant."""
+def _deal_weight(tables: Tables, made: Made) -> float:
+    """How often the first two cards are these, up to a constant."""
     chance = 1.0
     for kind, many in enumerate(made):
         for n in range(many):
@@ -111,7 +111,7 @@ def _dealt(tables: Tables, made: Made) -> float:
     return chance
 
 
-def _exceptions(solved: Solved, hard: Chart) -> Iterator[Otherwise]:
+def _exceptions(solved: GameSolution, hard: Chart) -> Iterator[Otherwise]:
     """Hard hands of any number of cards whose best act is not that of their row."""
     hands = solved.values.hands
     by_count = dict(hard.rows)
@@ -142,7 +142,7 @@ def _later(chart: StrategyCell) -> str:
     return chart.otherwise or chart.act
 
 
-def _loses(solved: Solved, place: int, up: int, said: str) -> bool:
+def _loses(solved: GameSolution, place: int, up: int, said: str) -> bool:
     """Whether following the row costs anything: quick, for thousands of hands."""
     known = solved.values
     joint = {"stand": known.stand, "hit": known.hit, "double": known.double}.get(said)
@@ -151,7 +151,7 @@ def _loses(solved: Solved, place: int, up: int, said: str) -> bool:
     )
 
 
-def _notes(tables: Tables, solved: Solved) -> Iterator[str]:
+def _notes(tables: Tables, solved: GameSolution) -> Iterator[str]:
     yield (
         "Split hands are played by their own cards alone, whatever the other hands show, and a "
         "new pair is split again where the pair itself is."

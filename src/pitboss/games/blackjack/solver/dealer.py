@@ -19,10 +19,10 @@ from pitboss.games.blackjack.solver.hands import Ends, Floats, Ints, Made, deale
 from pitboss.games.blackjack.solver.tables import KINDS, NATURAL, Shoe
 
 AT_ONCE = 1 << 16
-"""So many products at once, dealer's hands times rows: few enough to stay near the processor."""
+"""How many products are taken at once, dealer's hands times rows: few enough for the cache."""
 
 LOW_KINDS = 4
-"""A hand's low cards and its high cards are multiplied apart: few of either are different."""
+"""A hand's low cards and its high cards are multiplied separately: few of either differ."""
 
 Key = tuple[int, int, int]
 """How many cards, which outcome, and how many of them are of the kind set aside."""
@@ -32,7 +32,7 @@ Half = tuple[Floats, Ints, Ints]
 
 
 @dataclass(frozen=True, eq=False)
-class Grouped:
+class DealerGroups:
     """The dealer's hands in the order of their groups.
 
     `halves` pairs the different low (and high) parts of the hands with the part that each hand
@@ -47,11 +47,11 @@ class Grouped:
 
 def outcomes(ends: Ends, counts: Made, gone: Ints) -> Floats:
     """Joint chances [row, up card, outcome] for each row of cards gone from the shoe."""
-    return chances(weighted(ends, counts, gone), sum(counts) - gone.sum(axis=1))
+    return chances(dealer_ways(ends, counts, gone), sum(counts) - gone.sum(axis=1))
 
 
 def chances(ways: dict[Key, Floats], left: Ints) -> Floats:
-    """Joint chances from the ways, so many cards being left in each row."""
+    """Joint chances from the ways, given how many cards are left in each row."""
     ups = next(iter(ways.values())).shape[1]
     found = np.zeros((len(left), ups, NATURAL + 1))
     for (size, outcome, _), many in ways.items():
@@ -59,13 +59,15 @@ def chances(ways: dict[Key, Floats], left: Ints) -> Floats:
     return found
 
 
-def weighted(ends: Ends, counts: Made, gone: Ints, aside: int | None = None) -> dict[Key, Floats]:
+def dealer_ways(
+    ends: Ends, counts: Made, gone: Ints, aside: int | None = None
+) -> dict[Key, Floats]:
     """In how many ways the dealer ends, by number of cards and outcome: [row, up card].
 
     With a kind set `aside`, its own factor is left out, so that the ways with more cards of this
     kind gone follow by one multiplication.
     """
-    found = {key: np.empty((len(gone), ends.ways.shape[1])) for key in _grouped(ends, aside).keys}
+    found = {key: np.empty((len(gone), ends.ways.shape[1])) for key in _groups(ends, aside).keys}
     for rows, key, ways in each_group(ends, counts, gone, aside):
         found[key][rows] = ways.T
     return found
@@ -75,7 +77,7 @@ def each_group(
     ends: Ends, counts: Made, gone: Ints, aside: int | None = None
 ) -> Iterator[tuple[slice, Key, Floats]]:
     """The same ways [up card, row], a few rows and one group at a time, to be used at once."""
-    groups = _grouped(ends, aside)
+    groups = _groups(ends, aside)
     for rows, table in _products(groups, counts, gone, 8 * AT_ONCE):
         for key, (first, last) in zip(groups.keys, pairwise(groups.edges), strict=True):
             yield rows, key, groups.weights[:, first:last] @ table[first:last]
@@ -83,7 +85,7 @@ def each_group(
 
 def ways_of_one(ends: Ends, counts: Made, gone: Ints, aside: int) -> tuple[tuple[Key, ...], Floats]:
     """The same ways for ends of one up card only: the keys, and [key, row]."""
-    groups = _grouped(ends, aside)
+    groups = _groups(ends, aside)
     found = np.empty((len(groups.keys), len(gone)))
     weights = groups.weights[0][:, None]
     for rows, table in _products(groups, counts, gone):
@@ -99,7 +101,7 @@ def products_of_one(
 
     Rows come in blocks that begin at `starts`; the number of the block is given with them.
     """
-    groups = _grouped(ends, aside)
+    groups = _groups(ends, aside)
     edges = [*starts.tolist(), len(gone)]
     halves = _halves(groups, counts, gone)
     step = max(AT_ONCE // groups.weights.shape[1], 16)
@@ -111,13 +113,13 @@ def products_of_one(
 
 def keys_of_one(ends: Ends, aside: int) -> tuple[Ints, Floats]:
     """The key of every end [end, 3], and in how many ways it is drawn from the one up card."""
-    groups = _grouped(ends, aside)
+    groups = _groups(ends, aside)
     sizes = np.diff(groups.edges)
     return np.repeat(np.array(groups.keys), sizes, axis=0), groups.weights[0]
 
 
 def _products(
-    groups: Grouped, counts: Made, gone: Ints, at_once: int = AT_ONCE
+    groups: DealerGroups, counts: Made, gone: Ints, at_once: int = AT_ONCE
 ) -> Iterator[tuple[slice, Floats]]:
     """The orders of every dealer's hand [hand, row], a few rows at a time."""
     halves = _halves(groups, counts, gone)
@@ -127,7 +129,7 @@ def _products(
         yield part, _table(halves, part)
 
 
-def _halves(groups: Grouped, counts: Made, gone: Ints) -> list[Half]:
+def _halves(groups: DealerGroups, counts: Made, gone: Ints) -> list[Half]:
     """The orders of the low and of the high cards: [different ends, different rows]."""
     halves = []
     for kinds, different, which in groups.halves:
@@ -157,13 +159,13 @@ def _different(rows: Ints) -> tuple[Ints, Ints]:
 
 @lru_cache(maxsize=256)
 def _falling_to(count: int, most: int) -> Floats:
-    """Falling factorials [factors, so many cards left]."""
+    """Falling factorials [factors, cards left]."""
     left = np.arange(count + 1)
     return np.array([falling(left, many) for many in range(most + 1)])
 
 
 def falling(left: Ints, size: int) -> Floats:
-    """left x (left - 1) x … with so many factors, for each row."""
+    """left x (left - 1) x … with `factors` factors, for each row."""
     found = np.ones(left.shape)
     for n in range(size):
         found *= np.maximum(left - n, 0)
@@ -171,7 +173,7 @@ def falling(left: Ints, size: int) -> Floats:
 
 
 @lru_cache(maxsize=64)
-def _grouped(ends: Ends, aside: int | None) -> Grouped:
+def _groups(ends: Ends, aside: int | None) -> DealerGroups:
     keys = [
         (size, outcome, made[aside] if aside is not None else 0)
         for made, (size, outcome) in zip(ends.made, ends.group, strict=True)
@@ -186,7 +188,7 @@ def _grouped(ends: Ends, aside: int | None) -> Grouped:
         halves.append((kinds, different, which.ravel()))
     names = [keys[n] for n in order]
     edges = [n for n in range(1, len(names)) if names[n] != names[n - 1]]
-    return Grouped(
+    return DealerGroups(
         halves=tuple(halves),
         weights=np.ascontiguousarray(ends.ways[order].T),
         keys=tuple(names[n] for n in (0, *edges)),

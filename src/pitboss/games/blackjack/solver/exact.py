@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from math import perm
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.games.blackjack.solver.dealer import Key, is_exact
 from pitboss.games.blackjack.solver.hands import Floats, Ints
-from pitboss.games.blackjack.solver.paths import Reached, follow
-from pitboss.games.blackjack.solver.solve import Solved
+from pitboss.games.blackjack.solver.paths import StandCounts, follow
+from pitboss.games.blackjack.solver.solve import GameSolution
 from pitboss.games.blackjack.solver.spread import split_round
 from pitboss.games.blackjack.solver.tables import KINDS, NATURAL, Tables
 from pitboss.games.blackjack.solver.values import (
@@ -25,19 +24,19 @@ from pitboss.games.blackjack.solver.values import (
     SPLIT,
     STAND,
     SURRENDER,
-    dealt_ways,
+    joint_ways,
     net_plus_one,
     two,
 )
 
 Results = dict[Fraction, Fraction]
-"""The chance of every net result for each unit first staked."""
+"""The chance of every net result per unit first staked."""
 
 WIN, TIE = 2, 1
 
 
 def mass(tables: Tables, made: tuple[int, ...], up: int) -> tuple[Fraction, Fraction]:
-    """The chance of an up card, and of a dealer's natural under it, these cards being gone."""
+    """The chance of an up card, and of a dealer's natural under it, with these cards gone."""
     left = [many - gone for many, gone in zip(tables.counts, made, strict=True)]
     total = sum(left)
     here = Fraction(left[up], total)
@@ -47,9 +46,9 @@ def mass(tables: Tables, made: tuple[int, ...], up: int) -> tuple[Fraction, Frac
 
 
 class Whole:
-    """Adds up a round: `results` holds what is certain, `split` what split pairs bring."""
+    """Adds up a round: `results` holds what is exact, `split` what split pairs bring."""
 
-    def __init__(self, solved: Solved) -> None:
+    def __init__(self, solved: GameSolution) -> None:
         self.solved, self.tables = solved, solved.tables
         self.hands = solved.values.hands
         self.results: Results = {}
@@ -67,7 +66,7 @@ class Whole:
 
     @property
     def ev(self) -> Fraction:
-        """What a round brings on average for each unit first staked."""
+        """What a round brings on average per unit first staked."""
         certain = sum((net * chance for net, chance in self.results.items()), Fraction(0))
         return certain + self.split_value
 
@@ -87,7 +86,7 @@ class Whole:
     def _start(
         self, a: int, b: int, chance: Fraction, starts: Ints, risked: dict[int, Fraction]
     ) -> None:
-        """Two first cards against every up card: a natural, given up, split, or played."""
+        """Two first cards against every up card: a natural, surrendered, split, or played."""
         made = two(a, b)
         place = self.hands.place[made]
         for up in range(KINDS):
@@ -109,15 +108,15 @@ class Whole:
                 risked[DOUBLE if act == DOUBLE else STAND] += chance * here
                 starts[place, up] = 1 if a == b else 2
 
-    def _stands(self, reached: Reached, risked: dict[int, Fraction]) -> None:
-        """Hands that were stood on: won and tied in so many ways, all others lost."""
-        ways = dealt_ways(self.tables)
+    def _stands(self, reached: StandCounts, risked: dict[int, Fraction]) -> None:
+        """Standing hands: the ways they win and tie; all others lose."""
+        ways = joint_ways(self.tables)
         orders = _orders(self.tables, self.hands.made)
         for act, counts in ((STAND, reached.stood), (DOUBLE, reached.doubled)):
             sums = {WIN: Fraction(0), TIE: Fraction(0)}
             for result in sums:
                 for size, many in _by_size(self.tables, self.hands.points, ways, result).items():
-                    for cards, total in _summed(self.hands.size, counts, orders, many):
+                    for cards, total in _sum_ways(self.hands.size, counts, orders, many):
                         sums[result] += Fraction(total, perm(self.tables.cards, cards + size))
             stake = 2 if act == DOUBLE else 1
             self.add(stake, sums[WIN])
@@ -127,7 +126,7 @@ class Whole:
 
 def _orders(
     tables: Tables, made: Ints, aside: int | None = None, wanted: NDArray[np.bool_] | None = None
-) -> NDArray[Any]:
+) -> NDArray[np.object_]:
     """In how many ways the cards of each wanted hand come, without the kind set aside."""
     found = np.ones(len(made), dtype=object)
     for n in range(len(made)) if wanted is None else np.flatnonzero(wanted):
@@ -150,10 +149,10 @@ def _by_size(tables: Tables, points: Ints, ways: dict[Key, Floats], result: int)
     return found
 
 
-def _summed(
-    size: Ints, counts: Ints, orders: NDArray[Any], ways: Ints
+def _sum_ways(
+    size: Ints, counts: Ints, orders: NDArray[np.object_], ways: Ints
 ) -> Iterator[tuple[int, int]]:
-    """Counts times orders times ways, added up exactly for hands of equally many cards."""
+    """Counts times orders times ways, added up exactly for hands of equal size."""
     rows, ups = np.nonzero((counts != 0) & (ways != 0))
     terms = counts[rows, ups].astype(object) * orders[rows] * ways[rows, ups].astype(object)
     cards = size[rows]

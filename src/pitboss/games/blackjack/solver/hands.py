@@ -1,6 +1,6 @@
 """Every hand a player can hold, and every hand the dealer can end with, by what they are made of.
 
-The order in which cards came does not matter, so a hand is how many cards it has of each kind.
+The order of the cards does not matter, so a hand is how many cards of each kind it has.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _below(counts: Made, start: Made, count: int) -> Iterator[Made]:
 
 @dataclass(frozen=True, eq=False)
 class Ends:
-    """Every hand the dealer can end with, in an order in which neighbours share most cards.
+    """Every hand the dealer can end with, in an order where neighbors share most cards.
 
     `ways[n, up]` counts the orders of hand n that start with this up card and never stop early.
     `group[n]` pairs its number of cards with its outcome.
@@ -125,8 +125,8 @@ def dealer_ends(shoe: Shoe) -> Ends:
 def dealer_stands(shoe: Shoe) -> Ends:
     """The hands that the dealer can stand on, and every up card by itself.
 
-    An up card alone stands for every end together, under the name of a bust: what follows from a
-    bust is what follows from any end less what follows from those that are listed.
+    An up card alone stands for all ends together, under the name of a bust: the figure of a bust is
+    that of any end minus those of the listed ends.
     """
     ends = dealer_ends(shoe)
     there = [n for n, (_, outcome) in enumerate(ends.group) if outcome != BUST]

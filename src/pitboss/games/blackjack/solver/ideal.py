@@ -21,13 +21,13 @@ from functools import cached_property
 import numpy as np
 
 from pitboss.games.blackjack.solver.hands import Floats, Ints
-from pitboss.games.blackjack.solver.seen import Layer, Ups, layers
-from pitboss.games.blackjack.solver.solve import Solved
+from pitboss.games.blackjack.solver.layers import Layer, Ups, layers
+from pitboss.games.blackjack.solver.solve import GameSolution
 from pitboss.games.blackjack.solver.tables import KINDS, LIMIT, Tables
 from pitboss.games.blackjack.solver.values import two
 
 MOST_WAITING = 6
-"""More hands than this are not followed: it takes four pairs one after another to have them."""
+"""More hands than this are not followed: they take four pairs in a row."""
 
 AS_MANY = -1
 """Splits left where only the cards of the shoe set an end to them."""
@@ -35,10 +35,10 @@ AS_MANY = -1
 SOFT_LIMIT = 11
 
 DEEPER = 2
-"""An up card that so many cards seen do not settle is looked at again with this many more."""
+"""If the cards followed do not settle an up card, it is examined again with this many more."""
 
 SETTLED = 1e-8
-"""A gain below this, for each unit first staked, is not worth another look."""
+"""A gain below this, per unit first staked, is not worth another look."""
 
 Node = tuple[int, int]
 """How many hands wait for their second card, and how many splits the rules still allow."""
@@ -57,7 +57,7 @@ class Pair:
 
     @property
     def start(self) -> Node:
-        """Two hands wait, and the rules allow so many splits more."""
+        """Two hands wait, and this many more splits are allowed."""
         ends_itself = self.most_hands >= self.tables.counts[self.kind]
         return 2, AS_MANY if ends_itself else self.most_hands - 2
 
@@ -118,14 +118,14 @@ def points(state: State) -> int:
     return state[0] + LIMIT - SOFT_LIMIT if state[1] else state[0]
 
 
-class Followed:
-    """What split hands can bring at the most: one layer of cards seen, from the layer after it.
+class Lookahead:
+    """The most that split hands can bring: one layer of cards seen, from the layer after it.
 
     `waiting` holds what all waiting hands bring; `playing` the same together with the hand now
     played, and `second` the same when this hand has just got its second card.
     """
 
-    def __init__(self, pair: Pair, layer: Layer, after: Followed | None) -> None:
+    def __init__(self, pair: Pair, layer: Layer, after: Lookahead | None) -> None:
         self.pair, self.layer, self.after = pair, layer, after
         self.waiting = {node: self._waiting(node) for node in pair.nodes}
         self.playing: dict[tuple[Node, State], Floats] = {}
@@ -136,7 +136,7 @@ class Followed:
         self.after = None
 
     def _rows(self, hands: int) -> Ints:
-        """The rows in which so many hands can be unfinished: each split took a card of the kind."""
+        """The rows where this many hands can be unfinished: each split took a card of the kind."""
         return np.flatnonzero(self.layer.seen[:, self.pair.kind] >= hands - 2)
 
     def _waiting(self, node: Node) -> Floats:
@@ -187,10 +187,12 @@ class Followed:
         if self.after is None:
             stays = [plus(state, card)[0] <= LIMIT for card in range(KINDS)]
             return np.asarray(stake * self.layer.if_all_win(stays) + self.waiting[node])
-        then = [self.after.drawn(node, plus(state, card), stake) for card in range(KINDS)]
+        then = [
+            self.after.value_after_card(node, plus(state, card), stake) for card in range(KINDS)
+        ]
         return self.layer.average(then, rows)
 
-    def drawn(self, node: Node, state: State, stake: int) -> Floats:
+    def value_after_card(self, node: Node, state: State, stake: int) -> Floats:
         """The hand after a card: bust, played on, or ended by a double."""
         if state[0] > LIMIT:
             return self.waiting[node] - stake * self.layer.mass
@@ -199,17 +201,17 @@ class Followed:
         return np.asarray(stake * self.layer.stand[points(state)] + self.waiting[node])
 
 
-def split_at_most(pair: Pair, ups: Ups, cards: int) -> Floats:
-    """No less than splitting brings with the best use of all cards seen, for some up cards."""
-    after: Followed | None = None
+def split_bound(pair: Pair, ups: Ups, cards: int) -> Floats:
+    """An upper bound on splitting with the best use of all cards seen, for some up cards."""
+    after: Lookahead | None = None
     for layer in layers(pair.tables, pair.kind, ups, cards):
-        after = Followed(pair, layer, after)
+        after = Lookahead(pair, layer, after)
     assert after is not None
     return np.asarray(after.waiting[pair.start][0])
 
 
-def ideal_bound(solved: Solved, cards: int) -> float:
-    """How much more than the solved play a round could bring, for each unit first staked.
+def ideal_bound(solved: GameSolution, cards: int) -> float:
+    """How much more than the solved play a round could bring, per unit first staked.
 
     The best player with full use of the cards seen in split hands gains no more than this over
     the policy whose edge is printed. So many cards are followed where fewer do not settle it.
@@ -217,18 +219,18 @@ def ideal_bound(solved: Solved, cards: int) -> float:
     return sum(float(pair_bound(solved, kind, cards).sum()) for kind in range(KINDS))
 
 
-def pair_bound(solved: Solved, kind: int, cards: int) -> Floats:
+def pair_bound(solved: GameSolution, kind: int, cards: int) -> Floats:
     """The same for one pair alone, by up card."""
     tables = solved.tables
     gain = np.zeros(KINDS)
     if tables.most_hands[kind] < 2:
         return gain
-    pair, chance = Pair(tables, kind, tables.most_hands[kind]), _dealt(tables, kind)
+    pair, chance = Pair(tables, kind, tables.most_hands[kind]), _pair_chance(tables, kind)
     unsplit = _unsplit(solved, kind)
     model = np.maximum(unsplit, solved.split[kind])
     open_ups: Ups = tuple(range(KINDS))
     for many in range(cards % DEEPER + DEEPER, cards + 1, DEEPER):
-        most = split_at_most(pair, open_ups, many)
+        most = split_bound(pair, open_ups, many)
         for up, value in zip(open_ups, most, strict=True):
             gain[up] = chance * max(max(unsplit[up], value) - model[up], 0.0)
         open_ups = tuple(up for up in open_ups if gain[up] > SETTLED)
@@ -237,8 +239,8 @@ def pair_bound(solved: Solved, kind: int, cards: int) -> Floats:
     return gain
 
 
-def _unsplit(solved: Solved, kind: int) -> Floats:
-    """What a pair brings that is not split."""
+def _unsplit(solved: GameSolution, kind: int) -> Floats:
+    """What a pair brings if it is not split."""
     known = solved.values
     place = known.hands.place[two(kind, kind)]
     best: Floats = known.best[place] - known.mass[place]
@@ -246,7 +248,7 @@ def _unsplit(solved: Solved, kind: int) -> Floats:
     return np.maximum(best, -known.mass[place] / 2) if given_up else best
 
 
-def _dealt(tables: Tables, kind: int) -> float:
+def _pair_chance(tables: Tables, kind: int) -> float:
     """The chance that the first two cards are this pair."""
     many, cards = tables.counts[kind], tables.cards
     return many * (many - 1) / (cards * (cards - 1))

@@ -1,9 +1,9 @@
 """One hand of a split pair, and two of them, together with the dealer: every way they end.
 
-A pair split against an up card is a small world of its own: the cards that its hands are stood on
-with, in how many orders, and how the dealer can end against them. What the walk of second cards
+A pair split against an up card is solved by itself: the cards its hands stand on, in how many
+orders, and how the dealer can end against them. What the walk of second cards
 leaves of the shoe depends only on how many cards of the pair's kind and how many in all have been
-drawn, so everything is added up by these two numbers once, and weighed afterwards.
+drawn, so everything is summed by these two numbers once, and weighted afterward.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 from math import perm
-from typing import Any
+from typing import Any  # floats, or whole numbers of any size
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +32,7 @@ STARTS = 2
 """Of the four numbers of a hand, the first two say how often it is stood on."""
 
 CODE = 64
-"""No two hands hold so many cards of a kind: a hand is one number, and two hands are its sum."""
+"""No two hands hold this many cards of a kind: a hand is one number, and two hands are a sum."""
 
 
 Part = tuple[tuple[int, ...], ...]
@@ -78,7 +78,7 @@ class Totals:
         """How far a table of weights must reach."""
         return reach(self.of_kind, self.cards)
 
-    def weighed(self, weights: Weights, facing: Facing) -> Floats:
+    def weigh(self, weights: Weights, facing: Facing) -> Floats:
         """What the sums come to under the weights of a walk."""
         if not len(self.cards):
             return np.zeros(self.sums.shape[:-1])
@@ -193,7 +193,7 @@ def _hands(facing: Facing, part: Part) -> tuple[Ints, Ints, Ints]:
 
 
 def _alike(made: Ints, kind: int) -> Ints:
-    """An order in which rows with equally many cards, and of the pair's kind, stand together."""
+    """An order that groups rows with equal numbers of cards in all and of the pair's kind."""
     return np.lexsort((made.sum(axis=1), made[:, kind]))
 
 
@@ -216,7 +216,7 @@ def _results(facing: Facing, points: Ints, numbers: Ints) -> Floats:
 
 
 def _meet(facing: Facing, made: Ints, hands: int) -> _Met:
-    """The dealer against rows of cards, in groups, that so many hands hold together."""
+    """The dealer against rows of cards, in groups, that `hands` hands hold together."""
     ends = dealer_stands_of(facing.shoe, facing.up)
     keys, ways = ways_of_one(ends, facing.shoe.counts, made, facing.kind)
     columns = np.array(keys)
@@ -234,7 +234,7 @@ def _meet(facing: Facing, made: Ints, hands: int) -> _Met:
     )
 
 
-def _orders(shoe: Shoe, made: Ints, aside: int) -> NDArray[Any]:
+def _orders(shoe: Shoe, made: Ints, aside: int) -> NDArray[np.object_]:
     """In how many ways the cards of each row come, without the kind set aside: exact."""
     found = np.ones(len(made), dtype=object)
     for kind in range(KINDS):
@@ -245,7 +245,9 @@ def _orders(shoe: Shoe, made: Ints, aside: int) -> NDArray[Any]:
     return found
 
 
-def _value(facing: Facing, met: _Met, points: Ints, numbers: Ints, orders: NDArray[Any]) -> Totals:
+def _value(
+    facing: Facing, met: _Met, points: Ints, numbers: Ints, orders: NDArray[np.object_]
+) -> Totals:
     """What the hands bring, exactly: what they are paid back plus one, less what they risk."""
     plus = np.array(facing.plus)[points].T
     bare = np.ones((NATURAL + 1, len(points)))
@@ -265,8 +267,8 @@ def _value(facing: Facing, met: _Met, points: Ints, numbers: Ints, orders: NDArr
     return Totals(places[:, 0], places[:, 1], np.array(list(sums.values()), dtype=object))
 
 
-def _whole(numbers: Floats) -> NDArray[Any]:
-    """Whole numbers in floats as whole numbers of any size."""
+def _whole(numbers: Floats) -> NDArray[np.object_]:
+    """Whole numbers stored as floats, as integers of any size."""
     if numbers.size and np.abs(numbers).max() >= 2.0**62:
         return np.asarray(np.vectorize(int, otypes=[object])(numbers))
     return numbers.astype(np.int64).astype(object)
@@ -287,7 +289,7 @@ def _ends(met: _Met, results: Floats) -> Floats:
 
 
 @dataclass(frozen=True, eq=False)
-class _Listed:
+class _HandList:
     """Hands that count alike listed by class: their cards, how many orders, and their class.
 
     `nets[class, outcome]` is what one of the class adds to each net [net + 2].
@@ -299,7 +301,7 @@ class _Listed:
     nets: Floats
 
 
-def _listed(facing: Facing, part: Part) -> _Listed:
+def _list_hands(facing: Facing, part: Part) -> _HandList:
     """Every hand stood on by its points, after a double too, and every start of a hand."""
     made, points, numbers = _hands(facing, part)
     rows: list[int] = []
@@ -318,13 +320,13 @@ def _listed(facing: Facing, part: Part) -> _Listed:
             rows.append(row)
             orders.append(float(counts[row]))
             classes.append(names[name])
-    return _Listed(made[rows], np.array(orders), np.array(classes), np.array(nets))
+    return _HandList(made[rows], np.array(orders), np.array(classes), np.array(nets))
 
 
 @lru_cache(maxsize=1024)
 def together(facing: Facing, one: Part, other: Part) -> Together:
     """Count how two hands of a split end: their cards taken together meet the dealer."""
-    a, b = _listed(facing, one), _listed(facing, other)
+    a, b = _list_hands(facing, one), _list_hands(facing, other)
     cards, pairs = _pairs(a, b, facing.kind, alike=one == other)
     pairs *= orders_of(facing.shoe, cards, facing.kind)[:, None]
     nets = np.arange(NETS) - 2
@@ -359,7 +361,7 @@ def _meet_two(facing: Facing, cards: Ints, gained: Floats) -> tuple[Floats, Tota
     return share, _totals(at_kind, at_size, sums * ways[:, None])
 
 
-def _pairs(a: _Listed, b: _Listed, kind: int, *, alike: bool) -> tuple[Ints, Floats]:
+def _pairs(a: _HandList, b: _HandList, kind: int, *, alike: bool) -> tuple[Ints, Floats]:
     """All different cards that two hands hold together, and how often, by the classes of both.
 
     Cards with equally many, and of the pair's kind, stand together: [cards, class x class]. Of

@@ -1,4 +1,4 @@
-"""The best play followed forward: in how many orders each hand is reached and stood on."""
+"""The best play followed forward: the number of orders in which each hand comes up and stands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from pitboss.games.blackjack.solver.hands import NO_HAND, Hands, Ints
-from pitboss.games.blackjack.solver.solve import Solved
+from pitboss.games.blackjack.solver.solve import GameSolution
 from pitboss.games.blackjack.solver.splits import second_cards
 from pitboss.games.blackjack.solver.tables import KINDS
 from pitboss.games.blackjack.solver.values import DOUBLE, HIT, STAND, Acts
@@ -16,14 +16,14 @@ from pitboss.games.blackjack.solver.walk import Weights, walk_weights
 
 
 @dataclass(frozen=True, eq=False)
-class Reached:
-    """In how many orders each hand is stood on [hand, up card], after a double or without."""
+class StandCounts:
+    """The number of orders in which each hand stands [hand, up card], after a double or without."""
 
     stood: Ints
     doubled: Ints
 
 
-def follow(hands: Hands, acts: Acts, starts: Ints) -> Reached:
+def follow(hands: Hands, acts: Acts, starts: Ints) -> StandCounts:
     """Play on from the first cards until every hand stands or is bust."""
     count, doubled = starts.copy(), np.zeros_like(starts)
     for layer in reversed(list(hands.layers)):
@@ -32,9 +32,9 @@ def follow(hands: Hands, acts: Acts, starts: Ints) -> Reached:
         for kind in range(KINDS):
             then = hands.then[layer][:, kind]
             there = then != NO_HAND
-            count[then[there]] += hit[there]  # every hand leads to another one
+            count[then[there]] += hit[there]  # every hand leads to another
             doubled[then[there]] += double[there]
-    return Reached(np.where(acts == STAND, count, 0), doubled)
+    return StandCounts(np.where(acts == STAND, count, 0), doubled)
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,12 +45,12 @@ class Walk:
     weights: Weights
     acts: Acts
     starts: Ints
-    reached: Reached
+    reached: StandCounts
 
 
 @lru_cache(maxsize=2 * KINDS)
-def walks(solved: Solved, kind: int, how: int) -> tuple[Walk, ...]:
-    """The hands of a split pair: those with another second card, and pairs left as they are."""
+def walks(solved: GameSolution, kind: int, how: int) -> tuple[Walk, ...]:
+    """The hands of a split pair: those with another second card, and pairs not split again."""
     one, hands = solved.splits[kind][how], solved.values.hands
     closed, free = walk_weights(solved.tables.counts[kind] - 2, one.most_hands)
     both = tuple(a + b for a, b in zip(closed, free, strict=True))

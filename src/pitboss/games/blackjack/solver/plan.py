@@ -1,7 +1,7 @@
 """The best play of blackjack as a plan for bulk simulation: every hand by its own cards.
 
 A split hand is played as the solution of its pair says. One detail is lost: a hand that began as a
-pair which could not be split again is told apart only while it has two cards.
+pair and could not be split again is a case of its own only while it has two cards.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Protocol
 
 from pitboss.games.blackjack.solver.hands import Made
 from pitboss.games.blackjack.solver.rows import tables_of
-from pitboss.games.blackjack.solver.solve import Solved, solve
+from pitboss.games.blackjack.solver.solve import GameSolution, solve
 from pitboss.games.blackjack.solver.tables import KINDS
 from pitboss.games.blackjack.solver.values import ACTS
 from pitboss.rulebook.game import Rules
@@ -19,7 +19,7 @@ from pitboss.rulebook.game import Rules
 SPLIT = "split"
 
 
-class Held(Protocol):
+class HandNode(Protocol):
     """A hand as the simulation has it."""
 
     @property
@@ -28,7 +28,7 @@ class Held(Protocol):
 
     @property
     def is_split(self) -> bool:
-        """Whether it came of a split."""
+        """Whether it comes from a split."""
 
 
 class BestPlan:
@@ -40,22 +40,24 @@ class BestPlan:
         self._tables = tables_of(rules)
 
     @cached_property
-    def _solved(self) -> Solved:
+    def _solution(self) -> GameSolution:
         return solve(self._tables)
 
-    def act(self, node: Held, up: int, lawful: tuple[str, ...]) -> str:
-        """The best lawful act; where chips are short, the best that costs none."""
-        made = _made(node.kinds)
-        if made not in self._solved.values.hands.place:
+    def act(self, node: HandNode, up: int, lawful: tuple[str, ...]) -> str:
+        """The best lawful act; if chips are short, the best that costs none."""
+        made = _hand_of(node.kinds)
+        if made not in self._solution.values.hands.place:
             return lawful[0]  # more cards of a kind than the shoe has
-        best = self._split(node, made, up, lawful) if node.is_split else self._solved.best(made, up)
+        best = (
+            self._split(node, made, up, lawful) if node.is_split else self._solution.best(made, up)
+        )
         if best in lawful:
             return best
-        worth = self._solved.worth(made, up)
+        worth = self._solution.worth(made, up)
         return max(lawful, key=lambda act: worth.get(act, float("-inf")))
 
-    def _split(self, node: Held, made: Made, up: int, lawful: tuple[str, ...]) -> str:
-        solved, kind = self._solved, node.kinds[0]
+    def _split(self, node: HandNode, made: Made, up: int, lawful: tuple[str, ...]) -> str:
+        solved, kind = self._solution, node.kinds[0]
         way = solved.splits[kind][int(solved.how[kind, up])]
         is_pair = node.kinds == (kind, kind)
         if is_pair and SPLIT in lawful and way.most_hands > 2:
@@ -63,11 +65,11 @@ class BestPlan:
         acts = way.act_pair if is_pair else way.act
         return ACTS[int(acts[solved.values.hands.place[made], up])]
 
-    def insures(self, node: Held) -> bool:
-        """Whether insurance pays, this hand being held."""
+    def insures(self, node: HandNode) -> bool:
+        """Whether insurance pays, given this hand."""
         asked = (up for up in range(KINDS) if self._tables.insured[up])
-        return any(self._solved.insurance(_made(node.kinds), up) > 0 for up in asked)
+        return any(self._solution.insurance(_hand_of(node.kinds), up) > 0 for up in asked)
 
 
-def _made(kinds: tuple[int, ...]) -> Made:
+def _hand_of(kinds: tuple[int, ...]) -> Made:
     return tuple(kinds.count(kind) for kind in range(KINDS))

@@ -18,7 +18,7 @@ from pitboss.analysis.exact import Exact, from_results
 from pitboss.analysis.solver import Solution
 from pitboss.games.blackjack.solver.dealer import is_exact
 from pitboss.games.blackjack.solver.exact import Results, Whole, mass
-from pitboss.games.blackjack.solver.solve import Solved, solve
+from pitboss.games.blackjack.solver.solve import GameSolution, solve
 from pitboss.games.blackjack.solver.tables import KINDS, BlackjackPlay, Tables, spares, tabulate
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, WINS
@@ -26,7 +26,7 @@ from pitboss.rulebook.wager_table import LOSES, WINS
 BEST = "best play, split hands by their own cards"
 ALWAYS = "whenever it is offered"
 ROUNDING = Fraction(1, 10**10)
-"""How far off the edge of a shoe can be whose counts outgrow whole numbers in floating point."""
+"""How far off the edge can be for a shoe whose counts are too large for exact floats."""
 
 SUMMING = Fraction(2, 10**9)
 """How far off a chance or the variance can be as printed, because split rounds are summed in
@@ -39,7 +39,7 @@ INSURANCE = "insurance"
 class Round:
     """A solved game and how its rounds end."""
 
-    solved: Solved
+    solved: GameSolution
     exact: Exact
     split_chance: Fraction
 
@@ -47,7 +47,7 @@ class Round:
 def solutions(rules: Rules) -> Iterator[Solution]:
     """Every wager: those on hands under the best play, and insurance."""
     tables = tables_of(rules)
-    round = played(tables, spares(rules))
+    round = play_out(tables, spares(rules))
     for name in rules.wagers:
         if name.partition(" ")[0] != INSURANCE:
             yield name, BEST, round.exact
@@ -61,7 +61,7 @@ def tables_of(rules: Rules) -> Tables:
 
 
 @lru_cache(maxsize=32)
-def played(tables: Tables, spared: bool = False) -> Round:
+def play_out(tables: Tables, spared: bool = False) -> Round:
     """Solve a game and follow its best play through every round."""
     solved = solve(tables)
     whole = Whole(solved)
@@ -71,7 +71,7 @@ def played(tables: Tables, spared: bool = False) -> Round:
     more = sum((float(c) * whole.rounds[at].more for at, c in whole.split.items()), 0.0)
     ev = whole.ev
     bound = Fraction(0) if is_exact(tables.shoe) else ROUNDING
-    bound += _spared_bound(solved, whole) if spared else 0
+    bound += _spare_bound(solved, whole) if spared else 0
     exact = Exact(
         win=sum((chance for net, chance in results.items() if net > 0), Fraction(0)),
         lose=sum((chance for net, chance in results.items() if net < 0), Fraction(0)),
@@ -88,7 +88,7 @@ def played(tables: Tables, spared: bool = False) -> Round:
 
 
 def _splits(whole: Whole) -> Results:
-    """All results together with those of split pairs, whose chances add up as they should."""
+    """All results, including those of split pairs, with chances that add up to one."""
     found: dict[int, float] = {}
     for at, chance in whole.split.items():
         for net, part in whole.rounds[at].law.items():
@@ -102,8 +102,8 @@ def _splits(whole: Whole) -> Results:
     }
 
 
-def _spared_bound(solved: Solved, whole: Whole) -> Fraction:
-    """Where doubles and splits are spared a natural, hands that bust first are lost all the same.
+def _spare_bound(solved: GameSolution, whole: Whole) -> Fraction:
+    """Where doubles and splits are spared a natural, hands that bust first still lose.
 
     The figures count such a round as one stake lost: a split round loses at most a stake more for
     every further hand, and a drawn 21 may push.
@@ -119,7 +119,7 @@ def _spared_bound(solved: Solved, whole: Whole) -> Fraction:
 
 
 def insurance(tables: Tables) -> Exact:
-    """Insurance taken blindly: the chance of a natural under an up card that offers it."""
+    """Insurance taken every time: the chance of a natural under an up card that offers it."""
     offered = [up for up in range(KINDS) if tables.insured[up]]
     chances = [mass(tables, (0,) * KINDS, up) for up in offered]
     shown = sum((here for here, _ in chances), Fraction(0))

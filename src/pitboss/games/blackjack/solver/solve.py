@@ -1,7 +1,7 @@
 """Blackjack solved: the best act for every hand against every up card, and what a mistake costs.
 
 A player knows the cards of the hand and the dealer's up card, and plays each hand by what it is
-made of. Cards of other seats and burnt cards are unseen, so they change nothing on average.
+made of. Cards of other seats and burned cards are unseen, so they change nothing on average.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from pitboss.games.blackjack.solver.values import (
 
 
 @dataclass(frozen=True, eq=False)
-class Solved:
+class GameSolution:
     """A game of blackjack solved.
 
     `splits[kind]` holds the ways a pair may be split, splitting again or not; `split[kind, up]`
@@ -60,7 +60,7 @@ class Solved:
         return found
 
     def worth(self, made: Made, up: int) -> dict[str, float]:
-        """What each lawful act brings on average for each unit staked.
+        """What each lawful act brings on average per unit staked.
 
         It is the figure after a dealer who looks has found no natural.
         """
@@ -82,7 +82,7 @@ class Solved:
         return ACTS[int(self.acts[self.values.hands.place[made], up])]
 
     def insurance(self, made: Made, up: int) -> float:
-        """What insurance brings for each unit staked on it, this hand being held."""
+        """What insurance brings per unit staked on it, given this hand."""
         counts = self.tables.counts
         left = [
             many - gone - (k == up) for k, (many, gone) in enumerate(zip(counts, made, strict=True))
@@ -99,7 +99,7 @@ def _kinds(made: Made) -> list[int]:
 
 
 @lru_cache(maxsize=16)
-def solve(tables: Tables, as_unsplit: bool = False) -> Solved:
+def solve(tables: Tables, as_unsplit: bool = False) -> GameSolution:
     """Find the best play.
 
     With `as_unsplit`, split hands are played as the same cards would be without a split and new
@@ -118,4 +118,4 @@ def solve(tables: Tables, as_unsplit: bool = False) -> Solved:
         for n, one in enumerate(ways[kind]):
             how[kind] = np.where(one.value > split[kind], n, how[kind])
             split[kind] = np.maximum(one.value, split[kind])
-    return Solved(tables, known, tuple(ways), split, how)
+    return GameSolution(tables, known, tuple(ways), split, how)

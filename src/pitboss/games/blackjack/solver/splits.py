@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import perm
-from typing import Any
+from typing import Any  # fields of Tables by name
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.games.blackjack.solver.dealer import each_group, weighted
+from pitboss.games.blackjack.solver.dealer import dealer_ways, each_group
 from pitboss.games.blackjack.solver.hands import (
     NO_HAND,
     Floats,
@@ -76,7 +76,7 @@ def met_ways(tables: Tables, kind: int) -> PairMet:
 def _met_ways(
     shoe: Shoe, kind: int, most: int, plus: tuple[tuple[float, ...], ...], takes_all: Natural
 ) -> PairMet:
-    """The hands of at most so many cards that a split hand of this kind can become."""
+    """The hands of a limited number of cards that a split hand of this kind can become."""
     hands, ends = hands_of(shoe), dealer_stands(shoe)
     rows = np.flatnonzero((hands.made[:, kind] > 0) & (hands.size <= most))
     made, first = hands.made[rows], hands.size[rows] == 2
@@ -94,7 +94,7 @@ def _met_ways(
         adds = worth[outcome, part] * meets[outcome] - (bust[part] if outcome != BUST else 0)
         weighed[key][part] += adds * ways.T
     adds = less_bust(meets)
-    for (cards, outcome, aside), ways in weighted(ends, shoe.counts, made[first], kind).items():
+    for (cards, outcome, aside), ways in dealer_ways(ends, shoe.counts, made[first], kind).items():
         bare[cards, aside] = bare.get((cards, aside), 0.0) + adds[outcome] * ways
     return PairMet(rows, orders_of(shoe, made, kind), weighed, bare)
 
@@ -137,7 +137,7 @@ def split_pair(tables: Tables, kind: int, most_hands: int, like: Acts | None = N
     return _best_split(replace(tables, **_ASIDE), kind, most_hands)
 
 
-# What a split hand does not ask about: tables that differ only in these share their splits.
+# What a split hand does not depend on: tables that differ only in these share their splits.
 _ASIDE: dict[str, Any] = {
     "most_hands": (),
     "doubles": (),
@@ -219,13 +219,17 @@ class _Play:
                 doubled = 2 * _sum(then, stand) - self.mass[layer]
                 double = np.where(may_double[layer, None] & may_act, doubled, NEVER)
             choices = np.stack([stand[layer], hit, double])
-            acts = choices.argmax(axis=0) if like is None else _allowed(like[layer], choices)
+            acts = (
+                choices.argmax(axis=0)
+                if like is None
+                else _acts_without_doubles(like[layer], choices)
+            )
             self.act[layer] = acts
             self.best[layer] = np.take_along_axis(choices, acts[None], axis=0)[0]
 
 
-def _allowed(acts: Acts, choices: Floats) -> NDArray[np.int64]:
-    """The given acts; where doubling is not allowed after a split, the better of the others."""
+def _acts_without_doubles(acts: Acts, choices: Floats) -> NDArray[np.int64]:
+    """The given acts; where doubling is barred after a split, the better of the others."""
     missing = np.take_along_axis(choices, acts[None].astype(np.int64), axis=0)[0] == NEVER
     return np.where(missing, choices[:DOUBLE].argmax(axis=0), acts)
 

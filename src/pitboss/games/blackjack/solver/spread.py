@@ -21,7 +21,7 @@ import numpy as np
 from pitboss.games.blackjack.solver.hands import Floats
 from pitboss.games.blackjack.solver.joint import NETS, Alone, Facing, Part, alone, together
 from pitboss.games.blackjack.solver.paths import Walk, walks
-from pitboss.games.blackjack.solver.solve import Solved
+from pitboss.games.blackjack.solver.solve import GameSolution
 from pitboss.games.blackjack.solver.values import DOUBLE, net_plus_one
 from pitboss.games.blackjack.solver.walk import (
     Weights,
@@ -51,7 +51,7 @@ class Split:
         return alone(self.facing, self.other), alone(self.facing, self.again)
 
 
-def split_of(solved: Solved, kind: int, up: int) -> Split:
+def split_of(solved: GameSolution, kind: int, up: int) -> Split:
     """What decides how a split pair ends."""
     tables = solved.tables
     how = int(solved.how[kind, up])
@@ -109,7 +109,7 @@ class SplitRound:
         return _law(self.split)
 
 
-def split_round(solved: Solved, kind: int, up: int) -> SplitRound:
+def split_round(solved: GameSolution, kind: int, up: int) -> SplitRound:
     """How a split pair ends against an up card under the policy found for it."""
     return SplitRound(split_of(solved, kind, up))
 
@@ -130,16 +130,16 @@ def _square(split: Split) -> float:
     squares = np.square(np.arange(NETS) - 2)
     total = 0.0
     for one, weights in zip(split.alone(), split.weights, strict=True):
-        total += float((one.ends.weighed(weights, facing).sum(axis=0) * squares).sum())
+        total += float((one.ends.weigh(weights, facing).sum(axis=0) * squares).sum())
     pairs = pair_weights(facing.kind_left, split.most_hands)
     weights = _plus(pairs.closed, pairs.mixed, pairs.free)
     both = together(facing, split.other, split.other)
-    total += float(both.product.weighed(weights, facing))
+    total += float(both.product.weigh(weights, facing))
     if split.again:
         mixed = together(facing, split.other, split.again)
-        total += float(mixed.product.weighed(_plus(pairs.mixed, pairs.free, pairs.free), facing))
+        total += float(mixed.product.weigh(_plus(pairs.mixed, pairs.free, pairs.free), facing))
         again = together(facing, split.again, split.again)
-        total += float(again.product.weighed(pairs.free, facing))
+        total += float(again.product.weigh(pairs.free, facing))
     return total
 
 
@@ -154,7 +154,7 @@ def _law(split: Split) -> tuple[dict[int, float], float]:
     for hands, (closed, free) in numbers.items():
         if hands > 2:
             parts = zip(split.alone(), (_plus(closed, free), free), strict=True)
-            ends = sum((one.ends.weighed(w, facing) for one, w in parts), np.zeros(1))
+            ends = sum((one.ends.weigh(w, facing) for one, w in parts), np.zeros(1))
             chances = _independent(np.asarray(ends), hands)
             more += float(chances.sum())
             for place in np.flatnonzero(chances):

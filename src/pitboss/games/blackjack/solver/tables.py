@@ -66,7 +66,7 @@ class BlackjackPlay(Protocol):
         """Whether a hand may double."""
 
     def may_split(self, cards: Sequence[int], hands: int = 1, rules: Rules | None = None) -> bool:
-        """Whether a pair may be split when there are so many hands."""
+        """Whether a pair may be split when there are `hands` hands."""
 
     def split_aces(self, cards: Sequence[int]) -> bool:
         """Whether a hand of a split takes one card only."""
@@ -164,7 +164,7 @@ def tabulate(play: BlackjackPlay, rules: Rules, *, counts: Sequence[int] | None 
     return Tables(
         shoe=Shoe(
             counts=full,
-            counted=tuple(_counted(play, low) for low in range(LIMIT + KINDS + 1)),
+            counted=tuple(_best_count(play, low) for low in range(LIMIT + KINDS + 1)),
             draws=tuple(
                 (play.dealer_draws(p, False, rules), play.dealer_draws(p, True, rules))
                 for p in range(LIMIT + 1)
@@ -197,7 +197,7 @@ def _shoe(play: BlackjackPlay, rules: Rules) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def _counted(play: BlackjackPlay, low: int) -> tuple[tuple[int, bool], tuple[int, bool]]:
+def _best_count(play: BlackjackPlay, low: int) -> tuple[tuple[int, bool], tuple[int, bool]]:
     """The best count of cards with this low count, without an ace and with one."""
     tens = [card_of(KINDS - 1)] * (low // KINDS)
     rest = low % KINDS
@@ -214,7 +214,7 @@ def _counted(play: BlackjackPlay, low: int) -> tuple[tuple[int, bool], tuple[int
 
 
 def _most_hands(play: BlackjackPlay, rules: Rules, kind: int, there_are: int) -> int:
-    """How many hands a pair may become; as many as there are cards of the kind at the most."""
+    """How many hands a pair may become; at most the number of cards of the kind."""
     pair = (card_of(kind), card_of(kind))
     hands = 1
     while hands < there_are and play.may_split(pair, hands, rules):
@@ -223,13 +223,13 @@ def _most_hands(play: BlackjackPlay, rules: Rules, kind: int, there_are: int) ->
 
 
 def _against_21(play: BlackjackPlay, rules: Rules) -> int:
-    """How a drawn 21 ends against a dealer's natural that nobody looked for."""
+    """How a drawn 21 ends against a natural of a dealer who did not look."""
     beats = getattr(play, "natural_beats_21", None)
     return 0 if beats is not None and not beats(rules) else -1
 
 
 def _takes_all(play: BlackjackPlay, rules: Rules, kind: int) -> bool:
-    """Whether doubles and splits are at risk: a natural is possible and nobody looked first."""
+    """Whether doubles and splits are at risk: a natural is possible and the dealer did not look."""
     card = card_of(kind)
     if not any(play.is_natural((card, card_of(other))) for other in range(KINDS)):
         return False
@@ -238,5 +238,5 @@ def _takes_all(play: BlackjackPlay, rules: Rules, kind: int) -> bool:
 
 
 def spares(rules: Rules | None) -> bool:
-    """Whether the house spares doubled and split wagers a natural that nobody looked for."""
+    """Whether doubled and split wagers are spared the natural of a dealer who did not look."""
     return rules is not None and rules.options.get("dealer_natural") == "original_only"

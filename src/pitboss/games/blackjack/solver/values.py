@@ -13,7 +13,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.games.blackjack.solver.dealer import Key, chances, weighted
+from pitboss.games.blackjack.solver.dealer import Key, chances, dealer_ways
 from pitboss.games.blackjack.solver.hands import NO_HAND, Floats, Hands, Made, dealer_ends, hands_of
 from pitboss.games.blackjack.solver.tables import KINDS, LIMIT, NATURAL, Shoe, Tables
 
@@ -46,28 +46,28 @@ def net_plus_one(tables: Tables) -> Floats:
     return table
 
 
-def dealt_ways(tables: Tables) -> dict[Key, Floats]:
+def joint_ways(tables: Tables) -> dict[Key, Floats]:
     """In how many ways the dealer ends against every hand."""
-    return _dealt(tables.shoe)[0]
+    return _joint_ways(tables.shoe)[0]
 
 
-def dealt_chances(tables: Tables) -> Floats:
+def joint_chances(tables: Tables) -> Floats:
     """The joint chances of up card and outcome against every hand."""
-    return _dealt(tables.shoe)[1]
+    return _joint_ways(tables.shoe)[1]
 
 
 @lru_cache(maxsize=2)
-def _dealt(shoe: Shoe) -> tuple[dict[Key, Floats], Floats]:
+def _joint_ways(shoe: Shoe) -> tuple[dict[Key, Floats], Floats]:
     """The dealer's ways and chances for every hand; the same under all rules on ties."""
     made = hands_of(shoe).made
-    ways = weighted(dealer_ends(shoe), shoe.counts, made)
+    ways = dealer_ways(dealer_ends(shoe), shoe.counts, made)
     return ways, chances(ways, shoe.cards - made.sum(axis=1))
 
 
 def values(tables: Tables) -> Values:
     """Work back from the hands with the highest count to those with the lowest."""
     hands = hands_of(tables.shoe)
-    _, dealt = _dealt(tables.shoe)
+    _, dealt = _joint_ways(tables.shoe)
     takes_all = np.array(tables.takes_all)
     natural = dealt[:, :, NATURAL]
     met = dealt.copy()

@@ -17,11 +17,11 @@ import { ball, cardRow, chipStack, diceFaces, diceRow, draw, puck } from "./tabl
 export class Felt {
   /**
    * @param {HTMLElement} room where the layout goes
-   * @param {(wager: string, spot: SVGElement) => void} [chosen] a spot was tapped or entered
+   * @param {(wager: string, spot: SVGElement) => void} [onChoose] a spot was tapped or entered
    */
-  constructor(room, chosen) {
+  constructor(room, onChoose) {
     this.box = room;
-    this.onChoose = chosen;
+    this.onChoose = onChoose;
     /** @type {SVGSVGElement | null} */
     this.svg = null;
     this.address = "";

@@ -1,10 +1,10 @@
 /** What the server put into the page, its words, and a short way to make elements. @module */
 
-/** @typedef {{base: string, words: Record<string, Record<string, string>>, [key: string]: any}} Given */
+/** @typedef {{base: string, words: Record<string, Record<string, string>>, [key: string]: any}} PageData */
 
 const givenScript = document.getElementById("given");
 
-/** What the server put into this page. @type {Given} */
+/** What the server put into this page. @type {PageData} */
 export const page = JSON.parse(givenScript?.textContent || "{}");
 
 /**
@@ -92,7 +92,7 @@ export async function waitForUnlock() {
  * Call the API of this house.
  * @param {string} path after /api/v1, such as "/me"
  * @param {unknown} [body] sent as JSON by POST; without it the request is a GET
- * @param {number} [mostMs] after so long without an answer none is waited for any more
+ * @param {number} [mostMs] after so long without an answer stop waiting
  * @returns {Promise<Reply>}
  */
 export async function api(path, body, mostMs = 0) {

@@ -58,7 +58,7 @@ function limitsForm(view, own, ask) {
     one,
   ) => /** @type {HTMLInputElement} */ (el("input", { type: "checkbox", value: one.seat })));
   const limits = () => ({ minimum: Number(least.value), maximum: Number(most.value), by: own.by });
-  const agreed = () => boxes.filter((one) => one.checked).map((one) => Number(one.value));
+  const consent = () => boxes.filter((one) => one.checked).map((one) => Number(one.value));
   return el(
     "div",
     {},
@@ -84,7 +84,7 @@ function limitsForm(view, own, ask) {
       { class: "row" },
       button(
         t("deal.change"),
-        () => closeWhenDone(ask({ type: "ChangeLimits", ...limits(), consent: agreed() })),
+        () => closeWhenDone(ask({ type: "ChangeLimits", ...limits(), consent: consent() })),
         "main",
       ),
       own.notice_s

@@ -43,9 +43,11 @@ export class Guests {
   fill() {
     const rights = this.rights;
     if (!rights) return;
-    const wanted = this.find.value.trim().toLowerCase();
-    const known = this.all.filter((one) => `${one.name} ${one.id}`.toLowerCase().includes(wanted));
-    const shown = known.reverse().slice(0, SHOWN);
+    const search = this.find.value.trim().toLowerCase();
+    const matches = this.all.filter((one) =>
+      `${one.name} ${one.id}`.toLowerCase().includes(search)
+    );
+    const shown = matches.reverse().slice(0, SHOWN);
     refresh(this.list, [shown, rights], () => shown.map((one) => guestRow(one, rights)));
   }
 }

@@ -112,15 +112,15 @@ function openPostForm(one, now) {
     now.floor.find((entry) => entry.card.id === table)?.missing.filter((post) =>
       one.fit.includes(post)
     ) ?? [];
-  const wanted = [...now.tables].sort((a, b) => needs(b.id).length - needs(a.id).length);
+  const tables = [...now.tables].sort((a, b) => needs(b.id).length - needs(a.id).length);
   const posts = (/** @type {string} */ table) => [...new Set([...needs(table), ...one.fit])];
   const inside = [
     selectField(
       t("floor.table"),
       "table",
-      wanted.map((table) => [table.id, tableTitle(now, table)]),
+      tables.map((table) => [table.id, tableTitle(now, table)]),
     ),
-    selectField(t("floor.post"), "post", posts(wanted[0]?.id).map((name) => [name, name])),
+    selectField(t("floor.post"), "post", posts(tables[0]?.id).map((name) => [name, name])),
   ];
   inside[0].addEventListener("change", (event) => {
     const table = /** @type {HTMLSelectElement} */ (event.target).value;

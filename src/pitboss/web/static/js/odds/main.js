@@ -15,7 +15,7 @@ import { WagerLines } from "./wager_lines.js";
 let games = [];
 let game = "";
 /** The options that differ from the defaults. @type {Record<string, string>} */
-let chosen = {};
+let selection = {};
 let requestNumber = 0;
 /**
  * The table the explorer was opened from.
@@ -42,9 +42,9 @@ async function start() {
   const params = new URLSearchParams(location.search);
   const first = params.get("game") || fromTable?.game;
   for (const name of ["game", "at"]) params.delete(name);
-  chosen = games.some((one) => one.id === first) ? Object.fromEntries(params) : {};
+  selection = games.some((one) => one.id === first) ? Object.fromEntries(params) : {};
   game = games.some((one) => one.id === first) ? String(first) : "night.craps";
-  if (fromTable && !new URLSearchParams(location.search).has("game")) chosen = fromTable.options;
+  if (fromTable && !new URLSearchParams(location.search).has("game")) selection = fromTable.options;
   picker.value = game;
   picker.addEventListener("change", () => choose(picker.value, {}));
   $("#usual").addEventListener("click", () => choose(game, {}));
@@ -55,8 +55,8 @@ async function start() {
 function choose(id, options) {
   if (id !== game) lines.clear();
   game = id;
-  chosen = options;
-  history.replaceState(null, "", query({ ...tableQuery(), game, ...chosen }));
+  selection = options;
+  history.replaceState(null, "", query({ ...tableQuery(), game, ...selection }));
   show();
 }
 
@@ -66,7 +66,7 @@ function tableQuery() {
 }
 
 async function show() {
-  const number = ++requestNumber, wanted = () => number === requestNumber;
+  const number = ++requestNumber, isCurrent = () => number === requestNumber;
   const card = games.find((one) => one.id === game);
   $("#summary").textContent = card?.summary || "";
   $("#strategy").hidden = !card?.decides;
@@ -76,13 +76,13 @@ async function show() {
     el("p", { class: "hint" }, t("odds.odds_first")),
     el("progress", { "aria-label": t("odds.progress") }),
   );
-  const options = query(chosen);
+  const options = query(selection);
   const odds = pollResult(
-    `/games/${game}/odds${query({ ...chosen, ...tableQuery() })}`,
-    wanted,
+    `/games/${game}/odds${query({ ...selection, ...tableQuery() })}`,
+    isCurrent,
     showWaiting,
   );
-  lines.loadLayout(`${page.base}/api/v1/games/${game}/layout.svg${options}`, wanted);
+  lines.loadLayout(`${page.base}/api/v1/games/${game}/layout.svg${options}`, isCurrent);
   const reply = await odds;
   if (!reply) return;
   $("#wagers").classList.remove("stale");
@@ -98,14 +98,14 @@ async function show() {
   });
   lines.show(view);
   say(t("odds.loaded", { count: view.lines.length, game: view.title }));
-  evening.show(game, chosen);
-  if (card?.decides) showStrategyCard($("#card"), `/games/${game}/strategy${options}`, wanted);
+  evening.show(game, selection);
+  if (card?.decides) showStrategyCard($("#card"), `/games/${game}/strategy${options}`, isCurrent);
 }
 
 /** The law does not allow it: say so and go back to the default options. @param {string} [words] */
 function showRefusal(words) {
   say(words || t("odds.no_answer"), "alert");
-  if (!$("#options").childElementCount && Object.keys(chosen).length) choose(game, {});
+  if (!$("#options").childElementCount && Object.keys(selection).length) choose(game, {});
 }
 
 /** @param {import("../shapes.d.ts").Waiting | null} state */
@@ -145,7 +145,7 @@ function optionControl(one) {
   );
   select.addEventListener("change", () => {
     const value = /** @type {HTMLSelectElement} */ (select).value;
-    const { [one.name]: _old, ...others } = chosen;
+    const { [one.name]: _old, ...others } = selection;
     choose(game, value === one.usual ? others : { ...others, [one.name]: value });
   });
   const law = one.law.map((clause) => clause.cite).join(", ");

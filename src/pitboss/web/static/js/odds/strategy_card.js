@@ -10,10 +10,10 @@ import { pollResult } from "./polling.js";
 /**
  * @param {HTMLElement} room
  * @param {string} path
- * @param {() => boolean} wanted
+ * @param {() => boolean} isCurrent
  */
-export async function showStrategyCard(room, path, wanted) {
-  const reply = await pollResult(path, wanted, (state) => {
+export async function showStrategyCard(room, path, isCurrent) {
+  const reply = await pollResult(path, isCurrent, (state) => {
     if (!state) return;
     const words = state.before
       ? t("odds.queue", { before: state.before })

@@ -35,16 +35,16 @@ export class WagerLines {
   /**
    * The layout. A spot on it opens its bet.
    * @param {string} address
-   * @param {() => boolean} wanted
+   * @param {() => boolean} isCurrent
    */
-  async loadLayout(address, wanted) {
-    for (let tries = 0; tries < 20 && wanted(); tries++) {
+  async loadLayout(address, isCurrent) {
+    for (let tries = 0; tries < 20 && isCurrent(); tries++) {
       const answer = await fetch(address);
       if (answer.status === 202) {
         await new Promise((done) => setTimeout(done, 600));
         continue;
       }
-      if (!answer.ok || !wanted()) return;
+      if (!answer.ok || !isCurrent()) return;
       const parsed = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
       const svg = document.importNode(parsed.documentElement, true);
       this.felt.replaceChildren(svg);
@@ -60,8 +60,8 @@ export class WagerLines {
   /** @param {OddsView} view */
   show(view) {
     this.view = view;
-    const known = view.lines.some((one) => one.keys.includes(this.openWager));
-    if (!known) this.openWager = view.lines[0]?.keys[0] || "";
+    const isListed = view.lines.some((one) => one.keys.includes(this.openWager));
+    if (!isListed) this.openWager = view.lines[0]?.keys[0] || "";
     this.draw();
   }
 

@@ -67,11 +67,15 @@ export class ChipTray {
   /** @param {number} size */
   chipButton(size) {
     const label = t("play.chip", { sum: money(size) });
-    const chosen = () => {
+    const selected = () => {
       this.pickSize(size);
       playSound("chip");
     };
-    return el("button", { class: `chip chip-${size}`, "aria-label": label, onclick: chosen }, size);
+    return el(
+      "button",
+      { class: `chip chip-${size}`, "aria-label": label, onclick: selected },
+      size,
+    );
   }
 
   /**

@@ -63,8 +63,8 @@ export class HandStrip {
     this.upper = places[0] || null;
     const lower = places[places.length - 1];
     const spare = this.box.classList.contains("visually-hidden") ? 0 : this.box.offsetHeight;
-    const seen = !!this.upper && !!lower && fitsBetweenEdges(this.upper, lower, spare);
-    this.box.classList.toggle("visually-hidden", seen);
+    const isVisible = !!this.upper && !!lower && fitsBetweenEdges(this.upper, lower, spare);
+    this.box.classList.toggle("visually-hidden", isVisible);
   }
 }
 

@@ -35,14 +35,14 @@ function openTable(name) {
 
 /** @param {string} name a table, or nothing for the list */
 async function show(name) {
-  const known = page.house.tables.find((/** @type {{id: string}} */ one) => one.id === name);
-  $("#back").hidden = !known;
-  $("#heading").textContent = known ? known.title : page.house.title;
+  const card = page.house.tables.find((/** @type {{id: string}} */ one) => one.id === name);
+  $("#back").hidden = !card;
+  $("#heading").textContent = card ? card.title : page.house.title;
   $("#room").replaceChildren();
-  table = known ? new TableScreen($("#room"), name, live, announceCalls) : null;
+  table = card ? new TableScreen($("#room"), name, live, announceCalls) : null;
   calls.length = 0;
   // The player's own table is always watched: the phone opens its words there.
-  live.watch({ tables: [...new Set([known ? name : "", me.table])].filter(Boolean) });
+  live.watch({ tables: [...new Set([card ? name : "", me.table])].filter(Boolean) });
   if (table) table.setMe(me);
   else await list.show(me.table);
   measureEdges();

@@ -14,9 +14,9 @@ export class TableTiles {
   /**
    * @param {string[]} names
    * @param {Live} live
-   * @param {(name: string) => void} chosen
+   * @param {(name: string) => void} onChoose
    */
-  constructor(names, live, chosen) {
+  constructor(names, live, onChoose) {
     this.live = live;
     /** @type {Map<string, {box: HTMLElement, view: TableView | null}>} */
     this.tiles = new Map();
@@ -27,7 +27,7 @@ export class TableTiles {
     this.box.classList.toggle("few", columns === 1);
     for (const name of names) {
       const box = el("button", { class: "table-card", type: "button" });
-      box.addEventListener("click", () => chosen(name));
+      box.addEventListener("click", () => onChoose(name));
       this.tiles.set(name, { box, view: null });
       this.box.append(box);
     }

@@ -25,10 +25,10 @@ const SHOWN = 6;
 export class Guests {
   /**
    * @param {HTMLElement} room
-   * @param {(guest: string) => void} chosen
+   * @param {(guest: string) => void} onChoose
    */
-  constructor(room, chosen) {
-    this.chosen = chosen;
+  constructor(room, onChoose) {
+    this.onChoose = onChoose;
     this.find = /** @type {HTMLInputElement} */ (el("input", {
       type: "search",
       "aria-label": t("window.find"),
@@ -62,11 +62,11 @@ export class Guests {
   fill() {
     const { now, rights } = this;
     if (!now || !rights) return;
-    const wanted = this.find.value.trim().toLowerCase();
-    const known = now.guests.filter((one) =>
-      `${one.name} ${one.id}`.toLowerCase().includes(wanted)
+    const search = this.find.value.trim().toLowerCase();
+    const matches = now.guests.filter((one) =>
+      `${one.name} ${one.id}`.toLowerCase().includes(search)
     );
-    const shown = known.reverse().slice(0, SHOWN);
+    const shown = matches.reverse().slice(0, SHOWN);
     refresh(this.list, [shown, rights], () => shown.map((one) => this.guestRow(one, rights)));
   }
 
@@ -120,7 +120,7 @@ export class Guests {
       const name = String(fields.get("name") || "");
       const code = await post("/guests", { of_age: true, name });
       if (!code) return;
-      this.chosen(code.who);
+      this.onChoose(code.who);
       openWalletSlip(code, name || code.who);
     });
   }

@@ -51,16 +51,16 @@ export class Sale {
   show(now) {
     this.rate = now.rate;
     this.rateFor = now.rate_for;
-    const known = now.guests.filter((one) => !one.out).reverse();
-    const chosen = this.guest.value;
-    refresh(this.guest, known.map((one) => [one.id, one.name]), () => [
+    const guests = now.guests.filter((one) => !one.out).reverse();
+    const guest = this.guest.value;
+    refresh(this.guest, guests.map((one) => [one.id, one.name]), () => [
       el("option", { value: "" }, t(now.wallets ? "window.choose_guest" : "window.no_guest")),
-      ...known.map((one) =>
+      ...guests.map((one) =>
         el("option", { value: one.id }, one.name ? `${one.name} (${one.id})` : one.id)
       ),
     ]);
     this.wallets = now.wallets;
-    this.guest.value = chosen;
+    this.guest.value = guest;
     if (this.wantedGuest) this.choose(this.wantedGuest);
     this.showQuote();
   }

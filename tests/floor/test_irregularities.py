@@ -1,0 +1,204 @@
+"""Irregularities at tables of the floor, with real dice, wheels and cards and with the house's own
+device: declared by the role of their clause, at every moment of a round. Before anything is settled
+the remedy moves the money or leaves it, afterwards it is noted only."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from pitboss.cage.books import Books
+from pitboss.floor import orders as o
+from pitboss.floor.decide import decide
+from pitboss.floor.decision import Decision
+from pitboss.floor.state import Floor, rules_of
+from pitboss.games import game_ids
+from pitboss.pit import commands as c
+from pitboss.pit import events as e
+from pitboss.pit.dice_custody import is_between_rounds
+from pitboss.pit.refusal import Refusal
+from pitboss.pit.round_moment import current_moments as where
+from pitboss.pit.state import OPEN
+from pitboss.rulebook.irregularity import Irregularity
+from tests.floor.one_table import TABLE, let, life, one_table
+from tests.world.hall import Hall
+from tests.world.table_life import TableLife
+
+MANNERS = {"real": False, "device": True}
+CHIEF = "member in charge"
+GIVEN = o.OrderContext(at_ms=1_790_000_900_000)
+ACTS = 220
+
+
+def moments(hall: Hall, own: TableLife) -> list[Floor]:
+    """The floor at every moment of some rounds, from the bets to the last payment."""
+    seen = []
+    for _ in range(ACTS):
+        if own.table.status != OPEN:
+            let(hall, own.checks())
+        if not own.table.seats or own.table.betting:
+            let(hall, own.guests())
+        let(hall, own.act(bets=True))
+        seen.append(hall.floor)
+    return seen
+
+
+def refused_by_all(floor: Floor, dealer: str) -> Floor:
+    """The floor after everybody has let the dice go by that are offered, if any are."""
+    for seat in tuple(floor.tables[TABLE].table.seats):
+        order = o.Order("x", dealer, c.RefuseDice(seat), TABLE)
+        if isinstance(done := decide(floor, order, GIVEN), Decision):
+            floor = done.floor
+    return floor
+
+
+def report(floor: Floor, one: Irregularity, actor: str, role: str) -> Decision | Refusal:
+    """Somebody declares it, about the first seat with cards where it is about a seat."""
+    table = floor.tables[TABLE].table
+    round = table.cards.round if table.cards is not None else None
+    seats = round.seats if round is not None else tuple(table.seats)
+    about = one.remedy.one_hand or one.remedy.one_wager
+    seat = seats[0] if about and seats else 0
+    ups = table.seats[seat].ups if seat in table.seats else {}
+    key = next(iter(ups), "") if one.remedy.one_wager else ""
+    card = "2c" if one.remedy.card and not floor.tables[TABLE].plan.electronic else ""
+    command = c.Report(
+        irregularity=one.name, by=role, note="seen by two", seat=seat, wager=key, card=card
+    )
+    return decide(floor, o.Order("x", actor, command, TABLE), GIVEN)
+
+
+@pytest.mark.parametrize("manner", MANNERS)
+@pytest.mark.parametrize("game", game_ids())
+def test_every_irregularity_is_resolved_and_signed(game: str, manner: str, tmp_path: Path) -> None:
+    """Each of them happens at some moment; nobody but the roles that its clause names declares it,
+    who signs is written down, and all money is where it was or where the remedy says."""
+    hall = one_table(tmp_path, game, by_hand=True, electronic=MANNERS[manner])
+    own = life(hall)
+    let(hall, own.open())
+    if hall.plan.house == "nj_casino":  # before whose eyes wagers are settled by hand
+        hall.ask(hall.first, o.TakePost("casino supervisor", hall.first), TABLE)
+    rules = rules_of(hall.floor, TABLE)
+    floors = moments(hall, own)
+    if any(one.unwanted for one in rules.irregularities):
+        floors += [refused_by_all(floor, own.who("dealer")) for floor in floors]
+    for one in rules.irregularities:
+        assert one.law
+        assert not one.question or one.question.endswith("?"), (
+            f"{one.name}: what who saw it is asked"
+        )
+        done = 0
+        for floor in floors:
+            role = one.by[0]
+            who = own.who(role)
+            for outsider, as_ in (
+                (hall.person("auditor"), role),
+                (hall.banker("w1"), role),
+                (own.who("dealer"), "banker"),
+            ):
+                assert isinstance(report(floor, one, outsider, as_), Refusal), one.name
+            said = report(floor, one, who, role)
+            if isinstance(said, Refusal):
+                assert said.words
+                continue
+            done += 1
+            noted = [event for event in said.events if isinstance(event, e.IncidentNoted)]
+            assert [event for event in noted if event.name == one.name or one.remedy.again], noted
+            _check_money(floor, said)
+        if one.called and MANNERS[manner]:  # a device knows its cards: no call of its is wrong
+            assert not done, one.name
+        else:
+            assert done, f"{one.name} is never accepted"
+    hall.night.store.close()
+
+
+def _check_money(floor: Floor, said: Decision) -> None:
+    """What is void goes back whole; nothing is made or lost on the way."""
+    books, live = Books(), floor.tables[TABLE]
+    stakes = {
+        f"wager/{TABLE}/{seat}/{key}": up.stake + up.fee
+        for seat, place in live.table.seats.items()
+        for key, up in place.ups.items()
+    }
+    books.imitation = {
+        **stakes,
+        f"rack/{TABLE}": live.rack,
+        "issue": -sum(stakes.values()) - live.rack,
+    }
+    held: Counter[str] = Counter()  # a natural that was paid already comes out of these chips
+    for seat, name in live.guests.items():
+        held[f"player/{name}"] += live.table.seats[seat].chips
+    books.imitation |= held
+    books.imitation["issue"] -= held.total()
+    books.post(said.moves)
+    books.check()
+    voids = [event for event in said.events if isinstance(event, e.RoundVoided)]
+    after = said.floor.tables[TABLE].table
+    if voids and voids[0].returned:
+        assert not any(place.ups for place in after.seats.values())
+        assert not books.total("wager/")
+        if not _had_settled(live.table):
+            assert books.total("player/") == sum(stakes.values()) + held.total()
+    elif voids:
+        assert books.total("wager/") == sum(stakes.values()) or _had_settled(live.table)
+    if any(isinstance(event, e.TakenOutOfService) for event in said.events):
+        assert after.status != OPEN
+
+
+def _had_settled(table: object) -> bool:
+    cards = getattr(table, "cards", None)
+    return bool(cards is not None and cards.early) or bool(getattr(table, "collected", False))
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_what_is_found_after_the_round_reverses_nothing(game: str, tmp_path: Path) -> None:
+    """Between two rounds all is settled: whatever is reported then, no chip moves back."""
+    hall = one_table(tmp_path, game, by_hand=True)
+    own = life(hall)
+    let(hall, own.open())
+    rules, seen = rules_of(hall.floor, TABLE), 0
+    for floor in moments(hall, own):
+        table = floor.tables[TABLE].table
+        if table.last is None or not is_between_rounds(rules, table):
+            continue
+        for one in rules.irregularities:
+            said = report(floor, one, own.who(one.by[0]), one.by[0])
+            seen += 1
+            if isinstance(said, Decision):
+                assert said.moves == ()
+            else:
+                assert said.law, f"{one.name}: {said.words}"
+    assert seen
+    hall.night.store.close()
+
+
+@pytest.mark.parametrize("manner", MANNERS)
+@pytest.mark.parametrize("game", game_ids())
+def test_a_called_result_is_final(game: str, manner: str, tmp_path: Path) -> None:
+    """Whoever reports whatever after the call: no wager moves and no round is void, unless the
+    clause itself reaches so far. The member in charge ends no round at any moment."""
+    hall = one_table(tmp_path, game, by_hand=True, electronic=MANNERS[manner])
+    own = life(hall)
+    let(hall, own.open())
+    rules, seen = rules_of(hall.floor, TABLE), 0
+    every = rules.irregularities
+    asked = [(one, one.by[0]) for one in every] + [(one, CHIEF) for one in every if CHIEF in one.by]
+    for floor in moments(hall, own):
+        table = floor.tables[TABLE].table
+        for one, role in asked:
+            if table.called is None and role != CHIEF:
+                continue
+            who = hall.person(role) if role == CHIEF else own.who(role)
+            said = report(floor, one, who, role)
+            at, seen = one.at(where(rules, table), role), seen + 1
+            if isinstance(said, Refusal) or (at is not None and at.law and role != CHIEF):
+                continue
+            assert not any(isinstance(event, e.RoundVoided) for event in said.events), one.name
+            after = said.floor.tables[TABLE].table
+            if not one.remedy.one_wager:
+                assert after.seats == table.seats, one.name
+                assert after.called == table.called, one.name
+    assert seen
+    hall.night.store.close()

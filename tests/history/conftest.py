@@ -1,0 +1,3 @@
+"""The small house of the floor's tests."""
+
+from tests.floor.conftest import house as house

@@ -1,0 +1,63 @@
+"""The board of results beside a layout: each result in its place, also once it was corrected."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pitboss.floor import orders as o
+from pitboss.floor.plan import TablePlan
+from pitboss.history.night_record import NightRecord
+from pitboss.history.replay import fold, replay
+from pitboss.pit import commands as c
+from tests.floor.house import TABLES, House, plan
+from tests.stores import new_store
+
+BEAT = TablePlan(id="craps", game="night.beat_the_dealer", by_hand=False, float=900)
+
+
+def heard(house: House) -> NightRecord:
+    """What a server remembers that heard every row."""
+    return fold(NightRecord(), replay(house.night.store.rows()))
+
+
+def board(record: NightRecord, table: str) -> list[tuple[str, str]]:
+    """What stands on a board, oldest first."""
+    shown = record.tables[table].shown
+    return [(one.outcome, "corrected" if one.is_corrected else "") for one in shown]
+
+
+@pytest.mark.parametrize("throw", [2, 3, 4])
+def test_of_equal_throws_the_right_one_is_marked(throw: int, tmp_path: Path) -> None:
+    """Three seats throw the same; whichever of them was misread stands corrected in its place."""
+    with new_store("sqlite", tmp_path) as store:
+        house = House(store).open(plan(store.facts.night, tables=(BEAT, *TABLES[1:])))
+        for seat in (1, 2, 3):
+            house.sit(house.guest(f"g{seat}"), "craps", seat, 100)
+            house.ask(f"g{seat}", c.PlaceWager(seat, "beat", 10), "craps")
+        house.ask("a1", c.EnterResult("4-3"), "craps")
+        for seat in (1, 2, 3):
+            house.ask("a1", c.EnterResult("3-3", seat=seat), "craps")
+        house.ask("a1", o.CorrectRound("5-5", "misread", throw), "craps")
+        record = heard(house)
+        right = [("4-3", ""), ("3-3", ""), ("3-3", ""), ("3-3", "")]
+        right[throw - 1] = ("5-5", "corrected")
+        assert board(record, "craps") == right
+        card = record.tables["craps"].rounds[1]
+        assert (card.outcome, card.note) == (right[-1][0], "corrected")
+
+
+def test_what_a_guest_who_has_left_got_is_told_to_the_staff_alone(house: House) -> None:
+    """The room hears of a correction, and not who was paid what when they were gone."""
+    house.sit(house.guest("g1"), "craps", 1)
+    house.sit(house.guest("g2"), "craps", 2)
+    house.ask("g2", c.PlaceWager(2, "field", 20), "craps")
+    house.ask("a1", c.EnterResult("4-3"), "craps")
+    house.ask("g2", c.Leave(2), "craps")
+    house.ask("a1", o.CorrectRound("5-4", "misread"), "craps", second="m1")
+    record = heard(house)
+    said = [one.words for one in record.tables["craps"].announcements]
+    assert any("corrected to 5-4" in words for words in said)
+    assert not any("g2" in words for words in said)
+    assert any("g2, who has left" in one.words for one in record.incidents)

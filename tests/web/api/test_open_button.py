@@ -1,0 +1,21 @@
+"""The page of the floor shows the button that opens a table to those whose order is accepted."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.floor.plan import CHIPS, WALLET
+from pitboss.web.views.rights import opening_command
+from tests.floor.test_table_signatures import CRAPS, MINI_DICE, SIC_BO, TAS, to_be_opened
+
+
+@pytest.mark.parametrize("mode", [WALLET, CHIPS])
+@pytest.mark.parametrize("game", [TAS, SIC_BO, MINI_DICE, CRAPS])
+def test_only_who_signs_for_the_checks_is_shown_how_to_open_a_table(game: str, mode: str) -> None:
+    desk, role, who = to_be_opened(game, mode)
+    above = "m1" if game == TAS else "s1"
+    assert [opening_command(desk.floor, one, "t1") for one in ("d1", above)] == [None, None]
+    command = opening_command(desk.floor, who, "t1")
+    assert command is not None
+    assert command.by == role
+    desk.ask(who, command)

@@ -1,0 +1,121 @@
+"""Seeds are revealed while a night is played: a table that runs by itself ends its blocks, though
+guests bet as fast as they can, and every round of a block that is over has a proof that holds."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from pitboss.demo.bot_guests import BotGuests
+from pitboss.demo.opening import FLOORS, read_plan
+from pitboss.demo.services import open_demo
+from pitboss.floor import orders as o
+from pitboss.floor.entry import read_entry
+from pitboss.games import load
+from pitboss.pit.state import CLOSED
+from pitboss.web.night.automatic_dealer import BLOCK
+from pitboss.web.night.service import NightService
+from tests.patience import PATIENCE_S
+from tests.web.serving import Served, on_store, running
+
+PACE = 0.02
+
+
+def dice_and_wheels(folder: Path, slug: str) -> NightService:
+    """A house of the demonstration without its tables of cards."""
+    plan, private = read_plan(slug)
+    tables = tuple(one for one in plan.tables if load(one.game).play is None)
+    return open_demo(folder, slug, (replace(plan, tables=tables), private), "test edition", PACE)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The three houses of the demonstration and their guests, served until every table of dice and
+    every wheel has come to its third block."""
+    services = [dice_and_wheels(tmp_path_factory.mktemp(slug), slug) for slug in FLOORS]
+    with running(services, conduct=True) as served:
+        loop = services[0].queue._task.get_loop()  # type: ignore[union-attr]
+        bots = [BotGuests(service, seed, PACE) for seed, service in enumerate(services)]
+        for one in bots:
+            loop.call_soon_threadsafe(one.start)
+        end = time.monotonic() + PATIENCE_S
+        while any(behind(service) for service in services) and time.monotonic() < end:
+            time.sleep(0.2)
+        for one in bots:
+            asyncio.run_coroutine_threadsafe(one.stop(), loop).result(PATIENCE_S)
+        yield served
+
+
+def behind(service: NightService) -> list[str]:
+    """The tables that are still in their first or second block."""
+    return [name for name, live in service.floor.tables.items() if live.draws.block < 3]
+
+
+def test_every_table_comes_to_its_third_block(played: Served) -> None:
+    assert [behind(service) for service in played.services.values()] == [[], [], []]
+    for service in played.services.values():
+        for name in service.floor.tables:
+            draws = [draw for block, draw in service.record.tables[name].draws if block == 1]
+            assert max(draws) >= BLOCK, f"{name}: a block has so many draws at the least"
+
+
+@pytest.mark.parametrize("slug", FLOORS)
+def test_a_round_of_the_first_block_has_a_proof_that_holds(played: Served, slug: str) -> None:
+    service, client = played.services[slug], played.client(slug)
+    for name in service.floor.tables:
+        drawn = service.record.tables[name].draws
+        for draw in (1, max(draw for block, draw in drawn if block == 1)):
+            view = client.get(f"/tables/{name}/rounds/{drawn[1, draw]}").json()
+            proof = next(one for one in view["proofs"] if (one["block"], one["draw"]) == (1, draw))
+            assert proof["holds"] is True, (name, proof)
+
+
+@pytest.mark.parametrize("slug", FLOORS)
+def test_guests_of_the_demonstration_have_words_of_their_own_in_the_draws(
+    played: Served, slug: str
+) -> None:
+    service, client = played.services[slug], played.client(slug)
+    rows = on_store(service, lambda: [read_entry(row.body) for row in service.night.store.rows()])
+    done = [one for one in rows if one.refused is None]
+    sealed = {one.order.table for one in done if isinstance(one.order.command, o.SealWords)}
+    assert sealed == set(service.floor.tables), "at every table"
+    opened = {one.order.table for one in done if isinstance(one.order.command, o.AddWords)}
+    assert opened
+    for name in opened:
+        first = [
+            at
+            for (block, draw), at in list(service.record.tables[name].draws.items())
+            if draw == 1 and block > 1
+        ]
+        views = [client.get(f"/tables/{name}/rounds/{number}").json() for number in first]
+        words = [one["words"] for view in views for one in view["proofs"]]
+        assert any(words), f"{name}: words that were opened are part of a proof"
+
+
+def test_a_table_that_is_closed_reveals_its_last_seed_by_itself(played: Served) -> None:
+    """The guests have gone on their way, so that nothing is up, and the chief closes a table from
+    whose seed something was drawn."""
+    service, chief = played.services["night"], played.staff("chief")
+    # Words of guests who have stopped stay shut: such a block is given up before there are draws.
+    end = time.monotonic() + PATIENCE_S
+    while not (
+        drawn_at := [name for name, live in service.floor.tables.items() if live.draws.drawn]
+    ):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    table = drawn_at[0]
+    assert chief.post(f"/tables/{table}/closing", {"on": True}).status_code == 200
+    end = time.monotonic() + PATIENCE_S
+    while service.floor.tables[table].draws.promise and time.monotonic() < end:
+        time.sleep(0.05)
+    live = service.floor.tables[table]
+    assert (live.table.status, live.draws.promise) == (CLOSED, "")
+    drawn = service.record.tables[table].draws
+    block, draw = max(drawn)
+    proof = played.client().get(f"/tables/{table}/rounds/{drawn[block, draw]}").json()["proofs"][-1]
+    assert (proof["block"], proof["draw"], proof["holds"]) == (block, draw, True)
