@@ -147,7 +147,7 @@ def test_without_a_date_nothing_is_due_on_a_day() -> None:
     ],
 )
 def test_every_fee_of_the_commission(
-    payer: str, purpose: str, cents: int, by: str, due: datetime.date, is_refundable: bool
+    *, payer: str, purpose: str, cents: int, by: str, due: datetime.date, is_refundable: bool
 ) -> None:
     [line] = [one for one in owed(OWING) if (one.payer, one.purpose) == (payer, purpose)]
     assert line.payee == COMMISSION
@@ -196,6 +196,7 @@ def test_an_approved_provider_that_has_not_paid_owes_the_license_only() -> None:
     ],
 )
 def test_a_renewal_is_owed_where_a_license_ends_before_the_event(
+    *,
     payer: str,
     key: str,
     line: tuple[str, int],
