@@ -3,7 +3,7 @@
     python -m bench.served_night TABLES SEATS [SECONDS]
 
 The first line it prints is JSON: the port, and the token of every guest and dealer. It ends when
-its input is closed. SECONDS is how long a seat is kept without chips.
+its input is closed. SECONDS is how long an idle seat is kept.
 `--bare` serves one route instead that writes a row and waits for the disk.
 """
 

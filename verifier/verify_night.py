@@ -251,13 +251,13 @@ def signs_commits(edition):
 
 
 def check_editions(rows):
-    """No night goes back to an earlier edition, in which less was asked for."""
+    """Editions never go back: an earlier one asked for less."""
     latest = 0
     for row in rows:
         number = edition_number(row["edition"])
         if number < latest:
-            words = f"is marked with edition {number}, and one before it with edition {latest}"
-            raise Fault(f"row {row['seq']} {words}: no night goes back")
+            words = f"has edition {number}, but an earlier row has edition {latest}"
+            raise Fault(f"row {row['seq']} {words}: editions never go back")
         latest = number
 
 
@@ -1099,6 +1099,10 @@ class Cards:
         self.settled = self.left = 0
         self.electronic = self.put_right = False
         self.people = {}  # who sits where, by name
+        self.kept, self.closed = (
+            {},
+            False,
+        )  # what people owe who left; whether the table just closed
 
     def look_at(self, said, seq, cells, ups):
         """One row; `cells` are the cards dealt in it, `ups` tells what is up, where it is known."""
@@ -1131,7 +1135,12 @@ class Cards:
         elif self.deal is not None and self.deal.sure:
             self.deal.see(event, seq, cell)
         if kind == "PlayerSat":
-            self.people[event["seat"]] = event.get("person", "")
+            self.comes(event)
+        if kind == "FeeCarried":
+            self.keep(event, seq)
+        self.closed = kind == "TableClosed"
+        if self.closed:
+            self.kept = {}
         if kind == "FeeTaken":
             self.last_fee(event, seq)
         if kind == "PlayerLeft":
@@ -1146,8 +1155,24 @@ class Cards:
             raise Fault(f"row {seq}: {event['fee']} of commission are taken, {due // 100} are owed")
         self.owed[event["seat"]] = due - 100 * event["fee"]
 
+    def comes(self, event):
+        """A player sits down, and owes what was kept from before."""
+        who, due = event.get("person", ""), 0
+        if event["seat"] not in self.people and who:
+            due = self.kept.pop(who, 0)
+        self.people[event["seat"]] = who
+        if due and self.owed is not None:
+            self.owed[event["seat"]] = self.owed.get(event["seat"], 0) + due
+
+    def keep(self, event, seq):
+        """Somebody who goes still owes what is left, and is known by name."""
+        due = self.owed.get(event["seat"], 0) if self.owed is not None else event["owed"]
+        if self.rules is not None and due != event["owed"]:
+            raise Fault(f"row {seq}: commission of {event['owed']} is kept, {due} is owed")
+        self.kept[self.people.get(event["seat"], "")] = event["owed"]
+
     def goes(self, event, seq):
-        """A player goes and owes less than a dollar, which is forgiven, unless nothing was left.
+        """A player goes and owes less than a dollar, unless nothing was left.
 
         Whoever stays at another seat owes it there.
         """
@@ -1301,7 +1326,10 @@ class Cards:
     def carry(self, event, seq):
         """What every seat owes below a dollar, as it is carried to the next round."""
         owed = {int(seat): rest for seat, rest in event["owed"].items() if rest}
-        mine = self.owed if self.owed is None else {at: due for at, due in self.owed.items() if due}
+        mine = self.owed
+        if mine is not None and self.closed:  # what is below a dollar is forgiven
+            mine = {at: due - due % 100 for at, due in mine.items()}
+        mine = mine if mine is None else {at: due for at, due in mine.items() if due}
         if self.rules is not None and mine not in (None, owed):
             raise Fault(f"row {seq}: another commission is carried on")
         self.owed = owed

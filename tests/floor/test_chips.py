@@ -64,7 +64,7 @@ def test_the_layout_lights_what_is_paid(game: str) -> None:
 
 
 @clause("nj-13-47-20-25-h-1v-inactive")
-def test_inactive_place_bets_are_neither_lit_nor_collected_nor_paid_on_the_come_out() -> None:
+def test_a10_inactive_place_bets_are_neither_lit_nor_collected_nor_paid_on_the_come_out() -> None:
     """On a point they are; on the come-out the dealer is told to leave those without a marker."""
     rules = load("night.craps").rules()
     placed = [f"{kind} {number}" for kind in ("place", "buy") for number in (4, 5, 6, 8, 9, 10)]
@@ -86,7 +86,7 @@ def test_inactive_place_bets_are_neither_lit_nor_collected_nor_paid_on_the_come_
     ("text", "kind"), [("6-6", "returned"), ("1-1", ""), ("3-4", "loses"), ("2-2", "stands")]
 )
 @clause("nj-13-47-20-25-h-1ii-3")
-def test_the_barred_twelve_is_named_as_given_back(text: str, kind: str) -> None:
+def test_a10_the_barred_twelve_is_named_as_given_back(text: str, kind: str) -> None:
     told = {
         one.key: one.kind for one in unpaid_wagers(load("night.craps").rules(), text, "come-out")
     }
@@ -95,7 +95,7 @@ def test_the_barred_twelve_is_named_as_given_back(text: str, kind: str) -> None:
 
 @clause("nj-13-47-20-32-g-return")
 @pytest.mark.parametrize("half_loss", [True, False])
-def test_halves_that_go_back_on_a_zero_are_named(half_loss: bool) -> None:
+def test_a10_halves_that_go_back_on_a_zero_are_named(half_loss: bool) -> None:
     """Six wagers, both zeros, and no other number."""
     rules = load("night.roulette").rules(half_loss=half_loss)
     for text in rules.space.texts:
@@ -247,7 +247,7 @@ def test_no_phone_brings_chips_to_the_felt(tmp_path: Path) -> None:
         house = House(store).open(plan(store.facts.night, tables=(table, *TABLES[1:])))
         house.guest("g1")
         before = house.night.floor.guests["g1"]
-        assert "chips are on the felt" in house.refused("g1", c.Sit(1, 100), "craps")
+        assert "chips on the felt" in house.refused("g1", c.Sit(1, 100), "craps")
         with pytest.MonkeyPatch.context() as then:
             then.setattr(table_orders, "_verify_felt", lambda floor, actor: None)
             house.ask("g1", c.Sit(1, 100), "craps")

@@ -280,7 +280,7 @@ def test_whoever_has_chips_that_are_counted_takes_them_along() -> None:
 
 
 def test_nobody_sees_wagers_where_they_are_made_by_phone(house: House) -> None:
-    assert "stakes are known" in house.refused("a1", c.SeeWagers((1,)), "craps")
+    assert "make their own wagers" in house.refused("a1", c.SeeWagers((1,)), "craps")
 
 
 @pytest.mark.parametrize("game", CARDS)

@@ -136,8 +136,8 @@ def test_an_earlier_throw_is_corrected_with_all_that_followed(any_house: House) 
     any_house.ask("a1", c.EnterResult("5-1"), "craps")
     assert any_house.night.books.balance("player/g1") == 1_020
     words = any_house.refused("a1", o.CorrectRound("2-2", "misread"), "craps", round=3)
-    assert "round 3 of table craps has no keyed result" in words
-    assert "oldest is that of round 1" in words
+    assert "round 3 of table craps has no result" in words
+    assert "the oldest is in round 1" in words
     said = any_house.ask("a1", o.CorrectRound("2-2", "misread"), "craps", round=1)
     (event,) = said.events
     assert isinstance(event, RoundCorrected)
@@ -296,7 +296,7 @@ def test_results_are_kept_for_twenty_rounds(house: House) -> None:
     for _ in range(KEPT_RESULTS + 2):
         house.ask("a1", c.EnterResult("6-5"), "craps")
     words = house.refused("a1", o.CorrectRound("4-3", "misread"), "craps", round=1)
-    assert "oldest is that of round 2" in words
+    assert "the oldest is in round 2" in words
     house.ask("a1", o.CorrectRound("4-3", "misread"), "craps", round=2)
     house.ask("a1", o.CorrectRound("4-3", "misread"), "craps", round=KEPT_RESULTS + 2)
     assert len(house.night.floor.tables["craps"].past) == KEPT_RESULTS
@@ -365,7 +365,7 @@ def test_any_throw_of_a_round_is_corrected(way: str, tmp_path: Path) -> None:
         chips = {n: one.chips for n, one in house.night.floor.tables["craps"].table.seats.items()}
         assert chips == {1: 80, 2: 100, 3: 100}
         words = house.refused("a1", o.CorrectRound("1-1", "misread", 9), "craps")
-        assert words == "round 2 of table craps has no keyed throw 9 that is kept"
+        assert words == "round 2 of table craps has no throw 9 that can still be corrected"
         assert _correct_throw(house, "6-6", 0).differences == {3: 20}, "the last one"
 
 

@@ -19,17 +19,21 @@ TASMANIA = (EXAMPLES / "tas_casino" / "floor.toml").read_text("utf-8")
 
 # What is written, what somebody writes instead, and what is said: the line is found by `*`.
 TYPES = [
-    ("float = 10000", '*float = "lots"', 'float must be a whole number, not a text in "quotes"'),
+    ("float = 10000", '*float = "lots"', 'float must be a whole number, not text in "quotes"'),
     ("float = 10000", "*float = 1.5", "float must be a whole number, not a decimal number"),
     ("float = 10000", "*float = true", "float must be a whole number, not true or false"),
-    ("by_hand = false", "*by_hand = 0", "by_hand is true or false, not a whole number"),
-    ("limits = [1, 200]", "*limits = [1, 200, 3]", "limits is a list of 2, not of 3"),
-    ("limits = [1, 200]", '*limits = ["1", 200]', "limits is a whole number, not a text"),
-    ("limits = [1, 200]", "*limits = 200", "limits is a list in [brackets], not a whole number"),
+    ("by_hand = false", "*by_hand = 0", "by_hand must be true or false, not a whole number"),
+    ("limits = [1, 200]", "*limits = [1, 200, 3]", "limits must be a list of 2, not of 3"),
+    ("limits = [1, 200]", '*limits = ["1", 200]', "limits must be a whole number, not text"),
+    (
+        "limits = [1, 200]",
+        "*limits = 200",
+        "limits must be a list in [brackets], not a whole number",
+    ),
     (
         "rate = 2 ",
         "*rate = true ",
-        'rate is a whole number or a text in "quotes", not true or false',
+        'rate must be a whole number or text in "quotes", not true or false',
     ),
     (
         "rate = 2 ",
@@ -39,26 +43,26 @@ TYPES = [
     ("rate = 2 ", '*rate = "5/0" ', "the rate must be a number such as 2"),
     ("rate = 2 ", "*rate = 1.999 ", "$1 must buy at least 2 imitation dollars, not 1999/1000"),
     ("rate = 2 ", "*rate = inf ", "the rate must be a number such as 2"),
-    ('roles = ["banker"]', '*roles = "banker"', "roles is a list in [brackets], not a text"),
+    ('roles = ["banker"]', '*roles = "banker"', "roles must be a list in [brackets], not text"),
     (
         'roles = ["banker"]\npin = "3864"',
         'roles = ["banker"]\n*pin = 1234',
-        'pin is a text in "quotes", not a whole number',
+        'pin must be text in "quotes", not a whole number',
     ),
-    ("[[windows]]", "*[windows]", "windows is a list in [brackets], not a part"),
+    ("[[windows]]", "*[windows]", "windows must be a list in [brackets], not a section"),
 ]
 KEYS = [
     ("float = 10000", "*flaot = 10000", "'flaot' in one of the tables: did you mean 'float'?"),
     ('id = "k1"', 'id = "k1"\n*PIN = "1234"', "'PIN' in one of the people: did you mean 'pin'?"),
-    ('id = "w1"', 'id = "w1"\n*till = 1', "'till' in one of the windows: there are id, float,"),
+    ('id = "w1"', 'id = "w1"\n*till = 1', "'till' in one of the windows: the keys are id, float,"),
     ("rate = 2 ", "*rates = 3\nrate = 2 ", "'rates' in this file: did you mean 'rate'?"),
     ('[[tables]]\nid = "wheel-1"\ngame = "night.roulette"', '*[[tables]]\nid = "wheel-1"',
      "'game' is missing in one of the tables"),
     ('night = "nj-night-example"', "", "line 1: 'night' is missing in this file"),
     ("rate = 2 ", "rate = 3\n*rate = 2 ", "Cannot overwrite a value"),
     ("drawer_cents = 10000", "*drawer_cents = [1", "Unclosed array"),
-    ("drawer_cents = 10000", f"*drawer_cents = {'9' * 5_000}", "this is too long to be read"),
-    ("drawer_cents = 10000", f"*drawer_cents = {'[' * 5_000}", "this is too long to be read"),
+    ("drawer_cents = 10000", f"*drawer_cents = {'9' * 5_000}", "this is too long to read"),
+    ("drawer_cents = 10000", f"*drawer_cents = {'[' * 5_000}", "this is too long to read"),
 ]  # fmt: skip
 IDS = [
     ('id = "craps-1"', '*id = "craps 1"', "hyphens, such as 'craps-1', not 'craps 1'"),
@@ -80,15 +84,19 @@ MONEY = [
         "$1 must buy at least 2 imitation dollars, not -2 (13:47-20.12(b))",
     ),
     ("rate = 2 ", f"*rate = {10**20} ", "the rate must be from 1 to"),
-    ("float = 100000", "*float = -1", "float is from 0 to 1000000000000000, not -1"),
-    ("float = 10000\n", f"*float = {10**30}\n", "float is from 0 to 1000000000000000"),
-    ("drawer_cents = 10000", "*drawer_cents = -5", "drawer_cents is from 0 to"),
-    ("second_above = 100", "*second_above = -1", "second_above is from 0 to"),
+    ("float = 100000", "*float = -1", "float must be from 0 to 1000000000000000, not -1"),
+    ("float = 10000\n", f"*float = {10**30}\n", "float must be from 0 to 1000000000000000"),
+    ("drawer_cents = 10000", "*drawer_cents = -5", "drawer_cents must be from 0 to"),
+    ("second_above = 100", "*second_above = -1", "second_above must be from 0 to"),
     ("float = 10000", "float = 10000\n*chips = []", "chips of one imitation dollar or more"),
     ("float = 10000", "float = 10000\n*chips = [0, 5]", "chips of one imitation dollar or more"),
     ("limits = [1, 200]", "*limits = [0, 200]", "smallest first, from 1 up (13:47-20.17(a))"),
-    ("limits = [1, 200]", "*betting_s = 0", "betting_s is from 1 to 3600 seconds, not 0"),
-    ("limits = [1, 200]", "*decision_s = 9999", "decision_s is from 1 to 3600 seconds, not 9999"),
+    ("limits = [1, 200]", "*betting_s = 0", "betting_s must be from 1 to 3600 seconds, not 0"),
+    (
+        "limits = [1, 200]",
+        "*decision_s = 9999",
+        "decision_s must be from 1 to 3600 seconds, not 9999",
+    ),
     ("limits = [1, 200]", "*limits = [20, 2]", "limits of 20 to 2 make no sense"),
     ("limits = [1, 200]", f"*limits = [1, {10**16}]", "a limit is at most 1000000000000000"),
 ]
@@ -103,17 +111,17 @@ GAMES = [
     ("second_above = 100", '*house_odds = { "nj.sic_bo" = {} }', "may not offer 'nj.sic_bo'"),
     ('house = "nj_night"', '*house = "vegas"', "there is no house 'vegas': there are nj_casino"),
 ]  # fmt: skip
-AGE = "guests of a New Jersey casino night are at least 18: age is from 18 to 99, not"
+AGE = "guests of a New Jersey casino night are at least 18: age must be from 18 to 99, not"
 AGES = [
     ("second_above = 100", "*age = 17", f"{AGE} 17"),
     ("second_above = 100", "*age = 0", f"{AGE} 0"),
     ("second_above = 100", "*age = -21", f"{AGE} -21"),
     ("second_above = 100", "*age = 100", f"{AGE} 100"),
-    ("second_above = 100", '*age = "21"', 'age is a whole number, not a text in "quotes"'),
-    ("second_above = 100", "*age = 20.5", "age is a whole number, not a decimal number"),
-    ("second_above = 100", "*age = true", "age is a whole number, not true or false"),
+    ("second_above = 100", '*age = "21"', 'age must be a whole number, not text in "quotes"'),
+    ("second_above = 100", "*age = 20.5", "age must be a whole number, not a decimal number"),
+    ("second_above = 100", "*age = true", "age must be a whole number, not true or false"),
     ("second_above = 100", "*ages = 21", "'ages' in this file: did you mean 'age'?"),
-    ("rate = 2 ", "*door = 1\nrate = 2 ", "'door' in this file: there are night, house"),
+    ("rate = 2 ", "*door = 1\nrate = 2 ", "'door' in this file: the keys are night, house"),
 ]
 PEOPLE = [
     ('roles = ["banker"]', '*roles = ["bankr"]', "there is no role 'bankr': there are class A"),
@@ -236,7 +244,7 @@ def test_every_fault_of_a_file_is_told_at_once_in_the_order_of_its_lines() -> No
 
 INLINE = """night = "n"
 tables = [
-  { id = "t1", options = { a = 1 } }, # { not a part }
+  { id = "t1", options = { a = 1 } }, # { not a section }
   { id = "2", note = "}{",
     float = 1 },
 ]

@@ -117,7 +117,7 @@ def test_a13_floor_check_says_it_and_so_does_its_json(
     said = capsys.readouterr().out
     assert "can be set up, but not for a licensed night" in said
     assert "unlawful: table wheel-1: a device may not draw" in said
-    assert "warning: tables craps-1, cards-1, wheel-1: the Commission has not ruled" in said
+    assert "warning: tables craps-1, cards-1, wheel-1: the Control Commission has not ruled" in said
     assert main(["floor", "check", "--json", str(file)]) == 0
     read = json.loads(capsys.readouterr().out)
     assert [one["severity"] for one in read["findings"]] == list(SEVERITIES)

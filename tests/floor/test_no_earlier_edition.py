@@ -67,7 +67,7 @@ def test_a_row_that_is_marked_with_an_earlier_edition_is_refused_by_both_verifie
         with pytest.raises(BadRow, match="editions never go back"):
             Night(store, EDITION)
         lines = [line.decode() for line in export(store, floor)]
-        with pytest.raises(verifier.Fault, match=f"row {seq} is marked .* editions never go back"):
+        with pytest.raises(verifier.Fault, match=f"row {seq} has .* editions never go back"):
             verifier.verify(lines)
 
 
@@ -80,7 +80,7 @@ def test_the_program_says_so_in_one_line(house: House, signer: Signer, tmp_path:
     for more in ([], ["--replay"]):
         ran = pitboss("verify", str(path), *more)
         assert (ran.code, ran.out, ran.err.count("\n")) == (1, "", 1)
-        words = f"row {seq} is marked with edition {NUMBER - 1}, but an earlier row with edition"
+        words = f"row {seq} has edition {NUMBER - 1}, but an earlier row has edition"
         assert f"{words} {NUMBER}: editions never go back" in ran.err
 
 
@@ -106,7 +106,7 @@ def test_a_program_of_an_earlier_edition_does_not_go_on_with_a_night(
         later.ask(on_duty[0])
         rows = list(store.rows())
         earlier = Night(store, edition(), signer)
-        with pytest.raises(StoreTrouble, match=f"under edition {NUMBER + 1}, which is later than"):
+        with pytest.raises(StoreTrouble, match=f"under edition {NUMBER + 1}, later than"):
             earlier.ask(on_duty[1])
         assert list(store.rows()) == rows
         later.ask(on_duty[1])

@@ -36,7 +36,7 @@ LAW = "nj-13-47-20-"
         ("2.000000001", "2000000001/1000000000"),
     ],
 )
-def test_a_floor_file_names_any_rate_of_two_or_more(written: str, rate: int | str) -> None:
+def test_a11_a_floor_file_names_any_rate_of_two_or_more(written: str, rate: int | str) -> None:
     found = read_floor(FILE.replace("rate = 2 ", f"rate = {written} "))[0]
     assert found.rate == rate
     assert found.exchange == Fraction(str(rate))
@@ -47,7 +47,7 @@ def test_a_floor_file_names_any_rate_of_two_or_more(written: str, rate: int | st
     ("rate", "lawful"), [("19999/10000", False), ("1.5", False), (1, False), (2, True),
                          ("2.0001", True), ("5/2", True), ("x", False), ("", False), ("-3", False)]
 )  # fmt: skip
-def test_two_for_a_dollar_is_the_least(rate: int | str, lawful: bool) -> None:
+def test_a11_two_for_a_dollar_is_the_least(rate: int | str, lawful: bool) -> None:
     wrong = [fault for fault in faults(plan(rate=rate)) if fault.place == ("rate",)]
     assert bool(wrong) is not lawful
 
@@ -63,7 +63,7 @@ def test_two_for_a_dollar_is_the_least(rate: int | str, lawful: bool) -> None:
         (2, {50: 1, 100: 2}, {49: "$0.50", 51: "$0.50 or $1.00"}),
     ],
 )
-def test_a_sale_gives_whole_imitation_dollars_or_names_the_nearest_sums(
+def test_a11_a_sale_gives_whole_imitation_dollars_or_names_the_nearest_sums(
     kind: str, rate: int | str, sums: dict[int, int], refused: dict[int, str], tmp_path: Path
 ) -> None:
     with new_store(kind, tmp_path) as store:

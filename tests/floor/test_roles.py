@@ -193,7 +193,7 @@ def test_an_auditor_changes_nothing(house: str) -> None:
     ):
         said = decide(floor, o.Order("y", actor, command, HAND), GIVEN)
         assert isinstance(said, Refusal)
-        assert "reads everything and changes nothing" in said.words
+        assert "read everything and change nothing" in said.words
     assert verify_reader(floor, o.Order("y", first, o.CloseNight())) is None
 
 
@@ -310,7 +310,7 @@ def test_an_order_that_nobody_was_given_stops_the_import(monkeypatch: pytest.Mon
         with monkeypatch.context() as patch:
             patch.setattr(o, name, (*getattr(o, name), kind))
             with pytest.raises(
-                permissions.UndeclaredOrder, match=f"{kind.__name__} is nobody's act"
+                permissions.UndeclaredOrder, match=f"no role may give {kind.__name__}"
             ):
                 permissions.verify_declared()
     permissions.verify_declared()

@@ -1,4 +1,4 @@
-"""A seat needs chips within a posted time: who neither has chips nor wagers gives it to others."""
+"""A seat is played within a posted time: chips keep one seat for each guest, wagers keep any."""
 
 from __future__ import annotations
 
@@ -8,16 +8,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.events import SeatFreed
 from pitboss.floor.floor_file import SEAT_S, read_floor
 from pitboss.floor.idle_seats import free_ms, seat_notice
 from pitboss.floor.night import Night
+from pitboss.floor.state import Guest
+from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
 from pitboss.pit.events import PlayerLeft
+from pitboss.pit.limits import MOST_SEATS, SEATS_OF_ONE
+from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.refusal import Refusal
-from tests.floor.house import EDITION, House, plan
+from tests.floor.house import EDITION, TABLES, House, plan
+from tests.search import spot as search
 from tests.stores import KINDS, new_store
 
 KEPT_S = 60
@@ -71,10 +77,10 @@ def test_one_millisecond_decides(house: House) -> None:
 def test_chips_or_a_wager_keep_the_seat(house: House) -> None:
     house.ask("g1", c.Sit(1, 20), "craps")
     wait(house, 10 * KEPT_S * 1000)
-    assert "has chips or wagers here" in house.refused("m1", o.FreeSeat(1), "craps")
+    assert "plays here and keeps the seat" in house.refused("m1", o.FreeSeat(1), "craps")
     house.ask("g1", c.PlaceWager(1, "pass", 20), "craps")
     wait(house, 10 * KEPT_S * 1000)
-    assert "has chips or wagers here" in house.refused("m1", o.FreeSeat(1), "craps")
+    assert "plays here and keeps the seat" in house.refused("m1", o.FreeSeat(1), "craps")
 
 
 def test_the_time_begins_when_the_last_chip_is_lost_and_ends_when_more_come(house: House) -> None:
@@ -187,7 +193,9 @@ def test_the_time_is_posted_in_words(seat_s: int, words: str, tmp_path: Path) ->
     with new_store("sqlite", tmp_path) as store:
         house = House(store)
         house.open(plan(store.facts.night, seat_s=seat_s))
-        assert seat_notice(house.night.floor).endswith(f"is given to others after {words}")
+        assert seat_notice(house.night.floor).startswith(
+            f"a seat with no wagers is given to others after {words}; "
+        )
 
 
 def test_a_floor_file_that_does_not_say_has_the_usual_time() -> None:
@@ -198,3 +206,96 @@ def test_a_floor_file_that_does_not_say_has_the_usual_time() -> None:
         with pytest.raises(ValueError, match="seat_s must be from 1 to 3600 seconds"):
             read_floor(f"seat_s = {wrong}\n{text}")
     assert read_floor(f"seat_s = 3600\n{text}")[0].seat_s == 3_600
+
+
+def test_b3_chips_keep_one_seat_and_wagers_keep_any(house: House) -> None:
+    """A guest at two seats keeps the seat played last; the other needs a wager in time."""
+    house.ask("g1", c.Sit(1, 20), "craps")
+    house.ask("g1", c.Sit(2, 20), "craps")
+    assert set(house.night.floor.tables["craps"].bare) == {2}, "the first seat, before any wager"
+    house.ask("g1", c.PlaceWager(2, "pass", 5), "craps")
+    assert set(house.night.floor.tables["craps"].bare) == {1}
+    house.ask("g1", c.PlaceWager(1, "pass", 5), "craps")
+    assert house.night.floor.tables["craps"].bare == {}
+    house.ask("a1", c.EnterResult("1-1"), "craps")
+    assert set(house.night.floor.tables["craps"].bare) == {2}
+    house.ask("g1", c.PlaceWager(2, "pass", 5), "craps")
+    house.ask("a1", c.EnterResult("1-1"), "craps")
+    assert set(house.night.floor.tables["craps"].bare) == {1}
+    wait(house, KEPT_S * 1000)
+    assert "keeps the seat" in house.refused("m1", o.FreeSeat(2), "craps")
+    done = house.ask("m1", o.FreeSeat(1), "craps")
+    assert done.events == (SeatFreed(1, KEPT_S), PlayerLeft(1, 15)), "the chips go with the guest"
+    assert house.night.floor.guests["g1"].seats == (2,)
+
+
+def test_b3_chips_below_the_smallest_wager_keep_no_seat(tmp_path: Path) -> None:
+    tables = tuple(replace(one, limits=(5, 0)) for one in TABLES)
+    with new_store("sqlite", tmp_path) as store:
+        house = House(store)
+        house.open(plan(store.facts.night, seat_s=KEPT_S, tables=tables))
+        house.guest("g1")
+        house.ask("g1", c.Sit(1, 4), "craps")
+        assert house.night.floor.tables["craps"].bare == {1: house.night.at[2]}
+        house.ask("g1", c.AddChips(1, 1), "craps")
+        assert house.night.floor.tables["craps"].bare == {}
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_b3_one_guest_with_a_dollar_does_not_hold_a_table(game: str) -> None:
+    """One chip at one seat keeps no other seat: those come free in the posted time."""
+    spot = search.start(search.House(game, "by hand"))
+    guests = {**spot.floor.guests, "g1": Guest(1)}
+    assert spot.floor.plan is not None
+    posted = replace(spot.floor.plan, seat_s=180)
+    spot = spot._replace(floor=replace(spot.floor, plan=posted, guests=guests))
+    held = set[int]()
+    for seat in range(1, 40):
+        after = search.tried(spot, search.Move("g1", c.Sit(seat, int(seat == 1))))
+        if isinstance(after, search.Spot):
+            spot = after
+            held.add(seat)
+    spot = spot._replace(at_s=spot.at_s + 3_600)
+    dealer = search.somebody(spot, "dealer")
+    for seat in sorted(held):
+        after = search.tried(spot, search.Move(dealer, o.FreeSeat(seat)))
+        if isinstance(after, search.Spot):
+            spot = after
+            held.remove(seat)
+    assert held == {1}
+
+
+def _seats_of_one(game: str) -> tuple[int, str]:
+    """How many seats one person finds at an empty table, and why there are no more."""
+    table, why = Referee(load(game)), ""
+    for seat in range(1, 2 * MOST_SEATS):
+        try:
+            table.do(c.Sit(seat, 10, person="g1"))
+        except NotAllowed as no:
+            why = why or no.refusal.words
+    return len(table.table.seats), why
+
+
+@pytest.mark.parametrize("game", [
+    "night.craps", "night.roulette", "night.chuck_a_luck", "night.money_wheel", "night.under_over",
+    "nj.sic_bo", "nj.mini_dice", "nj.automated_craps", "tas.mini_dice",
+])  # fmt: skip
+def test_b3_seats_are_bounded_where_no_law_sets_the_places(game: str) -> None:
+    assert _seats_of_one(game) == (
+        SEATS_OF_ONE,
+        "one guest has at most 3 seats here, because all wagers share one layout and one limit: "
+        "bet from a seat you have",
+    )
+    table = Referee(load(game))
+    for seat in range(1, MOST_SEATS + 1):
+        table.do(c.Sit(seat, 10, person=f"g{seat}"))
+    for seat in (MOST_SEATS + 1, 10**9):
+        with pytest.raises(NotAllowed, match="no table has room for more than 100 players"):
+            table.do(c.Sit(seat, 10, person="late"))
+
+
+def test_b3_a_person_plays_as_many_areas_as_the_law_allows() -> None:
+    assert _seats_of_one("night.blackjack")[0] == 7
+    assert _seats_of_one("night.let_it_ride")[0] == 2
+    assert _seats_of_one("night.caribbean_stud")[0] == 1
+    assert _seats_of_one("night.baccarat")[0] > SEATS_OF_ONE

@@ -416,7 +416,7 @@ def test_two_stories_from_one_head_are_shown_as_a_fork(small: Small) -> None:
     assert verify(left, replay=True).rows == verify(right, replay=True).rows == ROWS
     held = receipt(left, ROWS)
     assert held is not None
-    with pytest.raises(Fork, match="signed other rows"):
+    with pytest.raises(Fork, match="signed different rows"):
         verify(right, receipts=[replace(held, seq=1, hash=small.rows[0].hash)])
     with pytest.raises(BadRow, match="not the row that its receipt stands for"):
         verify(right, receipts=[held])

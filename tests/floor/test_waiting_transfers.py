@@ -24,7 +24,7 @@ def test_a_credit_that_was_miscounted_is_dropped_and_asked_for_again(any_house: 
     assert said.events == (Reversed(asked, "a hundred too few"),)
     assert house.night.books.imitation == before
     assert "has that id" in house.refused("k1", o.Reverse(asked, "again"))
-    assert "waits under that id" in house.refused("k1", o.ConfirmTransfer(asked, 500))
+    assert "with that id is waiting" in house.refused("k1", o.ConfirmTransfer(asked, 500))
 
     again = house.ask("a1", o.AskCredit("w1", 400), "craps").order.id
     house.ask("k1", o.ConfirmTransfer(again, 400))

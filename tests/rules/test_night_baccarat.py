@@ -302,7 +302,55 @@ def test_what_is_owed_stays_with_a_player_at_another_seat_and_takes_no_more_than
     play(table, lines)
     assert table.table.cards is not None
     assert table.table.cards.owed == {2: 425}
-    assert table.do(c.Leave(2)) == [e.PlayerLeft(2, 0)]
+    assert table.do(c.Leave(2)) == [e.FeeCarried(2, 425), e.PlayerLeft(2, 0)]
+
+
+@both("d-5-rate", "d-5-timing")
+@pytest.mark.parametrize("closes", [False, True], ids=["open", "closed meanwhile"])
+def test_a3_who_stands_up_and_sits_down_owes_the_same_commission(
+    game_id: str, closes: bool
+) -> None:
+    """Six wins of 19 owe $5.70 whether the player keeps the seat or not, until the table closes."""
+    has = []
+    for leaves in (False, True):
+        table = Referee(load(game_id))
+        play(table, "dealer: shuffles\nseat 1: sits 500, person g1")
+        for number in range(6):
+            if number and leaves:
+                chips = table.table.seats[1].chips
+                play(table, f"seat 1: leaves\nseat 1: sits {chips}, person g1")
+            play(table, "seat 1: bank 19\ndeal 2c 9c 3c 9d")
+        has.append(table.table.seats[1].chips)
+        assert table.table.cards is not None
+        assert table.table.cards.owed == {1: 70}
+        if closes:
+            table.do(c.CloseTable())
+            assert table.table.cards.owed == {1: 0}
+        gone = table.do(c.Leave(1))
+        assert gone == [*(() if closes else [e.FeeCarried(1, 70)]), e.PlayerLeft(1, 609)]
+    assert has == [609, 609]
+
+
+@both("d-5-rate", "d-5-timing")
+def test_a3_commission_belongs_to_the_person_not_to_the_seat(game_id: str) -> None:
+    """Somebody else at the seat owes nothing; the person owes it at any other one."""
+    table = Referee(load(game_id))
+    lines = """
+    dealer: shuffles
+    seat 1: sits 100, person g1
+    seat 1: bank 15
+    deal 2c 9c 3c 9d
+    seat 1: leaves
+    seat 1: sits 100, person g2
+    seat 2: sits 115, person g1
+    """
+    play(table, lines)
+    assert table.table.cards is not None
+    assert table.table.cards.owed == {2: 75}
+    play(table, "seat 2: leaves")
+    table.do(c.Leave(1))
+    table.do(c.CloseTable())
+    assert table.table.desk.people == {}, "a table that closes forgives it"
 
 
 @both("d-5-rate")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss.equipment.odds import BadOdds, Odds
+from pitboss.floor.plan_checks import faults
 from pitboss.games import load
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.option import BadOption
+from tests.floor.house import plan
 from tests.playing import play
 from tests.rules.night_craps_law import GAME, at_a_table, case, law
 
@@ -101,6 +104,21 @@ def test_higher_odds_are_the_same_at_all_tables_of_the_event() -> None:
 def test_higher_odds_have_a_name_that_the_game_knows() -> None:
     with pytest.raises(BadOption, match="has no payout"):
         load(GAME).rules({"pays.pass_odds": "2 to 1"})
+
+
+@law("i-2-higher")
+def test_a9_higher_odds_are_one_set_for_the_event_not_for_a_table() -> None:
+    """A plan that raises odds at one table only is refused; the event's own set is for all."""
+    event = plan("n1")
+    raised: dict[str, str | int | bool] = {"pays.field_12": "4 to 1"}
+    first, *others = event.tables
+    assert first.game == GAME
+    tables = (replace(first, options={**first.options, **raised}), *others)
+    wrong = list(faults(replace(event, tables=tables)))
+    assert any("whole house, not for one table" in fault.why.words for fault in wrong)
+    with pytest.raises(BadOption, match="whole house, not for one table"):
+        Referee(load(GAME), **{"pays.field_12": "4 to 1"})  # type: ignore[arg-type]
+    assert not list(faults(replace(event, house_odds={GAME: {"pays.field_12": "4 to 1"}})))
 
 
 @law("i-1")

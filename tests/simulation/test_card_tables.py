@@ -266,14 +266,14 @@ def test_variants_by_option() -> None:
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({"shooters": 3}, "nobody shoots"),
+        ({"shooters": 3}, "has no shooters"),
         ({"play_out": True}, "nothing stays up"),
         ({"outcomes": ["As"]}, "recorded results are for dice and wheels"),
-        ({"engine": "live"}, "played by python or numba, not by live"),
+        ({"engine": "live"}, "use the engine python or numba, not live"),
         ({"workers": 0}, "workers must be at least 1"),
         ({"seed": -1}, "from 0 up"),
         ({"limits": (50, 100)}, "never gets its wager up"),
-        ({"keep": True, "rounds": 2**29}, "can be kept"),
+        ({"keep": True, "rounds": 2**29}, "can be recorded"),
     ],
 )
 def test_what_does_not_apply_is_said_in_one_line(settings: dict[str, Any], words: str) -> None:
@@ -283,7 +283,7 @@ def test_what_does_not_apply_is_said_in_one_line(settings: dict[str, Any], words
 
 def test_a_strategy_that_looks_at_chips_is_refused() -> None:
     looks = strategy_of(lambda memory, view: (memory, []), sees_chips=True, name="looks")
-    with pytest.raises(BadStrategy, match="not by chips or cards seen"):
+    with pytest.raises(BadStrategy, match="not on chips or cards"):
         simulate(BACCARAT, looks, 10, 1)
     for wrong in ("best + best", "pair + flat:bet:10", "martingale:ante:10", "pair:20:30"):
         with pytest.raises(BadStrategy, match="cannot read"):

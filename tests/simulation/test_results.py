@@ -171,7 +171,7 @@ def test_a_wrong_ending_is_refused(result: Any, tmp_path: Path) -> None:
         result.save(str(tmp_path / "run.xls"))
     with pytest.raises(BadStrategy, match=r"must end in \.png"):
         result.plot(str(tmp_path / "run.bmp"))
-    with pytest.raises(BadStrategy, match="nothing called 'rolls'"):
+    with pytest.raises(BadStrategy, match="there is no 'rolls'"):
         result.save(str(tmp_path / "run.csv"), "rolls")
 
 
@@ -226,5 +226,5 @@ def test_a_comparison_of_strategies_equals_single_runs() -> None:
 def test_wrong_comparisons_are_refused() -> None:
     with pytest.raises(BadStrategy, match="at least two"):
         compare(CRAPS, {"one": {}})
-    with pytest.raises(BadStrategy, match="it may say game, strategy, options"):
+    with pytest.raises(BadStrategy, match="it can have game, strategy, options"):
         compare(CRAPS, {"one": {}, "two": {"rounds": 5}})

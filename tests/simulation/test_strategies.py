@@ -109,9 +109,9 @@ def test_a_strategy_as_text() -> None:
             "flat:pass:10 + flat:pass:20",
             "'flat:pass:20' would never bet: an earlier part already has pass",
         ),
-        ("three_point_molly + flat:come:5", "an earlier part has come up already"),
+        ("three_point_molly + flat:come:5", "an earlier part already has come up"),
         (5, "5 is not a strategy: use its name, or stakes by wager"),
-        (["pass"], r"\['pass'\] is no strategy"),
+        (["pass"], r"\['pass'\] is not a strategy"),
     ],
 )
 def test_a_wrong_strategy_is_refused_in_one_line(text: Any, words: str) -> None:
@@ -300,7 +300,7 @@ def test_chips_beyond_what_adds_up_exactly_are_refused(rounds: int) -> None:
     most = simulate("night.craps", f"flat:pass:{2**30}", rounds=rounds, seed=1)
     one = simulate("night.craps", "flat:pass:1", rounds=rounds, seed=1)
     assert most.net == one.net * 2**30
-    with pytest.raises(BadStrategy, match="1,073,741,824 at most"):
+    with pytest.raises(BadStrategy, match="the most in bulk is 1,073,741,824"):
         simulate("night.craps", f"flat:pass:{2**30 + 1}", rounds=rounds, seed=1)
 
 

@@ -35,7 +35,7 @@ class Machine:
 
 
 @pytest.mark.parametrize("jump", [DAY, -DAY, 36_000_000, -1])
-def test_a_jump_changes_no_duration_and_is_seen(jump: int) -> None:
+def test_b8_a_jump_changes_no_duration_and_is_seen(jump: int) -> None:
     machine = Machine()
     clock = machine.clock()
     began = clock()
@@ -46,7 +46,7 @@ def test_a_jump_changes_no_duration_and_is_seen(jump: int) -> None:
 
 
 @pytest.mark.parametrize("jump", [DAY, -DAY])
-def test_a_server_that_starts_again_goes_on_with_the_same_clock(jump: int) -> None:
+def test_b8_a_server_that_starts_again_goes_on_with_the_same_clock(jump: int) -> None:
     machine = Machine()
     clock = machine.clock()
     kept, began = clock.to_bytes(), clock()
@@ -64,7 +64,7 @@ def test_a_machine_that_was_off_starts_from_the_time_of_day() -> None:
     assert machine.clock(kept)() - began == 3_600_000
 
 
-def test_no_row_is_ahead_of_the_clock() -> None:
+def test_b8_no_row_is_ahead_of_the_clock() -> None:
     """Rows were written a day ahead; the clock goes on from them and does not stand still."""
     machine = Machine()
     ahead = machine.wall_ms + DAY

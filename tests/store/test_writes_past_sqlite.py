@@ -17,6 +17,7 @@ import pytest
 
 from pitboss.store.journal import StoreBroken
 from pitboss.store.row import BadRow
+from pitboss.store.sole_writer import SoleWriter
 from pitboss.store.sqlite import SQLiteStore
 from tests.floor.house import new_key
 from tests.promises import promise
@@ -77,6 +78,34 @@ def test_b4_bytes_that_are_written_past_sqlite_stop_the_server(filed: Place, act
     act(filed.path)
     stops(filed)
     promise("F1", changed_files=1, missed=0)
+
+
+@pytest.mark.parametrize("act", [spoil_log, spoil_file])
+def test_b4_bytes_that_are_written_with_the_old_time_put_back_stop_the_server(
+    filed: Place, act: Act
+) -> None:
+    seen = {path: path.stat() for path in (filed.path, log_of(filed.path))}
+    act(filed.path)
+    for path, was in seen.items():
+        os.utime(path, ns=(was.st_atime_ns, was.st_mtime_ns))
+    stops(filed)
+    promise("F1", changed_files=1, missed=0)
+
+
+def test_b4_a_backup_that_reads_the_files_is_no_alarm(
+    filed: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a reader nor the server's own turns make it read the whole file again."""
+
+    def no_alarm(self: SoleWriter) -> None:
+        raise AssertionError("the whole file is read again")
+
+    monkeypatch.setattr(SoleWriter, "_verify_whole_file", no_alarm)
+    for number in range(3):
+        for path in (filed.path, log_of(filed.path)):
+            shutil.copyfile(path, path.with_name(f"backup-{number}"))
+        filed.ask()
+    assert filed.store.end()[0] == ROWS + 3
 
 
 def test_b4_an_older_copy_that_is_copied_over_a_served_file_stops_the_server(filed: Place) -> None:

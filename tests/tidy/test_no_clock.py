@@ -32,7 +32,7 @@ def clock_faults(source: Source) -> list[str]:
     return faults
 
 
-def test_no_test_is_held_to_a_time() -> None:
+def test_b11_no_test_is_held_to_a_time() -> None:
     check([fault for source in scanned(texts(), "tests/", ".py") for fault in clock_faults(source)])
 
 

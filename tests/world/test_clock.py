@@ -152,7 +152,7 @@ def check(seed: int, patch: pytest.MonkeyPatch) -> bool:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_a_jumping_clock_changes_no_decision(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_b8_a_jumping_clock_changes_no_decision(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same orders come to the same floor and the same money, whatever the clock shows."""
     seeds, aged = list(islice(range(part, HISTORIES, PARTS), HISTORIES)), 0
     for seed in seeds:

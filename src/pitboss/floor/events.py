@@ -91,7 +91,7 @@ class GuestAskedToLeave(FloorEvent, frozen=True):
 
 
 class SeatFreed(FloorEvent, frozen=True):
-    """A seat was taken back after the posted seconds without chips or wagers."""
+    """A seat was taken back because nobody played there for the posted seconds."""
 
     seat: int
     after_s: int

@@ -51,7 +51,7 @@ def findings(plan: FloorPlan) -> Iterator[Finding]:
             severity=WARNING,
             tables=wallets,
             law=(CONDUCT["20.2 Imitation money"], CONDUCT["20.12(a)"]),
-            message="the Commission has not ruled on wallets kept on phones: ask it first",
+            message="the Control Commission has not ruled on wallets kept on phones: ask it first",
             fix=f'mode = "chips"{practice_fix}',
             reading="N-W1",
         )

@@ -27,7 +27,7 @@ from pitboss.floor.plan import (
 from pitboss.floor.plan_checks import KINDS, faults
 
 SEAT_S = 180
-"""How long a seat is kept without chips and wagers, unless the file says otherwise."""
+"""How long a seat that nobody plays is kept, unless the file says otherwise."""
 
 
 class PersonLine(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,8 +1,9 @@
 """Idle seats: after the posted time the house may take them back.
 
 The time is a house rule, set in its plan and posted at every table; no clause sets it, and none
-reserves a seat for a guest who does not play. It runs by the floor's clock while a guest has
-neither chips nor wagers at the table, starting with the order that left the seat bare.
+reserves a seat for a guest who does not play. It runs by the floor's clock, seat by seat, from the
+order that left a seat without wagers. Chips that can make the smallest wager keep one seat for each
+guest: the one played last.
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.floor.table_orders import carry_out, with_table
 from pitboss.pit import commands as c
+from pitboss.pit.limits import limits_of
 from pitboss.pit.refusal import Refusal, refuse
 
 
 def free_ms(floor: Floor, live: LiveTable, seat: int) -> int:
-    """When a seat may be taken back unless chips come; 0 if it may not."""
+    """When a seat may be taken back unless its guest plays there; 0 if it may not."""
     since = live.bare.get(seat)
     if floor.plan is None or not floor.plan.seat_s or since is None:
         return 0
@@ -28,12 +30,15 @@ def free_ms(floor: Floor, live: LiveTable, seat: int) -> int:
 
 
 def seat_notice(floor: Floor) -> str:
-    """The posted notice about seats without chips; empty if the house has no such rule."""
+    """The posted notice about idle seats; empty if the house has no such rule."""
     if floor.plan is None or not floor.plan.seat_s:
         return ""
     whole, rest = divmod(floor.plan.seat_s, 60)
     time = f"{floor.plan.seat_s} seconds" if rest else f"{whole} minute{'s' if whole > 1 else ''}"
-    return f"a seat with no chips and no wagers is given to others after {time}"
+    return (
+        f"a seat with no wagers is given to others after {time}; "
+        "chips for at least one wager keep one seat for each guest"
+    )
 
 
 def free_seat(
@@ -67,10 +72,10 @@ def _verify_time(
 ) -> Refusal | None:
     assert floor.plan is not None
     if not floor.plan.seat_s:
-        return refuse("this house has no posted time for taking back a seat without chips")
+        return refuse("this house has no posted time for taking back idle seats")
     due = free_ms(floor, live, seat)
     if not due:
-        return refuse(f"the guest at seat {seat} has chips or wagers here and keeps the seat")
+        return refuse(f"the guest at seat {seat} plays here and keeps the seat")
     if (left := due - context.at_ms) > 0:
         seconds = -(-left // 1000)
         return refuse(f"seat {seat} is kept for {seconds} second{'s' * (seconds > 1)} more")
@@ -83,13 +88,28 @@ def with_idle_seats(before: Floor, done: Decision, table: str, at_ms: int) -> De
     was, live = before.tables.get(table), done.floor.tables.get(table)
     if live is None or live is was or live.plan.mode == CHIPS:
         return done
-    seats = live.table.seats
-    playing = {live.guests.get(n) for n, place in seats.items() if place.chips or place.ups}
+    keeps = _seats_in_play(live)
     bare = {
         seat: live.bare.get(seat, at_ms)
-        for seat, guest in live.guests.items()
-        if seat in seats and guest not in playing
+        for seat in live.guests
+        if seat in live.table.seats and seat not in keeps
     }
     if bare == live.bare:
         return done
     return replace(done, floor=with_table(done.floor, replace(live, bare=bare)))
+
+
+def _seats_in_play(live: LiveTable) -> set[int]:
+    """Seats with wagers up, and for each guest the seat played last, if it has chips for more."""
+    keeps, last = set[int](), dict[str, int]()
+    seats = live.table.seats
+    for seat, guest in live.guests.items():
+        if (place := seats.get(seat)) is None:
+            continue
+        if place.ups:
+            keeps.add(seat)
+        elif place.chips < max(1, limits_of(live.table, seat)[0]):
+            continue
+        if guest not in last or place.wagered > seats[last[guest]].wagered:
+            last[guest] = seat
+    return keeps | set(last.values())

@@ -102,8 +102,8 @@ class AskToLeave(FloorCommand, frozen=True):
 
 
 class FreeSeat(FloorCommand, frozen=True):
-    """The house takes back a seat of the order's table after the posted time without chips or
-    wagers."""
+    """The house takes back a seat of the order's table once nobody has played there for the
+    posted time."""
 
     seat: int
 

@@ -103,7 +103,7 @@ class FloorPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A floor. `rate`: imitation dollars for one real dollar, whole or as "5/2" or "2.5".
     `second_above`: corrections of more than this need a second person. `age`: the minimum age of
     guests, if the house sets a higher one than required. `seat_s`: the seconds after which a seat
-    with no chips and no wagers goes back to the house; 0 is never. `purpose`: a licensed night or
+    that nobody plays goes back to the house; 0 is never. `purpose`: a licensed night or
     practice; empty if the file does not say."""
 
     night: str

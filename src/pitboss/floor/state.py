@@ -126,20 +126,20 @@ class PastCommand(Struct, frozen=True):
 class PastResult(Struct, frozen=True, gc=False):
     """The table before a result, the result, and the commands since.
 
-    With cards, the result begins with the first card of the round. `latest` is the last command
+    With cards, the result begins with the first card of the round. `asked` is the last command
     since. `guests` sat there before the result; `recorded` is as in `PastCommand`.
     """
 
     table: Table
     result: Command
-    latest: PastCommand | None = None
+    asked: PastCommand | None = None
     guests: dict[int, str] = {}
     recorded: tuple[Event, ...] = ()
 
     @property
     def chain(self) -> tuple[PastCommand, ...]:
         """The result and the commands since, in order."""
-        commands, link = [], self.latest
+        commands, link = [], self.asked
         while link is not None:
             commands.append(link)
             link = link.before
@@ -150,9 +150,8 @@ class LiveTable(Struct, frozen=True, kw_only=True, gc=False):
     """A table on the floor: its plan, its game, who sits and works there, and its chips.
 
     `since` is the last result, `past` the earlier ones that can still be corrected, oldest first.
-    `hung`: its notices are up. `bare` are the seats of guests without chips or wagers here, and
-    since when. `signed` says who confirmed each checklist item, and each spoken wager in each
-    role.
+    `hung`: its notices are up. `bare` are the seats that nobody plays now, and since when.
+    `signed` says who confirmed each checklist item, and each spoken wager in each role.
     """
 
     plan: TablePlan

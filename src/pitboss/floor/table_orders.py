@@ -11,6 +11,7 @@ from pitboss.cage.table_postings import table_moves
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_actor
 from pitboss.floor.decision import Decision
+from pitboss.floor.device_reports import verify_report
 from pitboss.floor.permissions import CONDUCT, NIGHT
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.presence import verify_dealer, verify_present, verify_signer, with_signature
@@ -86,7 +87,7 @@ def _verify_place(
 ) -> Refusal | None:
     """Refuse what the table's device, its staff or its dice do not allow."""
     kind = command.__class__
-    if live.plan.electronic and (no := _verify_device(live, command)) is not None:
+    if live.plan.electronic and (no := _verify_device(rules, live, command)) is not None:
         return no
     if kind in _IN_A_ROUND and (no := verify_present(rules, live)) is not None:
         return no
@@ -118,8 +119,11 @@ def _verify_closed(rules: Rules, live: LiveTable) -> Refusal | None:
     return refuse(f"guests may still bet: call {due.name!r} first", *due.law)
 
 
-def _verify_device(live: LiveTable, command: c.Command) -> Refusal | None:
-    """Refuse keyed results where a device draws, and cards from a shoe whose seed is known."""
+def _verify_device(rules: Rules, live: LiveTable, command: c.Command) -> Refusal | None:
+    """Refuse keyed results where a device draws, faults that it cannot have, and cards from a shoe
+    whose seed is known."""
+    if isinstance(command, c.Report) and (no := verify_report(rules, live, command)) is not None:
+        return no
     # Nobody may name a found card either: refusing a wrong name would tell what the next card is
     # not, and trying every name would reveal it.
     named = isinstance(command, c.DealCard | c.Report) and command.card
@@ -357,7 +361,7 @@ def _past_results(
     if since is None:
         return None, ()
     who = _seat_owner(live.guests, command, actor) if kind is c.Sit else ""
-    latest = PastCommand(command, since.latest, who, recorded)
+    latest = PastCommand(command, since.asked, who, recorded)
     return PastResult(since.table, since.result, latest, since.guests, since.recorded), live.past
 
 

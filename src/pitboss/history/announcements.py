@@ -32,6 +32,7 @@ QUIET = (
     e.FeesOwed,
     e.HandsDecided,
     e.FeeTaken,
+    e.FeeCarried,
     e.LightsCleared,
     e.HandRacked,
     f.Sold,

@@ -177,7 +177,7 @@ _WORDS: dict[type, Callable[[Any], str]] = {
     f.GuestAdmitted: lambda x: f"guest {x.guest} is in",
     f.GuestAskedToLeave: lambda x: f"guest {x.guest} is asked to leave: {x.reason}",
     f.SeatFreed: lambda x: (
-        f"seat {x.seat} is free again: no chips or wagers were there for {x.after_s} seconds"
+        f"seat {x.seat} is free again: nobody played there for {x.after_s} seconds"
     ),
     f.WindowOpened: lambda x: f"{x.banker} works {_window(x.window)}",
     f.Sold: lambda x: (

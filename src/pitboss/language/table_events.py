@@ -291,6 +291,7 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.HandsDecided: lambda r, x: f"decided at once: {_each(r, x.lines)}",
     e.FeesOwed: lambda r, x: "commission below a whole chip is carried on" * any(x.owed.values()),
     e.FeeTaken: lambda r, x: f"seat {x.seat} pays {money(r, x.fee)} of commission that was owed",
+    e.FeeCarried: lambda r, x: f"seat {x.seat} still owes commission until the table closes",
     e.CardRacked: lambda r, x: f"{in_words(x.card)} is not used",
     e.HandVoided: _hand_void,
     e.DealerCame: lambda r, x: "the new dealer burns a card as well",

@@ -388,6 +388,13 @@ class FeeTaken(Event, frozen=True):
     fee: int
 
 
+class FeeCarried(Event, frozen=True):
+    """A person who left still owes this commission here, in hundredths of a chip."""
+
+    seat: int
+    owed: int
+
+
 class CardRacked(Event, frozen=True):
     """A card went into the rack unused."""
 

@@ -19,6 +19,7 @@ from pitboss.pit.cards import (
     round_of,
 )
 from pitboss.pit.events import SettlementLine
+from pitboss.pit.persons import with_commission
 from pitboss.pit.state import GONE, NOBODY, Cards, Table
 from pitboss.rulebook.card_round import Choice, Round
 from pitboss.rulebook.game import Rules
@@ -243,7 +244,7 @@ def apply_cards_mixed(rules: Rules, table: Table, event: e.CardsMixed) -> Table:
 
 
 def cards_after_leaving(cards: Cards, seat: int, stays: int = 0) -> Cards:
-    """What is left below a dollar is forgiven a player who leaves, and nobody asks him to cut.
+    """A seat that is left owes nothing, and nobody asks its player to cut.
 
     Who leaves one of several seats and `stays` at another is the same player there.
     """
@@ -257,6 +258,14 @@ def cards_after_leaving(cards: Cards, seat: int, stays: int = 0) -> Cards:
     last = (stays or GONE) if cards.last_cutter == seat else cards.last_cutter
     left = replace(cards, owed=owed, owed_before=before, refused=refused)
     return replace(left, cutter=cutter, last_cutter=last)
+
+
+def cards_after_sitting(cards: Cards | None, seat: int, owed: int) -> Cards | None:
+    """Who comes back owes here what was carried, whether or not this round counts."""
+    if cards is None or not owed:
+        return cards
+    before = {**cards.owed_before, seat: owed} if cards.round is not None else cards.owed_before
+    return replace(cards, owed={**cards.owed, seat: owed}, owed_before=before)
 
 
 def _owed_after_leaving(owed: dict[int, int], seat: int, stays: int) -> dict[int, int]:
@@ -280,6 +289,11 @@ def apply_fee_taken(rules: Rules, table: Table, event: e.FeeTaken) -> Table:
     return replace(table, seats=seats, cards=replace(cards, owed=owed))
 
 
+def apply_fee_carried(rules: Rules, table: Table, event: e.FeeCarried) -> Table:
+    """The table remembers what a person owes who leaves."""
+    return with_commission(table, event.seat, event.owed)
+
+
 # `Any`: each function takes its own type of event.
 EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.ShoeShuffled: apply_shoe_shuffled,
@@ -291,6 +305,7 @@ EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.HandsDecided: apply_hands_decided,
     e.FeesOwed: apply_fees_owed,
     e.FeeTaken: apply_fee_taken,
+    e.FeeCarried: apply_fee_carried,
     e.CardRacked: apply_card_racked,
     e.HandVoided: apply_hand_voided,
     e.StackEnded: apply_stack_ended,

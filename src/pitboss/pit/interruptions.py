@@ -168,7 +168,7 @@ def apply_table_closed(rules: Rules, table: Table, event: e.TableClosed) -> Tabl
         number: replace(seat, advised=False, barred=frozenset())
         for number, seat in table.seats.items()
     }
-    desk = forget(table.desk, advised=False, barred=frozenset())
+    desk = forget(table.desk, advised=False, barred=frozenset(), owed=0)
     none = frozenset[str]()
     desk = replace(desk, checked=none, failed=none, uninspected=none, leaving="")
     cards = replace(table.cards, due=START) if table.cards is not None else None

@@ -315,6 +315,9 @@ def issue_checks(rules: Rules, table: Table, command: IssueChecks) -> list[Event
 
 MOST_SEATS = 100
 """More players than any table has room for: every screen lists the seats that are free."""
+SEATS_OF_ONE = 3
+"""Seats of one person where the law sets no number of places: all wagers there share one layout and
+one limit, so a second and a third seat are only for companions without a phone."""
 
 
 def set_seats(rules: Rules, table: Table, command: SetSeats) -> list[Event] | Refusal:

@@ -28,6 +28,7 @@ from pitboss.pit.events import (
 from pitboss.pit.limits import verify_not_barred, verify_role, verify_runs
 from pitboss.pit.refusal import Refusal, in_times, refuse
 from pitboss.pit.rounds import lit_positions, verify_witness
+from pitboss.pit.settlement import forgive_commission
 from pitboss.pit.shuffling import handover_events, relief_events, reshuffle_events
 from pitboss.pit.state import CLOSED, OPEN, OUT_OF_SERVICE, Table
 from pitboss.rulebook.game import Rules
@@ -167,7 +168,8 @@ def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] 
         if seat.chips and number in table.desk.felt:
             words = f"seat {number} still has {seat.chips} chips that were counted here"
             return refuse(f"{words}: the player leaves with them first")
-    return [*chips_on_felt.unknown_players_leave(table), TableClosed()]
+    gone, forgiven = chips_on_felt.unknown_players_leave(table), forgive_commission(table)
+    return [*gone, TableClosed(), *forgiven]
 
 
 def sign_on(rules: Rules, table: Table, command: SignOn) -> list[Event] | Refusal:

@@ -24,6 +24,7 @@ class MemoryChanges(TypedDict, total=False):
     advised: bool
     limits: tuple[int, int] | None
     checks: tuple[str, int] | None
+    owed: int
 
 
 def person_of(table: Table, number: int) -> Person:
@@ -82,6 +83,19 @@ def with_memory(table: Table, event: PlayerSat, player: int) -> tuple[Seat, Desk
     ), desk
 
 
+def carried_commission(table: Table, event: PlayerSat) -> int:
+    """The commission that a person who comes back still owes, in hundredths of a chip."""
+    known = table.desk.people.get(event.person) if event.person else None
+    return known.owed if known is not None else 0
+
+
+def with_commission(table: Table, number: int, owed: int) -> Table:
+    """The table once it remembers the commission that the person at a seat owes."""
+    people, person = table.desk.people, table.seats[number].person
+    known = replace(people.get(person, PersonMemory()), owed=owed)
+    return replace(table, desk=replace(table.desk, people={**people, person: known}))
+
+
 def colors_in_use(table: Table) -> dict[str, int]:
     """The colors of chips or checks that players have now, each with a seat of its owner."""
     return {one.checks[0]: seat for seat, one in table.seats.items() if one.checks is not None}
@@ -92,7 +106,8 @@ def memories_after_leaving(table: Table, number: int) -> dict[str, PersonMemory]
     people, place = table.desk.people, table.seats[number]
     if not place.person or len(seats_of(table, number)) > 1:
         return people
-    memory = memory_of(place)
+    owed = people.get(place.person, PersonMemory()).owed
+    memory = replace(memory_of(place), owed=owed)
     return {**people, place.person: memory} if memory != PersonMemory() else people
 
 

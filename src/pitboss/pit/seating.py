@@ -17,18 +17,26 @@ from pitboss.pit.dice_custody import (
 from pitboss.pit.events import (
     ChipsAdded,
     Event,
+    FeeCarried,
     FeeTaken,
     IncidentNoted,
     PlayerLeft,
     PlayerSat,
 )
-from pitboss.pit.evolve_cards import cards_after_leaving
-from pitboss.pit.persons import memories_after_leaving, seats_by_person, seats_of, with_memory
+from pitboss.pit.evolve_cards import cards_after_leaving, cards_after_sitting
+from pitboss.pit.limits import MOST_SEATS, SEATS_OF_ONE
+from pitboss.pit.persons import (
+    carried_commission,
+    memories_after_leaving,
+    seats_by_person,
+    seats_of,
+    with_memory,
+)
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.removing import verify_removable
 from pitboss.pit.required_wagers import player_seat, verify_position
 from pitboss.pit.rounds import seats_throw
-from pitboss.pit.settlement import commission_owed
+from pitboss.pit.settlement import commission_carried, commission_owed
 from pitboss.pit.state import OPEN, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity
@@ -70,6 +78,8 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
     if table.desk.seats and len(table.seats) >= table.desk.seats:
         law = limits.seats_set_by[1] if limits.seats_set_by else None
         return refuse(f"the table takes {table.desk.seats} players", law)
+    if (no := _verify_room(rules, table, command)) is not None:
+        return no
     if command.chips < 0:
         return refuse("a player cannot sit down owing chips")
     command = _as_second_position(rules, table, command)
@@ -79,6 +89,21 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
         first = player_seat(table, command.player)
         return [_sit_event(replace(command, player=first, person=table.seats[first].person))]
     return [_sit_event(command)]
+
+
+def _verify_room(rules: Rules, table: Table, command: Sit) -> Refusal | None:
+    """Refuse more seats than a table has room for, or than one person needs. Where the law sets the
+    number of places, each is a betting area, and a person may play as many as the law allows."""
+    limits = rules.game.limits
+    if limits.seats is not None or limits.players is not None or limits.places is not None:
+        return None
+    law = limits.seats_set_by[1] if limits.seats_set_by else None
+    if command.seat > MOST_SEATS:
+        return refuse(f"no table has room for more than {MOST_SEATS} players", law)
+    if command.person and len(seats_by_person(table, command.person)) >= SEATS_OF_ONE:
+        words = f"one guest has at most {SEATS_OF_ONE} seats here, because all wagers share"
+        return refuse(f"{words} one layout and one limit: bet from a seat you have", law)
+    return None
 
 
 def _sit_event(command: Sit) -> PlayerSat:
@@ -157,9 +182,12 @@ def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
 
 
 def _leave_events(table: Table, number: int) -> list[Event]:
-    """The player leaves with the chips, less whole dollars of commission still owed."""
+    """The player leaves with the chips, less whole dollars of commission still owed; the rest is
+    carried in case the player comes back."""
     fee, chips = commission_owed(table, number), table.seats[number].chips
     taken: list[Event] = [FeeTaken(number, fee)] if fee else []
+    if rest := commission_carried(table, number):
+        taken.append(FeeCarried(number, rest))
     return [*taken, PlayerLeft(number, chips - fee)]
 
 
@@ -193,11 +221,12 @@ def apply_player_sat(rules: Rules, table: Table, event: PlayerSat) -> Table:
         desk = replace(table.desk, away=table.desk.away - {event.seat})
         return replace(table, seats=seats, desk=desk)
     hands = custody_after_sitting(rules, table)
+    cards = cards_after_sitting(table.cards, event.seat, carried_commission(table, event))
     seat, desk = with_memory(table, event, event.player)
     if event.player:
         desk = replace(desk, positions=(*desk.positions, (event.seat, event.player)))
     seats = {**table.seats, event.seat: seat}
-    return replace(table, seats=seats, hands=hands, desk=desk)
+    return replace(table, seats=seats, hands=hands, desk=desk, cards=cards)
 
 
 def apply_player_left(rules: Rules, table: Table, event: PlayerLeft) -> Table:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pitboss.equipment.chips import Chips, largest_sum
-from pitboss.pit.events import ResultCalled, SettlementLine
+from pitboss.pit.events import Event, FeesOwed, ResultCalled, SettlementLine
 from pitboss.pit.payable_stakes import chips_of
 from pitboss.pit.persons import seats_of
-from pitboss.pit.state import Table
+from pitboss.pit.state import CLOSED, Table
 from pitboss.rulebook.card_round import Verdict
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.game import Rules
@@ -93,3 +93,23 @@ def commission_owed(table: Table, seat: int) -> int:
     """
     owed = table.cards.owed.get(seat, 0) if table.cards is not None else 0
     return 0 if len(seats_of(table, seat)) > 1 else min(owed // HUNDRED, table.seats[seat].chips)
+
+
+def commission_carried(table: Table, seat: int) -> int:
+    """What a player who leaves still owes here, in hundredths of a chip, after paying what is due.
+
+    A table that does not know its players, and a closed one, forgives it.
+    """
+    known = table.cards is not None and table.seats[seat].person and table.status != CLOSED
+    if not known or len(seats_of(table, seat)) > 1:
+        return 0
+    assert table.cards is not None
+    return table.cards.owed.get(seat, 0) - HUNDRED * commission_owed(table, seat)
+
+
+def forgive_commission(table: Table) -> list[Event]:
+    """A table that closes forgives the players who stay what they owe below a dollar."""
+    owed = table.cards.owed if table.cards is not None else {}
+    if not any(due % HUNDRED for due in owed.values()):
+        return []
+    return [FeesOwed({seat: due - due % HUNDRED for seat, due in owed.items()})]

@@ -51,12 +51,16 @@ class Seat(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class PersonMemory(Struct, frozen=True, gc=False):
-    """What the rules remember about a person who left, in case that person comes back."""
+    """What the rules remember about a person who left, in case that person comes back.
+
+    `owed` is commission, in hundredths of a chip.
+    """
 
     barred: frozenset[str] = frozenset()
     advised: bool = False
     limits: tuple[int, int] | None = None
     checks: tuple[str, int] | None = None
+    owed: int = 0
 
 
 class DiceCustody(Struct, frozen=True, kw_only=True, gc=False):

@@ -25,6 +25,14 @@ class WagerRemedy(Enum):
     SETTLED = "wagers are settled by the result"
 
 
+class Cause(Enum):
+    """What something that went wrong is about, which decides whether a device can have it."""
+
+    EQUIPMENT = "real dice, wheels and cards, and the hands that move them"
+    DEVICE = "what produces the results, whether somebody handles it or it draws by itself"
+    PEOPLE = "what people do or say"
+
+
 class Moment(Enum):
     """Where a round stands when something is reported."""
 
@@ -134,6 +142,13 @@ class Remedy:
         """The roles of which one must watch wagers settled by hand; empty if nobody has to."""
         return (self.by_hand_before, *self.or_before) if self.by_hand_before else ()
 
+    @property
+    def is_for_equipment(self) -> bool:
+        """Whether it puts right dice, wheels or cards: a result or a card is discarded, the stack
+        ends, or a hand has the wrong cards."""
+        discards = self.outcome is OutcomeRemedy.DISCARDED
+        return discards or self.one_hand or bool(self.card) or self.reshuffle
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Irregularity:
@@ -149,6 +164,7 @@ class Irregularity:
     `called` and `covered`: only after this call in the round, and while this hand (or the hand of
     the seat in the report) lies face down.
     `unwanted`: only after everybody has declined the dice.
+    `about` is what went wrong; without it, the remedy tells (`cause`).
     """
 
     name: str
@@ -165,7 +181,15 @@ class Irregularity:
     called: str = ""
     covered: str = ""
     unwanted: bool = False
+    about: Cause | None = None
     reading: str | None = None
+
+    @property
+    def cause(self) -> Cause:
+        """What it is about; if the record does not say so, its remedy does."""
+        if self.about is not None:
+            return self.about
+        return Cause.EQUIPMENT if self.remedy.is_for_equipment else Cause.PEOPLE
 
     def at(self, moments: Iterable[Moment], role: str) -> ReportRule | None:
         """What a role's report changes at the first of these moments that allows it."""

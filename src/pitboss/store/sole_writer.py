@@ -3,8 +3,9 @@
 Before each turn, and before a commit is answered, the file must still be the one that was opened,
 under its only name. SQLite tells whether another program has committed anything since: then every
 row is checked again, and the first one that is not this server's own stops it. A program that
-writes past SQLite, such as one that copies an old file over this one, changes the size or the time
-of the last change: then the file is read again from the start.
+writes past SQLite, such as one that copies an old file over this one, changes the size or a time of
+the last change: then the file is read again from the start. A program can put back the time of the
+bytes (mtime), but not the system's own time of the file (ctime).
 """
 
 from __future__ import annotations
@@ -64,13 +65,13 @@ class SoleWriter:
         """Remember how a turn left the file, whatever its result."""
         self._sizes = self._sizes_now()
 
-    def _sizes_now(self) -> tuple[tuple[int, int], ...]:
-        """The sizes of the file and its log, and when they were last changed."""
+    def _sizes_now(self) -> tuple[tuple[int, int, int], ...]:
+        """The sizes of the file and its log, and both times of their last change."""
         sizes = []
         for path in (self._store.path, sibling(self._store.path, "-wal")):
             with suppress(OSError):
                 status = os.lstat(path)
-                sizes.append((status.st_size, status.st_mtime_ns))
+                sizes.append((status.st_size, status.st_mtime_ns, status.st_ctime_ns))
         return tuple(sizes)
 
     def _verify_whole_file(self) -> None:

@@ -255,7 +255,7 @@ def test_a_device_code_dies_of_wrong_pins(tmp_path: Path) -> None:
     assert count.take("a code", CODE) == EACH_MS // 1000
 
 
-def test_a_clock_set_back_leaves_nobody_locked_out(tmp_path: Path) -> None:
+def test_b8_a_clock_set_back_leaves_nobody_locked_out(tmp_path: Path) -> None:
     """Ten hours ahead for a moment, and back again: the tries are those of a full pool."""
     service, clock = (
         open_demo(tmp_path, "night", read_plan("night"), "test edition", 0.02),

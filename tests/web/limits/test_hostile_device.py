@@ -8,6 +8,7 @@ they ask for is done, and that the server's memory, files and rows stay within b
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import time
 from collections import Counter
@@ -21,7 +22,12 @@ from bench.phones import Phone, memory_mb, server_process
 from pitboss.floor import orders as o
 from pitboss.floor.entry import read_entry
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.limits.row_quota import ORDERS_AT_ONCE, UNSEATED_A_SECOND, UNSEATED_AT_ONCE
+from pitboss.web.limits.row_quota import (
+    FIRST_AT_ONCE,
+    ORDERS_AT_ONCE,
+    UNSEATED_A_SECOND,
+    UNSEATED_AT_ONCE,
+)
 from pitboss.web.night.service import (
     ARRIVALS_A_SECOND,
     ARRIVALS_AT_ONCE,
@@ -180,9 +186,45 @@ def test_a_thousand_connections_that_say_next_to_nothing(name: str, files: tuple
 
 def test_refused_orders_of_one_device_do_not_fill_the_journal() -> None:
     done, house = attacked("refused_orders")
-    most = UNSEATED_AT_ONCE + UNSEATED_A_SECOND * house.took_s
-    assert 0 < done["409"] <= most + 1
+    shared = UNSEATED_AT_ONCE + UNSEATED_A_SECOND * house.took_s
+    assert 0 < done["409"] <= shared + done["guests"] * (FIRST_AT_ONCE + 1) + 1
     assert house.server["rows"] < 1_000 + UNSEATED_A_SECOND * house.took_s
+
+
+def test_b3_newcomers_sit_down_while_refused_orders_flood() -> None:
+    """Twenty guests have used up what strangers share; a guest who has bought chips sits down each
+    time, and a new guest without any sits down too."""
+
+    async def work(server: dict[str, Any]) -> Counter[str]:
+        house = House(server)
+        player, stranger = house.guests[0], Device(house.port, house.code)
+        assert (await player.order({"type": "Leave", "seat": player.seat}))["done"]
+        with attack_process("refused_orders", house.port, house.code) as done:
+            await wait_for_flood(house)
+            for _ in range(STEPS):
+                sit = {"type": "Sit", "seat": player.seat, "chips": 10}
+                assert (await player.order(sit))["done"]
+                assert (await player.order({"type": "Leave", "seat": player.seat}))["done"]
+            token = await stranger.join(HERE)
+            assert token is not None
+            order: dict[str, Any] = {"id": os.urandom(16).hex(), "table": "t0"}
+            order["command"] = {"type": "Sit", "seat": player.seat, "chips": 0}
+            status, _, _ = await stranger.request("POST", "/orders", order, token, HERE)
+            assert status == 200
+        await house.close()
+        return done
+
+    with server_process("1", "2", "600") as server:
+        done = in_a_loop(work(server))
+    assert done["429"] > 0, "the shared allowance was used up"
+
+
+async def wait_for_flood(house: House) -> None:
+    """Wait until strangers have used up the refusals that they share."""
+    end, most = time.monotonic() + PATIENCE_S, house.rows + UNSEATED_AT_ONCE
+    while house.rows < most:
+        assert time.monotonic() < end, "the attack did not use up the refusals"
+        await asyncio.sleep(0.2)
 
 
 def test_a_dozen_addresses_do_not_use_up_the_door() -> None:

@@ -32,6 +32,7 @@ def served(
         rooms = made.services["night"].row_quota
         rooms._seated = RateLimit(FEW, 1e-6)
         rooms._unseated = RateLimit(2 * FEW, 1e-6)
+        rooms._first = RateLimit(1, 1e-6)
         yield made
 
 
@@ -100,15 +101,34 @@ def test_orders_that_are_done_or_answered_again_cost_no_refusal(served: Served) 
     assert sent(guest, WRONG).status_code == 409
 
 
-def test_guests_without_a_seat_share_one_allowance_and_do_not_touch_that_of_players(
+def test_guests_without_seat_and_money_share_one_allowance_and_do_not_touch_that_of_players(
     served: Served,
 ) -> None:
+    """Each of them has a first refusal alone, so that no newcomer depends on the others."""
     plays, idlers = player(served), [served.guest() for _ in range(3)]
-    found = [sent(one, WRONG).status_code for one in idlers for _ in range(2 * FEW)]
-    assert found.count(409) == 2 * FEW
-    assert found.count(429) == 4 * FEW
+    found = [sent(one, WRONG).status_code for one in idlers for _ in range(2 * FEW + 1)]
+    assert found.count(409) == 2 * FEW + len(idlers)
+    assert found[:: 2 * FEW + 1] == [409] * len(idlers)
     assert sent(plays, WRONG).status_code == 409
     assert served.staff("craps-dealer").get("/me").status_code == 200
+
+
+def test_b3_newcomers_sit_down_whatever_strangers_have_used_up(served: Served) -> None:
+    """A guest who has bought chips has an allowance of their own before sitting down, and a guest
+    without money has a first one."""
+    idlers, banker = [served.guest() for _ in range(3)], served.staff("banker")
+    newcomer, onlooker = served.guest(), served.guest()
+    assert banker.order("Sell", window="window-1", cents=500, guest=newcomer.me["who"])["done"]
+    for one in idlers:
+        for _ in range(2 * FEW + 1):
+            sent(one, WRONG)
+    assert sent(idlers[0], WRONG).status_code == 429, "the shared allowance is used up"
+    for _ in range(3 * FEW):
+        assert sent(newcomer, {"type": "Sit", "seat": 9, "chips": 5}).status_code == 200
+        assert sent(newcomer, {"type": "Leave", "seat": 9}).status_code == 200
+    found = [sent(newcomer, WRONG).status_code for _ in range(FEW + 1)]
+    assert found == [409] * FEW + [429], "it has an end too"
+    assert sent(onlooker, {"type": "Sit", "seat": 9, "chips": 0}).status_code == 200
 
 
 def test_what_was_not_taken_up_is_counted_for_good_and_shown(served: Served) -> None:

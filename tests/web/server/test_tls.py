@@ -44,13 +44,13 @@ def web(tls: Tls, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx2.C
             yield client
 
 
-def test_who_trusts_the_authority_reads_an_encrypted_page(web: httpx2.Client) -> None:
+def test_b10_who_trusts_the_authority_reads_an_encrypted_page(web: httpx2.Client) -> None:
     assert web.get("/").status_code == 200
     with pytest.raises(httpx2.ConnectError):
         httpx2.get(f"{web.base_url}")
 
 
-def test_the_fingerprint_hangs_on_the_wall_and_the_authority_can_be_taken(
+def test_b10_the_fingerprint_hangs_on_the_wall_and_the_authority_can_be_taken(
     web: httpx2.Client, tls: Tls
 ) -> None:
     for page in ("/h/night/wall", "/trust"):
@@ -103,7 +103,7 @@ def test_a_forged_certificate_of_the_authority_is_refused(tmp_path: Path) -> Non
             httpx2.get(f"https://127.0.0.1:{served.port}/", verify=trusted, timeout=300)
 
 
-def test_own_files_are_looked_at_before_anything_is_served(tls: Tls, tmp_path: Path) -> None:
+def test_b10_own_files_are_looked_at_before_anything_is_served(tls: Tls, tmp_path: Path) -> None:
     assert from_files(tls.certificate, tls.key).fingerprint == ""
     with pytest.raises(BadCertificate, match="there is no file"):
         from_files(tmp_path / "no.crt", tls.key)
@@ -135,7 +135,7 @@ def test_a_mistake_is_one_line(args: list[str], words: str) -> None:
     assert (ran.code, ran.err) == (2, f"pitboss: {words}\n")
 
 
-def test_without_tls_the_page_says_so(tmp_path: Path) -> None:
+def test_b10_without_tls_the_page_says_so(tmp_path: Path) -> None:
     with running(demo_services(tmp_path, "test edition", 0.02)) as served:
         page = httpx2.get(f"{served.url}/trust", timeout=300).text
         assert "--tls" in page

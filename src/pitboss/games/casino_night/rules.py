@@ -11,6 +11,7 @@ from pitboss.rulebook.clause import Clause, Regulation, regulation
 from pitboss.rulebook.irregularity import (
     AFTER_THE_CALL,
     IN_PLAY,
+    Cause,
     Irregularity,
     Moment,
     Remedy,
@@ -162,6 +163,7 @@ def cocked_die(throw: Clause, *steps: str, **more: Any) -> Irregularity:
 # he or she finds unfit leaves play after the round, as it does for both after the call.
 UNFIT = Irregularity(
     name="equipment is unfit",
+    about=Cause.DEVICE,
     law=(CONDUCT["20.15(b) removal"],),
     by=("class A operator", "member in charge"),
     remedy=Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),

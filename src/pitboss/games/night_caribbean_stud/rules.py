@@ -36,6 +36,7 @@ from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import (
     IN_THE_DEAL,
     THAT_SEAT,
+    Cause,
     Irregularity,
     OutcomeRemedy,
     Remedy,
@@ -166,9 +167,16 @@ IN_THE_ROUND = (BET, FOLD, STUB, DEALER, "seat")
 BEFORE_THE_HOLE_CARDS = (BET, FOLD, STUB, DEALER)
 
 
-def _forfeit(name: str, broken: Clause, question: str, asked: tuple[str, ...]) -> Irregularity:
+def _forfeit(
+    name: str,
+    broken: Clause,
+    question: str,
+    asked: tuple[str, ...],
+    about: Cause = Cause.EQUIPMENT,
+) -> Irregularity:
     return Irregularity(
         name=name,
+        about=about,
         law=(broken, FORFEITS),
         by=("class A operator",),
         remedy=FORFEIT,
@@ -204,6 +212,7 @@ IRREGULARITIES = (
         LAW["20.23(f) talk"],
         "Did a player share what a hand holds before the hole cards were shown?",
         BEFORE_THE_HOLE_CARDS,
+        Cause.PEOPLE,
     ),
     Irregularity(
         name="a hole card is exposed",
@@ -216,6 +225,7 @@ IRREGULARITIES = (
     ),
     Irregularity(
         name="a hole card is seen after the call",
+        about=Cause.EQUIPMENT,
         law=(LAW["20.23(h)9"],),
         by=DEALERS,
         remedy=poker.NOTED,
@@ -227,6 +237,7 @@ IRREGULARITIES = (
     *poker.faults_of_the_deal(FAULTS),
     Irregularity(
         name=FOUR_CARDS,
+        about=Cause.EQUIPMENT,
         law=(LAW["20.23(j)4 dealer four"],),
         by=DEALERS,
         remedy=Remedy(

@@ -36,6 +36,7 @@ from pitboss.rulebook.irregularity import (
     AFTER_THE_CALL,
     DICE_IN_PLAY,
     UNTIL_CALLED,
+    Cause,
     Irregularity,
     Moment,
     OutcomeRemedy,
@@ -401,6 +402,7 @@ COCKED = Irregularity(
 )
 COCKED_READ = Irregularity(
     name="a die is cocked",
+    about=Cause.EQUIPMENT,
     law=VALID,
     by=("boxperson",),
     remedy=Remedy(outcome=OutcomeRemedy.STANDS),
@@ -441,6 +443,7 @@ IRREGULARITIES = (
     ),
     Irregularity(
         name="nobody will shoot",
+        about=Cause.PEOPLE,
         law=(LAW["20.25(g)7"], LAW["20.25(d)"]),
         by=("boxperson",),
         remedy=Remedy(wagers=WagerRemedy.RETURNED),

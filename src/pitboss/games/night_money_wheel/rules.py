@@ -18,7 +18,7 @@ from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.event import in_words, pockets
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.irregularity import UNTIL_CALLED, Irregularity, OutcomeRemedy, Remedy
+from pitboss.rulebook.irregularity import UNTIL_CALLED, Cause, Irregularity, OutcomeRemedy, Remedy
 from pitboss.rulebook.making import Requirement
 from pitboss.rulebook.option import Option, by_option
 from pitboss.rulebook.procedure import Does, Notice, step
@@ -118,6 +118,7 @@ PEG_SPUN_AGAIN = Irregularity(
 )
 PEG_COUNTS_BACK = Irregularity(
     name=ON_A_PEG,
+    about=Cause.EQUIPMENT,
     law=(LAW["20.29(b)4"],),
     by=DEALERS,
     remedy=Remedy(outcome=OutcomeRemedy.STANDS),

@@ -28,6 +28,7 @@ from pitboss.rulebook.irregularity import (
     AFTER_THE_CALL,
     CARDS_IN_PLAY,
     IN_THE_DEAL,
+    Cause,
     Irregularity,
     Moment,
     OutcomeRemedy,
@@ -145,6 +146,7 @@ IRREGULARITIES = (
     ),
     Irregularity(
         name="card drawn in error",
+        about=Cause.EQUIPMENT,
         law=(LAW["20.31(g)2"],),
         by=DEALERS,
         remedy=Remedy(outcome=OutcomeRemedy.STANDS),

@@ -12,6 +12,7 @@ from pitboss.rulebook.irregularity import (
     AFTER_THE_CALL,
     DICE_IN_PLAY,
     OUT_OF_PLAY,
+    Cause,
     Irregularity,
     Moment,
     Remedy,
@@ -331,6 +332,7 @@ IRREGULARITIES = (
     ),
     Irregularity(
         name="dice due for a change",
+        about=Cause.DEVICE,
         law=(LAW["13.3(a)2 24 hours"],),
         by=("floorperson",),
         remedy=Remedy(out_of_service=True),
@@ -340,6 +342,7 @@ IRREGULARITIES = (
     ),
     Irregularity(
         name="shaker not to be restored",
+        about=Cause.DEVICE,
         law=(LAW["13.5(a) floorperson check"],),
         by=("floorperson",),
         remedy=Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),

@@ -13,6 +13,7 @@ from pitboss.rulebook.irregularity import (
     AFTER_THE_CALL,
     DICE_IN_PLAY,
     OUT_OF_PLAY,
+    Cause,
     Irregularity,
     Moment,
     OutcomeRemedy,
@@ -210,6 +211,7 @@ IRREGULARITIES = (
     ),
     Irregularity(
         name="the device failed, shaker uncovered",
+        about=Cause.DEVICE,
         law=(LAW["9.6(b) settle"], LAW["9.6(b) losers and winners"], LAW["9.6(b) stop"]),
         by=("dealer",),
         remedy=Remedy(
@@ -227,6 +229,7 @@ IRREGULARITIES = (
     ),
     Irregularity(
         name="the device failed, shaker covered",
+        about=Cause.DEVICE,
         law=(LAW["9.3(c) entry and light"],),
         by=("dealer",),
         remedy=Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
@@ -248,6 +251,7 @@ IRREGULARITIES = (
     ),
     Irregularity(
         name="shaker not to be restored",
+        about=Cause.DEVICE,
         law=(LAW["9.1 sealed"],),
         by=("floorperson",),
         remedy=Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),

@@ -15,6 +15,7 @@ from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.irregularity import (
     IN_THE_DEAL,
     THAT_SEAT,
+    Cause,
     Irregularity,
     Moment,
     OutcomeRemedy,
@@ -125,6 +126,7 @@ def faults_of_the_deal(law: Faults) -> tuple[Irregularity, ...]:
         ),
         Irregularity(
             name="a card is drawn in error, unseen",
+            about=Cause.EQUIPMENT,
             law=(law.unseen,),
             by=DEALERS,
             remedy=NOTED,

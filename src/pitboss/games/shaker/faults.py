@@ -7,6 +7,7 @@ from pitboss.rulebook.irregularity import (
     AFTER_THE_CALL,
     DICE_IN_PLAY,
     OUT_OF_PLAY,
+    Cause,
     Irregularity,
     Moment,
     Remedy,
@@ -89,6 +90,7 @@ IRREGULARITIES = (
     ),
     Irregularity(
         name="dice due for a change",
+        about=Cause.DEVICE,
         law=(LAW["1A.3(a)2 24 hours"],),
         by=(FLOOR,),
         remedy=OUT,
@@ -98,6 +100,7 @@ IRREGULARITIES = (
     ),
     Irregularity(
         name="device not to be restored",
+        about=Cause.DEVICE,
         law=(LAW["1A.8(b) other component"],),
         by=(FLOOR,),
         remedy=Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),

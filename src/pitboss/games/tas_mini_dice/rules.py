@@ -11,6 +11,7 @@ from pitboss.rulebook.irregularity import (
     AFTER_THE_CALL,
     DICE_IN_PLAY,
     OUT_OF_PLAY,
+    Cause,
     Irregularity,
     Moment,
     OutcomeRemedy,
@@ -255,6 +256,7 @@ IRREGULARITIES = (
     ),
     Irregularity(
         name="tumbler not to be restored",
+        about=Cause.DEVICE,
         law=(LAW["6 responsibility"],),
         by=("inspector",),
         remedy=Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),

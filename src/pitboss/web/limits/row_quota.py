@@ -24,15 +24,17 @@ if TYPE_CHECKING:
 log = logging.getLogger("pitboss.door")
 
 REFUSED_AT_ONCE, REFUSED_A_SECOND = 60, 1 / 5
-"""Refused orders of one guest who has a seat."""
+"""Refused orders of one guest who has a seat or imitation money."""
+FIRST_AT_ONCE, FIRST_A_SECOND = 3, 1 / 600
+"""Refused orders of one guest who has neither, before they count with those of the others."""
 UNSEATED_AT_ONCE, UNSEATED_A_SECOND = 200, 2.0
-"""Refused orders of all unseated guests together: new ones can always join."""
+"""Refused orders beyond these, of all guests without seat or money: new ones can always join."""
 STAFF_AT_ONCE, STAFF_A_SECOND = 300, 2.0
 """Refused orders of one staff member."""
 ORDERS_AT_ONCE, ORDERS_A_SECOND = 120, 5.0
 """Orders of one guest, refused or not."""
 TOO_MANY_ORDERS = "too many of your orders were refused, or came at once"
-ALL_GUESTS = "guests without a seat"
+ALL_GUESTS = "guests without a seat or money"
 KEEP_S = 10.0
 KEY_PREFIX = "untaken/"
 """The key prefix of the count beside the journal."""
@@ -56,6 +58,7 @@ class RowQuota:
     def __init__(self, night: Night) -> None:
         self._night = night
         self._seated = RateLimit(REFUSED_AT_ONCE, REFUSED_A_SECOND)
+        self._first = RateLimit(FIRST_AT_ONCE, FIRST_A_SECOND)
         self._unseated = RateLimit(UNSEATED_AT_ONCE, UNSEATED_A_SECOND)
         self._staff = RateLimit(STAFF_AT_ONCE, STAFF_A_SECOND)
         self._orders = RateLimit(ORDERS_AT_ONCE, ORDERS_A_SECOND)
@@ -87,8 +90,10 @@ class RowQuota:
         guest = floor.guests.get(who)
         if guest is None and who in floor.people:
             return self._staff, who
-        if guest is not None and guest.seats:
+        if guest is not None and (guest.seats or guest.wallet):
             return self._seated, who
+        if self._first.left(who) >= 1:
+            return self._first, who
         return self._unseated, ALL_GUESTS
 
     # --- the count ------------------------------------------------------------------------------

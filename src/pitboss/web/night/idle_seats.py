@@ -1,4 +1,4 @@
-"""Seats without chips are freed when their posted time is over.
+"""Seats that nobody plays are freed when their posted time is over.
 
 This is done in the name of whoever posted the door code, or else of the table's dealer. The core
 decides whether it is time; nothing is ordered that it would refuse.
@@ -64,7 +64,7 @@ class IdleSeats:
             except (NightStopped, StoreTrouble):
                 wait_s = LOOK_S
             except Exception:
-                log.exception("seats without chips could not be checked")
+                log.exception("idle seats could not be checked")
                 wait_s = LOOK_S
             with suppress(TimeoutError):
                 async with asyncio.timeout(wait_s):

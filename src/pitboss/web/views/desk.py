@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pitboss.floor.chip_payouts import chips_for
+from pitboss.floor.device_reports import can_happen, verify_report
 from pitboss.floor.next_step import NextStep, next_step, refused_by_all_words, waits_for_wager_words
 from pitboss.floor.post_holders import acting_person
 from pitboss.floor.state import Floor, LiveTable, rules_of
@@ -60,7 +61,11 @@ def desk_view(service: NightService, name: str, result: ResultView | None, who: 
         chips=live.plan.chips,
         make_up=_chips_for_wins(live, lines),
         order=_payment_order(rules, lines),
-        trouble=tuple(_trouble_view(floor, live, one, who) for one in rules.irregularities),
+        trouble=tuple(
+            _trouble_view(floor, live, one, who)
+            for one in rules.irregularities
+            if can_happen(live, one)
+        ),
         posts=live.posts,
         relief=tuple(one.person for one in relief if one.fit and one.post == DEALER),
         waiting=tuple(one for one in transfer_views(floor) if one.table == name),
@@ -221,7 +226,9 @@ def _trouble_view(floor: Floor, live: LiveTable, one: Irregularity, who: str) ->
     )
     assert isinstance(command, c.Report)
     act: ActView | None = ActView(words=one.name, command=command)
-    at = report_effect(rules, live.table, one, command.by)
+    at: ReportRule | Refusal = report_effect(rules, live.table, one, command.by)
+    if live.plan.electronic and (no := verify_report(rules, live, command)) is not None:
+        at = no
     answer = at if asks or isinstance(at, Refusal) else decide(rules, live.table, command)
     if isinstance(answer, Refusal):
         act, comes_to = None, answer.words

@@ -1,0 +1,48 @@
+"""What can be reported where a device draws: nobody handles dice, a wheel or cards there.
+
+Real equipment that is not used cannot go wrong. The device itself can fail, and people can err. But
+once it has drawn, nothing voids the round: otherwise whoever sees the result could decide whether
+it counts.
+"""
+
+from __future__ import annotations
+
+from pitboss.floor.state import LiveTable
+from pitboss.pit import commands as c
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.round_moment import report_effect
+from pitboss.pit.state import Table
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.irregularity import Cause, Irregularity, OutcomeRemedy, ReportEffect
+
+
+def can_happen(live: LiveTable, irregularity: Irregularity) -> bool:
+    """Whether an irregularity can happen at a table at all."""
+    return not live.plan.electronic or irregularity.cause is not Cause.EQUIPMENT
+
+
+def verify_report(rules: Rules, live: LiveTable, command: c.Report) -> Refusal | None:
+    """Why something cannot have gone wrong at a table where a device draws, or None."""
+    known = (one for one in rules.irregularities if one.name == command.irregularity)
+    irregularity = next(known, None)
+    if irregularity is None:
+        return None
+    if not can_happen(live, irregularity):
+        words = f"a device draws at this table, so {irregularity.name!r} cannot happen here"
+        return refuse(f"{words}: it is about equipment that people handle", *irregularity.law)
+    if _has_drawn(live.table) and _voids(rules, live.table, irregularity, command.by):
+        words = "the device has drawn already, so this round is settled by what it drew"
+        return refuse(f"{words}: report {irregularity.name!r} after that", *irregularity.law)
+    return None
+
+
+def _has_drawn(table: Table) -> bool:
+    """Whether the round that is going on has a result, or cards that decide it."""
+    return table.called is not None or (table.cards is not None and table.cards.round is not None)
+
+
+def _voids(rules: Rules, table: Table, irregularity: Irregularity, role: str) -> bool:
+    at = report_effect(rules, table, irregularity, role)
+    if isinstance(at, Refusal) or at.change is not ReportEffect.REMEDY:
+        return False
+    return irregularity.remedy.outcome is OutcomeRemedy.DISCARDED

@@ -1,0 +1,125 @@
+"""Where a device draws, nothing is reported about equipment that is not there.
+
+What has been drawn counts. Only a device that fails before it has drawn gives the wagers back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from pitboss.games import game_ids, load
+from pitboss.pit import commands as c
+from pitboss.pit.refusal import Refusal
+from pitboss.pit.state import OUT_OF_SERVICE
+from pitboss.rulebook.irregularity import (
+    Cause,
+    Irregularity,
+    Moment,
+    OutcomeRemedy,
+    Remedy,
+    WagerRemedy,
+    applies_at,
+)
+from tests.search.spot import House, Move, Spot, by_staff, must, tried
+from tests.search.steps import filled, named
+from tests.search.walk import Walk
+
+DEVICE = "by hand, device"
+CRAPS = "night.craps"
+WITH_DEVICES = ("nj.sic_bo", "nj.mini_dice", "nj.automated_craps", "tas.mini_dice")
+
+
+def spots(game: str, manner: str) -> list[Spot]:
+    """The states along one round of a table where a device draws."""
+    walk = Walk(House(game, manner), 1)
+    walk._spine()
+    seen = [one.spot for layer in walk.layers for one in layer]
+    return [*seen, *thrown(seen[-1])] if game == CRAPS and manner == DEVICE else seen
+
+
+def thrown(spot: Spot) -> Iterator[Spot]:
+    """Everybody let the dice go by in the walk: seat 1 takes them after all, up to the call."""
+    spot = must(spot, Move("g1", c.AcceptDice(1)))
+    while spot.table.called is None:
+        step = named(spot)
+        assert step is not None
+        after = (tried(spot, move) for move in filled(spot, step))
+        spot = next(one for one in after if isinstance(one, Spot))
+        yield spot
+
+
+def has_drawn(spot: Spot) -> bool:
+    """Whether the round has a result, or cards."""
+    table = spot.table
+    return table.called is not None or (table.cards is not None and table.cards.round is not None)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a1_what_a_device_has_drawn_is_never_voided(game: str) -> None:
+    """No role, no seat and no irregularity of any game takes a drawn result or card back.
+
+    A table that runs by itself settles dice and wheels in the same step, but cards take longer.
+    """
+    by_hand = [spot for spot in spots(game, DEVICE) if has_drawn(spot)]
+    assert by_hand
+    for spot in [*by_hand, *(spot for spot in spots(game, "by itself") if has_drawn(spot))]:
+        for one in spot.rules.irregularities:
+            for by in one.by:
+                for seat in (0, 1):
+                    command = c.Report(irregularity=one.name, by=by, note="seen", seat=seat)
+                    after = tried(spot, by_staff(spot, command))
+                    if one.cause is Cause.EQUIPMENT:
+                        assert isinstance(after, Refusal), one.name
+                    if isinstance(after, Spot):
+                        same = after.table.round == spot.table.round
+                        assert same, f"{one.name} by the {by} ends the round"
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_b5_a_report_of_dice_that_are_not_there_is_refused_with_its_clause(game: str) -> None:
+    """Before the call as well as after it."""
+    for spot in spots(game, DEVICE):
+        for one in spot.rules.irregularities:
+            if one.cause is not Cause.EQUIPMENT:
+                continue
+            command = c.Report(irregularity=one.name, by=one.by[0], note="", seat=1)
+            move = by_staff(spot, command)
+            if not move.actor:
+                continue
+            after = tried(spot, move)
+            assert isinstance(after, Refusal), one.name
+
+
+@pytest.mark.parametrize("game", WITH_DEVICES)
+def test_a1_a_device_that_fails_before_it_draws_gives_the_wagers_back(game: str) -> None:
+    """A real failure of the device keeps its own lawful remedy."""
+    own = [
+        one
+        for one in load(game).rules().irregularities
+        if one.cause is Cause.DEVICE and one.remedy.wagers is WagerRemedy.RETURNED
+    ]
+    before = [spot for spot in spots(game, DEVICE) if not has_drawn(spot)]
+    reports = [
+        by_staff(spot, c.Report(irregularity=one.name, by=one.by[0], note="it failed"))
+        for spot in before
+        for one in own
+    ]
+    after = map(tried, (spot for spot in before for _ in own), reports)
+    assert any(isinstance(one, Spot) and one.table.status == OUT_OF_SERVICE for one in after)
+
+
+def test_a_remedy_tells_what_a_record_does_not_say() -> None:
+    def cause(remedy: Remedy, about: Cause | None = None) -> Cause:
+        when = (applies_at(Moment.THROWN),)
+        return Irregularity(
+            name="x", law=(), by=("dealer",), remedy=remedy, when=when, about=about
+        ).cause
+
+    stands = Remedy(outcome=OutcomeRemedy.STANDS)
+    assert cause(Remedy()) is Cause.EQUIPMENT
+    assert cause(stands) is Cause.PEOPLE
+    assert cause(Remedy(outcome=OutcomeRemedy.STANDS, card="racked")) is Cause.EQUIPMENT
+    assert cause(Remedy(outcome=OutcomeRemedy.STANDS, one_hand=True)) is Cause.EQUIPMENT
+    assert cause(Remedy(), Cause.DEVICE) is Cause.DEVICE
