@@ -2,9 +2,9 @@
 
 Run as `make prove-clauses`, or `python -m tests.prove_clauses night.craps` for one game, `cards`
 for the opening, shuffling and cutting that all card tables share, `night-checks` for what the law
-asks of the plan of a night. Each
-mutant is tried in a forked child, so that nothing leaks into the next one. Reported are clauses
-whose marked tests still pass with the rule broken, and clauses that no rule object cites.
+asks of the plan of a night: its checks, fees, deadlines and budget. Each mutant is tried in a
+forked child, so that nothing leaks into the next one. Reported are clauses whose marked tests still
+pass with the rule broken, and clauses that no rule object cites.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from pitboss.games import load, stand_in
 from pitboss.rulebook.clause import Clause, all_regulations
 from pitboss.rulebook.game import Game
 from tests.clauses.broken_checks import check_clauses, check_mutants
+from tests.clauses.broken_lines import fee_clauses, line_clauses, line_mutants
 from tests.clauses.broken_stack import GAME, stack_clauses, stack_mutants
 from tests.clauses.marks import marked
 from tests.clauses.perturb import mutants, rule_clauses
@@ -104,14 +105,19 @@ class Prover:
                     yield Trial(GAME, clause, change, tests.get(clause.id, []), apply, must=True)
 
     def _check_trials(self, tests: dict[str, list[pytest.Item]]) -> Iterator[Trial]:
-        """The checks of a night: each has to bite by each of its clauses."""
+        """The checks of a night, its fees, deadlines and budget: each has to bite by each of its
+        clauses, and every clause of a fee has to be among them."""
         near = {
             id: [item for item in items if item.nodeid.startswith(NIGHT_TESTS)]
             for id, items in tests.items()
         }
-        for clause in check_clauses():
+        clauses = tuple(dict.fromkeys((*check_clauses(), *line_clauses())))
+        for clause in fee_clauses():
+            if clause not in clauses:
+                self.uncited.append(f"{CHECKS}: {clause.id} ({clause.kind})")
+        for clause in clauses:
             self._run_unbroken(CHECKS, clause, near)
-            for change, apply in check_mutants(clause):
+            for change, apply in (*check_mutants(clause), *line_mutants(clause)):
                 yield Trial(CHECKS, clause, change, near.get(clause.id, []), apply, must=True)
 
     def _run_unbroken(

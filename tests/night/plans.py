@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pitboss.floor.plan import WindowPlan
 from pitboss.night.check import Case, Finding, all_checks
-from pitboss.night.law import Law, Overlay
+from pitboss.night.law import Fee, Law, Overlay, Task
 from pitboss.night.plan import (
     Approval,
     Bingo,
@@ -39,6 +39,7 @@ APPROVED = Approval(
 )
 BLACKJACK, WHEEL = "night.blackjack", "night.money_wheel"
 CRAPS, ROULETTE = "night.craps", "night.roulette"
+GAMES = (CRAPS, ROULETTE, BLACKJACK, WHEEL, "skill_stop_reel")
 
 
 def _table(name: str, game: str) -> NightTable:
@@ -141,7 +142,7 @@ LAWFUL = NightPlan(
         applied=datetime.date(2027, 2, 10),
         issued=datetime.date(2027, 3, 20),
         authorized=datetime.date(2027, 3, 1),
-        games=(CRAPS, ROULETTE, BLACKJACK, WHEEL, "skill_stop_reel"),
+        games=GAMES,
     ),
     providers=(
         Provider(
@@ -219,3 +220,23 @@ def changed(*changes: tuple[str, object], plan: NightPlan = LAWFUL) -> NightPlan
     for place, value in changes:
         plan = change(plan, place, value)
     return plan
+
+
+_BEGAN = datetime.date(2026, 4, 18)  # a term that ends with the licensed date
+OWING = changed(
+    ("providers", (*LAWFUL.providers, Provider(id="p2"))),
+    ("providers.p1.approved", _BEGAN),
+    ("providers.p1.certified", None),
+    ("people.a1.approval.from", _BEGAN),
+    ("people.a2.approval.from", _BEGAN),
+    ("people.a3.approval", None),
+    ("people.b1.approval", None),
+    ("people.b1.employer", "p1"),
+)
+"""The same night while every fee of the law is still owed by somebody."""
+TOWN = Overlay(
+    authority="Springfield",
+    fees=(Fee(purpose="police check", payee="Springfield Police", cents=2_500, days_before=30),),
+    tasks=(Task(task="hang the poster of the township", who="banker", days_before=1),),
+)
+"""A municipality that adds a fee and a task."""

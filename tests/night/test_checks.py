@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import datetime
+import re
+from pathlib import Path
 
 import pytest
 
+from pitboss import night
 from pitboss.floor.plan import TablePlan
 from pitboss.night.check import SEVERITIES, Check, all_checks
 from pitboss.night.plan import NightPlan, NightTable
@@ -41,6 +44,14 @@ def test_every_finding_says_what_is_wrong_and_what_to_do() -> None:
         assert one.message
         assert one.fix
         assert not one.message.endswith(".")
+
+
+def test_sources_are_told_in_words() -> None:
+    """What people read names a source, not its code in a list of ours."""
+    code = re.compile(r"\((?:S|N-)\w?\d")
+    assert code.search("as townships publish it (S11)")
+    for path in Path(night.__file__).parent.rglob("*.py"):
+        assert not code.search(path.read_text(encoding="utf-8")), path
 
 
 def test_a_practice_night_is_asked_nothing() -> None:

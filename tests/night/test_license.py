@@ -9,11 +9,10 @@ import pytest
 from pitboss.night.check import Change
 from pitboss.night.law import CONDUCT, Law, Overlay
 from pitboss.night.plan import MACHINE_KINDS
-from tests.night.plans import CRAPS, LAWFUL, NIGHT, ask, changed, found
+from tests.night.plans import CRAPS, GAMES, NIGHT, ask, changed, found
 from tests.playing import clause
 
 DAY = datetime.timedelta(days=1)
-GAMES = LAWFUL.license.games if LAWFUL.license else ()
 
 
 @clause("nj-13-47-20-3", "nj-13-47-13-8-a-licensed")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pitboss.night.check import Case
+from pitboss.night.duty import class_of
 from pitboss.night.fees import fees
 from pitboss.night.law import CONDUCT, FEES
 from pitboss.rulebook.clause import Clause
@@ -22,7 +23,7 @@ class BudgetLine:
 
 def budget(case: Case) -> tuple[BudgetLine, ...]:
     """Every line of the budget: first what comes in, then what goes out."""
-    return (*_income(case), *_costs(case))
+    return tuple(line for part in PARTS for line in part(case))
 
 
 def proceeds_cents(case: Case) -> int:
@@ -50,7 +51,7 @@ def _costs(case: Case) -> Iterator[BudgetLine]:
     for fee in fees(case):
         if fee.payer == "holder":
             yield BudgetLine(purpose=fee.purpose, cents=-fee.cents, law=fee.law)
-    rent, pay = FEES["16.1(d) cap"], CONDUCT["20.5(d) amount"]
+    rent = FEES["16.1(d) cap"]
     for kind, items in (("table", plan.tables), ("machine", plan.machines)):
         for item in items:
             if item.rent_cents:
@@ -58,6 +59,7 @@ def _costs(case: Case) -> Iterator[BudgetLine]:
                 yield BudgetLine(purpose=words, cents=-item.rent_cents, law=(rent,))
     for person in plan.people:
         if person.pay_cents:
+            pay = CONDUCT["20.5(d) amount" if class_of(person) else "20.5(d) bookkeepers"]
             yield BudgetLine(purpose=f"pay of {person.id}", cents=-person.pay_cents, law=(pay,))
     for prize in plan.prizes:
         if not prize.donated and prize.retail_cents:
@@ -65,3 +67,6 @@ def _costs(case: Case) -> Iterator[BudgetLine]:
             yield BudgetLine(purpose=f"prize {prize.id}", cents=-cents)
     for cost in plan.costs:
         yield BudgetLine(purpose=cost.purpose, cents=-cost.cents)
+
+
+PARTS: tuple[Callable[[Case], Iterator[BudgetLine]], ...] = (_income, _costs)

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 
 from pitboss.houses.roles import BANKER, CLASS_A, CLASS_B, IN_CHARGE, PROCEEDS
 from pitboss.night.check import Case
-from pitboss.night.fees import days_before, filing_day
-from pitboss.night.hours import day_words, time_words
+from pitboss.night.fees import days_before, filing_day, operator_term_end
+from pitboss.night.hours import day_words, later, time_words
 from pitboss.night.law import CONDUCT, FEES
+from pitboss.night.plan import Provider
 from pitboss.rulebook.clause import Clause
 
 COPIES, MAIL_DAYS, WAIT_DAYS = 4, 3, 14
 REPORT_DAY, KEEP_YEARS = 15, 3
-APPLICATION_SOURCE = "13:47-3 is not in our text: as townships publish it (S11, S16, S17)"
-REPORT_SOURCE = "13:47-9.1 is not in our text: as the state's form says it (S14)"
-RECORDS_SOURCE = "the text is silent: three years, as for instant raffles (S7)"
+APPLICATION_SOURCE = "13:47-3 is not in our text: as New Jersey townships publish it"
+REPORT_SOURCE = "13:47-9.1 is not in our text: as the state's form says it"
+RECORDS_SOURCE = "the text is silent: three years, as 13:47-8.41 says for instant raffles"
 NOTICES_SOURCE = "13:47-6.6 is not in our text"
 
 
@@ -37,23 +38,36 @@ def deadlines(case: Case) -> tuple[Deadline, ...]:
     """Every deadline of a plan, in order; none without a date, or for practice."""
     if case.plan.date is None or not case.is_licensed:
         return ()
-    tasks = (_application, _approvals, _agreements, _preparation, _night, _afterwards, _municipal)
-    found = [one for part in tasks for one in part(case, case.plan.date)]
-    return tuple(sorted(found, key=lambda one: one.due))
+    tasks = [one for part in PARTS for one in part(case, case.plan.date)]
+    return tuple(sorted(tasks, key=lambda one: one.due))
 
 
-def _application(case: Case, night: datetime.date) -> Iterator[Deadline]:
-    """From the application to the license, counted back from the night."""
-    plan, town = case.plan, case.law.municipal
-    copies = COPIES if town.copies is None else town.copies
-    law = (CONDUCT["20.3"], FEES["13.8(a) licensed"])
-    if plan.holder is not None and plan.holder.registration_expires is not None:
+def certification_due(case: Case, provider: Provider) -> datetime.datetime | None:
+    """When the certification of an agreement is due: so many real hours after it was made."""
+    if provider.agreed is None:
+        return None
+    hours = case.law.figure(FEES["13.7(a) deadline"])
+    return later(case.moment(provider.agreed), timedelta(hours=hours))
+
+
+def _registration(case: Case, night: datetime.date) -> Iterator[Deadline]:
+    """The holder's registration, while it can still be renewed."""
+    holder = case.plan.holder
+    if holder is not None and holder.registration_expires is not None:
         yield Deadline(
-            due=plan.holder.registration_expires,
+            due=holder.registration_expires,
             task="renew the registration with the Commission",
             who="officers",
             law=(FEES["13.8(a) registered"],),
         )
+
+
+def _application(case: Case, night: datetime.date) -> Iterator[Deadline]:
+    """From the application to the clerk's mail, counted back from the night."""
+    town = case.law.municipal
+    copies = COPIES if town.copies is None else town.copies
+    wait = WAIT_DAYS if town.wait_days is None else town.wait_days
+    law = (CONDUCT["20.3"], FEES["13.8(a) licensed"])
     filed = filing_day(case)
     assert filed is not None
     yield Deadline(
@@ -63,20 +77,7 @@ def _application(case: Case, night: datetime.date) -> Iterator[Deadline]:
         law=law,
         source=APPLICATION_SOURCE,
     )
-    yield from _vote_and_findings(case, night - timedelta(days=_wait_days(case)), law)
-    yield Deadline(
-        due=night,
-        task="have the license of the municipality and the Commission's authorization in hand",
-        who=IN_CHARGE,
-        law=(*law, FEES["19.3(b) event"]),
-    )
-
-
-def _vote_and_findings(
-    case: Case, mailed: datetime.date, law: tuple[Clause, ...]
-) -> Iterator[Deadline]:
-    """The governing body votes, and its clerk mails the findings to the Commission."""
-    town = case.law.municipal
+    mailed = night - timedelta(days=wait)
     voted = mailed - timedelta(days=MAIL_DAYS)
     vote = max((day for day in town.meetings if day <= voted), default=voted)
     yield Deadline(
@@ -88,17 +89,21 @@ def _vote_and_findings(
     )
     yield Deadline(
         due=mailed,
-        task=f"have the clerk mail the findings: the Commission has {_wait_days(case)} days",
+        task=f"have the clerk mail the findings: the Commission has {wait} days",
         who="municipality",
         law=law,
         source=APPLICATION_SOURCE,
     )
 
 
-def _wait_days(case: Case) -> int:
-    """How many days the Commission has to object to the findings."""
-    wait = case.law.municipal.wait_days
-    return WAIT_DAYS if wait is None else wait
+def _license(case: Case, night: datetime.date) -> Iterator[Deadline]:
+    """What the application must bring before the doors open."""
+    yield Deadline(
+        due=night,
+        task="have the license of the municipality and the Commission's authorization in hand",
+        who=IN_CHARGE,
+        law=(CONDUCT["20.3"], FEES["13.8(a) licensed"], FEES["19.3(b) event"]),
+    )
 
 
 def _approvals(case: Case, night: datetime.date) -> Iterator[Deadline]:
@@ -113,9 +118,7 @@ def _approvals(case: Case, night: datetime.date) -> Iterator[Deadline]:
                 law=(FEES["13.6(b) timing"],),
             )
     for person in case.with_role(CLASS_A, CLASS_B):
-        kind = "b" if person.employer else "a"
-        start = person.approval.start if person.approval is not None else None
-        ends = case.term_end(start, FEES[f"19.4({kind}) term"])
+        ends = operator_term_end(case, person)
         if ends is not None:
             yield Deadline(
                 due=ends - timedelta(days=1),
@@ -127,10 +130,9 @@ def _approvals(case: Case, night: datetime.date) -> Iterator[Deadline]:
 
 def _agreements(case: Case, night: datetime.date) -> Iterator[Deadline]:
     """Each agreement of a provider that still has to be certified."""
-    hours = case.law.figure(FEES["13.7(a) deadline"])
     for one in case.plan.providers:
-        if one.agreed is not None and one.certified is None and not one.exempt:
-            due = one.agreed + timedelta(hours=hours)
+        due = certification_due(case, one)
+        if due is not None and one.certified is None and not one.exempt:
             yield Deadline(
                 due=due.date(),
                 task=f"certify the agreement to the Commission by {time_words(due)}",
@@ -206,3 +208,16 @@ def _municipal(case: Case, night: datetime.date) -> Iterator[Deadline]:
                 law=(CONDUCT["20.3"],),
                 source=f"{overlay.authority}, in an overlay",
             )
+
+
+PARTS: tuple[Callable[[Case, datetime.date], Iterator[Deadline]], ...] = (
+    _registration,
+    _application,
+    _license,
+    _approvals,
+    _agreements,
+    _preparation,
+    _night,
+    _afterwards,
+    _municipal,
+)

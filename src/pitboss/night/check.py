@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from importlib import import_module
@@ -20,7 +21,7 @@ from typing import NamedTuple
 from pitboss.games import game_ids, load
 from pitboss.houses import NJ_NIGHT
 from pitboss.night import checks
-from pitboss.night.hours import BadTime, Hours
+from pitboss.night.hours import BadTime, Hours, zone_of
 from pitboss.night.law import Law
 from pitboss.night.plan import NightPlan, Person, Provider
 from pitboss.rulebook.clause import Clause
@@ -90,6 +91,14 @@ class Case:
     def has(self, one: Check) -> bool:
         """Whether a check is about this night: most are for licensed casino nights only."""
         return one.practice or self.is_licensed
+
+    def moment(self, written: datetime.datetime) -> datetime.datetime:
+        """A date and time of the plan on the clock of its time zone, or of UTC while that cannot
+        be read."""
+        zone: datetime.tzinfo = datetime.UTC
+        with suppress(BadTime):
+            zone = zone_of(self.plan.timezone)
+        return written.astimezone(zone) if written.tzinfo else written.replace(tzinfo=zone)
 
     @property
     def last_day(self) -> datetime.date:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 
-from pitboss.houses.roles import CLASS_A, CLASS_B
 from pitboss.night.check import Case
+from pitboss.night.duty import must_apply
 from pitboss.night.law import CONDUCT, FEES
-from pitboss.night.plan import Person, Provider
+from pitboss.night.plan import Person
 from pitboss.rulebook.clause import Clause
 
 COMMISSION = "Legalized Games of Chance Control Commission"
 CHECK, CERTIFIED = "check or money order", "certified check or money order"
 FILED = "13:47-3 is not in our text: the clerk takes one check for each payee with the application"
 PROCESSING_DAYS = 56
-"""How long an application takes where the municipality does not say: eight weeks (S11, S18)."""
+"""How long an application takes where the municipality does not say: eight weeks, as New
+Jersey townships publish it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,12 +40,8 @@ def fees(case: Case) -> Iterator[FeeLine]:
     """Every fee of a plan that is still owed, in the order in which it arises."""
     if not case.is_licensed:
         return
-    yield from _license_fees(case)
-    for provider in case.plan.providers:
-        yield from _provider_fees(case, provider)
-    for person in case.plan.people:
-        yield from _operator_fees(case, person)
-    yield from _municipal_fees(case)
+    for part in PARTS:
+        yield from part(case)
 
 
 def filing_day(case: Case) -> datetime.date | None:
@@ -60,6 +57,28 @@ def days_before(case: Case, days: int) -> datetime.date | None:
     return case.plan.date - timedelta(days=days) if case.plan.date is not None else None
 
 
+def _to_commission(
+    case: Case,
+    payer: str,
+    purpose: str,
+    *law: Clause,
+    by: str,
+    due: datetime.date | None,
+    is_refundable: bool = True,
+) -> FeeLine:
+    """A fee of the Commission; the first of its clauses sets the sum."""
+    return FeeLine(
+        payer=payer,
+        payee=COMMISSION,
+        purpose=purpose,
+        cents=case.law.cents(law[0]),
+        by=by,
+        due=due,
+        law=law,
+        is_refundable=is_refundable,
+    )
+
+
 def _license_fees(case: Case) -> Iterator[FeeLine]:
     """One day of operation for the state, whatever the number of tables; the municipality's own."""
     state, town = FEES["4.9(c)12"], case.plan.license.municipality if case.plan.license else ""
@@ -70,7 +89,7 @@ def _license_fees(case: Case) -> Iterator[FeeLine]:
         cents=case.law.cents(state),
         by="check",
         due=filing_day(case),
-        law=(state,),
+        law=(state, FEES["4.9(c)12 struck text"]),
         source=FILED,
     )
     own = case.law.municipal.license_fee_cents
@@ -82,97 +101,102 @@ def _license_fees(case: Case) -> Iterator[FeeLine]:
         by="check",
         due=filing_day(case),
         law=(CONDUCT["20.3"],),
-        source=FILED if own is not None else f"{FILED}; most ask for the same sum again (S15)",
+        source=FILED if own is not None else f"{FILED}; most municipalities ask for the same sum",
     )
 
 
-def _provider_fees(case: Case, provider: Provider) -> Iterator[FeeLine]:
-    """The application of a new provider, the first year, and a renewal before the event."""
-    application, annual, renewal = (
-        FEES[f"13.{one}"] for one in ("1(g) fee", "6(a) fee", "6(b) fee")
-    )
-    if provider.approved is None:
-        yield FeeLine(
-            payer=provider.id,
-            payee=COMMISSION,
-            purpose="application of an equipment provider, with Form 11",
-            cents=case.law.cents(application),
-            by=CHECK,
-            due=case.plan.date,
-            law=(application, FEES["13.1(g) payment"], FEES["13.1(g) form"]),
-            is_refundable=False,
-        )
-    if provider.fee_paid is None:
-        yield FeeLine(
-            payer=provider.id,
-            payee=COMMISSION,
-            purpose="annual license of an equipment provider",
-            cents=case.law.cents(annual),
-            by=CERTIFIED,
-            due=provider.approved or case.plan.date,
-            law=(annual, FEES["13.6(a) payment"]),
-        )
-    ends = case.term_end(provider.approved, FEES["13.6(a) term"])
-    if ends is not None and case.plan.date is not None and ends <= case.last_day:
-        yield FeeLine(
-            payer=provider.id,
-            payee=COMMISSION,
-            purpose="renewal of an equipment provider's license",
-            cents=case.law.cents(renewal),
-            by=CERTIFIED,
-            due=ends - timedelta(days=1),
-            law=(renewal, FEES["13.6(b) timing"]),
-        )
+def _provider_fees(case: Case) -> Iterator[FeeLine]:
+    """The application of a new provider, its license, and a renewal before the event."""
+    for provider in case.plan.providers:
+        if provider.approved is None:
+            yield _to_commission(
+                case,
+                provider.id,
+                "application of an equipment provider, with Form 11",
+                FEES["13.1(g) fee"],
+                FEES["13.1(g) payment"],
+                FEES["13.1(g) form"],
+                by=CHECK,
+                due=case.plan.date,
+                is_refundable=False,
+            )
+        if provider.fee_paid is None:
+            yield _to_commission(
+                case,
+                provider.id,
+                "annual license of an equipment provider",
+                FEES["13.6(a) fee"],
+                FEES["13.6(a) payment"],
+                by=CERTIFIED,
+                due=provider.approved or case.plan.date,
+            )
+        ends = case.term_end(provider.approved, FEES["13.6(a) term"])
+        if ends is not None and ends <= case.last_day:
+            yield _to_commission(
+                case,
+                provider.id,
+                "renewal of an equipment provider's license",
+                FEES["13.6(b) fee"],
+                FEES["13.6(b) timing"],
+                by=CERTIFIED,
+                due=ends - timedelta(days=1),
+            )
 
 
-def _operator_fees(case: Case, person: Person) -> Iterator[FeeLine]:
-    """Application, license and renewal of an operator; less for one whom a provider employs."""
-    roles = set(person.roles)
-    if CLASS_A not in roles and not (CLASS_B in roles and person.pay_cents):
-        return
-    employed = bool(person.employer and person.pay_cents)
-    kind = "b" if employed else "a"
-    approval = person.approval
-    application, license_ = FEES[f"19.1({kind}) fee"], FEES[f"19.4({kind}) fee"]
+def _operator_fees(case: Case) -> Iterator[FeeLine]:
+    """What operators who have to apply still owe; less for those whom a provider employs."""
+    for person in filter(must_apply, case.plan.people):
+        yield from _first_fees(case, person)
+        yield from _renewal_fee(case, person)
+
+
+def _first_fees(case: Case, person: Person) -> Iterator[FeeLine]:
+    """The application of an operator and the first license."""
+    kind, approval = "b" if person.employer else "a", person.approval
     if approval is None or approval.applied is None:
-        yield FeeLine(
-            payer=person.id,
-            payee=COMMISSION,
-            purpose="application of an operator",
-            cents=case.law.cents(application),
+        yield _to_commission(
+            case,
+            person.id,
+            "application of an operator",
+            FEES[f"19.1({kind}) fee"],
+            FEES[f"19.1({kind}) payment"],
             by=CHECK,
             due=case.plan.date,
-            law=(application, FEES[f"19.1({kind}) payment"]),
             is_refundable=False,
         )
     if approval is None or approval.start is None:
-        yield FeeLine(
-            payer=person.id,
-            payee=COMMISSION,
-            purpose="license of an operator, for a year",
-            cents=case.law.cents(license_),
+        yield _to_commission(
+            case,
+            person.id,
+            "license of an operator, for a year",
+            FEES[f"19.4({kind}) fee"],
+            FEES[f"19.4({kind}) payment"],
             by=CERTIFIED,
             due=case.plan.date,
-            law=(license_, FEES[f"19.4({kind}) payment"]),
         )
-        return
-    ends = case.term_end(approval.start, FEES[f"19.4({kind}) term"])
-    if ends is not None and case.plan.date is not None and ends <= case.last_day:
-        yield _renewal_fee(case, person, ends - timedelta(days=1), employed=employed)
 
 
-def _renewal_fee(case: Case, person: Person, due: datetime.date, *, employed: bool) -> FeeLine:
-    """The renewal of an operator's license that ends before the event does."""
-    renewal = FEES["19.4(d)" if employed else "19.4(c)"]
-    return FeeLine(
-        payer=person.id,
-        payee=COMMISSION,
-        purpose="renewal of an operator's license",
-        cents=case.law.cents(renewal),
-        by=CERTIFIED,
-        due=due,
-        law=(renewal,),
-    )
+def _renewal_fee(case: Case, person: Person) -> Iterator[FeeLine]:
+    """The renewal of an operator whose license ends before the event does."""
+    ends = operator_term_end(case, person)
+    if ends is not None and ends <= case.last_day:
+        yield _to_commission(
+            case,
+            person.id,
+            "renewal of an operator's license",
+            FEES["19.4(d)" if person.employer else "19.4(c)"],
+            by=CERTIFIED,
+            due=ends - timedelta(days=1),
+        )
+
+
+def operator_term_end(case: Case, person: Person) -> datetime.date | None:
+    """The first day that an operator's license no longer covers; None where there is no license
+    yet, or its renewal has been applied for."""
+    approval = person.approval
+    if approval is None or approval.renewed is not None:
+        return None
+    return case.term_end(approval.start, FEES[f"19.4({'b' if person.employer else 'a'}) term"])
 
 
 def _municipal_fees(case: Case) -> Iterator[FeeLine]:
@@ -189,3 +213,11 @@ def _municipal_fees(case: Case) -> Iterator[FeeLine]:
                 law=(CONDUCT["20.3"],),
                 source=f"{overlay.authority}, in an overlay",
             )
+
+
+PARTS: tuple[Callable[[Case], Iterator[FeeLine]], ...] = (
+    _license_fees,
+    _provider_fees,
+    _operator_fees,
+    _municipal_fees,
+)

@@ -58,6 +58,11 @@ def hours_between(start: datetime, end: datetime) -> timedelta:
     return end.astimezone(UTC) - start.astimezone(UTC)
 
 
+def later(moment: datetime, by: timedelta) -> datetime:
+    """The moment so much real time later, on the same clock."""
+    return (moment.astimezone(UTC) + by).astimezone(moment.tzinfo)
+
+
 def comes_twice_or_never(moment: datetime) -> bool:
     """Whether the clocks change over a time of day, so that it comes twice or is left out."""
     return moment.utcoffset() != moment.replace(fold=1).utcoffset()

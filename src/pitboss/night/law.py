@@ -28,7 +28,7 @@ The state may set any figure anew. A municipality may be stricter, never more ge
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 
@@ -82,8 +82,12 @@ class Overlay(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     meetings: tuple[datetime.date, ...] = ()
 
 
-def overlay_fault(overlay: Overlay) -> tuple[tuple[str | int, ...], str] | None:
-    """The first fault of an overlay: where in it, and why."""
+def overlay_fault(
+    overlay: Overlay, law: Law | None = None
+) -> tuple[tuple[str | int, ...], str] | None:
+    """The first fault of an overlay: where in it, and why. `law` is what the state says, amended
+    or not."""
+    law = law or Law()
     for at, figure in enumerate(overlay.figures):
         place = ("figures", at)
         clause = find_clause(figure.clause)
@@ -91,8 +95,9 @@ def overlay_fault(overlay: Overlay) -> tuple[tuple[str | int, ...], str] | None:
             return (*place, "clause"), f"there is no clause {figure.clause!r} of a casino night"
         if not isinstance(clause.value, int):
             return (*place, "clause"), f"{clause.name} sets no figure that could change"
+        clause = law[clause]
         if overlay.authority != STATE and _is_laxer(clause, figure.value):
-            than = f"{clause.bound} {clause.value} {clause.unit or ''}".rstrip()
+            than = f"{clause.bound or 'exactly'} {clause.value} {clause.unit or ''}".rstrip()
             return (*place, "value"), (
                 f"{overlay.authority} may not go beyond the state, which says {than} "
                 f"({clause.cite}); {figure.value} does"
@@ -115,19 +120,35 @@ def find_clause(citation: str) -> Clause | None:
     return next((law[citation] for law in (FEES, CONDUCT) if citation in law), None)
 
 
+def _in_force(
+    overlays: Iterable[Overlay], date: datetime.date | None
+) -> Iterator[tuple[Clause, int]]:
+    """The figures that overlays set by a date, the oldest first."""
+    figures = [figure for overlay in overlays for figure in overlay.figures]
+    for figure in sorted(figures, key=lambda one: one.effective or _ALWAYS):
+        clause = find_clause(figure.clause)
+        if clause is None or not isinstance(clause.value, int):
+            continue
+        if date is None or (figure.effective or _ALWAYS) <= date:
+            yield clause, figure.value
+
+
 class Law:
-    """The clauses as they stand on the date of a night."""
+    """The clauses as they stand on the date of a night. What a municipality sets counts only where
+    it is stricter than the state."""
 
     def __init__(self, date: datetime.date | None = None, overlays: Iterable[Overlay] = ()) -> None:
         self.overlays = tuple(overlays)
-        self._changes: dict[str, Clause] = {}
-        for overlay in self.overlays:
-            for figure in sorted(overlay.figures, key=lambda one: one.effective or _ALWAYS):
-                effective = figure.effective or _ALWAYS
-                clause = find_clause(figure.clause)
-                if clause is not None and (date is None or effective <= date):
-                    changed = self._changes.get(clause.id, clause)
-                    self._changes[clause.id] = replace(changed, value=figure.value)
+        state = [one for one in self.overlays if one.authority == STATE]
+        towns = [one for one in self.overlays if one.authority != STATE]
+        amended = {
+            clause.id: replace(clause, value=value) for clause, value in _in_force(state, date)
+        }
+        self._changes = amended.copy()
+        for clause, value in _in_force(towns, date):
+            of_state = amended.get(clause.id, clause)
+            if not _is_laxer(of_state, value):
+                self._changes[clause.id] = replace(of_state, value=value)
 
     def __getitem__(self, clause: Clause) -> Clause:
         """A clause as it stands on that date."""

@@ -15,9 +15,9 @@ OFTEN, WEEKLY = FEES["6.11(a)"], FEES["6.11(a)10"]
 PROCEEDS, DEPOSIT = CONDUCT["20.7"], CONDUCT["20.8(a)3"]
 
 CLASS_SOURCE = (
-    "N.J.S.A. 5:8-51, on who may register, is not in our text: 2014 S1941 quotes it (S19)"
+    "N.J.S.A. 5:8-51, on who may register, is not in our text: Senate bill 1941 of 2014 quotes it"
 )
-PURPOSE_SOURCE = "13:47-6.3, on the use of net proceeds, is not in our text: Justia has it (S8)"
+PURPOSE_SOURCE = "13:47-6.3, on the use of net proceeds, is not in our text: Justia publishes it"
 ACCOUNT_SOURCE = "13:47-6.2, on the games of chance account, is not in our text"
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 WEEK = timedelta(days=7)

@@ -29,14 +29,15 @@ def machines_are_registered(case: Case) -> Found:
         if one.kind not in DEFINITIONS:
             yield unlawful(
                 (*place, "kind"),
-                f"{one.kind!r} is no kind of machine: there are {', '.join(MACHINE_KINDS)}",
+                f"{one.kind!r} is not a kind of machine: the kinds are {', '.join(MACHINE_KINDS)}",
                 CONDUCT["20.4 list"],
+                fix="correct the kind, or take the machine off the plan",
             )
             continue
         for key, words in _missing(one):
             yield unlawful(
                 (*place, key),
-                f"the register does not tell {words} of {one.id}",
+                f"the register has no {words} for {one.id}",
                 DEFINITIONS[one.kind],
                 fix="copy it from the machine",
             )
@@ -44,9 +45,9 @@ def machines_are_registered(case: Case) -> Found:
 
 def _missing(machine: Machine) -> list[tuple[str, str]]:
     """What the register leaves out of a machine."""
-    wanted = [("model", "the model"), ("serial", "the serial number")]
+    wanted = [("model", "model"), ("serial", "serial number")]
     if machine.kind != "token_pusher":
-        wanted += [("win_lines", "the win lines"), ("schedule", "the posted schedule")]
+        wanted += [("win_lines", "win lines"), ("schedule", "posted schedule")]
     return [(key, words) for key, words in wanted if not getattr(machine, key)]
 
 

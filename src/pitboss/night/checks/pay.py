@@ -11,7 +11,7 @@ from pitboss.night.plan import AFFILIATE, HOLDER, MEMBERSHIPS, NO_MEMBER
 WHO, BOOKKEEPERS = CONDUCT["20.5(d) who"], CONDUCT["20.5(d) bookkeepers"]
 SCHEDULE, MEMBERS = CONDUCT["20.5(d) amount"], CONDUCT["20.10(c)6"]
 CAPS = {CLASS_A: FEES["16.2(a) Class A"], CLASS_B: FEES["16.2(a) Class B"]}
-PAID_SOURCE = "13:47-6.5, on bookkeepers, is not in our text: N.J.S.A. 5:8-61 names them, too (S9)"
+PAID_SOURCE = "13:47-6.5, on bookkeepers, is not in our text: N.J.S.A. 5:8-61 names them, too"
 
 
 @check(*CAPS.values(), SCHEDULE)

@@ -21,7 +21,7 @@ BANNED = (
     "vehicle lease",
     "refundable",
 )
-BANNED_SOURCE = "13:47-6.20(a) is not in our text: the kinds are those a township publishes (S13)"
+BANNED_SOURCE = "13:47-6.20(a) is not in our text: the kinds are those that Scotch Plains publishes"
 
 
 @check(CASH)
@@ -59,9 +59,9 @@ def prizes_are_of_a_lawful_kind(case: Case) -> Found:
 @check(CAP)
 def prizes_stay_within_the_cap(case: Case) -> Found:
     """The retail value of everything on the list, donated prizes included. Offering more is no
-    breach yet: the prize desk refuses the award that would pass the cap (N-E14)."""
+    breach yet: the prize desk refuses the award that would pass the cap."""
     prizes, cap = case.plan.prizes, case.law.cents(CAP)
-    total = sum(one.retail_cents * one.quantity for one in prizes)
+    total = sum(max(one.retail_cents, 0) * max(one.quantity, 0) for one in prizes)
     if total > cap:
         yield warning(
             ("prizes",),
@@ -78,6 +78,15 @@ def prizes_stay_within_the_cap(case: Case) -> Found:
                 CAP,
                 fix="enter what it costs in a store, in cents",
             )
+        if one.quantity < 1:
+            place = ("prizes", one.id, "quantity")
+            yield warning(
+                place,
+                f"the plan has {one.quantity} pieces of {one.id}; at least one can be won",
+                CAP,
+                fix="enter how many there are, or take the prize off the list",
+                change=Change(place, 1),
+            )
 
 
 @check(PRICE, CONDUCT["20.11(a)2 games"])
@@ -90,6 +99,7 @@ def redeemable_prizes_have_a_price(case: Case) -> Found:
                 (*place, "way"),
                 f"a prize is won by {REDEEM!r} or by {DRAWING!r}, not by {one.way!r}",
                 CONDUCT["20.11(a)2 games"],
+                fix=f"enter {REDEEM!r} or {DRAWING!r}",
             )
         elif one.way == REDEEM and one.price < 1:
             yield unlawful(

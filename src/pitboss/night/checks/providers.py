@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
+from pitboss.night.calendar import certification_due
 from pitboss.night.check import (
     Case,
     Change,
@@ -75,7 +76,7 @@ def approval_covers_the_event(case: Case) -> Found:
         place = ("providers", one.id, "approved")
         if one.approved is None or not one.approval:
             yield unlawful(
-                place,
+                place if one.approved is None else ("providers", one.id, "approval"),
                 f"{one.id} has no approval by the Commission on file",
                 CONDUCT["20.14 approval"],
                 fix="enter the number and the date of its approval",
@@ -100,12 +101,12 @@ def providers_are_in_good_standing(case: Case) -> Found:
         if one.status == ACTIVE:
             continue
         known = one.status in APPROVAL_STATES
-        words = f"{one.id} is {one.status}" if known else f"{one.status!r} is no status"
+        words = f"{one.id} is {one.status}" if known else f"{one.status!r} is not a status"
         yield unlawful(
             ("providers", one.id, "status"),
-            words if known else f"{words}: there are {', '.join(APPROVAL_STATES)}",
+            words,
             RENEWAL if one.status == LAPSED else SUSPENSION,
-            fix="take another provider" if known else "",
+            fix="take another provider" if known else f"enter one of {', '.join(APPROVAL_STATES)}",
         )
 
 
@@ -146,12 +147,11 @@ def the_annual_fee_is_paid(case: Case) -> Found:
 @check(DEADLINE, FEES["13.7(a) free supply"], EXCEPTION)
 def agreements_are_certified_in_time(case: Case) -> Found:
     """A provider certifies its agreement within two days, whether or not it charges."""
-    hours = case.law.figure(DEADLINE)
     for one in _used(case):
-        place = ("providers", one.id, "certified")
+        place, due = ("providers", one.id, "certified"), certification_due(case, one)
         if one.exempt:
             yield from _exemption(one)
-        elif one.agreed is None:
+        elif one.agreed is None or due is None:
             yield warning(
                 ("providers", one.id, "agreed"),
                 f"the plan does not say when {one.id} agreed to supply this night",
@@ -159,7 +159,6 @@ def agreements_are_certified_in_time(case: Case) -> Found:
                 fix="enter the date and time of the agreement",
             )
         elif one.certified is None:
-            due = one.agreed + timedelta(hours=hours)
             late = case.today is not None and case.today > due.date()
             tell = unlawful if late else warning
             yield tell(
@@ -168,23 +167,20 @@ def agreements_are_certified_in_time(case: Case) -> Found:
                 DEADLINE,
                 fix="ask for a copy of the certification, and enter its date and time",
             )
-        elif _elapsed(case, one) > timedelta(hours=hours):
+        elif hours_between(due, case.moment(one.certified)) > timedelta():
             yield unlawful(
                 place,
-                f"{one.id} certified its agreement later than {hours} hours after making it",
+                f"{one.id} certified its agreement too late: it was due by {time_words(due)}",
                 DEADLINE,
                 fix="tell the Commission, and keep its answer with the plan",
             )
-
-
-def _elapsed(case: Case, provider: Provider) -> timedelta:
-    """The time from an agreement to its certification, also over a change of the clocks."""
-    assert provider.agreed is not None
-    assert provider.certified is not None
-    zone = case.hours.zone if case.hours is not None else None
-    times = (provider.agreed, provider.certified)
-    agreed, certified = (one if one.tzinfo else one.replace(tzinfo=zone) for one in times)
-    return hours_between(agreed, certified)
+        elif hours_between(case.moment(one.agreed), case.moment(one.certified)) < timedelta():
+            yield warning(
+                place,
+                f"{one.id} certified its agreement before making it",
+                DEADLINE,
+                fix="correct the date and time of one of them",
+            )
 
 
 def _exemption(one: Provider) -> Found:

@@ -1,0 +1,253 @@
+"""What is to be done by when: every deadline, over month ends, leap years and changes of clocks."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+from pitboss.night.calendar import Deadline, deadlines
+from pitboss.night.check import Case
+from pitboss.night.law import FEES, STATE, Figure, Law, Overlay, Task
+from pitboss.night.plan import NightPlan
+from tests.night.plans import LAWFUL, NIGHT, OWING, TOWN, changed
+from tests.playing import clause
+
+date = datetime.date
+DAY = datetime.timedelta(days=1)
+OPEN = changed(("providers.p1.certified", None))
+FILE, VOTE, MAIL = "file the application", "have the governing body vote", "have the clerk mail"
+REPORT, KEEP = "file the report", "keep the records"
+
+
+def calendar(plan: NightPlan, *overlays: Overlay) -> tuple[Deadline, ...]:
+    """The deadlines of a plan."""
+    return deadlines(Case(plan, Law(plan.date, overlays)))
+
+
+def due(task: str, plan: NightPlan = LAWFUL, *overlays: Overlay) -> date:
+    """The day by which a task has to be done; there is one such task."""
+    [one] = [one for one in calendar(plan, *overlays) if one.task.startswith(task)]
+    return one.due
+
+
+def test_the_calendar_of_a_night() -> None:
+    assert [(one.due, one.who) for one in calendar(OPEN, TOWN)] == [
+        (date(2027, 2, 3), "p1"),
+        (date(2027, 2, 10), "member in charge"),
+        (date(2027, 3, 31), "municipality"),
+        (date(2027, 4, 3), "municipality"),
+        (date(2027, 4, 16), "banker"),
+        (NIGHT, "member in charge"),
+        (NIGHT, "class A operator"),
+        (NIGHT, "member in charge"),
+        (NIGHT, "member in charge"),
+        (date(2027, 4, 18), "banker"),
+        (date(2027, 5, 15), "member in charge of proceeds"),
+        (date(2027, 8, 31), "p1"),
+        *[(date(2027, 9, 30), person) for person in ("a1", "a2", "a3", "a4", "b1", "b2")],
+        (date(2028, 6, 30), "officers"),
+        (date(2030, 5, 15), "member in charge of proceeds"),
+    ]
+
+
+def test_a_calendar_is_in_order_and_each_deadline_has_its_law() -> None:
+    for plan in (LAWFUL, OWING):
+        lines = calendar(plan, TOWN)
+        assert [one.due for one in lines] == sorted(one.due for one in lines)
+        assert all(one.law and one.who and one.task for one in lines)
+
+
+@pytest.mark.parametrize(
+    ("task", "day"),
+    [
+        pytest.param(task, day, marks=clause(*(f"nj-13-47-{name}" for name in names)))
+        for task, day, names in (
+            ("renew the registration", date(2028, 6, 30), ("13-8-a-registered",)),
+            (FILE, date(2027, 2, 10), ("20-3", "13-8-a-licensed")),
+            (VOTE, NIGHT - 17 * DAY, ("20-3", "13-8-a-licensed")),
+            (MAIL, NIGHT - 14 * DAY, ("20-3", "13-8-a-licensed")),
+            ("have the license", NIGHT, ("20-3", "13-8-a-licensed", "19-3-b-event")),
+            ("have p1 apply for its renewal", date(2027, 8, 31), ("13-6-b-timing",)),
+            ("have a2 apply for the renewal", date(2027, 9, 30), ("19-4-c",)),
+            ("have a1 apply for the renewal", date(2027, 9, 30), ("19-4-d",)),
+            ("certify the agreement", date(2027, 2, 3), ("13-7-a-deadline",)),
+            ("record the instruction", NIGHT, ("20-5-b-1",)),
+            ("post the license", NIGHT, ("20-11-a", "20-11-a-1", "20-11-a-2-games")),
+            ("receive the equipment", NIGHT, ("20-6-a-2", "20-15-b-condition")),
+            ("deposit the gross receipts", NIGHT + DAY, ("20-8-a-3",)),
+            (REPORT, date(2027, 5, 15), ("20-7",)),
+            (KEEP, date(2030, 5, 15), ("20-7",)),
+        )
+    ],
+)
+def test_every_deadline(task: str, day: date) -> None:
+    assert due(task, OPEN) == day
+
+
+@pytest.mark.parametrize("place", ["date", "license"])
+def test_a_night_without_date_or_license_has_no_calendar(place: str) -> None:
+    assert calendar(changed((place, None)), TOWN) == ()
+
+
+@clause("nj-13-47-20-7")
+@pytest.mark.parametrize(
+    ("night", "report", "keep"),
+    [
+        (date(2027, 1, 1), date(2027, 2, 15), date(2030, 2, 15)),
+        (date(2027, 1, 31), date(2027, 2, 15), date(2030, 2, 15)),
+        (date(2027, 2, 28), date(2027, 3, 15), date(2030, 3, 15)),
+        (date(2028, 2, 1), date(2028, 3, 15), date(2031, 3, 15)),
+        (date(2028, 2, 29), date(2028, 3, 15), date(2031, 3, 15)),
+        (date(2027, 4, 30), date(2027, 5, 15), date(2030, 5, 15)),
+        (date(2027, 11, 30), date(2027, 12, 15), date(2030, 12, 15)),
+        (date(2027, 12, 1), date(2028, 1, 15), date(2031, 1, 15)),
+        (date(2027, 12, 31), date(2028, 1, 15), date(2031, 1, 15)),
+    ],
+)
+def test_the_report_is_due_in_the_next_month(night: date, report: date, keep: date) -> None:
+    """The month is that of the licensed date, also where the night ends in the next one."""
+    plan = changed(("date", night))
+    assert (due(REPORT, plan), due(KEEP, plan)) == (report, keep)
+
+
+@clause("nj-13-47-20-8-a-3")
+@pytest.mark.parametrize(
+    ("night", "ends", "day"),
+    [
+        (date(2027, 12, 31), "00:15", date(2028, 1, 1)),
+        (date(2027, 12, 31), "00:00", date(2027, 12, 31)),
+        (date(2028, 2, 28), "00:15", date(2028, 2, 29)),
+        (date(2028, 2, 29), "00:15", date(2028, 3, 1)),
+        (date(2027, 2, 28), "02:00", date(2027, 3, 1)),
+        (date(2027, 3, 13), "02:00", date(2027, 3, 14)),
+        (date(2027, 11, 6), "01:30", date(2027, 11, 7)),
+    ],
+)
+def test_the_receipts_are_deposited_on_the_last_day(night: date, ends: str, day: date) -> None:
+    assert due("deposit", changed(("date", night), ("ends", ends))) == day
+
+
+@clause("nj-13-47-20-3")
+@pytest.mark.parametrize(
+    ("night", "filed", "vote", "mail"),
+    [
+        (NIGHT, date(2027, 2, 20), date(2027, 3, 31), date(2027, 4, 3)),
+        (date(2028, 3, 14), date(2028, 1, 18), date(2028, 2, 26), date(2028, 2, 29)),
+        (date(2027, 3, 14), date(2027, 1, 17), date(2027, 2, 25), date(2027, 2, 28)),
+        (date(2028, 1, 10), date(2027, 11, 15), date(2027, 12, 24), date(2027, 12, 27)),
+    ],
+)
+def test_the_application_is_counted_back(night: date, filed: date, vote: date, mail: date) -> None:
+    plan = changed(("license.applied", None), ("date", night))
+    assert (due(FILE, plan), due(VOTE, plan), due(MAIL, plan)) == (filed, vote, mail)
+
+
+@clause("nj-13-47-20-3")
+def test_a_municipality_has_its_own_copies_and_times() -> None:
+    town = Overlay(authority="Springfield", copies=6, wait_days=30, processing_days=90)
+    plan = changed(("license.applied", None))
+    assert due(f"{FILE} with the municipality: 6 notarized", plan, town) == NIGHT - 90 * DAY
+    assert due(f"{MAIL} the findings: the Commission has 30 days", plan, town) == NIGHT - 30 * DAY
+    assert due(VOTE, plan, town) == NIGHT - 33 * DAY
+    assert due(f"{FILE} with the municipality: 4 notarized", plan) == NIGHT - 56 * DAY
+    none = Overlay(authority="Springfield", copies=0, wait_days=0, processing_days=0)
+    assert due(f"{FILE} with the municipality: 0", plan, none) == NIGHT
+    assert (due(MAIL, plan, none), due(VOTE, plan, none)) == (NIGHT, NIGHT - 3 * DAY)
+
+
+@clause("nj-13-47-20-3")
+@pytest.mark.parametrize(
+    ("meetings", "vote"),
+    [
+        ((), NIGHT - 17 * DAY),
+        ((NIGHT - 17 * DAY,), NIGHT - 17 * DAY),
+        ((NIGHT - 16 * DAY,), NIGHT - 17 * DAY),
+        ((NIGHT - 45 * DAY, NIGHT - 18 * DAY, NIGHT - 16 * DAY), NIGHT - 18 * DAY),
+    ],
+)
+def test_the_vote_is_at_a_meeting(meetings: tuple[date, ...], vote: date) -> None:
+    """At the last one that leaves time for the mail; without any, on the last possible day."""
+    assert due(VOTE, LAWFUL, Overlay(authority="Springfield", meetings=meetings)) == vote
+
+
+@clause("nj-13-47-20-3")
+def test_overlays_add_tasks() -> None:
+    state = Overlay(authority=STATE, tasks=(Task(task="tell the state", days_before=60),))
+    assert due("hang the poster", LAWFUL, TOWN, state) == NIGHT - DAY
+    assert due("tell the state", LAWFUL, TOWN, state) == NIGHT - 60 * DAY
+    [task] = [one for one in calendar(LAWFUL, TOWN) if one.task.startswith("hang")]
+    assert task.source == "Springfield, in an overlay"
+
+
+@clause("nj-13-47-13-7-a-deadline")
+@pytest.mark.parametrize(
+    ("agreed", "words", "day"),
+    [
+        (datetime.datetime(2027, 2, 1, 10), "10:00 A.M.", date(2027, 2, 3)),
+        (datetime.datetime(2028, 2, 27, 10), "10:00 A.M.", date(2028, 2, 29)),
+        (datetime.datetime(2027, 2, 27, 10), "10:00 A.M.", date(2027, 3, 1)),
+        (datetime.datetime(2026, 12, 31, 10), "10:00 A.M.", date(2027, 1, 2)),
+        (datetime.datetime(2027, 3, 12, 23, 30), "12:30 A.M.", date(2027, 3, 15)),  # an hour lost
+        (datetime.datetime(2026, 10, 31, 0, 30), "11:30 P.M.", date(2026, 11, 1)),  # one won
+    ],
+)
+def test_a_certification_is_due_forty_eight_hours_later(
+    agreed: datetime.datetime, words: str, day: date
+) -> None:
+    plan = changed(("providers.p1.agreed", agreed), plan=OPEN)
+    assert due(f"certify the agreement to the Commission by {words}", plan) == day
+
+
+@clause("nj-13-47-13-7-a-deadline", "nj-13-47-13-7-a-exception")
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("certified", datetime.datetime(2027, 2, 2, 10)),
+        ("exempt", "13:47-8.14(b)4"),
+        ("agreed", None),
+    ],
+)
+def test_no_certification_is_due_twice_or_without_need(key: str, value: object) -> None:
+    plan = changed((f"providers.p1.{key}", value), plan=OPEN)
+    assert not [one for one in calendar(plan) if one.task.startswith("certify")]
+
+
+@clause("nj-13-47-13-6-a-term", "nj-13-47-13-6-b-timing")
+@pytest.mark.parametrize(
+    ("approved", "day"),
+    [
+        (date(2026, 9, 1), date(2027, 8, 31)),
+        (date(2027, 1, 1), date(2027, 12, 31)),
+        (date(2027, 3, 1), date(2028, 2, 29)),
+        (date(2024, 2, 29), date(2025, 2, 28)),
+    ],
+)
+def test_a_renewal_is_due_on_the_last_day_of_the_term(approved: date, day: date) -> None:
+    plan = changed(("providers.p1.approved", approved))
+    assert due("have p1 apply for its renewal", plan) == day
+
+
+@clause("nj-13-47-19-4-a-term", "nj-13-47-19-4-b-term", "nj-13-47-19-4-c", "nj-13-47-19-4-d")
+@pytest.mark.parametrize(("person", "kind"), [("a1", "b"), ("a2", "a")])
+def test_the_terms_of_operators_may_be_amended(person: str, kind: str) -> None:
+    task = f"have {person} apply for the renewal of the operator's license"
+    figure = Figure(clause=FEES[f"19.4({kind}) term"].name, value=2)
+    assert due(task) == date(2027, 9, 30)
+    assert due(task, LAWFUL, Overlay(authority=STATE, figures=(figure,))) == date(2028, 9, 30)
+    renewed = changed((f"people.{person}.approval.renewed", NIGHT))
+    assert not [one for one in calendar(renewed) if one.task == task]
+    without = changed((f"people.{person}.approval", None))
+    assert not [one for one in calendar(without) if one.task == task]
+
+
+@clause("nj-13-47-20-5-b-1")
+def test_instruction_is_for_class_b_operators() -> None:
+    only_a = tuple(one for one in LAWFUL.people if "class B operator" not in one.roles)
+    plan = changed(("people", only_a))
+    assert not [one for one in calendar(plan) if one.task.startswith("record the instruction")]
+
+
+def test_what_our_text_lacks_has_a_source() -> None:
+    sources = {one.source for one in calendar(OWING, TOWN)}
+    assert "13:47-3 is not in our text: as New Jersey townships publish it" in sources

@@ -1,0 +1,151 @@
+"""The law on a date: amendments of the state, and municipalities that are stricter."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+from pitboss.night.law import CONDUCT, FEES, STATE, Figure, Law, Overlay, find_clause, overlay_fault
+from tests.night.plans import NIGHT, changed, found
+from tests.playing import clause
+
+DAY = datetime.timedelta(days=1)
+RENT, RATE, STATE_FEE = FEES["16.1(d) cap"], CONDUCT["20.12(b)"], FEES["4.9(c)12"]
+TOWN = "Springfield"
+
+
+def overlay(authority: str, *figures: tuple[str, int, datetime.date | None]) -> Overlay:
+    """An overlay that sets figures of clauses from a day on."""
+    return Overlay(
+        authority=authority,
+        figures=tuple(
+            Figure(clause=clause, value=value, effective=effective)
+            for clause, value, effective in figures
+        ),
+    )
+
+
+def test_a_clause_is_found_by_its_citation() -> None:
+    assert find_clause("13:47-16.1(d) cap") is RENT
+    assert find_clause("13:47-20.12(b)") is RATE
+    assert find_clause("13:47-99.9") is None
+
+
+@pytest.mark.parametrize(
+    ("citation", "value", "key", "words"),
+    [
+        (RENT.name, 249, "", ""),
+        (RENT.name, 250, "", ""),
+        (RENT.name, 251, "value", "at most 250 dollars"),
+        (RATE.name, 3, "", ""),
+        (RATE.name, 2, "", ""),
+        (RATE.name, 1, "value", "at least 2"),
+        (STATE_FEE.name, 100, "", ""),
+        (STATE_FEE.name, 99, "value", "exactly 100 dollars"),
+        (STATE_FEE.name, 101, "value", "exactly 100 dollars"),
+        ("13:47-99.9", 1, "clause", "no clause '13:47-99.9'"),
+        ("13:47-20.3", 1, "clause", "sets no figure"),
+    ],
+)
+def test_a_municipality_may_be_stricter_only(
+    citation: str, value: int, key: str, words: str
+) -> None:
+    fault = overlay_fault(overlay(TOWN, (RENT.name, 250, None), (citation, value, None)))
+    if not key:
+        assert fault is None
+    else:
+        assert fault is not None
+        assert fault[0] == ("figures", 1, key)
+        assert words in fault[1]
+
+
+@pytest.mark.parametrize("value", [1, 249, 250, 251, 1_000])
+def test_the_state_may_set_any_figure(value: int) -> None:
+    amendment = overlay(STATE, (RENT.name, value, None))
+    assert overlay_fault(amendment) is None
+    assert Law(NIGHT, (amendment,)).figure(RENT) == value
+
+
+def test_a_municipality_is_compared_with_the_amended_law() -> None:
+    law = Law(NIGHT, (overlay(STATE, (RENT.name, 300, None)),))
+    assert overlay_fault(overlay(TOWN, (RENT.name, 300, None)), law) is None
+    fault = overlay_fault(overlay(TOWN, (RENT.name, 301, None)), law)
+    assert fault is not None
+    assert "at most 300 dollars" in fault[1]
+
+
+@pytest.mark.parametrize(
+    ("state", "town", "figure"),
+    [
+        (None, None, 250),
+        (200, None, 200),
+        (300, None, 300),
+        (None, 200, 200),
+        (None, 251, 250),
+        (200, 225, 200),
+        (200, 150, 150),
+        (300, 275, 275),
+        (300, 301, 300),
+    ],
+)
+@pytest.mark.parametrize("is_first", [True, False])
+def test_the_strictest_figure_counts(
+    state: int | None, town: int | None, figure: int, is_first: bool
+) -> None:
+    """Whichever overlay is named first."""
+    overlays = [
+        overlay(authority, (RENT.name, value, None))
+        for authority, value in ((STATE, state), (TOWN, town))
+        if value is not None
+    ]
+    law = Law(NIGHT, overlays if is_first else overlays[::-1])
+    assert law.figure(RENT) == law[RENT].value == figure
+    assert law.cents(RENT) == 100 * figure
+    assert law.figure(RATE) == 2
+
+
+def test_a_municipality_may_relax_its_own_figure() -> None:
+    town = overlay(TOWN, (RENT.name, 225, NIGHT), (RENT.name, 200, NIGHT - DAY))
+    assert Law(NIGHT - DAY, (town,)).figure(RENT) == 200
+    assert Law(NIGHT, (town,)).figure(RENT) == 225
+
+
+@pytest.mark.parametrize(
+    ("date", "figure"),
+    [
+        (NIGHT - 2 * DAY, 250),
+        (NIGHT - DAY, 240),
+        (NIGHT, 230),
+        (NIGHT + DAY, 230),
+        (None, 230),
+    ],
+)
+def test_amendments_count_from_their_day_on(date: datetime.date | None, figure: int) -> None:
+    later, sooner = (RENT.name, 230, NIGHT), (RENT.name, 240, NIGHT - DAY)
+    assert Law(date, (overlay(STATE, later, sooner),)).figure(RENT) == figure
+    assert Law(date, (overlay(STATE, later), overlay(STATE, sooner))).figure(RENT) == figure
+
+
+def test_an_unknown_clause_changes_nothing() -> None:
+    wrong = overlay(STATE, ("13:47-99.9", 1, None), ("13:47-20.3", 1, None))
+    law = Law(NIGHT, (wrong,))
+    assert law[RENT] == RENT
+    assert law.figure(RENT) == 250
+    assert law[CONDUCT["20.3"]].value is None
+
+
+def test_the_municipal_overlay_is_the_one_that_is_not_the_states() -> None:
+    town = Overlay(authority=TOWN, copies=6)
+    assert Law(NIGHT, (Overlay(authority=STATE, copies=9), town)).municipal is town
+    assert Law(NIGHT, (Overlay(authority=STATE, copies=9),)).municipal == Overlay(authority="")
+
+
+@clause("nj-13-47-16-1-d-cap")
+def test_the_checks_obey_an_overlay() -> None:
+    town = overlay(TOWN, (RENT.name, 200, None))
+    plan = changed(*((f"tables.{one.id}.rent_cents", 20_000) for one in changed().tables))
+    assert found(plan, town) == []
+    dear = changed(("tables.craps-1.rent_cents", 20_001), plan=plan)
+    assert found(dear) == []
+    assert found(dear, town) == ["unlawful tables.craps-1.rent_cents 16.1(d) cap"]

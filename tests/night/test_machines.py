@@ -1,0 +1,57 @@
+"""The register of machines: what an inspector compares with the tested model."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.night.plans import GAMES, ask, changed, found
+from tests.playing import clause
+
+EVERY_KIND = ("license.games", (*GAMES, "skill_stop_video", "token_pusher"))
+LABELS = {
+    "skill_stop_reel": "20.2 Skill stop reel",
+    "skill_stop_video": "20.2 Skill stop video",
+    "token_pusher": "20.2 Token pusher",
+}
+
+
+@clause(
+    "nj-13-47-20-2-skill-stop-reel",
+    "nj-13-47-20-2-skill-stop-video",
+    "nj-13-47-20-2-token-pusher",
+)
+@pytest.mark.parametrize("kind", LABELS)
+@pytest.mark.parametrize(
+    ("key", "wrong"), [("model", ""), ("serial", ""), ("win_lines", 0), ("schedule", {})]
+)
+def test_a_machine_is_described(kind: str, key: str, wrong: object) -> None:
+    plan = changed(EVERY_KIND, ("machines.reel-1.kind", kind))
+    assert found(plan) == []
+    is_free = kind == "token_pusher" and key in ("win_lines", "schedule")
+    finding = f"unlawful machines.reel-1.{key} {LABELS[kind]}"
+    plan = changed((f"machines.reel-1.{key}", wrong), plan=plan)
+    assert found(plan) == ([] if is_free else [finding])
+
+
+@clause("nj-13-47-20-4-list")
+@pytest.mark.parametrize("kind", ["slot_machine", "", "craps"])
+def test_a_machine_is_of_a_kind_on_the_list(kind: str) -> None:
+    plan = changed(("machines.reel-1.kind", kind))
+    assert found(plan) == ["unlawful machines.reel-1.kind 20.4 list"]
+    assert ask(plan)[0].fix
+
+
+@clause("nj-13-47-20-15-d")
+@pytest.mark.parametrize("kind", LABELS)
+def test_a_machine_has_a_certificate(kind: str) -> None:
+    place = "machines.reel-1.certificate"
+    plan = changed(EVERY_KIND, ("machines.reel-1.kind", kind), (place, ""))
+    assert found(plan) == [f"unlawful {place} 20.15(d)"]
+    assert "13:3-7" in ask(plan)[0].source
+
+
+@clause("nj-13-47-20-11-e")
+@pytest.mark.parametrize(("value", "is_lawful"), [(-1, False), (0, False), (1, True), (5, True)])
+def test_a_token_shows_its_value(value: int, is_lawful: bool) -> None:
+    place = "machines.reel-1.token_value"
+    assert found(changed((place, value))) == ([] if is_lawful else [f"unlawful {place} 20.11(e)"])
