@@ -74,7 +74,7 @@ def test_a_database_is_restored_from_a_file(tmp_path: Path) -> None:
     with closing(PostgresStore(database_url(), "small")) as store:
         there_now = {name for name, _ in store.all_values()}
     assert there_now & (FOR_ONE_EVENING | FOR_GOOD) == FOR_GOOD
-    assert "is there already" in there.wrong("restore", str(copy), "--night", "small")
+    assert "already exists" in there.wrong("restore", str(copy), "--night", "small")
 
 
 def comes_in(desk: Desk) -> None:
@@ -102,9 +102,9 @@ def test_nobody_who_was_shown_out_since_comes_back_with_a_backup(filed: Desk) ->
 def test_nothing_is_written_over(filed: Desk) -> None:
     copy = filed.folder / "copy.pitboss"
     filed.says("backup", str(copy))
-    assert "never written over" in filed.wrong("backup", str(copy))
+    assert "never overwritten" in filed.wrong("backup", str(copy))
     before = Path(filed.night).read_bytes()
-    assert "never written over" in filed.wrong("restore", str(copy))
+    assert "never overwritten" in filed.wrong("restore", str(copy))
     assert Path(filed.night).read_bytes() == before
 
 
@@ -195,7 +195,7 @@ def test_a_copy_that_was_taken_over_is_the_only_story_from_then_on(filed: Desk) 
     why = ("--even-if-older", "--because", "the laptop broke", "--by")
     again = ("restore", str(copy), "--night", str(more))
     for name, words in (
-        ("nobody", "nobody here is known"),
+        ("nobody", "nobody here has the id"),
         ("k1", "only the member in charge may"),
     ):
         assert words in filed.wrong(*again, *why, name)
@@ -210,7 +210,7 @@ def test_a_copy_that_was_taken_over_is_the_only_story_from_then_on(filed: Desk) 
     assert "the night has two versions" in filed.wrong("sell", "w1", "5", "g1")
     left = filed.folder / "left.pitboss"
     filed.says("backup", str(left))
-    assert "two stories" in filed.wrong("restore", str(left), "--night", str(more))
+    assert "two versions" in filed.wrong("restore", str(left), "--night", str(more))
     assert not more.exists()
     filed.environment["PITBOSS_NIGHT"] = str(back)
     assert json.loads(filed.says("sell", "w1", "5", "g1", "--json"))["seq"] == 168

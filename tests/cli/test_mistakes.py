@@ -172,7 +172,7 @@ def test_odds_too_large_to_count_are_not_simulated() -> None:
     odds = f"pays.small={10**30} to 1"
     ran = pitboss("simulate", "nj.sic_bo", "--strategy", "flat:small:1", "--option", odds)
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err.endswith("in bulk it may be 1,073,741,824 at most: use smaller stakes\n")
+    assert ran.err.endswith("the most in bulk is 1,073,741,824: use smaller stakes\n")
 
 
 def test_a_mark_at_the_beginning_of_a_file_is_read_over(tmp_path: Path) -> None:
@@ -219,8 +219,8 @@ def test_a_saved_table_that_was_tampered_with_is_not_resumed(tmp_path: Path) -> 
     ran = pitboss("play", "--resume", str(saved))
     assert ran.code == 2
     assert ran.err == (
-        f"pitboss: line 3 of '{saved}' cannot be replayed: Refused: seat 1 has 10 in chips, the "
-        "wager takes 20\n"
+        f"pitboss: line 3 of '{saved}' cannot be replayed: Refused: seat 1 has 10 in chips, "
+        "and the wager costs 20\n"
     )
 
 

@@ -80,7 +80,7 @@ def test_b6_betting_is_closed_once_and_by_who_calls() -> None:
     with pytest.raises(NotAllowed, match="is called by the dealer"):
         table.do(c.TakeStep("no more bets", "boxperson"))
     table.do(c.TakeStep("no more bets"))
-    with pytest.raises(NotAllowed, match="closed already"):
+    with pytest.raises(NotAllowed, match="already closed"):
         table.do(c.TakeStep("no more bets"))
 
 

@@ -160,7 +160,7 @@ def test_a_guest_who_is_asked_to_leave_gets_back_what_was_settled_early(opened: 
     opened.ask("m1", o.AskToLeave("g1", "shouts"))
     assert opened.night.books.balance("player/g1") == 980
     words = opened.refused("g1", c.Leave(1), "cards")
-    assert "leave once this round is over" in words
+    assert "leave when this round is over" in words
     assert "nj-13-47-20-22-g-8i-peek" in words
     opened.ask("b1", c.Report(irregularity=OVERLOOKED), "cards")
     opened.ask("g1", c.Leave(1), "cards")

@@ -178,7 +178,7 @@ def test_the_console_waits_where_nobody_may_sign_for_the_inspection() -> None:
         desk.ask(name, o.ClockOff(name))
     step = named(desk)
     assert step.command is None, "what would be refused is not named"
-    assert "a different person than" in step.words
+    assert "a different person from" in step.words
     assert [law.id for law in step.law] == [VERIFIED]
     desk.ask("a2", o.ClockOn("a2"))
     assert named(desk).command == c.OpenTable(CLASS_A)

@@ -434,7 +434,7 @@ def test_the_notice_at_the_table_tells_players_how_to_handle_their_cards() -> No
     prefix = "nj-13-47-20-23"
     assert "dealer's sight" in notices[f"{prefix}-e"]
     assert "touch your cards" in notices[f"{prefix}-f-touch"]
-    assert "tell nobody" in notices[f"{prefix}-f-talk"]
+    assert "tell anyone" in notices[f"{prefix}-f-talk"]
     assert "forfeits" in notices[f"{prefix}-g"]
 
 

@@ -119,8 +119,8 @@ ODD_ORDERS: dict[str, tuple[dict[str, Any], str]] = {
     "seat": ({"command": c.Sit(BEYOND, 5)}, "numbers in orders are at most"),
     "in a list": ({"command": c.SeeWagers((1, BEYOND))}, "numbers in orders are at most"),
     "round": ({"round": BEYOND}, "numbers in orders are at most"),
-    "two lines": ({"command": c.PlaceWager(1, "pass\nsound: 9 rows", 5)}, "of one line"),
-    "steering": ({"table": "craps\x1b[31m"}, "of one line"),
+    "two lines": ({"command": c.PlaceWager(1, "pass\nsound: 9 rows", 5)}, "a single line"),
+    "steering": ({"table": "craps\x1b[31m"}, "a single line"),
 }
 
 

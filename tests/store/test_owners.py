@@ -93,7 +93,7 @@ def test_a_copy_made_while_it_runs(tmp_path: Path) -> None:
             copies.append((told, tmp_path / f"copy{number}.pitboss"))
             with closing(SQLiteStore(path)) as reader:
                 reader.backup(copies[-1][1])
-                with pytest.raises(StoreTrouble, match="never written over"):
+                with pytest.raises(StoreTrouble, match="never overwritten"):
                     reader.backup(copies[-1][1])
             client.heard(served.listen(PATIENCE_S, len(client.unanswered)))
         client.heard(served.ended())

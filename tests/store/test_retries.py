@@ -104,5 +104,5 @@ def test_an_order_for_a_round_that_is_over(kind: str, tmp_path: Path) -> None:
         now = house.night.floor.tables["craps"].table.round
         assert now == on + 1
         late = house.refused("g1", c.PlaceWager(1, "field", 10), "craps", round=on)
-        assert late == f"this was for round {on}, but round {now} is on: nothing was done"
+        assert late == f"this was for round {on}, but this is round {now}: nothing was done"
         assert house.night.books.balance("wager/craps/1/field") == 0

@@ -143,7 +143,10 @@ def test_b4_a_pin_hash_that_was_swapped_lets_nobody_in(side: Side) -> None:
             store.shelf.put("pin/m1", value)
             with pytest.raises(SideDataChanged, match="'pin/m1' was changed"):
                 store.get_value("pin/m1")
-        with pytest.raises(StoreBroken, match="changed by another program"), store.turn(0):
+        with (
+            pytest.raises(StoreBroken, match="another program changed its side data"),
+            store.turn(0),
+        ):
             pass
     with pytest.raises(SideDataChanged, match="'pin/m1' was changed"):
         side.read()

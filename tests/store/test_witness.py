@@ -82,13 +82,13 @@ def test_older_and_other_copies_are_refused(
     with closing(SQLiteStore(other, owner=True)) as copy:
         forgetful = Witness(tmp_path / "elsewhere.pem", NIGHT)
         played(copy, signer, forgetful, 230, SEED + 2)
-        with pytest.raises(OlderCopy, match="two stories"):
+        with pytest.raises(OlderCopy, match="two versions"):
             witness.refuse_older(copy)
         other_head = list(copy.heads())[-1]
         assert other_head.size < known.size + EVERY
         witness.go_on_from(other_head)
         witness.refuse_older(copy)
-    with pytest.raises(OlderCopy, match="two stories"):
+    with pytest.raises(OlderCopy, match="two versions"):
         witness.refuse_older(store)
     assert witness.path.with_name(witness.path.name + ".lost").exists()
 

@@ -29,11 +29,11 @@ def test_the_page_and_the_house_say_the_age_and_why(raised: Served) -> None:
     stranger = raised.client("night")
     seen = stranger.get("/house").json()
     assert seen["age"] == AGE
-    assert seen["age_reading"].startswith(f"this house asks for {AGE}, more than required; ")
+    assert seen["age_reading"].startswith(f"this house sets {AGE}, more than required; ")
     page = stranger.http.get("/").text
     assert f"I am {AGE} or older." in page
     assert "18 or older" not in page
-    assert f"this house asks for {AGE}" in page
+    assert f"this house sets {AGE}" in page
 
 
 def test_who_does_not_confirm_it_is_not_let_in(raised: Served) -> None:

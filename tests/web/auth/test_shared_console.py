@@ -132,7 +132,7 @@ def test_an_order_that_was_answered_is_answered_again_and_not_done_again(
     assert again.json()["seq"] == first.json()["seq"]
     one._number -= 1
     other = sent(one, {**command, "count": 6}, STICK)
-    assert "used for another order" in other.json()["words"]
+    assert "belongs to another order" in other.json()["words"]
     assert sent(one, command, STICK).status_code == 403
     assert service.night.at[0] == before
 

@@ -119,7 +119,7 @@ def test_what_was_answered_is_answered_again_after_the_code_went_to_a_phone(
     assert again["seq"] == first["seq"]
     dealer._number -= 1
     other = seats(dealer, slip["seat"], 5)
-    assert "used for another order" in other.json()["words"]
+    assert "belongs to another order" in other.json()["words"]
     assert service.night.at[0] == before
 
 
