@@ -1740,10 +1740,10 @@ def taken_over(rows):
         for event in said["events"]:
             if event["type"] == "CopyTakenOver":
                 if said["order"]["command"] != {**event, "type": "TakeOver"}:
-                    raise Fault(f"row {row['seq']} says something else than was asked for")
+                    raise Fault(f"row {row['seq']} does not say what was ordered")
                 who, signed = said["order"]["actor"], event["rows"]
                 words = f"row {row['seq']}: {who} continued from an older copy"
-                yield f"{words}, of {signed} rows that were signed, because {event['reason']}"
+                yield f"{words}, although {signed} rows had been signed, because {event['reason']}"
 
 
 def given_up(lines):
