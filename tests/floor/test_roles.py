@@ -92,7 +92,7 @@ def may(floor: Floor, who: str, command: c.Command) -> bool:
     if isinstance(said, Decision):
         return True
     own = pit_decide(rules_of(floor, HAND), floor.tables[HAND].table, with_time(command, GIVEN))
-    barred = "is not for the" in said.words  # which the game says of such a role as well
+    barred = "does not run games" in said.words  # which the game says of such a role as well
     return said == own and not barred
 
 

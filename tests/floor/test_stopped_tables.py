@@ -133,11 +133,12 @@ def test_a_seed_is_not_revealed_while_wagers_stand_at_a_table_out_of_service() -
     """They would be decided by draws that a new seed could be chosen for, so none could follow."""
     spot = seated(followed(start(House("nj.mini_dice", "by itself")), "Let the device"))
     spot = must(spot, Move("g1", c.PlaceWager(1, "place 4", 5)))
-    spot = must(spot, by_staff(spot, c.Report(irregularity="the seal is broken")))
+    due = c.Report(irregularity="dice due for a change", by="floorperson")
+    spot = must(spot, by_staff(spot, due))
     dealer = spot.live.posts["dealer"]
     no = tried(spot, Move(dealer, o.RevealDraws()))
     assert isinstance(no, Refusal)
-    assert "wagers are up" in no.words
+    assert "the wagers that are up" in no.words
     back = must(
         spot, by_staff(spot, c.Report(irregularity="shaker not to be restored", by="floorperson"))
     )

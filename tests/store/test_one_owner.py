@@ -64,7 +64,7 @@ def test_a_second_turn_leaves_the_first_one_alone(kind: str, tmp_path: Path) -> 
     with new_store(kind, tmp_path) as store:
         with store.turn(0) as turn:
             turn.set_value("a", b"1")
-            with pytest.raises(WrongThread, match="under way"), store.turn(0):
+            with pytest.raises(WrongThread, match="in progress"), store.turn(0):
                 pass
             turn.set_value("b", b"2")
         assert dict(store.all_values()) == {"a": b"1", "b": b"2"}

@@ -61,6 +61,6 @@ def test_joker_seven_pays_as_the_rulebook_pays(sets: str) -> None:
         deck = [*range(0, 52, 1 + number % 2), 52, 53] if number % 3 else [*range(16), 52, 53]
         hand = tuple(random.sample(deck, 7))
         for key in rules.wagers:
-            law = play.won_by(sets, key, hand)
+            law = play.win_clauses(sets, key, hand)
             pays = next((name for name, one in rules.payouts.items() if law and one == law[-1]), "")
             assert verifier.joker_pays(key, hand, sets == "inclusive") == pays, (key, hand)
