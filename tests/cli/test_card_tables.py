@@ -120,7 +120,7 @@ def test_real_cards_are_keyed_in_and_checked(tmp_path: Path) -> None:
         "play", "night.blackjack", "--cards", "--option", "decks=1", typed="\n".join(lines) + "\n"
     )
     assert "key in the card dealt face up to seat 1, like 7c or 10h" in shown
-    assert "say 'no natural', or key in the dealer's hole card if it makes one" in shown
+    assert "type 'no natural', or key in the dealer's hole card if it makes one" in shown
     assert "Refused: seat 1 decides before the next card" in flat(after(shown, "A♠"))
     assert "YOU  20" in after(shown, "As")
     assert "  you have $490, $10 on the table" in after(shown, "As")
@@ -144,7 +144,7 @@ def test_a_dealer_with_real_cards_says_that_there_is_no_natural() -> None:
     lines = ("main 10", "deal", "As Td 5c", "?", "9h", "no natural", "s", "9h")
     shown = says("play", "night.blackjack", "--cards", typed="\n".join(lines) + "\n")
     assert "the dealer looks at the hole card\n" in shown
-    assert after(shown, "?").startswith("  say 'no natural', or key in the dealer's hole card")
+    assert after(shown, "?").startswith("  type 'no natural', or key in the dealer's hole card")
     assert "call 'no natural', the hand stays as it is" in flat(after(shown, "9h"))
     assert "“No natural.”" in after(shown, "no natural")
     assert "  main wager loses $10: 16 against 19" in shown
