@@ -80,18 +80,6 @@ def test_b4_bytes_that_are_written_past_sqlite_stop_the_server(filed: Place, act
     promise("F1", changed_files=1, missed=0)
 
 
-@pytest.mark.parametrize("act", [spoil_log, spoil_file])
-def test_b4_bytes_that_are_written_with_the_old_time_put_back_stop_the_server(
-    filed: Place, act: Act
-) -> None:
-    seen = {path: path.stat() for path in (filed.path, log_of(filed.path))}
-    act(filed.path)
-    for path, was in seen.items():
-        os.utime(path, ns=(was.st_atime_ns, was.st_mtime_ns))
-    stops(filed)
-    promise("F1", changed_files=1, missed=0)
-
-
 def test_b4_a_backup_that_reads_the_files_is_no_alarm(
     filed: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -65,13 +65,13 @@ class SoleWriter:
         """Remember how a turn left the file, whatever its result."""
         self._sizes = self._sizes_now()
 
-    def _sizes_now(self) -> tuple[tuple[int, int, int], ...]:
-        """The sizes of the file and its log, and both times of their last change."""
+    def _sizes_now(self) -> tuple[tuple[int, int], ...]:
+        """The sizes of the file and its log, and when they were last written."""
         sizes = []
         for path in (self._store.path, sibling(self._store.path, "-wal")):
             with suppress(OSError):
                 status = os.lstat(path)
-                sizes.append((status.st_size, status.st_mtime_ns, status.st_ctime_ns))
+                sizes.append((status.st_size, status.st_mtime_ns))
         return tuple(sizes)
 
     def _verify_whole_file(self) -> None:
