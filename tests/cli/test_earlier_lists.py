@@ -61,7 +61,7 @@ def test_a_copy_that_lacks_only_what_was_kept_since_is_brought_back(tmp_path: Pa
             keeps(desk, name, b"{}")
             keeps(desk, name, None)
             back = tmp_path / f"back-{name[0]}-{number}.pitboss"
-            assert "is back" in desk.says("restore", str(copy), "--night", str(back))
+            assert "is restored up to" in desk.says("restore", str(copy), "--night", str(back))
             desk.environment["PITBOSS_NIGHT"] = desk.night = str(back)
         assert json.loads(desk.says("sell", "w1", "5", "g1", "--json"))["seq"] == rows + 1
         rows += 1
