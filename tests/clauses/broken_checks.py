@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial, wraps
 
-from pitboss.night.check import Case, Check, Found, all_checks
-from pitboss.night.law import Law
+from pitboss.floor.findings import Found
+from pitboss.night.check import PlanCheck, Review, all_checks
+from pitboss.night.law import NightLaw
 from pitboss.rulebook.clause import Clause
 
 Break = Callable[[], None]
@@ -28,18 +29,18 @@ def check_mutants(clause: Clause) -> Iterator[tuple[str, Break]]:
         yield "its figure is one less", partial(_shift, clause, -1)
 
 
-def _drop(one: Check) -> None:
+def _drop(one: PlanCheck) -> None:
     @wraps(one.run)
-    def nothing(case: Case) -> Found:
+    def nothing(review: Review) -> Found:
         return iter(())
 
     object.__setattr__(one, "run", nothing)
 
 
 def _shift(clause: Clause, by: int) -> None:
-    figure = Law.figure
+    figure = NightLaw.figure
 
-    def shifted(law: Law, asked: Clause) -> int:
+    def shifted(law: NightLaw, asked: Clause) -> int:
         return figure(law, asked) + (by if asked == clause else 0)
 
-    setattr(Law, "figure", shifted)  # noqa: B010
+    setattr(NightLaw, "figure", shifted)  # noqa: B010

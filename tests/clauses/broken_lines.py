@@ -13,15 +13,15 @@ from typing import NamedTuple
 from pitboss.night import budget, calendar, fees
 from pitboss.night.budget import BudgetLine
 from pitboss.night.calendar import Deadline
-from pitboss.night.check import Case
+from pitboss.night.check import Review
 from pitboss.night.fees import FeeLine
-from pitboss.night.law import CONDUCT, FEES, Law
+from pitboss.night.law import CONDUCT, FEES, NightLaw
 from pitboss.rulebook.clause import Clause
 from tests.clauses.broken_checks import Break
 from tests.night.plans import LAWFUL, OWING, TOWN
 
 Line = FeeLine | Deadline | BudgetLine
-Change = Callable[[Case, Line], Line | None]
+Change = Callable[[Review, Line], Line | None]
 PLANS = (LAWFUL, OWING)
 DAY = datetime.timedelta(days=1)
 
@@ -57,49 +57,51 @@ def line_mutants(clause: Clause) -> Iterator[tuple[str, Break]]:
 def _lines(room: ModuleType) -> Iterator[Line]:
     """The lines of a room for our plans."""
     for plan in PLANS:
-        case = Case(plan, Law(plan.date, (TOWN,)))
+        review = Review(plan, NightLaw(plan.date, (TOWN,)))
         for part in room.PARTS:
-            yield from part(case, plan.date) if room is calendar else part(case)
+            yield from part(review, plan.date) if room is calendar else part(review)
 
 
 def _rewrite(room: ModuleType, clause: Clause, change: Change) -> None:
     """Change every line of a room that cites a clause."""
 
-    def changed(part: Callable[..., Iterator[Line]], case: Case, *rest: object) -> Iterator[Line]:
-        for line in part(case, *rest):
-            new = change(case, line) if clause in line.law else line
+    def changed(
+        part: Callable[..., Iterator[Line]], review: Review, *rest: object
+    ) -> Iterator[Line]:
+        for line in part(review, *rest):
+            new = change(review, line) if clause in line.law else line
             if new is not None:
                 yield new
 
     setattr(room, "PARTS", tuple(partial(changed, part) for part in room.PARTS))  # noqa: B010
 
 
-def _left_out(case: Case, line: Line) -> None:
+def _left_out(review: Review, line: Line) -> None:
     """The line is not there."""
 
 
-def _late(case: Case, line: Line) -> Line:
+def _late(review: Review, line: Line) -> Line:
     """What is due on a day is due a day later."""
     if isinstance(line, BudgetLine) or line.due is None:
         return line
     return replace(line, due=line.due + DAY)
 
 
-def _by_other_means(case: Case, line: Line) -> Line:
+def _by_other_means(review: Review, line: Line) -> Line:
     """The fee is paid in some other way."""
     return replace(line, by="cash") if isinstance(line, FeeLine) else line
 
 
-def _refunded(case: Case, line: Line) -> Line:
+def _refunded(review: Review, line: Line) -> Line:
     """What is not refunded is, and the other way round."""
     if isinstance(line, FeeLine):
         return replace(line, is_refundable=not line.is_refundable)
     return line
 
 
-def _charge(struck: Clause, case: Case, line: Line) -> Line:
+def _charge(struck: Clause, review: Review, line: Line) -> Line:
     """Tables above a number cost more."""
-    more = max(0, len(case.plan.tables) - struck.figure("tables"))
+    more = max(0, len(review.plan.tables) - struck.figure("tables"))
     if isinstance(line, FeeLine):
         return replace(line, cents=line.cents + 100 * more * struck.figure("charge"))
     return line

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pitboss.cli.main import main
 from pitboss.demo.opening import read_plan
-from pitboss.floor.findings import NOTE, SEVERITIES, UNLAWFUL, WARNING, findings, practice
+from pitboss.floor.findings import ADVICE, SEVERITIES, UNLAWFUL, WARNING, findings, practice
 from pitboss.floor.plan import CHIPS, LICENSED, PRACTICE, WALLET, FloorPlan
 from pitboss.floor.plan_checks import faults
 from pitboss.night.plan_file import BadPlan, read_floor
@@ -30,16 +30,20 @@ def plan_of(text: str, purpose: str = "") -> FloorPlan:
 
 def found(plan: FloorPlan) -> dict[str, tuple[str, ...]]:
     """The tables of each finding by its severity."""
-    return {one.severity: one.tables for one in findings(plan)}
+    every = list(findings(plan))
+    return {
+        severity: tuple(str(one.place[1]) for one in every if one.severity == severity)
+        for severity in dict.fromkeys(one.severity for one in every)
+    }
 
 
 @clause("nj-13-47-20-17-b")
 def test_a13_electronic_draws_are_unlawful_at_a_licensed_night() -> None:
     one = next(findings(plan_of(NIGHT)))
-    assert (one.severity, one.tables) == (UNLAWFUL, ("wheel-1",))
+    assert (one.severity, one.place) == (UNLAWFUL, ("tables", "wheel-1", "electronic"))
     assert "13:47-20.17(b)" in [law.cite for law in one.law]
     assert "13:47-20.32(c)1" in [law.cite for law in one.law]
-    assert one.fix == 'electronic = false, or purpose = "practice"'
+    assert one.fix == 'write electronic = false, or purpose = "practice"'
     text = NIGHT.replace('purpose = "practice"', 'purpose = "licensed"')
     with pytest.raises(BadPlan, match=r"line 25: .*may not use a device to draw: .*20\.17\(b\)"):
         read_floor(text)
@@ -51,7 +55,7 @@ def test_a13_electronic_draws_are_unlawful_at_a_licensed_night() -> None:
 def test_a13_wallets_are_warned_of_because_the_commission_has_not_ruled() -> None:
     plan = plan_of(NIGHT)
     one = next(one for one in findings(plan) if one.severity == WARNING)
-    assert one.tables == ("craps-1", "cards-1", "wheel-1")
+    assert found(plan)[WARNING] == ("craps-1", "cards-1", "wheel-1")
     assert [law.cite for law in one.law] == ["13:47-20.2", "13:47-20.12(a)"]
     assert "has not ruled" in one.message
     chips = replace(plan, tables=tuple(replace(table, mode=CHIPS) for table in plan.tables))
@@ -63,14 +67,16 @@ def test_a13_wallets_are_warned_of_because_the_commission_has_not_ruled() -> Non
 
 def test_a13_tables_that_skip_steps_are_named() -> None:
     plan = plan_of(NIGHT)
-    assert found(plan)[NOTE] == ("craps-1", "cards-1")
+    assert found(plan)[ADVICE] == ("craps-1", "cards-1")
     by_hand = replace(plan, tables=tuple(replace(table, by_hand=True) for table in plan.tables))
-    assert NOTE not in found(by_hand)
+    assert ADVICE not in found(by_hand)
 
 
 def test_a13_the_gravest_comes_first_and_each_has_its_clause_words_and_fix() -> None:
     every = list(findings(plan_of(NIGHT)))
-    assert [one.severity for one in every] == list(SEVERITIES)
+    severities = [one.severity for one in every]
+    assert severities == sorted(severities, key=SEVERITIES.index)
+    assert set(severities) == set(SEVERITIES)
     for one in every:
         assert one.law
         assert one.message
@@ -154,8 +160,11 @@ def test_a13_floor_check_says_it_and_so_does_its_json(
     assert "warning: table wheel-1: the Control Commission has not ruled" in said
     assert main(["floor", "check", "--json", str(file)]) == 0
     read = json.loads(capsys.readouterr().out)
-    assert [one["severity"] for one in read["findings"]] == [WARNING, NOTE]
-    assert read["findings"][0]["law"][0] == "13:47-20.2"
+    assert [one["severity"] for one in read["findings"]] == [WARNING, ADVICE]
+    first = read["findings"][0]
+    assert list(first) == ["severity", "tables", "law", "message", "fix", "reading"]
+    assert first["tables"] == ["wheel-1"]
+    assert first["law"] == ["13:47-20.2", "13:47-20.12(a)"]
     file.write_text(NIGHT, "utf-8")
     assert main(["floor", "check", str(file)]) == 0
     said = capsys.readouterr().out

@@ -7,9 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pitboss.floor.findings import Finding
 from pitboss.floor.plan import WindowPlan
-from pitboss.night.check import Case, Finding, all_checks
-from pitboss.night.law import Fee, Law, Overlay, Task
+from pitboss.night.check import Review, all_checks
+from pitboss.night.law import Fee, NightLaw, Overlay, Task
 from pitboss.night.plan import (
     Approval,
     Bingo,
@@ -185,10 +186,10 @@ LAWFUL = NightPlan(
 
 def ask(plan: NightPlan, *overlays: Overlay, today: datetime.date | None = None) -> list[Finding]:
     """What the checks find about a plan; each finding cites only clauses of its own check."""
-    case = Case(plan, Law(plan.date, overlays), today)
+    review = Review(plan, NightLaw(plan.date, overlays), today)
     results = []
     for one in all_checks():
-        for finding in one.run(case) if case.has(one) else ():
+        for finding in one.run(review) if review.has(one) else ():
             assert set(finding.law) <= set(one.law), f"{one.name} cites {finding.law}"
             results.append(finding)
     return results

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pitboss.night.budget import budget, proceeds_cents
-from pitboss.night.check import Case
-from pitboss.night.law import Law, Overlay
+from pitboss.night.check import Review
+from pitboss.night.law import NightLaw, Overlay
 from pitboss.night.plan import NightPlan
 from tests.night.plans import LAWFUL, OWING, TOWN, changed
 from tests.playing import clause
@@ -14,7 +14,7 @@ from tests.playing import clause
 
 def lines(plan: NightPlan, *overlays: Overlay) -> list[tuple[str, int]]:
     """The budget of a plan: for what, and how much."""
-    return [(one.purpose, one.cents) for one in budget(Case(plan, Law(plan.date, overlays)))]
+    return [(one.purpose, one.cents) for one in budget(Review(plan, NightLaw(plan.date, overlays)))]
 
 
 def test_the_budget_of_a_night() -> None:
@@ -58,16 +58,16 @@ def test_the_budget_of_a_night() -> None:
     ],
 )
 def test_every_line_of_the_law(purpose: str, cents: int) -> None:
-    [line] = [one for one in budget(Case(LAWFUL, Law())) if one.purpose == purpose]
+    [line] = [one for one in budget(Review(LAWFUL, NightLaw())) if one.purpose == purpose]
     assert line.cents == cents
     assert line.law
 
 
 def test_the_proceeds_are_what_is_left() -> None:
-    case = Case(LAWFUL, Law(LAWFUL.date, (TOWN,)))
-    assert proceeds_cents(case) == sum(cents for _, cents in lines(LAWFUL, TOWN)) == 892_500
+    review = Review(LAWFUL, NightLaw(LAWFUL.date, (TOWN,)))
+    assert proceeds_cents(review) == sum(cents for _, cents in lines(LAWFUL, TOWN)) == 892_500
     more = changed(("costs.0.cents", 60_001))
-    assert proceeds_cents(Case(more, Law(more.date, (TOWN,)))) == 892_499
+    assert proceeds_cents(Review(more, NightLaw(more.date, (TOWN,)))) == 892_499
 
 
 def test_others_pay_their_own_fees() -> None:

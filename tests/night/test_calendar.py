@@ -7,8 +7,8 @@ import datetime
 import pytest
 
 from pitboss.night.calendar import Deadline, deadlines
-from pitboss.night.check import Case
-from pitboss.night.law import FEES, STATE, Figure, Law, Overlay, Task
+from pitboss.night.check import Review
+from pitboss.night.law import FEES, STATE, Figure, NightLaw, Overlay, Task
 from pitboss.night.plan import NightPlan
 from tests.night.plans import LAWFUL, NIGHT, OWING, TOWN, changed
 from tests.playing import clause
@@ -22,7 +22,7 @@ REPORT, KEEP = "file the report", "keep the records"
 
 def calendar(plan: NightPlan, *overlays: Overlay) -> tuple[Deadline, ...]:
     """The deadlines of a plan."""
-    return deadlines(Case(plan, Law(plan.date, overlays)))
+    return deadlines(Review(plan, NightLaw(plan.date, overlays)))
 
 
 def due(task: str, plan: NightPlan = LAWFUL, *overlays: Overlay) -> date:

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from pitboss import night
+from pitboss.floor.findings import SEVERITIES
 from pitboss.floor.plan import TablePlan
-from pitboss.night.check import SEVERITIES, Check, all_checks
+from pitboss.night.check import PlanCheck, all_checks
 from pitboss.night.plan import NightPlan, NightTable
 from tests.night.plans import LAWFUL, NIGHT, ask, changed, found
 
@@ -29,7 +30,7 @@ def test_the_lawful_plan_has_no_finding() -> None:
 
 
 @pytest.mark.parametrize("one", all_checks(), ids=lambda one: one.name)
-def test_every_check_upholds_a_clause_and_says_which_rule_it_is(one: Check) -> None:
+def test_every_check_upholds_a_clause_and_says_which_rule_it_is(one: PlanCheck) -> None:
     assert one.law
     assert one.run.__doc__
     assert one.run.__module__.startswith("pitboss.night.checks.")

@@ -6,9 +6,9 @@ import datetime
 
 import pytest
 
-from pitboss.night.check import Case
+from pitboss.night.check import Review
 from pitboss.night.fees import COMMISSION, FeeLine, days_before, fees
-from pitboss.night.law import FEES, STATE, Fee, Figure, Law, Overlay
+from pitboss.night.law import FEES, STATE, Fee, Figure, NightLaw, Overlay
 from pitboss.night.plan import Approval, NightPlan, Provider
 from tests.night.plans import CRAPS, LAWFUL, NIGHT, OWING, TOWN, change, changed
 from tests.playing import clause
@@ -25,7 +25,7 @@ OPERATOR_AGAIN = "renewal of an operator's license"
 
 def owed(plan: NightPlan, *overlays: Overlay) -> list[FeeLine]:
     """Every fee of a plan."""
-    return list(fees(Case(plan, Law(plan.date, overlays))))
+    return list(fees(Review(plan, NightLaw(plan.date, overlays))))
 
 
 def owed_by(payer: str, plan: NightPlan, *overlays: Overlay) -> list[tuple[str, int]]:
@@ -101,7 +101,7 @@ def test_the_license_fees_are_due_with_the_application(
 def test_without_a_date_nothing_is_due_on_a_day() -> None:
     plan = changed(("date", None), ("license.applied", None), plan=OWING)
     assert {one.due for one in owed(plan, TOWN) if one.payer == "holder"} == {None}
-    assert days_before(Case(plan, Law()), 3) is None
+    assert days_before(Review(plan, NightLaw()), 3) is None
     assert not [one for one in owed(plan) if "renewal" in one.purpose]
 
 

@@ -6,7 +6,16 @@ import datetime
 
 import pytest
 
-from pitboss.night.law import CONDUCT, FEES, STATE, Figure, Law, Overlay, find_clause, overlay_fault
+from pitboss.night.law import (
+    CONDUCT,
+    FEES,
+    STATE,
+    Figure,
+    NightLaw,
+    Overlay,
+    find_clause,
+    overlay_fault,
+)
 from tests.night.plans import NIGHT, changed, found
 from tests.playing import clause
 
@@ -64,11 +73,11 @@ def test_a_municipality_may_be_stricter_only(
 def test_the_state_may_set_any_figure(value: int) -> None:
     amendment = overlay(STATE, (RENT.name, value, None))
     assert overlay_fault(amendment) is None
-    assert Law(NIGHT, (amendment,)).figure(RENT) == value
+    assert NightLaw(NIGHT, (amendment,)).figure(RENT) == value
 
 
 def test_a_municipality_is_compared_with_the_amended_law() -> None:
-    law = Law(NIGHT, (overlay(STATE, (RENT.name, 300, None)),))
+    law = NightLaw(NIGHT, (overlay(STATE, (RENT.name, 300, None)),))
     assert overlay_fault(overlay(TOWN, (RENT.name, 300, None)), law) is None
     fault = overlay_fault(overlay(TOWN, (RENT.name, 301, None)), law)
     assert fault is not None
@@ -99,7 +108,7 @@ def test_the_strictest_figure_counts(
         for authority, value in ((STATE, state), (TOWN, town))
         if value is not None
     ]
-    law = Law(NIGHT, overlays if is_first else overlays[::-1])
+    law = NightLaw(NIGHT, overlays if is_first else overlays[::-1])
     assert law.figure(RENT) == law[RENT].value == figure
     assert law.cents(RENT) == 100 * figure
     assert law.figure(RATE) == 2
@@ -107,8 +116,8 @@ def test_the_strictest_figure_counts(
 
 def test_a_municipality_may_relax_its_own_figure() -> None:
     town = overlay(TOWN, (RENT.name, 225, NIGHT), (RENT.name, 200, NIGHT - DAY))
-    assert Law(NIGHT - DAY, (town,)).figure(RENT) == 200
-    assert Law(NIGHT, (town,)).figure(RENT) == 225
+    assert NightLaw(NIGHT - DAY, (town,)).figure(RENT) == 200
+    assert NightLaw(NIGHT, (town,)).figure(RENT) == 225
 
 
 @pytest.mark.parametrize(
@@ -123,13 +132,13 @@ def test_a_municipality_may_relax_its_own_figure() -> None:
 )
 def test_amendments_count_from_their_day_on(date: datetime.date | None, figure: int) -> None:
     later, sooner = (RENT.name, 230, NIGHT), (RENT.name, 240, NIGHT - DAY)
-    assert Law(date, (overlay(STATE, later, sooner),)).figure(RENT) == figure
-    assert Law(date, (overlay(STATE, later), overlay(STATE, sooner))).figure(RENT) == figure
+    assert NightLaw(date, (overlay(STATE, later, sooner),)).figure(RENT) == figure
+    assert NightLaw(date, (overlay(STATE, later), overlay(STATE, sooner))).figure(RENT) == figure
 
 
 def test_an_unknown_clause_changes_nothing() -> None:
     wrong = overlay(STATE, ("13:47-99.9", 1, None), ("13:47-20.3", 1, None))
-    law = Law(NIGHT, (wrong,))
+    law = NightLaw(NIGHT, (wrong,))
     assert law[RENT] == RENT
     assert law.figure(RENT) == 250
     assert law[CONDUCT["20.3"]].value is None
@@ -137,8 +146,8 @@ def test_an_unknown_clause_changes_nothing() -> None:
 
 def test_the_municipal_overlay_is_the_one_that_is_not_the_states() -> None:
     town = Overlay(authority=TOWN, copies=6)
-    assert Law(NIGHT, (Overlay(authority=STATE, copies=9), town)).municipal is town
-    assert Law(NIGHT, (Overlay(authority=STATE, copies=9),)).municipal == Overlay(authority="")
+    assert NightLaw(NIGHT, (Overlay(authority=STATE, copies=9), town)).municipal is town
+    assert NightLaw(NIGHT, (Overlay(authority=STATE, copies=9),)).municipal == Overlay(authority="")
 
 
 @clause("nj-13-47-16-1-d-cap")

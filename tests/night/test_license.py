@@ -6,8 +6,8 @@ import datetime
 
 import pytest
 
-from pitboss.night.check import Change
-from pitboss.night.law import CONDUCT, Law, Overlay
+from pitboss.floor.findings import Change
+from pitboss.night.law import CONDUCT, NightLaw, Overlay
 from pitboss.night.plan import MACHINE_KINDS
 from tests.night.plans import CRAPS, GAMES, NIGHT, ask, changed, found
 from tests.playing import clause
@@ -104,7 +104,7 @@ def test_the_license_names_games_of_the_list() -> None:
         "unlawful license.games.6 20.4 list",
     ]
     assert "none of the 17 games" in ask(wrong)[0].message
-    assert Law().figure(CONDUCT["20.4 list"]) == 17
+    assert NightLaw().figure(CONDUCT["20.4 list"]) == 17
 
 
 @clause("nj-13-47-20-4-list")

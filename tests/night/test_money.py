@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.night.check import Change
+from pitboss.floor.findings import Change
 from tests.night.plans import LAWFUL, ask, changed, found
 from tests.playing import clause
 

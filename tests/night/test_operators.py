@@ -7,7 +7,7 @@ import datetime
 
 import pytest
 
-from pitboss.night.check import Change
+from pitboss.floor.findings import Change
 from pitboss.night.plan import Approval, Qualification
 from tests.night.plans import APPROVED, NIGHT, ask, change, changed, found
 from tests.playing import clause

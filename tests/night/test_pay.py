@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pitboss.floor.findings import Change
 from pitboss.floor.plan import WindowPlan
-from pitboss.night.check import Change
 from pitboss.night.plan import Shift
 from tests.night.plans import SHIFTS, ask, changed, found
 from tests.playing import clause

@@ -6,7 +6,7 @@ import datetime
 
 import pytest
 
-from pitboss.night.check import Change
+from pitboss.floor.findings import Change
 from pitboss.night.law import FEES, STATE, Figure, Overlay
 from pitboss.night.plan import Provider
 from tests.night.plans import LAWFUL, NIGHT, ask, changed, found

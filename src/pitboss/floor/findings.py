@@ -1,70 +1,128 @@
-"""What a licensed New Jersey casino night must not do, or should know, about running its tables.
+"""What is found about a plan: unlawful, risky or worth knowing; and what a licensed New Jersey
+casino night should know about running its tables.
 
-A finding is a value: its severity, the tables it concerns, its clauses, plain words, and the
-smallest change that fixes it. A floor for practice, rehearsal or demonstration has none: every one
-of its screens says what it is.
+A finding is a value: its severity, its place in the plan, its clauses, plain words, and the
+cheapest change that fixes it. The plan of a whole night has findings of the same kind. A floor for
+practice, rehearsal or demonstration has none about its tables: every one of its screens says what
+it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from pitboss.floor.permissions import CONDUCT, NIGHT
-from pitboss.floor.plan import LICENSED, PRACTICE, WALLET, FloorPlan, TablePlan
+from pitboss.floor.plan import CHIPS, LICENSED, PRACTICE, WALLET, FloorPlan, TablePlan
 from pitboss.games import game_ids, load
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.procedure import Does
 
-UNLAWFUL, WARNING, NOTE = "unlawful", "warning", "note"
-SEVERITIES = (UNLAWFUL, WARNING, NOTE)
+UNLAWFUL, WARNING, ADVICE = "unlawful", "warning", "advice"
+SEVERITIES = (UNLAWFUL, WARNING, ADVICE)
+
+Place = tuple[str | int, ...]
+"""Where in a plan: keys, ids of parts and places in a list, such as ("people", "b1", "roles")."""
 
 
-class Finding(NamedTuple):
-    """Something the planner of a night should know before it opens; `reading` explains it."""
+class Change(NamedTuple):
+    """What would mend a finding: the value to set at a place."""
+
+    place: Place
+    value: object
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """Something that is unlawful, risky or worth knowing about a plan.
+
+    `fix` is the cheapest way to mend it, in words; `change` does it, where that is known.
+    `source` names what was used where the text leans on a section it does not contain; `reading`
+    is the recorded reading of a clause that leaves it open.
+    """
 
     severity: str
-    tables: tuple[str, ...]
+    place: Place
     law: tuple[Clause, ...]
     message: str
-    fix: str
-    reading: str
+    fix: str = ""
+    change: Change | None = None
+    source: str = ""
+    reading: str = ""
 
 
-def findings(plan: FloorPlan) -> Iterator[Finding]:
-    """The findings about a plan, most serious first."""
+Found = Iterator[Finding]
+
+
+def finding(
+    severity: str,
+    place: Place,
+    message: str,
+    *law: Clause,
+    fix: str = "",
+    change: Change | None = None,
+    source: str = "",
+    reading: str = "",
+) -> Finding:
+    """A finding of some severity."""
+    return Finding(
+        severity=severity,
+        place=place,
+        law=law,
+        message=message,
+        fix=fix,
+        change=change,
+        source=source,
+        reading=reading,
+    )
+
+
+unlawful = partial(finding, UNLAWFUL)
+"""A finding for which the night may not be held as planned."""
+warning = partial(finding, WARNING)
+"""A finding that is no breach yet, or that only the Commission can rule on."""
+advice = partial(finding, ADVICE)
+"""A finding that is worth knowing."""
+
+
+def findings(plan: FloorPlan) -> Found:
+    """What is found about the tables of a licensed night, most serious first."""
     if plan.house != NIGHT or plan.purpose == PRACTICE:
         return
     practice_fix = "" if plan.purpose == LICENSED else f', or purpose = "{PRACTICE}"'
-    if electronic := _tables(plan, lambda table: table.electronic):
-        yield Finding(
-            severity=UNLAWFUL,
-            tables=electronic,
-            law=(CONDUCT["20.17(b)"], *_manual_play_laws(plan, electronic)),
-            message="a licensed night may not use a device to draw: people throw, spin and deal",
-            fix=f"electronic = false{practice_fix}",
+    for table in _tables(plan, lambda table: table.electronic):
+        place = ("tables", table, "electronic")
+        yield unlawful(
+            place,
+            "a licensed night may not use a device to draw: people throw, spin and deal",
+            CONDUCT["20.17(b)"],
+            *_manual_play_laws(plan, (table,)),
+            fix=f"write electronic = false{practice_fix}",
+            change=Change(place, False),
             reading="N-W2",
         )
-    if wallets := _tables(plan, lambda table: table.mode == WALLET):
-        yield Finding(
-            severity=WARNING,
-            tables=wallets,
-            law=(CONDUCT["20.2 Imitation money"], CONDUCT["20.12(a)"]),
-            message="the Control Commission has not ruled on wallets kept on phones: ask it first",
-            fix=f'mode = "chips"{practice_fix}',
+    for table in _tables(plan, lambda table: table.mode == WALLET):
+        place = ("tables", table, "mode")
+        yield warning(
+            place,
+            "the Control Commission has not ruled on wallets kept on phones: ask it first",
+            CONDUCT["20.2 Imitation money"],
+            CONDUCT["20.12(a)"],
+            fix=f'write mode = "{CHIPS}"{practice_fix}',
+            change=Change(place, CHIPS),
             reading="N-W1",
         )
-    if skipped := _tables(plan, lambda table: not table.by_hand and not table.electronic):
-        yield Finding(
-            severity=NOTE,
-            tables=skipped,
-            law=(CONDUCT["20.17(b)"],),
-            message=(
-                "steps that are not keyed in one by one are still required: whoever must be there, "
-                "inspect, verify, cut or announce does so and confirms it once"
-            ),
-            fix="by_hand = true",
+    for table in _tables(plan, lambda table: not table.by_hand and not table.electronic):
+        place = ("tables", table, "by_hand")
+        yield advice(
+            place,
+            "steps that are not keyed in one by one are still required: whoever must be there, "
+            "inspect, verify, cut or announce does so and confirms it once",
+            CONDUCT["20.17(b)"],
+            fix="write by_hand = true",
+            change=Change(place, True),
             reading="N-W3",
         )
 

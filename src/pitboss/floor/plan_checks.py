@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pitboss import games
 from pitboss.equipment.chips import ODDEST, run_of
 from pitboss.equipment.odds import BadOdds
-from pitboss.floor.findings import UNLAWFUL, findings
+from pitboss.floor.findings import UNLAWFUL, Found, Place, advice, findings, unlawful
 from pitboss.floor.permissions import CONDUCT, NIGHT, POSTS, REQUIRED_ROLES, ROLES, SERVER
 from pitboss.floor.plan import (
     CHIPS,
@@ -43,8 +43,22 @@ KINDS = ("tables", "people", "windows")
 class PlanFault(NamedTuple):
     """A fault in a plan: where (keys, ids, and places in a list), and why."""
 
-    place: tuple[str | int, ...]
+    place: Place
     why: Refusal
+
+
+def all_findings(plan: FloorPlan) -> Found:
+    """The faults of a floor; without any, what its planner should know."""
+    wrong = tuple(faults(plan))
+    for place, why in wrong:
+        key = next(name for name in reversed(place) if isinstance(name, str))
+        fix = "give somebody this role" if place == ("people",) else f"correct {key}"
+        yield unlawful(place, why.words, *why.law, fix=fix)
+    if wrong:
+        return
+    yield from findings(plan)
+    for table, why in (*readiness_warnings(plan), *chip_warnings(plan)):
+        yield advice(("tables", table), f"{table}: {why.words}", *why.law)
 
 
 def verify_plan(plan: FloorPlan) -> Refusal | None:
@@ -103,11 +117,9 @@ def _purpose_faults(plan: FloorPlan) -> Iterator[PlanFault]:
         yield PlanFault(("purpose",), refuse(words))
     if plan.purpose != LICENSED:
         return
-    for finding in findings(plan):
-        for table in finding.tables if finding.severity == UNLAWFUL else ():
-            key = finding.fix.partition(" ")[0]
-            words = f"{finding.message}; write {finding.fix}"
-            yield PlanFault(("tables", table, key), Refusal(words, finding.law))
+    for one in findings(plan):
+        if one.severity == UNLAWFUL:
+            yield PlanFault(one.place, Refusal(f"{one.message}; {one.fix}", one.law))
 
 
 def readiness_warnings(plan: FloorPlan) -> Iterator[tuple[str, Refusal]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from pitboss.night.check import Case
+from pitboss.night.check import Review
 from pitboss.night.duty import class_of
 from pitboss.night.fees import fees
 from pitboss.night.law import CONDUCT, FEES
@@ -21,19 +21,19 @@ class BudgetLine:
     law: tuple[Clause, ...] = ()
 
 
-def budget(case: Case) -> tuple[BudgetLine, ...]:
+def budget(review: Review) -> tuple[BudgetLine, ...]:
     """Every line of the budget: first what comes in, then what goes out."""
-    return tuple(line for part in PARTS for line in part(case))
+    return tuple(line for part in PARTS for line in part(review))
 
 
-def proceeds_cents(case: Case) -> int:
+def proceeds_cents(review: Review) -> int:
     """What is expected to be left for the purpose of the holder."""
-    return sum(line.cents for line in budget(case))
+    return sum(line.cents for line in budget(review))
 
 
-def _income(case: Case) -> Iterator[BudgetLine]:
+def _income(review: Review) -> Iterator[BudgetLine]:
     """Admission, sales of imitation money and bingo admission, by the guests that are expected."""
-    plan = case.plan
+    plan = review.plan
     sums = [
         ("admission", plan.admission_cents, (CONDUCT["20.13"],)),
         ("sales of imitation money", plan.spend_per_guest_cents, (CONDUCT["20.8(a)2"],)),
@@ -45,10 +45,10 @@ def _income(case: Case) -> Iterator[BudgetLine]:
             yield BudgetLine(purpose=purpose, cents=cents * plan.expected_guests, law=law)
 
 
-def _costs(case: Case) -> Iterator[BudgetLine]:
+def _costs(review: Review) -> Iterator[BudgetLine]:
     """Fees of the holder, rent, pay, prizes that are bought, and whatever else the plan names."""
-    plan = case.plan
-    for fee in fees(case):
+    plan = review.plan
+    for fee in fees(review):
         if fee.payer == "holder":
             yield BudgetLine(purpose=fee.purpose, cents=-fee.cents, law=fee.law)
     rent = FEES["16.1(d) cap"]
@@ -69,4 +69,4 @@ def _costs(case: Case) -> Iterator[BudgetLine]:
         yield BudgetLine(purpose=cost.purpose, cents=-cost.cents)
 
 
-PARTS: tuple[Callable[[Case], Iterator[BudgetLine]], ...] = (_income, _costs)
+PARTS: tuple[Callable[[Review], Iterator[BudgetLine]], ...] = (_income, _costs)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from pitboss.houses.roles import BANKER, CLASS_A, CLASS_B, IN_CHARGE, PROCEEDS
-from pitboss.night.check import Case
+from pitboss.night.check import Review
 from pitboss.night.fees import days_before, filing_day, operator_term_end
 from pitboss.night.hours import day_words, later, time_words
 from pitboss.night.law import CONDUCT, FEES
@@ -34,25 +34,25 @@ class Deadline:
     source: str = ""
 
 
-def deadlines(case: Case) -> tuple[Deadline, ...]:
+def deadlines(review: Review) -> tuple[Deadline, ...]:
     """Every deadline of a plan, in order; none without a date, or for practice."""
-    if case.plan.date is None or not case.is_licensed:
+    if review.plan.date is None or not review.is_licensed:
         return ()
-    tasks = [one for part in PARTS for one in part(case, case.plan.date)]
+    tasks = [one for part in PARTS for one in part(review, review.plan.date)]
     return tuple(sorted(tasks, key=lambda one: one.due))
 
 
-def certification_due(case: Case, provider: Provider) -> datetime.datetime | None:
+def certification_due(review: Review, provider: Provider) -> datetime.datetime | None:
     """When the certification of an agreement is due: so many real hours after it was made."""
     if provider.agreed is None:
         return None
-    hours = case.law.figure(FEES["13.7(a) deadline"])
-    return later(case.moment(provider.agreed), timedelta(hours=hours))
+    hours = review.law.figure(FEES["13.7(a) deadline"])
+    return later(review.moment(provider.agreed), timedelta(hours=hours))
 
 
-def _registration(case: Case, night: datetime.date) -> Iterator[Deadline]:
+def _registration(review: Review, night: datetime.date) -> Iterator[Deadline]:
     """The holder's registration, while it can still be renewed."""
-    holder = case.plan.holder
+    holder = review.plan.holder
     if holder is not None and holder.registration_expires is not None:
         yield Deadline(
             due=holder.registration_expires,
@@ -62,13 +62,13 @@ def _registration(case: Case, night: datetime.date) -> Iterator[Deadline]:
         )
 
 
-def _application(case: Case, night: datetime.date) -> Iterator[Deadline]:
+def _application(review: Review, night: datetime.date) -> Iterator[Deadline]:
     """From the application to the clerk's mail, counted back from the night."""
-    town = case.law.municipal
+    town = review.law.municipal
     copies = COPIES if town.copies is None else town.copies
     wait = WAIT_DAYS if town.wait_days is None else town.wait_days
     law = (CONDUCT["20.3"], FEES["13.8(a) licensed"])
-    filed = filing_day(case)
+    filed = filing_day(review)
     assert filed is not None
     yield Deadline(
         due=filed,
@@ -96,7 +96,7 @@ def _application(case: Case, night: datetime.date) -> Iterator[Deadline]:
     )
 
 
-def _license(case: Case, night: datetime.date) -> Iterator[Deadline]:
+def _license(review: Review, night: datetime.date) -> Iterator[Deadline]:
     """What the application must bring before the doors open."""
     yield Deadline(
         due=night,
@@ -106,10 +106,10 @@ def _license(case: Case, night: datetime.date) -> Iterator[Deadline]:
     )
 
 
-def _approvals(case: Case, night: datetime.date) -> Iterator[Deadline]:
+def _approvals(review: Review, night: datetime.date) -> Iterator[Deadline]:
     """The terms of providers and operators."""
-    for provider in case.plan.providers:
-        ends = case.term_end(provider.approved, FEES["13.6(a) term"])
+    for provider in review.plan.providers:
+        ends = review.term_end(provider.approved, FEES["13.6(a) term"])
         if ends is not None:
             yield Deadline(
                 due=ends - timedelta(days=1),
@@ -117,8 +117,8 @@ def _approvals(case: Case, night: datetime.date) -> Iterator[Deadline]:
                 who=provider.id,
                 law=(FEES["13.6(b) timing"],),
             )
-    for person in case.with_role(CLASS_A, CLASS_B):
-        ends = operator_term_end(case, person)
+    for person in review.with_role(CLASS_A, CLASS_B):
+        ends = operator_term_end(review, person)
         if ends is not None:
             yield Deadline(
                 due=ends - timedelta(days=1),
@@ -128,10 +128,10 @@ def _approvals(case: Case, night: datetime.date) -> Iterator[Deadline]:
             )
 
 
-def _agreements(case: Case, night: datetime.date) -> Iterator[Deadline]:
+def _agreements(review: Review, night: datetime.date) -> Iterator[Deadline]:
     """Each agreement of a provider that still has to be certified."""
-    for one in case.plan.providers:
-        due = certification_due(case, one)
+    for one in review.plan.providers:
+        due = certification_due(review, one)
         if due is not None and one.certified is None and not one.exempt:
             yield Deadline(
                 due=due.date(),
@@ -141,9 +141,9 @@ def _agreements(case: Case, night: datetime.date) -> Iterator[Deadline]:
             )
 
 
-def _preparation(case: Case, night: datetime.date) -> Iterator[Deadline]:
+def _preparation(review: Review, night: datetime.date) -> Iterator[Deadline]:
     """What has to be ready when the doors open."""
-    if any(True for _ in case.with_role(CLASS_B)):
+    if any(True for _ in review.with_role(CLASS_B)):
         yield Deadline(
             due=night,
             task="record the instruction of every class B operator, game by game",
@@ -165,17 +165,17 @@ def _preparation(case: Case, night: datetime.date) -> Iterator[Deadline]:
     )
 
 
-def _night(case: Case, night: datetime.date) -> Iterator[Deadline]:
+def _night(review: Review, night: datetime.date) -> Iterator[Deadline]:
     """What ends the night."""
     yield Deadline(
-        due=case.last_day,
+        due=review.last_day,
         task="deposit the gross receipts at once: night depository, or when the bank opens next",
         who=BANKER,
         law=(CONDUCT["20.8(a)3"],),
     )
 
 
-def _afterwards(case: Case, night: datetime.date) -> Iterator[Deadline]:
+def _afterwards(review: Review, night: datetime.date) -> Iterator[Deadline]:
     """The report of operations, and how long its records are kept."""
     first = (night.replace(day=1) + timedelta(days=31)).replace(day=1)
     report = first.replace(day=REPORT_DAY)
@@ -195,11 +195,11 @@ def _afterwards(case: Case, night: datetime.date) -> Iterator[Deadline]:
     )
 
 
-def _municipal(case: Case, night: datetime.date) -> Iterator[Deadline]:
+def _municipal(review: Review, night: datetime.date) -> Iterator[Deadline]:
     """What overlays add."""
-    for overlay in case.law.overlays:
+    for overlay in review.law.overlays:
         for task in overlay.tasks:
-            due = days_before(case, task.days_before)
+            due = days_before(review, task.days_before)
             assert due is not None
             yield Deadline(
                 due=due,
@@ -210,7 +210,7 @@ def _municipal(case: Case, night: datetime.date) -> Iterator[Deadline]:
             )
 
 
-PARTS: tuple[Callable[[Case, datetime.date], Iterator[Deadline]], ...] = (
+PARTS: tuple[Callable[[Review, datetime.date], Iterator[Deadline]], ...] = (
     _registration,
     _application,
     _license,

@@ -1,7 +1,7 @@
 """A check is one rule of the law, written beside its clauses: what it looks at, and what it finds.
 
     @check(FEES["16.1(d) cap"])
-    def rent_is_within_the_cap(case: Case) -> Found:
+    def rent_is_within_the_cap(review: Review) -> Found:
         ...
 
 The modules of `checks/` hold them, and `all_checks` finds them there: there is no list to edit.
@@ -13,59 +13,26 @@ import datetime
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import NamedTuple
 
+from pitboss.floor.findings import UNLAWFUL, WARNING, Found
 from pitboss.games import game_ids, load
 from pitboss.houses import NJ_NIGHT
 from pitboss.night import checks
 from pitboss.night.hours import BadTime, Hours, zone_of
-from pitboss.night.law import Law
+from pitboss.night.law import NightLaw
 from pitboss.night.plan import NightPlan, Person, Provider
 from pitboss.rulebook.clause import Clause
 
-UNLAWFUL, WARNING, ADVICE = "unlawful", "warning", "advice"
-SEVERITIES = (UNLAWFUL, WARNING, ADVICE)
-
-Place = tuple[str | int, ...]
-"""Where in a plan: keys, ids of parts and places in a list, such as ("people", "b1", "roles")."""
-
-
-class Change(NamedTuple):
-    """What would mend a finding: the value to set at a place."""
-
-    place: Place
-    value: object
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
-    """Something that is unlawful, risky or worth knowing about a plan.
-
-    `fix` is the cheapest way to mend it, in words; `change` does it, where that is known.
-    `source` names what was used where the text leans on a section it does not contain.
-    """
-
-    severity: str
-    place: Place
-    law: tuple[Clause, ...]
-    message: str
-    fix: str = ""
-    change: Change | None = None
-    source: str = ""
-
-
-Found = Iterator[Finding]
-
 
 @dataclass(frozen=True)
-class Case:
+class Review:
     """A plan, the law on its date, and the day on which somebody asks."""
 
     plan: NightPlan
-    law: Law
+    law: NightLaw
     today: datetime.date | None = None
 
     @cached_property
@@ -88,7 +55,7 @@ class Case:
         """Whether this is a casino night that needs a license."""
         return self.plan.house == NJ_NIGHT.id and not self.is_practice
 
-    def has(self, one: Check) -> bool:
+    def has(self, one: PlanCheck) -> bool:
         """Whether a check is about this night: most are for licensed casino nights only."""
         return one.practice or self.is_licensed
 
@@ -136,11 +103,11 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class PlanCheck:
     """A rule over a plan, and the clauses it upholds. `practice`: practice nights have it, too."""
 
     law: tuple[Clause, ...]
-    run: Callable[[Case], Found]
+    run: Callable[[Review], Found]
     practice: bool = False
 
     @property
@@ -149,55 +116,26 @@ class Check:
         return self.run.__name__
 
 
-def check(*law: Clause, practice: bool = False) -> Callable[[Callable[[Case], Found]], Check]:
+def check(*law: Clause, practice: bool = False) -> Callable[[Callable[[Review], Found]], PlanCheck]:
     """Make a check of a rule, with the clauses it upholds."""
-    return lambda run: Check(law, run, practice)
+    return lambda run: PlanCheck(law, run, practice)
 
 
 @cache
-def all_checks() -> tuple[Check, ...]:
+def all_checks() -> tuple[PlanCheck, ...]:
     """Every check of the modules in `checks/`, in the order of the modules and their lines."""
     found = []
     for module in sorted(iter_modules(checks.__path__), key=lambda one: one.name):
         names = vars(import_module(f"{checks.__name__}.{module.name}"))
-        found += [one for one in names.values() if isinstance(one, Check)]
+        found += [one for one in names.values() if isinstance(one, PlanCheck)]
     return tuple(dict.fromkeys(found))
 
 
-def findings(case: Case) -> Found:
+def findings(review: Review) -> Found:
     """Everything that the checks find about a plan."""
     for one in all_checks():
-        if case.has(one):
-            yield from one.run(case)
-
-
-def finding(
-    severity: str,
-    place: Place,
-    message: str,
-    *law: Clause,
-    fix: str = "",
-    change: Change | None = None,
-    source: str = "",
-) -> Finding:
-    """A finding of some severity."""
-    return Finding(
-        severity=severity,
-        place=place,
-        law=law,
-        message=message,
-        fix=fix,
-        change=change,
-        source=source,
-    )
-
-
-unlawful = partial(finding, UNLAWFUL)
-"""A finding for which the night may not be held as planned."""
-warning = partial(finding, WARNING)
-"""A finding that is no breach yet, or that only the Commission can rule on."""
-advice = partial(finding, ADVICE)
-"""A finding that is worth knowing."""
+        if review.has(one):
+            yield from one.run(review)
 
 
 def game_words(game: str) -> str:

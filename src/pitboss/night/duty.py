@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pitboss.houses.roles import CLASS_A, CLASS_B
-from pitboss.night.check import Case
+from pitboss.night.check import Review
 from pitboss.night.hours import BadTime, Span
 from pitboss.night.plan import NightPlan, NightTable, Person
 
@@ -22,7 +22,7 @@ class Post(NamedTuple):
     role: str
 
 
-class Duty(NamedTuple):
+class PlannedShift(NamedTuple):
     """A shift of a plan, read: its number, who it is, where and when."""
 
     number: int
@@ -38,39 +38,39 @@ def post_of(plan: NightPlan, written: str) -> Post:
     return Post(place, role) if place in places else Post("", written)
 
 
-def duties(case: Case) -> Iterator[Duty]:
+def planned_shifts(review: Review) -> Iterator[PlannedShift]:
     """The shifts of a plan that can be read, in its order."""
-    if case.hours is None:
+    if review.hours is None:
         return
-    for number, shift in enumerate(case.plan.shifts):
-        person = case.people.get(shift.person)
+    for number, shift in enumerate(review.plan.shifts):
+        person = review.people.get(shift.person)
         try:
-            span = case.hours.span(shift.start, shift.end)
+            span = review.hours.span(shift.start, shift.end)
         except BadTime:
             continue
         if person is not None:
-            yield Duty(number, person, post_of(case.plan, shift.post), span)
+            yield PlannedShift(number, person, post_of(review.plan, shift.post), span)
 
 
-def table_of(case: Case, duty: Duty) -> NightTable | None:
+def table_of(review: Review, shift: PlannedShift) -> NightTable | None:
     """The table at which somebody works."""
-    return next((one for one in case.plan.tables if one.id == duty.post.place), None)
+    return next((one for one in review.plan.tables if one.id == shift.post.place), None)
 
 
-def on_duty(case: Case, person: Person) -> Iterator[Span]:
+def on_duty(review: Review, person: Person) -> Iterator[Span]:
     """When somebody is at work: in his or her shifts; without any, whenever available."""
-    assert case.hours is not None
-    shifts = [one.span for one in duties(case) if one.person.id == person.id]
+    assert review.hours is not None
+    shifts = [one.span for one in planned_shifts(review) if one.person.id == person.id]
     if shifts:
         yield from shifts
         return
     for written in person.available:
         try:
-            yield case.hours.stretch(written)
+            yield review.hours.stretch(written)
         except BadTime:
             continue
     if not person.available:
-        yield case.hours.license
+        yield review.hours.license
 
 
 def gap(need: Span, spans: Iterable[Span]) -> Span | None:

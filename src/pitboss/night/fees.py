@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 
-from pitboss.night.check import Case
+from pitboss.night.check import Review
 from pitboss.night.duty import must_apply
 from pitboss.night.law import CONDUCT, FEES
 from pitboss.night.plan import Person
@@ -36,29 +36,29 @@ class FeeLine:
     source: str = ""
 
 
-def fees(case: Case) -> Iterator[FeeLine]:
+def fees(review: Review) -> Iterator[FeeLine]:
     """Every fee of a plan that is still owed, in the order in which it arises."""
-    if not case.is_licensed:
+    if not review.is_licensed:
         return
     for part in PARTS:
-        yield from part(case)
+        yield from part(review)
 
 
-def filing_day(case: Case) -> datetime.date | None:
+def filing_day(review: Review) -> datetime.date | None:
     """The day on which the application is filed, or the last one on which it should be."""
-    plan, days = case.plan, case.law.municipal.processing_days
+    plan, days = review.plan, review.law.municipal.processing_days
     if plan.license is not None and plan.license.applied is not None:
         return plan.license.applied
-    return days_before(case, PROCESSING_DAYS if days is None else days)
+    return days_before(review, PROCESSING_DAYS if days is None else days)
 
 
-def days_before(case: Case, days: int) -> datetime.date | None:
+def days_before(review: Review, days: int) -> datetime.date | None:
     """A day so many days before the night, once it has a date."""
-    return case.plan.date - timedelta(days=days) if case.plan.date is not None else None
+    return review.plan.date - timedelta(days=days) if review.plan.date is not None else None
 
 
 def _to_commission(
-    case: Case,
+    review: Review,
     payer: str,
     purpose: str,
     *law: Clause,
@@ -71,7 +71,7 @@ def _to_commission(
         payer=payer,
         payee=COMMISSION,
         purpose=purpose,
-        cents=case.law.cents(law[0]),
+        cents=review.law.cents(law[0]),
         by=by,
         due=due,
         law=law,
@@ -79,61 +79,61 @@ def _to_commission(
     )
 
 
-def _license_fees(case: Case) -> Iterator[FeeLine]:
+def _license_fees(review: Review) -> Iterator[FeeLine]:
     """One day of operation for the state, whatever the number of tables; the municipality's own."""
-    state, town = FEES["4.9(c)12"], case.plan.license.municipality if case.plan.license else ""
+    state, town = FEES["4.9(c)12"], review.plan.license.municipality if review.plan.license else ""
     yield FeeLine(
         payer="holder",
         payee=COMMISSION,
         purpose="casino night license, one day of operation",
-        cents=case.law.cents(state),
+        cents=review.law.cents(state),
         by="check",
-        due=filing_day(case),
+        due=filing_day(review),
         law=(state, FEES["4.9(c)12 struck text"]),
         source=FILED,
     )
-    own = case.law.municipal.license_fee_cents
+    own = review.law.municipal.license_fee_cents
     yield FeeLine(
         payer="holder",
         payee=town or "municipality",
         purpose="casino night license of the municipality",
-        cents=case.law.cents(state) if own is None else own,
+        cents=review.law.cents(state) if own is None else own,
         by="check",
-        due=filing_day(case),
+        due=filing_day(review),
         law=(CONDUCT["20.3"],),
         source=FILED if own is not None else f"{FILED}; most municipalities ask for the same sum",
     )
 
 
-def _provider_fees(case: Case) -> Iterator[FeeLine]:
+def _provider_fees(review: Review) -> Iterator[FeeLine]:
     """The application of a new provider, its license, and a renewal before the event."""
-    for provider in case.plan.providers:
+    for provider in review.plan.providers:
         if provider.approved is None:
             yield _to_commission(
-                case,
+                review,
                 provider.id,
                 "application of an equipment provider, with Form 11",
                 FEES["13.1(g) fee"],
                 FEES["13.1(g) payment"],
                 FEES["13.1(g) form"],
                 by=CHECK,
-                due=case.plan.date,
+                due=review.plan.date,
                 is_refundable=False,
             )
         if provider.fee_paid is None:
             yield _to_commission(
-                case,
+                review,
                 provider.id,
                 "annual license of an equipment provider",
                 FEES["13.6(a) fee"],
                 FEES["13.6(a) payment"],
                 by=CERTIFIED,
-                due=provider.approved or case.plan.date,
+                due=provider.approved or review.plan.date,
             )
-        ends = case.term_end(provider.approved, FEES["13.6(a) term"])
-        if ends is not None and ends <= case.last_day:
+        ends = review.term_end(provider.approved, FEES["13.6(a) term"])
+        if ends is not None and ends <= review.last_day:
             yield _to_commission(
-                case,
+                review,
                 provider.id,
                 "renewal of an equipment provider's license",
                 FEES["13.6(b) fee"],
@@ -143,45 +143,45 @@ def _provider_fees(case: Case) -> Iterator[FeeLine]:
             )
 
 
-def _operator_fees(case: Case) -> Iterator[FeeLine]:
+def _operator_fees(review: Review) -> Iterator[FeeLine]:
     """What operators who have to apply still owe; less for those whom a provider employs."""
-    for person in filter(must_apply, case.plan.people):
-        yield from _first_fees(case, person)
-        yield from _renewal_fee(case, person)
+    for person in filter(must_apply, review.plan.people):
+        yield from _first_fees(review, person)
+        yield from _renewal_fee(review, person)
 
 
-def _first_fees(case: Case, person: Person) -> Iterator[FeeLine]:
+def _first_fees(review: Review, person: Person) -> Iterator[FeeLine]:
     """The application of an operator and the first license."""
     kind, approval = "b" if person.employer else "a", person.approval
     if approval is None or approval.applied is None:
         yield _to_commission(
-            case,
+            review,
             person.id,
             "application of an operator",
             FEES[f"19.1({kind}) fee"],
             FEES[f"19.1({kind}) payment"],
             by=CHECK,
-            due=case.plan.date,
+            due=review.plan.date,
             is_refundable=False,
         )
     if approval is None or approval.start is None:
         yield _to_commission(
-            case,
+            review,
             person.id,
             "license of an operator, for a year",
             FEES[f"19.4({kind}) fee"],
             FEES[f"19.4({kind}) payment"],
             by=CERTIFIED,
-            due=case.plan.date,
+            due=review.plan.date,
         )
 
 
-def _renewal_fee(case: Case, person: Person) -> Iterator[FeeLine]:
+def _renewal_fee(review: Review, person: Person) -> Iterator[FeeLine]:
     """The renewal of an operator whose license ends before the event does."""
-    ends = operator_term_end(case, person)
-    if ends is not None and ends <= case.last_day:
+    ends = operator_term_end(review, person)
+    if ends is not None and ends <= review.last_day:
         yield _to_commission(
-            case,
+            review,
             person.id,
             "renewal of an operator's license",
             FEES["19.4(d)" if person.employer else "19.4(c)"],
@@ -190,18 +190,18 @@ def _renewal_fee(case: Case, person: Person) -> Iterator[FeeLine]:
         )
 
 
-def operator_term_end(case: Case, person: Person) -> datetime.date | None:
+def operator_term_end(review: Review, person: Person) -> datetime.date | None:
     """The first day that an operator's license no longer covers; None where there is no license
     yet, or its renewal has been applied for."""
     approval = person.approval
     if approval is None or approval.renewed is not None:
         return None
-    return case.term_end(approval.start, FEES[f"19.4({'b' if person.employer else 'a'}) term"])
+    return review.term_end(approval.start, FEES[f"19.4({'b' if person.employer else 'a'}) term"])
 
 
-def _municipal_fees(case: Case) -> Iterator[FeeLine]:
+def _municipal_fees(review: Review) -> Iterator[FeeLine]:
     """What overlays add."""
-    for overlay in case.law.overlays:
+    for overlay in review.law.overlays:
         for fee in overlay.fees:
             yield FeeLine(
                 payer="holder",
@@ -209,13 +209,13 @@ def _municipal_fees(case: Case) -> Iterator[FeeLine]:
                 purpose=fee.purpose,
                 cents=fee.cents,
                 by=fee.by,
-                due=days_before(case, fee.days_before),
+                due=days_before(review, fee.days_before),
                 law=(CONDUCT["20.3"],),
                 source=f"{overlay.authority}, in an overlay",
             )
 
 
-PARTS: tuple[Callable[[Case], Iterator[FeeLine]], ...] = (
+PARTS: tuple[Callable[[Review], Iterator[FeeLine]], ...] = (
     _license_fees,
     _provider_fees,
     _operator_fees,

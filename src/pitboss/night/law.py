@@ -83,11 +83,11 @@ class Overlay(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def overlay_fault(
-    overlay: Overlay, law: Law | None = None
+    overlay: Overlay, law: NightLaw | None = None
 ) -> tuple[tuple[str | int, ...], str] | None:
     """The first fault of an overlay: where in it, and why. `law` is what the state says, amended
     or not."""
-    law = law or Law()
+    law = law or NightLaw()
     for at, figure in enumerate(overlay.figures):
         place = ("figures", at)
         clause = find_clause(figure.clause)
@@ -133,7 +133,7 @@ def _in_force(
             yield clause, figure.value
 
 
-class Law:
+class NightLaw:
     """The clauses as they stand on the date of a night. What a municipality sets counts only where
     it is stricter than the state."""
 

@@ -43,6 +43,7 @@ from pitboss.floor.state import Floor
 from pitboss.language.table_events import citations
 from pitboss.night.plan_file import BadPlan, PrivateData, read_floor
 from pitboss.pit.refusal import Refusal
+from pitboss.rulebook.clause import Clause
 from pitboss.store.journal import NoNight, Store
 from pitboss.store.keys import Signer, make_key, read_key
 from pitboss.store.order_ids import new_order_id
@@ -73,27 +74,50 @@ def check(args: argparse.Namespace) -> int:
     if args.json:
         facts = {"faults": [], "night": plan.night, "house": plan.house, "purpose": plan.purpose}
         print_json(
-            {**facts, "notes": notes, "findings": [_finding_values(one) for one in findings(plan)]}
+            {**facts, "notes": notes, "findings": [_finding_values(one) for one in _alike(plan)]}
         )
         return 0
     counts = f"{len(plan.tables)} tables, {len(plan.people)} people, {len(plan.windows)} windows"
     print(f"{args.file} is in order: night {plan.night}, {plan.house}, {counts}.")
     if plan.purpose == PRACTICE:
         print("It is for practice, rehearsal or demonstration, not for a licensed night.")
-    for one in findings(plan):
-        where = f"{'table' if len(one.tables) == 1 else 'tables'} {', '.join(one.tables)}"
-        print(
-            f"{one.severity}: {where}: {one.message} ({citations(one.law)}). To fix it: {one.fix}"
-        )
+    for alike in _alike(plan):
+        one, tables = alike[0], _tables(alike)
+        where = f"{'table' if len(tables) == 1 else 'tables'} {', '.join(tables)}"
+        law = citations(_law(alike))
+        print(f"{one.severity}: {where}: {one.message} ({law}). To fix it: {one.fix}")
     for note in notes:
         print(f"note: {note}")
     return 0
 
 
-def _finding_values(one: Finding) -> dict[str, object]:
-    """A finding for other programs."""
-    law = [clause.cite for clause in one.law]
-    return {**one._asdict(), "law": law}
+def _alike(plan: FloorPlan) -> list[list[Finding]]:
+    """The findings about a floor; those that say the same of several tables are together."""
+    groups: dict[str, list[Finding]] = {}
+    for one in findings(plan):
+        groups.setdefault(one.message, []).append(one)
+    return list(groups.values())
+
+
+def _tables(alike: list[Finding]) -> list[str]:
+    return [str(one.place[1]) for one in alike]
+
+
+def _law(alike: list[Finding]) -> tuple[Clause, ...]:
+    return tuple(dict.fromkeys(law for one in alike for law in one.law))
+
+
+def _finding_values(alike: list[Finding]) -> dict[str, object]:
+    """A finding about some tables, for other programs."""
+    one = alike[0]
+    return {
+        "severity": one.severity,
+        "tables": _tables(alike),
+        "law": [clause.cite for clause in _law(alike)],
+        "message": one.message,
+        "fix": one.fix,
+        "reading": one.reading,
+    }
 
 
 def add_open(parser: argparse.ArgumentParser) -> None:

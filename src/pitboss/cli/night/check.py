@@ -12,12 +12,13 @@ from pitboss.cli.errors import InputError
 from pitboss.cli.explain import read_text
 from pitboss.cli.parser import add_json, nonempty
 from pitboss.cli.screen import Screen, print_json
+from pitboss.floor.findings import ADVICE, SEVERITIES, UNLAWFUL, WARNING, Finding
 from pitboss.language.table_events import citations
 from pitboss.night.budget import budget, proceeds_cents
 from pitboss.night.calendar import Deadline, deadlines
-from pitboss.night.check import ADVICE, SEVERITIES, UNLAWFUL, WARNING, Case, Finding, dollars
+from pitboss.night.check import Review, dollars
 from pitboss.night.fees import FeeLine, fees
-from pitboss.night.law import Law, Overlay
+from pitboss.night.law import NightLaw, Overlay
 from pitboss.night.plan import NightPlan
 from pitboss.night.plan_file import BadPlan, line_of, read_overlay, read_plan
 from pitboss.night.report import NO_ROSTER, all_findings, is_lawful
@@ -27,10 +28,10 @@ UNREADABLE = 2
 _STYLES = dict(zip(SEVERITIES, ("red", "yellow", "cyan"), strict=True))
 
 
-class Answer(NamedTuple):
-    """A case, the text of its plan, and what is found about it."""
+class PlanReport(NamedTuple):
+    """A review, the text of its plan, and what is found about it."""
 
-    case: Case
+    review: Review
     text: str
     findings: tuple[Finding, ...]
 
@@ -74,13 +75,13 @@ def run(args: argparse.Namespace) -> int:
         else:
             print(bad, file=sys.stderr)
         return UNREADABLE
-    case = Case(plan, Law(plan.date, overlays), args.on or datetime.date.today())
-    answer = Answer(case, text, _sorted(all_findings(case), text))
+    review = Review(plan, NightLaw(plan.date, overlays), args.on or datetime.date.today())
+    report = PlanReport(review, text, _sorted(all_findings(review), text))
     if args.json:
-        print_json(as_values(answer))
+        print_json(as_values(report))
     else:
-        show(answer, args.plan)
-    return 0 if answer.is_lawful else 1
+        show(report, args.plan)
+    return 0 if report.is_lawful else 1
 
 
 def _sorted(results: tuple[Finding, ...], text: str) -> tuple[Finding, ...]:
@@ -106,29 +107,29 @@ def read_overlays(plan: NightPlan, text: str, name: str) -> tuple[Overlay, ...]:
     return tuple(overlays)
 
 
-def as_values(answer: Answer) -> dict[str, object]:
+def as_values(report: PlanReport) -> dict[str, object]:
     """The answer for programs."""
-    case = answer.case
+    review = report.review
     return {
-        "lawful": answer.is_lawful,
-        "practice": case.is_practice,
-        "findings": [_finding_values(answer, one) for one in answer.findings],
-        "fees": [_fee_values(one) for one in fees(case)],
-        "calendar": [_deadline_values(one) for one in deadlines(case)],
+        "lawful": report.is_lawful,
+        "practice": review.is_practice,
+        "findings": [_finding_values(report, one) for one in report.findings],
+        "fees": [_fee_values(one) for one in fees(review)],
+        "calendar": [_deadline_values(one) for one in deadlines(review)],
         "budget": [
             {"for": one.purpose, "cents": one.cents, "clauses": _cites(one.law)}
-            for one in budget(case)
+            for one in budget(review)
         ],
-        "proceeds_cents": proceeds_cents(case),
+        "proceeds_cents": proceeds_cents(review),
         "roster": {"solved": False, "shifts": [], "why_not": [NO_ROSTER]},
     }
 
 
-def _finding_values(answer: Answer, one: Finding) -> dict[str, object]:
+def _finding_values(report: PlanReport, one: Finding) -> dict[str, object]:
     return {
         "severity": one.severity,
         "where": _where(one),
-        "line": answer.line(one),
+        "line": report.line(one),
         "clauses": _cites(one.law),
         "message": one.message,
         "fix": one.fix,
@@ -168,13 +169,13 @@ def _cites(law: tuple[Clause, ...]) -> list[str]:
     return list(dict.fromkeys(clause.cite for clause in law))
 
 
-def show(answer: Answer, name: str) -> None:
+def show(report: PlanReport, name: str) -> None:
     """The answer for people."""
     screen = Screen()
-    screen.line((f"{name}: {_summary(answer)}", "bold"))
-    for one in answer.findings:
+    screen.line((f"{name}: {_summary(report)}", "bold"))
+    for one in report.findings:
         screen.line()
-        place = f" {_where(one)}, line {answer.line(one)}"
+        place = f" {_where(one)}, line {report.line(one)}"
         screen.line((one.severity, _STYLES[one.severity]), place)
         law = f" ({citations(one.law)})" if one.law else ""
         screen.words(f"{one.message}{law}.", "    ")
@@ -182,18 +183,18 @@ def show(answer: Answer, name: str) -> None:
             screen.words(f"To fix it: {one.fix}.", "    ")
         if one.source:
             screen.words(f"Source: {one.source}.", "    ", "dim")
-    _show_fees(screen, answer.case)
-    _show_calendar(screen, answer.case)
-    _show_budget(screen, answer.case)
+    _show_fees(screen, report.review)
+    _show_calendar(screen, report.review)
+    _show_budget(screen, report.review)
 
 
-def _summary(answer: Answer) -> str:
+def _summary(report: PlanReport) -> str:
     """One line about the whole plan."""
-    severities = [one.severity for one in answer.findings]
+    severities = [one.severity for one in report.findings]
     unlawful = severities.count(UNLAWFUL)
     warnings, advice = severities.count(WARNING), severities.count(ADVICE)
     words = "lawful" if not unlawful else f"{_count(unlawful, 'thing')} to settle"
-    if answer.case.is_practice:
+    if report.review.is_practice:
         words = f"practice, {words}"
     more = [_count(warnings, "warning")] if warnings else []
     more += [f"{_count(advice, 'piece')} of advice"] if advice else []
@@ -205,7 +206,7 @@ def _count(number: int, word: str) -> str:
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
-def _show_fees(screen: Screen, case: Case) -> None:
+def _show_fees(screen: Screen, review: Review) -> None:
     rows = [
         (
             one.due.isoformat() if one.due is not None else "no date",
@@ -213,7 +214,7 @@ def _show_fees(screen: Screen, case: Case) -> None:
             one.payer,
             f"{one.payee}: {one.purpose}, by {one.by} ({citations(one.law)})",
         )
-        for one in fees(case)
+        for one in fees(review)
     ]
     if rows:
         screen.line()
@@ -221,10 +222,10 @@ def _show_fees(screen: Screen, case: Case) -> None:
         screen.table([("due", "sum", "from", "to"), *rows], right=(1,))
 
 
-def _show_calendar(screen: Screen, case: Case) -> None:
+def _show_calendar(screen: Screen, review: Review) -> None:
     rows = [
         (one.due.isoformat(), one.who, f"{one.task} ({citations(one.law)})")
-        for one in deadlines(case)
+        for one in deadlines(review)
     ]
     if rows:
         screen.line()
@@ -232,13 +233,13 @@ def _show_calendar(screen: Screen, case: Case) -> None:
         screen.table([("due", "who", "task"), *rows])
 
 
-def _show_budget(screen: Screen, case: Case) -> None:
-    lines = budget(case)
+def _show_budget(screen: Screen, review: Review) -> None:
+    lines = budget(review)
     if lines:
         screen.line()
         screen.line(("Budget", "bold"))
         rows = [(one.purpose, _signed(one.cents)) for one in lines]
-        screen.table([*rows, ("left for the purpose", _signed(proceeds_cents(case)))], right=(1,))
+        screen.table([*rows, ("left for the purpose", _signed(proceeds_cents(review)))], right=(1,))
 
 
 def _signed(cents: int) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pitboss.floor.findings import Change, Found, unlawful, warning
 from pitboss.houses import NJ_NIGHT
 from pitboss.houses.roles import BANKER
-from pitboss.night.check import Case, Change, Found, check, dollars, unlawful, warning
-from pitboss.night.duty import duties
+from pitboss.night.check import Review, check, dollars
+from pitboss.night.duty import planned_shifts
 from pitboss.night.law import CONDUCT
 from pitboss.night.plan import HOLDER
 
@@ -14,9 +15,9 @@ SELLS = CONDUCT["20.12(c)3"]
 
 
 @check(MEMBER)
-def bankers_are_members(case: Case) -> Found:
+def bankers_are_members(review: Review) -> Found:
     """A banker is a member of the holder itself."""
-    for person in case.with_role(BANKER):
+    for person in review.with_role(BANKER):
         if person.member != HOLDER:
             yield unlawful(
                 ("people", person.id, "member"),
@@ -27,10 +28,10 @@ def bankers_are_members(case: Case) -> Found:
 
 
 @check(UNPAID)
-def bankers_are_not_paid(case: Case) -> Found:
+def bankers_are_not_paid(review: Review) -> Found:
     """A banker is paid nothing."""
-    cap = case.law.cents(UNPAID)
-    for person in case.with_role(BANKER):
+    cap = review.law.cents(UNPAID)
+    for person in review.with_role(BANKER):
         if person.pay_cents > cap:
             place = ("people", person.id, "pay_cents")
             yield unlawful(
@@ -44,9 +45,9 @@ def bankers_are_not_paid(case: Case) -> Found:
 
 
 @check(APART)
-def bankers_do_not_deal(case: Case) -> Found:
+def bankers_do_not_deal(review: Review) -> Found:
     """Nobody holds a post at a table during a shift at a window."""
-    shifts = list(duties(case))
+    shifts = list(planned_shifts(review))
     for bank in shifts:
         if bank.post.role != BANKER:
             continue
@@ -63,22 +64,22 @@ def bankers_do_not_deal(case: Case) -> Found:
 
 
 @check(SELLS)
-def only_bankers_work_windows(case: Case) -> Found:
+def only_bankers_work_windows(review: Review) -> Found:
     """A shift at a window is of a banker."""
-    for duty in duties(case):
-        if duty.post.role == BANKER and BANKER not in duty.person.roles:
+    for shift in planned_shifts(review):
+        if shift.post.role == BANKER and BANKER not in shift.person.roles:
             yield unlawful(
-                ("shifts", duty.number, "person"),
-                f"{duty.person.id} has a shift at {duty.post.place}, but is not a banker",
+                ("shifts", shift.number, "person"),
+                f"{shift.person.id} has a shift at {shift.post.place}, but is not a banker",
                 SELLS,
                 fix="choose a banker",
             )
 
 
 @check(APART)
-def every_window_has_a_banker(case: Case) -> Found:
+def every_window_has_a_banker(review: Review) -> Found:
     """A window has a banker of its own: with fewer bankers, some windows stay shut."""
-    bankers, windows = len(list(case.with_role(BANKER))), len(case.plan.windows)
+    bankers, windows = len(list(review.with_role(BANKER))), len(review.plan.windows)
     if 0 < bankers < windows:
         yield warning(
             ("windows",),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pitboss.night.check import Case, Change, Found, check, dollars, unlawful
+from pitboss.floor.findings import Change, Found, unlawful
+from pitboss.night.check import Review, check, dollars
 from pitboss.night.law import FEES
 from pitboss.rulebook.clause import Clause
 
@@ -19,11 +20,11 @@ CARDS = FEES["7.5(a) entitlement"]
 
 
 @check(*(law for _, law in CAPS.values()))
-def bingo_prices_are_within_their_caps(case: Case) -> Found:
+def bingo_prices_are_within_their_caps(review: Review) -> Found:
     """No bingo price is above its cap."""
-    bingo = case.plan.bingo
+    bingo = review.plan.bingo
     for key, (words, law) in CAPS.items() if bingo is not None else ():
-        cents, cap = getattr(bingo, key), case.law.cents(law)
+        cents, cap = getattr(bingo, key), review.law.cents(law)
         if cents > cap:
             yield unlawful(
                 ("bingo", key),
@@ -35,9 +36,9 @@ def bingo_prices_are_within_their_caps(case: Case) -> Found:
 
 
 @check(CARDS)
-def bingo_admission_includes_a_card(case: Case) -> Found:
+def bingo_admission_includes_a_card(review: Review) -> Found:
     """Who pays to get in has a card for every regular game."""
-    bingo, least = case.plan.bingo, case.law.figure(CARDS)
+    bingo, least = review.plan.bingo, review.law.figure(CARDS)
     if bingo is not None and bingo.admission_cents and bingo.cards_with_admission < least:
         place = ("bingo", "cards_with_admission")
         yield unlawful(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from pitboss.night.check import Case, Change, Found, check, unlawful, warning
+from pitboss.floor.findings import Change, Found, unlawful, warning
+from pitboss.night.check import Review, check
 from pitboss.night.hours import day_words
 from pitboss.night.law import CONDUCT, FEES
 from pitboss.night.plan import HOLDER_CLASSES, Holder
@@ -23,14 +24,14 @@ DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sun
 WEEK = timedelta(days=7)
 
 
-def _holder(case: Case) -> Holder:
-    return case.plan.holder or Holder()
+def _holder(review: Review) -> Holder:
+    return review.plan.holder or Holder()
 
 
 @check(REGISTERED, LAWFUL, NAME)
-def the_holder_is_registered(case: Case) -> Found:
+def the_holder_is_registered(review: Review) -> Found:
     """The holder has a name, a registration number and a class that can be registered."""
-    holder = _holder(case)
+    holder = _holder(review)
     if not holder.name:
         yield unlawful(
             ("holder", "name"),
@@ -57,9 +58,9 @@ def the_holder_is_registered(case: Case) -> Found:
 
 
 @check(REGISTERED)
-def the_registration_outlives_the_event(case: Case) -> Found:
+def the_registration_outlives_the_event(review: Review) -> Found:
     """The registration is good through the last day of the event, the one after midnight too."""
-    holder, place = _holder(case), ("holder", "registration_expires")
+    holder, place = _holder(review), ("holder", "registration_expires")
     if holder.registration_expires is None:
         yield unlawful(
             place,
@@ -67,20 +68,20 @@ def the_registration_outlives_the_event(case: Case) -> Found:
             REGISTERED,
             fix="enter the last day on which it is good",
         )
-    elif case.hours is not None and holder.registration_expires < case.last_day:
+    elif review.hours is not None and holder.registration_expires < review.last_day:
         yield unlawful(
             place,
             f"the holder's registration expires on {day_words(holder.registration_expires)}; the "
-            f"event lasts into {day_words(case.last_day)}",
+            f"event lasts into {day_words(review.last_day)}",
             REGISTERED,
             fix="renew the registration first",
         )
 
 
 @check(WEEKLY, OFTEN)
-def the_holder_does_not_play_too_often(case: Case) -> Found:
+def the_holder_does_not_play_too_often(review: Review) -> Found:
     """At most so many casino nights a week; as many in any seven days in a row are a warning."""
-    holder, night, most = _holder(case), case.plan.date, case.law.figure(WEEKLY)
+    holder, night, most = _holder(review), review.plan.date, review.law.figure(WEEKLY)
     if holder.week_starts not in DAYS:
         place = ("holder", "week_starts")
         yield unlawful(
@@ -122,9 +123,9 @@ def _count(nights: tuple[date, ...], start: date) -> int:
 
 
 @check(PROCEEDS)
-def the_proceeds_have_a_purpose(case: Case) -> Found:
+def the_proceeds_have_a_purpose(review: Review) -> Found:
     """The plan says what the net proceeds are for."""
-    if not _holder(case).purpose:
+    if not _holder(review).purpose:
         yield unlawful(
             ("holder", "purpose"),
             "the plan does not say what the net proceeds are for",
@@ -135,9 +136,9 @@ def the_proceeds_have_a_purpose(case: Case) -> Found:
 
 
 @check(DEPOSIT)
-def the_holder_has_an_account(case: Case) -> Found:
+def the_holder_has_an_account(review: Review) -> Found:
     """The holder has an account of its own for games of chance."""
-    if not _holder(case).account:
+    if not _holder(review).account:
         yield unlawful(
             ("holder", "account"),
             "the plan names no account of the holder for the receipts of the night",

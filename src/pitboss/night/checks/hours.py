@@ -7,18 +7,17 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import pairwise
 
-from pitboss.night.check import (
+from pitboss.floor.findings import (
     UNLAWFUL,
     WARNING,
-    Case,
     Found,
     Place,
     advice,
-    check,
     finding,
     unlawful,
     warning,
 )
+from pitboss.night.check import Review, check
 from pitboss.night.hours import BadTime, clock_time, comes_twice_or_never, time_words, zone_of
 from pitboss.night.law import FEES
 from pitboss.night.plan import NightPlan
@@ -39,29 +38,29 @@ def _times(plan: NightPlan) -> Iterator[tuple[str, str]]:
     return ((key, getattr(plan, key)) for key in TIMES if getattr(plan, key))
 
 
-def _moments(case: Case) -> Iterator[tuple[str, datetime]]:
+def _moments(review: Review) -> Iterator[tuple[str, datetime]]:
     """The times that a plan gives and that can be read, as moments, by their keys."""
-    if case.hours is None:
+    if review.hours is None:
         return
-    for key, written in _times(case.plan):
+    for key, written in _times(review.plan):
         with suppress(BadTime):
-            yield key, case.hours.at(written)
+            yield key, review.hours.at(written)
 
 
 @check(START, END, practice=True)
-def the_times_can_be_read(case: Case) -> Found:
+def the_times_can_be_read(review: Review) -> Found:
     """Times and the time zone are written so that they can be read."""
-    severity = WARNING if case.is_practice else UNLAWFUL
-    for place, written, read in _readings(case):
+    severity = WARNING if review.is_practice else UNLAWFUL
+    for place, written, read in _readings(review):
         try:
             read(written)
         except BadTime as why:
             yield finding(severity, place, str(why), START, END, fix="correct it")
 
 
-def _readings(case: Case) -> Iterator[tuple[Place, str, Callable[[str], object]]]:
+def _readings(review: Review) -> Iterator[tuple[Place, str, Callable[[str], object]]]:
     """Every place of a plan with a time in it, what is written there, and how it is read."""
-    plan, hours = case.plan, case.hours
+    plan, hours = review.plan, review.hours
     yield ("timezone",), plan.timezone, zone_of
     for key, written in _times(plan):
         yield (key,), written, clock_time
@@ -76,9 +75,9 @@ def _readings(case: Case) -> Iterator[tuple[Place, str, Callable[[str], object]]
 
 
 @check(START)
-def the_night_has_a_date(case: Case) -> Found:
+def the_night_has_a_date(review: Review) -> Found:
     """The license is for one date, and the plan names it."""
-    if case.plan.date is None:
+    if review.plan.date is None:
         yield unlawful(
             ("date",),
             "the plan does not name the licensed date",
@@ -88,12 +87,12 @@ def the_night_has_a_date(case: Case) -> Found:
 
 
 @check(END)
-def the_night_ends_within_the_license(case: Case) -> Found:
+def the_night_ends_within_the_license(review: Review) -> Found:
     """Every wager comes before the license ends, and the end is no later than that."""
-    if case.hours is None:
+    if review.hours is None:
         return
-    ends = case.hours.license.end
-    for key, moment in _moments(case):
+    ends = review.hours.license.end
+    for key, moment in _moments(review):
         if moment > ends or (moment == ends and key != "ends"):
             yield unlawful(
                 (key,),
@@ -105,16 +104,16 @@ def the_night_ends_within_the_license(case: Case) -> Found:
 
 
 @check(END)
-def the_last_round_is_called_in_time(case: Case) -> Found:
+def the_last_round_is_called_in_time(review: Review) -> Found:
     """Between the call of the last round and the end of the license lies the margin."""
-    call, minutes = dict(_moments(case)).get("last_wager"), case.plan.last_call_minutes
-    if case.hours is None or call is None:
+    call, minutes = dict(_moments(review)).get("last_wager"), review.plan.last_call_minutes
+    if review.hours is None or call is None:
         return
-    ends = case.hours.license.end
+    ends = review.hours.license.end
     if timedelta() < ends - call < timedelta(minutes=minutes):
         yield warning(
             ("last_wager",),
-            f"the last wager at {case.plan.last_wager} is less than {minutes} minutes before the "
+            f"the last wager at {review.plan.last_wager} is less than {minutes} minutes before the "
             f"license ends, and every round must be over by then",
             END,
             fix=f"call the last round at least {minutes} minutes before {ends:%H:%M}",
@@ -122,11 +121,11 @@ def the_last_round_is_called_in_time(case: Case) -> Found:
 
 
 @check(START, END)
-def the_times_are_in_order(case: Case) -> Found:
+def the_times_are_in_order(review: Review) -> Found:
     """Doors, first wager, last wager and end follow each other."""
-    if case.hours is None:
+    if review.hours is None:
         return
-    given = [one for one in _moments(case) if one[1] <= case.hours.license.end]
+    given = [one for one in _moments(review) if one[1] <= review.hours.license.end]
     for (early, start), (late, end) in pairwise(given):
         if end < start:
             yield unlawful(
@@ -139,9 +138,9 @@ def the_times_are_in_order(case: Case) -> Found:
 
 
 @check(END)
-def the_clocks_do_not_change(case: Case) -> Found:
+def the_clocks_do_not_change(review: Review) -> Found:
     """On two nights a year a time after midnight comes twice, or not at all."""
-    for key, moment in _moments(case):
+    for key, moment in _moments(review):
         if comes_twice_or_never(moment):
             yield advice(
                 (key,),

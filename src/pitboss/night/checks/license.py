@@ -5,19 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
+from pitboss.floor.findings import Change, Found, Place, finding, unlawful, warning
 from pitboss.houses import NJ_NIGHT
 from pitboss.night.calendar import APPLICATION_SOURCE, WAIT_DAYS
-from pitboss.night.check import (
-    Case,
-    Change,
-    Found,
-    Place,
-    check,
-    finding,
-    game_words,
-    unlawful,
-    warning,
-)
+from pitboss.night.check import Review, check, game_words
 from pitboss.night.hours import day_words
 from pitboss.night.law import CONDUCT, FEES
 from pitboss.night.plan import DENIED, ISSUED, LICENSE_STATES, MACHINE_KINDS, PLANNED, License
@@ -29,8 +20,8 @@ LIST, NAMED = CONDUCT["20.4 list"], CONDUCT["20.4 licence"]
 LAWFUL_GAMES = (*NJ_NIGHT.games, *MACHINE_KINDS)
 
 
-def _license(case: Case) -> License:
-    return case.plan.license or License()
+def _license(review: Review) -> License:
+    return review.plan.license or License()
 
 
 def _issued(license_: License) -> bool:
@@ -38,9 +29,9 @@ def _issued(license_: License) -> bool:
 
 
 @check(LAWFUL, LICENSED)
-def the_night_has_a_license(case: Case) -> Found:
+def the_night_has_a_license(review: Review) -> Found:
     """The license is that of a municipality, with a number, and issued by the night."""
-    license_ = _license(case)
+    license_ = _license(review)
     if not license_.municipality:
         yield unlawful(
             ("license", "municipality"),
@@ -60,7 +51,7 @@ def the_night_has_a_license(case: Case) -> Found:
         )
     elif not _issued(license_):
         yield finding(
-            case.due,
+            review.due,
             ("license", "status"),
             "the license is not issued yet, and the night cannot open without it",
             LAWFUL,
@@ -76,9 +67,9 @@ def the_night_has_a_license(case: Case) -> Found:
 
 
 @check(LICENSED)
-def the_license_is_issued_in_time(case: Case) -> Found:
+def the_license_is_issued_in_time(review: Review) -> Found:
     """An issued license has a day of issue, and that is no later than the night."""
-    license_, place = _license(case), ("license", "issued")
+    license_, place = _license(review), ("license", "issued")
     if not _issued(license_):
         return
     if license_.issued is None:
@@ -88,7 +79,7 @@ def the_license_is_issued_in_time(case: Case) -> Found:
             LICENSED,
             fix="enter the day of issue",
         )
-    elif case.plan.date is not None and license_.issued > case.plan.date:
+    elif review.plan.date is not None and license_.issued > review.plan.date:
         yield unlawful(
             place,
             f"the license is issued on {day_words(license_.issued)}, after the night",
@@ -98,12 +89,12 @@ def the_license_is_issued_in_time(case: Case) -> Found:
 
 
 @check(LAWFUL)
-def the_application_is_early_enough(case: Case) -> Found:
+def the_application_is_early_enough(review: Review) -> Found:
     """Between application and license lies the wait of the clerk, and the night comes after it."""
-    license_, night, place = _license(case), case.plan.date, ("license", "applied")
-    wait = case.law.municipal.wait_days
+    license_, night, place = _license(review), review.plan.date, ("license", "applied")
+    wait = review.law.municipal.wait_days
     days = WAIT_DAYS if wait is None else wait
-    applied = license_.applied or (None if _issued(license_) else case.today)
+    applied = license_.applied or (None if _issued(license_) else review.today)
     if applied is None or license_.status == DENIED:
         return
     ready = applied + timedelta(days=days)
@@ -128,12 +119,16 @@ def the_application_is_early_enough(case: Case) -> Found:
 
 
 @check(EVENT)
-def the_commission_authorizes_the_event(case: Case) -> Found:
+def the_commission_authorizes_the_event(review: Review) -> Found:
     """No operator works before the Commission has authorized the event."""
-    authorized, night, place = _license(case).authorized, case.plan.date, ("license", "authorized")
+    authorized, night, place = (
+        _license(review).authorized,
+        review.plan.date,
+        ("license", "authorized"),
+    )
     if authorized is None:
         yield finding(
-            case.due,
+            review.due,
             place,
             "the Commission has not authorized the event, so no operator may work at it",
             EVENT,
@@ -149,23 +144,23 @@ def the_commission_authorizes_the_event(case: Case) -> Found:
 
 
 @check(LIST)
-def the_games_are_on_the_list(case: Case) -> Found:
+def the_games_are_on_the_list(review: Review) -> Found:
     """The license names no game that the law does not list."""
-    for number, game in enumerate(_license(case).games):
+    for number, game in enumerate(_license(review).games):
         if game not in LAWFUL_GAMES:
             yield unlawful(
                 ("license", "games", number),
-                f"{game!r} is none of the {case.law.figure(LIST)} games of a casino night",
+                f"{game!r} is none of the {review.law.figure(LIST)} games of a casino night",
                 LIST,
                 fix="take it off the license",
             )
 
 
 @check(NAMED, GAMES)
-def the_games_are_on_the_license(case: Case) -> Found:
+def the_games_are_on_the_license(review: Review) -> Found:
     """Every table and machine plays a game that the license of this night names."""
-    license_ = _license(case)
-    for place, name, game in _played(case):
+    license_ = _license(review)
+    for place, name, game in _played(review):
         if game in LAWFUL_GAMES and game not in license_.games:
             more = Change(("license", "games"), (*license_.games, game))
             yield unlawful(
@@ -178,8 +173,8 @@ def the_games_are_on_the_license(case: Case) -> Found:
             )
 
 
-def _played(case: Case) -> Iterator[tuple[Place, str, str]]:
-    for table in case.plan.tables:
+def _played(review: Review) -> Iterator[tuple[Place, str, str]]:
+    for table in review.plan.tables:
         yield ("tables", table.id, "game"), table.id, table.game
-    for machine in case.plan.machines:
+    for machine in review.plan.machines:
         yield ("machines", machine.id, "kind"), machine.id, machine.kind

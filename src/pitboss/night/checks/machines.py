@@ -6,7 +6,8 @@ tested model.
 
 from __future__ import annotations
 
-from pitboss.night.check import Case, Found, check, unlawful
+from pitboss.floor.findings import Found, unlawful
+from pitboss.night.check import Review, check
 from pitboss.night.law import CONDUCT
 from pitboss.night.plan import MACHINE_KINDS, Machine
 from pitboss.rulebook.clause import Clause
@@ -21,10 +22,10 @@ TESTING_RULES = "13:3-7, under which models are tested, is not in our text"
 
 
 @check(CONDUCT["20.4 list"], *DEFINITIONS.values())
-def machines_are_registered(case: Case) -> Found:
+def machines_are_registered(review: Review) -> Found:
     """Each machine has a kind of the list, a model and a serial number; a skill stop game also has
     its win lines and its posted schedule."""
-    for one in case.plan.machines:
+    for one in review.plan.machines:
         place = ("machines", one.id)
         if one.kind not in DEFINITIONS:
             yield unlawful(
@@ -52,9 +53,9 @@ def _missing(machine: Machine) -> list[tuple[str, str]]:
 
 
 @check(CERTIFIED)
-def models_are_certified(case: Case) -> Found:
+def models_are_certified(review: Review) -> Found:
     """A machine names the certificate of the model that it is identical to."""
-    for one in case.plan.machines:
+    for one in review.plan.machines:
         if not one.certificate:
             yield unlawful(
                 ("machines", one.id, "certificate"),
@@ -66,9 +67,9 @@ def models_are_certified(case: Case) -> Found:
 
 
 @check(TOKEN)
-def tokens_show_their_value(case: Case) -> Found:
+def tokens_show_their_value(review: Review) -> Found:
     """A token has a value of whole imitation dollars, which is marked on it."""
-    for one in case.plan.machines:
+    for one in review.plan.machines:
         if one.token_value < 1:
             yield unlawful(
                 ("machines", one.id, "token_value"),

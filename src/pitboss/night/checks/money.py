@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pitboss.night.check import Case, Found, check, unlawful, warning
+from pitboss.floor.findings import Found, unlawful, warning
+from pitboss.night.check import Review, check
 from pitboss.night.law import CONDUCT
 
 MARKED, COLORS = CONDUCT["20.12(a)"], CONDUCT["20.11(d)"]
@@ -10,9 +11,9 @@ ADMISSION, WHOLE = CONDUCT["20.13"], CONDUCT["20.12(c)1"]
 
 
 @check(WHOLE)
-def colors_have_whole_values(case: Case) -> Found:
+def colors_have_whole_values(review: Review) -> Found:
     """A color stands for whole imitation dollars."""
-    values = case.plan.color_coded
+    values = review.plan.color_coded
     for color, value in values.items():
         if value < 1:
             yield unlawful(
@@ -24,10 +25,10 @@ def colors_have_whole_values(case: Case) -> Found:
 
 
 @check(MARKED, COLORS)
-def every_chip_of_a_color_is_on_the_chart(case: Case) -> Found:
+def every_chip_of_a_color_is_on_the_chart(review: Review) -> Found:
     """Where values are told by color, each chip value of a table has a color on the chart."""
-    values = set(case.plan.color_coded.values())
-    for table in case.plan.tables if values else ():
+    values = set(review.plan.color_coded.values())
+    for table in review.plan.tables if values else ():
         missing = sorted(set(table.chips) - values)
         if missing:
             yield warning(
@@ -41,9 +42,9 @@ def every_chip_of_a_color_is_on_the_chart(case: Case) -> Found:
 
 
 @check(ADMISSION)
-def admission_is_a_sum(case: Case) -> Found:
+def admission_is_a_sum(review: Review) -> Found:
     """Admission may be charged; it is a sum of real money of its own."""
-    if case.plan.admission_cents < 0:
+    if review.plan.admission_cents < 0:
         yield unlawful(
             ("admission_cents",),
             "admission cannot cost less than nothing",

@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
+from pitboss.floor.findings import Change, Found, finding, unlawful, warning
 from pitboss.houses import NJ_NIGHT
 from pitboss.houses.roles import ASSISTANT, CLASS_A, CLASS_B
-from pitboss.night.check import Case, Change, Found, check, finding, unlawful, warning
-from pitboss.night.duty import class_of, duties, must_apply
+from pitboss.night.check import Review, check
+from pitboss.night.duty import class_of, must_apply, planned_shifts
 from pitboss.night.hours import day_words
 from pitboss.night.law import CONDUCT, FEES
 from pitboss.night.plan import (
@@ -37,9 +38,9 @@ KNOWS, BY_SCHOOL = CONDUCT["20.5(a) knowledge"], CONDUCT["20.5(a)1"]
 BY_CASINO, BY_NIGHTS = CONDUCT["20.5(a)2"], CONDUCT["20.5(a)3"]
 
 
-def _approvals(case: Case) -> Iterator[tuple[Person, Approval]]:
+def _approvals(review: Review) -> Iterator[tuple[Person, Approval]]:
     """The operators with an application or approval, and that."""
-    for person in case.with_role(CLASS_A, CLASS_B):
+    for person in review.with_role(CLASS_A, CLASS_B):
         if person.approval is not None:
             yield person, person.approval
 
@@ -50,15 +51,15 @@ def _is_approved(person: Person) -> bool:
 
 
 @check(WHO, PAID)
-def operators_have_applied(case: Case) -> Found:
+def operators_have_applied(review: Review) -> Found:
     """Class A operators and paid class B operators have applied to the Commission."""
-    for person in filter(must_apply, case.plan.people):
+    for person in filter(must_apply, review.plan.people):
         approval = person.approval
         if approval is None or approval.applied is None:
             place = ("people", person.id, "approval")
             paid = (PAID,) if person.pay_cents else ()
             yield finding(
-                case.due,
+                review.due,
                 place if approval is None else (*place, "applied"),
                 f"{person.id} is a {'paid ' if paid else ''}{class_of(person)}, but the plan has "
                 "no application to the Commission",
@@ -69,13 +70,13 @@ def operators_have_applied(case: Case) -> Found:
 
 
 @check(*SCOPES.values())
-def operators_are_approved(case: Case) -> Found:
+def operators_are_approved(review: Review) -> Found:
     """Whoever has applied works only with the Commission's approval."""
-    for person, approval in _approvals(case):
+    for person, approval in _approvals(review):
         if not _is_approved(person):
             key = "from" if approval.number else "number"
             yield finding(
-                case.due,
+                review.due,
                 ("people", person.id, "approval", key),
                 f"the Commission has not approved {person.id} as a {class_of(person)}",
                 SCOPES[class_of(person)],
@@ -84,9 +85,9 @@ def operators_are_approved(case: Case) -> Found:
 
 
 @check(SCOPES[CLASS_B], WHO)
-def class_b_without_approval_assists(case: Case) -> Found:
+def class_b_without_approval_assists(review: Review) -> Found:
     """An unpaid class B operator owes no application, but is an assistant without approval."""
-    for person in case.with_role(CLASS_B):
+    for person in review.with_role(CLASS_B):
         if class_of(person) == CLASS_B and not must_apply(person) and person.approval is None:
             yield warning(
                 ("people", person.id, "approval"),
@@ -105,26 +106,26 @@ def _as_assistant(person: Person) -> tuple[str, ...]:
 
 
 @check(SCOPES[CLASS_B])
-def class_b_without_approval_runs_no_table(case: Case) -> Found:
+def class_b_without_approval_runs_no_table(review: Review) -> Found:
     """Somebody who counts as an assistant holds no post that is for operators."""
-    for duty in duties(case):
-        person, right = duty.person, NJ_NIGHT.posts.get(duty.post.role)
+    for shift in planned_shifts(review):
+        person, right = shift.person, NJ_NIGHT.posts.get(shift.post.role)
         if class_of(person) != CLASS_B or person.approval is not None or must_apply(person):
             continue
         if right is not None and ASSISTANT not in right.roles and CLASS_B in right.roles:
             yield unlawful(
-                ("shifts", duty.number, "person"),
-                f"{person.id} has no approval and cannot be the {duty.post.role} at "
-                f"{duty.post.place}",
+                ("shifts", shift.number, "person"),
+                f"{person.id} has no approval and cannot be the {shift.post.role} at "
+                f"{shift.post.place}",
                 SCOPES[CLASS_B],
                 fix="choose an approved operator",
             )
 
 
 @check(TERM, EMPLOYED_TERM)
-def approvals_are_in_force(case: Case) -> Found:
+def approvals_are_in_force(review: Review) -> Found:
     """An operator's license is in force over the whole event, the hours after midnight too."""
-    for person, approval in _approvals(case):
+    for person, approval in _approvals(review):
         law = EMPLOYED_TERM if person.employer else TERM
         place = ("people", person.id, "approval")
         if approval.status == LAPSED:
@@ -134,9 +135,9 @@ def approvals_are_in_force(case: Case) -> Found:
                 law,
                 fix="renew it, or choose another operator",
             )
-        elif approval.start is not None and case.hours is not None:
-            term = case.hours.term(approval.start, case.law.figure(law))
-            if not term.covers(case.hours.event):
+        elif approval.start is not None and review.hours is not None:
+            term = review.hours.term(approval.start, review.law.figure(law))
+            if not term.covers(review.hours.event):
                 yield unlawful(
                     (*place, "from"),
                     f"the license of {person.id} is good from {day_words(approval.start)} through "
@@ -147,9 +148,9 @@ def approvals_are_in_force(case: Case) -> Found:
 
 
 @check(TAKEN)
-def approvals_are_not_taken_away(case: Case) -> Found:
+def approvals_are_not_taken_away(review: Review) -> Found:
     """Whoever is suspended or revoked does not work."""
-    for person, approval in _approvals(case):
+    for person, approval in _approvals(review):
         if approval.status in (ACTIVE, LAPSED):
             continue
         known = approval.status in APPROVAL_STATES
@@ -166,14 +167,14 @@ def approvals_are_not_taken_away(case: Case) -> Found:
 
 
 @check(FORM, SIGNED)
-def applications_are_complete(case: Case) -> Found:
+def applications_are_complete(review: Review) -> Found:
     """An application has its copies, is signed, by a provider that employs the operator too, and
     notarized."""
-    for person, approval in _approvals(case):
-        missing = tuple(_missing(person, approval, case.law.figure(FORM)))
+    for person, approval in _approvals(review):
+        missing = tuple(_missing(person, approval, review.law.figure(FORM)))
         if missing:
             yield finding(
-                case.due,
+                review.due,
                 ("people", person.id, "approval", missing[0][0]),
                 f"the application of {person.id} is not complete: it needs "
                 f"{' and '.join(words for _, words in missing)}",
@@ -195,12 +196,12 @@ def _missing(person: Person, approval: Approval, copies: int) -> Iterator[tuple[
 
 
 @check(AGENT)
-def an_agent_is_appointed(case: Case) -> Found:
+def an_agent_is_appointed(review: Review) -> Found:
     """Whoever applies appoints the Executive Officer to receive legal papers."""
-    for person, approval in _approvals(case):
+    for person, approval in _approvals(review):
         if not approval.agent:
             yield finding(
-                case.due,
+                review.due,
                 ("people", person.id, "approval", "agent"),
                 f"{person.id} has not appointed the Commission's Executive Officer as agent",
                 AGENT,
@@ -209,12 +210,12 @@ def an_agent_is_appointed(case: Case) -> Found:
 
 
 @check(ADDRESS)
-def an_address_is_on_file(case: Case) -> Found:
+def an_address_is_on_file(review: Review) -> Found:
     """The Commission sends papers to the address on file, so there is a current one."""
-    for person, approval in _approvals(case):
+    for person, approval in _approvals(review):
         if not approval.address:
             yield finding(
-                case.due,
+                review.due,
                 ("people", person.id, "approval", "address"),
                 f"the Commission has no current mailing address of {person.id}",
                 ADDRESS,
@@ -223,10 +224,10 @@ def an_address_is_on_file(case: Case) -> Found:
 
 
 @check(KNOWS, BY_SCHOOL, BY_CASINO, BY_NIGHTS)
-def class_a_is_qualified(case: Case) -> Found:
+def class_a_is_qualified(review: Review) -> Found:
     """A class A operator went to dealer school, or worked long enough in casinos or at nights."""
-    for person in case.with_role(CLASS_A):
-        fault = _unqualified(case, person)
+    for person in review.with_role(CLASS_A):
+        fault = _unqualified(review, person)
         if fault is not None:
             key, words, law = fault
             yield unlawful(
@@ -237,7 +238,7 @@ def class_a_is_qualified(case: Case) -> Found:
             )
 
 
-def _unqualified(case: Case, person: Person) -> tuple[tuple[str, ...], str, Clause] | None:
+def _unqualified(review: Review, person: Person) -> tuple[tuple[str, ...], str, Clause] | None:
     """Why somebody does not qualify as class A: the key, the words and the clause."""
     qualification = person.qualification
     if qualification is None:
@@ -249,7 +250,7 @@ def _unqualified(case: Case, person: Person) -> tuple[tuple[str, ...], str, Clau
         fault = ("certificate",), "the certificate of the dealer school is missing", BY_SCHOOL
         return None if qualification.certificate else fault
     law = BY_CASINO if basis == CASINO else BY_NIGHTS
-    least = case.law.figure(law)
+    least = review.law.figure(law)
     if years < least:
         where = "casino work" if basis == CASINO else "casino night work"
         return ("years",), f"{years} years of {where}, and the law asks for {least}", law

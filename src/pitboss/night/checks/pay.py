@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from pitboss.floor.findings import Change, Found, unlawful
 from pitboss.houses.roles import BANKER, BOOKKEEPER, CLASS_A, CLASS_B
-from pitboss.night.check import Case, Change, Found, check, dollars, unlawful
+from pitboss.night.check import Review, check, dollars
 from pitboss.night.duty import class_of
 from pitboss.night.law import CONDUCT, FEES
 from pitboss.night.plan import AFFILIATE, HOLDER, MEMBERSHIPS, NO_MEMBER
@@ -15,11 +16,11 @@ PAID_SOURCE = "13:47-6.5, on bookkeepers, is not in our text: N.J.S.A. 5:8-61 na
 
 
 @check(*CAPS.values(), SCHEDULE)
-def operators_are_paid_within_the_cap(case: Case) -> Found:
+def operators_are_paid_within_the_cap(review: Review) -> Found:
     """No operator is paid more for a day than the schedule allows for the class."""
-    for person in case.with_role(*CAPS):
+    for person in review.with_role(*CAPS):
         law = CAPS[class_of(person)]
-        cap = case.law.cents(law)
+        cap = review.law.cents(law)
         if person.pay_cents > cap:
             place = ("people", person.id, "pay_cents")
             yield unlawful(
@@ -34,9 +35,9 @@ def operators_are_paid_within_the_cap(case: Case) -> Found:
 
 
 @check(MEMBERS, WHO)
-def members_are_not_paid(case: Case) -> Found:
+def members_are_not_paid(review: Review) -> Found:
     """No member of the holder, of an auxiliary or of an affiliate is paid."""
-    for person in case.plan.people:
+    for person in review.plan.people:
         if BANKER in person.roles or not person.pay_cents:
             continue
         if person.member in (HOLDER, AFFILIATE):
@@ -53,9 +54,9 @@ def members_are_not_paid(case: Case) -> Found:
 
 
 @check(WHO, BOOKKEEPERS)
-def only_operators_and_bookkeepers_are_paid(case: Case) -> Found:
+def only_operators_and_bookkeepers_are_paid(review: Review) -> Found:
     """Whoever is paid is an operator, a bookkeeper or an accountant."""
-    for person in case.plan.people:
+    for person in review.plan.people:
         if person.member != NO_MEMBER or BANKER in person.roles:
             continue
         if person.pay_cents and not class_of(person) and BOOKKEEPER not in person.roles:
@@ -73,9 +74,9 @@ def only_operators_and_bookkeepers_are_paid(case: Case) -> Found:
 
 
 @check(WHO, MEMBERS)
-def memberships_can_be_read(case: Case) -> Found:
+def memberships_can_be_read(review: Review) -> Found:
     """Every person of the plan is a member of the holder, of an affiliate, or of neither."""
-    for person in case.plan.people:
+    for person in review.plan.people:
         if person.member not in MEMBERSHIPS:
             place = ("people", person.id, "member")
             yield unlawful(

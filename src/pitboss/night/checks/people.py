@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pitboss.floor.findings import Found, finding, unlawful, warning
 from pitboss.houses import NJ_NIGHT
 from pitboss.houses.roles import ASSISTANT, BANKER, CLASS_A, CLASS_B, IN_CHARGE, PROCEEDS
-from pitboss.night.check import Case, Found, check, finding, game_words, unlawful, warning
-from pitboss.night.duty import class_of, duties, table_of
+from pitboss.night.check import Review, check, game_words
+from pitboss.night.duty import class_of, planned_shifts, table_of
 from pitboss.night.law import CONDUCT
 from pitboss.night.plan import HOLDER
 
@@ -30,10 +31,10 @@ SOURCES = {
 
 
 @check(DESIGNATE, OF_PROCEEDS)
-def members_are_in_charge(case: Case) -> Found:
+def members_are_in_charge(review: Review) -> Found:
     """Whoever is in charge of the event, or of its proceeds, is a member of the holder."""
     for role, law in ((IN_CHARGE, DESIGNATE), (PROCEEDS, OF_PROCEEDS)):
-        for person in case.with_role(role):
+        for person in review.with_role(role):
             if person.member != HOLDER:
                 place = ("people", person.id, "member")
                 yield unlawful(
@@ -45,9 +46,9 @@ def members_are_in_charge(case: Case) -> Found:
 
 
 @check(DESIGNATE)
-def one_member_is_in_charge(case: Case) -> Found:
+def one_member_is_in_charge(review: Review) -> Found:
     """The officers name a member in charge: with several, nobody knows who decides."""
-    people = tuple(case.with_role(IN_CHARGE))
+    people = tuple(review.with_role(IN_CHARGE))
     for person in people[1:]:
         yield warning(
             ("people", person.id, "roles"),
@@ -58,9 +59,9 @@ def one_member_is_in_charge(case: Case) -> Found:
 
 
 @check(ACCOUNT)
-def operators_make_no_payments(case: Case) -> Found:
+def operators_make_no_payments(review: Review) -> Found:
     """A class A operator has no hand in the holder's account, so none is in charge of proceeds."""
-    for person in case.with_role(PROCEEDS):
+    for person in review.with_role(PROCEEDS):
         if class_of(person) == CLASS_A:
             yield unlawful(
                 ("people", person.id, "roles"),
@@ -72,16 +73,16 @@ def operators_make_no_payments(case: Case) -> Found:
 
 
 @check(KNOWS_A, KNOWS_B, ASSISTS, DUTIES, OF_PROCEEDS, SOBER)
-def statements_are_on_file(case: Case) -> Found:
+def statements_are_on_file(review: Review) -> Found:
     """Everybody signs to know the rules and duties of the role, and that staff do not drink."""
-    for person in case.plan.people:
+    for person in review.plan.people:
         law = [clause for role, clause in STATEMENTS.items() if role in person.roles]
         law += [SOBER] if set(person.roles) & set(STAFF) else []
         if law and not person.attested:
             place = ("people", person.id, "attested")
             sources = [SOURCES[one] for one in law if one in SOURCES]
             yield finding(
-                case.due,
+                review.due,
                 place,
                 f"{person.id} ({', '.join(person.roles)}) has no signed statement on file",
                 *law,
@@ -91,32 +92,32 @@ def statements_are_on_file(case: Case) -> Found:
 
 
 @check(ASSISTS)
-def assistants_know_their_games(case: Case) -> Found:
+def assistants_know_their_games(review: Review) -> Found:
     """Who assists at a table knows how its game is run."""
-    for duty in duties(case):
-        table = table_of(case, duty)
-        if table is None or class_of(duty.person) or ASSISTANT not in duty.person.roles:
+    for shift in planned_shifts(review):
+        table = table_of(review, shift)
+        if table is None or class_of(shift.person) or ASSISTANT not in shift.person.roles:
             continue
-        if table.game not in duty.person.taught:
+        if table.game not in shift.person.taught:
             yield unlawful(
-                ("shifts", duty.number, "person"),
-                f"{duty.person.id} helps at {table.id}, but is not listed as knowing "
+                ("shifts", shift.number, "person"),
+                f"{shift.person.id} helps at {table.id}, but is not listed as knowing "
                 f"{game_words(table.game)}",
                 ASSISTS,
-                fix=f"teach {duty.person.id} the game, and add {table.game} to the games taught",
+                fix=f"teach {shift.person.id} the game, and add {table.game} to the games taught",
             )
 
 
 @check(*(right.law for right in NJ_NIGHT.posts.values() if right.law is not None))
-def posts_are_held_by_those_who_may(case: Case) -> Found:
+def posts_are_held_by_those_who_may(review: Review) -> Found:
     """A shift at a table is of somebody whose role may hold that post."""
-    for duty in duties(case):
-        right = NJ_NIGHT.posts.get(duty.post.role)
-        if right is None or right.law is None or set(duty.person.roles) & set(right.roles):
+    for shift in planned_shifts(review):
+        right = NJ_NIGHT.posts.get(shift.post.role)
+        if right is None or right.law is None or set(shift.person.roles) & set(right.roles):
             continue
         yield unlawful(
-            ("shifts", duty.number, "person"),
-            f"{duty.person.id} has a shift as {duty.post.role}, which takes one of these roles: "
+            ("shifts", shift.number, "person"),
+            f"{shift.person.id} has a shift as {shift.post.role}, which takes one of these roles: "
             f"{', '.join(right.roles)}",
             right.law,
             fix="choose somebody with such a role",

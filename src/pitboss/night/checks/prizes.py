@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pitboss.night.check import Case, Change, Found, check, dollars, unlawful, warning
+from pitboss.floor.findings import Change, Found, unlawful, warning
+from pitboss.night.check import Review, check, dollars
 from pitboss.night.hours import BadTime
 from pitboss.night.law import CONDUCT
 from pitboss.night.plan import DRAWING, REDEEM
@@ -25,9 +26,9 @@ BANNED_SOURCE = "13:47-6.20(a) is not in our text: the kinds are those that Scot
 
 
 @check(CASH)
-def no_prize_is_cash(case: Case) -> Found:
+def no_prize_is_cash(review: Review) -> Found:
     """Cash is no prize of a casino night game."""
-    for one in case.plan.prizes:
+    for one in review.plan.prizes:
         if one.kind in ("cash", "money"):
             yield unlawful(
                 ("prizes", one.id, "kind"),
@@ -38,9 +39,9 @@ def no_prize_is_cash(case: Case) -> Found:
 
 
 @check(KIND)
-def prizes_are_of_a_lawful_kind(case: Case) -> Found:
+def prizes_are_of_a_lawful_kind(review: Review) -> Found:
     """Some kinds of merchandise may not be offered."""
-    for one in case.plan.prizes:
+    for one in review.plan.prizes:
         if one.kind in ("cash", "money", MERCHANDISE):
             continue
         banned = one.kind in BANNED
@@ -57,10 +58,10 @@ def prizes_are_of_a_lawful_kind(case: Case) -> Found:
 
 
 @check(CAP)
-def prizes_stay_within_the_cap(case: Case) -> Found:
+def prizes_stay_within_the_cap(review: Review) -> Found:
     """The retail value of everything on the list, donated prizes included. Offering more is no
     breach yet: the prize desk refuses the award that would pass the cap."""
-    prizes, cap = case.plan.prizes, case.law.cents(CAP)
+    prizes, cap = review.plan.prizes, review.law.cents(CAP)
     total = sum(max(one.retail_cents, 0) * max(one.quantity, 0) for one in prizes)
     if total > cap:
         yield warning(
@@ -90,9 +91,9 @@ def prizes_stay_within_the_cap(case: Case) -> Found:
 
 
 @check(PRICE, CONDUCT["20.11(a)2 games"])
-def redeemable_prizes_have_a_price(case: Case) -> Found:
+def redeemable_prizes_have_a_price(review: Review) -> Found:
     """The price on the tag of a prize to redeem, in imitation dollars."""
-    for one in case.plan.prizes:
+    for one in review.plan.prizes:
         place = ("prizes", one.id)
         if one.way not in (REDEEM, DRAWING):
             yield unlawful(
@@ -111,9 +112,9 @@ def redeemable_prizes_have_a_price(case: Case) -> Found:
 
 
 @check(RATIO, ONE_RATIO)
-def a_drawing_has_its_ratio(case: Case) -> Found:
+def a_drawing_has_its_ratio(review: Review) -> Found:
     """Prizes that are drawn need tickets at a posted ratio, and a time."""
-    drawn, raffle = [one for one in case.plan.prizes if one.way == DRAWING], case.plan.raffle
+    drawn, raffle = [one for one in review.plan.prizes if one.way == DRAWING], review.plan.raffle
     if not drawn:
         return
     if raffle is None or raffle.ticket_price < 1:
@@ -124,10 +125,14 @@ def a_drawing_has_its_ratio(case: Case) -> Found:
             fix="enter the imitation dollars for one ticket",
             change=Change(("raffle", "ticket_price"), 1),
         )
-    elif case.hours is not None:
+    elif review.hours is not None:
         place = ("raffle", "draws_at")
         try:
-            inside = case.hours.event.start <= case.hours.at(raffle.draws_at) < case.hours.event.end
+            inside = (
+                review.hours.event.start
+                <= review.hours.at(raffle.draws_at)
+                < review.hours.event.end
+            )
         except BadTime:
             inside = False
         if not inside:

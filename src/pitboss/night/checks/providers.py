@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
+from pitboss.floor.findings import Change, Found, Place, unlawful, warning
 from pitboss.night.calendar import certification_due
-from pitboss.night.check import (
-    Case,
-    Change,
-    Found,
-    Place,
-    check,
-    unlawful,
-    warning,
-)
+from pitboss.night.check import Review, check
 from pitboss.night.hours import day_words, hours_between, time_words
 from pitboss.night.law import CONDUCT, FEES
 from pitboss.night.plan import ACTIVE, APPROVAL_STATES, LAPSED, Provider
@@ -26,41 +19,41 @@ DEADLINE, EXCEPTION = FEES["13.7(a) deadline"], FEES["13.7(a) exception"]
 CERTIFIED_PAYMENTS = ("certified check", "money order")
 
 
-def _used(case: Case) -> Iterator[Provider]:
+def _used(review: Review) -> Iterator[Provider]:
     """The providers that supply anything or anybody of the plan, or have agreed to."""
-    supply = {one.provider for one in case.plan.tables}
-    supply |= {one.provider for one in case.plan.machines}
-    supply |= {person.employer for person in case.plan.people}
-    return (one for one in case.plan.providers if one.id in supply or one.agreed is not None)
+    supply = {one.provider for one in review.plan.tables}
+    supply |= {one.provider for one in review.plan.machines}
+    supply |= {person.employer for person in review.plan.people}
+    return (one for one in review.plan.providers if one.id in supply or one.agreed is not None)
 
 
 @check(CONDUCT["20.15(a)"], CONDUCT["20.10(b)"], EQUIPMENT, FEES["19.3(b) equipment"])
-def equipment_comes_from_a_provider(case: Case) -> Found:
+def equipment_comes_from_a_provider(review: Review) -> Found:
     """Every table and machine has a provider of the plan."""
     for kind in ("tables", "machines"):
-        for item in getattr(case.plan, kind):
-            if item.provider not in case.providers:
+        for item in getattr(review.plan, kind):
+            if item.provider not in review.providers:
                 whose = f"from {item.provider!r}, which is not among the providers"
                 yield unlawful(
                     (kind, item.id, "provider"),
                     f"the equipment of {item.id} comes {whose if item.provider else 'from nobody'}",
                     CONDUCT["20.15(a)"],
                     fix="name an approved provider",
-                    change=_only_provider(case, (kind, item.id, "provider")),
+                    change=_only_provider(review, (kind, item.id, "provider")),
                 )
 
 
-def _only_provider(case: Case, place: Place) -> Change | None:
+def _only_provider(review: Review, place: Place) -> Change | None:
     """The one provider of the plan, where there is no choice."""
-    known = case.plan.providers
+    known = review.plan.providers
     return Change(place, known[0].id) if len(known) == 1 else None
 
 
 @check(PERSONNEL)
-def personnel_comes_from_a_provider(case: Case) -> Found:
+def personnel_comes_from_a_provider(review: Review) -> Found:
     """An employer that is named is a provider of the plan."""
-    for person in case.plan.people:
-        if person.employer and person.employer not in case.providers:
+    for person in review.plan.people:
+        if person.employer and person.employer not in review.providers:
             yield unlawful(
                 ("people", person.id, "employer"),
                 f"{person.id} works for {person.employer!r}, which is not among the providers",
@@ -70,9 +63,9 @@ def personnel_comes_from_a_provider(case: Case) -> Found:
 
 
 @check(CONDUCT["20.14 approval"], TERM, EQUIPMENT, RENEWAL)
-def approval_covers_the_event(case: Case) -> Found:
+def approval_covers_the_event(review: Review) -> Found:
     """The approval of a provider is in force from the doors to the end."""
-    for one in _used(case):
+    for one in _used(review):
         place = ("providers", one.id, "approved")
         if one.approved is None or not one.approval:
             yield unlawful(
@@ -81,10 +74,10 @@ def approval_covers_the_event(case: Case) -> Found:
                 CONDUCT["20.14 approval"],
                 fix="enter the number and the date of its approval",
             )
-        elif case.hours is not None:
-            years = case.law.figure(TERM)
-            term = case.hours.term(one.approved, years)
-            if not term.covers(case.hours.event):
+        elif review.hours is not None:
+            years = review.law.figure(TERM)
+            term = review.hours.term(one.approved, years)
+            if not term.covers(review.hours.event):
                 yield unlawful(
                     place,
                     f"the approval of {one.id} is good from {day_words(one.approved)} through "
@@ -95,9 +88,9 @@ def approval_covers_the_event(case: Case) -> Found:
 
 
 @check(SUSPENSION, RENEWAL)
-def providers_are_in_good_standing(case: Case) -> Found:
+def providers_are_in_good_standing(review: Review) -> Found:
     """A suspended, revoked or lapsed provider supplies nothing."""
-    for one in _used(case):
+    for one in _used(review):
         if one.status == ACTIVE:
             continue
         known = one.status in APPROVAL_STATES
@@ -111,9 +104,9 @@ def providers_are_in_good_standing(case: Case) -> Found:
 
 
 @check(FORM)
-def providers_applied_on_form_11(case: Case) -> Found:
+def providers_applied_on_form_11(review: Review) -> Found:
     """The file of a provider holds the date of its application."""
-    for one in _used(case):
+    for one in _used(review):
         if one.form_11 is None:
             yield warning(
                 ("providers", one.id, "form_11"),
@@ -124,9 +117,9 @@ def providers_applied_on_form_11(case: Case) -> Found:
 
 
 @check(FEE, FEE_PAYMENT)
-def the_annual_fee_is_paid(case: Case) -> Found:
+def the_annual_fee_is_paid(review: Review) -> Found:
     """A license of a provider counts once its fee is paid, in the way that is allowed."""
-    for one in _used(case):
+    for one in _used(review):
         if one.fee_paid is None:
             yield warning(
                 ("providers", one.id, "fee_paid"),
@@ -145,10 +138,10 @@ def the_annual_fee_is_paid(case: Case) -> Found:
 
 
 @check(DEADLINE, FEES["13.7(a) free supply"], EXCEPTION)
-def agreements_are_certified_in_time(case: Case) -> Found:
+def agreements_are_certified_in_time(review: Review) -> Found:
     """A provider certifies its agreement within two days, whether or not it charges."""
-    for one in _used(case):
-        place, due = ("providers", one.id, "certified"), certification_due(case, one)
+    for one in _used(review):
+        place, due = ("providers", one.id, "certified"), certification_due(review, one)
         if one.exempt:
             yield from _exemption(one)
         elif one.agreed is None or due is None:
@@ -159,7 +152,7 @@ def agreements_are_certified_in_time(case: Case) -> Found:
                 fix="enter the date and time of the agreement",
             )
         elif one.certified is None:
-            late = case.today is not None and case.today > due.date()
+            late = review.today is not None and review.today > due.date()
             tell = unlawful if late else warning
             yield tell(
                 place,
@@ -167,14 +160,14 @@ def agreements_are_certified_in_time(case: Case) -> Found:
                 DEADLINE,
                 fix="ask for a copy of the certification, and enter its date and time",
             )
-        elif hours_between(due, case.moment(one.certified)) > timedelta():
+        elif hours_between(due, review.moment(one.certified)) > timedelta():
             yield unlawful(
                 place,
                 f"{one.id} certified its agreement too late: it was due by {time_words(due)}",
                 DEADLINE,
                 fix="tell the Commission, and keep its answer with the plan",
             )
-        elif hours_between(case.moment(one.agreed), case.moment(one.certified)) < timedelta():
+        elif hours_between(review.moment(one.agreed), review.moment(one.certified)) < timedelta():
             yield warning(
                 place,
                 f"{one.id} certified its agreement before making it",
@@ -196,9 +189,9 @@ def _exemption(one: Provider) -> Found:
 
 
 @check(CONDUCT["20.14 knowledge"])
-def providers_know_the_operation(case: Case) -> Found:
+def providers_know_the_operation(review: Review) -> Found:
     """The statement of each provider is on file."""
-    for one in _used(case):
+    for one in _used(review):
         if not one.attested:
             place = ("providers", one.id, "attested")
             yield warning(

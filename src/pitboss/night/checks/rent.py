@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from pitboss.night.check import Case, Change, Found, check, dollars, unlawful
+from pitboss.floor.findings import Change, Found, unlawful
+from pitboss.night.check import Review, check, dollars
 from pitboss.night.law import FEES
 
 CAP = FEES["16.1(d) cap"]
 
 
 @check(CAP, FEES["16.1(d) games"])
-def rent_is_within_the_cap(case: Case) -> Found:
+def rent_is_within_the_cap(review: Review) -> Found:
     """No table and no machine rents for more than the cap for a day."""
-    cap = case.law.cents(CAP)
-    rented = [("tables", one.id, one.rent_cents) for one in case.plan.tables]
-    rented += [("machines", one.id, one.rent_cents) for one in case.plan.machines]
+    cap = review.law.cents(CAP)
+    rented = [("tables", one.id, one.rent_cents) for one in review.plan.tables]
+    rented += [("machines", one.id, one.rent_cents) for one in review.plan.machines]
     for kind, name, cents in rented:
         if cents > cap:
             place = (kind, name, "rent_cents")

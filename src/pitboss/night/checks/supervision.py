@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
+from pitboss.floor.findings import Found, unlawful, warning
 from pitboss.games import game_ids, load
 from pitboss.houses.roles import CLASS_A, CLASS_B, DEALER
-from pitboss.night.check import Case, Found, check, game_words, unlawful, warning
-from pitboss.night.duty import Duty, class_of, duties, gap, on_duty, table_of
+from pitboss.night.check import Review, check, game_words
+from pitboss.night.duty import PlannedShift, class_of, gap, on_duty, planned_shifts, table_of
 from pitboss.night.hours import Span
 from pitboss.night.law import CONDUCT
 from pitboss.night.plan import NightTable
@@ -32,22 +33,22 @@ def _barred(game_id: str) -> tuple[Clause, ...]:
     return tuple(law for one in presence for role, law in one.barred if role == CLASS_B)
 
 
-def _at_tables(case: Case) -> Iterator[tuple[Duty, NightTable]]:
+def _at_tables(review: Review) -> Iterator[tuple[PlannedShift, NightTable]]:
     """The shifts of class B operators at tables."""
-    for duty in duties(case):
-        table = table_of(case, duty)
-        if table is not None and class_of(duty.person) == CLASS_B:
-            yield duty, table
+    for shift in planned_shifts(review):
+        table = table_of(review, shift)
+        if table is not None and class_of(shift.person) == CLASS_B:
+            yield shift, table
 
 
 @check(*BARRED)
-def class_b_runs_no_barred_game(case: Case) -> Found:
+def class_b_runs_no_barred_game(review: Review) -> Found:
     """A class B operator does not deal at a game that the law keeps for class A."""
-    for duty, table in _at_tables(case):
-        if duty.post.role == DEALER and (law := _barred(table.game)):
+    for shift, table in _at_tables(review):
+        if shift.post.role == DEALER and (law := _barred(table.game)):
             yield unlawful(
-                ("shifts", duty.number, "person"),
-                f"{duty.person.id} is a class B operator and may not run "
+                ("shifts", shift.number, "person"),
+                f"{shift.person.id} is a class B operator and may not run "
                 f"{game_words(table.game)} at {table.id}",
                 *law,
                 fix="choose a class A operator",
@@ -55,26 +56,26 @@ def class_b_runs_no_barred_game(case: Case) -> Found:
 
 
 @check(TAUGHT)
-def class_b_is_taught_the_game(case: Case) -> Found:
+def class_b_is_taught_the_game(review: Review) -> Found:
     """Before a class B operator runs a game or helps at it, a class A operator has taught it."""
-    for duty, table in _at_tables(case):
-        if table.game not in duty.person.taught and not _barred(table.game):
+    for shift, table in _at_tables(review):
+        if table.game not in shift.person.taught and not _barred(table.game):
             yield unlawful(
-                ("shifts", duty.number, "person"),
-                f"{duty.person.id} works at {table.id}, but has not been taught "
+                ("shifts", shift.number, "person"),
+                f"{shift.person.id} works at {table.id}, but has not been taught "
                 f"{game_words(table.game)}",
                 TAUGHT,
-                fix=f"have a class A operator of this night teach {duty.person.id} that game",
+                fix=f"have a class A operator of this night teach {shift.person.id} that game",
             )
 
 
 @check(TAUGHT)
-def class_b_is_taught_a_game(case: Case) -> Found:
+def class_b_is_taught_a_game(review: Review) -> Found:
     """A class B operator without a game can be put nowhere."""
-    played = {table.game for table in case.plan.tables}
-    for person in case.with_role(CLASS_B):
+    played = {table.game for table in review.plan.tables}
+    for person in review.with_role(CLASS_B):
         if class_of(person) == CLASS_B and not played & set(person.taught):
-            if any(duty.person is person for duty, _ in _at_tables(case)):
+            if any(shift.person is person for shift, _ in _at_tables(review)):
                 continue
             yield warning(
                 ("people", person.id, "taught"),
@@ -85,34 +86,34 @@ def class_b_is_taught_a_game(case: Case) -> Found:
 
 
 @check(BY_WHOM)
-def the_teacher_is_on_duty(case: Case) -> Found:
+def the_teacher_is_on_duty(review: Review) -> Found:
     """The class A operator who taught a class B operator supervises while that one works."""
-    for duty, table in _at_tables(case):
-        teacher = case.people.get(duty.person.taught_by)
-        if table.game not in duty.person.taught or teacher is None:
+    for shift, table in _at_tables(review):
+        teacher = review.people.get(shift.person.taught_by)
+        if table.game not in shift.person.taught or teacher is None:
             continue
-        if class_of(teacher) == CLASS_A and (free := gap(duty.span, on_duty(case, teacher))):
+        if class_of(teacher) == CLASS_A and (free := gap(shift.span, on_duty(review, teacher))):
             yield unlawful(
-                ("shifts", duty.number, "person"),
-                f"{teacher.id}, who taught {duty.person.id}, is not on duty {_words(free)}, while "
-                f"{duty.person.id} works at {table.id}",
+                ("shifts", shift.number, "person"),
+                f"{teacher.id}, who taught {shift.person.id}, is not on duty {_words(free)}, while "
+                f"{shift.person.id} works at {table.id}",
                 BY_WHOM,
                 fix=f"put {teacher.id} on duty then, or have the class A operator on duty teach "
-                f"{duty.person.id}",
+                f"{shift.person.id}",
             )
 
 
 @check(WATCHED)
-def class_a_is_on_duty(case: Case) -> Found:
+def class_a_is_on_duty(review: Review) -> Found:
     """While a class B operator works, a class A operator of the night is on duty."""
-    if case.hours is None:
+    if review.hours is None:
         return
-    watch = [span for one in case.with_role(CLASS_A) for span in on_duty(case, one)]
-    for duty, table in _at_tables(case):
-        if free := gap(duty.span, watch):
+    watch = [span for one in review.with_role(CLASS_A) for span in on_duty(review, one)]
+    for shift, table in _at_tables(review):
+        if free := gap(shift.span, watch):
             yield unlawful(
-                ("shifts", duty.number, "person"),
-                f"no class A operator is on duty {_words(free)}, while {duty.person.id} works at "
+                ("shifts", shift.number, "person"),
+                f"no class A operator is on duty {_words(free)}, while {shift.person.id} works at "
                 f"{table.id}",
                 WATCHED,
                 fix="put a class A operator on duty then",
@@ -120,15 +121,15 @@ def class_a_is_on_duty(case: Case) -> Found:
 
 
 @check(WATCHED)
-def class_a_watches_few_enough(case: Case) -> Found:
+def class_a_watches_few_enough(review: Review) -> Found:
     """No class A operator watches more tables of class B operators than the house says."""
-    most = case.plan.tables_per_class_a
-    if case.hours is None or most < 1:
+    most = review.plan.tables_per_class_a
+    if review.hours is None or most < 1:
         return
-    run = [(duty, table) for duty, table in _at_tables(case) if duty.post.role == DEALER]
-    watch = [list(on_duty(case, one)) for one in case.with_role(CLASS_A)]
-    for moment in sorted({duty.span.start for duty, _ in run}):
-        tables = {table.id for duty, table in run if _is_in(moment, duty.span)}
+    run = [(shift, table) for shift, table in _at_tables(review) if shift.post.role == DEALER]
+    watch = [list(on_duty(review, one)) for one in review.with_role(CLASS_A)]
+    for moment in sorted({shift.span.start for shift, _ in run}):
+        tables = {table.id for shift, table in run if _is_in(moment, shift.span)}
         there = sum(any(_is_in(moment, span) for span in spans) for spans in watch)
         if there and len(tables) > most * there:
             yield unlawful(
