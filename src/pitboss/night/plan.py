@@ -1,8 +1,9 @@
 """The plan of a night: everything the law asks about before the doors open, as one record.
 
-The file of a plan is a floor file grown up: `plan_file` reads and writes it, and `floor_plan` takes
-from it what the floor needs. Names and PINs stay in the file; the journal knows ids only. Sums of
-real money are whole cents, sums of imitation money whole imitation dollars.
+The file of a plan is a floor file grown up: `plan_file` reads it, `plan_text` writes it, and
+`floor_plan` takes from it what the floor needs. The fields stand in the order of the file. Names
+and PINs stay in the file; the journal knows ids only. Sums of real money are whole cents, sums of
+imitation money whole imitation dollars.
 """
 
 from __future__ import annotations
@@ -246,14 +247,6 @@ class NightPlan(Part, frozen=True, kw_only=True):
 
     night: str
     house: str
-    tables: tuple[NightTable, ...] = ()
-    people: tuple[Person, ...] = ()
-    windows: tuple[WindowPlan, ...] = ()
-    rate: int | str = 1
-    second_above: int = 100
-    house_odds: dict[str, dict[str, str]] = {}
-    age: int | None = None
-    seat_s: int = SEAT_S
     practice: bool | None = None
     purpose: str = ""
     date: datetime.date | None = None
@@ -263,6 +256,11 @@ class NightPlan(Part, frozen=True, kw_only=True):
     last_wager: str = ""
     ends: str = ""
     last_call_minutes: int = 10
+    rate: int | str = 1
+    second_above: int = 100
+    house_odds: dict[str, dict[str, str]] = {}
+    age: int | None = None
+    seat_s: int = SEAT_S
     tables_per_class_a: int = 0
     admission_cents: int = 0
     color_coded: dict[str, int] = {}
@@ -271,7 +269,10 @@ class NightPlan(Part, frozen=True, kw_only=True):
     holder: Holder | None = None
     license: License | None = None
     providers: tuple[Provider, ...] = ()
+    tables: tuple[NightTable, ...] = ()
     machines: tuple[Machine, ...] = ()
+    windows: tuple[WindowPlan, ...] = ()
+    people: tuple[Person, ...] = ()
     shifts: tuple[Shift, ...] = ()
     prizes: tuple[Prize, ...] = ()
     raffle: Raffle | None = None

@@ -1,6 +1,7 @@
 """The file of a plan, as a volunteer writes it: read, with the line of each fault.
 
-One file says everything, from a floor for practice to a licensed night. `read_plan` reads it,
+One file says everything, from a floor for practice to a licensed night. `read_plan` reads it
+(`plan_text` writes one),
 `floor_plan` takes from it what the floor keeps in its journal, and `read_floor` does both for
 somebody who wants to open it. Names and PINs are in the file but never in the journal.
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -22,6 +23,7 @@ from pitboss.floor.plan import (
     CHIPS,
     LICENSED,
     PRACTICE,
+    WALLET,
     FloorPlan,
     PersonPlan,
     TablePlan,
@@ -174,15 +176,22 @@ def _refuse(name: str, wrong: list[tuple[int, str]]) -> None:
 
 
 def _set_defaults(data: dict[str, object]) -> None:
-    """A licensed night plays with chips, unless its file says otherwise for a table."""
-    tables, said = data.get("tables"), data.get("practice")
+    """Set what the file leaves out and what depends on the rest of it."""
+    tables, mode = data.get("tables"), usual_mode(data)
+    if isinstance(tables, list):
+        for table in tables:
+            if isinstance(table, dict):
+                table.setdefault("mode", mode)
+
+
+def usual_mode(data: Mapping[str, object]) -> str:
+    """How tables play in a file with these keys that does not say it for a table: a licensed night
+    plays with chips."""
+    said = data.get("practice")
     is_licensed = data.get("purpose") == LICENSED if "purpose" in data else "license" in data
     if isinstance(said, bool):
         is_licensed = not said
-    if is_licensed and isinstance(tables, list):
-        for table in tables:
-            if isinstance(table, dict):
-                table.setdefault("mode", CHIPS)
+    return CHIPS if is_licensed else WALLET
 
 
 Faults = Iterator[tuple[tuple[str | int, ...], str]]

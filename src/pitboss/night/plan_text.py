@@ -1,0 +1,106 @@
+"""A plan as the file that a person reads: the reverse of `plan_file`.
+
+Keys stand in the order of the records, what is left at its default is left out, and every part
+begins after a blank line. Reading the file again gives the same plan.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+from collections.abc import Iterator, Mapping
+
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import FieldInfo, fields
+
+from pitboss.night.plan import NightPlan
+from pitboss.night.plan_file import usual_mode
+
+WIDTH = 100
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_DELETE = "\x7f"  # which JSON leaves as it is, and TOML does not allow
+
+Values = Mapping[str, object]
+
+
+def plan_text(plan: NightPlan) -> str:
+    """The file of a plan."""
+    top = _values(plan, "")
+    return "\n\n".join(_blocks("", top, "", usual_mode(top))) + "\n"
+
+
+def _blocks(path: str, part: Values, head: str, mode: str) -> Iterator[str]:
+    """A part of the file and then the parts in it, each as lines without a blank one.
+
+    A small part of an entry stands in its lines; a part of the plan itself never does.
+    """
+    lines, later = [head] if head else [], []
+    for key, value in part.items():
+        inside = f"{path}.{_key(key)}" if path else _key(key)
+        if isinstance(value, tuple) and any(isinstance(one, Struct) for one in value):
+            later += [(inside, _values(one, mode), f"[[{inside}]]") for one in value]
+            continue
+        inner = _inner(value, mode)
+        line = f"{_key(key)} = {_written(value if inner is None else inner)}"
+        if inner is not None and (len(line) > WIDTH or (isinstance(value, Struct) and not path)):
+            later.append((inside, inner, f"[{inside}]"))
+        else:
+            lines.append(line if len(line) <= WIDTH else _folded(key, value, line))
+    yield "\n".join(lines)
+    for one in later:
+        yield from _blocks(*one, mode)
+
+
+def _inner(value: object, mode: str) -> Values | None:
+    """The keys of a section; None for what is not a section."""
+    if isinstance(value, Struct):
+        return _values(value, mode)
+    return value if isinstance(value, dict) else None
+
+
+def _values(part: Struct, mode: str) -> Values:
+    """What a file says about a part: its keys in order, without what it need not say."""
+    said = {field.encode_name: (getattr(part, field.name), _usual(field)) for field in fields(part)}
+    if "mode" in said:
+        said["mode"] = said["mode"][0], mode
+    return {key: value for key, (value, usual) in said.items() if value != usual}
+
+
+def _usual(field: FieldInfo) -> object:
+    """What a key is where the file does not say; NODEFAULT where the file must."""
+    if field.default_factory is not NODEFAULT:
+        return field.default_factory()
+    return field.default
+
+
+def _key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else _text(name)
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace(_DELETE, "\\u007f")
+
+
+def _written(value: object) -> str:
+    """A value on one line."""
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, datetime.date):  # or a date with a time
+        return value.isoformat()
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_written, value))}]"
+    if isinstance(value, Mapping):
+        inside = ", ".join(f"{_key(key)} = {_written(one)}" for key, one in value.items())
+        return f"{{ {inside} }}" if inside else "{}"
+    return str(value)
+
+
+def _folded(key: str, value: object, line: str) -> str:
+    """A line that is too long: a list has an item on each line, a text stays as it is."""
+    if not isinstance(value, tuple):
+        return line
+    items = "".join(f"    {_written(one)},\n" for one in value)
+    return f"{_key(key)} = [\n{items}]"
