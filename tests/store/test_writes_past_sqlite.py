@@ -15,11 +15,15 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.floor.night import Night
+from pitboss.floor.verify import verify
 from pitboss.store.journal import StoreBroken
 from pitboss.store.row import BadRow
+from pitboss.store.side_data import SEAL
 from pitboss.store.sole_writer import SoleWriter
 from pitboss.store.sqlite import SQLiteStore
-from tests.floor.house import new_key
+from tests.floor.house import EDITION, new_key
+from tests.patience import wait_until
 from tests.promises import promise
 from tests.store.test_foreign_writes import ROWS, Place
 
@@ -78,6 +82,98 @@ def test_b4_bytes_that_are_written_past_sqlite_stop_the_server(filed: Place, act
     act(filed.path)
     stops(filed)
     promise("F1", changed_files=1, missed=0)
+
+
+@pytest.mark.parametrize("act", [spoil_log, spoil_file])
+def test_b4_bytes_that_are_written_with_the_old_time_put_back_stop_the_server(
+    filed: Place, act: Act
+) -> None:
+    before = {path: path.stat() for path in (filed.path, log_of(filed.path))}
+    wait_for_a_later_time(filed.path)
+    act(filed.path)
+    for path, status in before.items():
+        os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+        after = path.stat()
+        assert (after.st_size, after.st_mtime_ns) == (status.st_size, status.st_mtime_ns)
+    stops(filed)
+    promise("F1", changed_files=1, missed=0)
+
+
+def wait_for_a_later_time(path: Path) -> None:
+    """A file system may count time in steps of milliseconds: wait for the next one."""
+    probe = path.with_name("probe")
+    last = max(each.stat().st_ctime_ns for each in (path, log_of(path)))
+
+    def is_later() -> bool:
+        probe.write_bytes(b"")
+        return probe.stat().st_ctime_ns > last
+
+    wait_until(is_later, "a file written now is newer than the night", pause_s=0.001)
+
+
+def _chmod(path: Path) -> None:
+    for each in (path, log_of(path)):
+        each.chmod(0o640)
+        each.chmod(0o600)
+
+
+def _link_and_unlink(path: Path) -> None:
+    """Backup tools do this to hold on to a file."""
+    os.link(path, twin := path.with_name("twin"))
+    twin.unlink()
+
+
+def _read(path: Path) -> None:
+    SQLiteStore(path).close()
+
+
+def _verify(path: Path) -> None:
+    with closing(SQLiteStore(path)) as reader:
+        assert verify(reader).rows >= ROWS
+
+
+def _back_up(path: Path) -> None:
+    with closing(SQLiteStore(path)) as reader:
+        reader.backup(path.with_name(f"backup-{reader.end()[0]}"))
+
+
+@pytest.mark.parametrize("act", [_chmod, _link_and_unlink, _verify, _back_up])
+def test_b4_what_changes_no_bytes_is_no_alarm(filed: Place, act: Act) -> None:
+    """The time of a file also moves when only its rights or its names change, or, as the
+    superuser, when somebody opens it to read."""
+    for _ in range(2):
+        act(filed.path)
+        filed.ask()
+    assert filed.store.end()[0] == ROWS + 2
+    filed.opened()
+    filed.ask()
+    assert filed.night.at[0] == ROWS + 3
+
+
+@pytest.mark.parametrize("act", [_chmod, _read])
+def test_b4_a_night_that_is_looked_at_while_it_is_set_up_is_no_alarm(
+    tmp_path: Path, act: Act
+) -> None:
+    """Its key is in use before its first seal is written."""
+    path = tmp_path / "n.pitboss"
+    with closing(SQLiteStore.create(path, "new")) as store:
+        night = Night(store, EDITION)
+        act(path)
+        night.sign_with(signer := new_key(tmp_path))
+        act(path)
+        with store.turn(0) as turn:
+            turn.set_value("token/aa", b"in")
+        assert store.side.is_sealed
+    with closing(SQLiteStore(path, owner=True)) as store:
+        Night(store, EDITION).sign_with(signer)
+        assert store.get_value("token/aa") == b"in"
+
+
+def test_b4_a_seal_that_is_deleted_while_a_night_is_served_stops_it(filed: Place) -> None:
+    """A night that has been sealed is never taken for a new one."""
+    filed.write("DELETE FROM kept WHERE name = ?", SEAL)
+    stops(filed)
+    promise("F1", side_data_edits=1, missed=0)
 
 
 def test_b4_a_backup_that_reads_the_files_is_no_alarm(

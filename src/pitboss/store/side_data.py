@@ -91,15 +91,13 @@ class SideData:
         self.signer: Signer | None = None
         self.tell: Callable[[Head], None] = lambda head: None
         """Gets each head that was signed because side data changed, once it is safe."""
+        self.is_sealed = False
+        """Whether a seal of this key is known to be stored. A night that is being set up has none
+        yet, although its key is in use."""
         self._least = 0  # the fewest changes this process knows of
         self._has_changed = False  # in the current turn
         self._turn_end: tuple[int, Head | None] = 0, None
         self.pepper = b""  # mixed into hashes of short secrets; empty without a key
-
-    @property
-    def has_key(self) -> bool:
-        """Whether side data is checked and sealed here."""
-        return self._keys is not None
 
     def use_key(self, signer: Signer) -> None:
         """Check and seal with this key from now on."""
@@ -195,7 +193,7 @@ class SideData:
         if total.lasting != seal.lasting or not (nobody_is_in or total.entrance == seal.entrance):
             self._refuse("something was added, removed or put back")
         if not self._has_changed:  # the changes of a turn may still be rolled back
-            self._least = seal.turn
+            self._least, self.is_sealed = seal.turn, True
 
     def end(self, shelf: Shelf, sign: Callable[[int], Head | None]) -> None:
         """Before a commit: sign the changes of this turn, if there are any."""
@@ -206,6 +204,7 @@ class SideData:
         """After a commit: from now on no earlier list is accepted."""
         turns, head = self._turn_end
         self._has_changed, self._least = False, max(self._least, turns)
+        self.is_sealed = self.is_sealed or bool(turns)
         if head is not None:
             self.tell(head)
 

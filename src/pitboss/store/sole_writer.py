@@ -65,13 +65,13 @@ class SoleWriter:
         """Remember how a turn left the file, whatever its result."""
         self._sizes = self._sizes_now()
 
-    def _sizes_now(self) -> tuple[tuple[int, int], ...]:
-        """The sizes of the file and its log, and when they were last written."""
+    def _sizes_now(self) -> tuple[tuple[int, int, int], ...]:
+        """The sizes of the file and its log, and both times of their last change."""
         sizes = []
         for path in (self._store.path, sibling(self._store.path, "-wal")):
             with suppress(OSError):
                 status = os.lstat(path)
-                sizes.append((status.st_size, status.st_mtime_ns))
+                sizes.append((status.st_size, status.st_mtime_ns, status.st_ctime_ns))
         return tuple(sizes)
 
     def _verify_whole_file(self) -> None:
@@ -105,7 +105,7 @@ class SoleWriter:
         if end != self._end:
             gone = "is gone" if end[0] < self._end[0] else "is different now"
             self._stop(f"row {min(end[0] + 1, self._end[0])} {gone}: another program has written")
-        if self._store.side.has_key:
+        if self._store.side.is_sealed:
             self._store.side.check(store.shelf)
 
     def commit(self, end: tuple[int, bytes] | None) -> None:
