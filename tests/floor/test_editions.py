@@ -214,16 +214,23 @@ def refuse_field(rules: Rules, table: Table, command: c.Command) -> list[Event] 
     return decide(rules, table, command)
 
 
+def without_recorded(state: Any) -> Any:
+    """A state without the events that are remembered from rows of another edition."""
+    if isinstance(state, dict):
+        return {key: without_recorded(part) for key, part in state.items() if key != "recorded"}
+    return list(map(without_recorded, state)) if isinstance(state, list) else state
+
+
 def test_what_a_game_allowed_then_stays_allowed(
     first: list[Row], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What happened at the table is taken from the row where the game itself says no by now; the
     money it moved is worked out all the same."""
     monkeypatch.setattr("pitboss.floor.table_orders.decide", refuse_field)
-    then = (folder / STATE).read_bytes()
+    then = without_recorded(json.loads((folder / STATE).read_bytes()))
     night = opened(folder, by="a later edition")
-    now = json.loads(canonical(night.floor))
-    assert canonical(known_then(now, json.loads(then))) == then
+    now = without_recorded(json.loads(canonical(night.floor)))
+    assert known_then(now, then) == then
     with pytest.raises(BadRow, match="would be refused now"):
         opened(folder, by=next(iter(night.store.rows())).edition)
 

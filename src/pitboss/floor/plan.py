@@ -9,6 +9,7 @@ from math import gcd
 from msgspec import Struct
 
 from pitboss.equipment.chips import next_multiples
+from pitboss.floor.terms import LicenseTerms
 
 WALLET, CHIPS = "wallet", "chips"
 LICENSED, PRACTICE = "licensed", "practice"
@@ -104,7 +105,8 @@ class FloorPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     `second_above`: corrections of more than this need a second person. `age`: the minimum age of
     guests, if the house sets a higher one than required. `seat_s`: the seconds after which a seat
     that nobody plays goes back to the house; 0 is never. `purpose`: a licensed night or
-    practice; empty if the file does not say."""
+    practice; empty if the file does not say. `terms` are what the license and its plan allow; only
+    a licensed night has them."""
 
     night: str
     house: str
@@ -119,6 +121,7 @@ class FloorPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     key_holder: str = ""
     seat_s: int = 0
     purpose: str = ""
+    terms: LicenseTerms | None = None
 
     @property
     def exchange(self) -> Fraction:

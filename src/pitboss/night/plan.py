@@ -12,17 +12,17 @@ import datetime
 
 from msgspec import Struct
 
+from pitboss.floor import terms
 from pitboss.floor.plan import LICENSED, TablePlan, WindowPlan
 
 SEAT_S = 180
 """How long a seat is held without chips or wagers, where the file does not say."""
 
-HOLDER, AFFILIATE, NO_MEMBER = "holder", "affiliate", "no"
+HOLDER, AFFILIATE, NO_MEMBER = terms.HOLDER, terms.AFFILIATE, terms.NO_MEMBER
 MEMBERSHIPS = (HOLDER, AFFILIATE, NO_MEMBER)
 PLANNED, APPLIED, ISSUED, DENIED = "planned", "applied", "issued", "denied"
 LICENSE_STATES = (PLANNED, APPLIED, ISSUED, DENIED)
-ACTIVE, SUSPENDED, REVOKED, LAPSED = "active", "suspended", "revoked", "lapsed"
-APPROVAL_STATES = (ACTIVE, SUSPENDED, REVOKED, LAPSED)
+ACTIVE, SUSPENDED, REVOKED, LAPSED = APPROVAL_STATES = terms.APPROVAL_STATES
 SCHOOL, CASINO, NIGHTS = "school", "casino", "nights"
 QUALIFICATIONS = (SCHOOL, CASINO, NIGHTS)
 REDEEM, DRAWING = "redeem", "drawing"

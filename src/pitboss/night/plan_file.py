@@ -11,7 +11,7 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -34,8 +34,10 @@ from pitboss.floor.plan_checks import faults
 from pitboss.houses import all_houses
 from pitboss.houses.roles import BANKER, CASHIER
 from pitboss.night import plan as parts
+from pitboss.night.check import Review
 from pitboss.night.duty import post_of
-from pitboss.night.law import Fee, Figure, Overlay, Task, overlay_fault
+from pitboss.night.floor_terms import license_terms
+from pitboss.night.law import Fee, Figure, NightLaw, Overlay, Task, overlay_fault
 from pitboss.night.plan import NightPlan
 
 LISTS: dict[str, type[Struct]] = {
@@ -92,12 +94,12 @@ def read_overlay(text: str, name: str = "overlay.toml") -> Overlay:
 
 
 def read_floor(
-    text: str, name: str = "floor.toml", *, lawful: bool = True
+    text: str, name: str = "floor.toml", *, lawful: bool = True, overlays: Iterable[Overlay] = ()
 ) -> tuple[FloorPlan, PrivateData]:
     """The floor in a file, and its private data. A floor that was set up long ago need not be
-    lawful anymore."""
+    lawful anymore. `overlays` are the amendments and municipal rules that its license names."""
     night = _read(text, name, NightPlan, needs=FLOOR_KEYS)
-    plan = floor_plan(night)
+    plan = floor_plan(night, overlays)
     plan_faults = faults(plan) if lawful else ()
     wrong = [(line_of(text, fault.place), str(fault.why)) for fault in plan_faults]
     wrong += [(line_of(text, place), words) for place, words in _night_faults(night)]
@@ -107,7 +109,7 @@ def read_floor(
     return plan, PrivateData(names, pins)
 
 
-def floor_plan(night: NightPlan) -> FloorPlan:
+def floor_plan(night: NightPlan, overlays: Iterable[Overlay] = ()) -> FloorPlan:
     """What the floor keeps of a plan in its journal."""
     people = tuple(
         PersonPlan(person.id, person.roles, person.taught, person.taught_by)
@@ -125,6 +127,7 @@ def floor_plan(night: NightPlan) -> FloorPlan:
         age=night.age,
         seat_s=night.seat_s,
         purpose=_purpose(night),
+        terms=license_terms(Review(night, NightLaw(night.date, overlays))),
     )
 
 
