@@ -73,16 +73,29 @@ class PrivateData(NamedTuple):
     pins: dict[str, str]
 
 
+Faults = Iterator[tuple[tuple[str | int, ...], str]]
+
+
 class BadPlan(ValueError):
     """A file with faults: one line each, with its file and line."""
 
 
 def read_plan(text: str, name: str = "night.toml") -> NightPlan:
     """The plan in a file, lawful or not."""
-    plan = _read(text, name, NightPlan)
-    faults_ = (*_night_faults(plan), *_twice(plan, "tables", "people", "windows"))
-    _refuse(name, [(line_of(text, place), words) for place, words in faults_])
+    plan = read_draft(text, name)
+    _refuse(name, [(line_of(text, place), words) for place, words in plan_faults(plan)])
     return plan
+
+
+def read_draft(text: str, name: str = "night.toml") -> NightPlan:
+    """The plan in a file that somebody still works on: its parts need not fit together yet."""
+    return _read(text, name, NightPlan)
+
+
+def plan_faults(plan: NightPlan) -> Faults:
+    """Why the parts of a plan do not fit together: the place of each fault, and words."""
+    yield from _night_faults(plan)
+    yield from _twice(plan, "tables", "people", "windows")
 
 
 def read_overlay(text: str, name: str = "overlay.toml") -> Overlay:
@@ -195,9 +208,6 @@ def usual_mode(data: Mapping[str, object]) -> str:
     if isinstance(said, bool):
         is_licensed = not said
     return CHIPS if is_licensed else WALLET
-
-
-Faults = Iterator[tuple[tuple[str | int, ...], str]]
 
 
 def _night_faults(plan: NightPlan) -> Faults:

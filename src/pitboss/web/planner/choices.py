@@ -1,0 +1,81 @@
+"""The lists to choose from on the form, as they are for a plan: its own people, providers and
+tables, and what its house may offer."""
+
+from __future__ import annotations
+
+from pitboss.floor.plan import CHIPS, LICENSED, PRACTICE, WALLET
+from pitboss.games import load
+from pitboss.houses import all_houses
+from pitboss.houses.roles import BANKER, CASHIER, CLASS_A
+from pitboss.night import plan as parts
+from pitboss.night.check import game_words
+from pitboss.night.plan import NightPlan
+from pitboss.rulebook.house import House
+
+Choice = tuple[str, str]
+"""A value of the file, and its words."""
+_WEEKDAYS = ("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
+_NONE: Choice = ("", "not said")
+
+
+def choices_of(plan: NightPlan) -> dict[str, tuple[Choice, ...]]:
+    """Every list, by its name."""
+    house = next((one for one in all_houses() if one.id == plan.house), None)
+    games = _games(house)
+    return {
+        "houses": tuple((one.id, f"{one.name} ({one.authority})") for one in all_houses()),
+        "practice": (("", "as the license says"), ("true", "practice"), ("false", "licensed")),
+        "purposes": (_NONE, *_same(LICENSED, PRACTICE)),
+        "games": games,
+        "license_games": (*games, *((one, game_words(one)) for one in parts.MACHINE_KINDS)),
+        "modes": ((CHIPS, "chips on the felt"), (WALLET, "by phone, from a wallet")),
+        "providers": (_NONE, *((one.id, one.name or one.id) for one in plan.providers)),
+        "machine_kinds": tuple((one, game_words(one)) for one in parts.MACHINE_KINDS),
+        "memberships": (
+            (parts.HOLDER, "the organization"),
+            (parts.AFFILIATE, "an affiliate or auxiliary"),
+            (parts.NO_MEMBER, "neither"),
+        ),
+        "class_a": (_NONE, *_people(plan, CLASS_A)),
+        "people": tuple(_people(plan)),
+        "roles": _same(*(house.role_laws if house is not None else ())),
+        "holder_classes": (_NONE, *_same(*parts.HOLDER_CLASSES)),
+        "weekdays": _same(*_WEEKDAYS),
+        "license_states": _same(*parts.LICENSE_STATES),
+        "approval_states": _same(*parts.APPROVAL_STATES),
+        "fee_ways": (_NONE, *_same("certified check", "money order")),
+        "qualifications": (
+            (parts.SCHOOL, "a dealer school"),
+            (parts.CASINO, "work in a casino"),
+            (parts.NIGHTS, "work at casino nights"),
+        ),
+        "prize_ways": (
+            (parts.REDEEM, "for imitation dollars"),
+            (parts.DRAWING, "in the drawing"),
+        ),
+        "posts": _same(*posts_of(plan, house)),
+    }
+
+
+def posts_of(plan: NightPlan, house: House | None) -> tuple[str, ...]:
+    """Every post of a plan: at each table, at each window, and those of the whole floor."""
+    if house is None:
+        return ()
+    at_tables = (f"{table.id} {post}" for table in plan.tables for post in house.posts)
+    bankers = [one for one in (BANKER, CASHIER) if one in house.role_laws]
+    at_windows = (f"{window.id} {post}" for window in plan.windows for post in bankers)
+    return (*at_tables, *at_windows, *house.role_laws)
+
+
+def _games(house: House | None) -> tuple[Choice, ...]:
+    return tuple((one, load(one).name) for one in (house.games if house is not None else ()))
+
+
+def _people(plan: NightPlan, role: str = "") -> tuple[Choice, ...]:
+    return tuple(
+        (one.id, one.name or one.id) for one in plan.people if not role or role in one.roles
+    )
+
+
+def _same(*words: str) -> tuple[Choice, ...]:
+    return tuple((one, one) for one in words)

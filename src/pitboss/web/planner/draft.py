@@ -1,0 +1,305 @@
+"""A plan while people work on it: its values by place, and edits that say what they replace.
+
+An edit is (place, old value, new value). Where the old value is still there, it is done, whatever
+else has changed; where somebody has written something else, it is a conflict, and the second one
+chooses. Parts of a list keep the key they had when the file was read, so that nobody's edit hits
+another part when the list changes.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.night.plan import NightPlan
+from pitboss.web.planner.choices import choices_of
+from pitboss.web.planner.form import CHOICE, CHOICES, FormField, FormPart, night_form
+from pitboss.web.planner.typed_values import BadAnswer, read_typed
+
+MOST_PARTS = 500
+"""No night has more of anything."""
+Values = dict[str, Any]
+"""Values of a plan as JSON holds them; the parts of a list by their keys."""
+
+
+class PlanEdit(Struct, frozen=True, forbid_unknown_fields=True):
+    """A change: what is at a place, and what shall be there. `null` is nothing: a part that is
+    added has no old value, and a part that is removed no new one."""
+
+    place: tuple[str, ...]
+    old: Any = None  # any value of a plan
+    new: Any = None  # the same
+
+
+class EditConflict(Exception):
+    """Somebody else has written something else at this place."""
+
+    def __init__(self, place: Sequence[str], theirs: Any) -> None:
+        super().__init__("/".join(place))
+        self.place, self.theirs = tuple(place), theirs
+
+
+class NoSuchPlace(Exception):
+    """There is nothing at this place, or not anymore."""
+
+
+def values_of(plan: NightPlan) -> Values:
+    """A plan by places."""
+    values: Values = msgspec.to_builtins(plan)
+    for part in night_form().parts:
+        if part.is_list:
+            values[part.key] = _keyed(part, values[part.key])
+    return values
+
+
+def plan_of(values: Values) -> NightPlan:
+    """The plan again."""
+    lists = {part.key: list(values[part.key].values()) for part in _lists()}
+    return msgspec.convert({**values, **lists}, NightPlan)
+
+
+def take_keys(fresh: Values, known: Values) -> Values:
+    """A plan that was read again, with the keys its parts have on the pages that are open."""
+    for part in _lists():
+        old, new = known.get(part.key, {}), fresh[part.key]
+        keys = {_identity(part, entry): key for key, entry in old.items()}
+        taken, renamed = set(), dict[str, Any]()
+        for key, entry in new.items():
+            kept = keys.get(_identity(part, entry))
+            name = kept if kept is not None and kept not in taken else key
+            while name in taken:
+                name += "~"
+            taken.add(name)
+            renamed[name] = entry
+        fresh[part.key] = renamed
+    return fresh
+
+
+def apply_edits(values: Values, edits: Sequence[PlanEdit]) -> tuple[Values, tuple[str, ...]]:
+    """The values after all of the edits, and the key of each part that was added (others: "").
+
+    If one of them cannot be done, none is.
+    """
+    values = copy.deepcopy(values)
+    keys = tuple(_apply(values, edit) for edit in edits)
+    return values, keys
+
+
+def _apply(values: Values, edit: PlanEdit) -> str:
+    place, form = edit.place, night_form()
+    if not place or len(place) > 4:
+        raise NoSuchPlace("/".join(place))
+    holder, part, rest = _walk(values, form, place)
+    key = rest[0]
+    if (field := part.field(key)) is not None and len(rest) == 1:
+        _set_field(values, holder, field, edit)
+        return ""
+    inner = part.part(key)
+    if inner is None:
+        raise NoSuchPlace("/".join(place))
+    if inner.is_list:
+        return _change_list(values, holder[key], inner, edit, rest[1:])
+    _change_section(holder, inner, edit)
+    return ""
+
+
+def _walk(values: Values, form: FormPart, place: Sequence[str]) -> tuple[Values, FormPart, Any]:
+    """The values that hold the last step of a place, their part of the form, and that step.
+
+    Adding or removing a part of a list has two steps: the list, and the key in it.
+    """
+    holder, part, rest = values, form, tuple(place)
+    while len(rest) > 1 and (inner := part.part(rest[0])) is not None:
+        if inner.is_list and len(rest) == 2:
+            break
+        below = holder[rest[0]].get(rest[1]) if inner.is_list else holder[rest[0]]
+        if below is None:
+            raise NoSuchPlace("/".join(place))
+        holder, part, rest = below, inner, rest[2 if inner.is_list else 1 :]
+    if len(rest) > 2 or (len(rest) == 2 and part.part(rest[0]) is None):
+        raise NoSuchPlace("/".join(place))
+    return holder, part, rest
+
+
+def _set_field(values: Values, holder: Values, field: FormField, edit: PlanEdit) -> None:
+    new = read_typed(field, edit.new)
+    current = holder[field.key]
+    if new == current:
+        return
+    if edit.old != current:
+        if field.kind != CHOICES or not isinstance(edit.old, list):
+            raise EditConflict(edit.place, current)
+        new = _merge(edit.old, new, current)
+    holder[field.key] = new
+    if field.key == "id":
+        _rename(values, edit.place[0], current, new)
+
+
+def _merge(old: list[Any], new: list[Any], theirs: list[Any]) -> list[Any]:
+    """Both changes of a list: what one of the two has added or taken away."""
+    kept = [one for one in theirs if one in new or one not in old]
+    return kept + [one for one in new if one not in old and one not in kept]
+
+
+def _change_section(holder: Values, part: FormPart, edit: PlanEdit) -> None:
+    current = holder[part.key]
+    if edit.new is None:
+        if current is not None and edit.old != current:
+            raise EditConflict(edit.place, current)
+        holder[part.key] = None
+        return
+    if current is not None:
+        if edit.old != current:
+            raise EditConflict(edit.place, current)
+    holder[part.key] = _read_part(part, edit.new)
+
+
+def _change_list(
+    values: Values, entries: Values, part: FormPart, edit: PlanEdit, rest: Sequence[str]
+) -> str:
+    """Add a part to a list, under a new key or its former one, or take it away."""
+    if len(rest) != 1:
+        raise NoSuchPlace("/".join(edit.place))
+    key = rest[0]
+    if edit.new is None:
+        if key in entries and edit.old != entries[key]:
+            raise EditConflict(edit.place, entries[key])
+        entries.pop(key, None)
+        return ""
+    if key in entries:
+        raise EditConflict(edit.place, entries[key])
+    if len(entries) >= MOST_PARTS:
+        raise BadAnswer(f"{part.label}: a plan holds at most {MOST_PARTS}")
+    entry = _read_part(part, {**_first_values(values, part, edit.new), **edit.new})
+    key = key or _free(_name_of(part, entry), entries)
+    entries[key] = entry
+    return key
+
+
+def _read_part(part: FormPart, given: Any) -> Values:
+    """A whole part, as it is added."""
+    if not isinstance(given, dict):
+        raise BadAnswer(f"{part.label}: this must be a part with keys of its own")
+    read: Values = {}
+    for key, value in given.items():
+        field, inner = part.field(key), part.part(key)
+        if field is not None:
+            read[key] = read_typed(field, value)
+        elif inner is not None and not inner.is_list:
+            read[key] = None if value is None else _read_part(inner, value)
+        else:
+            raise NoSuchPlace(str(key)[:40])
+    for field in part.fields:
+        if field.is_required and field.key not in read:
+            read[field.key] = read_typed(field, _FIRST.get(field.key, ""))
+    made: Values = msgspec.to_builtins(msgspec.convert(read, part.record))
+    return made
+
+
+_FIRST = {"basis": "casino"}
+
+
+def _first_values(values: Values, part: FormPart, given: Values) -> Values:
+    """What a new part starts with: an id of its own, and the first of each list."""
+    made: Values = {}
+    lists = choices_of(plan_of(values))
+    for field in part.fields:
+        if not field.is_required or field.key in given or field.key == "id":
+            continue
+        if field.kind in (CHOICE, CHOICES):
+            first = next((value for value, _ in lists[field.choices]), "")
+            made[field.key] = [] if field.kind == CHOICES else first
+        else:
+            made[field.key] = field.default if field.default is not None else ""
+    if part.field("id") is not None and "id" not in given:
+        taken = {entry["id"] for entry in values[part.key].values()}
+        stem = str(given.get("game") or made.get("game") or part.key)
+        stem = re.sub(r"[^a-z0-9]+", "-", stem.rpartition(".")[2].lower()).strip("-")
+        stem = stem.removesuffix("s") if stem == part.key else stem
+        made["id"] = next(
+            name for n in range(1, MOST_PARTS + 2) if (name := f"{stem}-{n}") not in taken
+        )
+    return made
+
+
+def _rename(values: Values, kind: str, old: str, new: str) -> None:
+    """Whatever names a part by its id follows it; unless another part still has that id."""
+    if any(entry["id"] == old for entry in values.get(kind, {}).values()):
+        return
+    for where, key in _NAMED_BY.get(kind, ()):
+        for entry in values[where].values():
+            if entry[key] == old:
+                entry[key] = new
+    if kind in ("tables", "windows"):
+        for shift in values["shifts"].values():
+            place, space, post = shift["post"].partition(" ")
+            if place == old and space:
+                shift["post"] = f"{new} {post}"
+
+
+_NAMED_BY = {
+    "providers": (("tables", "provider"), ("machines", "provider"), ("people", "employer")),
+    "people": (("people", "taught_by"), ("shifts", "person")),
+}
+
+
+def place_on_form(values: Values, place: Sequence[str | int]) -> tuple[str, ...]:
+    """A place as checks name it, by ids and numbers, as a place of the form."""
+    if not place:
+        return ()
+    head, rest = str(place[0]), [one for one in place[1:]]
+    part = night_form().part(head)
+    if part is not None and part.is_list and rest:
+        entries: Values = values[head]
+        if isinstance(rest[0], int):
+            keys = list(entries)
+            rest[0] = keys[rest[0]] if rest[0] < len(keys) else ""
+        else:
+            found = (key for key, one in entries.items() if one.get("id", key) == rest[0])
+            rest[0] = next(found, str(rest[0]))
+    return (head, *map(str, rest))
+
+
+def value_at(values: Values, place: Sequence[str]) -> Any:
+    """The value at a place; None if there is none."""
+    found: Any = values
+    for step in place:
+        found = found.get(step) if isinstance(found, dict) else None
+    return found
+
+
+def _lists() -> Iterator[FormPart]:
+    return (part for part in night_form().parts if part.is_list)
+
+
+def _keyed(part: FormPart, entries: list[Values]) -> Values:
+    keyed: Values = {}
+    for entry in entries:
+        keyed[_free(_name_of(part, entry), keyed)] = entry
+    return keyed
+
+
+_NAMES: dict[str, Callable[[Values], str]] = {
+    "shifts": lambda one: f"{one['person']} {one['post']} {one['from']}",
+    "costs": lambda one: str(one["for"]),
+}
+
+
+def _name_of(part: FormPart, entry: Values) -> str:
+    """What a part is called: its id, or what tells it from others."""
+    return _NAMES.get(part.key, lambda one: str(one.get("id", "")))(entry) or "new"
+
+
+def _identity(part: FormPart, entry: Values) -> str:
+    return str(entry["id"]) if "id" in entry else _name_of(part, entry)
+
+
+def _free(name: str, taken: Values) -> str:
+    while name in taken:
+        name += "~"
+    return name

@@ -1,0 +1,202 @@
+"""A plan as the page shows it: its values, and everything that is found, owed and to be done."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from pitboss.floor.findings import SEVERITIES, UNLAWFUL, WARNING, Finding
+from pitboss.night.budget import budget
+from pitboss.night.calendar import deadlines
+from pitboss.night.check import Review
+from pitboss.night.fees import fees
+from pitboss.night.law import NightLaw, Overlay
+from pitboss.night.plan import NightPlan
+from pitboss.night.plan_file import BadPlan, plan_faults, read_overlay
+from pitboss.night.report import all_findings
+from pitboss.rulebook.clause import Clause
+from pitboss.web.planner.choices import choices_of
+from pitboss.web.planner.draft import Values, place_on_form, plan_of, value_at
+from pitboss.web.planner.form import FormPart, night_form, section_of
+from pitboss.web.shapes.plans import (
+    PlanBudgetLine,
+    PlanDeadline,
+    PlanFee,
+    PlanFinding,
+    PlanFix,
+    PlanRoster,
+    PlanState,
+)
+from pitboss.web.views.law import law_views
+
+DAY_MINUTES = 24 * 60
+ReadBeside = Callable[[str], str | None]
+"""Reads a file beside the plan, if there is one."""
+
+
+def plan_state(
+    name: str,
+    revision: int,
+    values: Values,
+    *,
+    read_beside: ReadBeside,
+    today: datetime.date,
+    can_solve: bool,
+    why_not: tuple[str, ...] = (),
+) -> PlanState:
+    """Everything about a plan."""
+    plan = plan_of(values)
+    overlays, overlay_findings = _overlays(plan, read_beside)
+    review = Review(plan, NightLaw(plan.date, overlays), today)
+    results = [
+        *_faults(plan, values),
+        *overlay_findings,
+        *(_finding(values, one) for one in all_findings(review)),
+    ]
+    results.sort(key=lambda one: SEVERITIES.index(one.severity))
+    lines = budget(review)
+    return PlanState(
+        name=name,
+        revision=revision,
+        title=plan.night,
+        is_lawful=all(one.severity != UNLAWFUL for one in results),
+        is_practice=review.is_practice,
+        words=summary(results, practice=review.is_practice),
+        values=values,
+        choices=choices_of(plan),
+        findings=tuple(results),
+        fees=tuple(_fees(review)),
+        calendar=tuple(_calendar(review, today)),
+        budget=tuple(PlanBudgetLine(one.purpose, one.cents, _cites(one.law)) for one in lines),
+        proceeds_cents=sum(one.cents for one in lines),
+        roster=_roster(review, can_solve=can_solve, why_not=why_not),
+    )
+
+
+def summary(results: Iterable[PlanFinding], *, practice: bool) -> str:
+    """How a plan stands, in a few words."""
+    severities = [one.severity for one in results]
+    left, warnings = severities.count(UNLAWFUL), severities.count(WARNING)
+    words = f"{left} thing{'s' * (left != 1)} left" if left else "Lawful"
+    if practice:
+        words = "Practice" if not left else f"Practice, {words}"
+    return words + (f", {warnings} warning{'s' * (warnings != 1)}" if warnings else "")
+
+
+def _faults(plan: NightPlan, values: Values) -> Iterator[PlanFinding]:
+    """Where the parts of the plan do not fit together."""
+    for place, words in plan_faults(plan):
+        yield _placed(values, place, severity=UNLAWFUL, message=words, fault=True)
+
+
+def _overlays(
+    plan: NightPlan, read_beside: ReadBeside
+) -> tuple[tuple[Overlay, ...], list[PlanFinding]]:
+    """The local rules that the plan names; a file that is missing or wrong is a finding."""
+    names = plan.license.overlay if plan.license is not None else ()
+    overlays, wrong = [], []
+    for file in (names,) if isinstance(names, str) and names else names:
+        text = read_beside(file)
+        try:
+            if text is None:
+                raise BadPlan(f"there is no file {file} beside the plan")
+            overlays.append(read_overlay(text, file))
+        except BadPlan as bad:
+            place = ("license", "overlay")
+            wrong.append(_placed({}, place, severity=UNLAWFUL, message=str(bad), fault=True))
+    return tuple(overlays), wrong
+
+
+def _finding(values: Values, one: Finding) -> PlanFinding:
+    change = None
+    if one.change is not None:
+        place = place_on_form(values, one.change.place)
+        new = msgspec.to_builtins(one.change.value)
+        change = PlanFix(place, value_at(values, place), new)
+    return _placed(
+        values,
+        one.place,
+        severity=one.severity,
+        message=one.message,
+        fix=one.fix,
+        change=change,
+        law=law_views(one.law),
+        source=one.source,
+    )
+
+
+def _placed(values: Values, place: tuple[str | int, ...], **more: Any) -> PlanFinding:
+    """A finding at a place of the form. `more` are the other keys of the shape."""
+    on_form = place_on_form(values, place)
+    head = on_form[0] if on_form and on_form[0] in _all_keys() else "night"
+    return PlanFinding(
+        place=on_form, section=section_of(head), where=_where(values, on_form), **more
+    )
+
+
+def _all_keys() -> tuple[str, ...]:
+    form = night_form()
+    return (*(one.key for one in form.fields), *(one.key for one in form.parts))
+
+
+def _where(values: Values, place: tuple[str, ...]) -> str:
+    """A place in words, such as "People, b1, Pay for the day"."""
+    part: FormPart | None = night_form()
+    words: list[str] = []
+    steps = list(place)
+    while steps and part is not None:
+        step = steps.pop(0)
+        if (field := part.field(step)) is not None:
+            words.append(field.label)
+            break
+        part = part.part(step)
+        words.append(part.label if part is not None else step)
+        if part is not None and part.is_list and steps:
+            key = steps.pop(0)
+            entry = (values.get(step) or {}).get(key, {})
+            words.append(str(entry.get("name") or entry.get("id") or key))
+    return ", ".join(words)
+
+
+def _fees(review: Review) -> Iterator[PlanFee]:
+    for one in fees(review):
+        yield PlanFee(
+            payer=one.payer,
+            payee=one.payee,
+            purpose=one.purpose,
+            cents=one.cents,
+            by=one.by,
+            due=one.due.isoformat() if one.due is not None else "",
+            cites=_cites(one.law),
+            source=one.source,
+        )
+
+
+def _calendar(review: Review, today: datetime.date) -> Iterator[PlanDeadline]:
+    for one in deadlines(review):
+        yield PlanDeadline(
+            due=one.due.isoformat(),
+            task=one.task,
+            who=one.who,
+            cites=_cites(one.law),
+            source=one.source,
+            is_past=one.due < today,
+        )
+
+
+def _roster(review: Review, *, can_solve: bool, why_not: tuple[str, ...]) -> PlanRoster | None:
+    if review.hours is None:
+        return None
+    event = review.hours.event
+    start, end = (
+        (one.date() - review.hours.date).days * DAY_MINUTES + one.hour * 60 + one.minute
+        for one in event
+    )
+    return PlanRoster(start=start, end=end, can_solve=can_solve, why_not=why_not)
+
+
+def _cites(law: Iterable[Clause]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(clause.cite for clause in law))

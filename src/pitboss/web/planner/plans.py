@@ -1,0 +1,301 @@
+"""The plans that people work on: read from the folder, changed by edits, stored, then shown.
+
+All work on a plan is done in turn, in one thread of its own, so that storing is never in the way of
+a night that is served beside it. A page that is open gets the whole plan after each change.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+import logging
+import re
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+import msgspec
+
+from pitboss.night.plan import Holder, License, NightPlan
+from pitboss.night.plan_file import BadPlan, read_draft
+from pitboss.night.plan_text import plan_text
+from pitboss.store.plan_folder import (
+    LONGEST,
+    ChangedOnDisk,
+    PlanFolder,
+    StoredPlan,
+    is_plan_name,
+)
+from pitboss.web.planner.draft import (
+    EditConflict,
+    NoSuchPlace,
+    PlanEdit,
+    Values,
+    apply_edits,
+    plan_of,
+    take_keys,
+    values_of,
+)
+from pitboss.web.planner.plan_state import plan_state
+from pitboss.web.planner.typed_values import BadAnswer
+from pitboss.web.shapes.plans import PlanAnswer, PlanCard, PlanClash, PlanState
+
+log = logging.getLogger("pitboss.plans")
+LOOK_S = 1.0
+"""How often the files of open plans are looked at."""
+AGAIN = 3
+"""How often an edit is tried when another program writes the file at the same time."""
+T = TypeVar("T")
+
+
+class NoSuchPlan(Exception):
+    """There is no plan of this name."""
+
+
+class Unreadable(Exception):
+    """The file of a plan cannot be read, so nothing can be changed in it here."""
+
+
+@dataclass
+class OpenPlan:
+    """A plan as it is in memory: what its file says, and its values unless that cannot be read."""
+
+    stored: StoredPlan
+    values: Values | None = None
+    faults: tuple[str, ...] = ()
+    revision: int = 1
+    why_not: tuple[str, ...] = ()
+    state: tuple[datetime.date, int, PlanState] | None = None
+    listeners: set[asyncio.Event] = field(default_factory=set)
+
+
+class Plans:
+    """The plans of a folder."""
+
+    def __init__(
+        self, folder: PlanFolder, today: Callable[[], datetime.date] = datetime.date.today
+    ) -> None:
+        self.folder, self._today = folder, today
+        self._open: dict[str, OpenPlan] = {}
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="plans")
+        self._watching: asyncio.Task[None] | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.solver: Callable[[NightPlan], tuple[NightPlan | None, tuple[str, ...]]] | None = None
+
+    def start(self) -> None:
+        """Look at the files of open plans from now on."""
+        self._loop = asyncio.get_running_loop()
+        self._watching = asyncio.create_task(self._watch())
+
+    async def stop(self) -> None:
+        """Finish what is under way, and end."""
+        if self._watching is not None:
+            self._watching.cancel()
+        self._thread.shutdown(wait=False)
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Do something with plans in their thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    # What follows runs in that thread.
+
+    def cards(self) -> tuple[PlanCard, ...]:
+        """Every plan of the folder."""
+        return tuple(self._card(name) for name in self.folder.names())
+
+    def state(self, name: str) -> PlanState:
+        """A plan, as its file is now."""
+        return self._state(name, self._fresh(name))
+
+    def text(self, name: str) -> str:
+        """The file of a plan."""
+        return self._fresh(name).stored.text
+
+    def create(self, title: str, plan: NightPlan | None = None, date: str = "") -> str:
+        """Begin a plan, or copy one; returns its name."""
+        night = slug(title)
+        day = datetime.date.fromisoformat(date) if date else None
+        if plan is None:
+            plan = NightPlan(
+                night=night, house="nj_night", date=day, holder=Holder(), license=License()
+            )
+        else:
+            plan = msgspec.structs.replace(plan, night=night, date=day or plan.date)
+        return self._create(night, plan_text(plan))
+
+    def import_text(self, title: str, text: str) -> str:
+        """Take a file over as it is, under a free name; what cannot be read is refused."""
+        if len(text.encode("utf-8", "replace")) > LONGEST:
+            raise BadPlan("this file is too long for the plan of a night")
+        read_draft(text, f"{slug(title)}.toml")
+        return self._create(slug(title), text)
+
+    def plan(self, name: str) -> NightPlan:
+        """A plan as its record."""
+        values = self._fresh(name).values
+        if values is None:
+            raise Unreadable(name)
+        return plan_of(values)
+
+    def edit(self, name: str, edits: Sequence[PlanEdit]) -> PlanAnswer:
+        """Make edits and store them, or say why not."""
+        for _ in range(AGAIN):
+            found = self._fresh(name)
+            if found.values is None:
+                raise Unreadable(name)
+            try:
+                values, keys = apply_edits(found.values, edits)
+                self._store(name, found, values)
+            except ChangedOnDisk:
+                continue
+            except EditConflict as clash:
+                theirs = PlanClash(clash.place, clash.theirs)
+                return PlanAnswer(done=False, plan=self._state(name, found), clash=theirs)
+            except NoSuchPlace as gone:
+                clash_ = PlanClash(tuple(str(gone).split("/")), None)
+                return PlanAnswer(done=False, plan=self._state(name, found), clash=clash_)
+            except (BadAnswer, msgspec.ValidationError) as wrong:
+                return PlanAnswer(done=False, plan=self._state(name, found), wrong=str(wrong))
+            return PlanAnswer(done=True, plan=self._state(name, found), keys=keys)
+        raise ChangedOnDisk(f"another program keeps writing {name}")
+
+    def solve(self, name: str) -> PlanAnswer:
+        """Fill the shifts that the plan leaves open, or say why that cannot be."""
+        assert self.solver is not None
+        found = self._fresh(name)
+        if found.values is None:
+            raise Unreadable(name)
+        solved, found.why_not = self.solver(plan_of(found.values))
+        found.state = None
+        if solved is not None:
+            values = take_keys(values_of(solved), found.values)
+            self._store(name, found, values)
+        else:
+            self._announce(found)
+        return PlanAnswer(done=solved is not None, plan=self._state(name, found))
+
+    def _create(self, stem: str, text: str) -> str:
+        for number in range(1, 1_000):
+            name = stem if number == 1 else f"{stem}-{number}"
+            try:
+                self.folder.create(name, text)
+            except ChangedOnDisk:
+                continue
+            return name
+        raise BadAnswer(f"there are too many plans named {stem}: choose another name")
+
+    def _store(self, name: str, found: OpenPlan, values: Values) -> None:
+        """Store, and then tell. What the file then says is the plan, whatever was meant."""
+        text = plan_text(plan_of(values))
+        plan = read_draft(text, f"{name}.toml")
+        if text != found.stored.text:
+            found.stored = self.folder.write(name, text, found.stored.text)
+        found.values, found.why_not = _with_keys(plan, values), ()
+        self._changed(found)
+
+    def _fresh(self, name: str) -> OpenPlan:
+        """A plan, read again if its file has changed."""
+        state = self.folder.state(name) if is_plan_name(name) else None
+        known = self._open.get(name)
+        if state is None:
+            self._open.pop(name, None)
+            raise NoSuchPlan(name)
+        if known is not None and known.stored.state == state:
+            return known
+        stored = self.folder.read(name)
+        if stored is None:
+            raise NoSuchPlan(name)
+        if known is not None and known.stored.text == stored.text:
+            known.stored = stored
+            return known
+        found = known or OpenPlan(stored)
+        found.stored = stored
+        self._read(name, found)
+        self._open[name] = found
+        self._changed(found)
+        return found
+
+    def _read(self, name: str, found: OpenPlan) -> None:
+        try:
+            plan = read_draft(found.stored.text, f"{name}.toml")
+        except BadPlan as bad:
+            found.faults = tuple(str(bad).splitlines())
+            found.values = None
+        else:
+            found.values = _with_keys(plan, found.values or {})
+            found.faults = ()
+
+    def _changed(self, found: OpenPlan) -> None:
+        found.revision += 1
+        found.state = None
+        self._announce(found)
+
+    def _announce(self, found: OpenPlan) -> None:
+        """Wake whoever looks at a plan; their events belong to the loop, not to this thread."""
+        if self._loop is not None:
+            for event in tuple(found.listeners):
+                self._loop.call_soon_threadsafe(event.set)
+
+    def _card(self, name: str) -> PlanCard:
+        found = self._fresh(name)
+        state = self._state(name, found)
+        date = (found.values or {}).get("date") or ""
+        return PlanCard(
+            name=name,
+            title=state.title or name,
+            date=date,
+            words=state.words,
+            is_lawful=state.is_lawful,
+            faults=state.faults,
+        )
+
+    def _state(self, name: str, found: OpenPlan) -> PlanState:
+        """What pages show, worked out once for everybody after each change and each midnight."""
+        today = self._today()
+        if found.state is not None and found.state[:2] == (today, found.revision):
+            return found.state[2]
+        if found.values is None:
+            made = PlanState(
+                name=name, revision=found.revision, title=name, faults=found.faults
+            )
+        else:
+            made = plan_state(
+                name,
+                found.revision,
+                found.values,
+                read_beside=self.folder.read_beside,
+                today=today,
+                can_solve=self.solver is not None,
+                why_not=found.why_not,
+            )
+        found.state = (today, found.revision, made)
+        return made
+
+    async def _watch(self) -> None:
+        """Read again what another program has changed, while somebody looks at it."""
+        while True:
+            await asyncio.sleep(LOOK_S)
+            for name, found in list(self._open.items()):
+                if found.listeners:
+                    try:
+                        await self.run(lambda name=name: self._fresh(name))  # type: ignore[misc]
+                    except NoSuchPlan:
+                        self._announce(found)
+                    except Exception:
+                        log.exception("a plan cannot be read")
+
+
+def _with_keys(plan: NightPlan, known: Values) -> Values:
+    """The values of a plan that was just read, with the keys that pages know."""
+    values = values_of(plan)
+    return take_keys(values, known) if known else values
+
+
+def slug(title: str) -> str:
+    """A name for a file, from what somebody calls the night.
+
+    >>> slug("Spring Gala 2027!"), slug("…")
+    ('spring-gala-2027', 'night')
+    """
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:60].strip("-") or "night"

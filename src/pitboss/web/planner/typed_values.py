@@ -1,0 +1,192 @@
+"""What somebody typed into a field, as the value of the file; or what would be right.
+
+Programs may send the values of the file itself: a number is cents where the file has cents, while
+text such as "12.50" is dollars, as on the form.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from typing import Any, get_args
+
+import msgspec
+
+from pitboss.web.planner.form import (
+    CENTS,
+    CHOICE,
+    CHOICES,
+    DATE,
+    DATES,
+    LINES,
+    MOMENT,
+    NUMBER,
+    NUMBERS,
+    PAIRS,
+    TEXT,
+    TIME,
+    YES_NO,
+    FormField,
+)
+
+LONGEST_TEXT = 4_000
+MOST = 10**15
+"""No sum of a night is larger; see `floor/plan_checks.py`."""
+_WORDS = {
+    TEXT: "text",
+    NUMBER: "a whole number, such as 20",
+    CENTS: "a sum of dollars, such as 12.50",
+    YES_NO: "yes or no",
+    DATE: "a day of the calendar, such as 2027-04-17",
+    TIME: "a time such as 18:30 or 00:15",
+    MOMENT: "a date and a time, such as 2027-02-01 10:00",
+    CHOICE: "one of the list",
+    CHOICES: "some of the list",
+    LINES: "one thing in each line",
+    DATES: "a day such as 2027-04-12 in each line",
+    NUMBERS: "whole numbers, such as 1, 100",
+    PAIRS: "a name and a value in each line, such as red = 5",
+}
+_SUM = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,13})(?:\.(\d{1,2}))?")
+_NUMBER = re.compile(r"-?\d{1,16}")
+_CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?:\s*([AaPp])\.?[Mm]\.?)?")
+_DOTTED = re.compile(r"([^\s=]+)\s+([^\s=]+)")
+
+
+class BadAnswer(ValueError):
+    """What was typed cannot be the value of its field, and what could."""
+
+
+def read_typed(field: FormField, typed: Any) -> Any:
+    """The value for the file, as JSON holds it."""
+    try:
+        value = _READERS[field.kind](typed) if isinstance(typed, str) else typed
+        if field.kind in (LINES, DATES, CHOICES) and isinstance(typed, list):
+            value = [one for one in typed if one != ""]
+        if field.kind == CHOICE and field.default is None and not field.is_required:
+            value = {"": None, "true": True, "false": False}.get(value, value)
+        if value is None and field.default is not None:
+            value = field.default
+        if isinstance(value, str) and int in get_args(field.type) and _NUMBER.fullmatch(value):
+            value = int(value)
+        _verify_size(value)
+        converted = msgspec.convert(value, field.type)
+    except (msgspec.ValidationError, ValueError, KeyError, TypeError, OverflowError):
+        raise BadAnswer(f"{field.label}: this must be {_WORDS[field.kind]}") from None
+    return msgspec.to_builtins(converted)
+
+
+def _verify_size(value: Any) -> None:
+    if isinstance(value, bool):
+        return
+    if isinstance(value, int) and not -MOST <= value <= MOST:
+        raise ValueError("too large")
+    if isinstance(value, str) and (len(value) > LONGEST_TEXT or _has_controls(value)):
+        raise ValueError("too long, or not text")
+    if isinstance(value, list):
+        for one in value:
+            _verify_size(one)
+    if isinstance(value, dict):
+        for name, one in value.items():
+            _verify_size(name)
+            _verify_size(one)
+
+
+def _has_controls(text: str) -> bool:
+    """Whether text has signs that no file of a plan can hold, such as half of an emoji."""
+    return any(ord(sign) < 32 or ord(sign) == 127 or 0xD800 <= ord(sign) < 0xE000 for sign in text)
+
+
+def _text(typed: str) -> Any:
+    return typed.strip()
+
+
+def _number(typed: str) -> Any:
+    text = typed.strip().replace(",", "")
+    if not text:
+        return None
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(typed)
+    return int(text)
+
+
+def _cents(typed: str) -> Any:
+    if not typed.strip():
+        return 0
+    match = _SUM.fullmatch(typed.strip())
+    if match is None:
+        raise ValueError(typed)
+    return int(match[1].replace(",", "")) * 100 + int((match[2] or "0").ljust(2, "0"))
+
+
+def _yes_no(typed: str) -> Any:
+    return {"true": True, "yes": True, "false": False, "no": False}[typed.strip().lower()]
+
+
+def _day(typed: str) -> Any:
+    return typed.strip() or None
+
+
+def _time(typed: str) -> Any:
+    """A time of day; "6:30 pm" is understood, too.
+
+    >>> _time("6:30 pm"), _time("0:15"), _time("12:05 AM")
+    ('18:30', '00:15', '00:05')
+    """
+    text = typed.strip()
+    if not text:
+        return ""
+    match = _CLOCK.fullmatch(text)
+    if match is None:
+        raise ValueError(typed)
+    hour, minute, half = int(match[1]), int(match[2]), (match[3] or "").lower()
+    if half and not 1 <= hour <= 12:
+        raise ValueError(typed)
+    if half:
+        hour = hour % 12 + (12 if half == "p" else 0)
+    return datetime.time(hour, minute).isoformat("minutes")
+
+
+def _moment(typed: str) -> Any:
+    text = typed.strip()
+    return datetime.datetime.fromisoformat(text).isoformat() if text else None
+
+
+def _choice(typed: str) -> Any:
+    return typed
+
+
+def _lines(typed: str) -> Any:
+    return [one.strip() for one in typed.splitlines() if one.strip()]
+
+
+def _numbers(typed: str) -> Any:
+    return [_number(one) for one in re.split(r"[,;\s]+", typed.strip()) if one]
+
+
+def _pairs(typed: str) -> Any:
+    """Names and values; with two names before the sign, the second is within the first.
+
+    >>> _pairs("red = 5"), _pairs("night.craps pays.field_12 = 3 to 1")
+    ({'red': 5}, {'night.craps': {'pays.field_12': '3 to 1'}})
+    """
+    pairs: dict[str, Any] = {}
+    for line in _lines(typed):
+        name, sign, text = (part.strip() for part in line.rpartition("="))
+        if not sign or not name or not text:
+            raise ValueError(line)
+        value: Any = _number(text) if _NUMBER.fullmatch(text) else text
+        value = {"true": True, "false": False}.get(text, value)
+        if match := _DOTTED.fullmatch(name):
+            if "." in match[1]:
+                pairs.setdefault(match[1], {})[match[2]] = value
+                continue
+        pairs[name] = value
+    return pairs
+
+
+_READERS = {
+    TEXT: _text, NUMBER: _number, CENTS: _cents, YES_NO: _yes_no, DATE: _day, TIME: _time,
+    MOMENT: _moment, CHOICE: _choice, CHOICES: _lines, LINES: _lines, DATES: _lines,
+    NUMBERS: _numbers, PAIRS: _pairs,
+}  # fmt: skip

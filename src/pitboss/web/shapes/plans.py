@@ -1,0 +1,199 @@
+"""Plans of nights in the browser: the list, a plan with everything found about it, and edits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.web.planner.draft import PlanEdit
+from pitboss.web.shapes.base import Law, Shape
+
+
+class PlannerCode(Shape, frozen=True):
+    """The planner code, as the screen of the server shows it."""
+
+    code: str
+
+
+class NewPlan(Shape, frozen=True, kw_only=True):
+    """A plan to begin: its name, and the plan it is copied from, if any."""
+
+    title: str
+    copy_of: str = ""
+    date: str = ""
+
+
+class PlanPiece(Shape, frozen=True, kw_only=True):
+    """A piece of a file that is imported; `upload` is the sender's own name for the whole file."""
+
+    upload: str
+    text: str
+    title: str = ""
+    is_last: bool = False
+
+
+class PlanCard(Shape, frozen=True, kw_only=True):
+    """A plan in the list. `words`: how it stands; `faults`: why its file cannot be read."""
+
+    name: str
+    title: str
+    date: str
+    words: str
+    is_lawful: bool
+    faults: tuple[str, ...] = ()
+
+
+class PlanList(Shape, frozen=True):
+    """The plans there are, and their folder, which only this machine's own browser is told."""
+
+    plans: tuple[PlanCard, ...]
+    folder: str = ""
+
+
+class PlanFix(Shape, frozen=True):
+    """What mends a finding, ready to be sent as an edit."""
+
+    place: tuple[str, ...]
+    old: Any  # any value of a plan
+    new: Any  # the same
+
+
+class PlanFinding(Shape, frozen=True, kw_only=True):
+    """Something found about a plan, at a place of the form, in one of its sections.
+
+    `fault`: the parts of the plan do not fit together, which is no matter of the law.
+    """
+
+    severity: str
+    place: tuple[str, ...]
+    section: str
+    where: str
+    message: str
+    fix: str = ""
+    change: PlanFix | None = None
+    law: tuple[Law, ...] = ()
+    source: str = ""
+    fault: bool = False
+
+
+class PlanFee(Shape, frozen=True, kw_only=True):
+    """A fee: who pays whom, for what, how and by when."""
+
+    payer: str
+    payee: str
+    purpose: str
+    cents: int
+    by: str
+    due: str
+    cites: tuple[str, ...]
+    source: str = ""
+
+
+class PlanDeadline(Shape, frozen=True, kw_only=True):
+    """Something to do, who does it, and the last day for it."""
+
+    due: str
+    task: str
+    who: str
+    cites: tuple[str, ...]
+    source: str = ""
+    is_past: bool = False
+
+
+class PlanBudgetLine(Shape, frozen=True):
+    """What comes in is above zero, what goes out below."""
+
+    purpose: str
+    cents: int
+    cites: tuple[str, ...] = ()
+
+
+class PlanRoster(Shape, frozen=True, kw_only=True):
+    """The hours of the timeline, in minutes after midnight of the date, and whether this server
+    can solve the shifts that are open. `why_not`: what stood against it the last time."""
+
+    start: int
+    end: int
+    can_solve: bool
+    why_not: tuple[str, ...] = ()
+
+
+class PlanState(Shape, frozen=True, kw_only=True):
+    """A plan as everybody sees it who works on it.
+
+    `values` are its values; the parts of a list are held by keys, which edits name. `choices` are
+    the lists to choose from, as (value, words). While `faults` says why the file cannot be read,
+    there is nothing else.
+    """
+
+    name: str
+    revision: int
+    title: str
+    faults: tuple[str, ...] = ()
+    is_lawful: bool = False
+    is_practice: bool = False
+    words: str = ""
+    values: dict[str, Any] = {}  # any value of a plan
+    choices: dict[str, tuple[tuple[str, str], ...]] = {}
+    findings: tuple[PlanFinding, ...] = ()
+    fees: tuple[PlanFee, ...] = ()
+    calendar: tuple[PlanDeadline, ...] = ()
+    budget: tuple[PlanBudgetLine, ...] = ()
+    proceeds_cents: int = 0
+    roster: PlanRoster | None = None
+
+
+class PlanEdits(Shape, frozen=True):
+    """Edits that are done together, or not at all."""
+
+    edits: tuple[PlanEdit, ...]
+
+
+class PlanClash(Shape, frozen=True):
+    """Somebody else has written something else there, or the part is gone."""
+
+    place: tuple[str, ...]
+    theirs: Any  # any value of a plan
+
+
+class PlanAnswer(Shape, frozen=True, kw_only=True):
+    """What became of edits: the plan after them, the keys of added parts, or why nothing was done.
+
+    `wrong` says what was typed wrong, and what would be right.
+    """
+
+    done: bool
+    plan: PlanState
+    keys: tuple[str, ...] = ()
+    wrong: str = ""
+    clash: PlanClash | None = None
+
+
+class FormFieldView(Shape, frozen=True, kw_only=True):
+    """A field of the form, as the page draws it."""
+
+    key: str
+    label: str
+    help: str
+    kind: str
+    choices: str
+    default: Any  # any value of a plan
+    required: bool
+    more: bool
+
+
+class FormPartView(Shape, frozen=True, kw_only=True):
+    """A part of the form: its fields, and the parts within it."""
+
+    key: str
+    label: str
+    help: str
+    many: bool
+    fields: tuple[FormFieldView, ...]
+    parts: tuple[FormPartView, ...]
+
+
+class FormView(Shape, frozen=True):
+    """The whole form, and the keys in each of its sections."""
+
+    form: FormPartView
+    sections: dict[str, tuple[str, ...]]
