@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import httpx2
 
 from pitboss.demo.services import demo_services
+from pitboss.web.api.plans import Planner
 from pitboss.web.limits.connections import ConnectionLimits
 from pitboss.web.limits.rate_limit import RateLimit
 from pitboss.web.night.service import NightService
@@ -141,8 +142,9 @@ def running(
     conduct: bool = False,
     tls: Tls | None = None,
     limits: ConnectionLimits = LIMITS,
+    planner: Planner | None = None,
 ) -> Iterator[Served]:
-    """A server with these houses."""
+    """A server with these houses, and with plans if it gets a planner."""
     for service in services:
         # All guests of a test come from one address, and faster than any.
         service.joins_by_address = service.joins = service.stranger_rate = RateLimit(10**6, 1e6)
@@ -151,7 +153,7 @@ def running(
             assert service.automatic_dealer is not None
             service.automatic_dealer.switch(table, conduct)
     port = free_port()
-    made = app(services, tls=tls)
+    made = app(services, tls=tls, planner=planner)
     server = web_server(
         made, "127.0.0.1", port, services, limits, tls=tls, timeout_graceful_shutdown=1
     )

@@ -4,6 +4,7 @@ pitboss serve                      the demonstration, on this machine only
 pitboss serve --lan                … for every phone on this network
 pitboss serve evening.pitboss      a real night that 'pitboss floor open' has set up
 pitboss serve --lan --tls          … encrypted, with a certificate made on this machine
+pitboss serve --plans FOLDER       … with the plans of nights in this folder
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from pitboss.cli.log_format import log_to_terminal
 
 if TYPE_CHECKING:
     from pitboss.floor.night import Night
+    from pitboss.web.api.plans import Planner
     from pitboss.web.night.service import NightService
     from pitboss.web.server.run import Server
     from pitboss.web.server.tls import Tls
@@ -59,6 +61,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--certificate-key", metavar="FILE", help="its key, without a password")
     says = "a second person's key, needed to read the seeds of the devices"
     parser.add_argument("--second-key", metavar="FILE", help=says)
+    says = "the folder of plans of nights (default: in your own data folder)"
+    parser.add_argument("--plans", metavar="FOLDER", help=says)
     parser.add_argument("--pace", type=float, default=1.0, help=argparse.SUPPRESS)
 
 
@@ -176,9 +180,42 @@ def set_up(
     from pitboss.web.server import run as running
     from pitboss.web.server.app import app
 
-    words = _words(args, services, tls)
-    application = app(services, args.name, tls)
+    planner = _planner(args)
+    words = [*_words(args, services, tls), *_planner_words(args, planner, tls)]
+    application = app(services, args.name, tls, planner)
     return running.make_server(application, host, args.port, services, tls=tls), words
+
+
+def _planner(args: argparse.Namespace) -> Planner:
+    """The planner, on the folder that was named or that of this user."""
+    from platformdirs import user_data_path
+
+    from pitboss.store.plan_folder import PlanFolder
+    from pitboss.web.api.plans import Planner
+    from pitboss.web.planner.plans import Plans
+
+    named = getattr(args, "plans", None)
+    folder = Path(named).expanduser() if named else user_data_path("pitboss") / "plans"
+    if folder.exists() and not folder.is_dir():
+        raise InputError(f"--plans {folder} is a file: name a folder")
+    return Planner(Plans(PlanFolder(folder.absolute())))
+
+
+def _planner_words(args: argparse.Namespace, planner: Planner, tls: Tls | None) -> list[str]:
+    """Where to plan a night, and the code for other devices."""
+    base = _base(args, tls)
+    lines = ["", f"Plan a night: {base}/plan", f"  plans: {planner.plans.folder.path}"]
+    if args.lan:
+        lines.append(f"  on other devices: planner code {planner.access.code}")
+    return lines
+
+
+def _base(args: argparse.Namespace, tls: Tls | None) -> str:
+    """The address of this server."""
+    from pitboss.web.server.addresses import lan_address
+
+    scheme = "http" if tls is None else "https"
+    return f"{scheme}://{lan_address() if args.lan else '127.0.0.1'}:{args.port}"
 
 
 async def _serve(
@@ -215,10 +252,9 @@ def _words(
 ) -> list[str]:
     """The lines that tell people how to get in, with a new device code for each night."""
     from pitboss.web.night.opening import device_code
-    from pitboss.web.server.addresses import lan_address, qr_terminal
+    from pitboss.web.server.addresses import qr_terminal
 
-    scheme = "http" if tls is None else "https"
-    base = f"{scheme}://{lan_address() if args.lan else '127.0.0.1'}:{args.port}"
+    base = _base(args, tls)
     lines = [f"Pitboss is at {base}/ (Ctrl-C stops it)"]
     if not args.lan:
         lines.append("Only this machine can reach it: for phones and other devices, use --lan.")

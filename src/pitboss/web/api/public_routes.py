@@ -16,6 +16,7 @@ from starlette.routing import BaseRoute, Route
 from pitboss.web.api import odds
 from pitboss.web.api.odds import Handler, OddsExplorer, endpoint
 from pitboss.web.api.openapi import document
+from pitboss.web.api.plan_routes import PLAN_ROUTES
 from pitboss.web.api.routes import Audience, DataScope
 from pitboss.web.shapes import GuideView, HouseView
 from pitboss.web.shapes.odds import EveningView, GameCard, OddsView, Waiting
@@ -75,9 +76,9 @@ _LATER = {
 
 def make_public_routes(explorer: OddsExplorer) -> list[BaseRoute]:
     """The routes of this table, and their OpenAPI document."""
-    description = document("", PUBLIC_ROUTES)
-    for path in description["paths"].values():
-        path["get"]["responses"]["202"] = _LATER
+    description = document("", (*PUBLIC_ROUTES, *PLAN_ROUTES))
+    for route in PUBLIC_ROUTES:
+        description["paths"][route.path]["get"]["responses"]["202"] = _LATER
     described = msgspec.json.encode(description)
 
     async def openapi(request: Request) -> Response:

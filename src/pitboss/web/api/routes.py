@@ -36,6 +36,7 @@ class Audience(Enum):
     TELLERS = "those who bank or oversee"
     OVERSEERS = "those who run the floor, and auditors"
     RUNNERS = "those who run the floor"
+    PLANNERS = "this machine's own browser, and whoever has the planner code"
 
 
 class DataScope(Enum):
@@ -46,6 +47,7 @@ class DataScope(Enum):
     CORE = "what the core's own table of roles and acts allows"
     OWN = "the viewer's own things"
     DEALERS = "tables where the viewer works"
+    PLANS = "the plans in the folder of plans"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -19,7 +19,7 @@ from msgspec import Struct
 from pitboss.night.plan import NightPlan
 from pitboss.web.planner.choices import choices_of
 from pitboss.web.planner.form import CHOICE, CHOICES, FormField, FormPart, night_form
-from pitboss.web.planner.typed_values import BadAnswer, read_typed
+from pitboss.web.planner.typed_values import BadAnswer, json_values, read_typed
 
 MOST_PARTS = 500
 """No night has more of anything."""
@@ -50,7 +50,7 @@ class NoSuchPlace(Exception):
 
 def values_of(plan: NightPlan) -> Values:
     """A plan by places."""
-    values: Values = msgspec.to_builtins(plan)
+    values: Values = json_values(plan)
     for part in night_form().parts:
         if part.is_list:
             values[part.key] = _keyed(part, values[part.key])
@@ -153,9 +153,8 @@ def _change_section(holder: Values, part: FormPart, edit: PlanEdit) -> None:
             raise EditConflict(edit.place, current)
         holder[part.key] = None
         return
-    if current is not None:
-        if edit.old != current:
-            raise EditConflict(edit.place, current)
+    if current is not None and edit.old != current:
+        raise EditConflict(edit.place, current)
     holder[part.key] = _read_part(part, edit.new)
 
 
@@ -197,7 +196,7 @@ def _read_part(part: FormPart, given: Any) -> Values:
     for field in part.fields:
         if field.is_required and field.key not in read:
             read[field.key] = read_typed(field, _FIRST.get(field.key, ""))
-    made: Values = msgspec.to_builtins(msgspec.convert(read, part.record))
+    made: Values = json_values(msgspec.convert(read, part.record))
     return made
 
 
@@ -252,7 +251,7 @@ def place_on_form(values: Values, place: Sequence[str | int]) -> tuple[str, ...]
     """A place as checks name it, by ids and numbers, as a place of the form."""
     if not place:
         return ()
-    head, rest = str(place[0]), [one for one in place[1:]]
+    head, rest = str(place[0]), list(place[1:])
     part = night_form().part(head)
     if part is not None and part.is_list and rest:
         entries: Values = values[head]
@@ -284,15 +283,13 @@ def _keyed(part: FormPart, entries: list[Values]) -> Values:
     return keyed
 
 
-_NAMES: dict[str, Callable[[Values], str]] = {
-    "shifts": lambda one: f"{one['person']} {one['post']} {one['from']}",
-    "costs": lambda one: str(one["for"]),
-}
+_NAMES = {"shifts": ("person", "post", "from"), "costs": ("for",)}
 
 
 def _name_of(part: FormPart, entry: Values) -> str:
     """What a part is called: its id, or what tells it from others."""
-    return _NAMES.get(part.key, lambda one: str(one.get("id", "")))(entry) or "new"
+    words = (str(entry.get(key, "")) for key in _NAMES.get(part.key, ("id",)))
+    return " ".join(words).strip() or "new"
 
 
 def _identity(part: FormPart, entry: Values) -> str:

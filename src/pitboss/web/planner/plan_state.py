@@ -6,8 +6,6 @@ import datetime
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-import msgspec
-
 from pitboss.floor.findings import SEVERITIES, UNLAWFUL, WARNING, Finding
 from pitboss.night.budget import budget
 from pitboss.night.calendar import deadlines
@@ -21,6 +19,7 @@ from pitboss.rulebook.clause import Clause
 from pitboss.web.planner.choices import choices_of
 from pitboss.web.planner.draft import Values, place_on_form, plan_of, value_at
 from pitboss.web.planner.form import FormPart, night_form, section_of
+from pitboss.web.planner.typed_values import json_values
 from pitboss.web.shapes.plans import (
     PlanBudgetLine,
     PlanDeadline,
@@ -114,7 +113,7 @@ def _finding(values: Values, one: Finding) -> PlanFinding:
     change = None
     if one.change is not None:
         place = place_on_form(values, one.change.place)
-        new = msgspec.to_builtins(one.change.value)
+        new = json_values(one.change.value)
         change = PlanFix(place, value_at(values, place), new)
     return _placed(
         values,

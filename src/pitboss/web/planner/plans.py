@@ -108,6 +108,19 @@ class Plans:
         """A plan, as its file is now."""
         return self._state(name, self._fresh(name))
 
+    def has(self, name: str) -> bool:
+        """Whether there is such a plan."""
+        return is_plan_name(name) and self.folder.state(name) is not None
+
+    def listen(self, name: str, changed: asyncio.Event) -> None:
+        """Set an event after each change of a plan."""
+        self._fresh(name).listeners.add(changed)
+
+    def forget(self, name: str, changed: asyncio.Event) -> None:
+        """Nobody waits for it anymore."""
+        if name in self._open:
+            self._open[name].listeners.discard(changed)
+
     def text(self, name: str) -> str:
         """The file of a plan."""
         return self._fresh(name).stored.text
@@ -256,9 +269,7 @@ class Plans:
         if found.state is not None and found.state[:2] == (today, found.revision):
             return found.state[2]
         if found.values is None:
-            made = PlanState(
-                name=name, revision=found.revision, title=name, faults=found.faults
-            )
+            made = PlanState(name=name, revision=found.revision, title=name, faults=found.faults)
         else:
             made = plan_state(
                 name,

@@ -73,7 +73,13 @@ def read_typed(field: FormField, typed: Any) -> Any:
         converted = msgspec.convert(value, field.type)
     except (msgspec.ValidationError, ValueError, KeyError, TypeError, OverflowError):
         raise BadAnswer(f"{field.label}: this must be {_WORDS[field.kind]}") from None
-    return msgspec.to_builtins(converted)
+    return json_values(converted)
+
+
+def json_values(value: Any) -> Any:
+    """A value as JSON holds it, with lists and no tuples, so that it can be compared with what a
+    page has sent."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def _verify_size(value: Any) -> None:
@@ -177,10 +183,9 @@ def _pairs(typed: str) -> Any:
             raise ValueError(line)
         value: Any = _number(text) if _NUMBER.fullmatch(text) else text
         value = {"true": True, "false": False}.get(text, value)
-        if match := _DOTTED.fullmatch(name):
-            if "." in match[1]:
-                pairs.setdefault(match[1], {})[match[2]] = value
-                continue
+        if (match := _DOTTED.fullmatch(name)) and "." in match[1]:
+            pairs.setdefault(match[1], {})[match[2]] = value
+            continue
         pairs[name] = value
     return pairs
 

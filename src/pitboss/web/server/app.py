@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from hmac import compare_digest
 from typing import Any
 
@@ -27,6 +27,8 @@ from pitboss.web.api import house
 from pitboss.web.api.house_routes import API, HOUSE_ROUTES
 from pitboss.web.api.odds import OddsExplorer
 from pitboss.web.api.openapi import document
+from pitboss.web.api.plan_routes import make_plan_routes
+from pitboss.web.api.plans import Planner
 from pitboss.web.api.public_routes import make_public_routes
 from pitboss.web.api.routes import Call, Route, is_allowed
 from pitboss.web.auth.cookies import TOKEN, cookie_of
@@ -70,37 +72,33 @@ class Compression(GZipMiddleware):
 
 
 def app(
-    services: Sequence[NightService], names: Sequence[str] = (), tls: Tls | None = None
+    services: Sequence[NightService],
+    names: Sequence[str] = (),
+    tls: Tls | None = None,
+    planner: Planner | None = None,
 ) -> ASGIApp:
-    """The whole application; `names` are additional host names of this server."""
+    """The whole application; `names` are additional host names of this server. Without a planner
+    there are no plans."""
     explorer = OddsExplorer()
     routes: list[BaseRoute] = [
         *(Mount(f"/h/{service.slug}", routes=_house_routes(service)) for service in services),
         *make_public_routes(explorer),
+        *(make_plan_routes(planner) if planner is not None else ()),
         *(
             HttpRoute(path, _plain(page))
             for path, page in (pages.GENERAL | pages.DOWNLOADS).items()
         ),
         Mount("/static", StaticFiles()),
     ]
-
-    @asynccontextmanager
-    async def lifespan(server: Starlette) -> AsyncIterator[None]:
-        for service in services:
-            service.start()
-        yield
-        await stop_safely(explorer.jobs.stop())
-        for service in services:
-            await service.stop()
-
     made = Starlette(
         routes=routes,
-        lifespan=lifespan,
+        lifespan=_lifespan(services, explorer, planner),
         middleware=[Middleware(Compression, minimum_size=600)],
         exception_handlers={HTTPException: _http_error, Exception: _server_error},
     )
     made.state.services = tuple(services)
     made.state.tls = tls
+    made.state.planner = planner
     shortcuts = {
         f"/h/{service.slug}{route.path}": _endpoint(service, route)
         for service in services
@@ -109,6 +107,27 @@ def app(
     }
     # The guard is outermost, so that errors get the headers, too.
     return Guard(OrderShortcut(made, shortcuts), HostNames(names))
+
+
+def _lifespan(
+    services: Sequence[NightService], explorer: OddsExplorer, planner: Planner | None
+) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    """What is started with the server, and ends with it."""
+
+    @asynccontextmanager
+    async def lifespan(server: Starlette) -> AsyncIterator[None]:
+        for service in services:
+            service.start()
+        if planner is not None:
+            planner.plans.start()
+        yield
+        await stop_safely(explorer.jobs.stop())
+        if planner is not None:
+            await stop_safely(planner.plans.stop())
+        for service in services:
+            await service.stop()
+
+    return lifespan
 
 
 class OrderShortcut:

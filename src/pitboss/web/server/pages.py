@@ -174,7 +174,8 @@ async def lobby(request: Request) -> Response:
         )
         for service in services
     ]
-    return render("lobby.html", doors=entrances, words=sections("common", "lobby"))
+    has_plans = request.app.state.planner is not None
+    return render("lobby.html", doors=entrances, plans=has_plans, words=sections("common", "lobby"))
 
 
 async def how_to_open_page(request: Request) -> Response:

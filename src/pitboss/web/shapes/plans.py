@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import field
+
 from pitboss.web.planner.draft import PlanEdit
 from pitboss.web.shapes.base import Law, Shape
 
@@ -12,6 +14,12 @@ class PlannerCode(Shape, frozen=True):
     """The planner code, as the screen of the server shows it."""
 
     code: str
+
+
+class PlannerMe(Shape, frozen=True):
+    """A browser that may plan, and the CSRF token of its requests."""
+
+    csrf: str
 
 
 class NewPlan(Shape, frozen=True, kw_only=True):
@@ -132,8 +140,8 @@ class PlanState(Shape, frozen=True, kw_only=True):
     is_lawful: bool = False
     is_practice: bool = False
     words: str = ""
-    values: dict[str, Any] = {}  # any value of a plan
-    choices: dict[str, tuple[tuple[str, str], ...]] = {}
+    values: dict[str, Any] = field(default_factory=dict)  # any value of a plan
+    choices: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     findings: tuple[PlanFinding, ...] = ()
     fees: tuple[PlanFee, ...] = ()
     calendar: tuple[PlanDeadline, ...] = ()

@@ -1,0 +1,45 @@
+"""The pages of the planner: the list of plans, and a plan. Whoever may not plan finds the door."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from starlette.responses import Response
+
+from pitboss.web.planner.access import is_this_machine, set_token
+from pitboss.web.planner.form_view import form_view
+from pitboss.web.server.catalogue import sections
+from pitboss.web.server.pages import not_found, render
+
+if TYPE_CHECKING:
+    from pitboss.web.api.plans import PlannerCall
+
+
+async def plans(call: PlannerCall) -> Response:
+    """The list of plans."""
+    return _page(call, "plans.html")
+
+
+async def plan(call: PlannerCall) -> Response:
+    """A plan."""
+    plans = call.planner.plans
+    name = call.plan
+    if call.session is not None or is_this_machine(call.request):
+        if not await plans.run(lambda: plans.has(name)):
+            return not_found(call.request)
+        folder = str(plans.folder.path) if is_this_machine(call.request) else ""
+        return _page(call, "plan.html", name=name, form=form_view(), folder=folder)
+    return _page(call, "plans.html")
+
+
+def _page(call: PlannerCall, template: str, **given: Any) -> Response:
+    """A page with its CSRF token. The browser of this machine comes in without a code."""
+    session, token = call.session, ""
+    if session is None and is_this_machine(call.request):
+        token, session = call.planner.access.begin(is_own=True)
+    csrf = session.csrf if session is not None else ""
+    words = sections("common", "plan")
+    answer = render(template, csrf=csrf, may=session is not None, words=words, **given)
+    if token:
+        set_token(answer, call.request, token)
+    return answer
