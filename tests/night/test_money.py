@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import datetime
+
 import pytest
 
 from pitboss.floor.findings import Change
-from tests.night.plans import LAWFUL, ask, changed, found
+from tests.night.plans import LAWFUL, NIGHT, ask, changed, found
 from tests.playing import clause
 
 COLORS = LAWFUL.color_coded
@@ -81,3 +83,13 @@ def test_admission_to_bingo_includes_a_card(admission: int, cards: int, is_lawfu
 @clause("nj-13-47-7-5-a-cap")
 def test_a_night_without_bingo_has_no_prices_of_it() -> None:
     assert found(changed(("bingo", None))) == []
+
+
+@clause("nj-13-47-20-2-casino-night-other-games")
+def test_bingo_beside_the_night_has_a_license_of_its_own() -> None:
+    without = changed(("bingo.license", ""))
+    finding = "bingo.license 20.2 Casino night other games"
+    assert found(without) == [f"unlawful {finding}"]
+    assert found(without, today=NIGHT - datetime.timedelta(days=1)) == [f"warning {finding}"]
+    assert "5:8-24" in ask(without)[0].source
+    assert found(changed(("bingo", None), plan=without)) == []

@@ -16,7 +16,7 @@ DAY = datetime.timedelta(days=1)
 A_SCOPE, B_SCOPE = "20.2 Class A operator scope", "20.2 Class B operator scope"
 
 
-@clause("nj-13-47-19-1-a-who", "nj-13-47-20-5-d-who")
+@clause("nj-13-47-19-1-a-who", "nj-13-47-20-5-d-who", "nj-13-47-20-2-class-a-operator-pay")
 @pytest.mark.parametrize(
     ("person", "law"),
     [

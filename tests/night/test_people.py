@@ -40,9 +40,9 @@ def test_who_pays_from_the_account_is_no_class_a_operator() -> None:
 @pytest.mark.parametrize(
     ("person", "law", "section"),
     [
-        ("a1", "20.5(a) knowledge, 20.10(d)3", ""),
-        ("b1", "20.5(b)2, 20.10(d)3", ""),
-        ("h1", "20.5(c), 20.10(d)3", ""),
+        ("a1", "20.5(a) knowledge, 20.10(d)2, 20.10(d)3", ""),
+        ("b1", "20.5(b)2, 20.10(d)2, 20.10(d)3", ""),
+        ("h1", "20.5(c), 20.10(d)2, 20.10(d)3", ""),
         ("m2", "20.7", "13:47-6.2"),
     ],
 )
@@ -55,10 +55,13 @@ def test_statements_of_staff_are_on_file(person: str, law: str, section: str) ->
     assert bool(section) == bool(ask(plan)[0].source)
 
 
-@clause("nj-13-47-20-6-a-duties", "nj-13-47-20-10-d-3")
+@clause("nj-13-47-20-6-a-duties", "nj-13-47-20-10-d-2", "nj-13-47-20-10-d-3")
 @pytest.mark.parametrize(
     ("person", "law", "section"),
-    [("m1", "20.6(a) duties, 20.10(d)3", "13:47-6.1"), ("k1", "20.10(d)3", "")],
+    [
+        ("m1", "20.6(a) duties, 20.10(d)2, 20.10(d)3", "13:47-6.1"),
+        ("k1", "20.10(d)2, 20.10(d)3", ""),
+    ],
 )
 def test_member_in_charge_and_banker_sign(person: str, law: str, section: str) -> None:
     place = f"people.{person}.attested"

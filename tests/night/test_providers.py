@@ -50,11 +50,17 @@ def test_people_come_from_a_provider_of_the_plan() -> None:
     ]
 
 
-@clause("nj-13-47-20-14-approval", "nj-13-47-13-1-a-equipment")
+@clause(
+    "nj-13-47-20-14-approval",
+    "nj-13-47-13-1-a-equipment",
+    "nj-13-47-20-2-casino-night-equipment-provider",
+)
 @pytest.mark.parametrize(("key", "wrong"), [("approved", None), ("approval", "")])
 def test_a_provider_is_approved(key: str, wrong: object) -> None:
     place = f"providers.p1.{key}"
-    assert found(changed((place, wrong))) == [f"unlawful {place} 20.14 approval"]
+    assert found(changed((place, wrong))) == [
+        f"unlawful {place} 20.14 approval, 20.2 Casino night equipment provider"
+    ]
 
 
 @clause("nj-13-47-13-6-a-term", "nj-13-47-13-6-b-timing")
@@ -103,10 +109,23 @@ def test_a_provider_is_in_good_standing(status: str, law: str) -> None:
     assert all(one.fix for one in ask(plan))
 
 
-@clause("nj-13-47-13-1-g-form", "nj-13-47-20-14-knowledge")
+@clause(
+    "nj-13-47-13-1-g-form",
+    "nj-13-47-20-14-knowledge",
+    "nj-13-47-13-8-b-equipment",
+    "nj-13-47-13-8-b-personnel",
+    "nj-13-47-13-8-b-absence",
+)
 @pytest.mark.parametrize(
     ("key", "wrong", "law"),
-    [("form_11", None, "13.1(g) form"), ("attested", False, "20.14 knowledge")],
+    [
+        ("form_11", None, "13.1(g) form"),
+        (
+            "attested",
+            False,
+            "20.14 knowledge, 13.8(b) equipment, 13.8(b) personnel, 13.8(b) absence",
+        ),
+    ],
 )
 def test_the_papers_of_a_provider_are_on_file(key: str, wrong: object, law: str) -> None:
     place = f"providers.p1.{key}"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pitboss.floor.findings import Change, Found, unlawful
+from pitboss.floor.findings import Change, Found, finding, unlawful
 from pitboss.night.check import Review, check, dollars
-from pitboss.night.law import FEES
+from pitboss.night.law import CONDUCT, FEES
 from pitboss.rulebook.clause import Clause
 
 CAPS: dict[str, tuple[str, Clause]] = {
@@ -16,7 +16,8 @@ CAPS: dict[str, tuple[str, Clause]] = {
     "multi_color_cents": ("a multi-color card", FEES["7.48(a)"]),
     "predraw_cents": ("a predraw card", FEES["7.56"]),
 }
-CARDS = FEES["7.5(a) entitlement"]
+CARDS, OTHERS = FEES["7.5(a) entitlement"], CONDUCT["20.2 Casino night other games"]
+LICENSE_SOURCE = "N.J.S.A. 5:8-24 and what follows, on the license for bingo, is not in our text"
 
 
 @check(*(law for _, law in CAPS.values()))
@@ -47,4 +48,19 @@ def bingo_admission_includes_a_card(review: Review) -> Found:
             CARDS,
             fix=f"give {least} card with each admission",
             change=Change(place, least),
+        )
+
+
+@check(OTHERS)
+def bingo_has_a_license_of_its_own(review: Review) -> Found:
+    """Bingo may share the occasion as a legal game of its own, with a license for it."""
+    bingo = review.plan.bingo
+    if bingo is not None and not bingo.license:
+        yield finding(
+            review.due,
+            ("bingo", "license"),
+            "bingo needs a license of its own, beside the one of the casino night",
+            OTHERS,
+            fix="enter the number of the license for bingo, or leave bingo out",
+            source=LICENSE_SOURCE,
         )

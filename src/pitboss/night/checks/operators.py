@@ -27,6 +27,7 @@ from pitboss.night.plan import (
 from pitboss.rulebook.clause import Clause
 
 WHO, PAID = FEES["19.1(a) who"], CONDUCT["20.5(d) who"]
+PAID_OR_NOT = CONDUCT["20.2 Class A operator pay"]
 FORM, SIGNED = FEES["19.1(a) form"], FEES["19.1(b) signatures"]
 AGENT, ADDRESS = FEES["19.2(a)"], FEES["19.2(b)"]
 TERM, EMPLOYED_TERM, TAKEN = FEES["19.4(a) term"], FEES["19.4(b) term"], FEES["19.4(e)"]
@@ -50,7 +51,7 @@ def _is_approved(person: Person) -> bool:
     return approval is not None and bool(approval.number) and approval.start is not None
 
 
-@check(WHO, PAID)
+@check(WHO, PAID, PAID_OR_NOT)
 def operators_have_applied(review: Review) -> Found:
     """Class A operators and paid class B operators have applied to the Commission."""
     for person in filter(must_apply, review.plan.people):

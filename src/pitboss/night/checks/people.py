@@ -13,7 +13,8 @@ from pitboss.night.plan import HOLDER
 DESIGNATE, DUTIES = CONDUCT["20.6(a) designate"], CONDUCT["20.6(a) duties"]
 OF_PROCEEDS, ACCOUNT = CONDUCT["20.7"], CONDUCT["20.9(b)3 account"]
 KNOWS_A, KNOWS_B = CONDUCT["20.5(a) knowledge"], CONDUCT["20.5(b)2"]
-ASSISTS, SOBER = CONDUCT["20.5(c)"], CONDUCT["20.10(d)3"]
+ASSISTS = CONDUCT["20.5(c)"]
+RESTRAINT = (CONDUCT["20.10(d)2"], CONDUCT["20.10(d)3"])
 
 STATEMENTS = {
     CLASS_A: KNOWS_A,
@@ -72,12 +73,13 @@ def operators_make_no_payments(review: Review) -> Found:
             )
 
 
-@check(KNOWS_A, KNOWS_B, ASSISTS, DUTIES, OF_PROCEEDS, SOBER)
+@check(KNOWS_A, KNOWS_B, ASSISTS, DUTIES, OF_PROCEEDS, *RESTRAINT)
 def statements_are_on_file(review: Review) -> Found:
-    """Everybody signs to know the rules and duties of the role, and that staff do not drink."""
+    """Everybody signs to know the rules and duties of the role; staff also, to take no tips and not
+    to drink."""
     for person in review.plan.people:
         law = [clause for role, clause in STATEMENTS.items() if role in person.roles]
-        law += [SOBER] if set(person.roles) & set(STAFF) else []
+        law += RESTRAINT if set(person.roles) & set(STAFF) else ()
         if law and not person.attested:
             place = ("people", person.id, "attested")
             sources = [SOURCES[one] for one in law if one in SOURCES]

@@ -15,6 +15,8 @@ from pitboss.night.plan import ACTIVE, APPROVAL_STATES, LAPSED, Provider
 EQUIPMENT, PERSONNEL = FEES["13.1(a) equipment"], FEES["13.1(a) personnel"]
 TERM, FEE, FEE_PAYMENT = FEES["13.6(a) term"], FEES["13.6(a) fee"], FEES["13.6(a) payment"]
 SUSPENSION, RENEWAL, FORM = FEES["13.6(g)"], FEES["13.6(b) timing"], FEES["13.1(g) form"]
+KNOWS, DEFINITION = CONDUCT["20.14 knowledge"], CONDUCT["20.2 Casino night equipment provider"]
+ANSWERS = tuple(FEES[f"13.8(b) {what}"] for what in ("equipment", "personnel", "absence"))
 DEADLINE, EXCEPTION = FEES["13.7(a) deadline"], FEES["13.7(a) exception"]
 CERTIFIED_PAYMENTS = ("certified check", "money order")
 
@@ -62,7 +64,7 @@ def personnel_comes_from_a_provider(review: Review) -> Found:
             )
 
 
-@check(CONDUCT["20.14 approval"], TERM, EQUIPMENT, RENEWAL)
+@check(CONDUCT["20.14 approval"], DEFINITION, TERM, EQUIPMENT, RENEWAL)
 def approval_covers_the_event(review: Review) -> Found:
     """The approval of a provider is in force from the doors to the end."""
     for one in _used(review):
@@ -72,6 +74,7 @@ def approval_covers_the_event(review: Review) -> Found:
                 place if one.approved is None else ("providers", one.id, "approval"),
                 f"{one.id} has no approval by the Commission on file",
                 CONDUCT["20.14 approval"],
+                DEFINITION,
                 fix="enter the number and the date of its approval",
             )
         elif review.hours is not None:
@@ -188,16 +191,19 @@ def _exemption(one: Provider) -> Found:
         )
 
 
-@check(CONDUCT["20.14 knowledge"])
+@check(KNOWS, *ANSWERS)
 def providers_know_the_operation(review: Review) -> Found:
-    """The statement of each provider is on file."""
+    """The statement of each provider is on file: it knows how a night is run, and answers for what
+    and whom it supplies, there or not."""
     for one in _used(review):
         if not one.attested:
             place = ("providers", one.id, "attested")
             yield warning(
                 place,
-                f"{one.id} has not stated that it knows how a casino night is run",
-                CONDUCT["20.14 knowledge"],
+                f"{one.id} has not stated that it knows how a casino night is run, and answers for "
+                "the equipment and the people it supplies",
+                KNOWS,
+                *ANSWERS,
                 fix="have the statement signed, and enter attested = true",
                 change=Change(place, True),
             )
