@@ -12,9 +12,8 @@ Exit codes: 0 done; 1 refused by the rules (which is journaled too), or not as a
 from __future__ import annotations
 
 import argparse
-from importlib import import_module
 
-from pitboss.cli.errors import InputError, did_you_mean
+from pitboss.cli.verbs import add_verbs, run_verb
 
 # Each verb of the floor, the module that runs it, and its line in the help.
 VERBS: dict[str, tuple[str, str]] = {
@@ -53,31 +52,9 @@ VERBS: dict[str, tuple[str, str]] = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss floor`."""
-    verbs = "\n".join(f"  {verb:<13} {says}" for verb, (_, says) in VERBS.items())
-    parser.epilog = f"verbs:\n{verbs}\n\n'pitboss floor VERB --help' says more."
-    parser.add_argument("verb", metavar="VERB", help="what to do, from the list below")
-    parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    add_verbs(parser, "floor", VERBS)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the verb."""
-    from pitboss.cli.parser import Parser
-
-    verb = args.verb
-    if verb not in VERBS:
-        hint = did_you_mean(verb, VERBS) or f": choose {', '.join(VERBS)}"
-        raise InputError(f"the floor has no verb {verb!r}{hint}")
-    try:
-        module = import_module(f"pitboss.cli.floor.{VERBS[verb][0]}")
-    except ModuleNotFoundError as missing:
-        if missing.name != "cryptography":
-            raise
-        raise InputError(
-            "the floor needs the package cryptography: install 'pitboss[floor]'"
-        ) from None
-    prepare, act = module.VERBS[verb]
-    says = VERBS[verb][1]
-    parser = Parser(prog=f"pitboss floor {verb}", description=says[0].upper() + says[1:] + ".")
-    prepare(parser)
-    code: int = act(parser.parse_args(args.rest))
-    return code
+    return run_verb(args, "floor", VERBS)

@@ -1,0 +1,59 @@
+"""`pitboss night copy`: the plan of the next night, from the one before."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from msgspec.structs import replace
+
+from pitboss.cli.errors import InputError
+from pitboss.cli.explain import read_text
+from pitboss.cli.night.check import day
+from pitboss.cli.night.new import add_output, night_name, write_plan
+from pitboss.cli.parser import nonempty
+from pitboss.night.next_plan import next_plan
+from pitboss.night.plan import NightPlan
+from pitboss.night.plan_file import BadPlan, read_plan
+from pitboss.night.plan_text import plan_text
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may follow `pitboss night copy`."""
+    parser.add_argument("plan", metavar="PLAN.toml", type=nonempty, help="the plan to start from")
+    says = "the date of the new night, such as 2028-04-15"
+    parser.add_argument("--date", metavar="DATE", type=day, required=True, help=says)
+    says = "the id of the new night (default: the old one with the new year)"
+    parser.add_argument("--night", metavar="ID", type=night_name, help=says)
+    add_output(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the plan of the next night, and say what does not come along."""
+    try:
+        plan = read_plan(read_text(args.plan), os.path.basename(args.plan))
+    except BadPlan as bad:
+        raise InputError(str(bad)) from None
+    new = next_plan(plan, args.date, args.night or "")
+    out = args.out or f"{new.plan.night}.toml"
+    moved = _with_overlays(new.plan, os.path.dirname(args.plan), os.path.dirname(out))
+    notes = [f"left out, because it was for one night: {_words(new.dropped)}"] * bool(new.dropped)
+    notes += [f"kept, but {words}" for words in new.ended]
+    return write_plan(args, moved, plan_text(moved), *notes)
+
+
+def _words(places: tuple[tuple[str | int, ...], ...]) -> str:
+    return ", ".join(".".join(map(str, place)) for place in places)
+
+
+def _with_overlays(plan: NightPlan, old: str, new: str) -> NightPlan:
+    """The plan with its overlays named as they are found from the folder of the new file."""
+    if plan.license is None or not plan.license.overlay:
+        return plan
+
+    def found(name: str) -> str:
+        return os.path.relpath(os.path.join(old or ".", name), new or ".")
+
+    names = plan.license.overlay
+    moved = found(names) if isinstance(names, str) else tuple(map(found, names))
+    return replace(plan, license=replace(plan.license, overlay=moved))

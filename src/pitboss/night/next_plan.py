@@ -1,0 +1,101 @@
+"""Next year's plan from this year's: people, tables, money and prizes stay, papers do not.
+
+What was issued, certified or counted for one night belongs to that night and is left out. An
+approval with a term stays, because it may still be good, and is named where it is not.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
+
+from pitboss.floor.findings import Place
+from pitboss.night.check import Review
+from pitboss.night.fees import operator_term_end
+from pitboss.night.hours import day_words
+from pitboss.night.law import FEES, NightLaw
+from pitboss.night.plan import (
+    Bingo,
+    Holder,
+    License,
+    Machine,
+    NightPlan,
+    Person,
+    Provider,
+)
+
+OF_ONE_NIGHT: dict[type[Struct], tuple[str, ...]] = {
+    Holder: ("other_nights",),
+    License: ("number", "status", "applied", "issued", "authorized"),
+    Provider: ("hearing", "agreed", "certified", "exempt", "exempt_reason"),
+    Machine: ("tokens_in", "tokens_out"),
+    Bingo: ("license",),
+}
+"""The keys of each record that were true of one night only."""
+
+
+class NextPlan(NamedTuple):
+    """A plan for another date: what was left out of the old one, and which terms end before it."""
+
+    plan: NightPlan
+    dropped: tuple[Place, ...]
+    ended: tuple[str, ...]
+
+
+def next_plan(plan: NightPlan, date: datetime.date, night: str = "") -> NextPlan:
+    """The plan for another date. Its times of day stay, and move with it."""
+    changes: dict[str, Any] = {"date": date, "night": night or _next_id(plan, date)}
+    dropped: list[Place] = []
+    for field in fields(plan):
+        value = getattr(plan, field.name)
+        if isinstance(value, Struct):
+            changes[field.name] = _kept(value, (field.name,), dropped)
+        elif isinstance(value, tuple):
+            changes[field.name] = tuple(
+                _kept(one, (field.name, getattr(one, "id", at)), dropped)
+                for at, one in enumerate(value)
+            )
+    new = replace(plan, **changes)
+    return NextPlan(new, tuple(dropped), tuple(_ended(new)))
+
+
+def _kept(part: Any, place: Place, dropped: list[Place]) -> Any:
+    """A record without what was true of one night; that is added to the list."""
+    if isinstance(part, Person) and part.approval is not None and part.approval.renewed is not None:
+        dropped.append((*place, "approval", "renewed"))
+        return replace(part, approval=replace(part.approval, renewed=None))
+    gone = OF_ONE_NIGHT.get(type(part), ())
+    usual = {one.name: one.default for one in fields(part) if one.name in gone} if gone else {}
+    usual = {key: value for key, value in usual.items() if getattr(part, key) != value}
+    dropped += [(*place, key) for key in usual]
+    return replace(part, **usual) if usual else part
+
+
+def _next_id(plan: NightPlan, date: datetime.date) -> str:
+    """The id of the night with the new year in it."""
+    year, old = str(date.year), str(plan.date.year) if plan.date is not None else ""
+    if old and old in plan.night:
+        new = plan.night.replace(old, year)
+        return new if new != plan.night else f"{new}-{date:%m-%d}"
+    return f"{plan.night}-{year}"
+
+
+def _ended(plan: NightPlan) -> Iterator[str]:
+    """The terms that do not reach the end of the new night, in words."""
+    review = Review(plan, NightLaw(plan.date))
+    if plan.holder is not None and plan.holder.registration_expires is not None:
+        last = plan.holder.registration_expires
+        if last < review.last_day:
+            yield f"the registration of the holder ends on {day_words(last)}"
+    terms = [
+        (f"the approval of {one.id}", review.term_end(one.approved, FEES["13.6(a) term"]))
+        for one in plan.providers
+    ]
+    terms += [(f"the license of {one.id}", operator_term_end(review, one)) for one in plan.people]
+    for words, end in terms:
+        if end is not None and end <= review.last_day:
+            yield f"{words} ends on {day_words(end - datetime.timedelta(days=1))}"
