@@ -20,7 +20,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "layout": ("layout", "draw the layout of a game as SVG, for a screen or for paper"),
     "guide": ("guide", "print the gaming guide page of a game, as text or HTML"),
     "explain": ("explain", "replay a transcript and say why every wager won or lost"),
-    "night": ("night.command", "write the plan of a night, and check what is unlawful, owed and due"),
+    "night": ("night.command", "plan a night, and check what is unlawful, owed and due"),
     "floor": ("floor.command", "run a floor: tables, people, windows and money, all journaled"),
     "verify": ("verify", "check a night's journal: rows, signatures, books and decisions"),
     "clauses": ("clauses", "which clauses of the law are honored, and by which tests"),
