@@ -38,6 +38,7 @@ def test_the_calendar_of_a_night() -> None:
         (date(2027, 3, 31), "municipality"),
         (date(2027, 4, 3), "municipality"),
         (date(2027, 4, 16), "banker"),
+        (NIGHT, "municipality"),
         (NIGHT, "member in charge"),
         (NIGHT, "class A operator"),
         (NIGHT, "member in charge"),

@@ -25,13 +25,16 @@ NOTICES_SOURCE = "13:47-6.6 is not in our text"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deadline:
-    """Something to do, who does it, and the last day for it."""
+    """Something to do, who does it, and the last day for it; `at` is the last moment, where the law
+    counts hours. The key names it within its night, whatever day it moves to."""
 
+    key: str
     due: datetime.date
     task: str
     who: str
     law: tuple[Clause, ...]
     source: str = ""
+    at: datetime.datetime | None = None
 
 
 def deadlines(review: Review) -> tuple[Deadline, ...]:
@@ -55,6 +58,7 @@ def _registration(review: Review, night: datetime.date) -> Iterator[Deadline]:
     holder = review.plan.holder
     if holder is not None and holder.registration_expires is not None:
         yield Deadline(
+            key="registration",
             due=holder.registration_expires,
             task="renew the registration with the Commission",
             who="officers",
@@ -71,6 +75,7 @@ def _application(review: Review, night: datetime.date) -> Iterator[Deadline]:
     filed = filing_day(review)
     assert filed is not None
     yield Deadline(
+        key="application",
         due=filed,
         task=f"file the application with the municipality: {copies} notarized copies and the fees",
         who=IN_CHARGE,
@@ -81,6 +86,7 @@ def _application(review: Review, night: datetime.date) -> Iterator[Deadline]:
     voted = mailed - timedelta(days=MAIL_DAYS)
     vote = max((day for day in town.meetings if day <= voted), default=voted)
     yield Deadline(
+        key="vote",
         due=vote,
         task="have the governing body vote on the application",
         who="municipality",
@@ -88,8 +94,17 @@ def _application(review: Review, night: datetime.date) -> Iterator[Deadline]:
         source=APPLICATION_SOURCE,
     )
     yield Deadline(
+        key="mailing",
         due=mailed,
         task=f"have the clerk mail the findings: the Commission has {wait} days",
+        who="municipality",
+        law=law,
+        source=APPLICATION_SOURCE,
+    )
+    yield Deadline(
+        key="wait",
+        due=mailed + timedelta(days=wait),
+        task=f"have the clerk issue the license once the {wait} days of the Commission are over",
         who="municipality",
         law=law,
         source=APPLICATION_SOURCE,
@@ -99,6 +114,7 @@ def _application(review: Review, night: datetime.date) -> Iterator[Deadline]:
 def _license(review: Review, night: datetime.date) -> Iterator[Deadline]:
     """What the application must bring before the doors open."""
     yield Deadline(
+        key="license",
         due=night,
         task="have the license of the municipality and the Commission's authorization in hand",
         who=IN_CHARGE,
@@ -112,6 +128,7 @@ def _approvals(review: Review, night: datetime.date) -> Iterator[Deadline]:
         ends = review.term_end(provider.approved, FEES["13.6(a) term"])
         if ends is not None:
             yield Deadline(
+                key=f"renewal-{provider.id}",
                 due=ends - timedelta(days=1),
                 task=f"have {provider.id} apply for its renewal",
                 who=provider.id,
@@ -121,6 +138,7 @@ def _approvals(review: Review, night: datetime.date) -> Iterator[Deadline]:
         ends = operator_term_end(review, person)
         if ends is not None:
             yield Deadline(
+                key=f"renewal-{person.id}",
                 due=ends - timedelta(days=1),
                 task=f"have {person.id} apply for the renewal of the operator's license",
                 who=person.id,
@@ -134,7 +152,9 @@ def _agreements(review: Review, night: datetime.date) -> Iterator[Deadline]:
         due = certification_due(review, one)
         if due is not None and one.certified is None and not one.exempt:
             yield Deadline(
+                key=f"certification-{one.id}",
                 due=due.date(),
+                at=due,
                 task=f"certify the agreement to the Commission by {time_words(due)}",
                 who=one.id,
                 law=(FEES["13.7(a) deadline"],),
@@ -145,12 +165,14 @@ def _preparation(review: Review, night: datetime.date) -> Iterator[Deadline]:
     """What has to be ready when the doors open."""
     if any(True for _ in review.with_role(CLASS_B)):
         yield Deadline(
+            key="instruction",
             due=night,
             task="record the instruction of every class B operator, game by game",
             who=CLASS_A,
             law=(CONDUCT["20.5(b)1"],),
         )
     yield Deadline(
+        key="notices",
         due=night,
         task="post the license, the exchange rate, how prizes are awarded and the other notices",
         who=IN_CHARGE,
@@ -158,6 +180,7 @@ def _preparation(review: Review, night: datetime.date) -> Iterator[Deadline]:
         source=NOTICES_SOURCE,
     )
     yield Deadline(
+        key="equipment",
         due=night,
         task="receive the equipment from the provider, check it and sign for it",
         who=IN_CHARGE,
@@ -168,6 +191,7 @@ def _preparation(review: Review, night: datetime.date) -> Iterator[Deadline]:
 def _night(review: Review, night: datetime.date) -> Iterator[Deadline]:
     """What ends the night."""
     yield Deadline(
+        key="deposit",
         due=review.last_day,
         task="deposit the gross receipts at once: night depository, or when the bank opens next",
         who=BANKER,
@@ -180,6 +204,7 @@ def _afterwards(review: Review, night: datetime.date) -> Iterator[Deadline]:
     first = (night.replace(day=1) + timedelta(days=31)).replace(day=1)
     report = first.replace(day=REPORT_DAY)
     yield Deadline(
+        key="report",
         due=report,
         task="file the report of operations, certified and notarized",
         who=PROCEEDS,
@@ -187,6 +212,7 @@ def _afterwards(review: Review, night: datetime.date) -> Iterator[Deadline]:
         source=REPORT_SOURCE,
     )
     yield Deadline(
+        key="records",
         due=report.replace(year=report.year + KEEP_YEARS),
         task=f"keep the records of the night of {day_words(night)} until this day",
         who=PROCEEDS,
@@ -198,10 +224,11 @@ def _afterwards(review: Review, night: datetime.date) -> Iterator[Deadline]:
 def _municipal(review: Review, night: datetime.date) -> Iterator[Deadline]:
     """What overlays add."""
     for overlay in review.law.overlays:
-        for task in overlay.tasks:
+        for number, task in enumerate(overlay.tasks, 1):
             due = days_before(review, task.days_before)
             assert due is not None
             yield Deadline(
+                key=f"{overlay.authority}-{number}",
                 due=due,
                 task=task.task,
                 who=task.who,
