@@ -16,7 +16,7 @@ from pitboss.cli.errors import InputError, did_you_mean
 Verbs = Mapping[str, tuple[str, str]]
 """Each verb: the module that runs it, and its line in the help."""
 
-EXTRAS = {"cryptography": "floor"}
+EXTRAS = {"cryptography": "floor", "icalendar": "plan"}
 """The extra that brings a package which some verbs need."""
 
 

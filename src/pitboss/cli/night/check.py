@@ -65,23 +65,28 @@ def day(text: str) -> datetime.date:
 
 def run(args: argparse.Namespace) -> int:
     """Check a plan; exit 0 if it is lawful, 1 if it is not, 2 if it cannot be read."""
-    text = read_text(args.plan)
     try:
-        plan = read_plan(text, os.path.basename(args.plan))
-        overlays = read_overlays(plan, text, args.plan)
+        review, text = read_review(args.plan, args.on)
     except BadPlan as bad:
         if args.json:
             print_json({"faults": str(bad).splitlines()})
         else:
             print(bad, file=sys.stderr)
         return UNREADABLE
-    review = Review(plan, NightLaw(plan.date, overlays), args.on or datetime.date.today())
     report = PlanReport(review, text, _sorted(all_findings(review), text))
     if args.json:
         print_json(as_values(report))
     else:
         show(report, args.plan)
     return 0 if report.is_lawful else 1
+
+
+def read_review(file: str, on: datetime.date | None = None) -> tuple[Review, str]:
+    """The plan in a file under the law with its overlays, as of a day; and its text."""
+    text = read_text(file)
+    plan = read_plan(text, os.path.basename(file))
+    overlays = read_overlays(plan, text, file)
+    return Review(plan, NightLaw(plan.date, overlays), on or datetime.date.today()), text
 
 
 def _sorted(results: tuple[Finding, ...], text: str) -> tuple[Finding, ...]:

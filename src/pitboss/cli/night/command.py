@@ -4,6 +4,7 @@
     pitboss night copy spring-gala.toml --date 2028-04-15 -o next-gala.toml
     pitboss night check spring-gala.toml
     pitboss night check spring-gala.toml --on 2027-03-01 --json
+    pitboss night calendar spring-gala.toml -o night.ics
 
 Exit codes: 0 the night is lawful as planned; 1 it is not; 2 the plan cannot be read, or something
 is wrong with the command.
@@ -19,6 +20,7 @@ from pitboss.cli.verbs import add_verbs, run_verb
 VERBS: dict[str, tuple[str, str]] = {
     "new": ("new", "write the plan of a night from the answers to a few questions"),
     "copy": ("copy", "write the plan of the next night from the one before"),
+    "calendar": ("calendar", "write the deadlines and hours of a night for any calendar (.ics)"),
     "check": ("check", "check the plan of a night: what is unlawful, what is owed, what is due"),
 }
 
