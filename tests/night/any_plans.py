@@ -14,7 +14,7 @@ from msgspec.structs import FieldInfo, fields, replace
 
 from pitboss.floor.pin_rules import pin_fault
 from pitboss.floor.plan import LICENSED, PRACTICE
-from pitboss.night.plan import NightPlan
+from pitboss.night.plan import NightPlan, RosterRules
 
 _ZONES = st.integers(-1439, 1439).map(
     lambda minutes: datetime.timezone(datetime.timedelta(minutes=minutes))
@@ -64,7 +64,7 @@ def _is_required(field: FieldInfo) -> bool:
 
 def _readable(plan: NightPlan) -> NightPlan:
     """The plan without what its reader refuses: ids that come twice, shifts of nobody, PINs that
-    are too easy, and a purpose that contradicts `practice`."""
+    are too easy, breaks of no length, and a purpose that contradicts `practice`."""
     changes: dict[str, Any] = {
         name: tuple({one.id: one for one in getattr(plan, name)}.values()) for name in LISTS
     }
@@ -77,6 +77,11 @@ def _readable(plan: NightPlan) -> NightPlan:
     )
     if (plan.practice, plan.purpose) in ((True, LICENSED), (False, PRACTICE)):
         changes["practice"] = None
+    if plan.roster is not None:
+        lengths = {
+            key: 1 + getattr(plan.roster, key) % 1440 for key in plan.roster.__struct_fields__
+        }
+        changes["roster"] = RosterRules(**lengths)
     return replace(plan, **changes)
 
 

@@ -25,8 +25,10 @@ from pitboss.night.plan import (
     Provider,
     Qualification,
     Raffle,
+    RosterRules,
     Shift,
 )
+from pitboss.night.posts import needs
 
 NIGHT = datetime.date(2027, 4, 17)
 APPROVED = Approval(
@@ -126,6 +128,7 @@ LAWFUL = NightPlan(
     windows=(WindowPlan("w1", float=50_000, drawer_cents=20_000),),
     people=PEOPLE,
     shifts=SHIFTS,
+    roster=RosterRules(longest_minutes=0),
     holder=Holder(
         name="Engine Company No. 2",
         kind="volunteer fire company",
@@ -185,12 +188,13 @@ LAWFUL = NightPlan(
 
 
 def ask(plan: NightPlan, *overlays: Overlay, today: datetime.date | None = None) -> list[Finding]:
-    """What the checks find about a plan; each finding cites only clauses of its own check."""
+    """What the checks find about a plan; each finding cites only clauses of its own check, or those
+    by which a game needs a post."""
     review = Review(plan, NightLaw(plan.date, overlays), today)
-    results = []
+    results, posts = [], {clause for need in needs(review) for clause in need.law}
     for one in all_checks():
         for finding in one.run(review) if review.has(one) else ():
-            assert set(finding.law) <= set(one.law), f"{one.name} cites {finding.law}"
+            assert set(finding.law) <= {*one.law, *posts}, f"{one.name} cites {finding.law}"
             results.append(finding)
     return results
 
@@ -221,6 +225,12 @@ def changed(*changes: tuple[str, object], plan: NightPlan = LAWFUL) -> NightPlan
     for place, value in changes:
         plan = change(plan, place, value)
     return plan
+
+
+def without_shifts(person: str) -> tuple[tuple[str, object], ...]:
+    """Changes that give the shifts of somebody to a1, who may hold any post at a table."""
+    mine = (number for number, one in enumerate(SHIFTS) if one.person == person)
+    return tuple((f"shifts.{number}.person", "a1") for number in mine)
 
 
 _BEGAN = datetime.date(2026, 4, 18)  # a term that ends with the licensed date

@@ -34,6 +34,7 @@ PARTS: dict[str, type[Struct]] = {
     "An approval": parts.Approval,
     "A qualification": parts.Qualification,
     "A shift": parts.Shift,
+    "The roster": parts.RosterRules,
     "A prize": parts.Prize,
     "The drawing": parts.Raffle,
     "Bingo": parts.Bingo,

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from pitboss.floor import orders as o
 from pitboss.floor.events import AnyEvent
 from pitboss.floor.permissions import ASSIGNED_ROLES
+from pitboss.floor.plan import TablePlan
 from pitboss.floor.state import LiveTable
 from pitboss.houses.roles import DEALER
 from pitboss.pit import commands as c
@@ -15,20 +16,21 @@ from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import CLOSED
 from pitboss.pit.verbal_wagers import spoken_wager
 from pitboss.rulebook.clause import Clause
-from pitboss.rulebook.game import Rules
+from pitboss.rulebook.game import Game, Rules
 from pitboss.rulebook.procedure import Check, Presence
 
 
 def missing_post(rules: Rules, live: LiveTable) -> Presence | None:
     """A post that the game needs and nobody holds."""
     present = live.table.desk.present
-    for post in rules.game.presence:
-        if post.role in present or post.is_filled(present):
-            continue
-        by_itself = live.plan.electronic and not live.plan.by_hand
-        if not (post.handles and by_itself):
-            return post
-    return None
+    needed = posts_at(rules.game, live.plan)
+    return next((post for post in needed if not post.is_filled(present)), None)
+
+
+def posts_at(game: Game, table: TablePlan) -> tuple[Presence, ...]:
+    """The posts that a table needs filled while its game runs."""
+    by_itself = table.electronic and not table.by_hand
+    return tuple(post for post in game.presence if not (post.handles and by_itself))
 
 
 def posts_needed(rules: Rules) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Who is where and when: the shifts of a plan, and when people are on duty.
+"""Who is where and when: the shifts of a plan, and when people are on shift.
 
 A plan need not give every shift. Somebody without one may be called at any time that he or she is
 available.
@@ -6,13 +6,20 @@ available.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import wraps
 from typing import NamedTuple
 
-from pitboss.houses.roles import CLASS_A, CLASS_B
-from pitboss.night.check import Review
+from pitboss.floor.findings import Found
+from pitboss.houses.roles import BANKER, CASHIER, CLASS_A, CLASS_B
+from pitboss.night.check import PlanCheck, Review
 from pitboss.night.hours import BadTime, Span
 from pitboss.night.plan import NightPlan, NightTable, Person
+from pitboss.rulebook.clause import Clause
+
+AT_WINDOW = (BANKER, CASHIER)
+"""The posts of windows."""
 
 
 class Post(NamedTuple):
@@ -29,6 +36,31 @@ class PlannedShift(NamedTuple):
     person: Person
     post: Post
     span: Span
+
+
+ShiftRule = Callable[[Review, PlannedShift], Found]
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftCheck(PlanCheck):
+    """A check that looks at one shift at a time. The roster asks the same rule about a shift that
+    it could give somebody."""
+
+    rule: ShiftRule = lambda review, shift: iter(())
+
+
+def shift_check(*law: Clause) -> Callable[[ShiftRule], ShiftCheck]:
+    """Make a check of a rule about a single shift, with the clauses it upholds."""
+
+    def make(rule: ShiftRule) -> ShiftCheck:
+        @wraps(rule)
+        def run(review: Review) -> Found:
+            for shift in planned_shifts(review):
+                yield from rule(review, shift)
+
+        return ShiftCheck(law, run, rule=rule)
+
+    return make
 
 
 def post_of(plan: NightPlan, written: str) -> Post:
@@ -58,12 +90,18 @@ def table_of(review: Review, shift: PlannedShift) -> NightTable | None:
 
 
 def on_duty(review: Review, person: Person) -> Iterator[Span]:
-    """When somebody is at work: in his or her shifts; without any, whenever available."""
-    assert review.hours is not None
-    shifts = [one.span for one in planned_shifts(review) if one.person.id == person.id]
+    """When somebody is at work as an operator: in his or her shifts but those at a window; without
+    any shift, whenever available."""
+    shifts = [one for one in planned_shifts(review) if one.person.id == person.id]
     if shifts:
-        yield from shifts
-        return
+        yield from (one.span for one in shifts if one.post.role not in AT_WINDOW)
+    else:
+        yield from available(review, person)
+
+
+def available(review: Review, person: Person) -> Iterator[Span]:
+    """When somebody can work; all night, if the plan does not say."""
+    assert review.hours is not None
     for written in person.available:
         try:
             yield review.hours.stretch(written)

@@ -192,6 +192,19 @@ class Shift(Part, frozen=True, kw_only=True, rename={"start": "from", "end": "to
     end: str
 
 
+class RosterRules(Part, frozen=True, kw_only=True):
+    """What the holder asks of its roster, in minutes.
+
+    `longest_minutes` is the longest time at tables and windows without a break of
+    `break_minutes`; 0 sets no limit. Tables stay staffed for `closing_minutes` after the last round
+    is called.
+    """
+
+    longest_minutes: int = 90
+    break_minutes: int = 15
+    closing_minutes: int = 15
+
+
 class Prize(Part, frozen=True, kw_only=True):
     """Merchandise to win. `price` is in imitation dollars, `retail_cents` for one piece."""
 
@@ -274,6 +287,7 @@ class NightPlan(Part, frozen=True, kw_only=True):
     windows: tuple[WindowPlan, ...] = ()
     people: tuple[Person, ...] = ()
     shifts: tuple[Shift, ...] = ()
+    roster: RosterRules | None = None
     prizes: tuple[Prize, ...] = ()
     raffle: Raffle | None = None
     bingo: Bingo | None = None

@@ -60,8 +60,10 @@ SECTIONS: dict[str, type[Struct]] = {
     "bingo": parts.Bingo,
     "approval": parts.Approval,
     "qualification": parts.Qualification,
+    "roster": parts.RosterRules,
 }
 
+DAY_MINUTES = 24 * 60
 FLOOR_KEYS = ("tables", "people")
 """The keys that a plan needs before its floor can open."""
 
@@ -215,6 +217,7 @@ def _night_faults(plan: NightPlan) -> Faults:
     yield from _pin_faults(plan)
     yield from _twice(plan, "providers", "machines", "prizes")
     yield from _shift_faults(plan)
+    yield from _roster_faults(plan)
     if (plan.practice, plan.purpose) in ((True, LICENSED), (False, PRACTICE)):
         words = f"purpose = {plan.purpose!r} contradicts it: leave out one of them"
         yield ("practice",), f"practice = {str(plan.practice).lower()}, but {words}"
@@ -230,6 +233,16 @@ def _shift_faults(plan: NightPlan) -> Faults:
             yield ("shifts", at, "person"), words
         if words := _post_fault(plan, shift.post):
             yield ("shifts", at, "post"), words
+
+
+def _roster_faults(plan: NightPlan) -> Faults:
+    """Lengths of time that cannot be."""
+    rules = plan.roster or parts.RosterRules()
+    for key, least in (("longest_minutes", 0), ("break_minutes", 1), ("closing_minutes", 0)):
+        minutes = getattr(rules, key)
+        if not least <= minutes <= DAY_MINUTES:
+            words = f"{key} must be from {least} to {DAY_MINUTES}, not {minutes}"
+            yield ("roster", key), words
 
 
 def _post_fault(plan: NightPlan, written: str) -> str:

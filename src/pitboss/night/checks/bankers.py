@@ -6,7 +6,7 @@ from pitboss.floor.findings import Change, Found, unlawful, warning
 from pitboss.houses import NJ_NIGHT
 from pitboss.houses.roles import BANKER
 from pitboss.night.check import Review, check, dollars
-from pitboss.night.duty import planned_shifts
+from pitboss.night.duty import PlannedShift, planned_shifts, shift_check
 from pitboss.night.law import CONDUCT
 from pitboss.night.plan import HOLDER
 
@@ -63,17 +63,16 @@ def bankers_do_not_deal(review: Review) -> Found:
                 )
 
 
-@check(SELLS)
-def only_bankers_work_windows(review: Review) -> Found:
+@shift_check(SELLS)
+def only_bankers_work_windows(review: Review, shift: PlannedShift) -> Found:
     """A shift at a window is of a banker."""
-    for shift in planned_shifts(review):
-        if shift.post.role == BANKER and BANKER not in shift.person.roles:
-            yield unlawful(
-                ("shifts", shift.number, "person"),
-                f"{shift.person.id} has a shift at {shift.post.place}, but is not a banker",
-                SELLS,
-                fix="choose a banker",
-            )
+    if shift.post.role == BANKER and BANKER not in shift.person.roles:
+        yield unlawful(
+            ("shifts", shift.number, "person"),
+            f"{shift.person.id} has a shift at {shift.post.place}, but is not a banker",
+            SELLS,
+            fix="choose a banker",
+        )
 
 
 @check(APART)

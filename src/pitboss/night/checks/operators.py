@@ -10,7 +10,7 @@ from pitboss.floor.findings import Change, Found, finding, unlawful, warning
 from pitboss.houses import NJ_NIGHT
 from pitboss.houses.roles import ASSISTANT, CLASS_A, CLASS_B
 from pitboss.night.check import Review, check
-from pitboss.night.duty import class_of, must_apply, planned_shifts
+from pitboss.night.duty import PlannedShift, class_of, must_apply, shift_check
 from pitboss.night.hours import day_words
 from pitboss.night.law import CONDUCT, FEES
 from pitboss.night.plan import (
@@ -106,21 +106,20 @@ def _as_assistant(person: Person) -> tuple[str, ...]:
     return tuple(dict.fromkeys(roles))
 
 
-@check(SCOPES[CLASS_B])
-def class_b_without_approval_runs_no_table(review: Review) -> Found:
+@shift_check(SCOPES[CLASS_B])
+def class_b_without_approval_runs_no_table(review: Review, shift: PlannedShift) -> Found:
     """Somebody who counts as an assistant holds no post that is for operators."""
-    for shift in planned_shifts(review):
-        person, right = shift.person, NJ_NIGHT.posts.get(shift.post.role)
-        if class_of(person) != CLASS_B or person.approval is not None or must_apply(person):
-            continue
-        if right is not None and ASSISTANT not in right.roles and CLASS_B in right.roles:
-            yield unlawful(
-                ("shifts", shift.number, "person"),
-                f"{person.id} has no approval and cannot be the {shift.post.role} at "
-                f"{shift.post.place}",
-                SCOPES[CLASS_B],
-                fix="choose an approved operator",
-            )
+    person, right = shift.person, NJ_NIGHT.posts.get(shift.post.role)
+    if class_of(person) != CLASS_B or person.approval is not None or must_apply(person):
+        return
+    if right is not None and ASSISTANT not in right.roles and CLASS_B in right.roles:
+        yield unlawful(
+            ("shifts", shift.number, "person"),
+            f"{person.id} has no approval and cannot be the {shift.post.role} at "
+            f"{shift.post.place}",
+            SCOPES[CLASS_B],
+            fix="choose an approved operator",
+        )
 
 
 @check(TERM, EMPLOYED_TERM)

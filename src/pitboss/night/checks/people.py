@@ -6,7 +6,7 @@ from pitboss.floor.findings import Found, finding, unlawful, warning
 from pitboss.houses import NJ_NIGHT
 from pitboss.houses.roles import ASSISTANT, BANKER, CLASS_A, CLASS_B, IN_CHARGE, PROCEEDS
 from pitboss.night.check import Review, check, game_words
-from pitboss.night.duty import class_of, planned_shifts, table_of
+from pitboss.night.duty import PlannedShift, class_of, shift_check, table_of
 from pitboss.night.law import CONDUCT
 from pitboss.night.plan import HOLDER
 
@@ -15,6 +15,7 @@ OF_PROCEEDS, ACCOUNT = CONDUCT["20.7"], CONDUCT["20.9(b)3 account"]
 KNOWS_A, KNOWS_B = CONDUCT["20.5(a) knowledge"], CONDUCT["20.5(b)2"]
 ASSISTS = CONDUCT["20.5(c)"]
 RESTRAINT = (CONDUCT["20.10(d)2"], CONDUCT["20.10(d)3"])
+IN_CHARGE_OF = {IN_CHARGE: DESIGNATE, PROCEEDS: OF_PROCEEDS}
 
 STATEMENTS = {
     CLASS_A: KNOWS_A,
@@ -34,7 +35,7 @@ SOURCES = {
 @check(DESIGNATE, OF_PROCEEDS)
 def members_are_in_charge(review: Review) -> Found:
     """Whoever is in charge of the event, or of its proceeds, is a member of the holder."""
-    for role, law in ((IN_CHARGE, DESIGNATE), (PROCEEDS, OF_PROCEEDS)):
+    for role, law in IN_CHARGE_OF.items():
         for person in review.with_role(role):
             if person.member != HOLDER:
                 place = ("people", person.id, "member")
@@ -93,34 +94,45 @@ def statements_are_on_file(review: Review) -> Found:
             )
 
 
-@check(ASSISTS)
-def assistants_know_their_games(review: Review) -> Found:
+@shift_check(ASSISTS)
+def assistants_know_their_games(review: Review, shift: PlannedShift) -> Found:
     """Who assists at a table knows how its game is run."""
-    for shift in planned_shifts(review):
-        table = table_of(review, shift)
-        if table is None or class_of(shift.person) or ASSISTANT not in shift.person.roles:
-            continue
-        if table.game not in shift.person.taught:
-            yield unlawful(
-                ("shifts", shift.number, "person"),
-                f"{shift.person.id} helps at {table.id}, but is not listed as knowing "
-                f"{game_words(table.game)}",
-                ASSISTS,
-                fix=f"teach {shift.person.id} the game, and add {table.game} to the games taught",
-            )
-
-
-@check(*(right.law for right in NJ_NIGHT.posts.values() if right.law is not None))
-def posts_are_held_by_those_who_may(review: Review) -> Found:
-    """A shift at a table is of somebody whose role may hold that post."""
-    for shift in planned_shifts(review):
-        right = NJ_NIGHT.posts.get(shift.post.role)
-        if right is None or right.law is None or set(shift.person.roles) & set(right.roles):
-            continue
+    table = table_of(review, shift)
+    if table is None or class_of(shift.person) or ASSISTANT not in shift.person.roles:
+        return
+    if table.game not in shift.person.taught:
         yield unlawful(
             ("shifts", shift.number, "person"),
-            f"{shift.person.id} has a shift as {shift.post.role}, which takes one of these roles: "
-            f"{', '.join(right.roles)}",
-            right.law,
-            fix="choose somebody with such a role",
+            f"{shift.person.id} helps at {table.id}, but is not listed as knowing "
+            f"{game_words(table.game)}",
+            ASSISTS,
+            fix=f"teach {shift.person.id} the game, and add {table.game} to the games taught",
+        )
+
+
+@shift_check(*(right.law for right in NJ_NIGHT.posts.values() if right.law is not None))
+def posts_are_held_by_those_who_may(review: Review, shift: PlannedShift) -> Found:
+    """A shift at a table is of somebody whose role may hold that post."""
+    right = NJ_NIGHT.posts.get(shift.post.role)
+    if right is None or right.law is None or set(shift.person.roles) & set(right.roles):
+        return
+    yield unlawful(
+        ("shifts", shift.number, "person"),
+        f"{shift.person.id} has a shift as {shift.post.role}, which takes one of these roles: "
+        f"{', '.join(right.roles)}",
+        right.law,
+        fix="choose somebody with such a role",
+    )
+
+
+@shift_check(DESIGNATE, OF_PROCEEDS)
+def only_those_named_are_in_charge(review: Review, shift: PlannedShift) -> Found:
+    """A shift in charge of the event or of its proceeds is of somebody named for that."""
+    law = IN_CHARGE_OF.get(shift.post.role)
+    if law is not None and shift.post.role not in shift.person.roles:
+        yield unlawful(
+            ("shifts", shift.number, "person"),
+            f"{shift.person.id} has a shift as {shift.post.role}, but was not named for that",
+            law,
+            fix=f"choose somebody whom the officers named as {shift.post.role}",
         )

@@ -8,9 +8,18 @@ from datetime import datetime
 
 from pitboss.floor.findings import Found, unlawful, warning
 from pitboss.games import game_ids, load
+from pitboss.houses import NJ_NIGHT
 from pitboss.houses.roles import CLASS_A, CLASS_B, DEALER
 from pitboss.night.check import Review, check, game_words
-from pitboss.night.duty import PlannedShift, class_of, gap, on_duty, planned_shifts, table_of
+from pitboss.night.duty import (
+    PlannedShift,
+    class_of,
+    gap,
+    on_duty,
+    planned_shifts,
+    shift_check,
+    table_of,
+)
 from pitboss.night.hours import Span
 from pitboss.night.law import CONDUCT
 from pitboss.night.plan import NightTable
@@ -36,37 +45,45 @@ def _barred(game_id: str) -> tuple[Clause, ...]:
 def _at_tables(review: Review) -> Iterator[tuple[PlannedShift, NightTable]]:
     """The shifts of class B operators at tables."""
     for shift in planned_shifts(review):
-        table = table_of(review, shift)
-        if table is not None and class_of(shift.person) == CLASS_B:
+        table = _class_b_table(review, shift)
+        if table is not None:
             yield shift, table
 
 
-@check(*BARRED)
-def class_b_runs_no_barred_game(review: Review) -> Found:
-    """A class B operator does not deal at a game that the law keeps for class A."""
-    for shift, table in _at_tables(review):
-        if shift.post.role == DEALER and (law := _barred(table.game)):
-            yield unlawful(
-                ("shifts", shift.number, "person"),
-                f"{shift.person.id} is a class B operator and may not run "
-                f"{game_words(table.game)} at {table.id}",
-                *law,
-                fix="choose a class A operator",
-            )
+def _class_b_table(review: Review, shift: PlannedShift) -> NightTable | None:
+    """The table of a shift, if it is a class B operator's."""
+    return table_of(review, shift) if class_of(shift.person) == CLASS_B else None
 
 
-@check(TAUGHT)
-def class_b_is_taught_the_game(review: Review) -> Found:
+@shift_check(*BARRED)
+def class_b_runs_no_barred_game(review: Review, shift: PlannedShift) -> Found:
+    """A class B operator does not work at a game that the law keeps for class A."""
+    table = _class_b_table(review, shift)
+    right = NJ_NIGHT.posts.get(shift.post.role)
+    if table is None or right is None or not set(right.roles) & set(shift.person.roles):
+        return
+    if law := _barred(table.game):
+        yield unlawful(
+            ("shifts", shift.number, "person"),
+            f"{shift.person.id} is a class B operator and may not run "
+            f"{game_words(table.game)} at {table.id}",
+            *law,
+            fix="choose a class A operator",
+        )
+
+
+@shift_check(TAUGHT)
+def class_b_is_taught_the_game(review: Review, shift: PlannedShift) -> Found:
     """Before a class B operator runs a game or helps at it, a class A operator has taught it."""
-    for shift, table in _at_tables(review):
-        if table.game not in shift.person.taught and not _barred(table.game):
-            yield unlawful(
-                ("shifts", shift.number, "person"),
-                f"{shift.person.id} works at {table.id}, but has not been taught "
-                f"{game_words(table.game)}",
-                TAUGHT,
-                fix=f"have a class A operator of this night teach {shift.person.id} that game",
-            )
+    table = _class_b_table(review, shift)
+    if table is None or table.game in shift.person.taught or _barred(table.game):
+        return
+    yield unlawful(
+        ("shifts", shift.number, "person"),
+        f"{shift.person.id} works at {table.id}, but has not been taught {game_words(table.game)}",
+        TAUGHT,
+        fix=f"have a class A operator of this night teach {shift.person.id} that game",
+    )
 
 
 @check(TAUGHT)
@@ -105,7 +122,7 @@ def the_teacher_is_on_duty(review: Review) -> Found:
 
 @check(WATCHED)
 def class_a_is_on_duty(review: Review) -> Found:
-    """While a class B operator works, a class A operator of the night is on duty."""
+    """While a class B operator works, a class A operator of the night is on shift."""
     if review.hours is None:
         return
     watch = [span for one in review.with_role(CLASS_A) for span in on_duty(review, one)]

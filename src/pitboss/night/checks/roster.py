@@ -1,0 +1,94 @@
+"""Shifts beside each other: nobody in two places, breaks, and availability.
+
+The law has no figure for breaks or availability. They are the holder's own rules, and stand under
+the member in charge, who directs everybody at work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import timedelta
+from itertools import combinations
+
+from pitboss.floor.findings import Found, advice, unlawful, warning
+from pitboss.houses import NJ_NIGHT
+from pitboss.night.check import Review, check
+from pitboss.night.duty import AT_WINDOW, PlannedShift, available, gap, planned_shifts, shift_check
+from pitboss.night.hours import hours_between
+from pitboss.night.law import CONDUCT
+from pitboss.night.posts import APART, HELPS, ONE_DEALER, law_of, rules_of
+
+DIRECTS = CONDUCT["20.9(a)"]
+
+
+@check(ONE_DEALER, HELPS, APART)
+def nobody_is_in_two_places(review: Review) -> Found:
+    """Nobody holds two posts at once; a class A operator alone may supervise several tables."""
+    placed = [one for one in planned_shifts(review) if one.post.place]
+    for one, other in combinations(placed, 2):
+        is_torn = one.person is other.person and one.post != other.post
+        if not is_torn or not one.span.meets(other.span):
+            continue
+        roles = {one.post.role, other.post.role}
+        if roles <= set(NJ_NIGHT.shared_posts):
+            continue
+        if len(roles & set(AT_WINDOW)) == 1 and len(roles) == 2:
+            continue  # a banker who deals: `bankers_do_not_deal` says so
+        yield unlawful(
+            ("shifts", other.number, "from"),
+            f"{one.person.id} is the {_words(one)} and at the same time the {_words(other)}",
+            *law_of(review, other.post),
+            fix="give one of the two shifts to somebody else",
+        )
+
+
+@check(DIRECTS)
+def breaks_are_kept(review: Review) -> Found:
+    """Nobody is at tables or windows for longer than the plan allows without a break."""
+    rules = rules_of(review.plan)
+    longest = timedelta(minutes=rules.longest_minutes)
+    pause = timedelta(minutes=rules.break_minutes)
+    for person in review.plan.people if longest else ():
+        placed = [one for one in planned_shifts(review) if one.person is person and one.post.place]
+        for stretch in _stretches(placed, pause):
+            start, end = stretch[0].span.start, max(one.span.end for one in stretch)
+            if hours_between(start, end) > longest:
+                yield advice(
+                    ("shifts", stretch[-1].number, "to"),
+                    f"{person.id} works from {start:%H:%M} to {end:%H:%M} without a break of "
+                    f"{rules.break_minutes} minutes; the plan allows {rules.longest_minutes} "
+                    "minutes",
+                    DIRECTS,
+                    fix="relieve them in between, or set longest_minutes in [roster]",
+                )
+
+
+def _stretches(shifts: Iterable[PlannedShift], pause: timedelta) -> Iterator[list[PlannedShift]]:
+    """Shifts of one person that follow each other without a break of that length."""
+    stretch: list[PlannedShift] = []
+    end = None
+    for one in sorted(shifts, key=lambda one: (one.span, one.number)):
+        if end is not None and hours_between(end, one.span.start) >= pause:
+            yield stretch
+            stretch, end = [], None
+        stretch.append(one)
+        end = max(end, one.span.end) if end is not None else one.span.end
+    if stretch:
+        yield stretch
+
+
+@shift_check(DIRECTS)
+def shifts_are_within_availability(review: Review, shift: PlannedShift) -> Found:
+    """Nobody has a shift while he or she is not available."""
+    if free := gap(shift.span, available(review, shift.person)):
+        yield warning(
+            ("shifts", shift.number, "from"),
+            f"{shift.person.id} is not available from {free.start:%H:%M} to {free.end:%H:%M}, "
+            f"within the shift as {_words(shift)}",
+            DIRECTS,
+            fix=f"ask {shift.person.id}, or choose somebody else",
+        )
+
+
+def _words(shift: PlannedShift) -> str:
+    return f"{shift.post.role} of {shift.post.place}"

@@ -1,0 +1,152 @@
+"""Shifts beside each other: two places at once, breaks, and when people can come."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from pitboss.floor.plan import WindowPlan
+from pitboss.night.plan import RosterRules, Shift
+from pitboss.night.plan_file import BadPlan, read_plan
+from tests.night.plans import BLACKJACK, LAWFUL, SHIFTS, changed, found
+from tests.playing import clause
+
+
+def shift(person: str, post: str, start: str, end: str) -> Shift:
+    return Shift(person=person, post=post, start=start, end=end)
+
+
+@clause("nj-13-47-20-2-dealer", "nj-13-47-20-2-assistant", "nj-13-47-20-8-b-2")
+@pytest.mark.parametrize(
+    ("person", "post", "law"),
+    [
+        ("b2", "wheel-1 dealer", ""),
+        ("b2", "blackjack-1 dealer", "20.2 Dealer"),
+        ("b2", "blackjack-1 assistant", "20.2 Assistant"),
+        ("a2", "craps-1 boxperson", "20.25(a) Boxperson"),
+        ("k1", "w2 banker", "20.8(b)2"),
+        ("a1", "craps-1 class A operator", ""),
+        ("m1", "member in charge", ""),
+    ],
+)
+@pytest.mark.parametrize(("start", "is_apart"), [("00:00", True), ("23:59", False)])
+def test_nobody_is_in_two_places(
+    person: str, post: str, law: str, start: str, is_apart: bool
+) -> None:
+    """Only who supervises tables, or walks the floor, is in several places."""
+    plan = changed(
+        ("people", (*LAWFUL.people, replace(LAWFUL.people[2], id="k2"))),
+        ("windows", (*LAWFUL.windows, WindowPlan("w2"))),
+        ("people.b2.taught", ("night.money_wheel", BLACKJACK)),
+        ("shifts.0.to", "00:10"),
+    )
+    plan = changed(("shifts", (*plan.shifts, shift(person, post, start, "00:10"))), plan=plan)
+    place = f"shifts.{len(SHIFTS)}.from"
+    assert found(plan) == ([] if is_apart or not law else [f"unlawful {place} {law}"])
+
+
+@clause("nj-13-47-20-9-a")
+@pytest.mark.parametrize(
+    ("longest", "pause", "second", "is_kept"),
+    [
+        (90, 15, "20:45", True),
+        (89, 15, "20:45", False),
+        (90, 15, "20:44", False),
+        (90, 16, "20:45", False),
+        (180, 16, "20:45", True),
+        (0, 15, "20:30", True),
+    ],
+)
+def test_a_break_after_so_long(longest: int, pause: int, second: str, is_kept: bool) -> None:
+    """Two shifts at tables, the first of 90 minutes: a shorter pause is no break."""
+    end = {"20:45": "22:00", "20:44": "21:59", "20:30": "23:30"}[second]
+    plan = changed(
+        ("roster", RosterRules(longest_minutes=longest, break_minutes=pause)),
+        (
+            "shifts",
+            (
+                SHIFTS[0],
+                shift("b1", "blackjack-1 dealer", "19:00", "20:30"),
+                shift("b1", "blackjack-1 dealer", second, end),
+            ),
+        ),
+    )
+    assert [one.split()[-1] for one in found(plan)] == ([] if is_kept else ["20.9(a)"])
+
+
+def test_who_walks_the_floor_needs_no_break() -> None:
+    plan = changed(("roster", RosterRules(longest_minutes=60)), ("shifts", (SHIFTS[0],)))
+    assert found(plan) == []
+
+
+@clause("nj-13-47-20-9-a")
+@pytest.mark.parametrize(
+    ("available", "is_there"),
+    [
+        ((), True),
+        (("19:00-00:00",), True),
+        (("18:30-21:00", "21:00-00:15"), True),
+        (("19:01-00:00",), False),
+        (("19:00-23:59",), False),
+    ],
+)
+def test_a_shift_is_while_somebody_is_available(available: tuple[str, ...], is_there: bool) -> None:
+    plan = changed(("people.k1.available", available))
+    assert found(plan) == ([] if is_there else ["warning shifts.7.from 20.9(a)"])
+
+
+@clause("nj-13-47-20-6-a-designate", "nj-13-47-20-7")
+@pytest.mark.parametrize(
+    ("person", "post", "law"),
+    [
+        ("m1", "member in charge", ""),
+        ("m2", "member in charge", "20.6(a) designate"),
+        ("m2", "member in charge of proceeds", ""),
+        ("m1", "member in charge of proceeds", "20.7"),
+    ],
+)
+def test_only_those_named_are_in_charge(person: str, post: str, law: str) -> None:
+    plan = changed(("shifts", (*SHIFTS, shift(person, post, "18:30", "00:15"))))
+    place = f"shifts.{len(SHIFTS)}.person"
+    assert found(plan) == ([f"unlawful {place} {law}"] if law else [])
+
+
+@clause("nj-13-47-20-9-d-craps")
+def test_class_b_does_not_assist_at_craps_either() -> None:
+    plan = changed(("shifts", (SHIFTS[0], shift("b1", "craps-1 assistant", "19:00", "20:00"))))
+    assert found(plan) == ["unlawful shifts.1.person 20.9(d) craps"]
+
+
+@clause("nj-13-47-20-9-c-2")
+def test_a_teacher_at_a_window_does_not_supervise() -> None:
+    roles = ("class A operator", "banker")
+    at_window = (shift("a3", "w1 banker", "19:00", "00:00"), SHIFTS[5])
+    plan = changed(
+        ("people.a3.roles", roles),
+        ("people.a3.member", "holder"),
+        ("people.b1.taught_by", "a3"),
+        ("shifts", at_window),
+    )
+    assert "unlawful shifts.1.person 20.9(c)2" in found(plan)
+    there = changed(("shifts.0.post", "class A operator"), plan=plan)
+    assert found(there) == []
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "is_read"),
+    [
+        ("longest_minutes", 0, True),
+        ("longest_minutes", -1, False),
+        ("break_minutes", 1, True),
+        ("break_minutes", 0, False),
+        ("closing_minutes", 1440, True),
+        ("closing_minutes", 1441, False),
+    ],
+)
+def test_lengths_of_time_that_cannot_be(key: str, value: int, is_read: bool) -> None:
+    text = f'night = "n"\nhouse = "nj_night"\n\n[roster]\n{key} = {value}\n'
+    if is_read:
+        assert read_plan(text).roster is not None
+        return
+    with pytest.raises(BadPlan, match=rf"line 5: {key} must be from \d to 1440, not {value}"):
+        read_plan(text)
