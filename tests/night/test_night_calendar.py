@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from datetime import date, time
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -23,7 +24,6 @@ from tests.night.plans import LAWFUL, NIGHT, TOWN, changed
 NEW_YORK = ZoneInfo("America/New_York")
 NOW = datetime.datetime(2027, 1, 10, 12, tzinfo=datetime.UTC)
 OPEN = changed(("providers.p1.certified", None))
-date, time = datetime.date, datetime.time
 Entry = Any  # a value of an entry is a union of thirty types in the library
 
 

@@ -15,6 +15,7 @@ from pitboss.night.law import CONDUCT, FEES
 from pitboss.night.plan import Provider
 from pitboss.rulebook.clause import Clause
 
+TOWN = "municipality"
 COPIES, MAIL_DAYS, WAIT_DAYS = 4, 3, 14
 REPORT_DAY, KEEP_YEARS = 15, 3
 APPLICATION_SOURCE = "13:47-3 is not in our text: as New Jersey townships publish it"
@@ -67,48 +68,45 @@ def _registration(review: Review, night: datetime.date) -> Iterator[Deadline]:
 
 
 def _application(review: Review, night: datetime.date) -> Iterator[Deadline]:
-    """From the application to the clerk's mail, counted back from the night."""
+    """From the application to the license, counted back from the night."""
     town = review.law.municipal
     copies = COPIES if town.copies is None else town.copies
     wait = WAIT_DAYS if town.wait_days is None else town.wait_days
-    law = (CONDUCT["20.3"], FEES["13.8(a) licensed"])
     filed = filing_day(review)
     assert filed is not None
-    yield Deadline(
-        key="application",
-        due=filed,
-        task=f"file the application with the municipality: {copies} notarized copies and the fees",
-        who=IN_CHARGE,
-        law=law,
-        source=APPLICATION_SOURCE,
-    )
     mailed = night - timedelta(days=wait)
     voted = mailed - timedelta(days=MAIL_DAYS)
     vote = max((day for day in town.meetings if day <= voted), default=voted)
-    yield Deadline(
-        key="vote",
-        due=vote,
-        task="have the governing body vote on the application",
-        who="municipality",
-        law=law,
-        source=APPLICATION_SOURCE,
+    steps = (
+        (
+            "application",
+            filed,
+            IN_CHARGE,
+            f"file the application with the municipality: {copies} notarized copies and the fees",
+        ),
+        ("vote", vote, TOWN, "have the governing body vote on the application"),
+        (
+            "mailing",
+            mailed,
+            TOWN,
+            f"have the clerk mail the findings: the Commission has {wait} days",
+        ),
+        (
+            "wait",
+            mailed + timedelta(days=wait),
+            TOWN,
+            f"have the clerk issue the license once the {wait} days of the Commission are over",
+        ),
     )
-    yield Deadline(
-        key="mailing",
-        due=mailed,
-        task=f"have the clerk mail the findings: the Commission has {wait} days",
-        who="municipality",
-        law=law,
-        source=APPLICATION_SOURCE,
-    )
-    yield Deadline(
-        key="wait",
-        due=mailed + timedelta(days=wait),
-        task=f"have the clerk issue the license once the {wait} days of the Commission are over",
-        who="municipality",
-        law=law,
-        source=APPLICATION_SOURCE,
-    )
+    for key, due, who, task in steps:
+        yield Deadline(
+            key=key,
+            due=due,
+            task=task,
+            who=who,
+            law=(CONDUCT["20.3"], FEES["13.8(a) licensed"]),
+            source=APPLICATION_SOURCE,
+        )
 
 
 def _license(review: Review, night: datetime.date) -> Iterator[Deadline]:
