@@ -60,7 +60,7 @@ def server_process(
 
 
 class Phone:
-    """Somebody at a table; `seen` is the newest row that the socket has sent."""
+    """Someone at a table; `seen` is the newest row that the socket has sent."""
 
     def __init__(self, port: int, who: tuple[str, int, str, str]) -> None:
         self.port, (self.table, self.seat, self.token, self.csrf) = port, who

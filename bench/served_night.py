@@ -72,7 +72,7 @@ def bare(folder: Path) -> tuple[Any, dict[str, Any]]:
 def night(
     folder: Path, tables: int, seats: int, seat_s: int = 0
 ) -> tuple[NightService, dict[str, Any]]:
-    """The tables with all guests seated, the tokens of everybody, and the door code."""
+    """The tables with all guests seated, the tokens of everyone, and the door code."""
     path, record = folder / "night", NightRecord()
     key, store = folder / "key.pem", SQLiteStore.create(path, NIGHT)
     signer = make_key(key)

@@ -34,7 +34,7 @@ SAYS = {
     "I1": "An order sent again, out of order or across restarts has its effect once",
     "C1": "Two orders at every named critical point: one after the other",
     "C2": "A second server on a night's file is refused, and the file stays whole",
-    "O1": "No order of anybody ends a night: after each a start, every view and a check succeed",
+    "O1": "No order of anyone ends a night: after each a start, every view and a check succeed",
     "K1": "A clock that jumps changes no decision",
     "W1": "Bad input is refused without a server's error, nothing hangs and nothing changes",
     "W2": "Every role on every route of every house: who may come is as it is written down",

@@ -322,7 +322,7 @@ class Sealed:
         self.promised_ms, self.ended = 0, False
 
     def seat(self, event):
-        """Somebody sits down or leaves; who is away has left, and wagers may still lie there."""
+        """Someone sits down or leaves; who is away has left, and wagers may still lie there."""
         if event["type"] == "PlayerSat":
             self.seated[event["seat"]] = event.get("person", "")
             self.away.discard(event["seat"])
@@ -472,7 +472,7 @@ class Device:
         return cell if event["type"] == "CardDealt" else None
 
     def begin(self, event, seq, wagers_up):
-        """A new block: bound to a seed before anybody has bet."""
+        """A new block: bound to a seed before anyone has bet."""
         if self.promise or event["block"] != self.block + 1:
             raise Fault(f"row {seq}: block {self.block} of {self.name} was never revealed")
         if wagers_up:
@@ -941,7 +941,7 @@ def stud_ends(deal, seat, key):
 
 
 def stud_dealt(deal):
-    """Five cards for each hand, and everybody has bet or folded."""
+    """Five cards for each hand, and everyone has bet or folded."""
     for hand in [f"seat {seat}" for seat in deal.seats()] + ["dealer"] * bool(deal.seats()):
         if deal.size(hand) != 5:
             return f"{hand} has another number of cards than five"
@@ -1147,7 +1147,7 @@ class Cards:
             self.goes(event, seq)
 
     def last_fee(self, event, seq):
-        """Whole dollars that are owed yet are taken of somebody who goes."""
+        """Whole dollars that are owed yet are taken of someone who goes."""
         if self.owed is None:
             return
         due = self.owed.get(event["seat"], 0)
@@ -1165,7 +1165,7 @@ class Cards:
             self.owed[event["seat"]] = self.owed.get(event["seat"], 0) + due
 
     def keep(self, event, seq):
-        """Somebody who goes still owes what is left, and is known by name."""
+        """Someone who goes still owes what is left, and is known by name."""
         due = self.owed.get(event["seat"], 0) if self.owed is not None else event["owed"]
         if self.rules is not None and due != event["owed"]:
             raise Fault(f"row {seq}: commission of {event['owed']} is kept, {due} is owed")
@@ -1202,7 +1202,7 @@ class Cards:
         if self.deal is not None and event["was"].split() == self.deal.words:
             self.deal.correct(event["outcome"].split())
         else:
-            self.owed = None  # an earlier round: what somebody owes now is not told
+            self.owed = None  # an earlier round: what someone owes now is not told
 
     def drop(self, ups):
         """A round that has no result of its own was ended by a correction, which settled it."""
@@ -1542,7 +1542,7 @@ def is_over(line):
 
 
 def add(due, name, sum_):
-    """Add a sum to what somebody should get."""
+    """Add a sum to what someone should get."""
     due[name] = due.get(name, 0) + sum_
 
 
@@ -1734,7 +1734,7 @@ class Night:
 
 
 def taken_over(rows):
-    """Where somebody continued from an older copy of the night: who, why, and what is lost."""
+    """Where someone continued from an older copy of the night: who, why, and what is lost."""
     for row in rows:
         said = json.loads(row["body"])
         for event in said["events"]:

@@ -1,7 +1,7 @@
 """Ours live, in plain Python: four players, pass with double odds, stakes changed every round.
 
 The workload of `peer_crapssim_varied_stakes`: each wager verified, each roll settled by the
-referee, and explained only if somebody asks.
+referee, and explained only if someone asks.
 """
 
 from __future__ import annotations

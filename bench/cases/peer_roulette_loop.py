@@ -1,4 +1,4 @@
-"""The ten lines anybody would write: roulette, six bets a spin, every spin kept in a list.
+"""The ten lines anyone would write: roulette, six bets a spin, every spin kept in a list.
 
 The bets are 5 each on 17, on 8-11, on 1-2-3, on 25-26-28-29, on the first column and on the first
 dozen of a double-zero wheel. None of them depends on how a house treats the zeros.

@@ -151,7 +151,7 @@ def _answer(command: type, change: Callable[[Any], Any]) -> Break:
 
 
 def _by_anybody(command: type) -> Break:
-    """A command of the class A operator is taken from everybody."""
+    """A command of the class A operator is taken from everyone."""
 
     def apply() -> None:
         asked = _DECIDERS[command]
@@ -195,7 +195,7 @@ BREAKS: dict[str, dict[str, Break]] = {
     },
     "19-a-1-order": {
         "it is not followed": _answer(c.OrderShuffle, lambda found: []),
-        "anybody gives it": _by_anybody(c.OrderShuffle),
+        "anyone gives it": _by_anybody(c.OrderShuffle),
     },
     "19-b-1-offer": {"the far left is asked first": _cutters(lambda seats, _: seats)},
     "19-b-1-new-game": {"it is no new game": _instead("_is_new_game", lambda table: False)},
@@ -209,7 +209,7 @@ BREAKS: dict[str, dict[str, Break]] = {
     },
     "19-b-5-recut": {
         "it is not followed": _answer(c.OrderRecut, lambda found: []),
-        "anybody gives it": _by_anybody(c.OrderRecut),
+        "anyone gives it": _by_anybody(c.OrderRecut),
     },
     "19-b-5-who": {"the other one cuts": _event(e.RecutOrdered, _other_cutter)},
 }

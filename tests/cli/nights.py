@@ -40,7 +40,7 @@ purpose = "practice"
 
 
 class Desk:
-    """Somebody at a terminal with one night in front of them."""
+    """Someone at a terminal with one night in front of them."""
 
     def __init__(self, kind: str, folder: Path) -> None:
         self.folder, self.key = folder, folder / "keys" / "night.pem"
@@ -82,7 +82,7 @@ class Desk:
         return self.says("run", str(self.folder / name), "--quiet")
 
     def open(self) -> Desk:
-        """Set up, with everybody at work and a guest with money."""
+        """Set up, with everyone at work and a guest with money."""
         self.script(*OPENING)
         return self
 

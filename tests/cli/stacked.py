@@ -10,7 +10,7 @@ from tests.cli.ready import says
 
 
 def stacked(game_id: str, first: str, *, seats: int = 1, **options: str) -> str:
-    """The text of a table where everybody has 500 and these cards come first."""
+    """The text of a table where everyone has 500 and these cards come first."""
     rules = choose_rules(choose_game(game_id), options.items())
     play = rules.game.play
     assert play is not None

@@ -331,7 +331,7 @@ def test_whatever_is_typed_the_table_answers_and_can_be_resumed(game_id: str, re
 
 
 def sensible(session: CardSession, rolls: Random) -> str:
-    """What somebody types who wants the round to go on."""
+    """What someone types who wants the round to go on."""
     need, seats = session.need, session.referee.table.seats
     if isinstance(need, Decide):
         act = rolls.choice(need.acts)
@@ -347,7 +347,7 @@ def sensible(session: CardSession, rolls: Random) -> str:
 
 
 def odd(session: CardSession, rolls: Random) -> str:
-    """What somebody types who does not."""
+    """What someone types who does not."""
     names = [*session.referee.rules.wagers, *session.referee.rules.macros]
     name, stake = rolls.choice(names), rolls.choice(("down", "-2", "ten", 2, 6, 10, 60))
     wagers = (f"{name} {stake}", f"seat 2: {name} {stake}", MAINS[session.referee.rules.game.id])

@@ -27,7 +27,7 @@ def keeps(desk: Desk, name: str, value: bytes | None) -> None:
 
 
 def copied_over(desk: Desk, copy: Path) -> None:
-    """Somebody puts an earlier copy in the place of the night, by hand."""
+    """Someone puts an earlier copy in the place of the night, by hand."""
     night = Path(desk.night)
     for part in ("-wal", "-shm"):
         night.with_name(night.name + part).unlink(missing_ok=True)
@@ -52,7 +52,7 @@ def test_a_copy_with_a_token_that_was_revoked_since_is_not_put_back_by_hand(tmp_
 
 def test_a_copy_that_lacks_only_what_was_kept_since_is_brought_back(tmp_path: Path) -> None:
     """Nobody has to answer for it, and the night goes on: also a second time, from the same copy,
-    and whether or not somebody was in."""
+    and whether or not someone was in."""
     desk = Desk("sqlite", tmp_path).open()
     copy, rows = tmp_path / "copy.pitboss", desk.rows()
     for name in ("name/a1", "token/0f"):
@@ -66,4 +66,4 @@ def test_a_copy_that_lacks_only_what_was_kept_since_is_brought_back(tmp_path: Pa
         assert json.loads(desk.says("sell", "w1", "5", "g1", "--json"))["seq"] == rows + 1
         rows += 1
         copy.unlink()
-        keeps(desk, "token/aa", b"{}")  # somebody is in when the next copy is made
+        keeps(desk, "token/aa", b"{}")  # someone is in when the next copy is made

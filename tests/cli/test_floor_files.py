@@ -92,7 +92,7 @@ def test_nobody_who_was_shown_out_since_comes_back_with_a_backup(filed: Desk) ->
     copy, back = filed.folder / "copy.pitboss", filed.folder / "back.pitboss"
     comes_in(filed)
     filed.says("backup", str(copy))
-    assert "Everybody must sign in again" in filed.says("restore", str(copy), "--night", str(back))
+    assert "Everyone must sign in again" in filed.says("restore", str(copy), "--night", str(back))
     with closing(SQLiteStore(copy)) as old, closing(SQLiteStore(back)) as new:
         before, after = dict(old.all_values()), dict(new.all_values())
     assert before.keys() >= FOR_ONE_EVENING | FOR_GOOD
@@ -312,7 +312,7 @@ def test_a_damaged_backup_is_not_restored(filed: Desk) -> None:
 
 
 def _change(path: Path, seq: int) -> None:
-    """One dollar more in one row, as somebody with an editor would."""
+    """One dollar more in one row, as someone with an editor would."""
     db = sqlite3.connect(path)
     (body,) = db.execute("SELECT body FROM journal WHERE seq = ?", (seq,)).fetchone()
     said = json.loads(body)

@@ -1,4 +1,4 @@
-"""The verbs of the floor, as somebody types them, on both kinds of journal."""
+"""The verbs of the floor, as someone types them, on both kinds of journal."""
 
 from __future__ import annotations
 

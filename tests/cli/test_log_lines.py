@@ -1,4 +1,4 @@
-"""Lines of the log: when, how bad, where, what; and nobody writes a line of somebody else's."""
+"""Lines of the log: when, how bad, where, what; and nobody writes a line of someone else's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Streams that somebody closed, filled up or stopped reading: no traceback."""
+"""Streams that someone closed, filled up or stopped reading: no traceback."""
 
 from __future__ import annotations
 

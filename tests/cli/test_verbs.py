@@ -186,7 +186,7 @@ def test_the_commands_of_the_readme_run_as_printed(tmp_path: Path) -> None:
     for line in lines:
         command = shlex.split(line)[1:]
         if command[0] == "serve":
-            command = ["serve", "--help"]  # it would serve until somebody ends it
+            command = ["serve", "--help"]  # it would serve until someone ends it
         ran = subprocess.run(
             [COMMAND, *command], cwd=tmp_path, input="", capture_output=True, text=True, check=False
         )

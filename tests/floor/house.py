@@ -95,7 +95,7 @@ class House:
         return live.table.automatic and live.table.betting and not dealt
 
     def open(self, planned: FloorPlan | None = None) -> House:
-        """Set up, bring everybody on duty, put dealers at the tables and a banker at the window."""
+        """Set up, bring everyone on duty, put dealers at the tables and a banker at the window."""
         planned = planned or plan(self.night.store.facts.night)
         first = next(one.id for one in planned.people if "member in charge" in one.roles)
         self.ask(first, o.SetUp(planned))
@@ -111,7 +111,7 @@ class House:
         return self
 
     def begin(self, table: str) -> None:
-        """Open a table with real equipment whose steps are not taken by hand: everybody comes whom
+        """Open a table with real equipment whose steps are not taken by hand: everyone comes whom
         the game needs, and whoever opens it confirms its checks, as the console says."""
         crew = {"boxperson": "a3", "stickperson": "h1", "floorperson": "f1", "inspector": "i1"}
         rules = rules_of(self.night.floor, table)
@@ -131,7 +131,7 @@ class House:
             self.ask(posts["dealer"], c.Leave(1), table)
 
     def _show(self, guest: str, table: str) -> None:
-        """Somebody looks on while the cards are spread."""
+        """Someone looks on while the cards are spread."""
         if self.night.floor.tables[table].plan.mode == CHIPS:
             self.ask(self.night.floor.tables[table].posts["dealer"], c.SeeWagers((1,)), table)
         else:

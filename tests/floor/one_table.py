@@ -1,4 +1,4 @@
-"""A house with one table of any game, in any manner, and everybody it needs; for tests by hand."""
+"""A house with one table of any game, in any manner, and everyone it needs; for tests by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A floor of each house with somebody in every role, to see who may ask for what.
+"""A floor of each house with someone in every role, to see who may ask for what.
 
 Nobody here is special: those who hold a post or work a window stand beside those who do not.
 """
@@ -122,7 +122,7 @@ def plan_of(house: str, *, empty: bool = False) -> FloorPlan:
 
 @cache
 def floor_of(house: str, *, empty: bool = False) -> Floor:
-    """That floor with everybody on duty but one, posts filled, and guests."""
+    """That floor with everyone on duty but one, posts filled, and guests."""
     kind, plan = HOUSES[house], plan_of(house, empty=empty)
     floor = then(Floor(), slug(kind.first), o.SetUp(plan))
     for person in plan.people:
@@ -164,7 +164,7 @@ def then(
 
 
 def actors(house: str, table: str) -> dict[str, str]:
-    """Everybody who could ask for something: what they are, and their ids."""
+    """Everyone who could ask for something: what they are, and their ids."""
     found = {role: slug(role) for role in ROLES[house]}
     found[HOUSES[house].banks + AT_WINDOW] = "bank-2"
     at = next(one for one in plan_of(house).tables if one.id == (table or HAND))
@@ -227,6 +227,6 @@ def cases(house: str) -> Iterator[tuple[str, Case]]:
 
 
 def answer(case: Case, who: str) -> Decision | Refusal:
-    """What comes of it when this person asks, and somebody agrees where that is asked for."""
+    """What comes of it when this person asks, and someone agrees where that is asked for."""
     order = o.Order("y", who, case.command(who), case.table, second=case.second)
     return decide(case.floor, order, case.given)

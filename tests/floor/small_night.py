@@ -1,4 +1,4 @@
-"""A small signed night to tamper with: a file that somebody edits, and the same rows in memory."""
+"""A small signed night to tamper with: a file that someone edits, and the same rows in memory."""
 
 from __future__ import annotations
 

@@ -303,7 +303,7 @@ def test_whoever_has_cards_stays_until_the_round_is_over(game: str, tmp_path: Pa
 def test_dice_and_buttons_go_to_seats_whose_wagers_the_dealer_sees(
     game: str, tmp_path: Path
 ) -> None:
-    """Somebody with the wager that it takes is offered them; without it the offer goes by."""
+    """Someone with the wager that it takes is offered them; without it the offer goes by."""
     hall = one_table(tmp_path, game, mode=CHIPS, by_hand=True)
     own = life(hall)
     let(hall, own.open())

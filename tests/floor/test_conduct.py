@@ -55,7 +55,7 @@ class Tried:
 
 @pytest.fixture
 def night() -> Tried:
-    """A casino night with somebody in every role, at three tables and a window."""
+    """A casino night with someone in every role, at three tables and a window."""
     return Tried()
 
 
@@ -338,7 +338,7 @@ def test_imitation_money_is_issued_in_whole_dollars(night: Tried) -> None:
 
 @clause(f"{LAW}12-c-3")
 def test_imitation_money_is_sold_by_a_banker_at_the_window_only(night: Tried) -> None:
-    """Not by a banker who works no window, nor at a window that somebody else works."""
+    """Not by a banker who works no window, nor at a window that someone else works."""
     for who in ("class-A-operator", "member-in-charge", "assistant", "banker"):
         assert night.refused(who, o.Sell("w1", 100, "g4")) == [f"{LAW}12-c-3"]
     assert night.refused("bank-2", o.Sell("w2", 100, "g4")) == [f"{LAW}12-c-3"]
@@ -402,7 +402,7 @@ def test_imitation_money_never_becomes_cash(night: Tried) -> None:
 
 @clause(f"{LAW}12-c-4")
 def test_imitation_money_moves_between_the_accounts_of_the_cage_only(night: Tried) -> None:
-    """Wagers and winnings, windows and racks: no account of anybody who works."""
+    """Wagers and winnings, windows and racks: no account of anyone who works."""
     seen = {
         name.split("/")[0]
         for done in evening(night)

@@ -135,7 +135,7 @@ def test_who_left_takes_what_the_right_result_would_have_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """To leave was allowed then. The correction of a result before it gives the difference to the
-    wallet: what was recorded says that somebody left, and the table says with how much."""
+    wallet: what was recorded says that someone left, and the table says with how much."""
     with new_store("sqlite", tmp_path) as store:
         house = House(store)
         house.open()
@@ -155,7 +155,7 @@ def test_who_left_takes_what_the_right_result_would_have_left(
 
 
 def refuse_keying(floor: Floor, live: LiveTable, order: o.Order) -> Refusal | None:
-    """A later edition, in which somebody else keys results in."""
+    """A later edition, in which someone else keys results in."""
     if isinstance(order.command, c.EnterResult):
         return refuse("the dealer keys nothing in")
     return verify_actor(floor, live, order)

@@ -40,7 +40,7 @@ def spots(game: str, manner: str) -> list[Spot]:
 
 
 def thrown(spot: Spot) -> Iterator[Spot]:
-    """Everybody let the dice go by in the walk: seat 1 takes them after all, up to the call."""
+    """Everyone let the dice go by in the walk: seat 1 takes them after all, up to the call."""
     spot = must(spot, Move("g1", c.AcceptDice(1)))
     while spot.table.called is None:
         step = named(spot)

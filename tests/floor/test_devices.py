@@ -104,7 +104,7 @@ def test_the_automated_shaker_starts_by_one_lit_button(tmp_path: Path) -> None:
 
 
 def test_the_dealer_works_the_shaker_when_nobody_else_will(tmp_path: Path) -> None:
-    """Everybody lets it go by: the dealer's own button is selected, armed and pressed."""
+    """Everyone lets it go by: the dealer's own button is selected, armed and pressed."""
     hall = one_table(tmp_path, "nj.automated_craps", by_hand=True)
     own = until(hall, "offer the device")
     if own.table.hands.holder > 0:

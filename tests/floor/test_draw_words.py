@@ -63,7 +63,7 @@ def bound(house: House, *guests: str) -> None:
 # --- the attack of the audit ---------------------------------------------------------------------
 def test_b5c_an_insider_with_the_seed_and_a_phone_has_no_words_to_try(house: House) -> None:
     """He knows the seed once it is promised. Whatever words he then thinks of, none is taken, and
-    the one he sealed before may be opened or not: it changes no outcome that anybody bets on."""
+    the one he sealed before may be opened or not: it changes no outcome that anyone bets on."""
     bound(house, "g1", "g2")
     seed = house.night.seed(TABLE, 1)
     assert seed is not None
@@ -107,7 +107,7 @@ def test_b5c_words_that_stay_shut_give_no_choice_between_outcomes(house: House) 
 
 
 def test_b5c_a_block_with_shut_words_is_given_up_and_that_guest_has_no_more(house: House) -> None:
-    """So k phones buy k other blocks at most, each with a new seed, in sight of everybody."""
+    """So k phones buy k other blocks at most, each with a new seed, in sight of everyone."""
     bound(house, "g1", "g2")
     house.seal("g2", TABLE, "next")  # for block 2, and in vain
     house.seal("g3", TABLE, "next")
@@ -208,7 +208,7 @@ def test_b5c_words_are_closed_by_the_first_wager(house: House) -> None:
 
 
 def test_b5c_a_seal_is_for_one_guest_one_table_and_one_block(house: House) -> None:
-    """Somebody else's hash cannot be opened by who copied it, nor used again."""
+    """Someone else's hash cannot be opened by who copied it, nor used again."""
     assert "for block 1 now" in house.refused("g1", o.SealWords("0f" * 32, 2), TABLE)
     made = chance.seal("words", TABLE, 1, guest="g1", salt=SALT, words="mine")
     house.ask("g1", o.SealWords(made, 1), TABLE)
@@ -328,7 +328,7 @@ SWAPPED = "0f" * 32
 FORGERIES: dict[str, tuple[str, str, Callable[[Body], Body]]] = {
     "a seal that was not sent": (
         "WordsSealed", "than was asked", lambda b: changed(b, seal=SWAPPED)),
-    "a seal of somebody else": ("WordsSealed", "than was asked", lambda b: changed(b, guest="g3")),
+    "a seal of someone else": ("WordsSealed", "than was asked", lambda b: changed(b, guest="g3")),
     "a seal for another block": ("WordsSealed", "than was asked", lambda b: changed(b, block=2)),
     "another seal in order and event": (
         "WordsSealed", "does not freeze", lambda b: asked(b, {"seal": SWAPPED}, seal=SWAPPED)),
@@ -347,7 +347,7 @@ FORGERIES: dict[str, tuple[str, str, Callable[[Body], Body]]] = {
         "WordsAdded", "were not sealed", lambda b: asked(b, {"words": "x"}, words="x")),
     "another salt": (
         "WordsAdded", "were not sealed", lambda b: asked(b, {"salt": "0" * 32}, salt="0" * 32)),
-    "words of somebody else": ("WordsAdded", "were not sealed", lambda b: changed(b, guest="g1")),
+    "words of someone else": ("WordsAdded", "were not sealed", lambda b: changed(b, guest="g1")),
     "words of nobody": ("WordsAdded", "were not sealed", lambda b: changed(b, guest="", salt="")),
     "words left out": ("WordsAdded", "words are shut", lambda b: {**b, "events": []}),
     "words told as shut": ("DrawsRevealed", "stayed shut", lambda b: changed(b, shut=["g1"])),

@@ -172,7 +172,7 @@ def test_a_night_with_choices_that_no_house_has_now_opens_and_goes_on(tmp_path: 
 def test_the_own_edition_is_held_to_its_own_rules(tmp_path: Path) -> None:
     """Only what another edition allowed is let pass: under this one that floor is unlawful."""
     folder = Path(shutil.copytree(NIGHTS / "1", tmp_path / "night"))
-    with pytest.raises(BadRow, match="would be refused now: somebody must be") as bad:
+    with pytest.raises(BadRow, match="would be refused now: someone must be") as bad:
         opened(folder, by=FIRST)
     assert "edition" not in bad.value.what
     with pytest.raises(BadRow, match="is not in canonical form"):
@@ -244,7 +244,7 @@ def test_what_a_game_allowed_then_stays_allowed(
 
 
 def test_an_order_of_nobody_is_no_crash(first: list[Row]) -> None:
-    """Whether somebody may do it is not asked; who is not on the floor cannot do it anyhow."""
+    """Whether someone may do it is not asked; who is not on the floor cannot do it anyhow."""
     at = next(row.seq for row in first if b"OpenWindow" in row.body) - 1
     store = forged(first, at, {b'"actor":"k1"': b'"actor":"k9"'}, actor="k9")
     with pytest.raises(BadRow, match="would be refused now: nobody here has the id 'k9'"):

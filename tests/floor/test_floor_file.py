@@ -17,7 +17,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 NIGHT = (EXAMPLES / "nj_night" / "floor.toml").read_text("utf-8")
 TASMANIA = (EXAMPLES / "tas_casino" / "floor.toml").read_text("utf-8")
 
-# What is written, what somebody writes instead, and what is said: the line is found by `*`.
+# What is written, what someone writes instead, and what is said: the line is found by `*`.
 TYPES = [
     ("float = 10000", '*float = "lots"', 'float must be a whole number, not text in "quotes"'),
     ("float = 10000", "*float = 1.5", "float must be a whole number, not a decimal number"),
@@ -204,17 +204,17 @@ def test_the_age_of_the_house_is_told_with_its_reading() -> None:
     ("role", "text", "words"),
     [
         pytest.param("member in charge", NIGHT,
-                     "somebody must be the member in charge (13:47-20.6(a))",
+                     "someone must be the member in charge (13:47-20.6(a))",
                      marks=clause("nj-13-47-20-6-a-designate")),
         pytest.param("member in charge of proceeds", NIGHT,
-                     "somebody must be the member in charge of proceeds (13:47-20.7)",
+                     "someone must be the member in charge of proceeds (13:47-20.7)",
                      marks=clause("nj-13-47-20-7")),
         pytest.param("class A operator", NIGHT,
-                     "somebody must be the class A operator (13:47-20.9(b)2)",
+                     "someone must be the class A operator (13:47-20.9(b)2)",
                      marks=clause("nj-13-47-20-9-b-2")),
         ("banker", NIGHT, "there is a window, but nobody is the banker (13:47-20.12(c)3)"),
-        ("management representative", TASMANIA, "somebody must be the management representative"),
-        ("inspector", TASMANIA, "somebody must be the inspector"),
+        ("management representative", TASMANIA, "someone must be the management representative"),
+        ("inspector", TASMANIA, "someone must be the inspector"),
         ("cashier", TASMANIA, "there is a window, but nobody is the cashier"),
     ],
 )  # fmt: skip

@@ -47,7 +47,7 @@ def moments(hall: Hall, own: TableLife) -> list[Floor]:
 
 
 def refused_by_all(floor: Floor, dealer: str) -> Floor:
-    """The floor after everybody has let the dice go by that are offered, if any are."""
+    """The floor after everyone has let the dice go by that are offered, if any are."""
     for seat in tuple(floor.tables[TABLE].table.seats):
         order = o.Order("x", dealer, c.RefuseDice(seat), TABLE)
         if isinstance(done := decide(floor, order, GIVEN), Decision):
@@ -56,7 +56,7 @@ def refused_by_all(floor: Floor, dealer: str) -> Floor:
 
 
 def report(floor: Floor, one: Irregularity, actor: str, role: str) -> Decision | Refusal:
-    """Somebody declares it, about the first seat with cards where it is about a seat."""
+    """Someone declares it, about the first seat with cards where it is about a seat."""
     table = floor.tables[TABLE].table
     round = table.cards.round if table.cards is not None else None
     seats = round.seats if round is not None else tuple(table.seats)

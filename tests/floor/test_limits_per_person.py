@@ -37,7 +37,7 @@ NEW_JERSEY = (
 
 
 def opened(house: House, kind: str, people: tuple[PersonPlan, ...], *tables: TablePlan) -> House:
-    """A casino with these tables, everybody on duty, and one dealer who has the first."""
+    """A casino with these tables, everyone on duty, and one dealer who has the first."""
     planned = plan(house.night.store.facts.night, house=kind, people=people, tables=tables, rate=1)
     house.ask("m1", o.SetUp(planned))
     for person in people:

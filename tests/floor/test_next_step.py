@@ -241,7 +241,7 @@ def test_dice_that_nobody_wants_are_said_to_have_gone_round(tmp_path: Path) -> N
         found = next_step(hall.floor, TABLE)
         assert found is not None
         assert found.words == (
-            f"Everybody has passed on the pair of dice: offer it to seat {seats[0]} again, "
+            f"Everyone has passed on the pair of dice: offer it to seat {seats[0]} again, "
             "or close the table once no wager is up"
         )
         assert "13:47-20.25(g)7" in map(str, found.law)

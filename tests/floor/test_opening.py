@@ -1,5 +1,5 @@
 """Opening a table of each of the eighteen games: nothing of its checklist may be missing, its dice
-are known and fresh, and somebody who may has opened it."""
+are known and fresh, and someone who may has opened it."""
 
 from __future__ import annotations
 
@@ -89,14 +89,14 @@ class Hall:
         return [law.id for law in said.law]
 
     def staffed(self) -> Hall:
-        """Everybody at the post that the law wants filled, and the notices hang."""
+        """Everyone at the post that the law wants filled, and the notices hang."""
         for post in self.posts:
             self.ask(f"the-{post}", o.TakePost(post, f"the-{post}"))
         self.ask("the-dealer", o.HangNotices())
         return self
 
     def who(self, roles: tuple[str, ...]) -> tuple[str, str]:
-        """Somebody here in one of these roles, and that role."""
+        """Someone here in one of these roles, and that role."""
         role = next((role for role in roles if role in self.posts), roles[0])
         return (f"the-{role}" if role in self.posts else "watch"), role
 
@@ -271,7 +271,7 @@ def test_an_automatic_table_waits_for_its_dealer(game: str) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_real_equipment_is_confirmed_before_an_automatic_table_opens(game: str) -> None:
-    """Whoever opens it confirms its checks as one, and everybody stays whom the game needs."""
+    """Whoever opens it confirms its checks as one, and everyone stays whom the game needs."""
     hall = Hall(game, by_hand=False).staffed()
     rules = rules_of(hall.floor, TABLE)
     name, wager = next(iter(rules.wagers.items()))

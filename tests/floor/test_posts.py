@@ -69,7 +69,7 @@ class Desk:
 
 
 def night(game: str = "night.craps", people: dict[str, Any] | None = None, **manner: Any) -> Desk:
-    """A casino night with one table and everybody that craps needs."""
+    """A casino night with one table and everyone that craps needs."""
     staff: dict[str, Any] = {
         "m1": "member in charge",
         "p1": "member in charge of proceeds",
@@ -309,7 +309,7 @@ def test_nobody_verifies_the_own_inspection() -> None:
 @clause("nj-13-47-20-18-a-1-verify", "nj-13-47-20-15-b-removal")
 @pytest.mark.parametrize("wanting", [True, False])
 def test_no_dead_end_for_who_verified_the_cards_before_and_deals_now(wanting: bool) -> None:
-    """The old verification is void with its cards; the new one is for somebody else again."""
+    """The old verification is void with its cards; the new one is for someone else again."""
     desk = night("night.blackjack")
     desk.posts(dealer="a1")
     desk.ask("g1", c.Sit(1, 0))

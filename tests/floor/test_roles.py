@@ -1,6 +1,6 @@
 """Who may ask for what, for every order, every role and every house, held to a listing of text.
 
-`roles/*.txt` is kept by hand beside the program, with the clauses where the law names somebody and
+`roles/*.txt` is kept by hand beside the program, with the clauses where the law names someone and
 our own reading where it does not. It proves no reading right: it shows an order or a role that is
 added, or a right that changes, as a difference of text. Each pair is sent to `decide`.
 """
@@ -83,7 +83,7 @@ def sample(kind: type[c.Command], by: str = "") -> c.Command:
 
 
 def may(floor: Floor, who: str, command: c.Command) -> bool:
-    """Whether the floor lets somebody ask this of the table: the answer is the game's own."""
+    """Whether the floor lets someone ask this of the table: the answer is the game's own."""
     if isinstance(command, c.SeeWagers):
         live = floor.tables[HAND]
         chips = replace(live, plan=replace(live.plan, mode=CHIPS))
@@ -317,7 +317,7 @@ def test_an_order_that_nobody_was_given_stops_the_import(monkeypatch: pytest.Mon
 
 
 def test_a_role_of_tomorrow_has_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody with a new role is tried like the others, and the listing does not know them."""
+    """Someone with a new role is tried like the others, and the listing does not know them."""
     with monkeypatch.context() as patch:
         roles = {**permissions.ROLES["tas_casino"], "juggler": None}
         patch.setattr(permissions, "ROLES", {**permissions.ROLES, "tas_casino": roles})

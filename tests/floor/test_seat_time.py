@@ -257,7 +257,7 @@ def test_b3_one_guest_with_a_dollar_does_not_hold_a_table(game: str) -> None:
             spot = after
             held.add(seat)
     spot = spot._replace(at_s=spot.at_s + 3_600)
-    dealer = search.somebody(spot, "dealer")
+    dealer = search.someone(spot, "dealer")
     for seat in sorted(held):
         after = search.tried(spot, search.Move(dealer, o.FreeSeat(seat)))
         if isinstance(after, search.Spot):

@@ -39,7 +39,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 
 
 def asked(night: Night, actor: str, planned: FloorPlan, id: str = "01" * 16) -> Answer | Refusal:
-    """Somebody asks for a set-up."""
+    """Someone asks for a set-up."""
     return night.ask(o.Order(id, actor, o.SetUp(planned)))
 
 
@@ -104,7 +104,7 @@ def test_in_one_turn_a_set_up_may_follow_its_refusal(store: Store) -> None:
 
 @pytest.mark.parametrize("replay", [False, True])
 def test_a_journal_that_begins_otherwise_is_not_trusted(replay: bool) -> None:
-    """Somebody wrote a refusal as the first row: neither a server nor the check takes it."""
+    """Someone wrote a refusal as the first row: neither a server nor the check takes it."""
     store = MemoryStore("n1")
     refused = {"words": "no", "law": ()}
     order = o.Order("07" * 16, "m1", o.SetUp(plan("n1", rate=1)))

@@ -137,7 +137,7 @@ def test_who_deals_is_not_the_inspector_of_that_table() -> None:
     desk.ask("i2", flags)
 
 
-# --- the console asks somebody who may sign (20.18(a)1) -------------------------------------------
+# --- the console asks someone who may sign (20.18(a)1) -------------------------------------------
 CLASS_A, VERIFIED = "class A operator", "nj-13-47-20-18-a-1-verify"
 
 

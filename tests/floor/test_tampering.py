@@ -101,7 +101,7 @@ class Bit(NamedTuple):
 
 
 class Editor:
-    """Somebody with the file and an editor."""
+    """Someone with the file and an editor."""
 
     def __init__(self, path: Path) -> None:
         self.db = sqlite3.connect(path, isolation_level=None)

@@ -188,7 +188,7 @@ def test_struck_out_before_it_was_settled(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", CARDS)
 def test_nobody_is_told_a_secret(game: str, tmp_path: Path) -> None:
     """From each place, at each step: no stack, no card that lies face down for it, no chips of
-    others, no guest by name; the dealer and who sees all are told of everybody."""
+    others, no guest by name; the dealer and who sees all are told of everyone."""
     hall = evening(tmp_path, game, by_hand=False, electronic=True, rounds=2)
     rules, guests = life(hall).rules, set(hall.floor.guests)
     live = hall.floor.tables[TABLE]
@@ -218,7 +218,7 @@ def _strings(value: object) -> set[str]:
 
 
 def _keeps_quiet(step: RoundStep, viewer: int) -> None:
-    """A step as it is told to somebody gives nothing away by the table it shows."""
+    """A step as it is told to someone gives nothing away by the table it shows."""
     cards = step.live.table.cards
     if cards is not None:
         assert not cards.shoe.order

@@ -297,7 +297,7 @@ class CardPlayer:
         )
 
     def _step(self) -> c.Command:
-        """Any step of the round, by somebody who may take it."""
+        """Any step of the round, by someone who may take it."""
         step = self.random.choice(self.table.rules.procedure)
         return c.TakeStep(step.name, self.random.choice(step.by))
 

@@ -38,7 +38,7 @@ def _check_memory(table: Table) -> None:
         if seat.checks is not None:
             assert colors.setdefault(seat.checks[0], who) == who, "two people have one color"
     sitting = {seat.person for seat in table.seats.values() if seat.person}
-    assert sitting.isdisjoint(table.desk.people), "somebody sits here and has left"
+    assert sitting.isdisjoint(table.desk.people), "someone sits here and has left"
 
 
 def _check_maximum(rules: Rules, table: Table, seat: int, key: str) -> None:

@@ -1,7 +1,7 @@
 """Who may see which card: a pure function of the round and the viewer, at each game by name.
 
 The hostile player in `tests/laws` asks the same of every round it plays; here each game is brought
-to a point where somebody has a secret, and everybody's view of it is written down.
+to a point where someone has a secret, and everyone's view of it is written down.
 """
 
 from __future__ import annotations

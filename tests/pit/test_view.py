@@ -1,4 +1,4 @@
-"""The table as somebody may see it: no card of the stack, the rack or another's hand is in it."""
+"""The table as someone may see it: no card of the stack, the rack or another's hand is in it."""
 
 from __future__ import annotations
 

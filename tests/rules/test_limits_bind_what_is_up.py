@@ -192,8 +192,8 @@ def test_each_player_is_held_to_the_maximum_whatever_others_have_there(
         play(table, f"seat {seat}: number 1 50")
     if by_hand:
         play(table, "dealer: no more bets")
-    everybody = ", ".join(map(str, seats))
-    play(table, f"{MANAGER}: sets limits 5 to 40 by consent of {everybody}")
+    everyone = ", ".join(map(str, seats))
+    play(table, f"{MANAGER}: sets limits 5 to 40 by consent of {everyone}")
     if why == "agreements end":
         for seat in seats:
             play(table, f"{MANAGER}: ends the limits of seat {seat}")

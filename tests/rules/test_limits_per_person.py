@@ -47,7 +47,7 @@ def test_a_maximum_is_for_the_person_at_all_seats() -> None:
     seat 2: number 1 21                     ! 8.1 notice
     seat 2: number 1 20
     seat 1: number 1 1                      ! 8.1 notice
-    seat 3: number 1 50                     # somebody else
+    seat 3: number 1 50                     # someone else
     seat 2: number 2 50                     # another position
     seat 1: number 2 5                      ! 8.1 notice
     """
@@ -293,7 +293,7 @@ def offered(game: str, bet: str, *people: str) -> Referee:
 
 
 def wager(table: Referee, bet: str) -> None:
-    """Everybody makes this wager."""
+    """Everyone makes this wager."""
     for seat in table.table.seats if bet else ():
         play(table, f"seat {seat}: {bet}")
 

@@ -333,7 +333,7 @@ def test_a3_who_stands_up_and_sits_down_owes_the_same_commission(
 
 @both("d-5-rate", "d-5-timing")
 def test_a3_commission_belongs_to_the_person_not_to_the_seat(game_id: str) -> None:
-    """Somebody else at the seat owes nothing; the person owes it at any other one."""
+    """Someone else at the seat owes nothing; the person owes it at any other one."""
     table = Referee(load(game_id))
     lines = """
     dealer: shuffles

@@ -173,7 +173,7 @@ def test_a_shuffle_that_is_owed_is_not_escaped_by_rotating(
 
 @clause("nj-13-47-20-19-a-1-relief")
 def test_what_the_dealer_before_had_shuffled_is_not_dealt_by_the_new_one() -> None:
-    """The other stack was held ready, by somebody else."""
+    """The other stack was held ready, by someone else."""
     table = in_play(stacks="two")
     play(
         table,

@@ -214,7 +214,7 @@ def waits(table: Referee) -> dict[str, str]:
 
 
 def decided(table: Referee) -> Referee:
-    """Everybody lets it ride, and the community cards lie open: two aces."""
+    """Everyone lets it ride, and the community cards lie open: two aces."""
     play(
         table,
         f"""

@@ -293,7 +293,7 @@ def test_a_partnership_ends_when_a_partner_leaves() -> None:
     seat 1: number 1 50
     seat 2: number 1 10                     ! 8.3
     seat 2: leaves
-    seat 2: sits 1000                       # somebody else
+    seat 2: sits 1000                       # someone else
     seat 2: number 1 10
     """
     play(betting(5, 50, seats=2), lines)

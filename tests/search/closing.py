@@ -15,7 +15,7 @@ from pitboss.pit import commands as c
 from pitboss.pit.state import CLOSED, OPEN, OUT_OF_SERVICE
 from pitboss.rulebook.irregularity import WagerRemedy
 from tests.search.key import Key, is_aged, key_of
-from tests.search.spot import Move, Spot, by_staff, somebody, tried
+from tests.search.spot import Move, Spot, by_staff, someone, tried
 from tests.search.steps import filled, named
 from tests.world.hall import CORRECTS
 
@@ -100,7 +100,7 @@ def _ways(spot: Spot, repair: bool) -> Iterator[Move]:
 
 
 def posts(spot: Spot) -> Iterator[Move]:
-    """Somebody takes each post that the law wants filled and that nobody has."""
+    """Someone takes each post that the law wants filled and that nobody has."""
     for presence in spot.rules.game.presence:
         if presence.role not in spot.live.posts:
             yield from _taken(spot, presence.role)
@@ -110,14 +110,14 @@ def posts(spot: Spot) -> Iterator[Move]:
 
 
 def _taken(spot: Spot, post: str) -> Iterator[Move]:
-    """Somebody who has no post takes this one."""
+    """Someone who has no post takes this one."""
     for name, duty in spot.floor.duty.items():
         if not duty.post and not duty.window:
             yield Move(name, o.TakePost(post, name))
 
 
 def _emptied(spot: Spot, repair: bool) -> Iterator[Move]:
-    """At a table that is not open: wagers go back or it opens again, everybody leaves, a count."""
+    """At a table that is not open: wagers go back or it opens again, everyone leaves, a count."""
     table, live, floor = spot.table, spot.live, spot.floor
     if any(seat.ups for seat in table.seats.values()) or table.called is not None:
         yield from _given_back(spot) if not repair else _played_out(spot)
@@ -125,9 +125,9 @@ def _emptied(spot: Spot, repair: bool) -> Iterator[Move]:
     yield from (by_staff(spot, c.Leave(seat)) for seat in table.seats)
     assert floor.plan is not None
     if live.draws.promise:
-        yield Move(somebody(spot, "dealer"), o.RevealDraws())
+        yield Move(someone(spot, "dealer"), o.RevealDraws())
     counts = CORRECTS[floor.plan.house]
-    yield Move(somebody(spot, counts), o.CountRack(live.rack))
+    yield Move(someone(spot, counts), o.CountRack(live.rack))
 
 
 def is_failing(spot: Spot) -> bool:

@@ -21,7 +21,7 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Check
 from tests.search.closing import posts
 from tests.search.key import is_aged
-from tests.search.spot import BRINGS, GUESTS, Move, Spot, by_staff, somebody
+from tests.search.spot import BRINGS, GUESTS, Move, Spot, by_staff, someone
 from tests.search.steps import cards_left, filled, named, outcomes
 
 SEATS = (1, 2)
@@ -116,7 +116,7 @@ def _staff(spot: Spot) -> Iterator[Move]:
     spare = next((n for n in spot.floor.duty if n.startswith("spare-")), "")
     if spare and not spot.floor.duty[spare].post and "dealer" in spot.live.posts:
         yield Move(spare, o.TakePost("dealer", spare))
-    dealer = somebody(spot, "dealer")
+    dealer = someone(spot, "dealer")
     for command in (o.HangNotices(), o.PromiseDraws(), o.RevealDraws()):
         yield Move(dealer, command)
     yield by_staff(spot, c.OpenTable())
@@ -179,7 +179,7 @@ def _limits(spot: Spot) -> Iterator[Move]:
 
 def _who_changes(spot: Spot) -> str:
     """Who changes the limits where the law names nobody: whoever of these is there."""
-    return next((one for one in OVER_TABLES if somebody(spot, one)), "dealer")
+    return next((one for one in OVER_TABLES if someone(spot, one)), "dealer")
 
 
 # --- faults ---------------------------------------------------------------------------------------

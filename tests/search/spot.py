@@ -82,7 +82,7 @@ class Spot(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Something that somebody asks for, or time that goes by; `shown` is what a device shows."""
+    """Something that someone asks for, or time that goes by; `shown` is what a device shows."""
 
     actor: str
     command: Any
@@ -134,7 +134,7 @@ def every_house() -> list[House]:
 
 
 def start(house: House) -> Spot:
-    """The floor set up, everybody on duty and at their posts, guests let in; the table closed."""
+    """The floor set up, everyone on duty and at their posts, guests let in; the table closed."""
     table = TablePlan(
         id=TABLE, game=house.game, options=house.options, float=1_000_000, **MANNERS[house.manner]
     )
@@ -192,7 +192,7 @@ def must(spot: Spot, move: Move) -> Spot:
     return after
 
 
-def somebody(spot: Spot, role: str) -> str:
+def someone(spot: Spot, role: str) -> str:
     """Who acts in this role at the table, or nobody."""
     floor, posts = spot.floor, spot.live.posts
     if role in posts:
@@ -208,4 +208,4 @@ def by_staff(spot: Spot, command: Any) -> Move:
     """A command given by whoever of the staff gives it, also for a player who says nothing."""
     role = getattr(command, "by", "dealer")
     own = command.__class__ in PLAYER_ACTS or role == HOLDER
-    return Move(somebody(spot, "dealer" if own else role), command)
+    return Move(someone(spot, "dealer" if own else role), command)

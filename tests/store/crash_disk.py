@@ -191,7 +191,7 @@ def _translated(error: apsw.Error) -> sqlite3.OperationalError:
 
 
 class Image(NamedTuple):
-    """What is found on the disk after a crash, and the last row that somebody had been told of."""
+    """What is found on the disk after a crash, and the last row that someone had been told of."""
 
     files: dict[str, bytes]
     told: int

@@ -90,7 +90,7 @@ def test_lines_that_are_no_orders(line: bytes, tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("odd", ["", "a\0b", "a b", "x" * 65, "caf\u00e9", "\u202e"])
 def test_ids_that_no_column_holds_stop_nobody_else(odd: str, kind: str, tmp_path: Path) -> None:
-    """An order without a decent id, or by somebody without one, is refused and leaves no row; the
+    """An order without a decent id, or by someone without one, is refused and leaves no row; the
     order beside it is carried out."""
     with new_store(kind, tmp_path) as store:
         house = House(store).open()
@@ -183,7 +183,7 @@ def test_a_flipped_bit_is_found_when_the_night_is_opened(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("column", ["command_id", "actor", "edition", "at_ms", "body", "order_sha"])
 def test_a_changed_row_is_named(column: str, tmp_path: Path) -> None:
-    """Somebody edits one row by hand: the night does not open, and says which row it is."""
+    """Someone edits one row by hand: the night does not open, and says which row it is."""
     path = tmp_path / "n.pitboss"
     _night(path, 10)
     with closing(sqlite3.connect(path)) as db:

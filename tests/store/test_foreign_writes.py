@@ -43,7 +43,7 @@ ROWS = 40
 
 
 class Place:
-    """A night that is being served, and somebody without its key who has its file or database."""
+    """A night that is being served, and someone without its key who has its file or database."""
 
     def __init__(self, kind: str, folder: Path, signer: Signer | None) -> None:
         self.kind, self.name, self.signer = kind, new_name(), signer

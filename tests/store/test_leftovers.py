@@ -126,7 +126,7 @@ def test_a_night_that_is_being_served_is_read_and_goes_on(closed: Path, signer: 
         log = closed.with_name(closed.name + "-wal")
         assert log.stat().st_size == 0
         assert f"{ROWS} rows" in said(closed)
-        assert log.exists(), "somebody has it open"
+        assert log.exists(), "someone has it open"
         write(store, signer, ROWS + MORE)
         assert log.stat().st_size
         assert f"{ROWS + MORE} rows" in said(closed)

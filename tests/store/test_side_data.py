@@ -1,6 +1,6 @@
 """What is kept beside the journal is the night's own: whatever another program changes is noticed.
 
-Somebody with the file, or with the database, and without the key: every value is changed, cut,
+Someone with the file, or with the database, and without the key: every value is changed, cut,
 taken away, doubled, swapped and put back, and the next server of the night stops.
 """
 
@@ -30,7 +30,7 @@ KEPT = TOKENS | LASTING
 
 
 class Side:
-    """A night's side data, and somebody who has the place where it lies."""
+    """A night's side data, and someone who has the place where it lies."""
 
     def __init__(self, kind: str, folder: Path) -> None:
         self.kind, self.name, self.signer = kind, new_name(), make_key(folder / "key.pem")
@@ -133,7 +133,7 @@ def test_b4_every_change_beside_the_journal_is_noticed(side: Side) -> None:
 
 
 def test_b4_a_pin_hash_that_was_swapped_lets_nobody_in(side: Side) -> None:
-    """Somebody puts the hash of a PIN of his own under another's name, or another's under his."""
+    """Someone puts the hash of a PIN of his own under another's name, or another's under his."""
     side.keep({"pin/m1": hash_pin("1111"), "pin/k1": hash_pin("2222")})
     stored = side.stored()
     assert is_pin("2222", side.read()["pin/k1"])

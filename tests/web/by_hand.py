@@ -82,14 +82,14 @@ class Crew:
         self._signed_in: dict[str, Client] = {}
 
     def __call__(self, person: str) -> Client:
-        """Somebody who works."""
+        """Someone who works."""
         if person not in self._signed_in:
             self._signed_in[person] = self.served.staff(person, self.slug)
         return self._signed_in[person]
 
 
 class Table:
-    """A table dealt by hand: everybody who works there, and guests with something to bet."""
+    """A table dealt by hand: everyone who works there, and guests with something to bet."""
 
     def __init__(self, crew: Crew, name: str) -> None:
         self.crew, self.name = crew, name
@@ -121,7 +121,7 @@ class Table:
         return guest
 
     def do(self, command: dict[str, Any], person: str = "") -> dict[str, Any]:
-        """Ask for something as somebody who works, or as the dealer."""
+        """Ask for something as someone who works, or as the dealer."""
         fields = {name: value for name, value in command.items() if name != "type"}
         who = self.crew(person) if person else self.dealer
         return who.order(command["type"], self.name, **fields)

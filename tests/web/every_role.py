@@ -18,7 +18,7 @@ from tests.web.serving import PIN, Served, running
 HOUSES = {"night": "nj_night", "nj-casino": "nj_casino", "tas-casino": "tas_casino"}
 
 
-def somebody(role: str) -> str:
+def someone(role: str) -> str:
     """Who has just this role."""
     return "only-" + role.replace(" ", "-")
 
@@ -29,7 +29,7 @@ def every_role(folder: Path) -> Iterator[Served]:
     services = []
     for slug, house in HOUSES.items():
         plan, private = read_plan(slug)
-        more = tuple(PersonPlan(somebody(role), (role,)) for role in ROLES[house])
+        more = tuple(PersonPlan(someone(role), (role,)) for role in ROLES[house])
         pins = {**private.pins, **{one.id: PIN for one in more}}
         plan = replace(plan, people=(*plan.people, *more))
         services.append(

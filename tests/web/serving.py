@@ -48,7 +48,7 @@ def in_a_loop(work: Coroutine[Any, Any, T]) -> T:
 
 
 class Served:
-    """A server under test, and a way to talk to it as anybody."""
+    """A server under test, and a way to talk to it as anyone."""
 
     def __init__(self, services: list[NightService], port: int) -> None:
         self.services = {service.slug: service for service in services}
@@ -56,12 +56,12 @@ class Served:
         self._clients: list[Client] = []
 
     def close(self) -> None:
-        """Everybody hangs up."""
+        """Everyone hangs up."""
         for one in self._clients:
             one.http.close()
 
     def client(self, slug: str = "night") -> Client:
-        """Somebody who has not come in yet."""
+        """Someone who has not come in yet."""
         self._clients.append(Client(self, slug))
         return self._clients[-1]
 
@@ -75,7 +75,7 @@ class Served:
         return client
 
     def staff(self, person: str, slug: str = "night") -> Client:
-        """Somebody who works, on a device that is enrolled with it."""
+        """Someone who works, on a device that is enrolled with it."""
         client, service = self.client(slug), self.services[slug]
         device = on_store(service, lambda: service.credentials.make_code("device", person))
         reply = client.post("/staff", {"person": person, "pin": PIN, "device": device})

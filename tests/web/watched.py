@@ -1,4 +1,4 @@
-"""A table in play, with everybody who could overhear something listening to every message."""
+"""A table in play, with everyone who could overhear something listening to every message."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Watched:
         self.listeners: dict[int, Listener] = {}
 
     async def begin(self) -> None:
-        """Everybody comes in and begins to listen; 0 is the public."""
+        """Everyone comes in and begins to listen; 0 is the public."""
         floor, window = self.service.floor, next(iter(self.service.floor.windows))
         banker = floor.windows[window].banker
         rate = rate_of(floor.plan.rate) if floor.plan else None
@@ -215,11 +215,11 @@ class Watched:
         return Viewer(GUEST, self.guests[key]) if key in self.guests else Viewer()
 
     def eyes(self, key: int) -> int:
-        """Whose cards somebody who listens may see: the own, and nobody's who only works there."""
+        """Whose cards someone who listens may see: the own, and nobody's who only works there."""
         return key if key in CHIPS else PUBLIC
 
     def compare(self, key: int) -> None:
-        """With other cards face down, what is shown to somebody would be just the same."""
+        """With other cards face down, what is shown to someone would be just the same."""
         real = self.service.floor
         other = twin(real, self.name, self.eyes(key))
         if other is None:
@@ -237,7 +237,7 @@ class Watched:
             raise AssertionError(f"{self.name}: cards face down show through to {key}\n{where}")
 
     async def ask_around(self) -> None:
-        """What everybody can ask for by HTTP is read as well."""
+        """What everyone can ask for by HTTP is read as well."""
         table = f"/h/night/api/v1/tables/{self.name}"
         paths = (
             table,
@@ -284,7 +284,7 @@ class Watched:
         return [f"{table}/why?seat={seat}&key={quote(key)}" for seat, key in keys]
 
     def read(self, seat: int, message: bytes, by: str) -> None:
-        """One message to somebody: nothing in it is a secret from that person."""
+        """One message to someone: nothing in it is a secret from that person."""
         self.seen += 1
         words = message.decode()
         leak = [one for one in self.secrets(seat) if one in words and _stands_alone(one, words)]
@@ -348,7 +348,7 @@ class Watched:
 
 
 def _face_down(round: Round, seen: Round) -> set[str]:
-    """The cards that somebody does not see; in a shoe of several decks one may lie open as well."""
+    """The cards that someone does not see; in a shoe of several decks one may lie open as well."""
     hidden, open_ = set[str](), set[str]()
     for name, hand in round.hands.items():
         for real, shown in zip(hand.cards, seen.hands[name].cards, strict=True):
@@ -357,7 +357,7 @@ def _face_down(round: Round, seen: Round) -> set[str]:
 
 
 def _secret_totals(rules: Rules, round: Round, seen: Round) -> set[str]:
-    """What hands come to of which somebody does not see all cards, where no open hand comes to the
+    """What hands come to of which someone does not see all cards, where no open hand comes to the
     same. Figures under twelve are left out: rules, seats and wagers are full of them."""
     secret, open_ = set[str](), set[str]()
     for name, hand in round.hands.items():
@@ -426,7 +426,7 @@ def twin(floor: Floor, name: str, viewer: int) -> Floor | None:
 
 
 def _asked(need: Need) -> tuple[type, str]:
-    """What everybody sees the table wait for."""
+    """What everyone sees the table wait for."""
     return type(need), getattr(need, "hand", "")
 
 

@@ -1,4 +1,4 @@
-"""Everything that anybody can look at on a floor, looked at by everybody."""
+"""Everything that anyone can look at on a floor, looked at by everyone."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ class Journey:
             del self.passed[: -self._most]
 
 
-def everybody(floor: Floor) -> list[Viewer]:
-    """All who may look: the public, every guest, and everybody who works."""
+def everyone(floor: Floor) -> list[Viewer]:
+    """All who may look: the public, every guest, and everyone who works."""
     guests = [Viewer("guest", one) for one in (*floor.guests, "unknown")]
     return [Viewer(), *guests, *(Viewer("staff", one) for one in floor.people)]
 

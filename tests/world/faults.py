@@ -129,8 +129,8 @@ FAULTS = (
         lambda real: lambda up: up.stake if up is not None else 0,
     ),
     Fault("overdrawn accounts are let be", "pitboss.cage.books", "_MAY_OWE", _every_account),
-    Fault("anybody may do anything", "pitboss.floor.decide", "verify_right", _always(None)),
-    Fault("anybody may sit in for anybody", TABLE, "verify_actor", _always(None)),
+    Fault("anyone may do anything", "pitboss.floor.decide", "verify_right", _always(None)),
+    Fault("anyone may sit in for anyone", TABLE, "verify_actor", _always(None)),
     Fault("no second person is asked", CORRECT, "verify_second", _always(None)),
     Fault("an act is taken back twice", CORRECT, "undo_act", _keeps_the_act),
     Fault(

@@ -210,6 +210,6 @@ class _Opening:
         return f"dealer-{table.id}" if table.mode == CHIPS else "g0"
 
     def actor(self, table: str, role: str) -> str:
-        """Somebody who has this role at a table."""
+        """Someone who has this role at a table."""
         posts = self.floor.tables[table].posts
         return posts.get(role) or role.replace(" ", "-")

@@ -1,6 +1,6 @@
 """A night under way on a real journal: orders go in, answers come out, and things go wrong.
 
-Everybody who does something tonight is a script: it gives an order, is told what came of it, and
+Everyone who does something tonight is a script: it gives an order, is told what came of it, and
 gives the next. The hall lets them take turns, several orders in one commit, and lets the process
 die, answers get lost and orders come twice, as its seed says.
 """
@@ -132,7 +132,7 @@ class Hall:
 
     # --- taking turns ----------------------------------------------------------------------
     def run(self, scripts: Sequence[Script[None]], at_once: int = 8) -> None:
-        """Let everybody act until all are done."""
+        """Let everyone act until all are done."""
         asked = [(script, order) for script in scripts if (order := next(script, None)) is not None]
         while asked:
             self.random.shuffle(asked)
@@ -259,7 +259,7 @@ class Hall:
         return self.order(self.banker(window), o.Sell(window, cents, guest))
 
     def spare_dealer(self, table: str) -> str | None:
-        """Somebody who may deal, is on duty and has no post."""
+        """Someone who may deal, is on duty and has no post."""
         role = DEALS[self.plan.house]
         for name, duty in self.floor.duty.items():
             away = bool(duty.post or duty.window) or name.startswith("chief-")

@@ -37,7 +37,7 @@ class Told(NamedTuple):
 
 
 class Model:
-    """What everybody holds, by reading the floor after every order."""
+    """What everyone holds, by reading the floor after every order."""
 
     def __init__(self, start: Opened) -> None:
         self.books, self.balances = Books(), Counter[str]()

@@ -1,4 +1,4 @@
-"""Orders as nobody should send them, by everybody: each command of the core, with values that the
+"""Orders as nobody should send them, by everyone: each command of the core, with values that the
 decoder lets through, among orders that keep the tables alive.
 
 What is nearly right goes deepest, so most fields hold what could be meant, of this game or another.

@@ -20,14 +20,14 @@ from pitboss.store.sqlite import SQLiteStore
 from pitboss.web.night.opening import make_ready
 from pitboss.web.night.service import NightService
 from tests.floor.house import EDITION
-from tests.world.everyone_looks import Journey, each_kind, everybody, look, look_back, no_complaints
+from tests.world.everyone_looks import Journey, each_kind, everyone, look, look_back, no_complaints
 from tests.world.floors import BANKER, START_MS, Opened, night_name, opened
 from tests.world.history import Model
 from tests.world.hostile import POOR, Hostile
 from tests.world.properties import PROPERTIES
 
 TOGETHER, LOOK_EVERY, LOOK_BACK = 8, 25, 3
-"""So many orders share a commit; after so many commits somebody looks; so many rounds are told."""
+"""So many orders share a commit; after so many commits someone looks; so many rounds are told."""
 
 
 class Counts(NamedTuple):
@@ -80,7 +80,7 @@ class HostileNight:
                 assert answer.entry.refused is None, answer.entry
 
     def _let_in_somebody_poor(self) -> None:
-        """Somebody with the door code and nothing else."""
+        """Someone with the door code and nothing else."""
         assert self.night.floor.plan is not None
         admit = o.Order("poor", BANKER[self.night.floor.plan.house], o.Admit(POOR, of_age=True))
         assert isinstance(self.night.ask(admit), Answer)
@@ -124,7 +124,7 @@ class HostileNight:
             self._begin(store)
             assert (self.night.floor, self.night.at) == (floor, at)
             assert remembered(self.journey.record) == remembered(before), "another memory"
-            viewers = everybody(floor) if whole else each_kind(floor, self.tables)
+            viewers = everyone(floor) if whole else each_kind(floor, self.tables)
             names = list(floor.tables) if whole else self.tables
             self.views += look(self.hall, viewers, names)
             self.views += look_back(self.hall, self.journey.passed, self.tables, LOOK_BACK)

@@ -38,7 +38,7 @@ class People:
         self._prefix, self._number = f"{label}-{seed}".replace(" ", "-"), 0
 
     def next_order(self, floor: Floor) -> o.Order:
-        """The next thing that somebody asks for."""
+        """The next thing that someone asks for."""
         chance = self.random.random()
         if chance < 0.03 and self._made:
             return self._again()
@@ -72,7 +72,7 @@ class People:
         return o.Order(before.id, before.actor, o.Sell("w1", 100, "g1"))
 
     def _out_of_place(self, order: o.Order) -> o.Order:
-        """Asked by somebody else, at another table, or too late."""
+        """Asked by someone else, at another table, or too late."""
         pick, kind = self.random.choice, self.random.randrange(4)
         actor, table, round = order.actor, order.table, order.round
         if kind < 2:
@@ -202,7 +202,7 @@ class People:
         return self.order(who, command, live.plan.id, second=second)
 
     def _post(self, floor: Floor, live: LiveTable, role: str) -> o.Order:
-        """Somebody takes or leaves a post, or relieves who holds it."""
+        """Someone takes or leaves a post, or relieves who holds it."""
         pick = self.random.choice
         who = pick((live.posts.get(role, self._role(role)), *self.staff))
         command = o.LeavePost(role) if self.maybe(0.3) else o.TakePost(role, who)

@@ -51,7 +51,7 @@ class TableLife:
         return rules_of(self.hall.floor, self.name)
 
     def who(self, role: str) -> str:
-        """Somebody who acts in this role here."""
+        """Someone who acts in this role here."""
         posts = self.live.posts
         if role in posts:
             return posts[role]
@@ -266,7 +266,7 @@ class TableLife:
         return c.TakeStep(name, due.by[0], due.least)
 
     def _offer(self) -> Script[bool]:
-        """Somebody takes what is offered."""
+        """Someone takes what is offered."""
         seat = next_offeree(self.rules, self.table)
         if seat == NOBODY:
             return False
@@ -305,7 +305,7 @@ class TableLife:
         self.hall.counts["corrected" if said.refused is None else "not corrected"] += 1
 
     def correct_late(self) -> Script[None]:
-        """Somebody finds out that a result of an earlier round was keyed in wrongly."""
+        """Someone finds out that a result of an earlier round was keyed in wrongly."""
         number = self.table.round - self.random.choice((1, 2, 3, 5))
         if number > 0 and self.rules.game.play is None:
             first, second = self.hall.correctors
@@ -372,7 +372,7 @@ class TableLife:
 
     # --- trouble ---------------------------------------------------------------------------
     def trouble(self) -> Script[None]:
-        """Now and then something goes wrong, somebody is relieved, or limits change."""
+        """Now and then something goes wrong, someone is relieved, or limits change."""
         hall = self.hall
         if hall.maybe(0.004, "voids"):
             yield from self.report()
@@ -414,7 +414,7 @@ class TableLife:
             self.hall.counts["reliefs"] += 1
 
     def limits(self) -> Script[None]:
-        """The limits change with everybody's consent; or a player gets limits of his own."""
+        """The limits change with everyone's consent; or a player gets limits of his own."""
         change, agreement = self.rules.game.limits.change, self.rules.game.limits.agreement
         least = self.random.choice((1, 2, 5))
         by = change.by if change is not None else self.hall.in_charge
@@ -425,7 +425,7 @@ class TableLife:
 
     # --- the end ---------------------------------------------------------------------------
     def close(self) -> Script[None]:
-        """Play out what is up, let everybody leave, close, count."""
+        """Play out what is up, let everyone leave, close, count."""
         for _ in range(LONG):
             for seat, name in list(self.live.guests.items()):
                 yield from self.leave(seat, name)

@@ -40,7 +40,7 @@ def test_no_order_ends_a_night_or_breaks_a_rule_of_money(part: int, tmp_path: Pa
     for seed in seeds:
         name = ROUND[seed % len(ROUND)]
         try:
-            # The first night of each manner is looked at by everybody, and decided again whole.
+            # The first night of each manner is looked at by everyone, and decided again whole.
             found = hostile_night(tmp_path, name, seed, ORDERS, whole=seed < len(ROUND))
         except BaseException as wrong:
             wrong.add_note(f"hostile_night(folder, {name!r}, {seed}, {ORDERS}, whole=…)")

@@ -31,7 +31,7 @@ class Floors(RuleBasedStateMachine):
 
     @rule(number=st.integers(0, 2**16))
     def ask(self, number: int) -> None:
-        """Somebody asks for something."""
+        """Someone asks for something."""
         self.people.random.seed(number)
         order = self.people.next_order(self.floor)
         if order.id in self.ids:

@@ -81,7 +81,7 @@ def check(hall: Hall) -> None:
     for beginning in ("player/", "wager/"):
         assert not books.total(beginning), f"{said}: {beginning} still holds something"
     for name, live in floor.tables.items():
-        assert not live.table.seats, f"{said}: somebody sits at {name}"
+        assert not live.table.seats, f"{said}: someone sits at {name}"
         assert books.balance(f"rack/{name}") == live.rack == live.counted, f"{said}: {name}"
     found = verify(hall.night.store, replay=True)
     assert (found.rows, found.replayed) == (hall.night.at[0], True), said

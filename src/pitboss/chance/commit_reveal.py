@@ -1,6 +1,6 @@
-"""Commit and reveal: draws follow from a seed that is fixed before anybody bets.
+"""Commit and reveal: draws follow from a seed that is fixed before anyone bets.
 
-The promise is a hash of the night, the table, the block number and the seed. Anybody who knows the
+The promise is a hash of the night, the table, the block number and the seed. Anyone who knows the
 seed can repeat every draw of the block. Guests take part with words that are sealed by a hash
 before the seed exists and opened after it is promised.
 """
@@ -35,7 +35,7 @@ def promise(night: str, table: str, block: int, seed: bytes) -> str:
 
 def seal(night: str, table: str, block: int, *, guest: str, salt: str, words: str) -> str:
     """The hash that commits a guest to words. The salt keeps short words from being guessed, and
-    the rest keeps the seal from being used for another block or by somebody else."""
+    the rest keeps the seal from being used for another block or by someone else."""
     text = f"{WORDS}\n{night}\n{table}\n{block}\n{guest}\n{salt}\n{words}"
     return sha256(text.encode()).hexdigest()
 

@@ -1,4 +1,4 @@
-"""Finds the game, the options or the wager that somebody typed; mistakes get a suggestion."""
+"""Finds the game, the options or the wager that someone typed; mistakes get a suggestion."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_receipts(parser: argparse.ArgumentParser) -> None:
-    """The receipts that somebody kept, as files."""
+    """The receipts that someone kept, as files."""
     says = "a receipt to check the night against; repeat for more"
     parser.add_argument(
         "--receipt", metavar="FILE", type=nonempty, action="append", default=[], help=says

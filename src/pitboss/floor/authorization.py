@@ -106,7 +106,7 @@ def _person_of(floor: Floor, order: o.Order) -> str | None:
 
 
 def verify_role(floor: Floor, actor: str, right: Right, act: str) -> Refusal | None:
-    """Refuse unless somebody is on duty in one of the roles that have this right."""
+    """Refuse unless someone is on duty in one of the roles that have this right."""
     person = floor.people.get(actor)
     if person is None:
         return (
@@ -124,7 +124,7 @@ def verify_role(floor: Floor, actor: str, right: Right, act: str) -> Refusal | N
 
 
 def acting_roles(floor: Floor, name: str) -> tuple[str, ...]:
-    """The roles in which somebody on duty can act now. Nobody runs games while working a window."""
+    """The roles in which someone on duty can act now. Nobody runs games while working a window."""
     roles = floor.people[name].roles
     if not floor.duty[name].window or floor.plan is None:
         return roles
@@ -142,7 +142,7 @@ def _role_words(act: str, right: Right) -> str:
 
 
 def unknown_person(actor: str) -> Refusal:
-    """The refusal for somebody the floor does not know."""
+    """The refusal for someone the floor does not know."""
     return refuse(f"nobody here has the id {actor!r}")
 
 
@@ -184,7 +184,7 @@ def _verify_seat(live: LiveTable, command: c.Sit, actor: str) -> Refusal | None:
 
 
 def _verify_help(floor: Floor, live: LiveTable, order: o.Order, seat: int) -> Refusal | None:
-    """A dealer may help the player at a seat; nobody else acts for somebody else."""
+    """A dealer may help the player at a seat; nobody else acts for someone else."""
     if order.actor in floor.guests:
         return refuse(f"seat {seat} is not yours")
     if seat in live.guests or seat == NO_SEAT or order.command.__class__ is c.Sit:
@@ -218,7 +218,7 @@ def verify_post(floor: Floor, live: LiveTable, actor: str, role: str) -> Refusal
         return refuse(f"{actor} is not on duty: come on duty first")
     if role in FLOOR_WIDE[floor.plan.house] and role in person.roles:
         if live.posts.get(DEALER) == actor and floor.plan.house != NIGHT:
-            words = f"{actor} deals at table {live.plan.id}: somebody else must act as {role}"
+            words = f"{actor} deals at table {live.plan.id}: someone else must act as {role}"
             return refuse(words, ROLES[floor.plan.house][role])
         return None if role in acting_roles(floor, actor) else _refuse_banker(floor, actor)
     if role == DEALER and live.posts.get(DEALER) is None:

@@ -1,6 +1,6 @@
 """A table played again from before a result: as it was, or with what really came up.
 
-Everybody gets credit, so no wager is refused just because a wrong payment is missing. What somebody
+Everyone gets credit, so no wager is refused just because a wrong payment is missing. What someone
 owes shows at the end.
 """
 
@@ -133,7 +133,7 @@ def moments(
 
 
 def _answer(rules: Rules, table: Table, past: PastCommand) -> tuple[list[e.Event], Table] | Refusal:
-    """The pit's answer to a command while everybody has credit.
+    """The pit's answer to a command while everyone has credit.
 
     A table with wagers on the felt closes only when their seats hold no chips, so credit is taken
     away first. A guest who really had chips leaves with them.

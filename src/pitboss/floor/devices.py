@@ -1,4 +1,4 @@
-"""Electronic devices: shaker, tumbler, wheel or shoe, bound to a seed before anybody bets.
+"""Electronic devices: shaker, tumbler, wheel or shoe, bound to a seed before anyone bets.
 
 A block of draws begins with a promise: the hash of a seed that the house keeps secret. Guests may
 add words of their own, sealed before the promise. After the block the seed is revealed, and anyone
@@ -160,7 +160,7 @@ def _reveal(floor: Floor, live: LiveTable, context: o.OrderContext) -> Decision:
 
 def is_undealt(live: LiveTable) -> bool:
     """Whether the device has shuffled cards that nobody has dealt from, with no rule that calls for
-    a reshuffle. Otherwise somebody who knows their order could reshuffle until it suits."""
+    a reshuffle. Otherwise someone who knows their order could reshuffle until it suits."""
     cards = live.table.cards
     if cards is None or not live.draws.drawn or cards.round is not None:
         return False
@@ -168,7 +168,7 @@ def is_undealt(live: LiveTable) -> bool:
 
 
 def verify_seed_used(live: LiveTable, at_ms: int) -> Refusal | None:
-    """Refuse to reveal an unused seed at an open table. Otherwise somebody who knows seeds could
+    """Refuse to reveal an unused seed at an open table. Otherwise someone who knows seeds could
     discard them until one suits."""
     if live.table.status != OPEN:
         return None

@@ -42,7 +42,7 @@ def signs_commits(edition: str) -> bool:
 
 
 class LatestEdition:
-    """The latest edition of a night so far. Editions never go back: otherwise somebody with the key
+    """The latest edition of a night so far. Editions never go back: otherwise someone with the key
     could mark a row with an earlier one to escape newer rules."""
 
     def __init__(self) -> None:

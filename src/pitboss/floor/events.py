@@ -31,7 +31,7 @@ class CopyTakenOver(FloorEvent, frozen=True):
 
 
 class AccessNoted(FloorEvent, frozen=True):
-    """Somebody's access changed: what happened, to whom, and on which device."""
+    """Someone's access changed: what happened, to whom, and on which device."""
 
     act: str
     who: str = ""
@@ -46,26 +46,26 @@ class ClockNoted(FloorEvent, frozen=True):
 
 
 class CameOn(FloorEvent, frozen=True):
-    """Somebody came on duty."""
+    """Someone came on duty."""
 
     person: str
 
 
 class WentOff(FloorEvent, frozen=True):
-    """Somebody went off duty."""
+    """Someone went off duty."""
 
     person: str
 
 
 class PostTaken(FloorEvent, frozen=True):
-    """Somebody took a post at a table."""
+    """Someone took a post at a table."""
 
     post: str
     person: str
 
 
 class PostLeft(FloorEvent, frozen=True):
-    """Somebody left a post at a table."""
+    """Someone left a post at a table."""
 
     post: str
     person: str

@@ -3,7 +3,7 @@
 A guest at the table seals words for the next block with a hash. The promise of that block freezes
 the seals, and only then is its seed drawn. The phones open their words at once. Until every frozen
 seal is open, no wager is taken and nothing is drawn, so the outcome depends on all of them or on
-none. If somebody does not open their words in time, everybody sees the whole block dropped, and
+none. If someone does not open their words in time, everyone sees the whole block dropped, and
 that guest can add no more words at this table. See docs/decisions/0016-guests-words.md.
 """
 

@@ -83,7 +83,7 @@ def _verify_time(
 
 
 def with_idle_seats(before: Floor, done: Decision, table: str, at_ms: int) -> Decision:
-    """A decision with the table's idle seats brought up to date. A seat that somebody leaves starts
+    """A decision with the table's idle seats brought up to date. A seat that someone leaves starts
     over: the next guest has the whole time."""
     was, live = before.tables.get(table), done.floor.tables.get(table)
     if live is None or live is was or live.plan.mode == CHIPS:

@@ -219,16 +219,16 @@ def _offer(rules: Rules, table: Table, due: Step) -> NextStep:
 
 
 def refused_by_all_words(rules: Rules, table: Table) -> str:
-    """Words for when everybody has refused the offered dice; empty otherwise."""
+    """Words for when everyone has refused the offered dice; empty otherwise."""
     handling = rules.game.handling
     if handling is None or not dice_custody.is_refused_by_all(rules, table):
         return ""
-    return f"Everybody has passed on the {handling.thing}"
+    return f"Everyone has passed on the {handling.thing}"
 
 
 def waits_for_wager_words(rules: Rules, table: Table) -> str:
-    """The words for a table that runs by itself when everybody has refused the dice."""
-    return f"{refused_by_all_words(rules, table)}: it is offered again when somebody wagers"
+    """The words for a table that runs by itself when everyone has refused the dice."""
+    return f"{refused_by_all_words(rules, table)}: it is offered again when someone wagers"
 
 
 def _step(rules: Rules, table: Table, due: Step) -> NextStep:

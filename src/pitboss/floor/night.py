@@ -157,7 +157,7 @@ class Night:
     def _catch_up(self, rows: Iterable[Row]) -> None:
         """Apply rows from the journal: all of them, or none if one cannot be read or was not
         written by a server of this night."""
-        if self.floor.plan is not None:  # before anybody is notified
+        if self.floor.plan is not None:  # before anyone is notified
             self.signing.verify_end(self.floor.plan)
         floor, books, tree, at = self.floor, self.books.copy(), self.tree.copy(), self.at
         for row in check_rows(self.signing.signed_rows(rows), at):

@@ -59,13 +59,13 @@ class NoteClock(FloorCommand, frozen=True):
 
 
 class ClockOn(FloorCommand, frozen=True):
-    """Somebody comes on duty."""
+    """Someone comes on duty."""
 
     person: str
 
 
 class ClockOff(FloorCommand, frozen=True):
-    """Somebody goes off duty."""
+    """Someone goes off duty."""
 
     person: str
 
@@ -84,7 +84,7 @@ class LeavePost(FloorCommand, frozen=True):
 
 
 class HangNotices(FloorCommand, frozen=True):
-    """The notices required at the order's table are up, and somebody read them."""
+    """The notices required at the order's table are up, and someone read them."""
 
 
 class Admit(FloorCommand, frozen=True):

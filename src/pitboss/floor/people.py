@@ -21,7 +21,7 @@ from pitboss.pit.refusal import Refusal, refuse, with_article
 def clock_on(
     floor: Floor, order: o.Order, command: o.ClockOn, context: o.OrderContext
 ) -> Decision | Refusal:
-    """Somebody comes on duty."""
+    """Someone comes on duty."""
     person = command.person
     if person not in floor.people:
         return unknown_person(person)
@@ -34,7 +34,7 @@ def clock_on(
 def clock_off(
     floor: Floor, order: o.Order, command: o.ClockOff, context: o.OrderContext
 ) -> Decision | Refusal:
-    """Somebody goes off duty, once they have left their post or counted out their window."""
+    """Someone goes off duty, once they have left their post or counted out their window."""
     person = command.person
     duty = floor.duty.get(person)
     if duty is None:

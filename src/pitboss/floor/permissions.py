@@ -65,7 +65,7 @@ SERVER = "server"
 # What the server records itself: nobody can order it.
 SERVER_ACTS: frozenset[type] = frozenset({o.NoteAccess, o.NoteClock})
 
-# What is done before a night resumes, by somebody who may be off duty in that copy.
+# What is done before a night resumes, by someone who may be off duty in that copy.
 OFF_DUTY_ACTS: set[type] = {o.TakeOver}
 
 # What players do at their own seats; the dealer may key it in for the player at a seat.

@@ -1,4 +1,4 @@
-"""Who acts in a role at a table: the holder of the post, or somebody with a floor-wide role.
+"""Who acts in a role at a table: the holder of the post, or someone with a floor-wide role.
 
 Where one person inspects and another verifies, this module names the other person.
 """
@@ -16,7 +16,7 @@ from pitboss.pit.refusal import Refusal, refuse
 
 
 def candidates(floor: Floor, table: str, role: str) -> list[str]:
-    """Everybody who acts in a role at a table, the holder of the post first."""
+    """Everyone who acts in a role at a table, the holder of the post first."""
     live = floor.tables[table]
     assert floor.plan is not None
     wide = role in FLOOR_WIDE[floor.plan.house]
@@ -26,7 +26,7 @@ def candidates(floor: Floor, table: str, role: str) -> list[str]:
 
 
 def verify_signs(floor: Floor, order: o.Order) -> Refusal | None:
-    """Why somebody may not sign for what an order confirms, or None."""
+    """Why someone may not sign for what an order confirms, or None."""
     live = floor.tables[order.table]
     if not isinstance(order.command, Command):
         return None
@@ -35,7 +35,7 @@ def verify_signs(floor: Floor, order: o.Order) -> Refusal | None:
 
 
 def verify_any_signer(floor: Floor, table: str, role: str, command: o.AnyCommand) -> Refusal | None:
-    """Why nobody acting in this role here may sign for a command, or None if somebody may."""
+    """Why nobody acting in this role here may sign for a command, or None if someone may."""
     why: Refusal | None = refuse(f"no {role} is on duty")
     for name in candidates(floor, table, role):
         why = verify_signs(floor, o.Order("", name, command, table))

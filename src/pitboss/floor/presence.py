@@ -122,7 +122,7 @@ def _verify_two_people(
     for role in wager.confirmed if wager is not None else ():
         if live.signed.get(_signature_key(command.seat, role)) == actor and role != command.by:
             words = f"{actor} has already confirmed it as the {role}"
-            words = f"{words}: somebody else must confirm it as the {command.by}"
+            words = f"{words}: someone else must confirm it as the {command.by}"
             return refuse(words, spoken.confirm if spoken is not None else None)
     return None
 

@@ -87,7 +87,7 @@ def step_to_open(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> Next
 
 
 def _open(floor: Floor, live: LiveTable, unchecked: list[Check]) -> NextStep:
-    """Open the table by somebody who may, which confirms all unchecked items at once."""
+    """Open the table by someone who may, which confirms all unchecked items at once."""
     assert floor.plan is not None
     law = tuple(law for item in unchecked for law in item.law)
     right = ACTS["open a table"][floor.plan.house]
@@ -103,19 +103,19 @@ def _open(floor: Floor, live: LiveTable, unchecked: list[Check]) -> NextStep:
 
 
 def _with_signer(floor: Floor, live: LiveTable, step: NextStep) -> NextStep:
-    """A step that somebody must sign for; if nobody here may, a step that waits for them."""
+    """A step that someone must sign for; if nobody here may, a step that waits for them."""
     assert step.command is not None
     if (no := verify_any_signer(floor, live.plan.id, step.by, step.command)) is None:
         return step
     return NextStep(
-        words=f"Wait for somebody who can sign for it as {step.by}: {no.words}",
+        words=f"Wait for someone who can sign for it as {step.by}: {no.words}",
         by=step.by,
         law=no.law,
     )
 
 
 def _assign(role: str, law: tuple[Clause, ...]) -> NextStep:
-    """The step that assigns somebody to the table so that they can sign for its checks."""
+    """The step that assigns someone to the table so that they can sign for its checks."""
     return NextStep(
         words=f"Have a {role} take the post at this table to sign for its checks", by=role, law=law
     )
@@ -125,7 +125,7 @@ def step_if_stopped(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> N
     """What must be fixed at an open table before anything else."""
     table = live.table
     if (presence := missing_post(rules, live)) is not None:
-        words = f"Wait until somebody takes the post of {presence.role}: {presence.says}"
+        words = f"Wait until someone takes the post of {presence.role}: {presence.says}"
         return NextStep(words=words, command=None, by=presence.role, law=(presence.law,))
     if _is_settling(table):
         return None
@@ -144,12 +144,12 @@ def step_if_stopped(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> N
 
 
 def _other_dice(live: LiveTable, roles: tuple[str, ...], law: tuple[Clause, ...]) -> NextStep:
-    """Bring the dice that a player asked for, once somebody holds a post that may."""
+    """Bring the dice that a player asked for, once someone holds a post that may."""
     by = next((role for role in roles if role in live.posts), "")
     if by:
         words = "Bring the dice that a player asked for"
         return NextStep(words=words, command=c.ChangeDice(by), by=by, law=law)
-    words = f"Wait until somebody takes the post of {roles[0]}, who brings the dice that a player "
+    words = f"Wait until someone takes the post of {roles[0]}, who brings the dice that a player "
     return NextStep(words=f"{words}asked for", by=roles[0], law=law)
 
 

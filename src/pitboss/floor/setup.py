@@ -67,7 +67,7 @@ def _first_table(plan: FloorPlan, own: TablePlan, context: o.OrderContext) -> Li
 
 
 def _verify_set_up(plan: FloorPlan, actor: str) -> Refusal | None:
-    """Refuse an unlawful plan, or one set up by somebody who may not."""
+    """Refuse an unlawful plan, or one set up by someone who may not."""
     if (wrong := verify_plan(plan)) is not None:
         return wrong
     person = next((person for person in plan.people if person.id == actor), None)

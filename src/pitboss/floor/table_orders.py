@@ -110,7 +110,7 @@ def _verify_place(
 
 def _verify_closed(rules: Rules, live: LiveTable) -> Refusal | None:
     """With real equipment, betting ends before the result, however the table is run: otherwise
-    somebody could see the dice and bet on them."""
+    someone could see the dice and bet on them."""
     table = live.table
     dealt = table.cards is not None and table.cards.round is not None
     if live.plan.electronic or not table.betting or table.status != OPEN or dealt:
@@ -368,7 +368,7 @@ def _past_results(
 def _with_guests(
     floor: Floor, live: LiveTable, before: Table, actor: str, answer: tuple[e.Event, ...]
 ) -> Decision:
-    """Somebody sat down, left, or brought chips: wallets and seats change with the table."""
+    """Someone sat down, left, or brought chips: wallets and seats change with the table."""
     seated, guests, pocketed = dict(live.guests), dict(floor.guests), dict[int, int]()
     for event in answer:
         if not isinstance(event, _POCKET):

@@ -20,7 +20,7 @@ _ID = re.compile(r"[!-~]{1,64}")
 _IDS = "ids of orders and people have 1 to 64 letters, digits and symbols, and no spaces"
 LIST_MOST, TEXT_MOST = 1_000, 500
 """How long a list and a text in an order may be: enough for eight decks of cards, and for a note of
-a few lines. The plan of a floor can be any length: it comes once, before anybody is let in."""
+a few lines. The plan of a floor can be any length: it comes once, before anyone is let in."""
 _LISTS = f"lists in orders have at most {LIST_MOST:,} entries"
 _LONG = f"texts in orders have at most {TEXT_MOST} characters"
 _NUMBERS = f"numbers in orders are at most {MOST:,}"

@@ -1,4 +1,4 @@
-"""A night as a file of JSON lines that anybody can check without this program.
+"""A night as a file of JSON lines that anyone can check without this program.
 
 The first line names the night and says, for every table, what its wagers do: for each phase, state
 and outcome the kind of ending, the odds and the next state; for a card table the options in force,

@@ -38,8 +38,8 @@ class NightRecord:
         self.asked_out: dict[str, str] = {}
         """Why a guest was asked to leave, in the words of the person who asked."""
         self.released: dict[str, int] = {}
-        """The row in which somebody last lost a post, went off duty, or was given a post by
-        somebody else. A PIN entered before it does not count for the post held now."""
+        """The row in which someone last lost a post, went off duty, or was given a post by
+        someone else. A PIN entered before it does not count for the post held now."""
 
     def apply(self, transition: Transition) -> None:
         """Take a row; `seq` moves on when all of it is recorded.

@@ -52,7 +52,7 @@ class TableRecord:
         self.announcements: deque[Announcement] = table_lines()
         self.rounds: dict[int, RoundSummary] = {}
         self.sat: dict[int, int] = {}
-        """The round in which somebody last sat down at each seat."""
+        """The round in which someone last sat down at each seat."""
         self.draws: dict[tuple[int, int], int] = {}
         """The round in which each draw of a block was made."""
         self.tally = TableTally()

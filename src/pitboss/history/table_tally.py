@@ -27,7 +27,7 @@ _ELSEWHERE = (f.TransferMade, f.RackCounted, f.Reversed, f.FloorSetUp)
 class TableTally(Struct, kw_only=True):
     """What was staked and decided at a table, and what the house won.
 
-    Everybody at a table shares its dice, wheel or dealer's cards. `wagers` are the stakes by the
+    Everyone at a table shares its dice, wheel or dealer's cards. `wagers` are the stakes by the
     name of the wager; `shared` sums up, for every two names, the products of their stakes in the
     same round, which give the joint variance of wagers that win and lose together.
     """

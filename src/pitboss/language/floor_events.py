@@ -28,7 +28,7 @@ def event_lines(
 
 
 def for_everybody(event: f.AnyEvent) -> f.AnyEvent:
-    """An event as everybody may see it: only staff see what guests who left were paid."""
+    """An event as everyone may see it: only staff see what guests who left were paid."""
     return replace(event, wallets={}) if isinstance(event, f.RoundCorrected) else event
 
 

@@ -127,7 +127,7 @@ def in_money(rules: Rules, words: str) -> str:
 
 
 def without_amount(event: e.PlayerSat | e.ChipsAdded | e.PlayerLeft) -> str:
-    """What everybody sees of a guest who comes, buys more or leaves: no amounts."""
+    """What everyone sees of a guest who comes, buys more or leaves: no amounts."""
     did = {e.PlayerSat: "sits down", e.ChipsAdded: "brings more chips", e.PlayerLeft: "leaves"}
     away = _away(event.away) if isinstance(event, e.PlayerLeft) else ""
     return f"seat {event.seat} {did[type(event)]}{away}"

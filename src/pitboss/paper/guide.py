@@ -89,7 +89,7 @@ def guide(
 def help_line(game: Game) -> str:
     """Whom to call when gambling is a problem, by the authority of the house."""
     line = HELP_LINES.get(game.house.authority, "a gambling help line; the staff will know one")
-    return f"If gambling is a problem for you or somebody you know, call {line}."
+    return f"If gambling is a problem for you or someone you know, call {line}."
 
 
 def _has_words(block: object) -> bool:

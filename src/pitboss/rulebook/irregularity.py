@@ -29,7 +29,7 @@ class Cause(Enum):
     """What something that went wrong is about, which decides whether a device can have it."""
 
     EQUIPMENT = "real dice, wheels and cards, and the hands that move them"
-    DEVICE = "what produces the results, whether somebody handles it or it draws by itself"
+    DEVICE = "what produces the results, whether someone handles it or it draws by itself"
     PEOPLE = "what people do or say"
 
 
@@ -69,7 +69,7 @@ FINAL = (Moment.CALLED, Moment.COLLECTED)
 class ReportRule:
     """What a report changes at these moments.
 
-    `by` narrows who may report it then; empty means everybody who may report it. A called result is
+    `by` narrows who may report it then; empty means everyone who may report it. A called result is
     final: if a remedy discards one anyway, `law` names the clause. `law` is also the reason for a
     narrower `by`.
     """
@@ -163,7 +163,7 @@ class Irregularity:
     begins with one of these words, or for turning over a hand (`TURN`).
     `called` and `covered`: only after this call in the round, and while this hand (or the hand of
     the seat in the report) lies face down.
-    `unwanted`: only after everybody has declined the dice.
+    `unwanted`: only after everyone has declined the dice.
     `about` is what went wrong; without it, the remedy tells (`cause`).
     """
 

@@ -17,7 +17,7 @@ class Does(Enum):
     NOTHING = "nothing"
     OPENS = "opens betting"
     CLOSES = "closes betting"
-    OFFERS = "offers the dice until somebody holds them"
+    OFFERS = "offers the dice until someone holds them"
     SELECTS = "sets the switch to the holder's button and lights it"
     ARMS = "arms the selected button for one throw"
     STARTS = "starts the throw, by pressing the armed button"
@@ -205,7 +205,7 @@ class Presence:
     handles: bool = False
 
     def is_filled(self, present: tuple[str, ...]) -> bool:
-        """Whether somebody who is signed on fills the post."""
+        """Whether someone who is signed on fills the post."""
         return self.role in present or any(role in present for role in self.others)
 
 

@@ -307,7 +307,7 @@ class CardLane:
         return numbers if self._compiled else numbers.tolist()
 
     def is_over(self) -> bool:
-        """Whether everybody has left."""
+        """Whether everyone has left."""
         return all(lane[kernel.ENDED] for lane in self._lanes)
 
     def advance(self, *, follow: bool = False) -> list[Array]:

@@ -72,7 +72,7 @@ class LiveTables:
         self._tables: list[_LiveTable] = []
 
     def begin(self, lanes: int, rounds: int) -> LiveTables:
-        """Seat everybody at this many tables."""
+        """Seat everyone at this many tables."""
         self.sitting = self.sitting.lasting(rounds)
         self._tables = [_LiveTable(self, self._desk_limits) for _ in range(lanes)]
         return self
@@ -101,7 +101,7 @@ class LiveTables:
         return np.array([table.records[player][WORTH] for table in self._tables[:most]])
 
     def is_over(self) -> bool:
-        """Whether everybody has left every table."""
+        """Whether everyone has left every table."""
         return all(table.is_over for table in self._tables)
 
     def paths(self, player: int) -> Array | None:
@@ -138,7 +138,7 @@ class _LiveTable:
         return all(record[ENDED] for record in self.records)
 
     def play(self, throws: list[int]) -> None:
-        """Play one round for everybody who is still playing."""
+        """Play one round for everyone who is still playing."""
         before = [on_layout(self.table, seat) for seat in self._seats()]
         chips = [self.table.seats[seat].chips for seat in self._seats()]
         settled = settle(self._owner.rules, self.table, throws)
@@ -206,7 +206,7 @@ class _LiveTable:
         self.table = _with_chips(before.table, seat, PLENTY)
 
     def _chips(self, player: int) -> int:
-        """A player's own chips; at the table itself everybody has plenty."""
+        """A player's own chips; at the table itself everyone has plenty."""
         return self.records[player][WORTH] - on_layout(self.table, player + 1)
 
     def _leave(self, player: int, cause: int) -> None:

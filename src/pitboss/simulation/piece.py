@@ -50,7 +50,7 @@ class Piece:
 
     @property
     def rounds(self) -> int:
-        """The rounds of its tables; a table continues as long as anybody plays."""
+        """The rounds of its tables; a table continues as long as anyone plays."""
         return int(np.maximum.reduce([lanes[:, ROUNDS] for lanes in self.lanes]).sum())
 
 

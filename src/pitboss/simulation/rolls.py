@@ -132,7 +132,7 @@ class RollTables:
         return RandomWords(streams(self.seed, number, 1)[0], self.how)
 
     def _begin(self, shape: Shape) -> _Lanes:
-        """Seat everybody at the tables of a piece."""
+        """Seat everyone at the tables of a piece."""
         first = self.tables[0]
         if isinstance(first, LiveTables):
             return first.begin(shape.lanes, shape.rounds)

@@ -118,7 +118,7 @@ ODD_HEADERS: tuple[tuple[bytes, bytes], ...] = (
 
 @dataclass
 class Token:
-    """Somebody's cookie and the answer to forged requests."""
+    """Someone's cookie and the answer to forged requests."""
 
     who: str
     cookie: str
@@ -291,7 +291,7 @@ class Fuzzer:
         return b"&".join(parts)
 
     def headers(self) -> list[tuple[bytes, bytes]]:
-        """Headers of somebody: usually a token with its own answer to forgery, sometimes not."""
+        """Headers of someone: usually a token with its own answer to forgery, sometimes not."""
         live = [one for one in self.world.tokens if one.who not in DEAD]
         token = self.chance.choice(live if self.chance.random() < 0.8 else self.world.tokens)
         csrf = token.csrf

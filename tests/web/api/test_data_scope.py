@@ -102,7 +102,7 @@ def test_a_token_is_of_one_house(served: Served) -> None:
     promise("W2", other_houses=tried, exceptions=0)
 
 
-# --- changes while somebody is signed in ---------------------------------------------------------
+# --- changes while someone is signed in ---------------------------------------------------------
 @pytest.fixture
 def in_charge(served: Served) -> Client:
     """Who runs the floor."""

@@ -123,7 +123,7 @@ class Bad:
 
 
 def is_refused_access(got: Got, sent: Sent, rows: list[Row]) -> bool:
-    """Whether somebody who works tried to change who has access and may not: the journal says so,
+    """Whether someone who works tried to change who has access and may not: the journal says so,
     in a single row."""
     if got.status != 403 or not sent.path.endswith(ACCESS) or len(rows) != 1:
         return False
@@ -157,7 +157,7 @@ def read(line: str) -> Sent:
 
 
 def with_token(sent: Sent, token: Token) -> Sent:
-    """The same request by somebody who is known tonight."""
+    """The same request by someone who is known tonight."""
     own = {b"cookie": f"pitboss={token.cookie}".encode(), b"x-pitboss": token.csrf.encode()}
     sent.headers = [(name, own.get(name, value)) for name, value in sent.headers]
     return sent

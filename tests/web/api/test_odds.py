@@ -51,13 +51,13 @@ ODD = [
 
 @pytest.fixture(scope="module")
 def web(served: Served) -> Iterator[httpx2.Client]:
-    """Anybody."""
+    """Anyone."""
     with httpx2.Client(base_url=served.url, timeout=PATIENCE_S) as made:
         yield made
 
 
 def ask(web: httpx2.Client, path: str) -> httpx2.Response:
-    """Ask until it is worked out, not faster than anybody may."""
+    """Ask until it is worked out, not faster than anyone may."""
     while True:
         reply = web.get(f"{API}/games/{path}")
         if reply.status_code not in (202, 429):

@@ -140,7 +140,7 @@ def test_who_sits_down_has_no_part_in_the_round_before(served: Served, banker: C
 
 
 def test_reasons_are_told_to_those_whose_wagers_they_are(served: Served, banker: Client) -> None:
-    """Everybody is told how each wager ended, and why only of the own; who deals is told all."""
+    """Everyone is told how each wager ended, and why only of the own; who deals is told all."""
     dealer, name = served.staff("money-wheel-dealer"), "money-wheel"
     assert dealer.order("PromiseDraws", name)["done"]
     guests = [seated(served, banker, name, seat) for seat in (1, 2)]

@@ -26,7 +26,7 @@ def crew(served: Served) -> Crew:
 
 
 def told(client: Client, table: str, number: int) -> dict[str, Any]:
-    """A round as somebody may see it."""
+    """A round as someone may see it."""
     reply = client.get(f"/tables/{table}/rounds/{number}")
     assert reply.status_code == 200, reply.text
     found: dict[str, Any] = reply.json()
@@ -253,12 +253,12 @@ def test_rounds_that_never_were(served: Served, number: str) -> None:
 
 
 def test_lists_of_rounds(served: Served) -> None:
-    anybody = served.client()
-    assert anybody.get("/tables/nowhere/rounds").status_code == 404
-    assert anybody.get("/tables/nowhere/rounds/1").status_code == 404
+    anyone = served.client()
+    assert anyone.get("/tables/nowhere/rounds").status_code == 404
+    assert anyone.get("/tables/nowhere/rounds/1").status_code == 404
     for wrong in ("x", "-1", "%D9%A1", "9" * 20):
-        assert anybody.get(f"/tables/craps/rounds?before={wrong}").status_code == 422
-    assert anybody.get("/tables/craps/rounds?before=1").json() == []
+        assert anyone.get(f"/tables/craps/rounds?before={wrong}").status_code == 422
+    assert anyone.get("/tables/craps/rounds?before=1").json() == []
 
 
 @pytest.fixture(scope="module")
@@ -352,16 +352,16 @@ def test_rounds_are_told_from_the_nearest_floor(
         assert table.do({"type": "PromiseDraws"})["done"]
         for _ in range(40):
             assert table.do({"type": "Draw"})["done"]
-        service, anybody = long.services["night"], long.client()
+        service, anyone = long.services["night"], long.client()
         assert 3 < len(service.record.snapshots.at) <= 8 + 2
         assert max(service.record.snapshots.at) > service.night.at[0] - 4
         service.record.snapshots.at[0] = (
             service.floor
         )  # a round told from there would come out wrong
-        rounds = anybody.get("/tables/under-over/rounds").json()
+        rounds = anyone.get("/tables/under-over/rounds").json()
         assert len(rounds) == 40
         for one in rounds[20:]:
-            view = told(anybody, "under-over", one["round"])
+            view = told(anyone, "under-over", one["round"])
             assert view["result"]["outcome"] == one["outcome"]
             assert view["steps"][0]["seq"] == one["seq"]
 

@@ -17,16 +17,16 @@ from pitboss.web.api.house_routes import API, HOUSE_ROUTES
 from pitboss.web.auth.credentials import hash_secret
 from pitboss.web.server.headers import headers
 from tests.promises import promise
-from tests.web.every_role import HOUSES, every_role, somebody
+from tests.web.every_role import HOUSES, every_role, someone
 from tests.web.serving import Client, Served
 
 EXPECTED = Path(__file__).with_name("routes.txt")
-NOBODY, GUEST, HANDED_ON = "anybody", "guest", "handed on"
+NOBODY, GUEST, HANDED_ON = "anyone", "guest", "handed on"
 
 
 @pytest.fixture(scope="module")
 def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server whose houses have somebody in every role."""
+    """A server whose houses have someone in every role."""
     with every_role(tmp_path_factory.mktemp("roles")) as made:
         yield made
 
@@ -46,8 +46,8 @@ def expected() -> dict[tuple[str, str, str], set[str]]:
 
 
 def speakers(houses: Served, slug: str) -> dict[str, Client]:
-    """One client for anybody, a guest, and every role of the house."""
-    staff = {role: houses.staff(somebody(role), slug) for role in ROLES[HOUSES[slug]]}
+    """One client for anyone, a guest, and every role of the house."""
+    staff = {role: houses.staff(someone(role), slug) for role in ROLES[HOUSES[slug]]}
     return {NOBODY: houses.client(slug), GUEST: houses.guest(slug), **staff}
 
 
@@ -102,7 +102,7 @@ def test_what_was_handed_on_at_a_console_opens_no_other_table_window_or_floor(
     """Every role once more, with a token for which no PIN was given."""
     rules, tried, service = expected(), 0, houses.services[slug]
     other = "a table that is not asked for"
-    staff = {role: houses.staff(somebody(role), slug) for role in ROLES[HOUSES[slug]]}
+    staff = {role: houses.staff(someone(role), slug) for role in ROLES[HOUSES[slug]]}
     for client in staff.values():
         sha = hash_secret(client.http.cookies["pitboss"])
         service.credentials.sessions[sha] = replace(service.credentials.sessions[sha], only=other)

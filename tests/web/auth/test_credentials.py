@@ -1,4 +1,4 @@
-"""How long a token lives, and how often somebody may come: both sides of every number."""
+"""How long a token lives, and how often someone may come: both sides of every number."""
 
 from __future__ import annotations
 
@@ -229,7 +229,7 @@ def test_a_closed_night_gives_out_no_codes_and_takes_no_orders(served: Served) -
     assert "closed" in boss.order("ClockOn", person="management")["words"]
 
 
-# --- how often somebody may come -----------------------------------------------------------------
+# --- how often someone may come -----------------------------------------------------------------
 def test_joining_from_one_address_has_an_end_and_goes_on(tmp_path: Path) -> None:
     async def work(service: NightService, to: ASGIApp) -> None:
         clock = service.joins_by_address._clock = Clock(50.0)

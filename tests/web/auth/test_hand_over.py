@@ -28,7 +28,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def posted(client: Client, path: str, **body: Any) -> Client:
-    """Something of the doors, after which the client is somebody."""
+    """Something of the doors, after which the client is someone."""
     reply = client.post(path, body)
     assert reply.status_code == 201, reply.text
     client.signed(reply.json())

@@ -1,5 +1,5 @@
-"""Insiders: who comes in, goes out or changes somebody's access leaves a row, and what could give
-somebody else's money or place away needs a second person."""
+"""Insiders: who comes in, goes out or changes someone's access leaves a row, and what could give
+someone else's money or place away needs a second person."""
 
 from __future__ import annotations
 

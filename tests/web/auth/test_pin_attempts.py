@@ -1,4 +1,4 @@
-"""Wrong PINs are counted beside the journal: no restart makes anybody's PIN free to be guessed."""
+"""Wrong PINs are counted beside the journal: no restart makes anyone's PIN free to be guessed."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def signs_in(client: Client, person: str) -> int:
 
 
 def test_no_stranger_fills_the_count(tmp_path: Path) -> None:
-    """Neither somebody whom the floor does not know, nor a device that is not of the house."""
+    """Neither someone whom the floor does not know, nor a device that is not of the house."""
     service = open_demo(tmp_path, "night", read_plan("night"), "test edition", 0.02)
     with running([service]) as served:
         strange, device = served.client(), served.staff("banker")

@@ -23,7 +23,7 @@ NEXT = "7305"
 
 @pytest.fixture(autouse=True)
 def as_it_was(served: Served) -> Iterator[None]:
-    """Afterward everybody has the usual PIN again, and nothing is counted."""
+    """Afterward everyone has the usual PIN again, and nothing is counted."""
     service = served.services["night"]
     clock = service.credentials.clock
     yield

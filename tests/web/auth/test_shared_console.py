@@ -96,7 +96,7 @@ def test_an_act_is_in_the_name_of_the_person_beside_whose_step_it_is(
     assert one.get("/me").json()["who"] == DEALER
     assert set(one.get("/me").json()["beside"]) == {STICK}
     reply = sent(one, {"type": "TakeStep", "step": "sing", "by": "x"}, STICK)
-    assert reply.status_code == 409, "the core decides, as for everybody"
+    assert reply.status_code == 409, "the core decides, as for everyone"
     last = on_store(service, lambda: list(service.night.store.rows()))[-1]
     assert read_entry(last.body).order.actor == STICK
 

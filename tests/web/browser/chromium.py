@@ -60,13 +60,13 @@ class Screens:
         motion: bool = False,
         touch: bool = False,
     ) -> Page:
-        """A page as somebody sees it; each in a context of its own, like a device."""
+        """A page as someone sees it; each in a context of its own, like a device."""
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             has_touch=touch,
             is_mobile=touch,
             reduced_motion="no-preference" if motion else "reduce",
-            ignore_https_errors=True,  # somebody who reads the warning and goes on
+            ignore_https_errors=True,  # someone who reads the warning and goes on
         )
         context.set_default_timeout(WAIT_MS)
         self._contexts.append(context)
@@ -98,7 +98,7 @@ class Screens:
             self.complaints.append(f"{page.url}: {text}")
 
     def close(self) -> None:
-        """Everybody puts the screen away."""
+        """Everyone puts the screen away."""
         for context in self._contexts:
             context.close()
         self._contexts.clear()

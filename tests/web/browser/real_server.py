@@ -80,7 +80,7 @@ class RealServer(Served):
         self._server.wait(10)
 
     def known(self, who: str) -> Client:
-        """Somebody with a token from before."""
+        """Someone with a token from before."""
         client = self.client(self.slug)
         token, csrf = self.tokens[who]
         client.http.cookies.set("pitboss", token, path=f"/h/{self.slug}")

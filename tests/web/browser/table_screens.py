@@ -115,7 +115,7 @@ class Played:
         return page.locator(f"{whose}:not([data-seat])").or_(own)
 
     def play_on(self) -> list[dict[str, Any]]:
-        """Everybody does what is asked until the round that was begun is settled; its results.
+        """Everyone does what is asked until the round that was begun is settled; its results.
 
         At some tables every player throws, and each throw is a result of its own.
         """

@@ -59,7 +59,7 @@ def found_by_axe(page: Page) -> list[str]:
 
 @pytest.fixture(scope="module")
 def people(served: Served) -> dict[tuple[str, str], Client]:
-    """Everybody who looks at a screen, signed in once; under/over has a round behind it."""
+    """Everyone who looks at a screen, signed in once; under/over has a round behind it."""
     found: dict[tuple[str, str], Client] = {}
     for path, who, _ in SCREENS:
         slug = path.split("/")[2] if path.startswith("/h/") else ""

@@ -28,7 +28,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def crew(served: Served) -> Crew:
-    """Everybody who works there."""
+    """Everyone who works there."""
     return Crew(served)
 
 
@@ -64,7 +64,7 @@ class Console:
         expect(step).not_to_be_empty() if words == "." else expect(step).to_contain_text(words)
 
     def key(self, *keys: str) -> None:
-        """Press keys, one after the other, as somebody who has seen the step."""
+        """Press keys, one after the other, as someone who has seen the step."""
         self.page.wait_for_timeout(SEEN_MS)
         for one in keys:
             self.page.keyboard.press(one)

@@ -55,7 +55,7 @@ def says(page: Page, words: str) -> None:
 
 
 def press(page: Page, *keys: str) -> None:
-    """Keys, one after the other, by somebody who has seen the step for half a second."""
+    """Keys, one after the other, by someone who has seen the step for half a second."""
     page.wait_for_timeout(550)
     for one in keys:
         page.keyboard.press(one)
@@ -211,7 +211,7 @@ def test_a_layout_that_comes_late_brings_nothing_old_with_it(screens: Screens, d
 def test_a_throw_that_is_refused_keeps_no_result(
     screens: Screens, served: Served, dice: Table
 ) -> None:
-    """Somebody else keyed the round in meanwhile; what was keyed in here is told and forgotten."""
+    """Someone else keyed the round in meanwhile; what was keyed in here is told and forgotten."""
     service, page = served.services["night"], console(screens, dice.dealer)
     to_the_throw(dice)
     says(page, "Tumble the dice, then")

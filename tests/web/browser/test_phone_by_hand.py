@@ -23,7 +23,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def crew(served: Served) -> Crew:
-    """Everybody who works there."""
+    """Everyone who works there."""
     return Crew(served)
 
 

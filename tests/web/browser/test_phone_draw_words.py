@@ -25,7 +25,7 @@ TWO_BLOCKS = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"
 
 
 def device(client: Client) -> dict[str, Any]:
-    """The device of the table, as somebody sees it."""
+    """The device of the table, as someone sees it."""
     found: dict[str, Any] = client.get(f"/tables/{TABLE}").json()["device"]
     return found
 

@@ -200,7 +200,7 @@ def test_nobody_sends_what_somebody_else_asked_for_on_this_device(
 
 
 def become(page: Page, client: Client) -> None:
-    """Somebody else signs in on the same device."""
+    """Someone else signs in on the same device."""
     token = next(one for one in client.http.cookies.jar if one.name == "pitboss")
     page.context.add_cookies(
         [{"name": token.name, "value": str(token.value), "domain": HOST, "path": token.path}]

@@ -28,7 +28,7 @@ MANY = 400
 
 
 class Hand:
-    """A clock that stands still until somebody moves it."""
+    """A clock that stands still until someone moves it."""
 
     def __init__(self) -> None:
         self.s = 1_000.0
@@ -72,7 +72,7 @@ class Small:
         return protocol._size if isinstance(protocol, LimitedHttp) else 0
 
     def line(self, address: str = "127.0.0.1") -> Line:
-        """Somebody connects."""
+        """Someone connects."""
         return Line(self.port, address)
 
     def sweep(self, after_s: float = 0.0) -> None:
@@ -110,7 +110,7 @@ class Small:
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _talk(self, receive: Receive, send: Send) -> None:
-        """What is said on a socket is said back; a great deal if somebody asks for that."""
+        """What is said on a socket is said back; a great deal if someone asks for that."""
         while (said := await receive())["type"] != "websocket.disconnect":
             if said["type"] == "websocket.connect":
                 await send({"type": "websocket.accept"})
@@ -135,7 +135,7 @@ def small_server(limits: ConnectionLimits) -> Iterator[Small]:
 
 
 class Line:
-    """One connection of somebody, byte by byte."""
+    """One connection of someone, byte by byte."""
 
     def __init__(self, port: int, address: str) -> None:
         self.socket = socket.create_connection(

@@ -121,7 +121,7 @@ def test_those_who_work_and_those_who_play_keep_their_lines_in_a_full_house(
     staff, plays = cookie_of(served.staff("chief")), cookie_of(player(served))
     idlers = [cookie_of(served.guest()) for _ in range(8)]
     with ExitStack() as stack:
-        ours = []  # more than anybody else has
+        ours = []  # more than anyone else has
         for cookie in [staff, plays] * 5:
             ours.append((stack.enter_context(Line(served)), cookie))
             assert ours[-1][0].ask("/me", cookie) == 200

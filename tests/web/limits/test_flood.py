@@ -1,4 +1,4 @@
-"""Somebody who says far too much on a socket: it is closed with a plain reason, the server says
+"""Someone who says far too much on a socket: it is closed with a plain reason, the server says
 nothing of a fault, and nobody else is in the way of it."""
 
 from __future__ import annotations

@@ -116,7 +116,7 @@ class House:
         return 3 * STEPS + 2
 
     async def close(self) -> None:
-        """Everybody hangs up."""
+        """Everyone hangs up."""
         for one in (*self.guests, *self.dealers):
             await one.close()
 
@@ -264,7 +264,7 @@ def test_seats_taken_by_guests_without_chips_come_free_in_the_posted_time() -> N
 
 
 async def sits_down(player: Phone) -> bool:
-    """Whether somebody with chips finds a seat at the own table now."""
+    """Whether someone with chips finds a seat at the own table now."""
     try:
         await player.order({"type": "Sit", "seat": player.seat, "chips": 10})
     except RuntimeError as refused:

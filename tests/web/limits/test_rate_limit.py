@@ -1,4 +1,4 @@
-"""How often somebody may do something: what is counted, what fills, and what is told."""
+"""How often someone may do something: what is counted, what fills, and what is told."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ HOST = "in-charge"
 
 
 async def ask_as(service: NightService, to: ASGIApp, who: str, path: str, body: Any = None) -> Got:
-    """Something that somebody who works asks of the API, with a token of its own."""
+    """Something that someone who works asks of the API, with a token of its own."""
     token, session = await service.queue.run_with_store(
         lambda: service.credentials.start_session(STAFF, who)
     )
@@ -34,7 +34,7 @@ async def ask_as(service: NightService, to: ASGIApp, who: str, path: str, body: 
 
 
 async def off_duty(service: NightService, who: str) -> None:
-    """Somebody goes off duty."""
+    """Someone goes off duty."""
     await service.order(who, o.ClockOff(who))
     assert who not in service.floor.duty
 
@@ -72,7 +72,7 @@ def test_b3_codes_of_slips_are_made_by_who_may_let_guests_in(tmp_path: Path) -> 
 
 
 def test_b3_refusals_of_access_have_an_end(tmp_path: Path) -> None:
-    """Somebody off duty asks for device codes again and again: each refusal is a row, so they are
+    """Someone off duty asks for device codes again and again: each refusal is a row, so they are
     counted like those of orders."""
 
     async def work(service: NightService, to: ASGIApp) -> None:

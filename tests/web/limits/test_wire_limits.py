@@ -149,7 +149,7 @@ def test_who_asks_for_far_more_than_has_its_turn_is_told_when_to_come_again() ->
             assert json.loads(body)["words"] == "too many requests from here"
         assert small.asked == ["/"] * 3, "the application is not asked"
         with small.line("127.0.0.2") as other:
-            assert other.ask() == 200, "nor is anybody else told so"
+            assert other.ask() == 200, "nor is anyone else told so"
         small.clock.s += 2.0
         with small.line() as line:
             assert line.ask() == 200, "after that time there is one more"
@@ -234,7 +234,7 @@ def test_who_does_not_read_an_answer_is_cut_off_in_time() -> None:
 
 
 def test_who_reads_on_in_time_is_not_cut_off_later() -> None:
-    """Each time that somebody is stuck has all of its time."""
+    """Each time that someone is stuck has all of its time."""
     with small_server(USUAL) as small, small.line() as line:
         for _ in range(2):
             line.send(request("/big"))

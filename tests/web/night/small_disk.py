@@ -33,7 +33,7 @@ WORDS = "nothing was done: the journal cannot be written right now"
 
 
 class Evening:
-    """Somebody who sells without end, and what was answered."""
+    """Someone who sells without end, and what was answered."""
 
     def __init__(self, served: Served) -> None:
         self.served, self.banker, self.guest = served, served.staff("banker"), served.guest()
@@ -67,7 +67,7 @@ class Evening:
         raise AssertionError("the disk never ran full")
 
     def check_full(self, order: dict[str, Any]) -> None:
-        """Everybody may still look, nobody is let in by half, and the order is refused again."""
+        """Everyone may still look, nobody is let in by half, and the order is refused again."""
         seq, held = self.served.services[SLUG].night.at[0], self.wallet()
         assert not self.sell(order)
         for path in ("/me", "/house", "/tables/craps"):

@@ -139,16 +139,16 @@ def test_the_wish_outlives_a_restart(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("who", ["in-charge", "banker", "craps-dealer"])
 def test_only_who_may_close_the_table_may_wish_it(served: Served, who: str) -> None:
-    service, somebody = served.services["night"], served.staff(who)
+    service, someone = served.services["night"], served.staff(who)
     may = service.closing.may(TABLE, who)
-    reply = somebody.post(f"/tables/{TABLE}/closing", {"on": True})
+    reply = someone.post(f"/tables/{TABLE}/closing", {"on": True})
     assert (reply.status_code == 200) == may
     assert (TABLE in service.closing.requests) == may or service.floor.tables[
         TABLE
     ].table.status == CLOSED
     if who != "craps-dealer":
         assert not may
-    assert somebody.post("/tables/nowhere/closing", {"on": True}).status_code == 404
+    assert someone.post("/tables/nowhere/closing", {"on": True}).status_code == 404
 
 
 def test_a_table_that_runs_by_itself_stays_closed(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ COLUMNS = "seq, command_id, order_sha, at_ms, actor, edition, body, prev, hash"
 
 
 class Target:
-    """A night that is served, and somebody without its key who has its file or its database."""
+    """A night that is served, and someone without its key who has its file or its database."""
 
     def __init__(self, kind: str, folder: Path) -> None:
         plan, private = read_plan(SLUG)

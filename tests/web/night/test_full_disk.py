@@ -1,4 +1,4 @@
-"""A disk that runs full under a server: orders are refused in plain words, everybody may still
+"""A disk that runs full under a server: orders are refused in plain words, everyone may still
 look, nothing that was answered is lost, and with room again the night goes on."""
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ def hall_of(folder: Path, slug: str, by_hand: bool) -> NightService:
 def served(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Served]:
-    """The three houses; every step is somebody's act, or only calls and results are."""
+    """The three houses; every step is someone's act, or only calls and results are."""
     folder = tmp_path_factory.mktemp("late")
     with running([hall_of(folder, slug, request.param) for slug in FLOORS]) as made:
         yield made

@@ -80,7 +80,7 @@ def test_who_works_is_told_of_what_no_table_shows(tmp_path: Path) -> None:
         changes, banker = ChangeDetector(service), next(iter(service.floor.windows.values())).banker
         changes.look(0.0)
         assert changes.look(1.0) == (set(), False, None)
-        assert isinstance(await service.order(banker, o.Admit("somebody", True)), Answer)
+        assert isinstance(await service.order(banker, o.Admit("someone", True)), Answer)
         assert changes.look(2.0) == (set(), True, None)
         changes.forget()
         assert changes.look(3.0) == (set(), True, None)

@@ -34,7 +34,7 @@ class Shooting:
             self.guests[seat] = self.table.guest(seat)
 
     def until_held(self) -> int:
-        """Take the steps up to where somebody holds the dice and wagers are open; who it is."""
+        """Take the steps up to where someone holds the dice and wagers are open; who it is."""
         while True:
             view = self.table.view()
             step = view["desk"]["next"]

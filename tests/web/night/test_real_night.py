@@ -51,7 +51,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def crew(night: Served) -> dict[str, Client]:
-    """Everybody who works, signed in, and called to duty by the member in charge."""
+    """Everyone who works, signed in, and called to duty by the member in charge."""
     found = {}
     service = night.services[SLUG]
     for person, pin in PINS.items():

@@ -50,7 +50,7 @@ HOSTILE: tuple[Any, ...] = (
 
 
 def quiet_hall(folder: Path) -> NightService:
-    """The demonstration's night, whose tables wait for somebody."""
+    """The demonstration's night, whose tables wait for someone."""
     service = open_demo(folder, "night", read_plan("night"), EDITION, 0.02)
     assert service.automatic_dealer is not None
     for table in service.floor.tables:
@@ -61,7 +61,7 @@ def quiet_hall(folder: Path) -> NightService:
 async def told(
     service: NightService, to: ASGIApp, who: str, command: Any, table: str
 ) -> dict[str, Any]:
-    """What somebody with a token is answered."""
+    """What someone with a token is answered."""
     token, session = await service.queue.run_with_store(
         lambda: service.credentials.start_session(GUEST, who)
     )
@@ -92,12 +92,12 @@ def checked_start(folder: Path) -> list[tuple[str, str]]:
     """Start the night anew, look at everything and verify it; the faults that were kept."""
     service = start_again(folder)
     try:
-        everybody = (
+        everyone = (
             Viewer(),
             *(Viewer("guest", one) for one in service.floor.guests),
             *(Viewer("staff", one) for one in service.floor.people),
         )
-        for viewer in everybody:
+        for viewer in everyone:
             listener = Listener(service, viewer, 0)
             listener.set_watch(Watch(tuple(service.floor.tables), True, "window-1"))
             assert listener.message(0)
@@ -134,7 +134,7 @@ def test_a_guest_without_money_or_seat_cannot_end_the_night(tmp_path: Path) -> N
 
 
 def test_what_a_dealer_asks_for_in_error_can_be_told_and_replayed(tmp_path: Path) -> None:
-    """A dealer's refused shuffle is a row; it has words for everybody, also after a restart."""
+    """A dealer's refused shuffle is a row; it has words for everyone, also after a restart."""
 
     async def work(service: NightService, to: ASGIApp) -> None:
         for table in CARD_TABLES:

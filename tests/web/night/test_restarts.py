@@ -51,7 +51,7 @@ TABLES = ("roulette", "under-over")
 
 
 class Phone:
-    """Somebody with a token who waits for the server, and sends again what was not answered."""
+    """Someone with a token who waits for the server, and sends again what was not answered."""
 
     def __init__(self, number: int, who: str, cookie: str, csrf: str) -> None:
         self.number, self.who, self._cookie, self._csrf = number, who, cookie, csrf
@@ -76,7 +76,7 @@ class Phone:
         return {"id": name, "table": table, "command": fields}
 
     async def hammer(self, port: int, rng: Random, heard: asyncio.Queue[str]) -> None:
-        """Ask as long as there is somebody to answer, from before there is."""
+        """Ask as long as there is someone to answer, from before there is."""
         while True:
             if (
                 self.number % 4 == 3

@@ -29,7 +29,7 @@ SOON_S = PATIENCE_S
 
 @pytest.fixture
 def servers(tmp_path: Path) -> Iterator[tuple[Served, Served]]:
-    """Both have opened the night before anybody came in."""
+    """Both have opened the night before anyone came in."""
     plan, private = read_plan(SLUG)
     plan, signer = replace(plan, night=new_name()), make_key(tmp_path / "night.key")
     plan = replace(plan, key=signer.public.hex(), key_holder=plan.people[0].id)

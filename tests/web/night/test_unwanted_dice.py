@@ -27,7 +27,7 @@ from tests.patience import PATIENCE_S
 from tests.web.serving import in_a_loop, on_store
 
 NAME, SEATS = "craps", (1, 2, 3)
-AGAIN = "Everybody has passed on the pair of dice: it is offered again when somebody wagers"
+AGAIN = "Everyone has passed on the pair of dice: it is offered again when someone wagers"
 
 
 @asynccontextmanager
@@ -156,7 +156,7 @@ def test_dice_that_were_taken_are_not_offered_again(tmp_path: Path) -> None:
 
 
 def test_who_comes_later_is_offered_the_dice_first(tmp_path: Path) -> None:
-    """Then they go round once more, for somebody is there to play with."""
+    """Then they go round once more, for someone is there to play with."""
 
     async def evening() -> None:
         async with running(tmp_path, electronic=False) as service:
@@ -196,7 +196,7 @@ def test_a_dealer_is_told_what_can_be_done(tmp_path: Path) -> None:
             assert service.automatic_dealer is not None
             service.automatic_dealer.switch(NAME, False)
             assert not service.automatic_dealer.is_waiting_for_guest(NAME)
-            assert service.table_view(NAME).says == "Everybody has passed on the pair of dice"
+            assert service.table_view(NAME).says == "Everyone has passed on the pair of dice"
             assert "offer it to seat 1 again, or close the table" in console(service)
 
     in_a_loop(evening())

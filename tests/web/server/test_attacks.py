@@ -1,4 +1,4 @@
-"""Somebody who means harm: many tries at once, codes used twice, odd addresses, a broken store."""
+"""Someone who means harm: many tries at once, codes used twice, odd addresses, a broken store."""
 
 from __future__ import annotations
 
@@ -90,9 +90,9 @@ def test_a_code_of_one_use_is_used_once_however_many_come_at_once(
 ) -> None:
     async def work(service: NightService, to: ASGIApp) -> None:
         banker = next(one.banker for one in service.floor.windows.values())
-        assert isinstance(await service.order(banker, o.Admit("somebody", True)), Answer)
+        assert isinstance(await service.order(banker, o.Admit("someone", True)), Answer)
         code = await service.queue.run_with_store(
-            lambda: service.credentials.make_code(kind, banker, "somebody")
+            lambda: service.credentials.make_code(kind, banker, "someone")
         )
         path, body = "", dict[str, Any]()
         if kind == DEVICE:
@@ -199,7 +199,7 @@ def test_a_message_is_made_of_one_floor(tmp_path: Path) -> None:
 
 
 class OwnedStore:
-    """What a queue needs of a store: somebody to own it."""
+    """What a queue needs of a store: someone to own it."""
 
     def __init__(self) -> None:
         self.owner = Owner()
@@ -269,7 +269,7 @@ def test_a_receipt_does_not_hold_up_the_tables(
 
 # --- what the web does not do --------------------------------------------------------------------
 async def asked(service: NightService, to: ASGIApp, who: str, command: Any, **more: Any) -> Got:
-    """An order over the web by somebody who works."""
+    """An order over the web by someone who works."""
     token, session = await service.queue.run_with_store(
         lambda: service.credentials.start_session(STAFF, who)
     )

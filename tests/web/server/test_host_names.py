@@ -1,4 +1,4 @@
-"""A name of somebody else that leads to this machine opens nothing: pages, orders and sockets are
+"""A name of someone else that leads to this machine opens nothing: pages, orders and sockets are
 for those who call the server by its address, or by a name of its own network or of its own."""
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ class Watched:
         server.connections.open = noted  # type: ignore[method-assign]
 
     def connect(self, what: Line) -> None:
-        """Somebody connects, does something and is gone."""
+        """Someone connects, does something and is gone."""
         with (
             suppress(OSError),
             socket.create_connection(("127.0.0.1", self.port), PATIENCE_S) as one,
@@ -81,7 +81,7 @@ class Watched:
             what(one)
 
     def are_few_left(self) -> bool:
-        """Whether most of them are gone for good, once somebody else has come and gone too."""
+        """Whether most of them are gone for good, once someone else has come and gone too."""
         self.connect(says_nothing)
         return sum(one() is not None for one in self.seen) <= LEFT
 

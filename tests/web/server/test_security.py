@@ -115,7 +115,7 @@ def test_cookies_of_an_encrypted_line_are_tied_to_this_server(encrypted: Served,
         assert "domain" not in cookie.lower()
         assert web.get("/h/night/api/v1/me").status_code == 200
         token = cookie.partition("=")[2].partition(";")[0]
-        planted = {"cookie": f"pitboss={token}"}  # a name that anybody in the network can set
+        planted = {"cookie": f"pitboss={token}"}  # a name that anyone in the network can set
         base = f"https://127.0.0.1:{encrypted.port}"
         other = httpx2.get(f"{base}/h/night/api/v1/me", headers=planted, verify=web_context(tls))
         assert other.status_code == 401

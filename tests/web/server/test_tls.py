@@ -35,7 +35,7 @@ def tls(tmp_path_factory: pytest.TempPathFactory) -> Tls:
 
 @pytest.fixture(scope="module")
 def web(tls: Tls, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx2.Client]:
-    """Somebody who trusts the authority of the house, and no other."""
+    """Someone who trusts the authority of the house, and no other."""
     services = demo_services(tmp_path_factory.mktemp("halls"), "test edition", 0.02)
     with running(services, tls=tls) as served:
         trusted = ssl.create_default_context(cadata=tls.authority.decode())

@@ -28,7 +28,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def crews(served: Served) -> dict[str, Crew]:
-    """Everybody who works, by house."""
+    """Everyone who works, by house."""
     return {slug: Crew(served, slug) for slug in FLOORS}
 
 
@@ -134,7 +134,7 @@ def test_following_the_console_runs_the_table(
 
 
 def test_a_step_says_whose_it_is(crews: dict[str, Crew]) -> None:
-    """The stickperson's step is live for the stickperson, and names him to everybody else."""
+    """The stickperson's step is live for the stickperson, and names him to everyone else."""
     table = Table(crews["night"], "craps")
     table.open()
     if not table.view()["seats"]:

@@ -316,10 +316,10 @@ def test_a_single_real_night_is_entered_at_once(night: Served) -> None:
 
 def test_names_of_staff_are_shown_on_their_own_devices_only(night: Served) -> None:
     service = night.services["night"]
-    service.credentials.names["chief"] = "Somebody Private"
+    service.credentials.names["chief"] = "Someone Private"
     try:
-        assert "Somebody Private" not in night.client().http.get("/").text
-        assert "Somebody Private" in night.staff("craps-dealer").http.get("/").text
+        assert "Someone Private" not in night.client().http.get("/").text
+        assert "Someone Private" in night.staff("craps-dealer").http.get("/").text
     finally:
         del service.credentials.names["chief"]
 

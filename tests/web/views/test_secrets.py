@@ -31,7 +31,7 @@ HIDING = tuple(
     for one in ("blackjack", "multi_action_blackjack", "caribbean_stud", "let_it_ride", "red_dog")
 )
 COVERED = "player_cards"
-"""The option by which a player's own card lies face down: there everybody has a secret."""
+"""The option by which a player's own card lies face down: there everyone has a secret."""
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.id)

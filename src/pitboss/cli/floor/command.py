@@ -19,8 +19,8 @@ from pitboss.cli.verbs import add_verbs, run_verb
 VERBS: dict[str, tuple[str, str]] = {
     "check": ("opening", "check a floor.toml and list every fault with its line and clause"),
     "open": ("opening", "set up a night from a floor.toml, and make its signing key"),
-    "duty": ("orders", "put somebody on duty, or off duty"),
-    "relief": ("orders", "assign somebody to a post at a table, or free the post"),
+    "duty": ("orders", "put someone on duty, or off duty"),
+    "relief": ("orders", "assign someone to a post at a table, or free the post"),
     "table": ("orders", "open or close a table, its checklist, its limits, its dice"),
     "guest": ("orders", "let a guest in, or ask one to leave"),
     "window": ("orders", "open a window, as its banker"),

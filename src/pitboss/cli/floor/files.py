@@ -183,7 +183,7 @@ def restore(args: argparse.Namespace) -> int:
             words = lost.words if lost else f"{source} has other rows than those its key has signed"
             print(f"pitboss: {words}", file=sys.stderr)
     words = f"Night {backup.night} is restored up to row {backup.rows}: {target}."
-    return _report(args, backup, f"{words} Everybody must sign in again with new codes.")
+    return _report(args, backup, f"{words} Everyone must sign in again with new codes.")
 
 
 def _takeover_order(
@@ -268,7 +268,7 @@ def add_export(parser: argparse.ArgumentParser) -> None:
 
 
 def export_(args: argparse.Namespace) -> int:
-    """Export the night as JSON lines that anybody can check, or as spreadsheets."""
+    """Export the night as JSON lines that anyone can check, or as spreadsheets."""
     if args.csv:
         from pitboss.cli.floor.sheets import write_sheets
 

@@ -89,7 +89,7 @@ def add_keys(parser: argparse.ArgumentParser) -> None:
 
 
 def locate_night(text: str | None) -> NightLocation:
-    """Where the night is that somebody typed."""
+    """Where the night is that someone typed."""
     url = os.environ.get(DATABASE, "")
     if not text:
         raise InputError(f"which night? Give --night FILE{SUFFIX}, or set {NIGHT}")
@@ -164,7 +164,7 @@ def plain_errors(where: NightLocation | str = "the night") -> Iterator[None]:
 
 @contextmanager
 def open_to_read(args: argparse.Namespace) -> Iterator[Night]:
-    """A night to read; somebody else may be writing it."""
+    """A night to read; someone else may be writing it."""
     where = locate_night(args.night)
     with plain_errors(where):
         store = open_journal(where, key=getattr(args, "key", None), second=second_key_file(args))
@@ -266,7 +266,7 @@ def load_signer(key: str | None, night: Night) -> Signer:
 
 def _holder(night: Night) -> str:
     assert night.floor.plan is not None
-    return night.floor.plan.key_holder or "somebody"
+    return night.floor.plan.key_holder or "someone"
 
 
 def key_path(key: str | None, night: str) -> Path:

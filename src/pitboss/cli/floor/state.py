@@ -1,4 +1,4 @@
-"""What is on the floor now, as far as anybody may see it, and faults of the program."""
+"""What is on the floor now, as far as anyone may see it, and faults of the program."""
 
 from __future__ import annotations
 

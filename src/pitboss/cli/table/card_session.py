@@ -87,7 +87,7 @@ class CardSession(TableSession):
             self._acts[chart.name] = self._show_draw_table
 
     def open(self) -> None:
-        """Show the table to somebody who sits down or comes back to a hand."""
+        """Show the table to someone who sits down or comes back to a hand."""
         game = self.referee.rules.game
         self.screen.line((game.name, "bold"), f" · {game.house.name} · {game.law}")
         if self.need is not None:

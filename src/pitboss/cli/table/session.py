@@ -83,7 +83,7 @@ class TableSession:
         return self.seat
 
     def open(self) -> None:
-        """Show the table to somebody who sits down."""
+        """Show the table to someone who sits down."""
         game = self.referee.rules.game
         self.screen.line((game.name, "bold"), f" · {game.house.name} · {game.law}")
         self._layout("")
@@ -110,7 +110,7 @@ class TableSession:
         return self._command(line)
 
     def status(self) -> str:
-        """The state of the table, and what everybody has."""
+        """The state of the table, and what everyone has."""
         referee = self.referee
         rules, phase = referee.rules, referee.phase
         parts = [] if len(rules.phases.names) == 1 else [phase]

@@ -35,7 +35,7 @@ def canonical_line(rules: Rules, line: str) -> str:
 
 
 def find_wager(rules: Rules, typed: str) -> str:
-    """The wager that somebody means; the words as typed if there is none."""
+    """The wager that someone means; the words as typed if there is none."""
     for guess in _guesses(rules, typed):
         key = wager_key(rules, guess)
         if is_wager(rules, key):

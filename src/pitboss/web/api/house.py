@@ -59,7 +59,7 @@ class Switch(Shape, frozen=True):
 
 
 async def house(call: Call) -> Reply:
-    """The house as everybody sees it."""
+    """The house as everyone sees it."""
     return houses.house_view(call.service)
 
 
@@ -235,7 +235,7 @@ async def layout_svg(call: Call) -> Reply:
 
 @lru_cache(maxsize=256)
 def _layout_svg(rules: Rules, narrow: bool, seat: int) -> str:
-    """A drawing, made once: anybody may ask for it, and it takes longer than a view."""
+    """A drawing, made once: anyone may ask for it, and it takes longer than a view."""
     return svg(layout.layout_of(rules, narrow=narrow, seat=seat))
 
 
@@ -323,7 +323,7 @@ async def switch_closing(call: Call) -> Reply:
     service, name = call.service, call.path("table")
     live = service.floor.tables.get(name)
     if live is None or not service.closing.may(name, call.viewer.who):
-        return problem(404, "you may not close that table", "ask somebody who may")
+        return problem(404, "you may not close that table", "ask someone who may")
     if live.table.status != OPEN:
         return problem(409, f"the table is {live.table.status}")
     await service.closing.switch(name, call.viewer.who, call.body.on)

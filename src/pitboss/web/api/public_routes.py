@@ -1,6 +1,6 @@
 """Every route that belongs to no house, in one table like that of a house.
 
-All of them are for everybody and change nothing.
+All of them are for everyone and change nothing.
 """
 
 from __future__ import annotations

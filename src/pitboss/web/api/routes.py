@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class Audience(Enum):
     """Who may use a route."""
 
-    EVERYBODY = "everybody"
+    EVERYBODY = "everyone"
     SIGNED_IN = "guests and staff with a token"
     GUESTS = "guests"
     STAFF = "staff"
@@ -42,7 +42,7 @@ class Audience(Enum):
 class DataScope(Enum):
     """Whose data a route touches, in addition to who may use it."""
 
-    PUBLIC = "what everybody may see"
+    PUBLIC = "what everyone may see"
     VIEWERS = "what the viewer may see of it, by the views"
     CORE = "what the core's own table of roles and acts allows"
     OWN = "the viewer's own things"

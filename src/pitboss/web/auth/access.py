@@ -1,6 +1,6 @@
 """Routes that change other people's access: codes, devices, lost phones, revoked tokens.
 
-Each change is a row of the journal before it takes effect. Whatever could give away somebody's
+Each change is a row of the journal before it takes effect. Whatever could give away someone's
 money or place needs a second person, who enters a PIN.
 """
 
@@ -51,7 +51,7 @@ class ConfirmPin(Shape, frozen=True):
 
 
 class ResetPin(Shape, frozen=True):
-    """The PINs of the two people who reset somebody else's."""
+    """The PINs of the two people who reset someone else's."""
 
     pin: str
     second: Second
@@ -130,7 +130,7 @@ async def new_door_code(call: Call) -> Reply:
 
 
 async def revoke(call: Call) -> Reply:
-    """End somebody's tokens at once, or all tokens of a device, which is then forgotten."""
+    """End someone's tokens at once, or all tokens of a device, which is then forgotten."""
     body: RevokeTokens = call.body
     credentials = call.service.credentials
     devices = [

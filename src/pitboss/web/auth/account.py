@@ -54,7 +54,7 @@ class SignOutDevice(Shape, frozen=True):
 
 
 async def touch_console(call: Call) -> Reply:
-    """Somebody is using this console. Every unsafe request says so; this one says nothing else."""
+    """Someone is using this console. Every unsafe request says so; this one says nothing else."""
     return {}
 
 

@@ -113,7 +113,7 @@ def _wrong(person: str) -> str:
 
 def verify_pin(service: NightService, who: str, person: str, pin: str) -> tuple[str, str] | None:
     """Why a PIN that `who` entered does not count, if so; called in the store thread."""
-    if person not in service.floor.people:  # not counted, or anybody could fill the store
+    if person not in service.floor.people:  # not counted, or anyone could fill the store
         return f"nobody here is named {person[:MOST_QUOTED]!r}", "both PINs are needed"
     asks = (who, FAMILIAR) if person == who else (who, ASKS)
     if wait_s := service.pin_attempts.take_all(asks):

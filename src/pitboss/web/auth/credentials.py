@@ -207,7 +207,7 @@ class Credentials:
     def colleagues_of(self, session: Session) -> tuple[str, ...]:
         """Who else is signed in on the same device and holds a post at the same table.
 
-        Somebody who was relieved or went off duty is not included, even if somebody else gives that
+        Someone who was relieved or went off duty is not included, even if someone else gives that
         person a post again: from then on that person's PIN is needed.
         """
         table = self.table_of(session.who)
@@ -223,13 +223,13 @@ class Credentials:
         )
 
     def table_of(self, who: str) -> str:
-        """The table where somebody holds a post, if any."""
+        """The table where someone holds a post, if any."""
         duty = self._night.floor.duty.get(who)
         return duty.table if duty is not None and duty.post else ""
 
     def _is_for_current_post(self, sha: str) -> bool:
         """Whether the PIN was entered for the post that is held now: not before an earlier post was
-        lost, and not before somebody else assigned this one."""
+        lost, and not before someone else assigned this one."""
         one = self.sessions.get(sha)
         return one is not None and one.row >= self._released.get(one.who, 0)
 
@@ -253,7 +253,7 @@ class Credentials:
         return bool(device) and hash_secret(device) in self.devices
 
     def is_pin_right(self, person: str, pin: str) -> bool:
-        """Whether this is somebody's PIN. Slow on purpose, so it is called in the store thread."""
+        """Whether this is someone's PIN. Slow on purpose, so it is called in the store thread."""
         pin_hash = (
             self._night.store.get_value(pin_name(person))
             if person in self._night.floor.people
@@ -262,12 +262,12 @@ class Credentials:
         return pin_hash is not None and is_pin(pin, pin_hash, self._night.store.side.pepper)
 
     def set_pin(self, person: str, pin: str) -> None:
-        """Set somebody's PIN; an empty one means that nobody can sign in as that person."""
+        """Set someone's PIN; an empty one means that nobody can sign in as that person."""
         pin_hash = hash_pin(pin, self._night.store.side.pepper) if pin else None
         self._store({pin_name(person): pin_hash})
 
     def tokens_of(self, kind: str, who: str) -> Iterator[str]:
-        """The hashes of somebody's tokens."""
+        """The hashes of someone's tokens."""
         return (
             sha for sha, one in list(self.sessions.items()) if (one.kind, one.who) == (kind, who)
         )
@@ -354,14 +354,14 @@ class Credentials:
         return code
 
     def end_codes(self, kind: str, who: str) -> None:
-        """End all codes of one kind that were made for somebody."""
+        """End all codes of one kind that were made for someone."""
         ended = [sha for sha, one in self.codes.items() if (one.kind, one.who) == (kind, who)]
         self._store({f"code/{sha}": None for sha in ended})
         for sha in ended:
             self.codes.pop(sha, None)
 
     def use_code(self, code: str) -> bool:
-        """Use a one-time code; False if somebody else was first."""
+        """Use a one-time code; False if someone else was first."""
         sha, store = self.hash_code(code), self._night.store
         with store.turn(self._night.at[0]) as turn:  # another server may just have taken it
             is_there = store.get_value(f"code/{sha}") is not None
@@ -382,11 +382,11 @@ class Credentials:
         self.devices.difference_update(shas)
 
     def is_familiar(self, person: str, device: str) -> bool:
-        """Whether somebody has signed in on a device before, tonight."""
+        """Whether someone has signed in on a device before, tonight."""
         return self._night.store.get_value(_familiar_key(person, device)) is not None
 
     def make_familiar(self, person: str, device: str) -> None:
-        """Remember that somebody has signed in on a device."""
+        """Remember that someone has signed in on a device."""
         self._store({_familiar_key(person, device): b"1"})
 
     def keep_late_access(self, actor: str, note: NoteAccess) -> None:

@@ -4,7 +4,7 @@ Its token lives on. Whoever comes back, even in the middle of a round, enters th
 where the page is; the page keeps the last request and sends it again. Until then the console sees
 and does what a stranger may.
 
-Using a device counts for everybody who is signed in on it. Unsafe requests and opened pages count
+Using a device counts for everyone who is signed in on it. Unsafe requests and opened pages count
 as use; what a page requests by itself does not.
 """
 
@@ -25,7 +25,7 @@ class IdleConsoles:
         self._used_ms: dict[str, int] = {}
 
     def touch(self, session: Session) -> None:
-        """Somebody is using a console."""
+        """Someone is using a console."""
         if session.kind == STAFF:
             self._used_ms[_console(session)] = self._credentials.clock()
 

@@ -149,7 +149,7 @@ async def guest_of_slip(call: Call, body: OrderRequest, who: str) -> str | Respo
 
 
 def _verify_dealer(floor: Floor, table: str, who: str) -> Response | None:
-    """Why somebody cannot seat guests here; checked first, so that codes stay secret."""
+    """Why someone cannot seat guests here; checked first, so that codes stay secret."""
     live = floor.tables.get(table)
     if live is None or who not in floor.people:
         return problem(403, "this is for the dealer of a table", "enter slips at your own table")

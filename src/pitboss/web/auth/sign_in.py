@@ -50,7 +50,7 @@ NAME_MOST = 24
 
 
 class NewGuest(Shape, frozen=True):
-    """Admit a guest at a window, where somebody has checked the age."""
+    """Admit a guest at a window, where someone has checked the age."""
 
     of_age: bool
     name: str = ""
@@ -68,7 +68,7 @@ def clean_name(text: str) -> str | None:
 
 def _too_many_joins(call: Call) -> Response | None:
     """Refuse a join if too many came by the door code, from one address or in all. Windows are not
-    counted, so nobody is kept out by somebody else's phone."""
+    counted, so nobody is kept out by someone else's phone."""
     service, address = call.service, network_of(client_address(call.request))
     is_one_of_few = service.joins_by_address.used(address) < FEW_JOINS
     reserve = 0 if is_one_of_few else min(JOINS_RESERVED, service.joins.burst // 2)
@@ -148,7 +148,7 @@ async def join(call: Call) -> Reply:
 async def _admit_guest(call: Call, by: str) -> str:
     """Admit a new guest in the name of whoever posted the door code.
 
-    Nothing is ordered that the core would refuse: a refusal is a row, and anybody with the code
+    Nothing is ordered that the core would refuse: a refusal is a row, and anyone with the code
     could add rows forever.
     """
     for _ in range(50):  # another server of the night may take the same id
@@ -230,7 +230,7 @@ def _sign_in(
     credentials, new = service.credentials, ""
     pools = _pools(service, body, device, enrolls)
     if body.person not in service.floor.people:
-        return None  # not counted, or anybody with a house device could fill the store
+        return None  # not counted, or anyone with a house device could fill the store
     if wait_s := service.pin_attempts.take_all(*pools):
         return wait_s
     if not credentials.is_pin_right(body.person, body.pin):
@@ -259,7 +259,7 @@ def _sign_in(
 
 
 def _pools(service: NightService, body: SignIn, device: str, enrolls: bool) -> tuple[Pool, ...]:
-    """The pools that an attempt counts against. So nobody can make codes to guess somebody else's
+    """The pools that an attempt counts against. So nobody can make codes to guess someone else's
     PIN."""
     if not enrolls:
         is_familiar = service.credentials.is_familiar(body.person, device)
@@ -302,7 +302,7 @@ async def hand_over(call: Call) -> Reply:
 
 
 async def sign_out(call: Call) -> Reply:
-    """End your own token, and those of everybody who shares the device."""
+    """End your own token, and those of everyone who shares the device."""
     credentials, sha = call.service.credentials, hash_secret(call.cookie(cookies.TOKEN))
     device = call.session.device if call.session is not None else ""
     here = credentials.sessions_on(device)

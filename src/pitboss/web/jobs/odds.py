@@ -75,7 +75,7 @@ def with_multiples(
 def _multiples(
     game: str, options: tuple[tuple[str, str], ...], chips: tuple[int, ...]
 ) -> dict[str, int]:
-    """The stake multiples of every wager, cached: anybody may ask for them."""
+    """The stake multiples of every wager, cached: anyone may ask for them."""
     choice: dict[str, object] = dict(options)
     rules = load(game).rules(choice)
     stakes = stakes_of(rules, chips)

@@ -1,7 +1,7 @@
 """The one runner of background jobs: long calculations, so that no table waits for them.
 
 A *process job* is a task of `pitboss.web.jobs.worker` with plain values. It runs in a worker
-process, its answer is remembered, and everybody who asks for the same job waits for the same run.
+process, its answer is remembered, and everyone who asks for the same job waits for the same run.
 A *thread job* needs what this process holds in memory, such as the floors of past rounds.
 
 Jobs queue in lanes, and each lane runs one job at a time. Nobody can exhaust the server by asking:
@@ -58,7 +58,7 @@ class JobQueue(Struct, frozen=True, kw_only=True):
 
 
 LANES: Mapping[str, JobQueue] = {
-    # For anybody who opens the odds explorer; its page asks again every few seconds.
+    # For anyone who opens the odds explorer; its page asks again every few seconds.
     QUICK: JobQueue(waiting=24, limit_s=60, abandoned_s=10),
     LONG: JobQueue(waiting=6, limit_s=300, abandoned_s=10, single_use=True),
     # For the tables of a house: as many different jobs as it has tables.
@@ -90,7 +90,7 @@ class Progress(Struct, frozen=True):
 
 
 class Job:
-    """A process job under way: its lane, and when somebody last asked about it."""
+    """A process job under way: its lane, and when someone last asked about it."""
 
     def __init__(self, lane: str, task: asyncio.Task[bytes]) -> None:
         self.lane, self.task = lane, task

@@ -215,7 +215,7 @@ class Connections:
 
     def wait_s(self, connection: Connection) -> float:
         """Reserve a turn for a request, and return the seconds until then; nothing is reserved if
-        that is longer than anybody waits."""
+        that is longer than anyone waits."""
         pace = self._requests if connection.owner is None else self._own_requests
         return pace.reserve(connection.key, self.limits.patience_s)
 

@@ -22,7 +22,7 @@ class RateLimit:
         self._held: dict[str, tuple[float, float]] = {}
 
     def left(self, who: str) -> float:
-        """How many acts somebody may do at once now."""
+        """How many acts someone may do at once now."""
         return self._left(who, self._clock())
 
     def _left(self, who: str, now: float) -> float:
@@ -42,14 +42,14 @@ class RateLimit:
         return True
 
     def _set(self, who: str, left: float, now: float) -> None:
-        """Remember what somebody has left, as the one who was last heard of."""
+        """Remember what someone has left, as the one who was last heard of."""
         self._held.pop(who, None)
         if len(self._held) >= MOST_REMEMBERED:
             self._held.pop(next(iter(self._held)))
         self._held[who] = (left, now)
 
     def used(self, who: str) -> float:
-        """How many tokens somebody has used that have not come back yet."""
+        """How many tokens someone has used that have not come back yet."""
         return self.burst - self.left(who)
 
     def wait_s(self, who: str, leaving: float = 0) -> int:

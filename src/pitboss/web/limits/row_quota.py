@@ -1,4 +1,4 @@
-"""How many journal rows somebody may add, by refused orders or by orders at all.
+"""How many journal rows someone may add, by refused orders or by orders at all.
 
 Every order that is decided is a row, even a refused one, and the same order sent again gets the
 same answer. So an order beyond the quota is not decided at all: its sender is told to try again

@@ -1,7 +1,7 @@
 """Limits on the wire: bytes, requests and frames are counted before anything is made of them.
 
 The libraries below read whatever they are given: an endless header was copied again with each
-piece, and a quarter of a megabyte of empty pings was answered one by one before anybody else got a
+piece, and a quarter of a megabyte of empty pings was answered one by one before anyone else got a
 turn. So they are fed in small pieces, and a client that sends too much is told so and cut off.
 """
 

@@ -228,7 +228,7 @@ async def _handle(route: Route, call: Call) -> Response:
 
 
 def _is_used(route: Route) -> bool:
-    """Whether a request shows that somebody is there: pages also request views by themselves."""
+    """Whether a request shows that someone is there: pages also request views by themselves."""
     return route.method in UNSAFE or not route.path.startswith(API)
 
 

@@ -68,7 +68,7 @@ def read_static(name: str) -> bytes | None:
 
 @lru_cache(maxsize=256)
 def read_compressed(name: str) -> bytes | None:
-    """The same, compressed once for everybody; None if that is not worth it."""
+    """The same, compressed once for everyone; None if that is not worth it."""
     found = read_static(name)
     return compress(found, 9, mtime=0) if found is not None and len(found) > SHORT else None
 

@@ -54,7 +54,7 @@ def host_name(host: str) -> str | None:
 
 
 def parse_host_name(typed: str) -> str | None:
-    """The host name in what somebody typed, which may be a whole address; None if no browser would
+    """The host name in what someone typed, which may be a whole address; None if no browser would
     accept it.
 
     >>> typed = ("https://Night.example:8000/h/night/", "night.example.", "our night")

@@ -64,7 +64,7 @@ def not_found(request: Request) -> Response:
 
 
 def is_page(request: Request) -> bool:
-    """Whether somebody asked for a page, by the path: programs ask for JSON, pages for files."""
+    """Whether someone asked for a page, by the path: programs ask for JSON, pages for files."""
     path = request.scope["path"]
     beside = "/api/" in path or path.startswith("/static/")
     return request.method in ("GET", "HEAD") and not beside

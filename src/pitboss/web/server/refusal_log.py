@@ -2,7 +2,7 @@
 
 Orders that the rules refuse are rows of the journal. What never reaches the core, such as a wrong
 PIN, a foreign page or too many requests, changes nothing in the night, not even its journal:
-anybody could fill it. So it goes to the log, the same thing once a minute and everything together
+anyone could fill it. So it goes to the log, the same thing once a minute and everything together
 at a limited rate, with the number of lines left out. There is no name, no address and no secret in
 it, only ids that are in the journal as well.
 """

@@ -42,7 +42,7 @@ def tls_protocol(
 
 
 class EarlyData(asyncio.Protocol):
-    """Keeps what arrives with the end of a handshake until somebody is there to read it."""
+    """Keeps what arrives with the end of a handshake until someone is there to read it."""
 
     def __init__(self) -> None:
         self.data, self.is_gone = b"", False

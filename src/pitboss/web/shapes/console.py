@@ -27,7 +27,7 @@ class PadView(Shape, frozen=True):
 
 
 class WindowChoice(Shape, frozen=True):
-    """A window that may be asked for chips, and who works it, if anybody does."""
+    """A window that may be asked for chips, and who works it, if anyone does."""
 
     id: str
     open: bool
@@ -35,7 +35,7 @@ class WindowChoice(Shape, frozen=True):
 
 
 class RelieverView(Shape, frozen=True, kw_only=True):
-    """Somebody who might take a post at the table, and what the rules say to it.
+    """Someone who might take a post at the table, and what the rules say to it.
 
     `fit`: the core would allow it now; otherwise `why` not. `mine`: the viewer may order it;
     otherwise the person takes the post by signing in.
@@ -53,7 +53,7 @@ class RelieverView(Shape, frozen=True, kw_only=True):
 class LimitsView(Shape, frozen=True, kw_only=True):
     """The limits in force, the role that changes them, and what a change needs.
 
-    `notice_s` is how long a notice must be up if not everybody agrees; 0 if the law asks for
+    `notice_s` is how long a notice must be up if not everyone agrees; 0 if the law asks for
     neither. `noticed` says whether a notice is up: for which limits, and since when.
     """
 

@@ -17,7 +17,7 @@ class PracticeView(Shape, frozen=True):
 
 
 class HouseView(Shape, frozen=True, kw_only=True):
-    """The house as everybody sees it before signing in; `age_reading` says where the age comes
+    """The house as everyone sees it before signing in; `age_reading` says where the age comes
     from.
 
     `rate` imitation dollars are sold for `rate_for` real dollars. `practice`: it is not a licensed
@@ -258,7 +258,7 @@ class DeviceCard(Shape, frozen=True):
 class FloorView(Shape, frozen=True, kw_only=True):
     """The overview of the whole floor; `givers` are the roles that assign posts.
 
-    `agree` are those who may agree to sign somebody out or to forget a device.
+    `agree` are those who may agree to sign someone out or to forget a device.
     """
 
     seq: int

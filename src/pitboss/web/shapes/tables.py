@@ -265,7 +265,7 @@ class TableCard(Shape, frozen=True, kw_only=True):
 
 
 class SaidView(Shape, frozen=True, kw_only=True):
-    """Something that happened, in words for everybody; `call`: it was called out loud."""
+    """Something that happened, in words for everyone; `call`: it was called out loud."""
 
     seq: int
     table: str

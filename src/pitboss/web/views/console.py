@@ -93,7 +93,7 @@ def _reliever(
 
 
 def workers(floor: Floor, table: str, names: dict[str, str]) -> dict[str, str]:
-    """Everybody who may work at a table, at a post or all over the floor, with their names.
+    """Everyone who may work at a table, at a post or all over the floor, with their names.
     Auditors have nothing to do at a console."""
     assert floor.plan is not None
     held = {role for post in _posts(floor, table) for role in POSTS[floor.plan.house][post].roles}

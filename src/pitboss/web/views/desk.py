@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 def desk_view(service: NightService, name: str, result: ResultView | None, who: str) -> DeskView:
-    """The desk of a table, for somebody who works there."""
+    """The desk of a table, for someone who works there."""
     floor, names = service.floor, service.credentials.names
     live, rules = floor.tables[name], rules_of(floor, name)
     lines = result.lines if result is not None else ()

@@ -49,7 +49,7 @@ def _seat(name: str) -> int:
 
 
 def awaited_turn(need: Need | None, until_ms: int) -> TurnView | None:
-    """Whose decision the table waits for, as everybody sees it."""
+    """Whose decision the table waits for, as everyone sees it."""
     return TurnView(need.seat, need.hand, (), (), until_ms) if isinstance(need, Decide) else None
 
 

@@ -38,7 +38,7 @@ def house_of(floor: Floor) -> House:
 
 
 def house_view(service: NightService) -> HouseView:
-    """The house as everybody sees it before signing in."""
+    """The house as everyone sees it before signing in."""
     floor = service.floor
     assert floor.plan is not None
     cards = tuple(_table_card(service, name) for name in floor.tables)

@@ -184,7 +184,7 @@ def _dealer_name(of: _Drawing, one: Transition) -> str:
 
 
 def _actor_name(of: _Drawing, one: Transition, who: str) -> str:
-    """Somebody's name at the table at that time; somebody who sits down already has the seat."""
+    """Someone's name at the table at that time; someone who sits down already has the seat."""
     table = of.seen.table
     comes = who not in one.before.tables[table].guests.values()
     seated = comes and who in one.after.tables[table].guests.values()
@@ -305,7 +305,7 @@ def _lines(one: Transition, events: tuple[f.AnyEvent, ...], eyes: int) -> Iterab
 
 # --- people by name, seat, post or role; never by id ---------------------------------------
 def display_name(who: str, floor: Floor, table: str, names: Mapping[str, str]) -> str:
-    """Somebody at a table: by name, or else by seat or post there, or else by role."""
+    """Someone at a table: by name, or else by seat or post there, or else by role."""
     if who in names:
         return names[who]
     live = floor.tables[table]
@@ -334,7 +334,7 @@ def distinct_names(guests: Iterable[str], names: Mapping[str, str]) -> list[str]
 
 
 def staff_name(who: str, floor: Floor, names: Mapping[str, str]) -> str:
-    """A staff member: by name, or else by the first role; an unknown one is "somebody"."""
+    """A staff member: by name, or else by the first role; an unknown one is "someone"."""
     if who in names:
         return names[who]
     person = floor.people.get(who)

@@ -143,7 +143,7 @@ def _stack(rules: Rules, live: LiveTable, seed: bytes, lying: Sequence[int]) -> 
 
 
 def _derivation(rules: Rules, live: LiveTable, draw: int, seed: bytes) -> Iterator[str]:
-    """How a draw follows from its seed, so that anybody can repeat it."""
+    """How a draw follows from its seed, so that anyone can repeat it."""
     of = live.draws
     text = draw_text(live.plan.id, of.block, of.words, draw)
     lines = " ⏎ ".join((*text.split("\n")[:-1], "0"))

@@ -20,7 +20,7 @@ matter."""
 
 
 def may_order(floor: Floor, who: str, command: o.AnyCommand, table: str) -> bool:
-    """Whether somebody may give an order at a table and sign for it, whatever the rules of play
+    """Whether someone may give an order at a table and sign for it, whatever the rules of play
     then say."""
     order, live = o.Order("", who, command, table), floor.tables[table]
     if verify_reader(floor, order) is not None:
@@ -45,7 +45,7 @@ def command_in_role(
     roles: Iterable[str],
     make: Callable[[str], o.AnyCommand],
 ) -> tuple[o.AnyCommand, bool]:
-    """A command in the first role in which somebody may order it, and whether there is one."""
+    """A command in the first role in which someone may order it, and whether there is one."""
     made = [make(role) for role in roles]
     for command in made:
         if may_order(floor, who, command, table):
@@ -60,7 +60,7 @@ def table_roles(floor: Floor) -> tuple[str, ...]:
 
 
 def opening_command(floor: Floor, who: str, table: str) -> c.OpenTable | None:
-    """The command to open a table, in a role in which somebody signs for the remaining checks; None
+    """The command to open a table, in a role in which someone signs for the remaining checks; None
     if the core would refuse it."""
     for role in table_roles(floor):
         command = c.OpenTable(role)

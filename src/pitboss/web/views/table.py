@@ -112,7 +112,7 @@ def table_card(floor: Floor, name: str) -> TableCard:
 
 
 def public_view(floor: Floor, name: str, around: TableContext) -> TableView:
-    """What everybody sees of a table."""
+    """What everyone sees of a table."""
     live, rules = floor.tables[name], rules_of(floor, name)
     table = table_for(rules, live.table, PUBLIC)
     view = _drawn_table(rules, live, table, around)
@@ -185,7 +185,7 @@ def _due(rules: Rules, table: Table) -> str:
 
 
 def _announcement(table: Table, rules: Rules, step: NextStep | None, is_waiting: bool) -> str:
-    """What comes next, for everybody. What the dealer will do after looking at a hidden card is not
+    """What comes next, for everyone. What the dealer will do after looking at a hidden card is not
     said before it is done."""
     if step is None:
         return f"The table is {table.status}"
@@ -276,7 +276,7 @@ def _device_view(live: LiveTable) -> DeviceView:
 
 
 def _own_words(floor: Floor, live: LiveTable, guest: str) -> WordsView | None:
-    """A guest's part in the draws of a table; None for somebody who sits elsewhere and has none."""
+    """A guest's part in the draws of a table; None for someone who sits elsewhere and has none."""
     draws = live.draws
     if not guest or floor.plan is None or not live.plan.electronic:
         return None
@@ -303,7 +303,7 @@ def personal_view(
 ) -> TableView:
     """A table's public view, with what the viewer alone may see.
 
-    `sat` is the round in which each seat was taken: what came before was somebody else's. `explain`
+    `sat` is the round in which each seat was taken: what came before was someone else's. `explain`
     gives the lines of the result with their reasons. Reasons are long, so guests get only those of
     their own wagers.
     """

@@ -13,7 +13,7 @@ ANYBODY, GUEST, STAFF = "public", "guest", "staff"
 
 
 class Viewer(Struct, frozen=True):
-    """Somebody who looks at the floor: anybody, a guest, or a staff member.
+    """Someone who looks at the floor: anyone, a guest, or a staff member.
 
     `only`: a staff member who may see the console of this table alone, because it was handed over
     without a PIN.
