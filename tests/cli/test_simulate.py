@@ -195,7 +195,7 @@ def test_what_the_columns_mean_is_said() -> None:
     assert "±: one standard error" in says(*run)
     assert "ruined: the chips" not in says(*run, "--sessions", "3")
     ruined = says(*run, "--sessions", "3", "--bankroll", "5")
-    assert "  ruined: too few chips left for the next wager\n" in ruined
+    assert "  ruined: not enough chips left for the next wager\n" in ruined
 
 
 def test_a_comparison_names_the_strategy_that_nobody_named() -> None:

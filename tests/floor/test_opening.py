@@ -89,7 +89,7 @@ class Hall:
         return [law.id for law in said.law]
 
     def staffed(self) -> Hall:
-        """Everyone at the post that the law wants filled, and the notices hang."""
+        """Everyone at the post that the law wants filled, and the notices are up."""
         for post in self.posts:
             self.ask(f"the-{post}", o.TakePost(post, f"the-{post}"))
         self.ask("the-dealer", o.HangNotices())

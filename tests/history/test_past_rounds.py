@@ -307,5 +307,5 @@ def test_commission_is_carried_on_only_where_some_is_owed() -> None:
     """A settlement without commission writes down that nobody owes any: that is not told."""
     rules = load("night.blackjack").rules()
     assert [event_words(rules, e.FeesOwed(owed)) for owed in ({}, {1: 0, 2: 0})] == ["", ""]
-    carried = "commission below a whole chip is carried on"
+    carried = "commission of less than a chip is carried over"
     assert event_words(rules, e.FeesOwed({1: 0, 2: 75})) == carried

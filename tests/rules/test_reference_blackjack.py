@@ -17,7 +17,7 @@ GAME = "reference.blackjack"
 
 
 def ends(dealt: str, chosen: str = "", **options: Any) -> dict[str, tuple[str, Fraction | int]]:
-    """How the wagers of one seat end after these cards (the first is burnt) and choices."""
+    """How the wagers of one seat end after these cards (the first is burned) and choices."""
     game: Any = load(GAME)
     rules, play = game.rules(options), game.play
     stack, acts = list(cards(dealt)), chosen.split(", ") if chosen else []

@@ -1,4 +1,4 @@
-"""Finds the game, the options or the wager that someone typed; mistakes get a suggestion."""
+"""Find the game, the options or the wager that someone typed; a mistake gets a suggestion."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _find_game(typed: str) -> Game:
 
 
 def choose_options(game: Game, typed: Iterable[tuple[str, str]]) -> dict[str, object]:
-    """The house options that were typed, checked against the game."""
+    """House options as typed, checked against the game."""
     from pitboss.rulebook.game import PAYS
 
     options: dict[str, object] = {}
@@ -64,7 +64,7 @@ def choose_options(game: Game, typed: Iterable[tuple[str, str]]) -> dict[str, ob
 
 
 def choose_rules(game: Game, typed: Iterable[tuple[str, str]]) -> Rules:
-    """The rules of a game under the options that were typed."""
+    """The rules of a game under the typed options."""
     from pitboss.rulebook.option import BadOption
 
     options = choose_options(game, typed)
@@ -87,7 +87,7 @@ def _bad_option(game: Game, options: Iterable[str], error: Exception) -> InputEr
 
 
 def choose_wager(rules: Rules, typed: str) -> str:
-    """A wager of the game, typed as people do: "Place 6", "place_6"."""
+    """A wager of the game, however people type it: "Place 6", "place_6"."""
     from pitboss.pit.transcript import wager_key
 
     key = wager_key(rules, typed)
@@ -113,14 +113,14 @@ def open_table(
     automatic: bool = True,
     limits: tuple[int, int] = (1, 0),
 ) -> Referee:
-    """A live table of a game under the options that were typed."""
+    """A live table of a game under the typed options."""
     from pitboss.pit.referee import NotAllowed, Referee
     from pitboss.rulebook.game import PAYS
     from pitboss.rulebook.option import BadOption
 
     options = choose_options(game, typed)
     odds = {name: str(value) for name, value in options.items() if name.startswith(PAYS)}
-    # The values of options are of every kind, and so are the other arguments of a table.
+    # Options have values of every kind, and so do the other arguments of a table.
     rest: dict[str, Any] = {n: v for n, v in options.items() if not n.startswith(PAYS)}
     try:
         return Referee(game, automatic=automatic, limits=limits, house_odds=odds, **rest)

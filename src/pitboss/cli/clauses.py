@@ -19,7 +19,7 @@ COVERAGE = "coverage.json"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may follow `pitboss clauses`."""
+    """The arguments of `pitboss clauses`."""
     says = "only the clauses of one game, each in full"
     parser.add_argument("--game", metavar="GAME", type=nonempty, help=says)
     parser.add_argument("--missing", action="store_true", help="list those not honored yet")
@@ -78,7 +78,7 @@ class Count(NamedTuple):
 
 
 def count_of(clauses: list[Clause], honoured: dict[str, list[str]]) -> Count:
-    """The count of some clauses."""
+    """The count of these clauses."""
     return Count(len(clauses), sum(clause.id in honoured for clause in clauses))
 
 

@@ -1,4 +1,4 @@
-"""A short demonstration. On a terminal it opens a craps table of a casino night to play at."""
+"""A short demonstration. On a terminal it opens a casino night craps table to play at."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ ROLLS = 1_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may follow `pitboss demo`."""
+    """The arguments of `pitboss demo`."""
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Open a table, or show one where nobody can type."""
+    """Open a table, or play one by itself where nobody can type."""
     if sys.stdin.isatty() and sys.stdout.isatty() and not args.json:
         return _open_table()
     from pitboss.cli.play import JsonScreen

@@ -39,7 +39,7 @@ HEADER_EXAMPLE = "'table night.craps buy_bets=no'"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may follow `pitboss explain`."""
+    """The arguments of `pitboss explain`."""
     says = "the transcript, or - for input"
     parser.add_argument("transcript", metavar="FILE", type=nonempty, help=says)
     add_json(parser)
@@ -85,7 +85,7 @@ def read_text(name: str) -> str:
 
 
 def number_fault(line: str) -> str:
-    """What is wrong with a line that has an endless number; empty if nothing is."""
+    """What is wrong with a line that has a number without end; empty if nothing is."""
     number = re.search(rf"\d{{{DIGITS},}}", line)
     return f"a number of {len(number[0]):,} digits is too long" if number else ""
 
@@ -184,7 +184,7 @@ def _result(referee: Referee, played: PlayedLine, write: Callable[[Rules, int], 
 
 
 def _reasons(referee: Referee, played: PlayedLine) -> list[tuple[int, str, Reason]]:
-    """Why each wager that a line decided ended as it did, hands settled early included."""
+    """Why each wager that a line decided ended as it did, including hands settled early."""
     from pitboss.pit.events import HandsDecided, ResultCalled
     from pitboss.pit.explain import explain_hand
 

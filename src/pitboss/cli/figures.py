@@ -1,4 +1,4 @@
-"""The figures of a simulation on the screen: players, sessions, and variants side by side."""
+"""Show the figures of a simulation: players, sessions, and variants side by side."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _sessions(screen: Screen, player: PlayerResult, row: Row) -> None:
     )
     screen.words(f"ended: {ended}")
     if row["ruined"]:
-        screen.words("ruined: too few chips left for the next wager", style="dim")
+        screen.words("ruined: not enough chips left for the next wager", style="dim")
     _histogram(screen, player)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may follow `pitboss games`."""
+    """The arguments of `pitboss games`."""
     add_game(parser, optional=True)
     add_json(parser)
 

@@ -24,7 +24,7 @@ OPTIONS_FIRST = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may follow `pitboss guide`."""
+    """The arguments of `pitboss guide`."""
     add_game(parser)
     add_options(parser)
     says = "the chip values at a table, such as 5,25,100, to print the stakes they can pay exactly"

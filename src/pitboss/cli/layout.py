@@ -20,7 +20,7 @@ SHEETS = ("felt.css", "cards.css")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may follow `pitboss layout`."""
+    """The arguments of `pitboss layout`."""
     add_game(parser)
     add_options(parser)
     parser.add_argument("--narrow", action="store_true", help="upright, as a phone shows it")

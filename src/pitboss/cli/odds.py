@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 BLOCKS = " ▏▎▍▌▋▊▉█"
 BAR_LEAST, BAR_MOST = 4, 20
 NAME_MAX = 22
-VISIBLE = Fraction(1, 10**6)  # a smaller bound does not show in six places
+VISIBLE = Fraction(1, 10**6)  # a smaller bound does not show in six digits
 DENOMINATOR = (
     "edge: what the house keeps of each unit staked, per decided wager; a stake handed back counts "
     "as decided, and commission is included"
@@ -35,7 +35,7 @@ DENOMINATOR = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may follow `pitboss odds`."""
+    """The arguments of `pitboss odds`."""
     says = "the games, such as night.craps nj.sic_bo; 'pitboss games' lists them"
     parser.add_argument("games", metavar="GAME", nargs="*", type=nonempty, help=says)
     parser.add_argument(

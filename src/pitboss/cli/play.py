@@ -1,4 +1,4 @@
-"""Sit down at a table in this terminal: type wagers, roll or deal, decide, ask why.
+"""Sit down at a table in this terminal: type wagers, roll or deal, decide, and ask why.
 
 Lines may also come from a pipe or a file. --resume continues a table saved with --save (or the word
 'save'), and 'pitboss explain' reads it too.
@@ -36,7 +36,7 @@ SEATS_MOST = 20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may follow `pitboss play`."""
+    """The arguments of `pitboss play`."""
     add_game(parser, optional=True)
     add_options(parser)
     parser.add_argument(

@@ -47,7 +47,7 @@ TLS_FOLDER = "~/.config/pitboss/tls"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may follow `pitboss serve`."""
+    """The arguments of `pitboss serve`."""
     parser.add_argument("nights", nargs="*", metavar="NIGHT", help="nights to serve")
     parser.add_argument("--lan", action="store_true", help="for every device on this network")
     parser.add_argument("--port", type=int, default=PORT, help=f"the port ({PORT})")
@@ -250,7 +250,7 @@ async def _serve(
 def _words(
     args: argparse.Namespace, services: list[NightService], tls: Tls | None = None
 ) -> list[str]:
-    """The lines that tell people how to get in, with a new device code for each night."""
+    """Lines that tell people how to get in, with a new device code for each night."""
     from pitboss.web.night.opening import device_code
     from pitboss.web.server.addresses import qr_terminal
 

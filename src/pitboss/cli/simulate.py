@@ -46,7 +46,7 @@ OUT, PLOT = (".json", ".csv", ".parquet"), (".png", ".svg", ".pdf")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may follow `pitboss simulate`."""
+    """The arguments of `pitboss simulate`."""
     add_game(parser)
     parser.add_argument(
         "--strategy",
@@ -153,7 +153,7 @@ def _check(args: argparse.Namespace, rules: Rules) -> None:
 
 
 def _check_extras(args: argparse.Namespace) -> None:
-    """A long run that cannot be written or drawn at its end is not begun."""
+    """Refuse a long run whose result could not be written or plotted at the end."""
     from importlib.util import find_spec
 
     if args.plot is not None and find_spec("matplotlib") is None:

@@ -10,7 +10,7 @@ from pitboss.cli.screen import print_json
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may follow `pitboss strategy`."""
+    """The arguments of `pitboss strategy`."""
     add_game(parser)
     add_options(parser)
     parser.add_argument("--html", action="store_true", help="as one HTML file, ready to print")

@@ -29,7 +29,7 @@ FAILED = 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may follow `pitboss verify`."""
+    """The arguments of `pitboss verify`."""
     parser.add_argument("night", metavar="FILE", type=nonempty, help="the night, or a backup of it")
     parser.add_argument(
         "--replay", action="store_true", help="make every decision again and compare"
@@ -217,7 +217,7 @@ def _as_value(
 
 
 def _signature_text(result: Verification) -> str:
-    """How far the signatures reach, and what the key remembers."""
+    """How many rows the signatures cover, and what the key remembers."""
     if not result.signed:
         return "nothing: no key has signed it yet, or it was set up without one"
     words = f"through row {result.signed} of {result.rows}"

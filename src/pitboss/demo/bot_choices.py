@@ -19,11 +19,11 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does
 
 POOR = 4
-"""With less than this many smallest wagers a guest buys more, or leaves."""
+"""A guest with fewer chips than this many minimum wagers buys more or leaves."""
 
 
 def choose_wagers(floor: Floor, name: str, seat: int, random: Random) -> list[c.Command]:
-    """The wagers that a guest makes in a round."""
+    """The wagers a guest makes in a round."""
     rules, table = rules_of(floor, name), floor.tables[name].table
     if not table.betting or seat not in table.seats:
         return []

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 AT_A_TABLE = 3
 BUYS_CENTS, BRINGS = 10_000, 400
 GIFT = 500
-"""What the demonstration's banker sells to a person who joins, as if it had been paid for."""
+"""What the demonstration's banker gives each person who joins, as if they had paid for it."""
 NAMES = (
     "Ace",
     "Birdie",
@@ -65,7 +65,7 @@ class BotGuests:
         self._number = 0
 
     def start(self) -> None:
-        """Let them join; people who join by phone find imitation money in their wallets."""
+        """Let the bots join, and put imitation money in the wallets of people who join by phone."""
         self._service.on_join = self._sell_chips
         by_phone = (
             name for name, live in self._service.floor.tables.items() if live.plan.mode == WALLET
@@ -79,7 +79,7 @@ class BotGuests:
                     self._tasks.append(asyncio.create_task(own))
 
     async def stop(self) -> None:
-        """Stop them where they are."""
+        """Stop the bots where they are."""
         for task in self._tasks:
             task.cancel()
         for task in self._tasks:
@@ -123,7 +123,7 @@ class BotGuests:
         return next(one.banker for one in self._service.floor.windows.values() if one.banker)
 
     async def _sit(self, guest: str, name: str, random: Random) -> None:
-        """Take a free seat, and leave the low ones to people."""
+        """Take a free seat, leaving the low numbers to people."""
         service = self._service
         while True:
             floor = service.floor

@@ -1,4 +1,4 @@
-"""Setting up a demonstration night: everyone comes on duty, and every table gets its staff."""
+"""Setting up a demonstration night: everyone goes on duty, and every table gets its staff."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def order(night: Night, actor: str, command: Any, table: str = "") -> None:
 
 
 def open_night(night: Night, plan: FloorPlan, private: PrivateData) -> None:
-    """Set up the floor, put everyone at a post, and open the window."""
+    """Set up the floor, give everyone a post, and open the window."""
     first = plan.people[0].id
     order(night, first, o.SetUp(plan))
-    # A hash is slow on purpose; that everyone here has the same PIN is no secret.
+    # Hashing is slow on purpose, and it is no secret that everyone here has the same PIN.
     hashes = {pin: hash_pin(pin) for pin in set(private.pins.values())}
     with night.store.turn(night.at[0]) as turn:
         for person, pin in private.pins.items():
@@ -55,7 +55,7 @@ def open_night(night: Night, plan: FloorPlan, private: PrivateData) -> None:
         for post in posts_needed(load(table.game).rules(**table.options)):
             slug = post.replace(" ", "-")
             own = f"{table.id}-{slug}"
-            if own in people or slug in people:  # someone who works at several tables signs at each
+            if own in people or slug in people:  # works at several tables
                 person = own if own in people else slug
                 order(night, person, o.TakePost(post, person), table.id)
     banker = next(one.id for one in plan.people if {"banker", "cashier"} & set(one.roles))

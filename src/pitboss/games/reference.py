@@ -115,7 +115,7 @@ BLACKJACK = Game(
             name="burn",
             default="new_stack_only",
             choices=("each_round", "new_stack_only"),
-            says="when a card is burnt",
+            says="when a card is burned",
             law=LAW["20.22(g)6 burn"],
         ),
     ),

@@ -40,12 +40,12 @@ def find_house(house_id: str) -> House:
 
 @cache
 def _brought(games: tuple[str, ...]) -> dict[str, House]:
-    """The houses that come with games; one that cannot be read costs only its games."""
+    """The houses that games bring along; if one cannot be read, only its own games are lost."""
     houses: dict[str, House] = {}
     for game_id in games:
         try:
             house = getattr(import_part(game_folders()[game_id], "house"), "HOUSE", None)
-        except Exception:  # whatever is wrong is said when its game is loaded
+        except Exception:  # loading its game reports whatever is wrong
             continue
         if isinstance(house, House) and house.id not in {one.id for one in OUR_HOUSES}:
             houses.setdefault(house.id, house)

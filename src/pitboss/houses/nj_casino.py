@@ -1,6 +1,6 @@
 """A New Jersey casino: sic bo, mini-dice and automated craps, N.J.A.C. 19:47.
 
-Where its law names nobody for an act, our reading says who does it.
+Where the law does not say who does something, our reading does.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NJ_CASINO = House(
     unit="chips",
     age=21,
     age_reading="the rules of these games are silent; the Casino Control Act of New Jersey "
-    "(N.J.S.A. 5:12-119(a)) keeps out whoever is too young to buy alcohol there, so until 21",
+    "(N.J.S.A. 5:12-119(a)) keeps out anyone too young to buy alcohol, which means under 21",
     rights={
         "set up": Right((SUPERVISOR,)),
         "close the night": Right((SUPERVISOR,)),

@@ -1,6 +1,6 @@
 """A New Jersey casino night: imitation money, volunteers, N.J.A.C. 13:47.
 
-Where its law names nobody for an act, our reading says who does it.
+Where the law does not say who does something, our reading does.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ NJ_NIGHT = House(
     opens_law=CONDUCT["20.9(b)2"],
     unit="imitation dollars",
     age=18,
-    age_reading="the rules of casino nights are silent; 18, as the law on bingo in the same title "
-    "has a section on those under it, and a club may ask for more but not for less",
+    age_reading="the rules of casino nights are silent; we read 18, because the bingo rules "
+    "in the same title have a section on people under 18; a club may ask for more",
     lawful=CONDUCT["20.4 list"],
     apart=((IN_CHARGE, CONDUCT["20.6(a)1 limit"]),),
     rights={

@@ -1,4 +1,4 @@
-"""The roles that houses name, in the law's own words; `cashier` and `auditor` are our reading."""
+"""The roles of the houses, named as in the law; `cashier` and `auditor` are our reading."""
 
 from __future__ import annotations
 

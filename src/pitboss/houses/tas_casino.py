@@ -1,6 +1,6 @@
 """A Tasmanian casino: mini dice.
 
-Where its law names nobody for an act, our reading says who does it.
+Where the law does not say who does something, our reading does.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ TAS_CASINO = House(
     opens=("dealer", "inspector", "management representative"),
     unit="chips",
     age=18,
-    age_reading="the rules of this game are silent; 18, when a person is of full age in Tasmania",
+    age_reading="the rules of this game are silent; we read 18, the age of majority in Tasmania",
     rights={
         "set up": Right((MANAGEMENT,), TASMANIA["1 management representative"]),
         "close the night": Right((MANAGEMENT,), TASMANIA["1 management representative"]),

@@ -1,4 +1,4 @@
-"""What the dealer calls out aloud for events at a table."""
+"""What the dealer calls out at a table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pitboss.rulebook.game import Rules
 
 
 def dealer_calls(rules: Rules, table: Table, events: Iterable[object]) -> list[str]:
-    """The calls of events that leave a table like this: bets, results, and what does not count."""
+    """What the dealer calls for these events, given the table after them: bets, results, voids."""
     return [call for call in _calls(rules, table, tuple(events)) if call]
 
 

@@ -1,7 +1,6 @@
-"""Words that never fail: what cannot be described is at least named.
+"""Words that never fail: anything that cannot be described is at least named.
 
-Words describe rows that are already safe. A fault in the words of one may cost that line and
-nothing else.
+Words describe rows that are already safe, so a bug in them may cost one line and nothing else.
 """
 
 from __future__ import annotations
@@ -15,14 +14,14 @@ OnError = Callable[[Exception], None]
 
 
 def log_error(error: Exception) -> None:
-    """Log a fault in words: the usual error handler."""
-    log.error("something could not be put into words", exc_info=error)
+    """Log a failure to describe something: the default error handler."""
+    log.error("an event could not be described", exc_info=error)
 
 
 def kind_words(thing: object) -> str:
     """Name the kind of anything, such as "wager placed" for a WagerPlaced."""
     kind = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(thing).__name__).lower()
-    return f"{kind} (no more can be said of it)"
+    return f"{kind} (no details available)"
 
 
 def words_or_kind(say: Callable[[], str], thing: object) -> str:

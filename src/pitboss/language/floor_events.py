@@ -52,7 +52,7 @@ def _lines(
     called = any(isinstance(event, e.ResultCalled) for event in events)
     for event in events:
         if called and isinstance(event, e.LosersCollected | e.WinnersPaid | e.WagersSettled):
-            continue  # an automatic table does both at once, so it goes without saying
+            continue  # an automatic table does both at once, so there is nothing to add
         yield from lines_or_kind(partial(_lines_of_event, floor, table, event), event, failed)
 
 
@@ -66,7 +66,7 @@ def _lines_of_event(floor: Floor, table: str, event: f.AnyEvent) -> Iterator[str
         yield words
 
 
-@lru_cache(maxsize=256)  # the room hears of it, and then the person who keyed it in
+@lru_cache(maxsize=256)  # the room is told first, then the person who keyed it in
 def _result_lines(rules: Rules, called: e.ResultCalled) -> tuple[str, ...]:
     """A result and what it did to every wager, one line each."""
     lines = result_lines(rules, called, seats=True)
@@ -99,7 +99,7 @@ def _counted(x: f.WindowClosed) -> str:
 
 
 def _window(name: str) -> str:
-    """A window by its name, which often already says that it is one.
+    """A window by its name, which often already contains the word.
 
     >>> _window("window-1"), _window("w1")
     ('window-1', 'window w1')
@@ -132,7 +132,7 @@ def _more(sum_: int) -> str:
 _ACCESS = {
     "sign in": "signed in",
     "sign out": "signed out",
-    "hand on a console": "the console is handed on",
+    "hand on a console": "the console is handed over",
     "enroll a device": "a device is enrolled",
     "make a device code": "a code for a new device is made",
     "make a door code": "a new door code is made",
@@ -162,7 +162,8 @@ _WORDS: dict[type, Callable[[Any], str]] = {
     ),
     f.NightClosed: lambda x: "the night is closed",
     f.CopyTakenOver: lambda x: (
-        f"the night goes on with an older copy, of {x.rows} rows that were signed: {x.reason}"
+        f"the night continues from an older copy, although {x.rows} rows had been signed: "
+        f"{x.reason}"
     ),
     f.AccessNoted: _access,
     f.ClockNoted: lambda x: (
@@ -172,8 +173,8 @@ _WORDS: dict[type, Callable[[Any], str]] = {
     f.CameOn: lambda x: f"{x.person} is on duty",
     f.WentOff: lambda x: f"{x.person} is off duty",
     f.PostTaken: lambda x: f"{x.person} is the {x.post}",
-    f.PostLeft: lambda x: f"{x.person} is the {x.post} no longer",
-    f.NoticesHung: lambda x: "the notices hang",
+    f.PostLeft: lambda x: f"{x.person} is no longer the {x.post}",
+    f.NoticesHung: lambda x: "the notices are up",
     f.GuestAdmitted: lambda x: f"guest {x.guest} is in",
     f.GuestAskedToLeave: lambda x: f"guest {x.guest} is asked to leave: {x.reason}",
     f.SeatFreed: lambda x: (
@@ -188,7 +189,7 @@ _WORDS: dict[type, Callable[[Any], str]] = {
         f"{dollars(x.dollars)} of imitation money taken back from {x.guest or 'a guest'}"
     ),
     f.WindowClosed: _counted,
-    f.TransferAsked: lambda x: f"{_transfer(x)} waits to be confirmed there",
+    f.TransferAsked: lambda x: f"{_transfer(x)} is waiting to be confirmed there",
     f.TransferMade: lambda x: f"{_transfer(x)} is made",
     f.RackCounted: lambda x: (
         f"the rack holds {dollars(x.dollars)}:"
@@ -198,17 +199,17 @@ _WORDS: dict[type, Callable[[Any], str]] = {
     f.Reversed: lambda x: f"order {x.of} is reversed: {x.reason}",
     f.DrawsPromised: lambda x: (
         f"the draws of block {x.block} are promised: {x.promise}"
-        + (f", with words that {_guests(len(x.seals))} sealed before" if x.seals else "")
+        + (f", with words sealed by {_guests(len(x.seals))}" if x.seals else "")
     ),
     f.WordsSealed: lambda x: f"a guest seals words for block {x.block}: {x.seal}",
     f.WordsAdded: lambda x: (
-        f"a guest opens the words sealed before: {x.words or 'none'} ({x.salt})"
+        f"a guest opens the sealed words: {x.words or 'none'} ({x.salt})"
         if x.salt
         else f"words added to the draws: {x.words}"
     ),
     f.Drawn: lambda x: f"draw {x.draw} of block {x.block}: {x.outcome or 'the cards'}",
     f.DrawsRevealed: lambda x: (
         f"the seed of block {x.block}: {x.seed}"
-        + (f"; given up: {_guests(len(x.shut))} did not open the words" if x.shut else "")
+        + (f"; dropped: {_guests(len(x.shut))} did not open the words" if x.shut else "")
     ),
 }

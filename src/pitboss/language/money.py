@@ -1,4 +1,4 @@
-"""Why a guest's money changed, in words for that guest: "Craps, round 12: pass line wins"."""
+"""Why a guest's money changed, explained to that guest: "Craps, round 12: pass line wins"."""
 
 from __future__ import annotations
 
@@ -32,8 +32,9 @@ def money_words(
 
 
 def settled_lines(table: Table, said: Entry) -> tuple[e.SettlementLine, ...]:
-    """The wagers that a row decided for good. A dealer takes the losers in first and pays the
-    winners in a row of its own; what is only called may still be struck out."""
+    """The wagers that a row decided for good. A dealer collects the losers first and pays the
+    winners in a separate row; a result that has only been called may still be struck out.
+    """
     kinds = set(map(type, said.events))
     if kinds.isdisjoint(_SETTLED):
         return ()
@@ -56,7 +57,7 @@ def _at_window(said: Entry) -> str:
         if isinstance(event, f.Sold):
             return "Imitation money bought"
         if isinstance(event, f.TakenBack):
-            return "Imitation money handed back"
+            return "Imitation money taken back"
     return "Corrected at the window"
 
 

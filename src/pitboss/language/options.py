@@ -1,4 +1,4 @@
-"""House options in plain words: what each is about, and what the house chose."""
+"""House options in plain words: what each one decides, and what the house chose."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _VALUE_WORDS: dict[tuple[str, Value], str] = {  # where the value alone does not
 
 
 def options_in_force(rules: Rules) -> dict[str, str]:
-    """The options in force under some rules, each by what it is about."""
+    """The options in force under some rules, by topic."""
     about = {one.name: one for one in rules.game.options}
     return {
         _sentence(about[name].says): value_words(rules.game, about[name], value)

@@ -32,11 +32,13 @@ def _choice(rules: Rules, x: c.Choose) -> str:
 
 _WORDS: dict[type[c.Command], _Say] = {
     c.Sit: lambda r, x: f"seat {x.seat} sits down with {money(r, x.chips)}",
-    c.AddChips: lambda r, x: f"seat {x.seat} brings {money(r, x.chips)} more",
+    c.AddChips: lambda r, x: f"seat {x.seat} adds {money(r, x.chips)}",
     c.PlaceWager: lambda r, x: (
         f"seat {x.seat} bets {money(r, x.stake)} on {r.wager_words(x.wager)}"
     ),
-    c.SayWager: lambda r, x: f"seat {x.seat} says {r.wager_words(x.wager)} for {money(r, x.stake)}",
+    c.SayWager: lambda r, x: (
+        f"seat {x.seat} calls out {r.wager_words(x.wager)} for {money(r, x.stake)}"
+    ),
     c.FindWager: lambda r, x: (
         f"the {x.by} finds {money(r, x.stake)} of seat {x.seat} on {r.wager_words(x.wager)}"
     ),

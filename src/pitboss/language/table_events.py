@@ -25,7 +25,7 @@ PEEK = "look at the hole card"
 _DEALER_ACTS = {
     PEEK: "the dealer looks at the hole card",
     "stub to the discard rack": "the rest of the deck goes to the discard rack",
-    "burn the leftmost community card": "the leftmost community card is burnt",
+    "burn the leftmost community card": "the leftmost community card is burned",
 }
 _NUMBERS = {
     2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
@@ -35,7 +35,7 @@ _NUMBERS = {
 
 
 def money(rules: Rules, chips: int) -> str:
-    """Chips as the house speaks of them: "$480" in imitation dollars, "480" in chips."""
+    """Chips in the house's own terms: "$480" in imitation dollars, "480" in chips."""
     return f"${chips:,}" if "dollar" in rules.game.house.unit else f"{chips:,}"
 
 
@@ -52,7 +52,7 @@ def citations(law: Iterable[Clause]) -> str:
 
 
 def face(rules: Rules, outcome: int) -> str:
-    """An outcome as it is keyed in: of the spaces of a wheel that look alike, just the face."""
+    """An outcome as it is keyed in: just the face where spaces of a wheel look alike."""
     text = rules.space.text(outcome)
     return re.sub(r"^(\$\d+)-\d+$", r"\1", text)
 
@@ -127,8 +127,8 @@ def in_money(rules: Rules, words: str) -> str:
 
 
 def without_amount(event: e.PlayerSat | e.ChipsAdded | e.PlayerLeft) -> str:
-    """What everyone sees of a guest who comes, buys more or leaves: no amounts."""
-    did = {e.PlayerSat: "sits down", e.ChipsAdded: "brings more chips", e.PlayerLeft: "leaves"}
+    """What everyone sees when a guest sits, buys more or leaves: no amounts."""
+    did = {e.PlayerSat: "sits down", e.ChipsAdded: "adds chips", e.PlayerLeft: "leaves"}
     away = _away(event.away) if isinstance(event, e.PlayerLeft) else ""
     return f"seat {event.seat} {did[type(event)]}{away}"
 
@@ -173,7 +173,7 @@ def _noted(rules: Rules, x: e.IncidentNoted) -> str:
 
 
 def dealer_act(words: str) -> str:
-    """An act the dealer does without speaking; empty for a call."""
+    """Something the dealer does silently; empty for a call."""
     if found := re.fullmatch(r"card to square (\d)", words):
         return f"the dealer's first card goes to square {found[1]}"
     return _DEALER_ACTS.get(words, "")
@@ -181,7 +181,7 @@ def dealer_act(words: str) -> str:
 
 def _dealt(rules: Rules, x: e.CardDealt) -> str:
     card = in_words(x.card) if x.up and x.card >= 0 else "a card face down"
-    return f"{card} is burnt" if x.hand == BURN else f"{x.hand} gets {card}"
+    return f"{card} is burned" if x.hand == BURN else f"{x.hand} gets {card}"
 
 
 def _each(rules: Rules, lines: Iterable[e.SettlementLine]) -> str:
@@ -222,13 +222,13 @@ def _tested(rules: Rules, x: e.DeviceTested) -> str:
 
 _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.PlayerSat: lambda r, x: f"seat {x.seat} sits down with {money(r, x.chips)}",
-    e.ChipsAdded: lambda r, x: f"seat {x.seat} brings {money(r, x.chips)} more",
+    e.ChipsAdded: lambda r, x: f"seat {x.seat} adds {money(r, x.chips)}",
     e.PlayerLeft: lambda r, x: f"seat {x.seat} leaves with {money(r, x.chips)}{_away(x.away)}",
     e.WagerPlaced: _up,
     e.WagerReduced: _down,
     e.WagersSeen: lambda r, x: f"wagers lie at {_places(x.stakes)}",
     e.WagerSaid: lambda r, x: (
-        f"seat {x.seat} says {r.wager_words(x.wager)} for {money(r, x.stake)}"
+        f"seat {x.seat} calls out {r.wager_words(x.wager)} for {money(r, x.stake)}"
     ),
     e.WagerConfirmed: lambda r, x: f"the {x.by} confirms the wager of seat {x.seat} aloud",
     e.WagerFound: _found,
@@ -289,7 +289,9 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
         f"seat {x.seat} chooses {x.act}" + f" for {money(r, x.stake)}" * bool(x.stake)
     ),
     e.HandsDecided: lambda r, x: f"decided at once: {_each(r, x.lines)}",
-    e.FeesOwed: lambda r, x: "commission below a whole chip is carried on" * any(x.owed.values()),
+    e.FeesOwed: lambda r, x: (
+        "commission of less than a chip is carried over" * any(x.owed.values())
+    ),
     e.FeeTaken: lambda r, x: f"seat {x.seat} pays {money(r, x.fee)} of commission that was owed",
     e.FeeCarried: lambda r, x: f"seat {x.seat} still owes commission until the table closes",
     e.CardRacked: lambda r, x: f"{in_words(x.card)} is not used",

@@ -33,7 +33,7 @@ class PlayClauses:
     ends: dict[Clause, None] = field(default_factory=dict)
 
     def add(self, clauses: Iterable[Clause], cards: int) -> None:
-        """Note that some clauses came up after `cards` cards."""
+        """Record the clauses that came up after `cards` cards."""
         for clause in clauses:
             self.after[clause] = min(cards, self.after.get(clause, cards))
 
@@ -49,7 +49,7 @@ class PlayClauses:
 
 
 def play_clauses(rules: Rules) -> PlayClauses:
-    """All that some hundred rounds of a card game bring up; nothing for other games."""
+    """The clauses that a few hundred rounds of a card game bring up; nothing for other games."""
     found = PlayClauses()
     for number in range(ROUNDS if rules.game.play is not None else 0):
         _round(rules, number, found)

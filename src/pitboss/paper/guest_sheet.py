@@ -1,7 +1,7 @@
 """The guest's sheet: how to play and what pays, on one page, printed from the rules themselves.
 
 The gaming guide has everything with its clause; this sheet is for a guest who wants to start. It
-has the same sentences, odds and figures, and leaves out what only the dealer needs.
+has the same sentences, odds and figures, without the parts only the dealer needs.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _acts(rules: Rules) -> Iterator[tuple[str, str]]:
 def _wagers(rules: Rules, lines: list[PayLine], most: int, decides: bool) -> Iterator[Block]:
     """The wagers on which the house keeps least, in the order of the rules.
 
-    Wagers behind others come last: no player can begin with them.
+    Wagers that need another wager come last: no player can begin with them.
     """
     cheap = sorted(lines, key=lambda line: (_stands_behind(rules, line), line.exact.edge))[:most]
     shown = [line for line in lines if line in cheap]

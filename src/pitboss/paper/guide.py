@@ -87,7 +87,7 @@ def guide(
 
 
 def help_line(game: Game) -> str:
-    """Whom to call when gambling is a problem, by the authority of the house."""
+    """Who to call when gambling is a problem, by the authority of the house."""
     line = HELP_LINES.get(game.house.authority, "a gambling help line; the staff will know one")
     return f"If gambling is a problem for you or someone you know, call {line}."
 
@@ -100,7 +100,7 @@ def _has_words(block: object) -> bool:
 
 # --- the game and its round -------------------------------------------------------------
 def _terms(rules: Rules, sources: Sources) -> Iterator[str]:
-    """The words that the law of the game explains, for a guest who meets them below."""
+    """The terms that the law of the game defines, for a guest who reads them below."""
     for clause in rules.game.law:
         if clause.kind == "definition" and not clause.id.endswith(SCOPE):
             yield sources.says((clause,))
@@ -141,7 +141,7 @@ def _by(rules: Rules, step: Step) -> str:
 
 
 def _common(rules: Rules) -> tuple[str, ...]:
-    """Those who may all do every step of a round, if it is always the same several."""
+    """The people who may each do every step of a round, if they are always the same."""
     several = {step.by for step in rules.procedure if len(step.by) > 1}
     return several.pop() if len(several) == 1 else ()
 
@@ -285,7 +285,7 @@ def _assumed_play(rules: Rules, lines: list[PayLine]) -> Iterator[Words | Items]
 
 
 def _chance(chance: Fraction) -> str:
-    """A chance as a fraction a guest can read, or in percent where the fraction is long."""
+    """A chance as a short fraction, or in percent where the fraction is long."""
     if chance.denominator < 10_000:
         return f"{chance.numerator} in {chance.denominator}"
     return percent(chance, 4)
@@ -344,7 +344,9 @@ def _options(rules: Rules, sources: Sources) -> Iterator[Terms | Words]:
     if terms or raised:
         yield Terms((*terms, *raised))
     else:
-        yield Words("Nothing: the law leaves this game no choice, except to pay more where it may.")
+        yield Words(
+            "Nothing: the law leaves this game no choices, except to pay more where it says so."
+        )
     if rules.game.higher_odds is not None:
         yield Words(sources.says((rules.game.higher_odds,)))
 

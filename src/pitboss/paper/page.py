@@ -13,7 +13,7 @@ from html import escape
 
 WIDTH = 80
 MANY = 8
-"""With this many columns, a table may be set closer together."""
+"""From this many columns on, a table may be set tighter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def _block_lines(block: Block) -> list[str]:
 
 
 def _grid_lines(grid: Grid) -> list[str]:
-    """A table in columns; many columns are set closer, and the widest shrink to fit the page."""
+    """A table in columns; many columns are set tighter, and the widest shrink to fit the page."""
     table = [grid.columns, *grid.rows]
     widths = [max(len(row[n]) for row in table) for n in range(len(grid.columns))]
     gap = "  " if sum(widths) + 2 * (len(widths) - 1) <= WIDTH or len(widths) < MANY else " "
@@ -132,7 +132,7 @@ def _grid_lines(grid: Grid) -> list[str]:
 
 
 def _row_lines(row: Sequence[str], widths: Sequence[int], gap: str) -> Iterator[str]:
-    # A row that needs several lines hangs in its first column, so that it still reads as one.
+    # A row that takes several lines is indented after the first, so that it still reads as one.
     cells = [
         textwrap.wrap(text, width, subsequent_indent="" if n else "  ", break_on_hyphens=False)
         or [""]

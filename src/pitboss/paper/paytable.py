@@ -234,7 +234,7 @@ def _on_cards(rules: Rules, wager: WagerRules) -> tuple[tuple[str, str], ...]:
 
 
 def _hand(rules: Rules, clause: Clause) -> str:
-    """The hand that a payout clause pays: what the game calls it, or else the clause's label."""
+    """The hand a payout clause pays: the game's name for it, or else the clause's label."""
     label = (clause.label or clause.called or clause.cite).lower()
     play = rules.game.play
     return label if play is None else play.payout_phrases.get(label, label)

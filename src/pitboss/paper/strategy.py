@@ -13,7 +13,9 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import option_text
 
 SHOWN, CARDS_SHOWN = 40, 3
-"""How many hands that leave their row are printed, and of how many cards; the rest are counted."""
+"""How many hands that differ from their row are printed, and of how many cards; the rest are
+counted.
+"""
 
 
 def card_text(rules: Rules, card: StrategyCard) -> str:
@@ -38,7 +40,7 @@ def card_page(rules: Rules, card: StrategyCard) -> Page:
     if costs:
         sections.append(Section("What a mistake costs", (Words(costly), *costs)))
     if wide:
-        sections.append(Section("Hands that leave their row", tuple(_exceptions(card))))
+        sections.append(Section("Hands that differ from their row", tuple(_exceptions(card))))
     notes = (_edge(card), *card.notes, _options_text(rules))
     sections.append(Section("Notes", (Items(notes),)))
     return Page(f"{game.name}: strategy card", f"{game.house.name} · {game.law}", tuple(sections))
@@ -109,7 +111,7 @@ def _exceptions(card: StrategyCard) -> list[Block]:
     columns = ("hand", "against", "do", "its row says", "which costs, percent")
     left = len(card.exceptions) - len(worst)
     blocks: list[Block] = [Grid("", columns, rows)] if rows else []
-    more = f"{left} more hands of more cards leave their row: “pitboss strategy --json” lists them."
+    more = f"{left} more hands differ from their row: “pitboss strategy --json” lists them."
     return [*blocks, Words(more)] if left else blocks
 
 

@@ -62,7 +62,7 @@ class Sit(Command, frozen=True):
 
 
 class AddChips(Command, frozen=True):
-    """A player brings more chips to the seat."""
+    """A player adds chips to the seat."""
 
     seat: int
     chips: int

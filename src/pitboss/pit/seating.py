@@ -140,7 +140,7 @@ def _pending_reversal(rules: Rules, table: Table, number: int) -> Irregularity |
 
 
 def add_chips(rules: Rules, table: Table, command: AddChips) -> list[Event] | Refusal:
-    """A player brings more chips to the seat, at any time."""
+    """A player adds chips to the seat, at any time."""
     if command.seat not in table.seats:
         return refuse(f"nobody sits at seat {command.seat}")
     if command.chips < 1:

@@ -56,6 +56,6 @@ def test_every_sum_of_the_floor_has_its_sign(event: f.FloorEvent) -> None:
 
 def test_a_fill_says_from_where_to_where() -> None:
     asked = _WORDS[f.TransferAsked](SUMS[2])
-    assert asked == "a fill of $1,000 from window-1 to this table waits to be confirmed there"
+    assert asked == "a fill of $1,000 from window-1 to this table is waiting to be confirmed there"
     made = _WORDS[f.TransferMade](SUMS[3])
     assert made == "a credit of $1,000 to window w1 from craps-1 is made"

@@ -1,4 +1,4 @@
-"""The answers of a night in words: what happened, or why it was refused."""
+"""Answers to orders in words: what happened, or why it was refused."""
 
 from __future__ import annotations
 

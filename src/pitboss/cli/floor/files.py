@@ -45,7 +45,7 @@ from pitboss.store.witness import OlderCopy, Witness
 
 
 def add_receipt(parser: argparse.ArgumentParser) -> None:
-    """What may follow `floor receipt`."""
+    """The arguments of `floor receipt`."""
     says = "the row (default: the last one that a head covers)"
     parser.add_argument("--row", metavar="N", type=whole_number(), default=None, help=says)
     parser.add_argument("--out", metavar="FILE", type=writable_file, help="write it to a file")
@@ -88,7 +88,7 @@ def _write(args: argparse.Namespace, lines: list[bytes], words: str) -> None:
 
 
 def add_backup(parser: argparse.ArgumentParser) -> None:
-    """What may follow `floor backup`."""
+    """The arguments of `floor backup`."""
     says = f"the copy, a new file; its name should end in {SUFFIX}"
     parser.add_argument("to", metavar="FILE", type=nonempty, help=says)
     add_night(parser, key=False)
@@ -120,8 +120,9 @@ def _copy(store: Store, target: NightLocation, without: tuple[str, ...] = ()) ->
 
 
 def _verify_copy(where: NightLocation, receipts: list[Receipt], half: bool = False) -> Verification:
-    """Verify a night; whatever is wrong with it becomes one line. `half`: the newest rows may have
-    been in a log that is lost."""
+    """Verify a night; any fault becomes one line. `half`: the newest rows may have been in a log
+    that is missing.
+    """
     store = open_journal(where)
     try:
         check_file(store)
@@ -144,7 +145,7 @@ def _report(args: argparse.Namespace, night: Verification, words: str) -> int:
 
 
 def add_restore(parser: argparse.ArgumentParser) -> None:
-    """What may follow `floor restore`."""
+    """The arguments of `floor restore`."""
     parser.add_argument("backup", metavar="BACKUP", type=nonempty, help="the file of the backup")
     add_receipts(parser)
     says = "restore even if a receipt or the key shows that rows are missing: they are lost"
@@ -257,7 +258,7 @@ def _size(head: Head) -> int:
 
 
 def add_export(parser: argparse.ArgumentParser) -> None:
-    """What may follow `floor export`."""
+    """The arguments of `floor export`."""
     parser.add_argument(
         "--out", metavar="FILE", type=writable_file, help="write JSON lines to a file"
     )

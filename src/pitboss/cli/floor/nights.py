@@ -1,4 +1,4 @@
-"""Where a night and its key are stored, and how it is opened; a failure becomes one line.
+"""Where a night and its key are stored, and how to open it; a failure becomes one line.
 
 A night is a file (`--night evening.pitboss`) or, if PITBOSS_DATABASE_URL is set, a name in that
 database. Its signing key is stored elsewhere.
@@ -145,7 +145,7 @@ def _postgres() -> type[PostgresStore]:
 
 @contextmanager
 def plain_errors(where: NightLocation | str = "the night") -> Iterator[None]:
-    """Turn whatever can go wrong with a night into one line."""
+    """Turn anything that can go wrong with a night into one line."""
     try:
         yield
     except StoreTrouble as trouble:
@@ -156,7 +156,7 @@ def plain_errors(where: NightLocation | str = "the night") -> Iterator[None]:
     except (BadKey, BadOrder) as wrong:
         raise InputError(str(wrong)) from None
     except BrokenPipeError:
-        raise  # nobody reads the answer anymore; the order is done
+        raise  # nobody is left to read the answer, but the order is done
     except OSError as error:
         why = (error.strerror or "failed").lower()
         raise InputError(f"cannot use {error.filename or where}: {why}") from None
@@ -226,7 +226,7 @@ def read_vault_check(store: Store) -> None:
 
 
 def key_warning(key: str | None, night: Night) -> str | None:
-    """A warning if the key of a night with devices is in the same folder as the night."""
+    """A warning if a night with devices has its key in its own folder."""
     store, plan = night.store, night.floor.plan
     if not isinstance(store, SQLiteStore) or plan is None:
         return None
@@ -235,12 +235,12 @@ def key_warning(key: str | None, night: Night) -> str | None:
         return None
     if not any(table.electronic for table in plan.tables):
         return None
-    words = f"{path} is in the same folder as the night, and opens the seeds of its devices"
+    words = f"{path} is in the same folder as the night, and it opens the seeds of its devices"
     return f"{words}: keep it elsewhere, or anyone who copies the folder can read them"
 
 
 def open_witness(key: str | None, night: str) -> Witness:
-    """What the key of a night remembers of it."""
+    """What the key of a night remembers about it."""
     return Witness(key_path(key, night), night)
 
 

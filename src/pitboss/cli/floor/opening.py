@@ -52,7 +52,7 @@ from pitboss.store.vault import Vault, make_second_key, read_second_key
 
 
 def add_check(parser: argparse.ArgumentParser) -> None:
-    """What may follow `floor check`."""
+    """The arguments of `floor check`."""
     parser.epilog = "Every key of the file is explained in docs/floor-file.md."
     parser.add_argument("file", metavar="FLOOR.toml", type=nonempty, help="the plan of the floor")
     add_json(parser)
@@ -121,7 +121,7 @@ def _finding_values(alike: list[Finding]) -> dict[str, object]:
 
 
 def add_open(parser: argparse.ArgumentParser) -> None:
-    """What may follow `floor open`."""
+    """The arguments of `floor open`."""
     parser.add_argument("file", metavar="FLOOR.toml", type=nonempty, help="the plan of the floor")
     add_night(parser)
     add_holder(parser)
@@ -136,7 +136,7 @@ def add_holder(parser: argparse.ArgumentParser) -> None:
 
 
 class Opening(NamedTuple):
-    """What it takes to open a night."""
+    """Everything needed to open a night."""
 
     where: NightLocation
     file: str
@@ -181,7 +181,7 @@ def _night_name(file: str) -> str | None:
 
 
 def read_plan(file: str, *, lawful: bool = True) -> tuple[FloorPlan, PrivateData]:
-    """The plan in a floor file; its first fault becomes one line."""
+    """The plan in a floor file; the first fault becomes one line."""
     try:
         return read_floor(read_text(file), os.path.basename(file), lawful=lawful)
     except BadPlan as bad:
@@ -212,7 +212,7 @@ def open_night(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
         key = _signer(opening, night)
         witness = open_witness(opening.key, night.store.facts.night)
         if night.floor.plan is None:
-            witness.forget()  # an earlier night of this name, whose key is used again
+            witness.forget()  # an earlier night of this name, whose key is reused
         witness.refuse_older(store)
         store.side.vault = Vault.of(key, store.facts.night, _second(opening))
         least_turns = witness.least_turns(store)

@@ -1,4 +1,4 @@
-"""The verbs that give one order each; at a table, in the words of its transcript."""
+"""The verbs that give one order each; table orders use the words of transcripts."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ Make = Callable[[Floor, argparse.Namespace], Order]
 
 
 def give(night: Night, order: Order) -> Answer | Refusal:
-    """Give an order. What it leaves out comes from the floor; if the order was given before, from
-    its row, since the floor may have changed."""
+    """Give an order. Anything left out comes from the floor, or from the order's row if it was
+    given before, because the floor may have changed since.
+    """
     row = night.store.row_of(order.id)
     if row is not None:
         before = read_entry(row.body).order

@@ -23,7 +23,7 @@ from pitboss.store.fault_points import fault
 from pitboss.store.journal import StoreBroken, StoreTrouble
 
 BATCH_MOST = 100
-"""At most this many orders share a commit."""
+"""The most orders that share a commit."""
 
 ORDER_MOST_BYTES = 100_000
 """The most bytes of an order: refused orders are journaled too."""

@@ -49,13 +49,13 @@ _AT_TABLE = re.compile(r"(?P<table>[\w-]+)> *(?P<words>.+)")
 
 
 def add_run(parser: argparse.ArgumentParser) -> None:
-    """What may follow `floor run`."""
+    """The arguments of `floor run`."""
     parser.add_argument("script", metavar="SCRIPT", type=nonempty, help="the file, or - for input")
     says = "the name that its order ids are made from (default: the file name)"
     parser.add_argument("--name", metavar="NAME", type=nonempty, help=says)
-    says = "keep going after a line that did not do what it says"
+    says = "keep going after a line that does not do what it says"
     parser.add_argument("--keep-going", action="store_true", help=says)
-    parser.add_argument("--quiet", action="store_true", help="print only faults")
+    parser.add_argument("--quiet", action="store_true", help="print only what goes wrong")
     add_night(parser)
     add_holder(parser)
     add_json(parser)
@@ -82,7 +82,7 @@ class _Clock:
 
 
 class ScriptRun:
-    """One run of a script: what has been done, and what was not as the script says."""
+    """One run of a script: what it has done, and what did not go as the script says."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         self.args, self.clock = args, _Clock()
@@ -97,7 +97,7 @@ class ScriptRun:
             self.clock.set(line.text)
             return ""
         if line.kind is LineKind.TRUTH:
-            # What was true when a line was first given may not be true anymore.
+            # Something that was true when a line was first given may no longer be true.
             return self._check_truth(night, line.text) if self.done or not self.again else ""
         before = night.floor
         return self._record(before, night, line, _give(night, line))
@@ -131,7 +131,7 @@ class ScriptRun:
                 self.screen.line("        ", (one, "yellow" if one is why else "dim"))
 
     def _check_truth(self, night: Night, words: str) -> str:
-        """Why a line that must be true is not; empty if it is."""
+        """Why a line that should be true is not; empty if it is."""
         if claim := _HOLDS.fullmatch(words):
             name = claim["account"]
             books = night.books.cash if name.startswith("drawer/") else night.books.imitation
@@ -198,7 +198,9 @@ def run(args: argparse.Namespace) -> int:
         counts = {"done": played.done, "again": played.again, "faults": played.faults}
         print_json({"script": name, "lines": played.rows, **counts})
     elif played.faults == 0:
-        print(f"{played.done} orders given, {played.again} given before; all as written.")
+        print(
+            f"{played.done} orders given, {played.again} given before; everything went as written."
+        )
     return 1 if played.faults else 0
 
 

@@ -1,4 +1,4 @@
-"""What is on the floor now, as far as anyone may see it, and faults of the program."""
+"""What is on the floor now, as far as it is public, and faults of the program."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from pitboss.pit.view import PUBLIC, table_for
 from pitboss.store.fault_log import read_faults
 
 Values = dict[str, Any]
-"""The floor as JSON has it: values of every kind, by name."""
+"""The floor as JSON: values of every kind, by name."""
 
 
 def add_state(parser: argparse.ArgumentParser) -> None:
-    """What may follow `floor state`."""
+    """The arguments of `floor state`."""
     parser.add_argument("table", metavar="TABLE", nargs="?", default="", help="only this table")
     add_night(parser)
     add_json(parser)
@@ -131,7 +131,7 @@ def _show(screen: Screen, floor: Values) -> None:
 
 
 def add_faults(parser: argparse.ArgumentParser) -> None:
-    """What may follow `floor faults`."""
+    """The arguments of `floor faults`."""
     add_night(parser, key=False)
     add_json(parser)
 

@@ -41,7 +41,7 @@ SYNONYMS = {
 
 @dataclass(frozen=True, slots=True)
 class TypedDecision:
-    """A decision as it was typed; without a seat it is for the seat whose turn it is."""
+    """A decision as typed; if it names no seat, it is for the seat whose turn it is."""
 
     seat: int | None
     act: str
@@ -49,7 +49,7 @@ class TypedDecision:
 
 
 def parse_decision(rules: Rules, need: Need | None, line: str) -> TypedDecision | None:
-    """The decision that a line means; None if it is something else."""
+    """The decision on a typed line; None if the line is something else."""
     match = _LINE.fullmatch(line)
     if match is None:
         return None
@@ -64,7 +64,7 @@ def parse_decision(rules: Rules, need: Need | None, line: str) -> TypedDecision 
 
 
 def _names(need: Decide) -> list[str]:
-    """The acts of a decision, those that are refused now included."""
+    """The acts of a decision, including those refused now."""
     return [*(one.name for one in need.acts), *need.refused]
 
 

@@ -70,7 +70,7 @@ REAL_HELP = ("7c 10h", "key in real cards as they are dealt or turned over")
 
 
 class CardSession(TableSession):
-    """Handles what a person types at a card table."""
+    """A person at a card table."""
 
     def __init__(
         self, screen: Screen, referee: Referee, source: Source, *, real: bool = False
@@ -87,7 +87,7 @@ class CardSession(TableSession):
             self._acts[chart.name] = self._show_draw_table
 
     def open(self) -> None:
-        """Show the table to someone who sits down or comes back to a hand."""
+        """Show the table to someone who sits down or returns to a hand."""
         game = self.referee.rules.game
         self.screen.line((game.name, "bold"), f" · {game.house.name} · {game.law}")
         if self.need is not None:
@@ -256,7 +256,7 @@ class CardSession(TableSession):
         return True
 
     def _place(self, wagers: list[c.PlaceWager]) -> bool:
-        """Place several wagers, or none of them if one is refused."""
+        """Place several wagers, or none if one is refused."""
         before, count = self.referee.table, len(self.referee.commands)
         events: list[e.Event] = []
         for wager in wagers:
@@ -388,7 +388,8 @@ class CardSession(TableSession):
         assert rules.game.play is not None
         return rules.game.play.hidden(rules, round, self.speaker)
 
-    # --- what the dealer does unasked ---------------------------------------------------------
+    # --- what the dealer does without being asked
+    # ---------------------------------------------------------
     def shuffled_order(self) -> tuple[int, ...]:
         """The cards in a new order, without those on the table; none for real cards."""
         if self.real:

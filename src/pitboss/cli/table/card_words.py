@@ -144,7 +144,7 @@ class Narrator:
         return self.play.aloud(words, self.seen) if self.seen is not None else ""
 
     def _is_hole_unknown(self) -> bool:
-        """Whether real cards are dealt, so that only the dealer knows the hole card."""
+        """Whether the cards are real, so that only the dealer knows the hole card."""
         cards = self.referee.table.cards
         return cards is not None and not cards.shoe.is_known
 
@@ -191,7 +191,7 @@ def commission_lines(referee: Referee, events: list[e.Event]) -> Iterator[str]:
 
 # --- how wagers end ---------------------------------------------------------------------------
 def settlement_lines(referee: Referee, events: list[e.Event]) -> Iterator[list[Segment]]:
-    """What became of every wager that was decided, one line each with its reason and clause."""
+    """What happened to every decided wager, one line each with reason and clause."""
     cards = referee.table.cards
     round = (cards.round or cards.last) if cards is not None else None
     if round is None:

@@ -1,7 +1,7 @@
 """The felt of a card table drawn as text: every hand with its cards, its total and its wagers.
 
-Only what the viewer may see is drawn: the rules of the game have already hidden the rest, and a
-card that is face down is drawn as a back.
+It draws only what the viewer may see: the rules of the game have hidden the rest, and a face-down
+card is drawn as a back.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Block:
 
     @property
     def wide(self) -> int:
-        """How many columns it takes."""
+        """How many columns it needs."""
         texts = [f"{MARK}{self.title}  {self.note}", *self.wagers]
         return max(LABEL_LEAST, CARD_WIDE * len(self.cards) + 1, *map(len, texts))
 
@@ -116,7 +116,7 @@ def draw_felt(
 
 
 def _in_words(blocks: list[Block]) -> Iterator[list[Segment]]:
-    """The hands as lines, for a window with no room for cards."""
+    """The hands as lines, for a terminal with no room for cards."""
     for block in blocks:
         mark = MARK if block.active else ""
         parts = [f"{mark}{block.title}", block.note, symbols(block.cards), *block.wagers]

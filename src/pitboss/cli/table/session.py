@@ -60,7 +60,7 @@ class TableSession:
     def __init__(self, screen: Screen, referee: Referee, source: Source) -> None:
         self.screen, self.referee, self.source = screen, referee, source
         self.seat = min(referee.table.seats, default=1)
-        # Why each wager of the last round won, lost or stayed, saved before new ones are placed.
+        # Why each wager of the last round won, lost or stayed, saved before new wagers go up.
         self.reasons: list[tuple[int, str, Reason]] | None = None
         throws = dict.fromkeys((*THROWS, referee.rules.game.throw), self._throw)
         self._acts: dict[str, Callable[[str], bool]] = {
@@ -171,7 +171,7 @@ class TableSession:
         self.screen.words(f"Refused: {words}{law}", style="yellow")
 
     def _show_events(self, events: list[Event]) -> None:
-        """What happened. The result is printed below the drawing, where it cannot scroll away."""
+        """Show what happened. The result goes below the drawing, where it cannot scroll away."""
         referee = self.referee
         called = next((event for event in events if isinstance(event, ResultCalled)), None)
         if called is not None:
@@ -225,7 +225,7 @@ class TableSession:
             self.screen.line(f"  you are now acting for seat {number}")
         else:
             self.screen.line(
-                f"  nobody sits at seat {number}: to sit down, type 'seat {number}: sits 500'"
+                f"  nobody is at seat {number}: to sit down, type 'seat {number}: sits 500'"
             )
         return True
 

@@ -1,4 +1,4 @@
-"""Finds the name in the rules for what a person types at a table.
+"""Find the rules' own name for what a person types at a table.
 
 People type what they see: "17 5" on a roulette layout, "1-18", "place six", "split 20-17",
 "pass $5". The transcript has one name for each wager; this module understands the others.
@@ -35,7 +35,7 @@ def canonical_line(rules: Rules, line: str) -> str:
 
 
 def find_wager(rules: Rules, typed: str) -> str:
-    """The wager that someone means; the words as typed if there is none."""
+    """The wager someone probably means; the words as typed if there is none."""
     for guess in _guesses(rules, typed):
         key = wager_key(rules, guess)
         if is_wager(rules, key):

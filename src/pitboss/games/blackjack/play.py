@@ -142,11 +142,11 @@ class DealOrder(CardFacts):
         return Over()
 
     def burns(self, rules: Rules, fresh: bool) -> bool:
-        """Whether a card is burnt before the deal."""
+        """Whether a card is burned before the deal."""
         return fresh or bool(option(rules, "burn", "each_round") == "each_round")
 
     def _deal(self, rules: Rules, round: Round) -> Need | None:
-        """A card is burnt, then two go to each seat, one up to the dealer and one down."""
+        """A card is burned, then two go to each seat, one up to the dealer and one down."""
         if round.choices:
             return None
         law, dealer = self.law, round.hand(DEALER).cards

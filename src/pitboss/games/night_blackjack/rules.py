@@ -281,7 +281,7 @@ OPTIONS = (
         name="burn",
         default="each_round",
         choices=("each_round", "new_stack_only"),
-        says="when a card is burnt",
+        says="when a card is burned",
         law=LAW["20.22(g)6 burn"],
         reading="N-K11",
     ),

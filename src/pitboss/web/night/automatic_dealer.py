@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("pitboss.automatic_dealer")
 BEAT_S = 1.2
-"""The time between two steps that nobody must think about, so that people can follow."""
+"""The pause between two routine steps, so that people can follow."""
 BLOCK = 12
 """After this many draws the seed is revealed, as soon as no wager is up."""
 WRONG_S = 5.0

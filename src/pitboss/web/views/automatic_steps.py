@@ -1,9 +1,9 @@
-"""Steps that need no click of their own: those where there is nothing to do, and the throw of dice
-that are entered by hand.
+"""Steps that need no click of their own: those with nothing to do, and the throw of dice that are
+keyed in by hand.
 
 The core asks for every step of the procedure and gets every one, in order and in the name of
-whoever does it. What is saved is a click for "collect losing wagers" if nobody has lost, and one
-for "throw" if the dice are already there to be read.
+whoever does it. This saves a click for "collect losing wagers" when nobody has lost, and one for
+"throw" when the dice can already be read.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _TOUCHED_KINDS = {
     Does.SETTLES: (LOSES, WINS, RETURNS, MOVES),
 }
 _NEVER_BUNDLED = (Does.OPENS, Does.CLOSES)
-"""What is called out to the players is always a step of its own."""
+"""Anything called out to the players is always a separate step."""
 
 
 def bundle_steps(floor: Floor, name: str, view: NextView) -> NextView:

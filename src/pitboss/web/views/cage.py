@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pitboss.web.night.service import NightService
 
 LAST = 25
-"""How many of its latest acts a window shows."""
+"""How many of its latest transactions a window shows."""
 
 
 def window_view(service: NightService, name: str) -> WindowView:
@@ -81,7 +81,7 @@ def _reversal_refusal(floor: Floor, of: str, second: str) -> Refusal | None:
 
 
 def seconds(floor: Floor) -> tuple[str, ...]:
-    """Those on duty who may agree to a correction."""
+    """The people on duty who may approve a correction."""
     assert floor.plan is not None
     roles = set(ACTS["second a correction"][floor.plan.house].roles)
     return tuple(name for name in floor.duty if roles & set(floor.people[name].roles))

@@ -59,7 +59,7 @@ def window_choices(floor: Floor, names: dict[str, str]) -> tuple[WindowChoice, .
 def relievers(
     floor: Floor, table: str, who: str, names: dict[str, str]
 ) -> tuple[RelieverView, ...]:
-    """Who might take each post of a table; first those whom the core would allow now."""
+    """Who could take each post of a table; people the core would accept now come first."""
     assert floor.plan is not None
     live, rights = floor.tables[table], POSTS[floor.plan.house]
     found = [
@@ -93,8 +93,9 @@ def _reliever(
 
 
 def workers(floor: Floor, table: str, names: dict[str, str]) -> dict[str, str]:
-    """Everyone who may work at a table, at a post or all over the floor, with their names.
-    Auditors have nothing to do at a console."""
+    """Everyone who may work at a table, at a post or anywhere on the floor, by name. Auditors have
+    nothing to do at a console.
+    """
     assert floor.plan is not None
     held = {role for post in _posts(floor, table) for role in POSTS[floor.plan.house][post].roles}
     return {
@@ -139,7 +140,7 @@ def limits_view(floor: Floor, table: str, who: str) -> LimitsView:
 
 
 def other_acts(floor: Floor, table: str, who: str) -> tuple[ActView, ...]:
-    """What else the viewer could do at the table now: whatever the core would not refuse."""
+    """What else the viewer could do at the table now: everything the core would accept."""
     found, seen = [], set[type]()
     for command in _candidates(floor, floor.tables[table]):
         seat: int = getattr(command, "seat", 0)
@@ -171,7 +172,7 @@ def _candidates(floor: Floor, live: LiveTable) -> Iterator[o.AnyCommand]:
         yield o.CountRack(live.rack)
 
 
-def spoken_wager_roles(rules: Rules) -> tuple[str, ...]:
-    """The roles that confirm a spoken wager; none if the game takes none."""
+def verbal_wager_roles(rules: Rules) -> tuple[str, ...]:
+    """The roles that confirm a verbal wager; none if the game takes none."""
     rule = rules.game.making.spoken
     return rule.by if rule is not None else ()

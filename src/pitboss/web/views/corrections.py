@@ -47,7 +47,7 @@ def correctable_results(floor: Floor, table: str, who: str) -> tuple[FixView, ..
         return ()
     rules, throws = rules_of(floor, table), dict[tuple[int, int], PastResult]()
     for one in (*live.past, live.since)[-KEPT:]:
-        # A result that was struck out at once gives way to its replacement.
+        # A result that was struck out right away gives way to its replacement.
         if isinstance(one.result, (c.EnterResult, c.CorrectResult, c.DealCard)):
             throws[one.table.round, throw_of(rules, one)] = one
     open_one = _unsettled(floor, table, who)

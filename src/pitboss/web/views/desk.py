@@ -1,4 +1,4 @@
-"""What only the staff at a table see: next step, checklist, payouts, trouble, relief."""
+"""What only the staff at a table see: next step, checklist, payouts, irregularities, relief."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 def desk_view(service: NightService, name: str, result: ResultView | None, who: str) -> DeskView:
-    """The desk of a table, for someone who works there."""
+    """The desk of a table, for someone who works at it."""
     floor, names = service.floor, service.credentials.names
     live, rules = floor.tables[name], rules_of(floor, name)
     lines = result.lines if result is not None else ()
@@ -79,7 +79,7 @@ def desk_view(service: NightService, name: str, result: ResultView | None, who: 
         fixes=correctable_results(floor, name, who),
         more=console.other_acts(floor, name, who),
         options=options_in_force(rules),
-        spoken=console.spoken_wager_roles(rules),
+        spoken=console.verbal_wager_roles(rules),
         counted=live.counted,
         workers=console.workers(floor, name, names),
         units=units_by_seat(rules, live),
@@ -138,14 +138,14 @@ def next_view(step: NextStep, rules: Rules, table: Table) -> NextView:
 
 
 def _counts(step: NextStep, rules: Rules, table: Table) -> str:
-    """What is counted at a repeated step, if it is not the repetitions."""
+    """What a repeated step counts, if not the repetitions."""
     if not isinstance(step.command, c.TakeStep) or step.many <= 1:
         return ""
     return current_step(rules, table).counts
 
 
 def _choices(step: NextStep, rules: Rules, table: Table) -> tuple[ActView, ...]:
-    """What may be done instead: a player's other acts, another way, or the other call."""
+    """The alternatives: a player's other acts, another way, or the other call."""
     command = step.command
     if isinstance(command, c.Choose):
         acts = acts_for_dealer(rules, table)
@@ -210,7 +210,7 @@ def _payment_order(rules: Rules, lines: tuple[LineView, ...]) -> tuple[LineView,
 
 
 def _trouble_view(floor: Floor, live: LiveTable, one: Irregularity, who: str) -> TroubleView:
-    """An irregularity, with what it would come to now and what must be entered with it."""
+    """An irregularity, with its consequence now and what must be entered with it."""
     rules = rules_of(floor, live.plan.id)
     asks = tuple(
         word

@@ -37,7 +37,7 @@ def hand_views(rules: Rules, round: Round | None) -> tuple[HandView, ...]:
 
 
 def _face_down_reason(rules: Rules, round: Round, name: str) -> tuple[str, tuple[Law, ...]]:
-    """What a face-down card waits for, if the game says so, and its clause."""
+    """What must happen before a face-down card is turned up, if the game says so, by its clause."""
     asked = getattr(rules.game.play, "face_down", None)
     found = asked(round, name) if asked is not None else None
     return (found[0], law_views((found[1],))) if found is not None else ("", ())
@@ -54,7 +54,7 @@ def awaited_turn(need: Need | None, until_ms: int) -> TurnView | None:
 
 
 def with_choices(turn: TurnView, need: Need | None, step: NextStep | None) -> TurnView:
-    """A decision, with what may be chosen and why the rest may not."""
+    """A decision, with its choices and why the others are not allowed."""
     if not isinstance(need, Decide):
         return turn
     usual = step.command if step is not None else None
@@ -64,7 +64,7 @@ def with_choices(turn: TurnView, need: Need | None, step: NextStep | None) -> Tu
 
 
 def choice_view(seat: int, act: Act, usual: object) -> ActView:
-    """An act that a player may choose, with the least and the most it may add."""
+    """An act a player may choose, with the smallest and largest amount it may add."""
     least, most = act.stake if isinstance(act.stake, tuple) else (act.stake, act.stake)
     command = c.Choose(seat, act.name, least)
     is_usual = isinstance(usual, c.Choose) and usual.act == act.name

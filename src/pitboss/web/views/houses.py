@@ -86,7 +86,7 @@ def _table_card(service: NightService, name: str) -> TableCard:
 def me_view(
     service: NightService, viewer: Viewer, csrf: str = "", beside: Iterable[str] = ()
 ) -> MeView:
-    """Who is signed in, what they hold, and who else is signed in on the same device."""
+    """Who is signed in, what they have, and who else is signed in on the same device."""
     floor, seq, names = service.floor, service.seq, service.credentials.names
     if viewer.kind == GUEST and (guest := floor.guests.get(viewer.who)) is not None:
         in_play = 0
@@ -135,7 +135,7 @@ def acts_of(floor: Floor, roles: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def screens_of(floor: Floor, viewer: Viewer) -> tuple[str, ...]:
-    """The screens of a staff member."""
+    """The screens a staff member may use."""
     if not viewer.roles(floor):
         return ()
     found = [f"deal/{name}" for name in floor.tables if viewer.works_at(floor, name)]
@@ -160,7 +160,7 @@ def transfer_views(floor: Floor) -> tuple[TransferView, ...]:
 
 
 def guest_cards(service: NightService) -> tuple[GuestCard, ...]:
-    """The guests of the night, as those who serve them see them."""
+    """The guests of the night, as the staff who serve them see them."""
     names, untaken = service.credentials.names, service.row_quota.untaken
     return tuple(
         GuestCard(

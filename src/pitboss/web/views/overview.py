@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from pitboss.web.night.service import NightService
 
 DEVICE_ID_LENGTH = 12
-"""How much of a device's hash is its id."""
+"""How much of a device's hash serves as its id."""
 
 
 def floor_view(service: NightService, viewer: Viewer) -> FloorView:
@@ -156,7 +156,7 @@ def _table_view(service: NightService, name: str, who: str) -> FloorTable:
 def _own_act(
     service: NightService, name: str, who: str, kind: type[c.CloseTable]
 ) -> ActView | None:
-    """An act at a table, in a role in which the viewer may order it; None if there is none."""
+    """An act at a table, in a role that lets the viewer order it; None if there is none."""
     command, mine = command_in_role(
         service.floor, who, name, table_roles(service.floor), lambda role: kind(role)
     )

@@ -44,7 +44,7 @@ from pitboss.web.views.table import past_table_view
 from pitboss.web.views.viewer import GUEST, Viewer
 
 _SILENT = (f.Drawn, e.HandRacked, e.LightsCleared, e.HandsStarted, e.FeesOwed)
-"""A draw is described by its outcome and its proof; the others go without saying."""
+"""A draw is described by its outcome and its proof; nothing else needs a line."""
 _SUMS = (e.PlayerSat, e.ChipsAdded, e.PlayerLeft)
 _SETTLES = (e.LosersCollected, e.WinnersPaid, e.WagersSettled)
 
@@ -52,7 +52,7 @@ _SETTLES = (e.LosersCollected, e.WinnersPaid, e.WagersSettled)
 def viewing_seat(viewer: Viewer, floor: Floor, table: str, passed: Iterable[Transition]) -> int:
     """Whose view of a past round a viewer gets: a seat's, the dealer's (0), or the public's.
 
-    A seat is a guest's own if nobody else sat there during the round.
+    A guest gets the view of a seat only if nobody else sat there during the round.
     """
     if viewer.works_at(floor, table):
         return DEALER
@@ -80,7 +80,7 @@ def round_view(
     rows = {one.row.seq: one for one in passed}
     raw = {step.seq: step.instants for step in whole.steps}
     rules = rules_of(passed[-1].after, table)
-    earlier = None  # this viewer may have seen nothing of the round so far
+    earlier = None  # this viewer may not have seen any of the round so far
     if seen.steps:
         earlier = last_cards(rows[seen.steps[0].seq].before.tables[table].table)
     drawing = _Drawing(
@@ -132,7 +132,7 @@ def _correction(
 
 
 class _Drawing(Struct, frozen=True, kw_only=True):
-    """What the steps of a round are drawn from: as the viewer may see it, and as it was."""
+    """What the steps of a round are drawn from: the round as the viewer sees it, and as it was."""
 
     rules: Rules
     seen: PastRound
@@ -178,13 +178,13 @@ def _call(of: _Drawing, one: Transition, events: tuple[f.AnyEvent, ...]) -> str:
 
 
 def _dealer_name(of: _Drawing, one: Transition) -> str:
-    """The dealer's name: whatever follows from a player's choice is done by the dealer."""
+    """The dealer's name: the dealer carries out whatever follows from a player's choice."""
     dealer = one.after.tables[of.seen.table].posts.get(DEALER_POST, "")
     return _actor_name(of, one, dealer) if dealer else ""
 
 
 def _actor_name(of: _Drawing, one: Transition, who: str) -> str:
-    """Someone's name at the table at that time; someone who sits down already has the seat."""
+    """A person's name at the table at that time; someone just sitting down already has a seat."""
     table = of.seen.table
     comes = who not in one.before.tables[table].guests.values()
     seated = comes and who in one.after.tables[table].guests.values()
@@ -195,7 +195,7 @@ def _actor_name(of: _Drawing, one: Transition, who: str) -> str:
 
 
 def _order_words(rules: Rules, step: RoundStep, one: Transition) -> str:
-    """The words of an order that did nothing, or nothing visible."""
+    """An order in words, for one that did nothing or nothing visible."""
     order = one.entry.order
     if isinstance(order.command, c.Command) and not _is_counted(order.command, step):
         return order_words(rules, order.command)
@@ -204,7 +204,7 @@ def _order_words(rules: Rules, step: RoundStep, one: Transition) -> str:
 
 
 def _is_counted(command: c.Command, step: RoundStep) -> bool:
-    """Whether an order names chips that the words already leave out."""
+    """Whether an order names chips that the description leaves out."""
     return isinstance(command, c.Sit | c.AddChips | c.DealCard) and not step.refused
 
 
@@ -280,7 +280,7 @@ def _step_lines(
 
 
 def _named(event: f.AnyEvent, one: Transition, names: Mapping[str, str]) -> f.AnyEvent:
-    """An event that names people as they are called, not by their ids in the journal."""
+    """An event with people's names in place of their ids in the journal."""
     if isinstance(event, f.PostTaken | f.PostLeft):
         return replace(event, person=staff_name(event.person, one.after, names))
     if isinstance(event, f.RoundCorrected):
@@ -305,7 +305,7 @@ def _lines(one: Transition, events: tuple[f.AnyEvent, ...], eyes: int) -> Iterab
 
 # --- people by name, seat, post or role; never by id ---------------------------------------
 def display_name(who: str, floor: Floor, table: str, names: Mapping[str, str]) -> str:
-    """Someone at a table: by name, or else by seat or post there, or else by role."""
+    """A person at a table: by name, or else by seat or post there, or else by role."""
     if who in names:
         return names[who]
     live = floor.tables[table]

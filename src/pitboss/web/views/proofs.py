@@ -24,10 +24,10 @@ from pitboss.web.shapes.past import ProofView
 Seeds = Mapping[tuple[str, int], str]
 """The seeds that have been revealed, by table and block."""
 ON_TABLE = 80
-"""More cards than this are never on a table when the rest is shuffled in the middle of a round."""
+"""A table never holds more cards than this when the rest is shuffled in the middle of a round."""
 
 SHOWN = 12
-"""This many cards of a shuffled stack are named."""
+"""How many cards of a shuffled stack are listed."""
 
 
 class RoundContext(Struct, frozen=True):
@@ -114,7 +114,7 @@ def _is_promised(floor: Floor, live: LiveTable, seed: str) -> bool:
 
 
 def _decides_same(one: Transition, seed: bytes) -> bool:
-    """Whether a seed leads to exactly what was written."""
+    """Whether a seed gives exactly the result on record."""
     order = one.entry.order
     answer = decide(one.before, order, draws.context_for(one.before, order, one.row.at_ms, seed))
     return make_entry(order, answer) == one.entry
@@ -143,7 +143,7 @@ def _stack(rules: Rules, live: LiveTable, seed: bytes, lying: Sequence[int]) -> 
 
 
 def _derivation(rules: Rules, live: LiveTable, draw: int, seed: bytes) -> Iterator[str]:
-    """How a draw follows from its seed, so that anyone can repeat it."""
+    """How a draw follows from its seed, step by step, so that anyone can repeat it."""
     of = live.draws
     text = draw_text(live.plan.id, of.block, of.words, draw)
     lines = " ⏎ ".join((*text.split("\n")[:-1], "0"))

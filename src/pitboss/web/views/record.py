@@ -17,7 +17,7 @@ from pitboss.web.views.law import law_views
 
 
 def said_view(one: Announcement) -> SaidView:
-    """A line about something that happened."""
+    """One line about something that happened."""
     return SaidView(
         seq=one.seq,
         table=one.table,

@@ -1,4 +1,4 @@
-"""What a result did to every wager, with reasons and clauses where they are asked for."""
+"""What a result did to every wager, with reasons and clauses on request."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def is_same_result(old: Table, new: Table) -> bool:
 
 
 def _card_result(rules: Rules, table: Table) -> ResultView | None:
-    """What the hands came to: in the round that is being settled, or the one before."""
+    """The final hands: in the round that is being settled, or the one before."""
     ended = _ended_lines(rules, table)
     if table.cards is None or not ended:
         return None
@@ -105,8 +105,9 @@ def _ended_lines(rules: Rules, table: Table) -> tuple[e.SettlementLine, ...]:
 
 
 def explain_line(rules: Rules, table: Table, one: e.SettlementLine) -> LineView:
-    """How a wager ended and why: by the called result, or by the round of cards. Only what was won
-    or lost is shown as money."""
+    """How a wager ended and why: by the called result, or by the round of cards. Only winnings and
+    losses are shown as money.
+    """
     if rules.game.play is None:
         called = table.called or table.last
         assert called is not None

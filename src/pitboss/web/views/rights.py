@@ -20,8 +20,9 @@ matter."""
 
 
 def may_order(floor: Floor, who: str, command: o.AnyCommand, table: str) -> bool:
-    """Whether someone may give an order at a table and sign for it, whatever the rules of play
-    then say."""
+    """Whether someone may give an order at a table and sign for it, before the rules of play are
+    asked.
+    """
     order, live = o.Order("", who, command, table), floor.tables[table]
     if verify_reader(floor, order) is not None:
         return False
@@ -45,7 +46,7 @@ def command_in_role(
     roles: Iterable[str],
     make: Callable[[str], o.AnyCommand],
 ) -> tuple[o.AnyCommand, bool]:
-    """A command in the first role in which someone may order it, and whether there is one."""
+    """A command in the first role that lets someone order it, and whether there is one."""
     made = [make(role) for role in roles]
     for command in made:
         if may_order(floor, who, command, table):
@@ -60,8 +61,9 @@ def table_roles(floor: Floor) -> tuple[str, ...]:
 
 
 def opening_command(floor: Floor, who: str, table: str) -> c.OpenTable | None:
-    """The command to open a table, in a role in which someone signs for the remaining checks; None
-    if the core would refuse it."""
+    """The command to open a table, in a role that can sign for the remaining checks; None if the
+    core would refuse it.
+    """
     for role in table_roles(floor):
         command = c.OpenTable(role)
         if may_order(floor, who, command, table) and refusal_of(floor, who, command, table) is None:

@@ -150,7 +150,7 @@ def past_table_view(
 
 
 def _drawn_table(rules: Rules, live: LiveTable, table: Table, around: TableContext) -> TableView:
-    """What is on a table, now or in the past; `table` as the viewer may see it."""
+    """What a table shows, now or in the past; `table` as the viewer may see it."""
     cards = table.cards
     return TableView(
         id=live.plan.id,
@@ -185,8 +185,9 @@ def _due(rules: Rules, table: Table) -> str:
 
 
 def _announcement(table: Table, rules: Rules, step: NextStep | None, is_waiting: bool) -> str:
-    """What comes next, for everyone. What the dealer will do after looking at a hidden card is not
-    said before it is done."""
+    """What comes next, for everyone. What the dealer does after looking at a hidden card is not
+    announced in advance.
+    """
     if step is None:
         return f"The table is {table.status}"
     if isinstance(step.command, c.RefuseDice) and (gone := refused_by_all_words(rules, table)):
@@ -303,9 +304,9 @@ def personal_view(
 ) -> TableView:
     """A table's public view, with what the viewer alone may see.
 
-    `sat` is the round in which each seat was taken: what came before was someone else's. `explain`
-    gives the lines of the result with their reasons. Reasons are long, so guests get only those of
-    their own wagers.
+    `sat` is the round in which each seat was taken: anything earlier belonged to someone else.
+    `explain` gives the lines of the result with their reasons. Reasons are long, so guests get only
+    those of their own wagers.
     """
     live, rules = floor.tables[view.id], rules_of(floor, view.id)
     works = viewer.works_at(floor, view.id)
@@ -358,7 +359,7 @@ def _own_turn(view: TableView, floor: Floor, mine: set[int]) -> TurnView | None:
 
 
 def _acts(rules: Rules, table: Table, mine: set[int], lit: int) -> tuple[ActView, ...]:
-    """What the viewer may do besides betting: dice, button, cut, taking down, leaving."""
+    """What the viewer may do besides betting: dice, button, cut, take down, leave."""
     referee, found = Referee.at(rules, table), []
     for seat in sorted(mine):
         # If rounds run by themselves, nobody throws and nothing waits for an answer.
@@ -391,7 +392,7 @@ def _words(rules: Rules, command: c.Command) -> str:
 
 
 def _stake_elsewhere(rules: Rules, table: Table, seat: int, command: c.Command) -> int:
-    """How much of a maximum is used up at other seats, by the player and partners."""
+    """How much of a maximum the player and any partners have used up at other seats."""
     if not isinstance(command, c.PlaceWager) or command.wager in rules.macros:
         return 0
     key = command.wager

@@ -13,7 +13,7 @@ ANYBODY, GUEST, STAFF = "public", "guest", "staff"
 
 
 class Viewer(Struct, frozen=True):
-    """Someone who looks at the floor: anyone, a guest, or a staff member.
+    """A person looking at the floor: anyone, a guest, or a staff member.
 
     `only`: a staff member who may see the console of this table alone, because it was handed over
     without a PIN.
@@ -24,7 +24,7 @@ class Viewer(Struct, frozen=True):
     only: str = ""
 
     def seat_at(self, floor: Floor, table: str) -> int:
-        """Whose cards this viewer sees: a seat's, the dealer's (0), or only open ones."""
+        """Whose cards this viewer sees: those of a seat, the dealer's (0), or only face-up ones."""
         live = floor.tables[table]
         if self.kind == GUEST:
             return next((seat for seat, name in live.guests.items() if name == self.who), PUBLIC)
