@@ -45,8 +45,8 @@ def write_journal(entries: list[Entry]) -> tuple[int, float, float]:
         for start in range(0, len(entries), ROWS_A_COMMIT):
             rows, heads = [], []
             with store.turn(at[0]) as turn:
-                for one in entries[start : start + ROWS_A_COMMIT]:
-                    order = one.order
+                for entry in entries[start : start + ROWS_A_COMMIT]:
+                    order = entry.order
                     row = make_row(
                         at,
                         command_id=order.id,
@@ -54,7 +54,7 @@ def write_journal(entries: list[Entry]) -> tuple[int, float, float]:
                         at_ms=time.time_ns() // 1_000_000,
                         actor=order.actor,
                         edition=EDITION,
-                        body=canonical(one),
+                        body=canonical(entry),
                     )
                     at = (row.seq, row.hash, row.at_ms)
                     tree.add(row.hash)

@@ -110,7 +110,7 @@ async def at_table(dealer: Phone, phones: list[Phone], until: float, figures: Fi
     while time.perf_counter() < until:
         began = time.perf_counter()
         await asyncio.gather(
-            *(one_bet(one, chance.random() * BETTING_S, figures) for one in phones)
+            *(one_bet(phone, chance.random() * BETTING_S, figures) for phone in phones)
         )
         dice = f"{chance.randint(1, 6)}-{chance.randint(1, 6)}"
         answer = await dealer.roll(dice)
@@ -118,7 +118,7 @@ async def at_table(dealer: Phone, phones: list[Phone], until: float, figures: Fi
         if not answer["done"]:
             figures.errors.append(answer["words"])
             return
-        times = await asyncio.gather(*(one.time_of_row(answer["seq"]) for one in phones))
+        times = await asyncio.gather(*(phone.time_of_row(answer["seq"]) for phone in phones))
         figures.pushes += [max(0.0, when - called) for when in times]
         await asyncio.sleep(max(0.0, ROUND_S - (time.perf_counter() - began)))
 
@@ -127,10 +127,10 @@ async def evening(tables: int, phones: int, seconds: float, attack: str = "") ->
     """An evening with this many tables and phones; with `attack`, a hostile device is at work."""
     figures, seats = Figures(), -(-phones // tables)
     with server_process(str(tables), str(seats), str(SEAT_S)) as server:
-        guests = [Phone(server["port"], tuple(one)) for one in server["guests"]][:phones]
+        guests = [Phone(server["port"], tuple(guest)) for guest in server["guests"]][:phones]
         dealers = [Phone(server["port"], tuple(one)) for one in server["dealers"]]
         for at in range(0, len(guests), 50):
-            await asyncio.gather(*(one.listen() for one in guests[at : at + 50]))
+            await asyncio.gather(*(guest.listen() for guest in guests[at : at + 50]))
         gc.freeze()  # the setup stays out of garbage collection, whose pauses are ours
         aside = attack_process(attack, server["port"], server["code"]) if attack else nullcontext()
         with aside:
@@ -138,7 +138,10 @@ async def evening(tables: int, phones: int, seconds: float, attack: str = "") ->
             tasks = [
                 asyncio.create_task(
                     at_table(
-                        dealer, [one for one in guests if one.table == dealer.table], until, figures
+                        dealer,
+                        [guest for guest in guests if guest.table == dealer.table],
+                        until,
+                        figures,
                     )
                 )
                 for dealer in dealers
@@ -230,7 +233,7 @@ def hostile(tables: int, phones: int, seconds: float) -> tuple[list[list[str]], 
 def table_of(heads: list[str], rows: list[list[str]]) -> str:
     """A table of the page."""
     lines = (heads, ["---"] + ["--:"] * (len(heads) - 1), *rows)
-    return "\n".join("| " + " | ".join(one) + " |" for one in lines)
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 def page(

@@ -77,13 +77,13 @@ def plan(night: str, signer: Signer, tables: int = TABLES) -> FloorPlan:
     return FloorPlan(
         night=night,
         house="nj_night",
-        tables=tuple(TablePlan(id=one, game=GAME, by_hand=False, float=10**8) for one in ids),
+        tables=tuple(TablePlan(id=id_, game=GAME, by_hand=False, float=10**8) for id_ in ids),
         people=(
             PersonPlan("m", ("member in charge", "member in charge of proceeds")),
             PersonPlan("k", ("banker",)),
             *(
-                PersonPlan(f"{letter}-{one}", ("class A operator",))
-                for one in ids
+                PersonPlan(f"{letter}-{id_}", ("class A operator",))
+                for id_ in ids
                 for letter in CREW.values()
             ),
         ),
@@ -153,6 +153,6 @@ def chips_won(night: Night) -> int:
         for number, seat in live.table.seats.items()
     )
     held = night.books.total("player/") + night.books.total("wager/")
-    guests = sum(one.startswith("g-") for one in night.floor.guests)
+    guests = sum(guest.startswith("g-") for guest in night.floor.guests)
     assert held - guests * CHIPS == at_tables, "the books do not agree with the tables"
     return at_tables

@@ -26,10 +26,10 @@ def case(size: int) -> Outcome:
 
 
 async def _played(server: dict[str, Any], size: int) -> dict[str, Any]:
-    guests = [Phone(server["port"], tuple(one)) for one in server["guests"]]
+    guests = [Phone(server["port"], tuple(guest)) for guest in server["guests"]]
     dealers = [Phone(server["port"], tuple(one)) for one in server["dealers"]]
     for at in range(0, len(guests), 50):
-        await asyncio.gather(*(one.listen() for one in guests[at : at + 50]))
+        await asyncio.gather(*(guest.listen() for guest in guests[at : at + 50]))
     seats = {one.table: [two for two in guests if two.table == one.table] for one in dealers}
     evening = list(zip(*rounds(size), strict=True))
     wall, cpu = time.perf_counter(), cpu_s(server["pid"])
@@ -50,9 +50,11 @@ async def _table(dealer: Phone, seats: list[Phone], throws: tuple[Throw, ...]) -
     made = 0
     for throw in throws:
         wager = {"type": "PlaceWager", "wager": throw.wager, "stake": throw.stake}
-        answers = await asyncio.gather(*(one.order({**wager, "seat": one.seat}) for one in seats))
+        answers = await asyncio.gather(
+            *(seat.order({**wager, "seat": seat.seat}) for seat in seats)
+        )
         rolled = await dealer.roll(f"{throw.first}-{throw.second}")
         assert all(one["done"] for one in (*answers, rolled)), "a move was refused"
-        await asyncio.gather(*(one.time_of_row(rolled["seq"]) for one in seats))
+        await asyncio.gather(*(seat.time_of_row(rolled["seq"]) for seat in seats))
         made += len(answers) + 2
     return made

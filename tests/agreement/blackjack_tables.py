@@ -134,7 +134,7 @@ class Follower:
         known = self.known
         kinds = [known.kind_of[card] for card in round.hand(need.hand).cards]
         part = need.hand.partition(" round ")[2]
-        made = [one for one in round.choices if one.hand.partition(" round ")[2] == part]
+        made = [choice for choice in round.choices if choice.hand.partition(" round ")[2] == part]
         count = 1 + sum(one.act == SPLIT and one.seat == need.seat for one in made)
         place = kinds[0]
         if count > 1:
@@ -195,4 +195,4 @@ def settled(line: SettlementLine) -> WagerResult:
 
 def in_order(wagers: Iterable[WagerResult]) -> list[WagerResult]:
     """By seat and wager, since a live table settles some hands before others."""
-    return sorted(wagers, key=lambda one: (one.seat, one.key))
+    return sorted(wagers, key=lambda wager: (wager.seat, wager.key))

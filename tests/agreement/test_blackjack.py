@@ -75,8 +75,8 @@ class Live:
         self.lines: list[SettlementLine] = []
         self.table = Referee(rules.game, **options)
         self.cards = Cards(self.known, log)
-        self.stakes = [stakes_of(self.known, one) for one in players]
-        self.players = [Follower(self.known, plan_of(one.plan, rules)) for one in players]
+        self.stakes = [stakes_of(self.known, player) for player in players]
+        self.players = [Follower(self.known, plan_of(player.plan, rules)) for player in players]
         for seat in range(1, len(players) + 1):
             self.table.sit(seat, CHIPS)
 
@@ -118,7 +118,7 @@ class Live:
 
     def _do(self, command: Any) -> None:
         events = self.table.do(command)
-        ended = [one for one in events if isinstance(one, (HandsDecided, ResultCalled))]
+        ended = [event for event in events if isinstance(event, (HandsDecided, ResultCalled))]
         self.lines += [line for one in ended for line in one.lines]
 
     def _chips(self) -> list[int]:
@@ -137,7 +137,7 @@ def logged(bulk: BlackjackBulk, rounds: int, engine: str, lane: int = 0) -> tupl
 def test_every_round_brings_in_bulk_what_it_does_at_a_live_table(
     game: str, options: dict[str, Any], players: list[BlackjackPlayer]
 ) -> None:
-    same_game = [one for one in TABLES if one[0] == game]
+    same_game = [table for table in TABLES if table[0] == game]
     rounds = LIVE_ROUNDS // len(same_game) if FULL else LIVE_ROUNDS
     bulk = bulk_of(game, options, players, rounds)
     log, ends = logged(bulk, rounds, ENGINES[-1])
@@ -154,7 +154,7 @@ def test_every_round_brings_in_bulk_what_it_does_at_a_live_table(
 @pytest.mark.parametrize("game", [NIGHT, MULTI])
 def test_the_rounds_that_are_compared_have_wagers_of_every_sort(game: str) -> None:
     seen: set[str] = set()
-    for options, players in [one[1:] for one in TABLES if one[0] == game]:
+    for options, players in [table[1:] for table in TABLES if table[0] == game]:
         bulk = bulk_of(game, options, players, 100)
         for wager in chain(*bulk.wagers(logged(bulk, 100, ENGINES[-1])[0])):
             stake = bulk.stakes[wager.seat - 1][0]
@@ -170,8 +170,10 @@ class Dealt:
     def __init__(self, bulk: BlackjackBulk, players: list[BlackjackPlayer], log: Log) -> None:
         self.rules, self.known, self.cut = bulk.rules, bulk.facts, bulk.cut
         self.cards, self.gone = Cards(bulk.facts, log), list[int]()
-        self.stakes = [stakes_of(self.known, one) for one in players]
-        self.players = [Follower(self.known, plan_of(one.plan, self.rules)) for one in players]
+        self.stakes = [stakes_of(self.known, player) for player in players]
+        self.players = [
+            Follower(self.known, plan_of(player.plan, self.rules)) for player in players
+        ]
 
     def _card(self, round: Round) -> int:
         if len(self.gone) == self.known.cards:
@@ -453,5 +455,5 @@ def test_every_named_plan_can_be_simulated(game: str) -> None:
     result = simulate(
         game, players=names, rounds=300, seed=1, engine="python", options={"decks": 1}
     )
-    assert [one.strategy for one in result.players] == names
-    assert [one.rounds for one in result.players] == [300] * 4
+    assert [player.strategy for player in result.players] == names
+    assert [player.rounds for player in result.players] == [300] * 4

@@ -134,7 +134,7 @@ def test_every_entry_is_a_round_of_live_play(
             before = live.worth()
             lines = live.throw(compiler.split(outcome))
             assert live.worth() - before == entry["win"]
-            assert sum(one.stake for one in lines if one.kind != MOVES) == entry["action"]
+            assert sum(line.stake for line in lines if line.kind != MOVES) == entry["action"]
             assert live.referee.table.fresh == entry["turn"]
             assert (live.on_layout() == 0) == entry["bare"]
             left, worth = live.on_layout(), live.worth()

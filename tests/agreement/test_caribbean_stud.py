@@ -173,7 +173,7 @@ def played_live(stack: list[int], bets: list[bool]) -> dict[tuple[int, str], Set
     events = referee.do(c.DealCard())
     for seat, bet in enumerate(bets, 1):
         events += referee.do(c.Choose(seat, "bet" if bet else "fold"))
-    ended = [one for one in events if isinstance(one, (HandsDecided, ResultCalled))]
+    ended = [event for event in events if isinstance(event, (HandsDecided, ResultCalled))]
     return {(line.seat, line.key): line for one in ended for line in one.lines}
 
 

@@ -136,7 +136,7 @@ def played_live(stack: list[int], acts: list[list[bool]]) -> dict[tuple[int, str
     for stage in acts:
         for seat, rides in enumerate(stage, 1):
             events += referee.do(c.Choose(seat, "ride" if rides else "withdraw"))
-    (ended,) = [one for one in events if isinstance(one, ResultCalled)]
+    (ended,) = [event for event in events if isinstance(event, ResultCalled)]
     return {(line.seat, line.key): line for line in ended.lines}
 
 

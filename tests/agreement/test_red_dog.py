@@ -83,7 +83,7 @@ class Live:
 
     def __init__(self, bulk: RedDogBulk, log: Any, **options: Any) -> None:
         self.table = Referee(load(GAME), **options)
-        self.raises = [bulk.raises(seat, one.stake) for seat, one in enumerate(PLAYERS)]
+        self.raises = [bulk.raises(seat, player.stake) for seat, player in enumerate(PLAYERS)]
         self.known, self.log, self.used = bulk.known, log, 0
         self.lines: list[SettlementLine] = []
         for seat in range(1, len(PLAYERS) + 1):
@@ -156,9 +156,11 @@ def test_live_and_bulk_agree_wager_by_wager(options: dict[str, Any]) -> None:
     live = Live(bulk, log, **options)
     seen = set()
     for played, code in enumerate(codes_of(bulk, rounds), 1):
-        wagers = [bulk.lines(seat, code, one.stake) for seat, one in enumerate(PLAYERS)]
+        wagers = [bulk.lines(seat, code, player.stake) for seat, player in enumerate(PLAYERS)]
         assert live.round() == wagers, played
-        seen |= {(name, (net > 0) - (net < 0)) for one in wagers for name, (_, net) in one.items()}
+        seen |= {
+            (name, (net > 0) - (net < 0)) for wager in wagers for name, (_, net) in wager.items()
+        }
         if played <= 60:
             part = bulk_for(played, **options).lane(seed=11, engine="python")
             assert live.nets() == part[:, WORTH].tolist(), played

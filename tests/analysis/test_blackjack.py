@@ -180,7 +180,7 @@ def test_split_chances_make_one_whole() -> None:
             Fraction((left - 14) * closed[0][1], hands * base) + Fraction(free[0][0], hands * base2)
             for hands, weights in number_weights(14, most).items()
             for (closed, base), (free, base2) in [
-                tuple(whole_weights(one, 14, left, (0, 1)) for one in weights)
+                tuple(whole_weights(weight, 14, left, (0, 1)) for weight in weights)
             ]
         ]
         assert sum(chances) == 1

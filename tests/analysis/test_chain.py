@@ -57,7 +57,7 @@ def table(*wagers: Wager, phases: Phases = ONE_PHASE, riders: Any = ()) -> Any:
     """Rules of one die with these wagers only: as much of a game as a chain reads."""
     compiler = Compiler(DIE, phases, {}, lambda clause: Odds.parse(clause.pays or ""))
     made = {one.name: compiler.wager(one) for one in wagers}
-    made |= {one.name: compiler.rider(one, made[one.behind]) for one in riders}
+    made |= {rider.name: compiler.rider(rider, made[rider.behind]) for rider in riders}
     follows = phases.table(DIE)
     return SimpleNamespace(space=DIE, phases=phases, next_phase=follows, wagers=made, macros={})
 

@@ -76,8 +76,8 @@ def test_caribbean_stud_as_published() -> None:
 def test_hands_that_leave_their_row_cost_little_to_miss() -> None:
     exceptions = card("night.caribbean_stud").exceptions
     assert exceptions
-    assert all(one.cell.act != one.chart for one in exceptions)
-    assert all(one.cost < 0.15 for one in exceptions)
+    assert all(exception.cell.act != exception.chart for exception in exceptions)
+    assert all(exception.cost < 0.15 for exception in exceptions)
 
 
 @pytest.mark.parametrize(

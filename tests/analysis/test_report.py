@@ -44,7 +44,7 @@ def test_a_call_follows_its_parts_from_option_to_option() -> None:
     better = replace(game.law["1A.6(b) Any Seven"], pays="5 to 1", label="better seven")
     pays = by_option("seven", {"4": wins(game.law["1A.6(b) Any Seven"]), "5": wins(better)})
     seven = one_roll("any_seven", case(SEVEN, pays), otherwise(loses()), law=law)
-    wagers = tuple(seven if one.name == "any_seven" else one for one in game.wagers)
+    wagers = tuple(seven if wager.name == "any_seven" else wager for wager in game.wagers)
     option = Option(
         name="seven", default="4", choices=("4", "5"), says="what any seven pays", law=law
     )

@@ -97,12 +97,17 @@ def test_nothing_that_has_not_been_thrown_can_be_void(game_id: str) -> None:
     opens = next(step for step in rules.procedure if step.does is Does.OPENS)
     closed = table_at(rules, opens)
     betting = replace(closed, betting=True, step=closed.step + 1)
-    for one in rules.irregularities:
-        if one.remedy.outcome is OutcomeRemedy.DISCARDED and not one.remedy.out_of_service:
+    for irregularity in rules.irregularities:
+        if (
+            irregularity.remedy.outcome is OutcomeRemedy.DISCARDED
+            and not irregularity.remedy.out_of_service
+        ):
             for table in (closed, betting):
-                answer = decide(rules, table, Report(irregularity=one.name, by=one.by[0]))
-                assert isinstance(answer, Refusal), one.name
-                assert answer.law == one.law
+                answer = decide(
+                    rules, table, Report(irregularity=irregularity.name, by=irregularity.by[0])
+                )
+                assert isinstance(answer, Refusal), irregularity.name
+                assert answer.law == irregularity.law
 
 
 @pytest.mark.parametrize("game_id", game_ids())

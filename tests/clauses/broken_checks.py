@@ -16,14 +16,14 @@ Break = Callable[[], None]
 
 def check_clauses() -> tuple[Clause, ...]:
     """Every clause that a check upholds."""
-    return tuple(dict.fromkeys(clause for one in all_checks() for clause in one.law))
+    return tuple(dict.fromkeys(clause for check in all_checks() for clause in check.law))
 
 
 def check_mutants(clause: Clause) -> Iterator[tuple[str, Break]]:
     """Every way to break the checks of a clause."""
-    for one in all_checks():
-        if clause in one.law:
-            yield f"{one.name} finds nothing", partial(_drop, one)
+    for check in all_checks():
+        if clause in check.law:
+            yield f"{check.name} finds nothing", partial(_drop, check)
     if isinstance(clause.value, int):
         yield "its figure is one more", partial(_shift, clause, 1)
         yield "its figure is one less", partial(_shift, clause, -1)

@@ -45,7 +45,7 @@ def stack_mutants(clause: Clause) -> Iterator[tuple[str, Game | None, Break]]:
         for mutant in broken(game, clause, change):
             yield name, mutant, _nothing
     stack = game.shuffling
-    if any(getattr(stack, one.name) == clause for one in fields(Shuffling)):
+    if any(getattr(stack, field.name) == clause for field in fields(Shuffling)):
         yield "its refusal is not given", game, lambda: _allowed(clause)
     for name, act in BREAKS.get(clause.id.removeprefix("nj-13-47-20-"), {}).items():
         yield name, game, act

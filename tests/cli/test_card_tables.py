@@ -176,7 +176,7 @@ def test_a_hand_goes_on_where_it_was_left(tmp_path: Path) -> None:
         told
     )
     rows = json.loads(says("explain", "--json", str(saved)))["lines"]
-    assert [one["wager"] for one in rows[-1]["wagers"]] == ["main@hand 2", "main"]
+    assert [wager["wager"] for wager in rows[-1]["wagers"]] == ["main@hand 2", "main"]
 
 
 def test_a_terminal_draws_in_colour_and_names_whose_turn_it_is(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_for_programs() -> None:
     lines = {line["line"]: line for line in made["lines"]}
     assert lines[6]["refused"]["law"][0].startswith("nj-19-47-1a-2-a")
     assert lines[8]["result"] == "3-4"
-    assert [one["wager"] for one in lines[8]["wagers"]] == ["pass", "pass_odds"]
+    assert [wager["wager"] for wager in lines[8]["wagers"]] == ["pass", "pass_odds"]
 
 
 def test_the_example_of_the_help_runs_as_printed() -> None:

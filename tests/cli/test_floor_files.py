@@ -202,7 +202,7 @@ def test_a_copy_that_was_taken_over_is_the_only_story_from_then_on(filed: Desk) 
         assert not more.exists()
     assert filed.run("floor", "restore", str(copy), "--night", str(back), *why, "m1").code == 0
     store = SQLiteStore(back)
-    assert [(one.size, one.why) for one in store.heads()][-1] == (167, "copy taken over")
+    assert [(head.size, head.why) for head in store.heads()][-1] == (167, "copy taken over")
     store.close()
     assert "ends at row 166, and its key has signed 167 rows: it is older" in filed.wrong(*again)
     assert "nobody here has the id 'nobody'" in filed.wrong(*again, *why, "nobody")
@@ -366,17 +366,17 @@ def test_sheets_for_people(desk: Desk) -> None:
 
     rounds = rows("rounds.csv")
     assert len(rounds) == 50
-    assert {(one["guest"], one["wager"], one["result"], one["won"]) for one in rounds} == {
-        ("g1", "pass", "4-3", "1")
-    }
-    assert [int(one["round"]) for one in rounds] == list(range(1, 51))
-    ledger = [one for one in rows("ledger.csv") if one["money"] == "imitation dollars"]
+    assert {
+        (round["guest"], round["wager"], round["result"], round["won"]) for round in rounds
+    } == {("g1", "pass", "4-3", "1")}
+    assert [int(round["round"]) for round in rounds] == list(range(1, 51))
+    ledger = [row for row in rows("ledger.csv") if row["money"] == "imitation dollars"]
     held: dict[str, int] = {}
-    for one in ledger:
-        held[one["from"]] = held.get(one["from"], 0) - int(one["amount"])
-        held[one["to"]] = held.get(one["to"], 0) + int(one["amount"])
+    for entry in ledger:
+        held[entry["from"]] = held.get(entry["from"], 0) - int(entry["amount"])
+        held[entry["to"]] = held.get(entry["to"], 0) + int(entry["amount"])
     assert (held["player/g1"], held["rack/craps-1"], sum(held.values())) == (250, 9_950, 0)
-    shifts = {(one["person"], one["work"], one["place"]) for one in rows("shifts.csv")}
+    shifts = {(row["person"], row["work"], row["place"]) for row in rows("shifts.csv")}
     assert shifts == {
         ("m1", "duty", ""), ("a1", "duty", ""), ("a2", "duty", ""), ("k1", "duty", ""),
         ("a1", "dealer", "craps-1"), ("k1", "window", "w1"), ("a3", "duty", ""),

@@ -143,7 +143,7 @@ def test_a_plan_that_keeps_no_proof_of_an_opening_says_so(tmp_path: Path) -> Non
     assert notes[0].startswith("note: table craps-1: its equipment is real")
     assert notes[0].endswith("write by_hand = true to record each (13:47-20.25(b)1)")
     told = json.loads(desk.says("check", str(desk.floor), "--json"))
-    assert [f"note: {one}" for one in told["notes"]] == notes
+    assert [f"note: {note}" for note in told["notes"]] == notes
     text = desk.floor.read_text("utf-8").replace("by_hand = false, ", "")
     desk.floor.write_text(text, "utf-8")
     assert len(desk.says("check", str(desk.floor)).splitlines()) == 2
@@ -243,6 +243,6 @@ def test_orders_by_pipe(desk: Desk) -> None:
     ]  # fmt: skip
     typed = "\n".join([*map(json.dumps, orders), "nonsense", ""])
     answers = [json.loads(line) for line in desk.says("pipe", typed=typed).splitlines()]
-    assert [one.get("again") for one in answers] == [False, False, False, True, None]
+    assert [answer.get("again") for answer in answers] == [False, False, False, True, None]
     assert "not an order" in answers[4]["trouble"]
     assert desk.state()["guests"]["g1"]["holds"] == 210

@@ -31,5 +31,5 @@ def test_what_is_sent_begins_no_line_and_moves_no_cursor() -> None:
 def test_a_traceback_is_set_apart() -> None:
     lines = entry("broken", error=ValueError("a\nERROR b\x07")).split("\n")
     assert len(lines) > 1
-    assert all(one.startswith(MORE) for one in lines[1:])
-    assert all(one.isprintable() for one in lines)
+    assert all(line.startswith(MORE) for line in lines[1:])
+    assert all(line.isprintable() for line in lines)

@@ -66,7 +66,7 @@ def test_hours_and_rolls_an_hour_say_how_long() -> None:
 def test_several_players_sit_at_one_table() -> None:
     args = ("--strategy", "pass", "--strategy", "dont_pass", "--rounds", "500", "--seed", "1")
     made = json.loads(says("simulate", "night.craps", *args, "--json"))
-    assert [one["strategy"] for one in made["players"]] == ["pass", "dont_pass"]
+    assert [player["strategy"] for player in made["players"]] == ["pass", "dont_pass"]
 
 
 def test_variants_stand_side_by_side() -> None:
@@ -123,7 +123,7 @@ def test_a_plot_is_drawn_or_its_extra_is_named(tmp_path: Path) -> None:
 
 def test_the_named_strategies_are_listed() -> None:
     names = [
-        one["name"] for one in json.loads(says("simulate", "nj.sic_bo", "--strategies", "--json"))
+        load["name"] for load in json.loads(says("simulate", "nj.sic_bo", "--strategies", "--json"))
     ]
     assert "big" in names
     assert "  big " in says("simulate", "nj.sic_bo", "--strategies")

@@ -45,7 +45,7 @@ def test_games_lists_all_with_house_law_and_options() -> None:
     assert roulette["house"] == "New Jersey casino night"
     assert roulette["law"] == "N.J.A.C. 13:47-20.32"
     assert roulette["wagers"] == len(load("night.roulette").rules().wagers)
-    (wheel,) = [one for one in roulette["options"] if one["name"] == "wheel"]
+    (wheel,) = [option for option in roulette["options"] if option["name"] == "wheel"]
     assert wheel["default"] == "double_zero"
     assert "single_zero" in wheel["choices"]
     text = says("games")

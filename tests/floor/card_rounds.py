@@ -161,7 +161,8 @@ def opened(
     """A house with a table of this game, whose real cards are keyed in, and two guests at it."""
     table = TablePlan(id=TABLE, game=game, by_hand=False, float=10_000, options=options, **more)
     people = tuple(
-        PersonPlan("b1", ("class A operator",)) if one.id == "b1" else one for one in PEOPLE
+        PersonPlan("b1", ("class A operator",)) if person.id == "b1" else person
+        for person in PEOPLE
     )
     planned = plan(
         store.facts.night,

@@ -28,7 +28,7 @@ NO_CARDS = [game for game in game_ids() if load(game).play is None]
 def told(hall: Hall) -> list[Entry]:
     """Everything that was done at the table, as the journal has it."""
     entries = [read_entry(row.body) for row in hall.night.store.rows()]
-    return [one for one in entries if one.order.table == TABLE and one.refused is None]
+    return [entry for entry in entries if entry.order.table == TABLE and entry.refused is None]
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -37,7 +37,7 @@ def test_an_evening_by_hand(game: str, tmp_path: Path) -> None:
     hall = one_table(tmp_path, game, by_hand=True)
     let(hall, life(hall, rounds=12).run())
     rules, entries = rules_of(hall.floor, TABLE), told(hall)
-    events = [event for one in entries for event in one.events]
+    events = [event for entry in entries for event in entry.events]
     checked = {one.item for one in events if isinstance(one, e.CheckPassed)}
     checked |= {one.item for one in events if isinstance(one, e.DeviceTested)}
     assert checked == {item.name for item in rules.opening if not item.repair}

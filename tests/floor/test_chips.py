@@ -33,7 +33,7 @@ def test_unit_payouts_are_what_the_table_would_pay(game: str) -> None:
     rules, checked = load(game).rules(), 0
     for phase, name in enumerate(rules.phases.names):
         for outcome, text in enumerate(rules.space.texts):
-            shown = {one.key: one for one in payouts(rules, text, name, called_on=True)}
+            shown = {payout.key: payout for payout in payouts(rules, text, name, called_on=True)}
             ups = {
                 wager.key(state): PlacedWager(name=wager.name, stake=stake, state=state, on=True)
                 for wager in rules.wagers.values()
@@ -57,7 +57,7 @@ def test_the_layout_lights_what_is_paid(game: str) -> None:
     rules = load(game).rules()
     for phase, name in enumerate(rules.phases.names):
         for outcome, text in enumerate(rules.space.texts):
-            keys = {one.key for one in payouts(rules, text, name)}
+            keys = {payout.key for payout in payouts(rules, text, name)}
             first = {wager.key(0): wager.name for wager in rules.wagers.values()}
             lit = {first[key] for key in keys if key in first}
             assert lit == set(lit_positions(rules, outcome, phase))
@@ -70,15 +70,15 @@ def test_a10_inactive_place_bets_are_neither_lit_nor_collected_nor_paid_on_the_c
     placed = [f"{kind} {number}" for kind in ("place", "buy") for number in (4, 5, 6, 8, 9, 10)]
     for text in ("3-3", "3-4"):
         shown = rules.space.parse(text)
-        dark = {one.key: one.kind for one in unpaid_wagers(rules, text, "come-out")}
+        dark = {wager.key: wager.kind for wager in unpaid_wagers(rules, text, "come-out")}
         assert not set(placed) & set(lit_positions(rules, shown))
-        assert not set(placed) & {one.key for one in payouts(rules, text, "come-out")}
+        assert not set(placed) & {payout.key for payout in payouts(rules, text, "come-out")}
         assert {dark[key] for key in placed} <= {"off", "stands"}
     assert dark == {**dark, **dict.fromkeys(placed, "off")}, "a seven would take them all"
     assert "place 6" in lit_positions(
         rules, rules.space.parse("3-3"), rules.phases.names.index("8")
     )
-    lost = {one.key for one in unpaid_wagers(rules, "3-4", "8") if one.kind == "loses"}
+    lost = {wager.key for wager in unpaid_wagers(rules, "3-4", "8") if wager.kind == "loses"}
     assert set(placed) <= lost
 
 
@@ -88,7 +88,8 @@ def test_a10_inactive_place_bets_are_neither_lit_nor_collected_nor_paid_on_the_c
 @clause("nj-13-47-20-25-h-1ii-3")
 def test_a10_the_barred_twelve_is_named_as_given_back(text: str, kind: str) -> None:
     told = {
-        one.key: one.kind for one in unpaid_wagers(load("night.craps").rules(), text, "come-out")
+        wager.key: wager.kind
+        for wager in unpaid_wagers(load("night.craps").rules(), text, "come-out")
     }
     assert told.get("dont_pass", "") == kind
 
@@ -99,7 +100,7 @@ def test_a10_halves_that_go_back_on_a_zero_are_named(half_loss: bool) -> None:
     """Six wagers, both zeros, and no other number."""
     rules = load("night.roulette").rules(half_loss=half_loss)
     for text in rules.space.texts:
-        parts = {one.key for one in unpaid_wagers(rules, text) if one.part not in (0, 1)}
+        parts = {wager.key for wager in unpaid_wagers(rules, text) if wager.part not in (0, 1)}
         assert len(parts) == (6 if half_loss and text in ("0", "00") else 0), text
 
 
@@ -111,7 +112,7 @@ def test_the_dealer_is_told_what_to_do_with_every_wager(game: str) -> None:
     rules, checked = load(game).rules(), 0
     for phase, name in enumerate(rules.phases.names):
         for outcome, text in enumerate(rules.space.texts):
-            paid = {one.key for one in payouts(rules, text, name)}
+            paid = {payout.key for payout in payouts(rules, text, name)}
             told = {one.key: one for one in unpaid_wagers(rules, text, name)}
             ups = {
                 wager.key(state): PlacedWager(name=wager.name, stake=60, state=state)
@@ -166,8 +167,8 @@ def test_the_dealer_is_told_what_becomes_of_a_wager_that_is_marked_on(game: str)
 @pytest.mark.parametrize("when", ["placing", "winning"])
 def test_commission_on_a_win_is_named_and_taken_off_what_is_paid(when: str) -> None:
     rules = load("nj.automated_craps").rules(commission_when=when)
-    won = {one.key: one for one in payouts(rules, "2-2", "6")}
-    lost = {one.key: one for one in payouts(rules, "3-4", "6")}
+    won = {payout.key: payout for payout in payouts(rules, "2-2", "6")}
+    lost = {payout.key: payout for payout in payouts(rules, "3-4", "6")}
     buy, lay, place = won["buy 4"], lost["lay 4"], won["place 4"]
     assert place.fee is None
     if when == "placing":
@@ -184,7 +185,9 @@ def test_commission_on_a_win_is_named_and_taken_off_what_is_paid(when: str) -> N
 
 def test_a_stake_that_cannot_be_paid_is_named() -> None:
     """Nine to five on seven chips is no whole number."""
-    (four,) = [one for one in payouts(load("nj.mini_dice").rules(), "3-1") if one.key == "place 4"]
+    (four,) = [
+        payout for payout in payouts(load("nj.mini_dice").rules(), "3-1") if payout.key == "place 4"
+    ]
     assert four.win_on(10) == 18
     words = four.win_on(7)
     assert isinstance(words, Refusal)
@@ -199,7 +202,7 @@ def test_a_payout_is_made_up_exactly_or_not_at_all(chips: tuple[int, ...]) -> No
     """Against every sum that so many chips can make; large ones first."""
     most = 120
     counts = product(*(range(most // value + 1) for value in chips))
-    sums = {sum(n * value for n, value in zip(one, chips, strict=True)) for one in counts}
+    sums = {sum(n * value for n, value in zip(count, chips, strict=True)) for count in counts}
     for sum_ in range(most):
         made = chips_for(sum_, chips)
         assert isinstance(made, dict) == (sum_ in sums), sum_

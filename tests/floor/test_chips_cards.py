@@ -74,15 +74,15 @@ def test_what_is_shown_is_what_a_table_with_accounts_pays(game: str, tmp_path: P
         let(hall, own.play(bets=True))
         lines = [
             line
-            for one in entries(hall)[before:]
-            for event in one.events
+            for entry in entries(hall)[before:]
+            for event in entry.events
             if isinstance(event, e.ResultCalled | e.HandsDecided)
             for line in event.lines
         ]
         if not lines:
             continue
         round, rules = last_round(own.table), own.rules
-        shown = {(one.seat, one.key): one for one in card_payouts(rules, round)}
+        shown = {(payout.seat, payout.key): payout for payout in card_payouts(rules, round)}
         for seat in round.seats:
             mine = {line.key: line for line in lines if line.seat == seat}
             due = pay_stakes(rules, round, seat, {key: line.stake for key, line in mine.items()})
@@ -125,12 +125,12 @@ def test_a_posted_limit_is_named_and_kept() -> None:
         choices=(Choice(1, "seat 1", "bet", 2),),
         called=(STUB,),
     )
-    ends = {one.key: one for one in card_payouts(rules, round)}
+    ends = {payout.key: payout for payout in card_payouts(rules, round)}
     assert ends["bet"].kind == "wins"
     assert ends["bet"].limited
     lines = pay_stakes(rules, round, 1, {"ante": 100, "bet": 200})
     assert not isinstance(lines, Refusal)
-    assert {one.key: one.win for one in lines} == {"ante": 100, "bet": 900}
+    assert {line.key: line.win for line in lines} == {"ante": 100, "bet": 900}
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_an_evening_with_chips(game: str, manner: str, tmp_path: Path) -> None:
     assert rounds >= 4
     let(hall, own.close())
     assert not any(
-        one.moves for one in entries(hall) if not isinstance(one.order.command, o.CountRack)
+        entry.moves for entry in entries(hall) if not isinstance(entry.order.command, o.CountRack)
     )
     assert not own.live.guests
     close_night(hall)
@@ -198,11 +198,11 @@ def test_an_evening_with_chips(game: str, manner: str, tmp_path: Path) -> None:
 
 def _check_round(rules: Rules, round: Round) -> None:
     ends = card_payouts(rules, round)
-    assert {one.seat for one in ends} == set(round.seats)
-    for one in ends:
-        if one.kind == "wins":
-            stake = unit_of(rules, one.key) * 20
-            (line,) = _paid(rules, round, one, stake)
+    assert {end.seat for end in ends} == set(round.seats)
+    for end in ends:
+        if end.kind == "wins":
+            stake = unit_of(rules, end.key) * 20
+            (line,) = _paid(rules, round, end, stake)
             assert isinstance(chips_for(line.win, (1, 5, 25, 100)), dict)
 
 
@@ -321,12 +321,12 @@ def test_dice_and_buttons_go_to_seats_whose_wagers_the_dealer_sees(
         let(hall, own.guests())
     assert any(
         isinstance(event, e.DiceAccepted) and event.seat
-        for one in entries(hall)
-        for event in one.events
+        for entry in entries(hall)
+        for event in entry.events
     )
     let(hall, own.close())
     assert not any(
-        one.moves for one in entries(hall) if not isinstance(one.order.command, o.CountRack)
+        entry.moves for entry in entries(hall) if not isinstance(entry.order.command, o.CountRack)
     )
     close_night(hall)
     hall.night.store.close()
@@ -343,8 +343,8 @@ def test_in_beat_the_dealer_every_seat_that_was_seen_throws(by_hand: bool, tmp_p
     let(hall, own.play(bets=True))
     called = [
         event.seat
-        for one in entries(hall)
-        for event in one.events
+        for entry in entries(hall)
+        for event in entry.events
         if isinstance(event, e.ResultCalled)
     ]
     assert {2, 5} <= set(called)
@@ -418,10 +418,10 @@ def test_the_console_names_every_wager_of_a_round_of_cards(
             continue
         rounds += 1
         views = units_by_seat(own.rules, own.live)
-        assert {one.seat for one in views} == set(last_round(own.table).seats)
-        for one in views:
-            assert bool(one.odds) == (one.kind == "wins")
-            assert one.law
+        assert {view.seat for view in views} == set(last_round(own.table).seats)
+        for view in views:
+            assert bool(view.odds) == (view.kind == "wins")
+            assert view.law
     assert rounds
     hall.night.store.close()
 

@@ -64,7 +64,7 @@ def with_people(*people: PersonPlan) -> Tried:
     plan = plan_of(NIGHT)
     tried = Tried(Floor())
     tried.ask("member-in-charge", o.SetUp(replace(plan, people=(*plan.people, *people))))
-    for who in ("member-in-charge", "class-A-operator", *(one.id for one in people)):
+    for who in ("member-in-charge", "class-A-operator", *(person.id for person in people)):
         tried.ask(who, o.ClockOn(who))
     return tried
 

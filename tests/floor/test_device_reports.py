@@ -65,40 +65,44 @@ def test_a1_what_a_device_has_drawn_is_never_voided(game: str) -> None:
     by_hand = [spot for spot in spots(game, DEVICE) if has_drawn(spot)]
     assert by_hand
     for spot in [*by_hand, *(spot for spot in spots(game, "by itself") if has_drawn(spot))]:
-        for one in spot.rules.irregularities:
-            for by in one.by:
+        for irregularity in spot.rules.irregularities:
+            for by in irregularity.by:
                 for seat in (0, 1):
-                    command = c.Report(irregularity=one.name, by=by, note="seen", seat=seat)
+                    command = c.Report(
+                        irregularity=irregularity.name, by=by, note="seen", seat=seat
+                    )
                     after = tried(spot, by_staff(spot, command))
-                    if one.cause is Cause.EQUIPMENT:
-                        assert isinstance(after, Refusal), one.name
+                    if irregularity.cause is Cause.EQUIPMENT:
+                        assert isinstance(after, Refusal), irregularity.name
                     if isinstance(after, Spot):
                         same = after.table.round == spot.table.round
-                        assert same, f"{one.name} by the {by} ends the round"
+                        assert same, f"{irregularity.name} by the {by} ends the round"
 
 
 @pytest.mark.parametrize("game", game_ids())
 def test_b5_a_report_of_dice_that_are_not_there_is_refused_with_its_clause(game: str) -> None:
     """Before the call as well as after it."""
     for spot in spots(game, DEVICE):
-        for one in spot.rules.irregularities:
-            if one.cause is not Cause.EQUIPMENT:
+        for irregularity in spot.rules.irregularities:
+            if irregularity.cause is not Cause.EQUIPMENT:
                 continue
-            command = c.Report(irregularity=one.name, by=one.by[0], note="", seat=1)
+            command = c.Report(
+                irregularity=irregularity.name, by=irregularity.by[0], note="", seat=1
+            )
             move = by_staff(spot, command)
             if not move.actor:
                 continue
             after = tried(spot, move)
-            assert isinstance(after, Refusal), one.name
+            assert isinstance(after, Refusal), irregularity.name
 
 
 @pytest.mark.parametrize("game", WITH_DEVICES)
 def test_a1_a_device_that_fails_before_it_draws_gives_the_wagers_back(game: str) -> None:
     """A real failure of the device keeps its own lawful remedy."""
     own = [
-        one
-        for one in load(game).rules().irregularities
-        if one.cause is Cause.DEVICE and one.remedy.wagers is WagerRemedy.RETURNED
+        irregularity
+        for irregularity in load(game).rules().irregularities
+        if irregularity.cause is Cause.DEVICE and irregularity.remedy.wagers is WagerRemedy.RETURNED
     ]
     before = [spot for spot in spots(game, DEVICE) if not has_drawn(spot)]
     reports = [

@@ -71,7 +71,7 @@ def test_a_device_by_hand_is_worked_as_often_as_the_law_says(
         assert said.refused is not None
         assert said.refused.law
     else:
-        voided = [one for one in said.events if isinstance(one, e.RoundVoided)]
+        voided = [event for event in said.events if isinstance(event, e.RoundVoided)]
         assert [one.irregularity for one in voided] == [device.void]
         assert hall.night.books.total("wager/") == stakes, "the wagers stand"
         own = until(hall, device.step)
@@ -165,7 +165,11 @@ def test_a_device_that_fails_stays_out_of_service_until_it_was_checked(
     """No wager, no step and no result meanwhile; every item that a fault asks for passes first."""
     hall = one_table(tmp_path, game, by_hand=True, electronic=electronic)
     own, rules = until(hall, "no more bets"), load(game).rules()
-    fault = next(one for one in rules.irregularities if one.name == FAULTS[game][electronic])
+    fault = next(
+        irregularity
+        for irregularity in rules.irregularities
+        if irregularity.name == FAULTS[game][electronic]
+    )
     seat, guest = next(iter(own.live.guests.items()))
     hall.ask(
         own.who(fault.by[0]), c.Report(irregularity=fault.name, by=fault.by[0], note="seen"), TABLE
@@ -197,7 +201,7 @@ def test_the_shaker_of_mini_dice_stays_with_its_dealer_and_its_dice_are_nobodys(
         assert said.refused.law == ("nj-19-47-13-3-a-3-no-handling",)
     own = until(hall, "cover")
     gone = hall.ask(dealer, o.LeavePost("dealer"), TABLE)
-    assert [one for one in gone.events if isinstance(one, e.IncidentNoted)]
+    assert [event for event in gone.events if isinstance(event, e.IncidentNoted)]
     seat, guest = next(iter(own.live.guests.items()))
     for who, command in (
         (guest, c.PlaceWager(seat, "field", 5)),
@@ -217,7 +221,7 @@ def test_a_ball_that_is_spun_with_the_wheel_is_no_spin(tmp_path: Path) -> None:
     own = until(hall, "spin the ball")
     stakes, dealer = hall.night.books.total("wager/"), own.who("dealer")
     said = hall.ask(dealer, c.TakeStep("spin the ball with the wheel"), TABLE)
-    voided = [one.irregularity for one in said.events if isinstance(one, e.RoundVoided)]
+    voided = [event.irregularity for event in said.events if isinstance(event, e.RoundVoided)]
     assert voided == ["the ball was spun with the wheel"]
     assert hall.night.books.total("wager/") == stakes > 0
     own = until(hall, "spin the ball")
@@ -318,7 +322,9 @@ def test_nobody_finds_out_the_next_card_by_naming_cards(house: House) -> None:
     house.ask("b1", o.PromiseDraws(), "cards")
     house.ask("b1", o.Draw(), "cards")
     rules = rules_of(house.night.floor, "cards")
-    dead = next(one for one in rules.irregularities if one.name == "dead card")
+    dead = next(
+        irregularity for irregularity in rules.irregularities if irregularity.name == "dead card"
+    )
     for card in ("As", "2c", "Kd"):
         words = house.refused(
             "b1", c.Report(irregularity=dead.name, by=dead.by[0], card=card), "cards"

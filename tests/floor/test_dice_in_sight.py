@@ -40,7 +40,7 @@ def test_b6_no_result_while_guests_may_bet(game: str, mode: str, tmp_path: Path)
     early = c.DealCard("??") if cards else c.EnterResult(rules.space.texts[0])
     no = refused(hall, own.who("dealer"), early)
     assert no.words == "guests may still bet: call 'no more bets' first"
-    assert no.law == tuple(one.id for one in closing.law)
+    assert no.law == tuple(clause.id for clause in closing.law)
     hall.ask(own.who(step.by), step.command, TABLE)
     assert not own.table.betting
     again = next_step(hall.floor, TABLE)

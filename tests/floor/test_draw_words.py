@@ -80,7 +80,7 @@ def test_b5c_an_insider_with_the_seed_and_a_phone_has_no_words_to_try(house: Hou
     assert draws(house).words == words, "in the order of the seals, whoever opened first"
     house.ask("g1", c.PlaceWager(1, "red", 10), TABLE)
     said = house.ask("a2", o.Draw(), TABLE)
-    (drawn,) = [one for one in said.events if isinstance(one, Drawn)]
+    (drawn,) = [event for event in said.events if isinstance(event, Drawn)]
     assert drawn.outcome == spin(seed, words), "a guest can work it out from seed and words alone"
 
 
@@ -204,7 +204,7 @@ def test_b5c_words_are_closed_by_the_first_wager(house: House) -> None:
         house.refused(guest, o.AddWords(guest, SALT), TABLE)
     house.seal("g2", TABLE, "later")
     assert draws(house).words == f"{SALT} g1"
-    assert [one.guest for one in draws(house).frozen] == ["g1"]
+    assert [seal.guest for seal in draws(house).frozen] == ["g1"]
 
 
 def test_b5c_a_seal_is_for_one_guest_one_table_and_one_block(house: House) -> None:
@@ -360,7 +360,7 @@ def test_b5c_forged_words_are_refused_by_both_verifiers(what: str) -> None:
     kind, why, forge = FORGERIES[what]
     house = played()
     all_lines = lines(house)
-    rows = [json.loads(one) for one in all_lines[1:] if '"seq"' in one]
+    rows = [json.loads(line) for line in all_lines[1:] if '"seq"' in line]
     at = next(at for at, row in enumerate(rows) if f'"type":"{kind}"' in row["body"])
     body = json.loads(rows[at]["body"])
     with pytest.raises(verifier.Fault, match=why):

@@ -83,35 +83,41 @@ def test_every_irregularity_is_resolved_and_signed(game: str, manner: str, tmp_p
         hall.ask(hall.first, o.TakePost("casino supervisor", hall.first), TABLE)
     rules = rules_of(hall.floor, TABLE)
     floors = moments(hall, own)
-    if any(one.unwanted for one in rules.irregularities):
+    if any(irregularity.unwanted for irregularity in rules.irregularities):
         floors += [refused_by_all(floor, own.who("dealer")) for floor in floors]
-    for one in rules.irregularities:
-        assert one.law
-        assert not one.question or one.question.endswith("?"), (
-            f"{one.name}: what who saw it is asked"
+    for irregularity in rules.irregularities:
+        assert irregularity.law
+        assert not irregularity.question or irregularity.question.endswith("?"), (
+            f"{irregularity.name}: what who saw it is asked"
         )
         done = 0
         for floor in floors:
-            role = one.by[0]
+            role = irregularity.by[0]
             who = own.who(role)
             for outsider, as_ in (
                 (hall.person("auditor"), role),
                 (hall.banker("w1"), role),
                 (own.who("dealer"), "banker"),
             ):
-                assert isinstance(report(floor, one, outsider, as_), Refusal), one.name
-            said = report(floor, one, who, role)
+                assert isinstance(report(floor, irregularity, outsider, as_), Refusal), (
+                    irregularity.name
+                )
+            said = report(floor, irregularity, who, role)
             if isinstance(said, Refusal):
                 assert said.words
                 continue
             done += 1
             noted = [event for event in said.events if isinstance(event, e.IncidentNoted)]
-            assert [event for event in noted if event.name == one.name or one.remedy.again], noted
+            assert [
+                event
+                for event in noted
+                if event.name == irregularity.name or irregularity.remedy.again
+            ], noted
             _check_money(floor, said)
-        if can_happen(hall.floor.tables[TABLE], one):
-            assert done, f"{one.name} is never accepted"
+        if can_happen(hall.floor.tables[TABLE], irregularity):
+            assert done, f"{irregularity.name} is never accepted"
         else:  # a device draws: there is no equipment that could go wrong
-            assert not done, one.name
+            assert not done, irregularity.name
     hall.night.store.close()
 
 
@@ -164,13 +170,13 @@ def test_what_is_found_after_the_round_reverses_nothing(game: str, tmp_path: Pat
         table = floor.tables[TABLE].table
         if table.last is None or not is_between_rounds(rules, table):
             continue
-        for one in rules.irregularities:
-            said = report(floor, one, own.who(one.by[0]), one.by[0])
+        for irregularity in rules.irregularities:
+            said = report(floor, irregularity, own.who(irregularity.by[0]), irregularity.by[0])
             seen += 1
             if isinstance(said, Decision):
                 assert said.moves == ()
             else:
-                assert said.law, f"{one.name}: {said.words}"
+                assert said.law, f"{irregularity.name}: {said.words}"
     assert seen
     hall.night.store.close()
 

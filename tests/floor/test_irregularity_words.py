@@ -114,18 +114,20 @@ def test_words_of_an_irregularity_are_what_the_pit_does(
         hall.ask(hall.first, o.TakePost("casino supervisor", hall.first), TABLE)
     rules = rules_of(hall.floor, TABLE)
     floors = moments(hall, own)
-    if any(one.unwanted for one in rules.irregularities):
+    if any(irregularity.unwanted for irregularity in rules.irregularities):
         floors += [refused_by_all(floor, own.who("dealer")) for floor in floors]
-    for one in rules.irregularities:
-        told = " ".join(words.irregularity_words(rules, one))
+    for irregularity in rules.irregularities:
+        told = " ".join(words.irregularity_words(rules, irregularity))
         heard = set[str]()
         for floor in floors:
-            for role in {one.by[0], *({CHIEF} & {*one.by})}:
+            for role in {irregularity.by[0], *({CHIEF} & {*irregularity.by})}:
                 who = hall.person(role) if role == CHIEF else own.who(role)
-                said = report(floor, one, who, role)
+                said = report(floor, irregularity, who, role)
                 if isinstance(said, Decision):
-                    heard |= compare(rules, one, floor, said, role)
-        assert one.remedy.again or all(phrase in told for phrase in heard), one.name
-        happens = can_happen(hall.floor.tables[TABLE], one)
-        assert bool(heard) == happens, f"{one.name}: accepted {bool(heard)}"
+                    heard |= compare(rules, irregularity, floor, said, role)
+        assert irregularity.remedy.again or all(phrase in told for phrase in heard), (
+            irregularity.name
+        )
+        happens = can_happen(hall.floor.tables[TABLE], irregularity)
+        assert bool(heard) == happens, f"{irregularity.name}: accepted {bool(heard)}"
     hall.night.store.close()

@@ -54,7 +54,7 @@ def test_a13_electronic_draws_are_unlawful_at_a_licensed_night() -> None:
 @clause("nj-13-47-20-2-imitation-money", "nj-13-47-20-12-a")
 def test_a13_wallets_are_warned_of_because_the_commission_has_not_ruled() -> None:
     plan = plan_of(NIGHT)
-    one = next(one for one in findings(plan) if one.severity == WARNING)
+    one = next(finding for finding in findings(plan) if finding.severity == WARNING)
     assert found(plan)[WARNING] == ("craps-1", "cards-1", "wheel-1")
     assert [law.cite for law in one.law] == ["13:47-20.2", "13:47-20.12(a)"]
     assert "has not ruled" in one.message
@@ -160,7 +160,7 @@ def test_a13_floor_check_says_it_and_so_does_its_json(
     assert "warning: table wheel-1: the Control Commission has not ruled" in said
     assert main(["floor", "check", "--json", str(file)]) == 0
     read = json.loads(capsys.readouterr().out)
-    assert [one["severity"] for one in read["findings"]] == [WARNING, ADVICE]
+    assert [finding["severity"] for finding in read["findings"]] == [WARNING, ADVICE]
     first = read["findings"][0]
     assert list(first) == ["severity", "tables", "law", "message", "fix", "reading"]
     assert first["tables"] == ["wheel-1"]

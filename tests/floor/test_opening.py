@@ -159,7 +159,7 @@ def test_a_table_opens_only_once_its_notices_hang(game: str) -> None:
     table = hall.floor.tables[TABLE]
     bare = replace(hall.floor, tables={TABLE: replace(table, hung=False)})
     hall.floor = bare
-    wanted = {law.id for one in rules_of(bare, TABLE).notices for law in one.law}
+    wanted = {law.id for notice in rules_of(bare, TABLE).notices for law in notice.law}
     wanted |= {"nj-13-47-20-11-a-2-games"} if hall.house == "nj_night" else set()
     assert wanted
     assert set(hall.refused(*hall.opener())) == wanted
@@ -256,7 +256,7 @@ def test_an_automatic_table_waits_for_its_dealer(game: str) -> None:
     """Nothing is wagered, keyed in or dealt, and the table does not open."""
     hall = Hall(game, by_hand=False)
     rules = rules_of(hall.floor, TABLE)
-    law = [next(one.law.id for one in rules.game.presence if one.role == "dealer")]
+    law = [next(post.law.id for post in rules.game.presence if post.role == "dealer")]
     hall.ask("g1", c.Sit(1, 0))
     name, wager = next(iter(rules.wagers.items()))
     bet, watch = c.PlaceWager(1, name, wager.unit(0, 0)), WATCHES[hall.house]

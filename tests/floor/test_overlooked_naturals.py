@@ -97,7 +97,7 @@ def test_the_console_says_nothing_of_it_before_the_call(keyed: House) -> None:
 
 def with_nothing_recorded(floor: Floor) -> Floor:
     """A floor without what is remembered so that its results can still be corrected."""
-    tables = {name: replace(one, since=None, past=()) for name, one in floor.tables.items()}
+    tables = {name: replace(table, since=None, past=()) for name, table in floor.tables.items()}
     return replace(floor, tables=tables)
 
 

@@ -30,8 +30,8 @@ class Desk:
 
     def __init__(self, house: str, tables: tuple[TablePlan, ...], people: dict[str, Any]) -> None:
         staff = tuple(
-            one if isinstance(one, PersonPlan) else PersonPlan(name, (one,))
-            for name, one in people.items()
+            person if isinstance(person, PersonPlan) else PersonPlan(name, (person,))
+            for name, person in people.items()
         )
         self.floor = Floor()
         self.ask(

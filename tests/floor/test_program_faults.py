@@ -203,7 +203,7 @@ def test_the_queue_goes_on(any_house: House, monkeypatch: pytest.MonkeyPatch) ->
     async def work() -> None:
         turns = OrderQueue(any_house.night)
         turns.start()
-        asked = [asyncio.ensure_future(turns.submit(one)) for one in _sales(any_house)]
+        asked = [asyncio.ensure_future(turns.submit(sale)) for sale in _sales(any_house)]
         first, middle, last = await asyncio.wait_for(asyncio.gather(*asked), 20)
         assert is_done(first)
         assert isinstance(middle, Refusal)

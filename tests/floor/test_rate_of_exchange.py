@@ -91,6 +91,6 @@ def test_the_nearest_sums_are_the_nearest() -> None:
     for rate in (Fraction(2), Fraction(5, 2), Fraction(7, 3), Fraction(21, 10), Fraction(10)):
         for cents in range(1, 700):
             works = [one for one in range(1, 1_400) if (one * rate / 100).denominator == 1]
-            below = [one for one in works if one <= cents][-1:]
-            above = [one for one in works if one >= cents][:1]
+            below = [work for work in works if work <= cents][-1:]
+            above = [work for work in works if work >= cents][:1]
             assert nearest_sums(rate, cents) == tuple(dict.fromkeys(below + above))

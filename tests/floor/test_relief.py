@@ -72,7 +72,7 @@ def test_without_its_dealer_nothing_goes_on_until_somebody_comes(game: str, tmp_
     rules = load(game).rules()
     first = next(step.name for step in rules.procedure if step.does is Does.RESULT)
     own = until(hall, first)
-    laws = {one.law for one in rules.game.presence if one.role == "dealer"}
+    laws = {post.law for post in rules.game.presence if post.role == "dealer"}
     dealer = own.who("dealer")
     said = hall.ask(dealer, o.LeavePost("dealer"), TABLE)
     noted = [event for event in said.events if isinstance(event, IncidentNoted)]

@@ -256,7 +256,7 @@ def test_every_role_that_a_game_names_is_a_role_or_a_post_of_its_house(house: st
         rules = load(game_id).rules()
         for parts in (rules.opening, rules.procedure, rules.irregularities):
             named |= {role for part in parts for role in part.by}
-        named |= {role for one in rules.game.presence for role in (one.role, *one.others)}
+        named |= {role for post in rules.game.presence for role in (post.role, *post.others)}
         handling = rules.game.handling
         named |= set(handling.forced_by) if handling is not None and handling.forced else set()
     assert named - {"holder", "player"} <= known

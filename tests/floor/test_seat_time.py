@@ -231,7 +231,7 @@ def test_b3_chips_keep_one_seat_and_wagers_keep_any(house: House) -> None:
 
 
 def test_b3_chips_below_the_smallest_wager_keep_no_seat(tmp_path: Path) -> None:
-    tables = tuple(replace(one, limits=(5, 0)) for one in TABLES)
+    tables = tuple(replace(table, limits=(5, 0)) for table in TABLES)
     with new_store("sqlite", tmp_path) as store:
         house = House(store)
         house.open(plan(store.facts.night, seat_s=KEPT_S, tables=tables))

@@ -29,7 +29,7 @@ WAITS = "second stack in the shuffling machine"
 def told(hall: Hall) -> list[Entry]:
     """What was asked at the table, and came to something."""
     entries = [read_entry(row.body) for row in hall.night.store.rows()]
-    return [one for one in entries if one.order.table == TABLE and one.refused is None]
+    return [entry for entry in entries if entry.order.table == TABLE and entry.refused is None]
 
 
 def rounds(hall: Hall, own: TableLife, more: int) -> None:
@@ -60,9 +60,9 @@ def test_an_evening_with_a_shuffling_machine(game: str, tmp_path: Path) -> None:
     close_night(hall)
     hall.night.books.check()
     orders = [one.order.command for one in told(hall)]
-    shuffles = [one for one in orders if isinstance(one, c.Shuffle)]
+    shuffles = [order for order in orders if isinstance(order, c.Shuffle)]
     assert shuffles
-    assert all(one.machine for one in shuffles)
+    assert all(shuffle.machine for shuffle in shuffles)
     lines = [line.decode() for line in export(hall.night.store, hall.night.floor)]
     assert verifier.verify(lines)[0] == hall.night.at[0]
     hall.night.store.close()

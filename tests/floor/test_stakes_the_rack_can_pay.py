@@ -108,7 +108,9 @@ def test_a_maximum_that_wagers_are_settled_at_is_a_sum_of_chips(
     most: int, chips: tuple[int, ...], wrong: bool
 ) -> None:
     table = TablePlan(id="t1", game="tas.mini_dice", limits=(5, most), chips=chips)
-    found = [one for one in faults(plan(house="tas_casino", tables=(table,))) if "t1" in one.place]
+    found = [
+        fault for fault in faults(plan(house="tas_casino", tables=(table,))) if "t1" in fault.place
+    ]
     assert [one.place[-1] for one in found] == (["limits"] if wrong else [])
     if wrong:
         words = found[0].why.words
@@ -118,7 +120,7 @@ def test_a_maximum_that_wagers_are_settled_at_is_a_sum_of_chips(
 
 def test_at_a_table_of_chips_units_are_shown_that_its_chips_pay() -> None:
     rules = load("nj.mini_dice").rules()
-    (six,) = [one for one in payouts(rules, "5-1") if one.key == "place 6"]
+    (six,) = [payout for payout in payouts(rules, "5-1") if payout.key == "place 6"]
     assert six.smallest(FIVES) == 30
     assert six.smallest((1, 5)) == 6
     assert Payout(key="x", title="x", win=1, per=1, stands=False).smallest((25, 100)) == 25

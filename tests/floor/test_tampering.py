@@ -200,7 +200,7 @@ def test_a_changed_seed_beside_the_journal_is_noticed(small: Small) -> None:
     """A seed that is still kept must be the one that was promised; a replay says so."""
     store = in_memory(small.rows, small.heads, small.store)
     seeds = [name for name in store._kept if name.startswith("seed/")]
-    name = max(seeds, key=lambda one: int(one.rpartition("/")[2]))
+    name = max(seeds, key=lambda seed: int(seed.rpartition("/")[2]))
     store._kept[name] = bytes(32)
     with pytest.raises(BadRow):
         verify(store, replay=True)

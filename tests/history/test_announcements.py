@@ -19,7 +19,11 @@ AS_SINGLE = {"wheel": "double_zero_as_single"}
 def aloud(hall: Hall) -> list[str]:
     """What was called out at the table, from the first row to the last."""
     record = fold(NightRecord(), replay(hall.night.store.rows()))
-    return [one.words for one in record.tables[TABLE].announcements if one.is_call]
+    return [
+        announcement.words
+        for announcement in record.tables[TABLE].announcements
+        if announcement.is_call
+    ]
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_what_a_guest_who_has_left_got_is_told_to_the_staff_alone(house: House) 
     house.ask("g2", c.Leave(2), "craps")
     house.ask("a1", o.CorrectRound("5-4", "misread"), "craps", second="m1")
     record = heard(house)
-    said = [one.words for one in record.tables["craps"].announcements]
+    said = [announcement.words for announcement in record.tables["craps"].announcements]
     assert any("corrected to 5-4" in words for words in said)
     assert not any("g2" in words for words in said)
-    assert any("g2, who has left" in one.words for one in record.incidents)
+    assert any("g2, who has left" in incident.words for incident in record.incidents)

@@ -56,7 +56,9 @@ def evening(folder: Path, game: str, *, by_hand: bool, electronic: bool, rounds:
 
 
 @pytest.mark.parametrize(
-    ("by_hand", "electronic"), [one[1:] for one in MANNERS], ids=[one[0] for one in MANNERS]
+    ("by_hand", "electronic"),
+    [manner[1:] for manner in MANNERS],
+    ids=[manner[0] for manner in MANNERS],
 )
 @pytest.mark.parametrize("game", game_ids())
 def test_every_round_is_told_whole(
@@ -68,18 +70,18 @@ def test_every_round_is_told_whole(
     hall.send([hall.order(hall.first, c.CloseTable(), TABLE)])  # refused: a row of the last round
     rounds = [told(night, TABLE, number) for number in range(1, live.table.round + 1)]
     entries = {row.seq: read_entry(row.body) for row in night.store.rows()}
-    at_table = [seq for seq, one in entries.items() if one.order.table == TABLE]
-    steps = [step for one in rounds for step in one.steps]
+    at_table = [seq for seq, entry in entries.items() if entry.order.table == TABLE]
+    steps = [step for round in rounds for step in round.steps]
     assert sorted(step.seq for step in steps) == at_table
     assert max(steps, key=lambda step: step.seq).live == replace(live, since=None, past=())
     gained = Counter[int]()
-    for one in rounds:
-        assert (one.status == GOING_ON) == (one is rounds[-1])
-        paid = _paid(one)
-        assert one.gained == paid, (one.round, one)
-        gained.update(one.gained)
+    for round in rounds:
+        assert (round.status == GOING_ON) == (round is rounds[-1])
+        paid = _paid(round)
+        assert round.gained == paid, (round.round, round)
+        gained.update(round.gained)
     assert night.books.balance(f"rack/{TABLE}") == 20_000 - sum(gained.values())
-    endings = [ending for one in rounds for result in one.results for ending in result.endings]
+    endings = [ending for round in rounds for result in round.results for ending in result.endings]
     assert endings
     for ending in endings:
         assert ending.words
@@ -290,11 +292,11 @@ def test_every_card_is_an_instant_of_its_own(game: str, tmp_path: Path) -> None:
     for number in (1, 2):
         for step in told(hall.night, TABLE, number).steps:
             assert step.instants[-1].live == step.live
-            assert sum((one.events for one in step.instants), ()) == written[step.seq]
-            for one in step.instants:
-                dealt = [event for event in one.events if isinstance(event, e.CardDealt)]
+            assert sum((instant.events for instant in step.instants), ()) == written[step.seq]
+            for instant in step.instants:
+                dealt = [event for event in instant.events if isinstance(event, e.CardDealt)]
                 assert len(dealt) <= 1
-                assert one.law or not dealt
+                assert instant.law or not dealt
                 fell += len(dealt)
     assert fell > 4
     number = hall.floor.tables[TABLE].table.round

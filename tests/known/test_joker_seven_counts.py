@@ -62,8 +62,8 @@ def test_two_pairs_strictly_by_formula() -> None:
 
 def test_the_classes_hold_every_hand_once() -> None:
     for classes in (color_classes(), set_classes(), rank_classes(2), rank_classes(14)):
-        assert sum(one.ways for one in classes.values()) == HANDS
-        assert all(len(set(one.hand)) == 7 for one in classes.values())
+        assert sum(kind.ways for kind in classes.values()) == HANDS
+        assert all(len(set(kind.hand)) == 7 for kind in classes.values())
 
 
 def test_the_smallest_classes_counted_hand_by_hand() -> None:

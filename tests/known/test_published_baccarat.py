@@ -56,7 +56,7 @@ def test_chances_and_edges_are_the_published_ones(
     options = {"decks": decks, "commission": "bank_only", "tableau": "standard"}
     found = {row.wager: row for row in rows(load(game_id), options)}
     wagers = ("bank", "player", "tie")
-    assert tuple(f"{float(found[one].win):.6f}" for one in wagers) == chances
+    assert tuple(f"{float(found[wager].win):.6f}" for wager in wagers) == chances
     assert percents(game_id, **options) == dict(zip(wagers, edges, strict=True))
 
 

@@ -68,8 +68,8 @@ def test_a_raise_brings_what_was_published(spread: int) -> None:
 @pytest.mark.parametrize("decks", range(1, 9))
 def test_raising_from_a_spread_of_seven_is_best_whatever_the_decks(decks: int) -> None:
     lines = spreads(load(GAME).rules(decks=decks))
-    assert [one.spread for one in lines if one.best == "raise"] == [7, 8, 9, 10, 11]
-    assert [one.spread for one in lines] == list(range(1, 12))
+    assert [line.spread for line in lines if line.best == "raise"] == [7, 8, 9, 10, 11]
+    assert [line.spread for line in lines] == list(range(1, 12))
 
 
 def test_one_deck_worked_out_by_hand() -> None:
@@ -89,10 +89,10 @@ def test_one_deck_worked_out_by_hand() -> None:
 
 def test_mistakes_cost_what_a_raise_brings() -> None:
     rules = load(GAME).rules()
-    lines = {one.spread: one for one in spreads(rules)}
+    lines = {spread.spread: spread for spread in spreads(rules)}
     assert lines[6].mistake == Fraction(1, 25)  # 24 of 50 cards win: 48 percent
     assert lines[7].mistake == Fraction(3, 25)  # 28 of 50 cards win: 56 percent
-    lost = sum(one.chance * one.mistake for one in lines.values() if one.best == "raise")
+    lost = sum(line.chance * line.mistake for line in lines.values() if line.best == "raise")
     assert solve(rules, NEVER).edge - solve(rules, BEST).edge == lost
 
 
@@ -115,5 +115,12 @@ def test_the_rows_of_the_report() -> None:
 
 def test_higher_odds_can_turn_the_raise_and_the_edge() -> None:
     better = load(GAME).rules({"pays.spread_two": "6 to 1"})
-    assert [one.spread for one in spreads(better) if one.best == "raise"] == [2, 7, 8, 9, 10, 11]
+    assert [spread.spread for spread in spreads(better) if spread.best == "raise"] == [
+        2,
+        7,
+        8,
+        9,
+        10,
+        11,
+    ]
     assert solve(better).edge < solve(load(GAME).rules()).edge

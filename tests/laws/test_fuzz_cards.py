@@ -145,7 +145,11 @@ def reversed_by(rules: Rules, table: Table, event: e.RoundVoided) -> int:
     """A void takes back what was collected, and where it reverses, what was settled early."""
     lines = table.called.lines if table.called is not None and table.collected else ()
     back = [line for line in lines if line.kind == LOSES]
-    one = next(one for one in rules.irregularities if one.name == event.irregularity)
+    one = next(
+        irregularity
+        for irregularity in rules.irregularities
+        if irregularity.name == event.irregularity
+    )
     if event.undone:
         back += event.undone
     elif one.remedy.reverses and table.cards is not None:

@@ -215,7 +215,7 @@ class Evening:
             "wager": self.keys,
             "item": [item.name for item in rules.opening],
             "step": [step.name for step in rules.procedure],
-            "irregularity": [one.name for one in rules.irregularities],
+            "irregularity": [irregularity.name for irregularity in rules.irregularities],
             "outcome": rules.space.texts,
             "entry": rules.space.texts,
             "colour": ("red", "blue"),

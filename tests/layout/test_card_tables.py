@@ -36,7 +36,7 @@ ROUNDS = 12
 def under_options(game_id: str) -> tuple[Rules, ...]:
     game = load(game_id)
     chosen: list[dict[str, Value]] = [{}]
-    chosen += [{one.name: value} for one in game.options for value in one.choices]
+    chosen += [{option.name: value} for option in game.options for value in option.choices]
     found = []
     for options in chosen:
         try:
@@ -160,22 +160,22 @@ def test_one_hand_too_many_lies_with_the_last_that_has_a_place() -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_seats_go_clockwise_from_the_dealers_left(game_id: str) -> None:
     rules = load(game_id).rules()
-    plates = {one.name: one for one in layout_of(rules).places}
+    plates = {place.name: place for place in layout_of(rules).places}
     across = [plates[f"seat:{seat}"].x for seat in range(1, seats(rules) + 1)]
     assert across == sorted(across, reverse=True)
 
 
 def test_the_equipment_follows_the_options() -> None:
-    names = {one.name for one in layout_of(load("night.blackjack").rules()).places}
+    names = {place.name for place in layout_of(load("night.blackjack").rules()).places}
     assert {"shoe", "rack", "cutting card", "hand:burn"} <= names
     assert not {"deck", "shuffler"} & names
     rules = load("night.blackjack").rules(dealt_from="hand", shuffler="machine")
-    names = {one.name for one in layout_of(rules).places}
+    names = {place.name for place in layout_of(rules).places}
     assert {"deck", "shuffler"} <= names
     assert "shoe" not in names
-    commission = {one.name for one in layout_of(load("night.baccarat").rules()).places}
+    commission = {place.name for place in layout_of(load("night.baccarat").rules()).places}
     assert {f"commission:{seat}" for seat in range(1, 15)} <= commission
-    spreads = {one.name for one in layout_of(load("night.red_dog").rules()).places}
+    spreads = {place.name for place in layout_of(load("night.red_dog").rules()).places}
     assert {f"spread:{spread}" for spread in range(1, 12)} <= spreads
 
 
@@ -227,7 +227,7 @@ def test_no_spot_of_the_phone_lies_on_another_or_on_the_own_hand(game_id: str) -
     for rules in under_options(game_id):
         layout = layout_of(rules, narrow=True)
         boxes = [box for spot in layout.spots if (box := outline(spot))]
-        hand = next((one for one in layout.places if one.name == "hand:seat 1"), None)
+        hand = next((place for place in layout.places if place.name == "hand:seat 1"), None)
         if hand is not None:
             boxes.append(
                 (hand.x - hand.w / 2, hand.y - hand.h / 2, hand.x + hand.w / 2, hand.y + hand.h / 2)
@@ -289,7 +289,7 @@ def printed(layout: Layout) -> str:
 
 
 def found(shapes: tuple[Shape, ...]) -> list[str]:
-    return [one.text for one in shapes if isinstance(one, Text)]
+    return [shape.text for shape in shapes if isinstance(shape, Text)]
 
 
 @pytest.mark.parametrize("narrow", [False, True])

@@ -196,11 +196,13 @@ def test_a_payout_the_house_raises_is_printed() -> None:
 def test_a_wheel_shows_every_outcome_once(game_id: str) -> None:
     for rules, layout, _ in drawings(game_id):
         pockets = _pockets(layout)
-        assert sorted(one.outcome for one in pockets) == sorted(rules.space.texts)
+        assert sorted(pocket.outcome for pocket in pockets) == sorted(rules.space.texts)
         width = 360 / len(pockets)
-        assert [round(one.turn / width) for one in pockets] == list(range(len(pockets)))
+        assert [round(pocket.turn / width) for pocket in pockets] == list(range(len(pockets)))
         if game_id == "night.roulette":
-            assert [one.outcome for one in pockets] == list(rules.space.texts), "the true order"
+            assert [pocket.outcome for pocket in pockets] == list(rules.space.texts), (
+                "the true order"
+            )
 
 
 def _pockets(layout: Layout) -> list[Group]:
@@ -209,24 +211,26 @@ def _pockets(layout: Layout) -> list[Group]:
 
 
 def test_like_faces_of_the_money_wheel_lie_apart() -> None:
-    pockets = [one.outcome for one in _pockets(layout_of(load("night.money_wheel").rules()))]
+    pockets = [pocket.outcome for pocket in _pockets(layout_of(load("night.money_wheel").rules()))]
     far = abs(pockets.index("flag") - pockets.index("joker"))
     assert 20 <= far <= 30
-    faces = [one.partition("-")[0] for one in pockets]
-    alike = sum(one == other for one, other in zip(faces, faces[1:] + faces[:1], strict=True))
+    faces = [pocket.partition("-")[0] for pocket in pockets]
+    alike = sum(face == other for face, other in zip(faces, faces[1:] + faces[:1], strict=True))
     assert alike <= 2
 
 
 def test_places_for_things() -> None:
-    names = {one.name for one in layout_of(load("nj.automated_craps").rules()).places}
+    names = {place.name for place in layout_of(load("nj.automated_craps").rules()).places}
     assert {"dice", "selector", "button:0", "button:10", "puck:come-out", "puck:10"} <= names
-    names = {one.name for one in layout_of(load("night.beat_the_dealer").rules()).places}
+    names = {place.name for place in layout_of(load("night.beat_the_dealer").rules()).places}
     assert {"dice", "dice:dealer", "seat:1", "seat:10", "puck:12"} <= names
-    assert "ball" in {one.name for one in layout_of(load("night.roulette").rules()).places}
-    assert "pointer" in {one.name for one in layout_of(load("night.money_wheel").rules()).places}
+    assert "ball" in {place.name for place in layout_of(load("night.roulette").rules()).places}
+    assert "pointer" in {
+        place.name for place in layout_of(load("night.money_wheel").rules()).places
+    }
     for game_id in DICE_AND_WHEELS:
         phases = load(game_id).rules().phases.names
-        named = {one.name for one in drawings(game_id)[0][1].places}
+        named = {place.name for place in drawings(game_id)[0][1].places}
         assert "come-out" not in phases or {f"puck:{phase}" for phase in phases} <= named
 
 

@@ -47,14 +47,14 @@ def test_a_card_has_its_rank_its_suit_and_as_many_pips(card: int) -> None:
 @pytest.mark.parametrize("card", deck(), ids=text)
 def test_red_cards_are_red_and_black_ones_black(card: int) -> None:
     groups = [one for one in symbols()[symbol(card)].iter(f"{SVG}g") if "color" in one.attrib]
-    assert [one.attrib["color"] for one in groups] == [RED if red(card) else INK]
+    assert [group.attrib["color"] for group in groups] == [RED if red(card) else INK]
 
 
 def test_jokers_have_no_colour_of_a_suit_and_differ() -> None:
     inked = []
     for joker in JOKERS:
         groups = [one for one in symbols()[symbol(joker)].iter(f"{SVG}g") if "color" in one.attrib]
-        inked += [one.attrib["color"] for one in groups]
+        inked += [group.attrib["color"] for group in groups]
     assert len(set(inked)) == len(JOKERS)
     assert not set(inked) & set(COLORS.values())
 

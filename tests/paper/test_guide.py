@@ -56,9 +56,9 @@ def test_payouts_that_are_posted_at_once_are_those_of_the_pay_table(game_id: str
     game = load(game_id)
     grids = (
         block
-        for one in guide(game).sections
-        if one.heading == PAY_TABLE
-        for block in one.blocks
+        for section in guide(game).sections
+        if section.heading == PAY_TABLE
+        for block in section.blocks
         if isinstance(block, Grid)
     )
     later = {(_bare(row[0]), row[1]) for row in next(grids).rows}
@@ -119,11 +119,11 @@ def test_a_printed_page_has_small_citations_and_no_lone_headings(game_id: str) -
 def test_irregularities_have_their_remedy(game_id: str) -> None:
     rules = load(game_id).rules()
     page = flowing(guide_text(rules.game))
-    for one in rules.irregularities:
-        assert one.name[1:] in page
-        assert not one.call or f"calls “{one.call}”" in page
-        assert flowing(" ".join(irregularity_words(rules, one))) in page
-        assert all(flowing(clause.says) in page for clause in one.law)
+    for irregularity in rules.irregularities:
+        assert irregularity.name[1:] in page
+        assert not irregularity.call or f"calls “{irregularity.call}”" in page
+        assert flowing(" ".join(irregularity_words(rules, irregularity))) in page
+        assert all(flowing(clause.says) in page for clause in irregularity.law)
 
 
 @GAMES
@@ -256,7 +256,7 @@ def test_a12_a_guide_says_what_else_must_hold_for_a_report(
     game_id: str, name: str, words: str
 ) -> None:
     rules = load(game_id).rules()
-    one = next(one for one in rules.irregularities if one.name == name)
+    one = next(irregularity for irregularity in rules.irregularities if irregularity.name == name)
     assert words in " ".join(irregularity_words(rules, one))
     assert words in words_of(game_id)
 

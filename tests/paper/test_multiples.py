@@ -50,8 +50,8 @@ def test_every_multiple_is_the_smallest_stake_that_the_chips_pay(
 def test_a_table_takes_the_multiple_that_its_guide_shows_and_less_it_does_not(
     chips: tuple[int, ...], multiples: tuple[str, ...]
 ) -> None:
-    (pay,) = [one for one in guide_of("nj.mini_dice", {}, chips).sections if one.odds]
-    grid = next(one for one in pay.blocks if one.kind == "table")
+    (pay,) = [section for section in guide_of("nj.mini_dice", {}, chips).sections if section.odds]
+    grid = next(block for block in pay.blocks if block.kind == "table")
     shown = {row[0]: row[-1] for row in grid.rows}
     assert (shown["place 4, 10"], shown["place 6, 8"], shown["field"]) == multiples
     assert f"in chips of {chips_in_words(chips)}." in pay.blocks[0].text
@@ -63,7 +63,7 @@ def test_a_table_takes_the_multiple_that_its_guide_shows_and_less_it_does_not(
 
 
 def test_a_guide_without_a_table_is_for_chips_of_one() -> None:
-    (pay,) = [one for one in guide_of("nj.mini_dice", {}).sections if one.odds]
+    (pay,) = [section for section in guide_of("nj.mini_dice", {}).sections if section.odds]
     assert "paid exactly in chips of 1." in pay.blocks[0].text
-    grid = next(one for one in pay.blocks if one.kind == "table")
+    grid = next(block for block in pay.blocks if block.kind == "table")
     assert {row[0]: row[-1] for row in grid.rows}["place 6, 8"] == "6"

@@ -58,7 +58,7 @@ def test_every_cell_names_the_act_of_the_highest_value() -> None:
 
 def test_hands_that_leave_their_row_cost_what_following_it_would() -> None:
     _, made = card(decks=1)
-    found = {(one.hand, one.against): one for one in made.exceptions}
+    found = {(exception.hand, exception.against): exception for exception in made.exceptions}
     # one deck: 8 and 4 hits against 3 where the row of 12 does not, or the other way round
     for one in found.values():
         assert one.cost > 0

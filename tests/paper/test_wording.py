@@ -95,5 +95,5 @@ def test_every_sentence_that_a_screen_may_quote_states_odds_with_to() -> None:
         quoted += [option.says for option in game.options]
         for words in quoted:
             assert odds_wording(words) == words
-    for one in all_readings().values():
-        assert odds_wording(f"{one.question} {one.reading}")
+    for reading in all_readings().values():
+        assert odds_wording(f"{reading.question} {reading.reading}")

@@ -63,12 +63,12 @@ def test_tables_that_share_their_rules_are_told_what_their_own_round_asks(game_i
     tables = [Table(game_id, seed) for seed in range(3)]
     rules = tables[0].table.rules
     play: Any = rules.game.play
-    for one in tables:
-        one.table.rules = rules
+    for table in tables:
+        table.table.rules = rules
     for _ in range(60):
-        for one in tables:
-            one.next()
-        rounds = [one.round for one in tables if one.round is not None]
+        for table in tables:
+            table.next()
+        rounds = [table.round for table in tables if table.round is not None]
         for round in (*rounds, *rounds[::-1]):
             assert rules.need(round) == play.need(rules, round)
 

@@ -68,7 +68,7 @@ def test_deep_counts_approach_the_exact_probability_of_winning() -> None:
     rules = load("nj.automated_craps").rules()
     line = "nj.automated_craps | phase come-out | round 1 | seat 1 0: pass 1"
     levels = count_by_depth(rules, read(rules, line), 40)
-    won = sum(Fraction(one.won, one.paths) for one in levels)
+    won = sum(Fraction(level.won, level.paths) for level in levels)
     left = Fraction(levels[-1].up, levels[-1].paths)
     assert won <= Fraction(244, 495) <= won + left
     assert left < Fraction(1, 10_000)

@@ -114,7 +114,7 @@ def test_a_line_for_others_keeps_the_secrets() -> None:
     table.sit(1, 500)
     order = (
         *cards("2c 8h 6c 9d Kd"),
-        *(one for one in deck() if one not in cards("2c 8h 6c 9d Kd")),
+        *(card for card in deck() if card not in cards("2c 8h 6c 9d Kd")),
     )
     table.do(c.Shuffle(order))
     play(table, "seat 1: main 10\ndeal")

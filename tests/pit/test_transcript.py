@@ -117,8 +117,8 @@ def spoken(rules: Rules) -> Iterator[c.Command]:
             yield from (c.TakeStep(step.name, by, step.least) for by in step.by if by != "holder")
     for item in rules.opening:
         yield from (c.PassCheck(item.name, by) for by in item.by)
-    for one in rules.irregularities:
-        yield from (c.Report(irregularity=one.name, by=by) for by in one.by)
+    for irregularity in rules.irregularities:
+        yield from (c.Report(irregularity=irregularity.name, by=by) for by in irregularity.by)
     if rules.game.handling is not None:
         yield from (c.TakeAway(reason) for reason, _ in rules.game.handling.forced)
 
@@ -131,10 +131,14 @@ def cards_spoken(rules: Rules) -> Iterator[c.Command]:
     yield from (c.DealCard(text(card)) for card in every)
     yield from (c.TurnCards(f"seat {n}", texts(every[n : n + 5])) for n in (1, 40))
     yield c.Shuffle(every * play.decks(rules))
-    for one in rules.irregularities:
-        if one.remedy.card or one.remedy.one_hand:
+    for irregularity in rules.irregularities:
+        if irregularity.remedy.card or irregularity.remedy.one_hand:
             yield c.Report(
-                irregularity=one.name, by=one.by[0], note="seen by two", seat=2, card="As"
+                irregularity=irregularity.name,
+                by=irregularity.by[0],
+                note="seen by two",
+                seat=2,
+                card="As",
             )
 
 

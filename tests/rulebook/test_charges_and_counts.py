@@ -22,10 +22,10 @@ def game_with(commission: Commission) -> Game:
     """Craps with another commission on the field."""
     game = load("night.craps")
     wagers = tuple(
-        one.with_changes(commission=commission)
-        if isinstance(one, Wager) and one.name == "field"
-        else one
-        for one in game.wagers
+        wager.with_changes(commission=commission)
+        if isinstance(wager, Wager) and wager.name == "field"
+        else wager
+        for wager in game.wagers
     )
     return game.with_changes(wagers=wagers)
 

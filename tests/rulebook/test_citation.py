@@ -307,7 +307,7 @@ def test_two_clauses_of_one_name_are_refused() -> None:
 def test_every_payout_has_a_name_that_people_use(game_id: str) -> None:
     """The section stands in front only where two payouts of a game bear the same label."""
     rules = load(game_id).rules()
-    for name, one in rules.payouts.items():
-        section = one.cite.split("-")[-1].split(" ")[-1]
+    for name, payout in rules.payouts.items():
+        section = payout.cite.split("-")[-1].split(" ")[-1]
         in_digits = "_".join("".join(c if c.isalnum() else " " for c in section).split()).lower()
-        assert not name.startswith(f"pays.{in_digits}"), f"{one.id} needs a label, or 'called'"
+        assert not name.startswith(f"pays.{in_digits}"), f"{payout.id} needs a label, or 'called'"

@@ -53,16 +53,16 @@ def offered(game_id: str) -> tuple[Irregularity, ...]:
 
 def named_by_law(game_id: str) -> Iterator[Clause]:
     """The irregularities that the sections of a game name, and what goes for every night."""
-    yield from (one for one in clauses_of(game_id) if one.kind == "irregularity")
+    yield from (clause for clause in clauses_of(game_id) if clause.kind == "irregularity")
     if load(game_id).house.id == "nj_night":
-        every = {one.id: one for law in all_regulations() for one in law}
+        every = {clause.id: clause for law in all_regulations() for clause in law}
         yield every[REMOVAL]
 
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_what_the_law_names_is_offered(game_id: str) -> None:
     cited = {law.id for one in offered(game_id) for law in one.law}
-    missing = [one.id for one in named_by_law(game_id) if one.id not in cited]
+    missing = [clause.id for clause in named_by_law(game_id) if clause.id not in cited]
     assert [one for one in missing if one not in OTHERWISE] == []
 
 
@@ -78,7 +78,7 @@ def test_each_is_asked_and_comes_to_something(game_id: str) -> None:
 
 def test_only_what_is_not_reported_is_listed_here() -> None:
     """Each clause of the list exists and is no report anywhere."""
-    every = {one.id: one for law in all_regulations() for one in law}
+    every = {clause.id: clause for law in all_regulations() for clause in law}
     cited = {law.id for game_id in game_ids() for one in offered(game_id) for law in one.law}
     assert all(every[name].kind == "irregularity" for name in OTHERWISE)
     assert not cited & OTHERWISE.keys()
@@ -86,7 +86,9 @@ def test_only_what_is_not_reported_is_listed_here() -> None:
 
 def test_no_irregularity_of_any_section_is_forgotten() -> None:
     """Also of the sections that belong to no single game."""
-    named = {one.id for law in all_regulations() for one in law if one.kind == "irregularity"}
+    named = {
+        clause.id for law in all_regulations() for clause in law if clause.kind == "irregularity"
+    }
     cited = {law.id for game_id in game_ids() for one in offered(game_id) for law in one.law}
     assert named - cited - OTHERWISE.keys() == set()
     assert len(named) >= 50

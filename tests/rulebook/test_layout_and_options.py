@@ -58,7 +58,8 @@ def test_a_spot_that_makes_two_wagers_is_a_bad_rule(money_wheel: Game) -> None:
 
 def test_a_wager_left_out_is_refused_by_its_own_clause(money_wheel: Game) -> None:
     without = tuple(
-        one.with_changes(offered=False) if one.name == "flag" else one for one in money_wheel.wagers
+        wager.with_changes(offered=False) if wager.name == "flag" else wager
+        for wager in money_wheel.wagers
     )
     referee = Referee(money_wheel.with_changes(wagers=without))
     referee.sit(1, 10)

@@ -23,7 +23,7 @@ RENUMBERED = {
 def both(*places: str) -> Any:
     """Run a test with the id of each game, marked by its own clauses, "20.2 deal" in 20.2."""
     games = [
-        pytest.param(game_id, marks=clause(*(_id(game_id, one) for one in places)), id=game_id)
+        pytest.param(game_id, marks=clause(*(_id(game_id, place) for place in places)), id=game_id)
         for game_id in SECTIONS
     ]
     return pytest.mark.parametrize("game_id", games)

@@ -39,7 +39,7 @@ STAFFED = """
 
 def law(*ids: str) -> pytest.MarkDecorator:
     """The mark of clauses of 13:47-20.25, named without what all of them begin with."""
-    return clause(*(PREFIX + one for one in ids))
+    return clause(*(PREFIX + id_ for id_ in ids))
 
 
 def case(ids: str | tuple[str, ...], *values: Any) -> Any:

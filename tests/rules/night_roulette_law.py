@@ -20,7 +20,7 @@ SMALLEST = "nj-13-47-20-17-a"
 
 def law(*ids: str) -> pytest.MarkDecorator:
     """The mark of clauses of 13:47-20.32, named without what all of them begin with."""
-    return clause(*(f"nj-13-47-20-32-{one}" for one in ids))
+    return clause(*(f"nj-13-47-20-32-{id_}" for id_ in ids))
 
 
 def row(ids: str | tuple[str, ...], *values: Any) -> Any:

@@ -458,8 +458,8 @@ def test_no_irregularity_is_without_its_moments() -> None:
     with pytest.raises(TypeError, match="when"):
         Irregularity(name="x", law=(), by=("dealer",), remedy=Remedy())  # type: ignore[call-arg]
     for game_id in game_ids():
-        for one in load(game_id).rules().irregularities:
-            assert find_fault(one) == "", f"{game_id}: {one.name}"
+        for irregularity in load(game_id).rules().irregularities:
+            assert find_fault(irregularity) == "", f"{game_id}: {irregularity.name}"
 
 
 @pytest.mark.parametrize(
@@ -487,10 +487,10 @@ def test_a_record_that_would_undo_a_called_result_stops_the_import(
 @pytest.mark.parametrize("game_id", game_ids())
 def test_only_a_clause_that_says_so_discards_a_called_result(game_id: str) -> None:
     late = {
-        (one.name, moment)
-        for one in load(game_id).rules().irregularities
-        if one.remedy.outcome is OutcomeRemedy.DISCARDED
-        for at in one.when
+        (irregularity.name, moment)
+        for irregularity in load(game_id).rules().irregularities
+        if irregularity.remedy.outcome is OutcomeRemedy.DISCARDED
+        for at in irregularity.when
         if at.change is ReportEffect.REMEDY
         for moment in at.moments
         if moment in (*FINAL, *AFTER_THE_CALL)

@@ -150,7 +150,7 @@ def test_only_bank_player_and_tie_can_be_wagered_also_together(game_id: str) -> 
 @both("e-3ii", "d-5-rate")
 def test_how_the_bank_draws_and_who_bears_commission_hangs_at_the_table(game_id: str) -> None:
     posted = {
-        choice: " ".join(one.text for one in load(game_id).rules({option: choice}).notices)
+        choice: " ".join(notice.text for notice in load(game_id).rules({option: choice}).notices)
         for option, choice in (
             ("tableau", "standard"), ("tableau", "as_written"), ("commission", "bank_only"),
         )

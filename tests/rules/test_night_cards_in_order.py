@@ -246,7 +246,7 @@ def test_as_the_text_orders_it_an_operator_who_relieves_another_burns_a_card() -
 
 
 @clause("nj-13-47-20-18-a-5")
-@pytest.mark.parametrize("game_id", [one for one in CARDS if one != "night.let_it_ride"])
+@pytest.mark.parametrize("game_id", [card for card in CARDS if card != "night.let_it_ride"])
 def test_as_the_text_orders_it_a_machine_holds_the_second_stack(game_id: str) -> None:
     """Only without a machine may the second stack be kept back and mixed when it comes in."""
     with pytest.raises(BadOption, match=r"20\.18\(a\)5"):
@@ -311,7 +311,7 @@ def run_out(*, left: int, order: bool = False) -> Referee:
     held = stack(table)
     assert held.round is not None
     gone = held.shoe.gone
-    unseen = held.shoe.order[len(gone) :] or tuple(one for one in deck() if one not in gone)
+    unseen = held.shoe.order[len(gone) :] or tuple(card for card in deck() if card not in gone)
     rest = unseen[: held.shoe.left]
     discarded = len(gone) - len(cards_on_table(held.round))
     others = rest[left - discarded :]

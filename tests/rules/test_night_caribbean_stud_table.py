@@ -430,7 +430,7 @@ def test_once_the_hole_cards_show_players_may_talk() -> None:
 
 @marks("e", "f-touch", "f-talk", "g")
 def test_the_notice_at_the_table_tells_players_how_to_handle_their_cards() -> None:
-    notices = {law.id: one.text for one in load(GAME).rules().notices for law in one.law}
+    notices = {law.id: notice.text for notice in load(GAME).rules().notices for law in notice.law}
     prefix = "nj-13-47-20-23"
     assert "dealer's sight" in notices[f"{prefix}-e"]
     assert "touch your cards" in notices[f"{prefix}-f-touch"]

@@ -124,7 +124,7 @@ def test_a9_higher_odds_are_one_set_for_the_event_not_for_a_table() -> None:
 @law("i-1")
 def test_odds_are_stated_with_the_word_to() -> None:
     game = load(GAME)
-    assert any(one.law[0].id == "nj-13-47-20-25-i-1" for one in game.notices)
+    assert any(notice.law[0].id == "nj-13-47-20-25-i-1" for notice in game.notices)
     rules = game.rules()
     for clause in rules.payouts.values():
         win, word, stake = str(rules.odds_of(clause)).split()

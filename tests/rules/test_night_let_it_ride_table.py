@@ -90,7 +90,7 @@ def test_a_dealer_answers_for_the_game_and_operators_may_deal() -> None:
 
 @marks("e-2")
 def test_the_notice_at_the_table_asks_to_keep_cards_in_sight() -> None:
-    notices = {law.id: one.text for one in load(GAME).rules().notices for law in one.law}
+    notices = {law.id: notice.text for notice in load(GAME).rules().notices for law in notice.law}
     assert "dealer's sight" in notices["nj-13-47-20-27-e-2"]
 
 

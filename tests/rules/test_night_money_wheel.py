@@ -24,7 +24,7 @@ DEFINED = "nj-13-47-20-2-money-wheel-"
 
 def law(*ids: str) -> pytest.MarkDecorator:
     """The mark of clauses of 13:47-20.29, named without what all of them begin with."""
-    return clause(*(f"nj-13-47-20-29-{one}" for one in ids))
+    return clause(*(f"nj-13-47-20-29-{id_}" for id_ in ids))
 
 
 def row(one: str, *values: Any) -> Any:

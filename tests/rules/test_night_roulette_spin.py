@@ -398,7 +398,9 @@ def test_a_ball_spun_with_the_wheel_is_no_spin() -> None:
 
 @law("m-2")
 def test_a_spin_with_too_few_turns_is_called_by_the_figure_of_its_clause() -> None:
-    (few,) = [one for one in rules().irregularities if "fewer than" in one.name]
+    (few,) = [
+        irregularity for irregularity in rules().irregularities if "fewer than" in irregularity.name
+    ]
     assert few.name == f"the ball made fewer than {few.law[0].figure()} turns"
 
 

@@ -114,7 +114,9 @@ NOTICES = {
 )
 def test_the_table_carries_this_notice(slug: str, text: str) -> None:
     notices = load(GAME).rules().notices
-    assert [one.text for one in notices if f"{LAW}{slug}" in {c.id for c in one.law}] == [text]
+    assert [notice.text for notice in notices if f"{LAW}{slug}" in {c.id for c in notice.law}] == [
+        text
+    ]
 
 
 @clause(f"{LAW}6-a-to-or-win", f"{LAW}6-a-never-for", f"{LAW}6-a-reach")
@@ -156,7 +158,7 @@ def test_the_sections_took_effect_together_and_have_moved_since() -> None:
 def test_every_reading_named_in_the_game_exists() -> None:
     rules = load(GAME).rules(big_6_8=True, fire_bet=True)
     named = {wager.definition.reading for wager in rules.wagers.values()}
-    named |= {one.reading for one in rules.irregularities}
+    named |= {irregularity.reading for irregularity in rules.irregularities}
     named |= {name for one in clauses_of(GAME) for name in one.reading}
     for name in named - {None}:
         assert reading(str(name)).id == name

@@ -105,7 +105,10 @@ def test_an_invalid_roll_decides_nothing_and_is_rolled_again(
 
 @clause(f"{LAW}8-a-not-flat", f"{LAW}8-a-stacked")
 def test_the_dealer_is_asked_about_one_die_not_about_both() -> None:
-    asked = {one.name: one.question for one in load(GAME).rules().irregularities}
+    asked = {
+        irregularity.name: irregularity.question
+        for irregularity in load(GAME).rules().irregularities
+    }
     assert asked["a die is not flat"] == "Do both dice lie flat on the floor of the shaker?"
     assert asked["a die is on top of the other"] == "Does one die lie on top of the other?"
 

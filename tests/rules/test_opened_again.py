@@ -14,14 +14,16 @@ OPENS, CLOSES = c.TakeStep("place your bets"), c.TakeStep("no more bets")
 
 
 @pytest.mark.parametrize("staked", [True, False])
-@pytest.mark.parametrize("game_id", [one for one in DICE_AND_WHEELS if one.startswith("night.")])
+@pytest.mark.parametrize(
+    "game_id", [wheel for wheel in DICE_AND_WHEELS if wheel.startswith("night.")]
+)
 def test_an_automatic_table_does_not_open_betting_with_dice_in_sight(
     game_id: str, staked: bool
 ) -> None:
     table = Referee(load(game_id))
     table.sit(1, 100)
     if staked:
-        table.do(next(one for one in table.legal(1) if isinstance(one, c.PlaceWager)))
+        table.do(next(act for act in table.legal(1) if isinstance(act, c.PlaceWager)))
     table.do(CLOSES)
     no = table.verify(OPENS)
     assert no is not None

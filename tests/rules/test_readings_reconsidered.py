@@ -381,7 +381,9 @@ def test_a13_a_card_that_was_called_for_is_not_dead() -> None:
 
 def test_a13_only_blackjack_has_a_dead_card() -> None:
     for game_id in reading("N-O15").games:
-        assert "dead card" not in {one.name for one in load(game_id).rules().irregularities}
+        assert "dead card" not in {
+            irregularity.name for irregularity in load(game_id).rules().irregularities
+        }
 
 
 # --- two hands of let it ride (20.27(f)6; N-L3) -----------------------------------------
@@ -400,7 +402,9 @@ def test_a13_no_house_can_refuse_a_second_hand() -> None:
     game = load("night.let_it_ride")
     assert reading("N-L3").option == "F"
     assert "20.27(f)6" not in {
-        str(one.law.cite).partition("-")[2] for one in game.options if one.reading == "N-L3"
+        str(option.law.cite).partition("-")[2]
+        for option in game.options
+        if option.reading == "N-L3"
     }
     assert game.limits.positions is not None
     assert game.limits.positions.most is None, "the figure is that of the clause"

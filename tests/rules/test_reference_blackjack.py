@@ -35,7 +35,7 @@ def ends(dealt: str, chosen: str = "", **options: Any) -> dict[str, tuple[str, F
             round = round.choose(Choice(1, need.hand, acts.pop(0), 0, act.moves_to))
     assert not stack
     assert not acts
-    return {one.key: (one.kind, one.part) for one in play.verdicts(rules, round)}
+    return {verdict.key: (verdict.kind, verdict.part) for verdict in play.verdicts(rules, round)}
 
 
 def test_no_floor_can_open_it_and_no_other_reference_is_known() -> None:

@@ -165,7 +165,7 @@ def test_every_act_that_is_offered_can_be_paid(game: str) -> None:
     for chips in CHIP_SETS:
         referee = Referee(load(game), chips=chips, limits=(7, 0))
         referee.sit(1, 1_000_000)
-        offered = [one for one in referee.legal(1) if isinstance(one, c.PlaceWager)]
+        offered = [act for act in referee.legal(1) if isinstance(act, c.PlaceWager)]
         assert offered
         for command in offered:
             for times in (1, 2, 3):

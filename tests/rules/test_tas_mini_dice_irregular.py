@@ -18,7 +18,11 @@ GAME = "tas.mini_dice"
 @clause("tas-10-1", "tas-4-5-two-tumbles")
 def test_as_many_tumbles_as_are_asked_for_are_enough_not_to_be_void() -> None:
     rules = load(GAME).rules()
-    void = next(one for one in rules.irregularities if one.name == "too few tumbles")
+    void = next(
+        irregularity
+        for irregularity in rules.irregularities
+        if irregularity.name == "too few tumbles"
+    )
     tumble = next(step for step in rules.procedure if step.short == void.name)
     assert tumble.least == void.law[0].figure()
 

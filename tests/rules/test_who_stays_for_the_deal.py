@@ -29,7 +29,7 @@ def acts(table: Referee, by: str = "dealer") -> list[c.Command]:
     """What a dealer may do next in the round."""
     need, cards = next_need(table.rules, table.table), table.table.cards
     assert cards is not None
-    left = [one for one in deck() if one not in cards.shoe.gone]
+    left = [card for card in deck() if card not in cards.shoe.gone]
     if isinstance(need, CallOut):
         return [c.TakeStep(need.words, by)]
     if isinstance(need, TurnOver):
@@ -52,7 +52,7 @@ def moments(game_id: str) -> list[Referee]:
 
 
 @pytest.mark.parametrize(
-    "game_id", [pytest.param(one, marks=clause(f"nj-13-47-{LAW[one]}")) for one in CARDS]
+    "game_id", [pytest.param(card, marks=clause(f"nj-13-47-{LAW[card]}")) for card in CARDS]
 )
 def test_nothing_is_dealt_called_or_turned_while_the_dealer_is_gone(game_id: str) -> None:
     for table in moments(game_id):

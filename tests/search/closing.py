@@ -91,9 +91,11 @@ def _ways(spot: Spot, repair: bool) -> Iterator[Move]:
         yield by_staff(spot, c.CloseTable())
         if not repair and table.called is None:
             yield from _given_back(spot)
-        for one in spot.rules.irregularities:
-            if one.unwanted:  # players who let the dice go by do not keep the table open
-                yield by_staff(spot, c.Report(irregularity=one.name, by=one.by[0]))
+        for irregularity in spot.rules.irregularities:
+            if irregularity.unwanted:  # players who let the dice go by do not keep the table open
+                yield by_staff(
+                    spot, c.Report(irregularity=irregularity.name, by=irregularity.by[0])
+                )
         yield from _played_out(spot)
     if table.status == CLOSED or not any(seat.ups for seat in table.seats.values()):
         yield from (by_staff(spot, c.Leave(seat)) for seat in table.seats)
@@ -141,11 +143,14 @@ def _given_back(spot: Spot) -> Iterator[Move]:
     desk = spot.table.desk
     if not is_failing(spot) or desk.by_hand:
         return
-    for one in spot.rules.irregularities:
-        remedy = one.remedy
+    for irregularity in spot.rules.irregularities:
+        remedy = irregularity.remedy
         if remedy.wagers is WagerRemedy.STAND or remedy.one_wager or remedy.one_hand:
             continue
-        yield from (by_staff(spot, c.Report(irregularity=one.name, by=by)) for by in one.by)
+        yield from (
+            by_staff(spot, c.Report(irregularity=irregularity.name, by=by))
+            for by in irregularity.by
+        )
         if remedy.by_hand_before and remedy.by_hand_before not in spot.live.posts:
             yield from _taken(spot, remedy.by_hand_before)
 
@@ -168,6 +173,6 @@ def _left(before: Spot, spot: Spot) -> tuple[int, bool]:
     table, rules = spot.table, spot.rules
     called = table.called
     phase = rules.next_phase[called.phase][called.outcome] if called is not None else table.phase
-    done = sum(one.next < 0 for one in called.lines) if called is not None else 0
+    done = sum(line.next < 0 for line in called.lines) if called is not None else 0
     left = sum(len(seat.ups) for seat in table.seats.values()) - done
     return left, phase == before.table.phase

@@ -52,7 +52,11 @@ def key_of(spot: Spot) -> Key:
 def _called(called: ResultCalled | None) -> Hashable:
     if called is None:
         return None
-    return called.phase, called.seat, tuple((one.seat, one.key, one.kind) for one in called.lines)
+    return (
+        called.phase,
+        called.seat,
+        tuple((line.seat, line.key, line.kind) for line in called.lines),
+    )
 
 
 def _desk(spot: Spot, desk: Desk) -> Hashable:

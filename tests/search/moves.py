@@ -55,8 +55,8 @@ def _players(spot: Spot) -> Iterator[Move]:
             yield Move(guest, c.Sit(seat, BRINGS))
         elif sits[seat]:
             yield Move(sits[seat], c.Leave(seat))
-            yield from (Move(sits[seat], one) for one in _wagers(spot, seat))
-            yield from (by_staff(spot, one) for one in _with_wagers(spot, seat))
+            yield from (Move(sits[seat], wager) for wager in _wagers(spot, seat))
+            yield from (by_staff(spot, wager) for wager in _with_wagers(spot, seat))
     if out := next((name for name in sits.values() if name and not guests[name].out), ""):
         yield Move(_first(spot), o.AskToLeave(out, REASON))
 
@@ -150,8 +150,8 @@ def _equipment(spot: Spot) -> Iterator[Move]:
 def _items(rules: Rules) -> list[Check]:
     """One item of the checklist of every kind: they fail and pass alike."""
     kinds = {
-        (one.after_fault, one.repair, one.before_player, one.entry is not None, one.by): one
-        for one in rules.opening
+        (item.after_fault, item.repair, item.before_player, item.entry is not None, item.by): item
+        for item in rules.opening
     }
     return list(kinds.values())
 
@@ -179,24 +179,28 @@ def _limits(spot: Spot) -> Iterator[Move]:
 
 def _who_changes(spot: Spot) -> str:
     """Who changes the limits where the law names nobody: whoever of these is there."""
-    return next((one for one in OVER_TABLES if someone(spot, one)), "dealer")
+    return next((table for table in OVER_TABLES if someone(spot, table)), "dealer")
 
 
 # --- faults ---------------------------------------------------------------------------------------
 def _faults(spot: Spot) -> Iterator[Move]:
     """Irregularities, results struck out and corrected, steps done wrongly."""
     rules, table = spot.rules, spot.table
-    for one in rules.irregularities:
-        about = one.remedy.one_wager or one.remedy.one_hand
-        card = text(cards_left(spot)[0]) if one.remedy.card and table.cards is not None else ""
+    for irregularity in rules.irregularities:
+        about = irregularity.remedy.one_wager or irregularity.remedy.one_hand
+        card = (
+            text(cards_left(spot)[0])
+            if irregularity.remedy.card and table.cards is not None
+            else ""
+        )
         card = "" if spot.live.plan.electronic else card
         for seat in list(table.seats) if about else [0]:
-            key = next(iter(table.seats[seat].ups), "") if one.remedy.one_wager else ""
+            key = next(iter(table.seats[seat].ups), "") if irregularity.remedy.one_wager else ""
             yield by_staff(
                 spot,
                 c.Report(
-                    irregularity=one.name,
-                    by=one.by[0],
+                    irregularity=irregularity.name,
+                    by=irregularity.by[0],
                     note=REASON,
                     seat=seat,
                     wager=key,

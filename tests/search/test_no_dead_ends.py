@@ -120,7 +120,7 @@ def test_no_dead_ends(game: str) -> None:
 def irregularities(found: list[House]) -> set[str]:
     """Everything that may be reported at some of these tables."""
     every = (load(house.game).rules(house.options) for house in found)
-    return {one.name for rules in every for one in rules.irregularities}
+    return {irregularity.name for rules in every for irregularity in rules.irregularities}
 
 
 @clause("nj-13-47-20-25-g-8")

@@ -219,7 +219,7 @@ def test_commission_that_is_dropped_lowers_the_exact_edge() -> None:
         assert player.edge is not None
         assert player.edge_error is not None
         assert abs(player.edge - float(player.exact.edge or 0)) < 5 * player.edge_error
-    edges = [float(str(one["exact_edge"])) for run in (dropped, kept) for one in run.rows()]
+    edges = [float(str(row["exact_edge"])) for run in (dropped, kept) for row in run.rows()]
     assert edges == sorted(edges)
     assert edges[0] < edges[1]
 

@@ -56,7 +56,7 @@ def key_of(path: Path) -> Path:
 def beside(path: Path) -> dict[str, bytes]:
     """Everything in the folder of a night, without the index of the log: it is SQLite's own."""
     files = (one for one in path.parent.iterdir() if not one.name.endswith("-shm"))
-    return {one.name: one.read_bytes() for one in files}
+    return {file.name: file.read_bytes() for file in files}
 
 
 def said(path: Path) -> str:
@@ -87,13 +87,13 @@ def test_nothing_is_left_beside_a_closed_night(
 
 
 def test_what_an_earlier_reader_left_goes_too(closed: Path) -> None:
-    before = sorted(one.name for one in closed.parent.iterdir())
+    before = sorted(path.name for path in closed.parent.iterdir())
     with closing(sqlite3.connect(f"{closed.as_uri()}?mode=ro", uri=True)) as db:
         db.execute("SELECT 1 FROM facts").fetchall()
-    left = {one.name for one in closed.parent.iterdir()}
+    left = {path.name for path in closed.parent.iterdir()}
     assert left - set(before) == {"n.pitboss-wal", "n.pitboss-shm"}
     said(closed)
-    assert sorted(one.name for one in closed.parent.iterdir()) == before
+    assert sorted(path.name for path in closed.parent.iterdir()) == before
 
 
 @pytest.fixture

@@ -122,10 +122,10 @@ def _edits(stored: dict[str, bytes]) -> Iterator[dict[str, bytes]]:
 def test_b4_every_change_beside_the_journal_is_noticed(side: Side) -> None:
     assert side.read() == KEPT
     stored = side.stored()
-    edits = [one for one in _edits(stored) if one != stored]
+    edits = [edit for edit in _edits(stored) if edit != stored]
     if side.kind == "postgres":
         edits = edits[::9]  # the same code on both stores
-    missed = [one for one in edits if not side.is_noticed(one)]
+    missed = [edit for edit in edits if not side.is_noticed(edit)]
     assert not missed, missed[0]
     side.edit(stored)
     assert side.read() == KEPT

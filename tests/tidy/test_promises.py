@@ -14,7 +14,7 @@ NOTED = re.compile(r'\bpromise\(\s*"([A-Z]\d)"')
 def noted() -> dict[str, set[str]]:
     """The files whose tests note figures, each with its promises."""
     files = sorted((ROOT / "tests").rglob("*.py"))
-    found = {str(one.relative_to(ROOT)): set(NOTED.findall(one.read_text())) for one in files}
+    found = {str(file.relative_to(ROOT)): set(NOTED.findall(file.read_text())) for file in files}
     return {name: promises for name, promises in found.items() if promises}
 
 

@@ -62,5 +62,7 @@ def test_joker_seven_pays_as_the_rulebook_pays(sets: str) -> None:
         hand = tuple(random.sample(deck, 7))
         for key in rules.wagers:
             law = play.win_clauses(sets, key, hand)
-            pays = next((name for name, one in rules.payouts.items() if law and one == law[-1]), "")
+            pays = next(
+                (name for name, payout in rules.payouts.items() if law and payout == law[-1]), ""
+            )
             assert verifier.joker_pays(key, hand, sets == "inclusive") == pays, (key, hand)

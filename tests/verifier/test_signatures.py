@@ -300,7 +300,7 @@ def test_b9_verify_replay_of_a_damaged_file_is_one_line(
         with closing(sqlite3.connect(copy)) as db, db:
             sql = f"SELECT CAST({column} AS BLOB) FROM journal WHERE seq = ?"
             (text,) = db.execute(sql, (seq,)).fetchone()
-            wrong = next(one for one in damages(text, rng, 9) if one != text)
+            wrong = next(damage for damage in damages(text, rng, 9) if damage != text)
             mark = "?" if column in ("body", "hash") else "CAST(? AS TEXT)"
             db.execute(f"UPDATE journal SET {column} = {mark} WHERE seq = ?", (wrong, seq))
         for words in (("verify", str(copy), "--replay"), ("verify", str(copy))):

@@ -38,7 +38,7 @@ PEOPLE = (
     PersonPlan(SPARE, ("class A operator",)),
     PersonPlan(LEARNER, ("class B operator",), ("night.blackjack",), "chief"),
     PersonPlan("chips-wheel-dealer", ("class A operator",)),
-    *(PersonPlan(f"{one.id}-dealer", ("class A operator",)) for one in SPARE_TABLES),
+    *(PersonPlan(f"{table.id}-dealer", ("class A operator",)) for table in SPARE_TABLES),
     PersonPlan("chips-cards-dealer", ("class A operator",)),
     PersonPlan("chips-craps-dealer", ("class A operator",)),
     PersonPlan("chips-craps-boxperson", ("class A operator",)),
@@ -49,7 +49,7 @@ PEOPLE = (
 def hall_by_hand(folder: Path, slug: str) -> NightService:
     """One of the three houses with every table by hand; the night has tables of chips as well."""
     plan, private = read_plan(slug)
-    tables = tuple(replace(one, by_hand=True, electronic=False) for one in plan.tables)
+    tables = tuple(replace(table, by_hand=True, electronic=False) for table in plan.tables)
     plan = replace(plan, tables=tables)
     if slug == "night":
         plan, private = _with_more(plan, private)
@@ -65,7 +65,7 @@ def _with_more(plan: FloorPlan, private: PrivateData) -> tuple[FloorPlan, Privat
         people=(*plan.people, *PEOPLE),
         windows=(WindowPlan(WINDOW, 1_000_000, 20_000),),
     )
-    pins = {**private.pins, **{one.id: PIN for one in PEOPLE}}
+    pins = {**private.pins, **{person.id: PIN for person in PEOPLE}}
     return more, PrivateData(private.names, pins)
 
 

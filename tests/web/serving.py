@@ -57,8 +57,8 @@ class Served:
 
     def close(self) -> None:
         """Everyone hangs up."""
-        for one in self._clients:
-            one.http.close()
+        for client in self._clients:
+            client.http.close()
 
     def client(self, slug: str = "night") -> Client:
         """Someone who has not come in yet."""

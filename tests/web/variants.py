@@ -18,17 +18,19 @@ LIMITS = (2, 500)
 def variants(game: str) -> tuple[FloorPlan, PrivateData]:
     """The night with nothing but tables of one game, each with one option otherwise than usual."""
     plan, private = read_plan("night")
-    usual = next(one for one in plan.tables if one.game == game)
+    usual = next(table for table in plan.tables if table.game == game)
     chosen = [
-        (one, value)
-        for one in load(game).options
-        for value in one.choices
-        if value != one.default and _seats_enough(one, value)
+        (option, value)
+        for option in load(game).options
+        for value in option.choices
+        if value != option.default and _seats_enough(option, value)
     ]
     tables = tuple(_table(usual, number, *one) for number, one in enumerate(chosen, 1))
-    dealers = tuple(PersonPlan(f"{one.id}-dealer", ("class A operator",)) for one in tables)
-    known = {one.id for one in plan.tables}
-    others = tuple(one for one in plan.people if one.id.removesuffix("-dealer") not in known)
+    dealers = tuple(PersonPlan(f"{table.id}-dealer", ("class A operator",)) for table in tables)
+    known = {table.id for table in plan.tables}
+    others = tuple(
+        person for person in plan.people if person.id.removesuffix("-dealer") not in known
+    )
     names = {one.id: one.id for one in (*others, *dealers)}
     pins = dict.fromkeys(names, next(iter(private.pins.values())))
     return replace(plan, tables=tables, people=(*others, *dealers)), PrivateData(names, pins)

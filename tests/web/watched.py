@@ -58,7 +58,7 @@ def small_house(
     draw the same in every run."""
     plan, private = floor or read_plan("night")
     pins = dict.fromkeys(private.pins, PIN)
-    rich = replace(plan, windows=tuple(replace(one, float=10**10) for one in plan.windows))
+    rich = replace(plan, windows=tuple(replace(window, float=10**10) for window in plan.windows))
     service = open_demo(
         folder, "night", (rich, PrivateData(private.names, pins)), "test edition", 0.02
     )
@@ -104,8 +104,8 @@ class Watched:
             self.listeners[seat] = Listener(self.service, Viewer(GUEST, guest), 0)
         self.listeners[0] = Listener(self.service, Viewer(), 0)
         await self.begin_work()
-        for key, one in self.listeners.items():
-            one.set_watch(Watch((self.name,), floor=key in (RUNS, AUDITS)))
+        for key, listener in self.listeners.items():
+            listener.set_watch(Watch((self.name,), floor=key in (RUNS, AUDITS)))
         for seat, chips in CHIPS.items():
             await self.must(self.guests[seat], c.Sit(seat, chips), self.name)
 
@@ -164,11 +164,11 @@ class Watched:
         for seat in CHIPS:
             up = self.live.table.seats[seat].ups
             wagers = [
-                one
-                for one in Referee.at(rules, self.live.table).legal(seat)
-                if isinstance(one, c.PlaceWager)
-                and one.wager not in up
-                and not (up and one.wager in rules.macros)  # several at once only at first
+                act
+                for act in Referee.at(rules, self.live.table).legal(seat)
+                if isinstance(act, c.PlaceWager)
+                and act.wager not in up
+                and not (up and act.wager in rules.macros)  # several at once only at first
             ]
             if wagers:
                 await self.must(self.guests[seat], self.chance.choice(wagers), self.name)
@@ -279,7 +279,7 @@ class Watched:
         if not now:
             early = cards.last_early if cards is not None else ()
             lines = (*lines, *early, *(called.lines if called is not None else ()))
-        keys = sorted({(one.seat, one.key) for one in lines})
+        keys = sorted({(line.seat, line.key) for line in lines})
         table = f"/h/night/api/v1/tables/{self.name}"
         return [f"{table}/why?seat={seat}&key={quote(key)}" for seat, key in keys]
 
@@ -287,7 +287,11 @@ class Watched:
         """One message to someone: nothing in it is a secret from that person."""
         self.seen += 1
         words = message.decode()
-        leak = [one for one in self.secrets(seat) if one in words and _stands_alone(one, words)]
+        leak = [
+            secret
+            for secret in self.secrets(seat)
+            if secret in words and _stands_alone(secret, words)
+        ]
         assert not leak, f"{self.name}: {leak} told to {seat or 'all'} by {by}: {words[:3000]}"
         now = f"/rounds/{self.live.table.round}"
         of_it = by.endswith((f"/tables/{self.name}", now)) or by in self.reasons(now=True)
@@ -337,13 +341,13 @@ class Watched:
         )
         # "Natural" is a word of the rules too: it tells of a hand where that hand's worth is told.
         worths = " | ".join(_sentences(this, ("worth",)))
-        for one in _secret_totals(rules, cards.round, seen):
-            where = (spoken if one.isdigit() else worths).replace(self.name, "")
+        for total in _secret_totals(rules, cards.round, seen):
+            where = (spoken if total.isdigit() else worths).replace(self.name, "")
             if "/rounds/" in by:  # step by step: what open cards showed on the way is no secret
                 where = re.sub(r"shows \d+", "", where)
             beside = r"(?<!block )(?<!round )(?<!seat )(?<!\$)"
-            assert not re.search(rf"{beside}\b{re.escape(one)}\b", where), (
-                f"{self.name}: a hand that comes to {one}, to {seat} by {by}: {where}"
+            assert not re.search(rf"{beside}\b{re.escape(total)}\b", where), (
+                f"{self.name}: a hand that comes to {total}, to {seat} by {by}: {where}"
             )
 
 

@@ -62,16 +62,16 @@ class Journey:
 def everyone(floor: Floor) -> list[Viewer]:
     """All who may look: the public, every guest, and everyone who works."""
     guests = [Viewer("guest", one) for one in (*floor.guests, "unknown")]
-    return [Viewer(), *guests, *(Viewer("staff", one) for one in floor.people)]
+    return [Viewer(), *guests, *(Viewer("staff", person) for person in floor.people)]
 
 
 def each_kind(floor: Floor, touched: Iterable[str]) -> list[Viewer]:
     """One of each kind: those who sit or work at some tables, and one for each role beside."""
     here = [floor.tables[name] for name in touched]
-    guests = {one for live in here for one in live.guests.values()} | {*list(floor.guests)[:1]}
-    staff = {one for live in here for one in live.posts.values()}
+    guests = {guest for live in here for guest in live.guests.values()} | {*list(floor.guests)[:1]}
+    staff = {post for live in here for post in live.posts.values()}
     staff.update({person.roles[0]: name for name, person in floor.people.items()}.values())
-    seen = [Viewer(), *(Viewer("guest", one) for one in sorted(guests))]
+    seen = [Viewer(), *(Viewer("guest", guest) for guest in sorted(guests))]
     return [*seen, *(Viewer("staff", one) for one in sorted(staff))]
 
 
@@ -105,7 +105,7 @@ def look_back(
         first = own[0].before.tables[name].table.round if own else 0
         if own and passed[0].row.seq > 1:
             first += 1  # what began before these rows cannot be told from them
-        for number in [one for one in rounds if one >= first][-most:]:
+        for number in [round for round in rounds if round >= first][-most:]:
             near = (number - 1 if number - 1 in rounds else 0, number + 1 * (number + 1 in rounds))
             beside = RoundContext(dict(record.seeds), {}, *near, dict(record.tables[name].draws))
             for eyes in (PUBLIC, 0, 1, 2):

@@ -88,11 +88,13 @@ def _done(change: Callable[[Decision], Decision]) -> Callable[[Function], Functi
 
 
 def _moves_more(done: Decision) -> Decision:
-    return replace(done, moves=tuple(replace(one, dollars=one.dollars + 1) for one in done.moves))
+    return replace(
+        done, moves=tuple(replace(move, dollars=move.dollars + 1) for move in done.moves)
+    )
 
 
 def _moves_back(done: Decision) -> Decision:
-    moves = (replace(one, source=one.target, target=one.source) for one in done.moves)
+    moves = (replace(move, source=move.target, target=move.source) for move in done.moves)
     return replace(done, moves=tuple(moves))
 
 

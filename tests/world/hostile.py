@@ -154,9 +154,9 @@ class Hostile(People):
 
     def _command_of(self, floor: Floor, kind: type, table: str) -> dict[str, Any]:
         made: dict[str, Any] = {"type": kind.__name__}
-        for one in msgspec.structs.fields(kind):
-            if one.required or self.maybe(0.5):
-                made[one.name] = self._value(floor, one.name, one.type, table)
+        for field in msgspec.structs.fields(kind):
+            if field.required or self.maybe(0.5):
+                made[field.name] = self._value(floor, field.name, field.type, table)
         return made
 
     def _value(self, floor: Floor, name: str, kind: Any, table: str) -> Any:

@@ -139,20 +139,20 @@ def remembered(record: NightRecord) -> object:
     """All that a record remembers, to be compared."""
     tables = {
         name: (
-            one.shown,
-            list(one.announcements),
-            one.rounds,
-            one._first_results,
-            one.sat,
-            one._corrections,
-            one.draws,
-            asdict(one.tally),
-            one.corrected,
+            table.shown,
+            list(table.announcements),
+            table.rounds,
+            table._first_results,
+            table.sat,
+            table._corrections,
+            table.draws,
+            asdict(table.tally),
+            table.corrected,
         )
-        for name, one in record.tables.items()
-        if one.rounds
+        for name, table in record.tables.items()
+        if table.rounds
     }
-    windows = {name: asdict(one) for name, one in record.windows.items() if one.acts}
+    windows = {name: asdict(window) for name, window in record.windows.items() if window.acts}
     return (
         tables,
         windows,

@@ -58,7 +58,7 @@ def happened(hall: Hall) -> Counter[str]:
         if entry.refused is not None:
             found["refused"] += 1
             continue
-        found.update(_COUNTED[type(one)] for one in entry.events if type(one) in _COUNTED)
+        found.update(_COUNTED[type(event)] for event in entry.events if type(event) in _COUNTED)
         found.update(_told(entry))
         if isinstance(entry.order.command, c.Sit):
             sat.add(entry.order.actor)

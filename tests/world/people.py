@@ -31,7 +31,7 @@ class People:
         self.plan, self.house = floor.plan, floor.plan.house
         names = list(floor.tables)
         self.tables = self.random.sample(names, min(len(names), self.random.choice((1, 2, 2, 3))))
-        self.staff = [one.id for one in floor.plan.people]
+        self.staff = [person.id for person in floor.plan.people]
         self.banker = BANKER[self.house].replace(" ", "-")
         self._made: list[o.Order] = []
         self._players: dict[str, Player] = {}

@@ -46,7 +46,7 @@ def only_one_table_changes(before: Floor, said: Entry, after: Floor) -> None:
     name = said.order.table
     if name not in before.tables or not isinstance(said.order.command, Command):
         return
-    others = [one for one in after.tables if one != name]
+    others = [table for table in after.tables if table != name]
     assert all(after.tables[one] is before.tables[one] for one in others), others
 
 

@@ -129,7 +129,7 @@ def check(seed: int, patch: pytest.MonkeyPatch) -> bool:
     """One history by a steady clock and by a jumping one, and both replayed; whether dice that
     were too old cut it short."""
     name = ROUND[seed % len(ROUND)]
-    kinds = [one for at, one in enumerate(JUMPS) if seed % 6 in (at, 5)]
+    kinds = [jump for at, jump in enumerate(JUMPS) if seed % 6 in (at, 5)]
     orders = [read_entry(body).order for body, _ in tell(opened(name), seed, ORDERS).entries]
     patch.setattr(chance, "new_seed", _seeds())
     steady = _played(name, orders, (START_MS + at * STEADY for at in range(10**9)))

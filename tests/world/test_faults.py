@@ -201,7 +201,9 @@ def test_a_planted_fault_is_caught(fault: Fault, monkeypatch: pytest.MonkeyPatch
     promise("M1", faults=1, survived=0)
 
 
-@pytest.mark.parametrize(("says", "kind", "broken"), DECIDERS, ids=[one[0] for one in DECIDERS])
+@pytest.mark.parametrize(
+    ("says", "kind", "broken"), DECIDERS, ids=[decider[0] for decider in DECIDERS]
+)
 def test_a_planted_fault_in_a_decision_is_caught(
     says: str, kind: type, broken: Callable[..., object], monkeypatch: pytest.MonkeyPatch
 ) -> None:

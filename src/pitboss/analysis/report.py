@@ -144,7 +144,7 @@ def titles(rules: Rules) -> list[str]:
     """
     if rules.game.play is not None:
         return [*rules.wagers, *rules.macros]
-    named = [_title(one, number) for one in rules.wagers.values() for number in numbers(one)]
+    named = [_title(wager, number) for wager in rules.wagers.values() for number in numbers(wager)]
     return [*named, *rules.macros]
 
 

@@ -36,12 +36,12 @@ def _find_game(typed: str) -> Game:
     if name.startswith(REFERENCE):  # for comparison only; no list shows them
         with suppress(UnknownGame):
             return load(name)
-    same_name = [one for one in ids if one.partition(".")[2] == name]
+    same_name = [id_ for id_ in ids if id_.partition(".")[2] == name]
     if len(same_name) == 1:
         return load(same_name[0])
     if same_name:
         raise InputError(f"{typed!r} is played in several houses; choose {' or '.join(same_name)}")
-    by_name = {one.partition(".")[2]: one for one in ids}
+    by_name = {id_.partition(".")[2]: id_ for id_ in ids}
     hint = did_you_mean(name, ids)
     if not hint and (near := did_you_mean(name, by_name)):
         hint = f", did you mean {by_name[near.split(chr(39))[1]]!r}?"
@@ -79,7 +79,7 @@ def _bad_option(game: Game, options: Iterable[str], error: Exception) -> InputEr
     payouts = game.rules().payouts
     for name in options:
         if name.startswith("pays.") and name not in payouts and "has no payout" in str(error):
-            longer = [one for one in payouts if one.startswith(f"{name}_")]
+            longer = [payout for payout in payouts if payout.startswith(f"{name}_")]
             hint = did_you_mean(name, longer or payouts, cutoff=PAYOUT_CUTOFF)
             lists = f": 'pitboss games {game.id}' lists them"
             return InputError(f"{game.id} has no payout {name!r}{hint or lists}")

@@ -96,7 +96,7 @@ def open_transcript(text: str) -> tuple[Referee, str]:
     from pitboss.pit.table_line import BadLine, header
 
     lines = text.splitlines()
-    at = next((n for n, one in enumerate(lines) if one.split("#", 1)[0].strip()), -1)
+    at = next((n for n, line in enumerate(lines) if line.split("#", 1)[0].strip()), -1)
     first = lines[at].split("#", 1)[0].strip() if at >= 0 else ""
     match = _HEADER.fullmatch(first)
     if match is None:

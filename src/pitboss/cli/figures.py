@@ -108,13 +108,13 @@ def show_comparison(screen: Screen, comparison: Comparison) -> None:
     table += [_figures(row) for row in rows]
     screen.table(table, right=range(1, 7), gap=1)
     screen.words(LEGEND, style="dim")
-    for one in comparison.differences:
-        error = f" ± {one.error:.4f}" if one.error is not None else ""
-        own = f"each on its own {one.drawn}, since they cannot share any"
-        rolls = f"on the same {one.drawn}" if one.same_rolls else own
-        more = "more" if one.net_per_round >= 0 else "less"
-        words = f"{one.name}: {abs(one.net_per_round):.4f}{error} a round {more} than {one.against}"
-        screen.words(f"{words}, {rolls}")
+    for difference in comparison.differences:
+        error = f" ± {difference.error:.4f}" if difference.error is not None else ""
+        own = f"each on its own {difference.drawn}, since they cannot share any"
+        rolls = f"on the same {difference.drawn}" if difference.same_rolls else own
+        more = "more" if difference.net_per_round >= 0 else "less"
+        words = f"{difference.name}: {abs(difference.net_per_round):.4f}{error} a round"
+        screen.words(f"{words} {more} than {difference.against}, {rolls}")
 
 
 def save_rows(rows: list[dict[str, object]], path: str) -> None:

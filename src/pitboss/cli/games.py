@@ -73,7 +73,7 @@ def raisable(game: Game) -> dict[str, Clause]:
     """The payouts that are a minimum: a house may choose to pay more."""
     if game.higher_odds is None:
         return {}
-    return {n: one for n, one in game.rules().payouts.items() if one.bound == "at least"}
+    return {n: payout for n, payout in game.rules().payouts.items() if payout.bound == "at least"}
 
 
 def _show(screen: Screen, game: Game, *, in_full: bool) -> None:
@@ -108,8 +108,8 @@ def _payouts(screen: Screen, game: Game) -> None:
         return
     screen.line(("  minimum payouts; to pay more: --option 'pays.NAME=3 to 2'", "dim"))
     texts = (f"{name.removeprefix(PAYS)} {clause.pays}" for name, clause in payouts.items())
-    screen.words(", ".join(one.replace(" ", NO_BREAK) for one in texts), "    ")
+    screen.words(", ".join(text.replace(" ", NO_BREAK) for text in texts), "    ")
 
 
 def _rest(option: Option) -> str:
-    return ", ".join(option_text(one) for one in option.choices if one != option.default)
+    return ", ".join(option_text(choice) for choice in option.choices if choice != option.default)

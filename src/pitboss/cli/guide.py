@@ -91,9 +91,9 @@ def _stakes(game: Game, options: dict[str, object], chips: tuple[int, ...]) -> S
 def values(text: str) -> tuple[int, ...]:
     """Chip values, such as 5,25,100."""
     parts = [one.strip() for one in text.split(",")]
-    if not all(one.isascii() and one.isdigit() and 1 <= int(one) <= LARGEST for one in parts):
+    if not all(part.isascii() and part.isdigit() and 1 <= int(part) <= LARGEST for part in parts):
         raise argparse.ArgumentTypeError(f"{text!r} is not a list of chips such as 5,25,100")
-    chips = tuple(sorted({int(one) for one in parts}))
+    chips = tuple(sorted({int(part) for part in parts}))
     if run_of(chips) > ODDEST:
         raise argparse.ArgumentTypeError("these chips have no common unit: add a small one")
     return chips

@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         from pitboss.cli.simulate import working_out
 
         with working_out(wanted=True):  # with --all it takes half a minute
-            listing = [one for game in games for one in _json_rows(game, args)]
+            listing = [row for game in games for row in _json_rows(game, args)]
         print_json(listing)
         return 0
     screen = Screen()

@@ -80,11 +80,11 @@ def run(args: argparse.Namespace) -> int:
     tls = _tls(args)
     with ExitStack() as stack:
         if args.nights:
-            services = [stack.enter_context(_night(args, one)) for one in args.nights]
+            services = [stack.enter_context(_night(args, night)) for night in args.nights]
         else:
             services = stack.enter_context(_demo(args.pace))
-        for one in services:
-            one.is_reachable = args.lan
+        for service in services:
+            service.is_reachable = args.lan
         from pitboss.web.server import run as running
 
         with suppress(KeyboardInterrupt):
@@ -238,13 +238,13 @@ async def _serve(
     bots = [
         BotGuests(service, seed, args.pace) for seed, service in enumerate(services) if service.demo
     ]
-    for one in bots:
-        one.start()
+    for bot in bots:
+        bot.start()
     try:
         await serving
     finally:
-        for one in bots:
-            await one.stop()
+        for bot in bots:
+            await bot.stop()
 
 
 def _words(

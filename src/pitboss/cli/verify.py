@@ -188,9 +188,10 @@ def _report_sound(
     if open_seeds:
         words = f"{open_seeds} seeds of its devices were stored without a lock"
         print(f"  warning  {words}: anyone who could read the file could predict its draws")
-    for one in result.taken_over:
-        words = f"{one.by} continued from an older copy, although {one.signed} rows had been signed"
-        print(f"  row {one.row}: {words}, because {one.reason}")
+    for takeover in result.taken_over:
+        words = f"{takeover.by} continued from an older copy"
+        extent = f"although {takeover.signed} rows had been signed"
+        print(f"  row {takeover.row}: {words}, {extent}, because {takeover.reason}")
 
 
 def _as_value(
@@ -210,8 +211,13 @@ def _as_value(
         "witnessed": result.witnessed,
         "seeds_without_lock": open_seeds,
         "taken_over": [
-            {"row": one.row, "by": one.by, "reason": one.reason, "signed": one.signed}
-            for one in result.taken_over
+            {
+                "row": takeover.row,
+                "by": takeover.by,
+                "reason": takeover.reason,
+                "signed": takeover.signed,
+            }
+            for takeover in result.taken_over
         ],
     }
 

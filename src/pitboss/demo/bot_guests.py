@@ -120,7 +120,9 @@ class BotGuests:
         await self._service.order(self._banker(), o.Sell(next(iter(floor.windows)), cents, guest))
 
     def _banker(self) -> str:
-        return next(one.banker for one in self._service.floor.windows.values() if one.banker)
+        return next(
+            window.banker for window in self._service.floor.windows.values() if window.banker
+        )
 
     async def _sit(self, guest: str, name: str, random: Random) -> None:
         """Take a free seat, leaving the low numbers to people."""

@@ -113,7 +113,7 @@ def sell(
     bought = command.cents * rate / 100
     if bought.denominator != 1:
         words = f"{command.cents} cents do not buy a whole number of imitation dollars"
-        sums = in_words([f"${one / 100:.2f}" for one in nearest_sums(rate, command.cents)])
+        sums = in_words([f"${nearest / 100:.2f}" for nearest in nearest_sums(rate, command.cents)])
         words = f"{words} at {rate_words(rate)}: take {sums}"
         return refuse(words, _law(floor, "20.12(c)1"))
     dollars = int(bought)

@@ -35,9 +35,9 @@ def _calls(rules: Rules, table: Table, events: tuple[object, ...]) -> Iterator[s
         elif isinstance(event, e.BettingClosed) and not has_step:
             yield rules.closing_step.call
         elif isinstance(event, e.RoundVoided):
-            for one in rules.irregularities:
-                if one.name == event.irregularity:
-                    yield one.call
+            for irregularity in rules.irregularities:
+                if irregularity.name == event.irregularity:
+                    yield irregularity.call
 
 
 def _card_call(rules: Rules, table: Table, event: e.CalledOut) -> str:

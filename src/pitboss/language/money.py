@@ -88,8 +88,8 @@ def _effects(rules: Rules, said: Entry, ended: Sequence[e.SettlementLine]) -> It
 
 def _endings(rules: Rules, lines: Iterable[e.SettlementLine], shown: str = "") -> list[str]:
     found = [
-        f"{rules.wager_words(one.key)} {_ENDINGS[one.kind]}"
-        for one in lines
-        if one.kind in _ENDINGS
+        f"{rules.wager_words(line.key)} {_ENDINGS[line.kind]}"
+        for line in lines
+        if line.kind in _ENDINGS
     ]
     return [f"{shown}{found[0]}", *found[1:]] if found else []

@@ -19,7 +19,7 @@ _VALUE_WORDS: dict[tuple[str, Value], str] = {  # where the value alone does not
 
 def options_in_force(rules: Rules) -> dict[str, str]:
     """The options in force under some rules, by topic."""
-    about = {one.name: one for one in rules.game.options}
+    about = {option.name: option for option in rules.game.options}
     return {
         _sentence(about[name].says): value_words(rules.game, about[name], value)
         for name, value in rules.options.items()
@@ -35,7 +35,7 @@ def value_words(game: Game, option: Option, value: Value) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value in _NUMBERED:
-        hung = (one.text for one in game.notices if one.when == {option.name: value})
+        hung = (notice.text for notice in game.notices if notice.when == {option.name: value})
         return next(hung).removesuffix(".")
     return str(value).replace("_", " ")
 

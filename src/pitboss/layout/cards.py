@@ -87,7 +87,7 @@ def sprite() -> str:
         f'<g id="back">{_back()}</g>',
         "</defs>",
         *(_card(one) for one in deck()),
-        *(_joker(one) for one in JOKERS),
+        *(_joker(joker) for joker in JOKERS),
         _symbol("back", '<use href="#back"/>'),
         _symbol("unknown", '<use href="#back"/>' + QUESTION),
         "</svg>",

@@ -74,7 +74,7 @@ def _across(count: int, most: int) -> int:
 # --- cards ---------------------------------------------------------------------------------------
 def _card_wagers(rules: Rules) -> list[str]:
     """The wagers that a seat begins a round with."""
-    first = [k for k, one in rules.wagers.items() if not isinstance(one.definition, Rider)]
+    first = [k for k, wager in rules.wagers.items() if not isinstance(wager.definition, Rider)]
     return first or list(rules.wagers)
 
 

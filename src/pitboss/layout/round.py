@@ -53,14 +53,14 @@ def ring(
     return tuple(
         Group(
             (
-                Path(shape, f"pocket {one.style}"),
-                Text(0, -middle, one.shows, size, "pocket-name", turn=turn),
+                Path(shape, f"pocket {pocket.style}"),
+                Text(0, -middle, pocket.shows, size, "pocket-name", turn=turn),
             ),
             "pocket-group",
             turn=n * width,
-            outcome=one.outcome,
+            outcome=pocket.outcome,
         )
-        for n, one in enumerate(pockets)
+        for n, pocket in enumerate(pockets)
     )
 
 

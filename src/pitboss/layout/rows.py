@@ -52,9 +52,9 @@ def table(
     """A layout on its cloth, made of spots, places and shapes."""
     width, height = size
     parts = list(drawn)
-    spots = tuple(one for one in parts if isinstance(one, Spot))
-    places = tuple(one for one in parts if isinstance(one, Place))
-    shapes = tuple(one for one in parts if not isinstance(one, Spot | Place))
+    spots = tuple(part for part in parts if isinstance(part, Spot))
+    places = tuple(part for part in parts if isinstance(part, Place))
+    shapes = tuple(part for part in parts if not isinstance(part, Spot | Place))
     under = (*cloth(width, height, narrow=narrow), *shapes)
     return Layout(
         game=rules.game.id,

@@ -81,7 +81,7 @@ def _round(rules: Rules, number: int, found: PlayClauses) -> None:
             round = _decide(round, need, chosen, found)
             chosen = chosen // 2 + dealt
     for verdict in (*play.early(rules, round), *play.verdicts(rules, round)):
-        found.ends |= dict.fromkeys(one for one in verdict.law if one.kind != "payout")
+        found.ends |= dict.fromkeys(clause for clause in verdict.law if clause.kind != "payout")
 
 
 def _decide(round: Round, need: Decide, chosen: int, found: PlayClauses) -> Round:
@@ -101,11 +101,11 @@ def _opening_wagers(rules: Rules) -> tuple[str, ...]:
     for rule in (making.equal, making.at_least):
         if rule is not None:
             return rule.wagers
-    return tuple(name for name, one in rules.wagers.items() if not _is_made_later(one))
+    return tuple(name for name, wager in rules.wagers.items() if not _is_made_later(wager))
 
 
 def _is_made_later(wager: WagerRules) -> bool:
-    return any(isinstance(one, MadeAt) for one in wager.definition.rules)
+    return any(isinstance(rule, MadeAt) for rule in wager.definition.rules)
 
 
 def _stack(rules: Rules, number: int) -> Iterator[int]:

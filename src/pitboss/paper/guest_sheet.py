@@ -79,7 +79,7 @@ def _round(rules: Rules) -> Iterator[str]:
 
 def _notices(rules: Rules) -> Iterator[Block]:
     """The notices at the table: the choices of this house, and all notices of a card game."""
-    shown = [one for one in rules.notices if one.when or rules.game.play is not None]
+    shown = [notice for notice in rules.notices if notice.when or rules.game.play is not None]
     if shown:
         yield Items(tuple(sentence(one.text) for one in shown))
 

@@ -319,10 +319,11 @@ def _making(rules: Rules, sources: Sources) -> Iterator[str]:
 
 
 def _irregularities(rules: Rules, sources: Sources) -> Iterator[tuple[str, str]]:
-    for one in rules.irregularities:
+    for irregularity in rules.irregularities:
         yield (
-            sentence(one.name).rstrip("."),
-            f"{' '.join(irregularity_words(rules, one))} {sources.says(one.law, one.reading)}",
+            sentence(irregularity.name).rstrip("."),
+            f"{' '.join(irregularity_words(rules, irregularity))} "
+            f"{sources.says(irregularity.law, irregularity.reading)}",
         )
 
 

@@ -110,7 +110,7 @@ def pay_lines(rules: Rules, rows: Iterable[OddsRow], stakes: Stakes | None = Non
 def unsolved_lines(rules: Rules) -> list[PayLine]:
     """The same lines before anything is solved: only what they pay is known."""
     return pay_lines(
-        rules, (OddsRow(rules.game.id, one, {}, None, UNSOLVED) for one in titles(rules))
+        rules, (OddsRow(rules.game.id, title, {}, None, UNSOLVED) for title in titles(rules))
     )
 
 
@@ -146,7 +146,7 @@ def _with_gap(title: str, pick: str) -> str:
 
 def _law(wager: WagerRules, cells: Iterable[Disposition]) -> tuple[Clause, ...]:
     """The clauses that define a wager and decide it, without those that pay it."""
-    deciding = [one for cell in cells for one in cell.law if one.kind != "payout"]
+    deciding = [clause for cell in cells for clause in cell.law if clause.kind != "payout"]
     return tuple(dict.fromkeys([*wager.law, *deciding]))
 
 

@@ -79,5 +79,5 @@ def _walk(part: object, options: Mapping[str, Value]) -> Iterator[Clause]:
         for item in part:
             yield from _walk(item, options)
     elif is_dataclass(part) and not isinstance(part, NamedEvent | type):
-        for one in fields(part):
-            yield from _walk(getattr(part, one.name), options)
+        for field in fields(part):
+            yield from _walk(getattr(part, field.name), options)

@@ -103,7 +103,7 @@ def _grid(chart: Chart, write: Callable[[StrategyCell], str]) -> Grid:
 def _exceptions(card: StrategyCard) -> list[Block]:
     if not card.exceptions:
         return [Words("None.")]
-    few = [one for one in card.exceptions if one.hand.count(",") < CARDS_SHOWN]
+    few = [exception for exception in card.exceptions if exception.hand.count(",") < CARDS_SHOWN]
     worst = sorted(few, key=lambda one: (one.hand.count(","), -one.cost))[:SHOWN]
     rows = tuple(
         (one.hand, one.against, one.cell.act, one.chart, f"{one.cost * 100:.2f}") for one in worst
@@ -131,8 +131,13 @@ def card_values(rules: Rules, card: StrategyCard) -> dict[str, Any]:
         "edge_bound": None if card.edge_bound is None else f"{float(card.edge_bound):.2e}",
         "charts": [_chart_values(chart) for chart in card.charts],
         "exceptions": [
-            {"hand": one.hand, "against": one.against, "chart": one.chart, **_values(one.cell)}
-            for one in card.exceptions
+            {
+                "hand": exception.hand,
+                "against": exception.against,
+                "chart": exception.chart,
+                **_values(exception.cell),
+            }
+            for exception in card.exceptions
         ],
         "notes": list(card.notes),
     }

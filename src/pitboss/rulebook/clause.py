@@ -292,7 +292,7 @@ def clause_owners() -> Mapping[str, str]:
     else to the first by name."""
     theirs = {folder.name for folder in game_folders().values() if not folder.is_ours}
     owners: dict[str, str] = {}
-    for name in sorted(_names_of_files(), key=lambda one: (one in theirs, one)):
+    for name in sorted(_names_of_files(), key=lambda file: (file in theirs, file)):
         for clause_id in _HEADING.findall(_text(name)):
             owners.setdefault(clause_id, name)
     return MappingProxyType(owners)

@@ -175,7 +175,7 @@ class Fuzzer:
             for _ in range(self.chance.randint(1, 4)):
                 whole[self.chance.randrange(len(whole))] = self.chance.randrange(256)
             body = bytes(whole[: self.chance.randint(0, len(whole))])
-        way = self.chance.choice([one for one in HOUSE_ROUTES if one.method == "POST"])
+        way = self.chance.choice([route for route in HOUSE_ROUTES if route.method == "POST"])
         return self.sent("POST", self.filled(way.path), body)
 
     def odd_path(self) -> Sent:
@@ -191,7 +191,7 @@ class Fuzzer:
         made = self.any_route()
         extra = [self.chance.choice(ODD_HEADERS) for _ in range(self.chance.randint(1, 3))]
         names = {name for name, _ in extra}
-        made.headers = [one for one in made.headers if one[0] not in names] + extra
+        made.headers = [header for header in made.headers if header[0] not in names] + extra
         return made
 
     def any_route(self) -> Sent:
@@ -202,7 +202,7 @@ class Fuzzer:
 
     def wrong_shape(self) -> Sent:
         """A body with the right names and the wrong things, or one name too many."""
-        way = self.chance.choice([one for one in HOUSE_ROUTES if one.body is not None])
+        way = self.chance.choice([route for route in HOUSE_ROUTES if route.body is not None])
         assert way.body is not None
         body = {one.name: self.odd() for one in msgspec.structs.fields(way.body)}
         if self.chance.random() < 0.5:

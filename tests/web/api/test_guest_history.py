@@ -25,7 +25,7 @@ def crew(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crew]:
 def explained(guest: Client) -> list[dict[str, Any]]:
     """The rows of a guest's history that have a reason, with it."""
     rows = [one for one in guest.get("/me/history").json() if one["explains"]]
-    return [guest.get(f"/me/history?seq={one['seq']}").json()[0] for one in rows]
+    return [guest.get(f"/me/history?seq={row['seq']}").json()[0] for row in rows]
 
 
 def until(table: Table, asks: str) -> None:
@@ -69,7 +69,11 @@ def test_a_round_that_does_not_count_says_why_wagers_came_back(crew: Crew) -> No
     until(table, "outcome")
     round_ = table.view()["round"]
     unfit = "equipment is unfit"
-    one = next(one for one in table.view()["desk"]["trouble"] if one["name"] == unfit)
+    one = next(
+        irregularity
+        for irregularity in table.view()["desk"]["trouble"]
+        if irregularity["name"] == unfit
+    )
     assert table.do(one["act"]["command"])["done"]
     (row,) = explained(guest)
     assert row["words"] == f"Under/over, round {round_}: no result counts, wagers go back"

@@ -42,11 +42,11 @@ def guide_under(folder: Path, odds: dict[str, dict[str, str]]) -> dict[str, Any]
 def edge_of(guide: dict[str, Any], wager: str) -> str:
     """What the table of odds says about a wager."""
     table = next(
-        one
+        block
         for part in guide["sections"]
         if part["odds"]
-        for one in part["blocks"]
-        if one["kind"] == "table"
+        for block in part["blocks"]
+        if block["kind"] == "table"
     )
     return " | ".join(next(row for row in table["rows"] if row[0] == wager))
 

@@ -25,7 +25,7 @@ from tests.patience import PATIENCE_S
 from tests.web.api.test_route_access import expected
 from tests.web.serving import Served
 
-LIGHT = [one for one in game_ids() if not odds_api.is_long(load(one))]
+LIGHT = [game_id for game_id in game_ids() if not odds_api.is_long(load(game_id))]
 ODD = [
     "",
     " ",
@@ -99,8 +99,8 @@ def test_the_figures_are_those_of_the_core(web: httpx2.Client, game: str) -> Non
         assert abs(float(core[key].edge) * 100 - _percent(line["edge"]["shown"])) < 0.0051
         assert max(bar["height"] for bar in line["bars"]) == 1000
         assert line["law"]
-    assert [one["name"] for one in view["options"]] == [
-        one.name for one in load(game).options if len(one.choices) > 1
+    assert [option["name"] for option in view["options"]] == [
+        option.name for option in load(game).options if len(option.choices) > 1
     ]
 
 
@@ -114,7 +114,8 @@ def test_an_option_changes_the_figures(web: httpx2.Client) -> None:
     assert usual == "1/19"
     assert single["lines"][0]["edge"]["exact"] == "1/37"
     assert (
-        next(one for one in single["options"] if one["name"] == "wheel")["value"] == "single_zero"
+        next(option for option in single["options"] if option["name"] == "wheel")["value"]
+        == "single_zero"
     )
     assert (
         ask(web, "night.roulette/odds?wheel=double_zero").json()["lines"][0]["edge"]
@@ -136,7 +137,7 @@ def test_no_option_value_crashes_it(web: httpx2.Client, what: str) -> None:
 
 
 def test_choices_that_exclude_each_other_are_refused_with_the_clause(web: httpx2.Client) -> None:
-    game = next(load(one) for one in game_ids() if load(one).conflicts)
+    game = next(load(game_id) for game_id in game_ids() if load(game_id).conflicts)
     together = game.conflicts[0].together
     query = "&".join(f"{name}={_typed(values[0])}" for name, values in together.items())
     reply = ask(web, f"{game.id}/odds?{query}")
@@ -219,7 +220,7 @@ def test_results_too_rare_for_a_bar_are_told_instead() -> None:
 
 def test_options_without_a_choice_are_no_controls() -> None:
     game = load("night.red_dog")
-    assert "dealt_from" not in {one.name for one in options_of(game, game.rules().options)}
+    assert "dealt_from" not in {option.name for option in options_of(game, game.rules().options)}
 
 
 @pytest.mark.parametrize(

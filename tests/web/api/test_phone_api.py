@@ -34,7 +34,7 @@ def test_stakes_are_offered_as_they_can_be_paid(served: Served, banker: Client) 
     assert dealer.order("PromiseDraws", "craps")["done"]
     acts = guest.get("/tables/craps/legal?seat=1").json()
     wagers = {
-        one["command"]["wager"]: one for one in acts if one["command"]["type"] == "PlaceWager"
+        act["command"]["wager"]: act for act in acts if act["command"]["type"] == "PlaceWager"
     }
     assert wagers["place 6"]["step"] == 6
     assert wagers["place 6"]["least"] == 6
@@ -42,7 +42,7 @@ def test_stakes_are_offered_as_they_can_be_paid(served: Served, banker: Client) 
     assert wagers["pass"]["most"] == 500
     assert wagers["horn"]["step"] == 4
     assert wagers["pass"]["words"] == "pass"
-    uneven = [one for one in wagers.values() if one["step"] > 1]
+    uneven = [wager for wager in wagers.values() if wager["step"] > 1]
     assert len(uneven) > 10
     for one in uneven[:20]:
         for stake in (one["least"], one["least"] + one["step"]):
@@ -54,10 +54,10 @@ def test_stakes_are_offered_as_they_can_be_paid(served: Served, banker: Client) 
 
 def test_what_else_may_be_done_is_said_in_words(served: Served, banker: Client) -> None:
     guest = seated(served, banker, "craps", 3)
-    words = [one["words"] for one in guest.get("/tables/craps").json()["acts"]]
+    words = [act["words"] for act in guest.get("/tables/craps").json()["acts"]]
     assert "leave the table" in words
     acts = guest.get("/tables/craps/legal?seat=3").json()
-    assert not [one for one in acts if one["words"][:1].isupper()]
+    assert not [act for act in acts if act["words"][:1].isupper()]
 
 
 def test_nobody_asks_for_the_acts_of_another_seat(served: Served, banker: Client) -> None:
@@ -115,7 +115,7 @@ def test_only_money_is_told_as_money(served: Served, banker: Client) -> None:
         result = dealer.get("/tables/roulette").json()["result"]
         if result is not None:
             break
-    said = {one["key"]: one["words"] for one in result["lines"]}
+    said = {line["key"]: line["words"] for line in result["lines"]}
     assert said["straight 20"].startswith(("straight 20 loses $5: ", "straight 20 wins $175: "))
     assert f": {result['outcome']} came up" in said["red"]
     assert "$1 to" not in said["red"]
@@ -123,7 +123,7 @@ def test_only_money_is_told_as_money(served: Served, banker: Client) -> None:
 
 def owned(guest: Client, table: str) -> list[bool]:
     """Which lines of the last result are the guest's own."""
-    return [one["yours"] for one in guest.get(f"/tables/{table}").json()["result"]["lines"]]
+    return [line["yours"] for line in guest.get(f"/tables/{table}").json()["result"]["lines"]]
 
 
 def test_who_sits_down_has_no_part_in_the_round_before(served: Served, banker: Client) -> None:
@@ -178,8 +178,8 @@ def test_the_guide_has_the_exact_odds_of_every_wager(served: Served) -> None:
     assert answer.status_code == 200
     guide = answer.json()
     assert guide["title"] == "Under/over"
-    (odds,) = (one for one in guide["sections"] if one["odds"])
-    (table,) = (one for one in odds["blocks"] if one["kind"] == "table")
+    (odds,) = (section for section in guide["sections"] if section["odds"])
+    (table,) = (block for block in odds["blocks"] if block["kind"] == "table")
     assert table["columns"][3] == "House edge"
     assert len(table["rows"]) == 3
     assert served.client().get("/tables/nowhere/guide").status_code == 404

@@ -47,7 +47,7 @@ def test_a_round_is_told_whole(served: Served, crew: Crew) -> None:
     assert view["status"] == "settled"
     assert not view["voided"]
     assert not view["corrected"]
-    placed = next(one for one in view["steps"] if one["kind"] == "PlaceWager")
+    placed = next(step for step in view["steps"] if step["kind"] == "PlaceWager")
     assert placed["table"]["seats"][0]["wagers"][0]["key"] == "under_7"
     assert placed["words"] == "seat 1: under 7 is up with $10"
     assert placed["law"][0]["says"]
@@ -82,15 +82,15 @@ def test_people_are_told_by_name_seat_or_role_and_never_by_id(served: Served, cr
     assert named.order("Sit", table.name, seat=2, chips=50)["done"]
     for viewer in (served.client(), named, nameless, table.dealer):
         steps = told(viewer, table.name, 1)["steps"]
-        said = [one["who"] for one in steps]
-        said += [text for one in steps for text in (one["words"], *one["told"])]
+        said = [step["who"] for step in steps]
+        said += [text for step in steps for text in (step["words"], *step["told"])]
         for person in (*service.floor.people, *service.floor.guests):
             found = [text for text in said if re.search(rf"(?<!\w){person}(?!\w)", text)]
             assert not found, f"{person}: {found}"
-        sat = [one["who"] for one in steps if one["kind"] == "Sit"]
+        sat = [step["who"] for step in steps if step["kind"] == "Sit"]
         own = {"Robin" if viewer is table.dealer else "seat 2", "seat 3"}
         assert set(sat) == own, "others know a guest by the seat"
-    who = {one["kind"]: one["who"] for one in steps}
+    who = {step["kind"]: step["who"] for step in steps}
     assert who["TakePost"] == "someone (class A operator)"
     assert steps[0]["words"] == "someone (class A operator) is the dealer"
 
@@ -164,7 +164,7 @@ def test_nobody_sees_more_of_a_round_than_from_the_own_seat(served: Served, crew
 
 def faces(view: dict[str, Any]) -> int:
     """How many cards lie on a table."""
-    return sum(len(one["cards"]) for one in view["hands"])
+    return sum(len(hand["cards"]) for hand in view["hands"])
 
 
 def test_cards_fall_one_by_one_and_come_from_a_stack_that_is_proved(
@@ -188,7 +188,9 @@ def test_cards_fall_one_by_one_and_come_from_a_stack_that_is_proved(
     for number in rounds:
         body = told(served.client(), table.name, number)
         assert faces(body["steps"][0]["table"]) == 0, "the cards of the round before are gone"
-        fell = [one for one in body["steps"] if " gets " in one["words"] or "burnt" in one["words"]]
+        fell = [
+            step for step in body["steps"] if " gets " in step["words"] or "burnt" in step["words"]
+        ]
         assert len(fell) >= 4
         laid = [faces(one["table"]) for one in fell]
         assert laid == list(range(1, len(fell) + 1))
@@ -222,12 +224,12 @@ def test_a_past_round_is_told_in_plain_words(served: Served, crew: Crew) -> None
     assert not guest.order("PlaceWager", table.name, **{**bet, "stake": 9_999})["done"]
     assert table.do({"type": "Draw"})["done"]
     body = told(guest, table.name, number)
-    words = [one["words"] for one in body["steps"]]
+    words = [step["words"] for step in body["steps"]]
     assert "seat 3: don't pass is up with $5" in words
-    refused = next(one for one in body["steps"] if one["refused"])
+    refused = next(step for step in body["steps"] if step["refused"])
     assert refused["words"] == "seat 3 bets $9,999 on don't pass"
     assert "seat 3 sits down with $200" in words
-    seen = [one["words"] for one in told(served.client(), table.name, number)["steps"]]
+    seen = [step["words"] for step in told(served.client(), table.name, number)["steps"]]
     assert "seat 3 sits down" in seen
     assert not any("_" in one or "??" in one for one in (*words, *seen))
 
@@ -360,10 +362,10 @@ def test_rounds_are_told_from_the_nearest_floor(
         )  # a round told from there would come out wrong
         rounds = anyone.get("/tables/under-over/rounds").json()
         assert len(rounds) == 40
-        for one in rounds[20:]:
-            view = told(anyone, "under-over", one["round"])
-            assert view["result"]["outcome"] == one["outcome"]
-            assert view["steps"][0]["seq"] == one["seq"]
+        for round in rounds[20:]:
+            view = told(anyone, "under-over", round["round"])
+            assert view["result"]["outcome"] == round["outcome"]
+            assert view["steps"][0]["seq"] == round["seq"]
 
 
 def test_corrections_are_told_alike_from_every_kept_floor(
@@ -391,13 +393,13 @@ def test_corrections_are_told_alike_from_every_kept_floor(
             assert answer["done"], answer
         _one_round(table, guest)
         rounds, rounds_of_night = range(first, first + 5), made.services["night"].round_history
-        near = [told(guest, "roulette", one) for one in rounds]
+        near = [told(guest, "roulette", round) for round in rounds]
         assert [bool(one["corrections"]) for one in near] == [True, True, False, True, False]
         rounds_of_night._answers = AnswerCache()
         kept = made.services["night"].record.snapshots
         assert len(kept.at) > 10
         kept.at = {0: kept.at[0]}
-        assert [told(guest, "roulette", one) for one in rounds] == near
+        assert [told(guest, "roulette", round) for round in rounds] == near
 
 
 def _one_round(table: Table, guest: Client) -> None:

@@ -378,7 +378,7 @@ def test_a_new_wallet_code_ends_those_before_it(tmp_path: Path) -> None:
     """A slip that was lost opens nothing once another was given out, nor after a restart."""
 
     async def work(service: NightService, to: ASGIApp) -> None:
-        banker = next(one.banker for one in service.floor.windows.values())
+        banker = next(window.banker for window in service.floor.windows.values())
         for guest in ("a", "b"):
             await service.order(banker, o.Admit(guest, of_age=True))
 

@@ -259,11 +259,11 @@ def test_whatever_comes_next_at_a_table_may_be_done_in_that_name() -> None:
     told = ast.parse(inspect.getsource(next_step))
     rooms = {"c": c, "o": o}
     named = {
-        getattr(rooms[one.value.id], one.attr)
-        for one in ast.walk(told)
-        if isinstance(one, ast.Attribute)
-        and isinstance(one.value, ast.Name)
-        and one.value.id in rooms
+        getattr(rooms[node.value.id], node.attr)
+        for node in ast.walk(told)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id in rooms
     }
     steps = {one for one in named if one in (*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS)}
     assert len(steps) > 15
@@ -356,4 +356,4 @@ def told(served: Served) -> list[str]:
     service = served.services["night"]
     rows = on_store(service, lambda: list(service.night.store.rows()))
     orders = [read_entry(row.body).order for row in rows]
-    return [str(getattr(one.command, "step", "")) for one in orders if one.table == CRAPS]
+    return [str(getattr(order.command, "step", "")) for order in orders if order.table == CRAPS]

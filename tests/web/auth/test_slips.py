@@ -77,7 +77,7 @@ def test_the_dealer_seats_a_guest_by_the_slip_and_bets_for_the_seat(
     line = write(service.floor, order)
     assert parse(service.floor, line).second == DEALER, line
     view = dealer.get(f"/tables/{TABLE}").json()
-    assert [one["name"] for one in view["seats"] if one["seat"] == 4] == ["Kim"]
+    assert [seat["name"] for seat in view["seats"] if seat["seat"] == 4] == ["Kim"]
     wager = dealer.get(f"/tables/{TABLE}/legal?seat=4").json()[0]["command"]["wager"]
     bet = dealer.order("PlaceWager", TABLE, seat=4, wager=wager, stake=5)
     assert bet["done"], bet

@@ -15,12 +15,12 @@ MONEY = 1_000
 def seat_of(guest: Client, table: str) -> dict[str, Any]:
     """The guest's seat as the server sees it."""
     view = guest.get(f"/tables/{table}").json()
-    return next((one for one in view["seats"] if one["yours"]), {})
+    return next((seat for seat in view["seats"] if seat["yours"]), {})
 
 
 def staked(guest: Client, table: str) -> dict[str, int]:
     """The guest's wagers as the server sees them."""
-    return {one["key"]: one["stake"] for one in seat_of(guest, table).get("wagers", ())}
+    return {wager["key"]: wager["stake"] for wager in seat_of(guest, table).get("wagers", ())}
 
 
 def sit(page: Page) -> None:

@@ -147,7 +147,7 @@ class Played:
         armed = act is not None and act["command"]["type"] == "PressButton"
         button = view["lit_button"] if armed else 0  # lit before it is armed
         seats = (view["turn"]["seat"] if view["turn"] else 0, view["offered"], button)
-        return next((one for one in seats if one in self.phones), 0)
+        return next((seat for seat in seats if seat in self.phones), 0)
 
     def decide(self, seat: int) -> None:
         """Press the first button that the phone offers."""

@@ -38,7 +38,7 @@ def test_a_whole_round(screens: Screens, served: Served, slug: str, name: str) -
             expect(played.chips(phone, made[0]).first).to_be_attached()
     results = played.play_on()
     played.same_money()
-    decided = {(one["seat"], one["key"]) for result in results for one in result["lines"]}
+    decided = {(line["seat"], line["key"]) for result in results for line in result["lines"]}
     for seat, made in keys.items():
         up = played.live.table.seats[seat].ups
         assert [key for key in made if (seat, key) not in decided and key not in up] == []
@@ -47,6 +47,6 @@ def test_a_whole_round(screens: Screens, served: Served, slug: str, name: str) -
 
 def won(results: list[dict[str, Any]], keys: dict[int, list[str]], played: Played) -> int:
     """What the lines on the screens come to, with the stakes that are still up as not yet won."""
-    lines = [one for result in results for one in result["lines"] if one["seat"] in keys]
+    lines = [line for result in results for line in result["lines"] if line["seat"] in keys]
     up = sum(one.stake for seat in keys for one in played.live.table.seats[seat].ups.values())
-    return sum(one["win"] + one["back"] - one["stake"] for one in lines) - up
+    return sum(line["win"] + line["back"] - line["stake"] for line in lines) - up

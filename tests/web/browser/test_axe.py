@@ -51,9 +51,9 @@ def found_by_axe(page: Page) -> list[str]:
     """What axe has to say against a page, in words."""
     assert page.title(), "a page without a title"
     return [
-        f"{one['id']} ({one['impact']}): {one['help']}: {node['html'][:160]}"
-        for one in Axe().run(page).response["violations"]
-        for node in one["nodes"][:4]
+        f"{violation['id']} ({violation['impact']}): {violation['help']}: {node['html'][:160]}"
+        for violation in Axe().run(page).response["violations"]
+        for node in violation["nodes"][:4]
     ]
 
 
@@ -114,7 +114,7 @@ def decided(by_hand: Crew) -> tuple[Table, dict[int, Client]]:
         table.step()
     for seat, guest in guests.items():
         legal = guest.get(f"/tables/{table.name}/legal?seat={seat}").json()
-        wager = next(one["command"] for one in legal if one["command"]["type"] == "PlaceWager")
+        wager = next(act["command"] for act in legal if act["command"]["type"] == "PlaceWager")
         assert table.do(wager)["done"]
     falls = iter(["Ts", "9h", "8d", "5h", "4d", "3c"])
     while not table.next()["waits_for"]:
@@ -189,7 +189,7 @@ def test_a_console_that_has_to_be_keyed_in(
         if (
             view["betting"]
             and view["mode"] == "wallet"
-            and not any(one["wagers"] for one in view["seats"])
+            and not any(seat["wagers"] for seat in view["seats"])
         ):
             if not view["seats"]:
                 table.guest(1)

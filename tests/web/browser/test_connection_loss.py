@@ -54,7 +54,7 @@ def shows(page: Page, wager: str, stake: int) -> None:
 def staked(guest: Client) -> dict[str, int]:
     """The guest's wagers as the server has them."""
     seats = guest.get(f"/tables/{TABLE}").json()["seats"]
-    return {w["key"]: w["stake"] for one in seats if one["yours"] for w in one["wagers"]}
+    return {w["key"]: w["stake"] for seat in seats if seat["yours"] for w in seat["wagers"]}
 
 
 def seated(server: RealServer, pages: Screens) -> tuple[Client, Client, Page]:

@@ -32,7 +32,9 @@ def screens(browser: Browser, served: Served) -> Iterator[Screens]:
     made = Screens(browser, served)
     yield made
     made.close()
-    assert not [one for one in made.complaints if "ERR_FAILED" not in one], made.complaints
+    assert not [complaint for complaint in made.complaints if "ERR_FAILED" not in complaint], (
+        made.complaints
+    )
 
 
 @pytest.fixture(scope="module")
@@ -57,8 +59,8 @@ def says(page: Page, words: str) -> None:
 def press(page: Page, *keys: str) -> None:
     """Keys, one after the other, by someone who has seen the step for half a second."""
     page.wait_for_timeout(550)
-    for one in keys:
-        page.keyboard.press(one)
+    for key in keys:
+        page.keyboard.press(key)
 
 
 def last_orders(service: NightService, many: int) -> list[Order]:
@@ -227,7 +229,7 @@ def test_a_throw_that_is_refused_keeps_no_result(
     page.unroute("**/orders")
     expect(page.locator("#alert")).to_contain_text("this was for round")
     assert page.evaluate("localStorage.getItem('pitboss-orders:/h/night')") == "{}"
-    assert [one.command.__class__ for one in last_orders(service, service.seq - before)] == [
+    assert [order.command.__class__ for order in last_orders(service, service.seq - before)] == [
         c.TakeStep
     ], "one refusal; the result was not sent"
 

@@ -109,8 +109,8 @@ def test_opened_from_a_table_it_has_the_multiples_of_its_chips(
 ) -> None:
     plan, private = read_plan("nj-casino")
     changed = tuple(
-        replace(one, chips=FIVES, limits=(5, 500)) if one.id == "mini-dice" else one
-        for one in plan.tables
+        replace(table, chips=FIVES, limits=(5, 500)) if table.id == "mini-dice" else table
+        for table in plan.tables
     )
     service = demo_opened(
         tmp_path, "nj-casino", (replace(plan, tables=changed), private), "test", 0.02

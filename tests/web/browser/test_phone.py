@@ -199,7 +199,7 @@ def test_a_small_phone_with_large_text_never_scrolls_sideways(
 ) -> None:
     session = served.guest(slug)
     page = screens.open(f"/h/{slug}/play", session, (320, 640), touch=True)
-    tables = [one["id"] for one in session.get("/house").json()["tables"]]
+    tables = [table["id"] for table in session.get("/house").json()["tables"]]
     for name in ("", *tables):
         page.goto(f"{screens.base}/h/{slug}/play#{name}")
         page.reload()

@@ -106,7 +106,7 @@ def test_cards_that_were_put_right_are_shown_as_such(screens: Screens, crew: Cre
     console = screens.open("/h/night/deal/mini-baccarat", table.dealer, (1024, 768))
     expect(console.locator("#pay .lines, #pay .hint").first).to_be_visible()
     expect(console.locator("#pay .correction-note")).to_have_count(0)
-    fell = next(one for one in table.view()["desk"]["fixes"] if one["settled"])["outcome"].split()
+    fell = next(fix for fix in table.view()["desk"]["fixes"] if fix["settled"])["outcome"].split()
     other = next(card for suit in "cdhs" if (card := fell[0][0] + suit) not in fell)
     fixed = table.dealer.post(
         "/orders",

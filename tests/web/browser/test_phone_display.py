@@ -218,7 +218,7 @@ def test_decisions_have_room_for_their_words(
     assert at["under"] <= hand["y"] <= hand["y"] + hand["height"] <= at["dock"]
     assert page.evaluate("document.documentElement.scrollWidth") <= SMALL[0]
     while turn is not None:  # play it to the end, so that the seat is free again
-        usual = next(one for one in turn["acts"] if one["default"])["command"]
+        usual = next(act for act in turn["acts"] if act["default"])["command"]
         assert guest.order(usual.pop("type"), "blackjack", **usual)["done"]
         turn = guest.get("/tables/blackjack").json()["turn"]
 

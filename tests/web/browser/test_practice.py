@@ -98,7 +98,7 @@ def real_dice(browser: Browser, folder: Path, purpose: str) -> Iterator[Screens]
         service = hall_by_hand(folder, "night")
     else:
         plan, private = read_plan("night")
-        tables = tuple(replace(one, by_hand=True, electronic=False) for one in plan.tables)
+        tables = tuple(replace(table, by_hand=True, electronic=False) for table in plan.tables)
         plan = replace(plan, tables=tables, purpose=purpose)
         service = open_demo(folder, "night", (plan, private), "test edition", 0.02)
     with running([service]) as served:

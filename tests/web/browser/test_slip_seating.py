@@ -51,4 +51,4 @@ def test_a_slip_seats_a_guest_and_the_dealer_bets_for_the_seat(
     expect(page.locator("#seats .up")).to_have_count(1)
     assert service.floor.tables[TABLE].table.seats[3].ups
     screens.close()
-    assert [one for one in screens.complaints if "404" not in one] == []
+    assert [complaint for complaint in screens.complaints if "404" not in complaint] == []

@@ -105,8 +105,8 @@ class Small:
         length = str(sum(map(len, parts))).encode()
         start = {"type": "http.response.start", "status": 200}
         await send({**start, "headers": [(b"content-length", length)]})
-        for one in parts:
-            await send({"type": "http.response.body", "body": one, "more_body": True})
+        for part in parts:
+            await send({"type": "http.response.body", "body": part, "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _talk(self, receive: Receive, send: Send) -> None:

@@ -95,8 +95,8 @@ def test_a_stranger_too_many_pushes_out_the_oldest_of_the_same_address(served: S
     with ExitStack() as stack:
         elsewhere = stack.enter_context(Line(served, "127.0.0.6"))
         lines = [stack.enter_context(Line(served, "127.0.0.5")) for _ in range(FEW + 3)]
-        wait_until(lambda: all(one.is_dead for one in lines[:3]), "the oldest make room")
-        assert not any(one.is_dead for one in lines[3:])
+        wait_until(lambda: all(line.is_dead for line in lines[:3]), "the oldest make room")
+        assert not any(line.is_dead for line in lines[3:])
         assert elsewhere.ask() == 200, "nobody else does"
         assert lines[-1].ask() == 200
 

@@ -41,13 +41,13 @@ def faults() -> Iterator[list[str]]:
         Ear(logging.WARNING),
         [logging.getLogger(one) for one in ("uvicorn.error", "pitboss")],
     )
-    for one in loggers:
-        one.addHandler(ear)
+    for logger in loggers:
+        logger.addHandler(ear)
     try:
         yield heard
     finally:
-        for one in loggers:
-            one.removeHandler(ear)
+        for logger in loggers:
+            logger.removeHandler(ear)
 
 
 def socket_of(client: Client) -> ClientConnection:
@@ -91,7 +91,7 @@ def test_who_says_no_more_than_a_page_does_is_not_cut_off(served: Served) -> Non
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
             told = json.loads(socket.recv(timeout=PATIENCE_S))
-            if [one["id"] for one in told["tables"]] == ["roulette"]:
+            if [table["id"] for table in told["tables"]] == ["roulette"]:
                 return
     raise AssertionError("the last wish was not heard")
 

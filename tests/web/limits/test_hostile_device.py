@@ -58,8 +58,8 @@ class House:
 
     def __init__(self, server: dict[str, Any]) -> None:
         self.server, self.port, self.code = server, server["port"], server["code"]
-        self.guests = [Phone(self.port, tuple(one)) for one in server["guests"]]
-        self.dealers = [Phone(self.port, tuple(one)) for one in server["dealers"]]
+        self.guests = [Phone(self.port, tuple(guest)) for guest in server["guests"]]
+        self.dealers = [Phone(self.port, tuple(dealer)) for dealer in server["dealers"]]
         self.began_mb = self.most_mb = memory_mb(server["pid"])
         self.began_s, self.is_listening = time.monotonic(), False
 
@@ -283,5 +283,7 @@ def test_every_attack_has_a_test() -> None:
 def test_the_file_limit_is_raised_at_the_start() -> None:
     with server_process("1", "1", files=(256, 2048)) as server:
         limits = Path(f"/proc/{server['pid']}/limits").read_text(encoding="utf-8")
-        line = next(one for one in limits.splitlines() if one.startswith("Max open files"))
+        line = next(
+            splitline for splitline in limits.splitlines() if splitline.startswith("Max open files")
+        )
         assert line.split()[3:5] == ["2048", "2048"]

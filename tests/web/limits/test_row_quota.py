@@ -106,7 +106,7 @@ def test_guests_without_seat_and_money_share_one_allowance_and_do_not_touch_that
 ) -> None:
     """Each of them has a first refusal alone, so that no newcomer depends on the others."""
     plays, idlers = player(served), [served.guest() for _ in range(3)]
-    found = [sent(one, WRONG).status_code for one in idlers for _ in range(2 * FEW + 1)]
+    found = [sent(idler, WRONG).status_code for idler in idlers for _ in range(2 * FEW + 1)]
     assert found.count(409) == 2 * FEW + len(idlers)
     assert found[:: 2 * FEW + 1] == [409] * len(idlers)
     assert sent(plays, WRONG).status_code == 409
@@ -119,9 +119,9 @@ def test_b3_newcomers_sit_down_whatever_strangers_have_used_up(served: Served) -
     idlers, banker = [served.guest() for _ in range(3)], served.staff("banker")
     newcomer, onlooker = served.guest(), served.guest()
     assert banker.order("Sell", window="window-1", cents=500, guest=newcomer.me["who"])["done"]
-    for one in idlers:
+    for idler in idlers:
         for _ in range(2 * FEW + 1):
-            sent(one, WRONG)
+            sent(idler, WRONG)
     assert sent(idlers[0], WRONG).status_code == 429, "the shared allowance is used up"
     for _ in range(3 * FEW):
         assert sent(newcomer, {"type": "Sit", "seat": 9, "chips": 5}).status_code == 200

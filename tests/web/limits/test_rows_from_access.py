@@ -66,7 +66,7 @@ def test_b3_codes_of_slips_are_made_by_who_may_let_guests_in(tmp_path: Path) -> 
         got = await ask_as(service, to, HOST, "/guests", {"of_age": True})
         assert got.status == 409, got.body
         assert service.night.at[0] == before
-        assert not any(one.kind == WALLET for one in service.credentials.codes.values())
+        assert not any(code.kind == WALLET for code in service.credentials.codes.values())
 
     in_house(tmp_path, work)
 

@@ -188,6 +188,6 @@ def test_the_posted_time_is_the_one_that_passes(tmp_path: Path, pace: float) -> 
             return view.betting_s, view.until_ms / 1000 - time.time()
 
     posted, left = in_a_loop(look())
-    planned_s = next(one.betting_s for one in read_plan("night")[0].tables if one.id == TABLE)
+    planned_s = next(table.betting_s for table in read_plan("night")[0].tables if table.id == TABLE)
     assert posted == round(planned_s * pace)
     assert left <= posted, "what is left is part of what is posted"

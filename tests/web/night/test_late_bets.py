@@ -49,9 +49,9 @@ def hall_of(folder: Path, slug: str, by_hand: bool) -> NightService:
     """One of the three houses with real dice and wheels; nobody is held up for asking often."""
     plan, private = read_plan(slug)
     tables = tuple(
-        replace(one, by_hand=by_hand, electronic=False, limits=(one.limits[0], 0))
-        for one in plan.tables
-        if load(one.game).play is None
+        replace(table, by_hand=by_hand, electronic=False, limits=(table.limits[0], 0))
+        for table in plan.tables
+        if load(table.game).play is None
     )
     service = open_demo(folder, slug, (replace(plan, tables=tables), private), "test edition", 0.02)
     service.request_rate = service.row_quota._seated = service.row_quota._orders = (
@@ -102,9 +102,9 @@ class Hostile:
     def bet(self) -> None:
         """While it may be done: the first wager that the rules offer. It is kept, to come again."""
         legal = self.guest.get(f"/tables/{self.table.name}/legal?seat={SEAT}").json()
-        for one in legal:
-            if one["command"]["type"] == "PlaceWager":
-                body = {**self.order("x", self.table.view()["round"]), "command": one["command"]}
+        for act in legal:
+            if act["command"]["type"] == "PlaceWager":
+                body = {**self.order("x", self.table.view()["round"]), "command": act["command"]}
                 answer = self.send(self.guest, body)
                 assert answer["done"], answer
                 self.kept.append((body, answer["seq"]))
@@ -124,7 +124,7 @@ class Hostile:
         for body in (*late, *stale[-8:], *self.staffs()):
             with ThreadPoolExecutor(2) as both:
                 answers = list(both.map(self.send, (self.guest, self.other), (body, body)))
-            assert not any(one["done"] for one in answers), (view["phase"], body, answers)
+            assert not any(answer["done"] for answer in answers), (view["phase"], body, answers)
         for body, seq in self.kept[-2:]:
             again = self.send(self.other, body)
             assert (again["done"], again["seq"], again["again"]) == (True, seq, True)
@@ -136,7 +136,7 @@ class Hostile:
     def late(self, round: int, seat: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """Wagers, raises, cuts and withdrawals, and going away with what may be lost."""
         rules = self.rules
-        up = [one["key"] for one in seat["wagers"]]
+        up = [wager["key"] for wager in seat["wagers"]]
         for key in (*up[:1], *list(rules.wagers)[:2], *list(rules.wagers)[-1:]):
             yield self.order("PlaceWager", round, seat=SEAT, wager=key.partition("@")[0], stake=60)
         yield self.order("SayWager", round, seat=SEAT, wager=next(iter(rules.wagers)), stake=60)
@@ -148,7 +148,9 @@ class Hostile:
 
     def staffs(self) -> Iterator[dict[str, Any]]:
         """What is not a guest's to do: opening and closing the bets, and saying what came up."""
-        names = [one.name for one in self.rules.procedure if one.does in (Does.OPENS, Does.CLOSES)]
+        names = [
+            step.name for step in self.rules.procedure if step.does in (Does.OPENS, Does.CLOSES)
+        ]
         for name in names:
             for by in ("dealer", ""):
                 yield self.order("TakeStep", step=name, by=by, seat=SEAT)
@@ -164,11 +166,11 @@ def history(service: NightService, name: str) -> list[Entry]:
 def taken_late(rules: Rules, by_hand: bool, rows: Iterable[Entry]) -> list[Entry]:
     """What was taken of players' wagers between a closing call and the end of its throw; told by
     the calls alone, not by what the table says of itself."""
-    calls = {one.does: one.name for one in rules.procedure}
+    calls = {step.does: step.name for step in rules.procedure}
     closed, found, seats, paid = by_hand, [], set[int](), 0
-    for one in rows:
-        command = one.order.command
-        if one.refused is not None:
+    for row in rows:
+        command = row.order.command
+        if row.refused is not None:
             continue
         if isinstance(command, c.TakeStep) and command.step == calls[Does.CLOSES]:
             closed, paid = True, 0
@@ -176,9 +178,9 @@ def taken_late(rules: Rules, by_hand: bool, rows: Iterable[Entry]) -> list[Entry
             closed = False
         elif isinstance(command, BETS):
             if closed:
-                found.append(one)
+                found.append(row)
             seats.add(command.seat)
-        paid += sum(isinstance(event, e.WinnersPaid | e.WagersSettled) for event in one.events)
+        paid += sum(isinstance(event, e.WinnersPaid | e.WagersSettled) for event in row.events)
         # Where nobody opens a round, it is open once all are paid: seat by seat if each throws.
         if not by_hand and paid >= (len(seats) if rules.phases.seat_throws else 1):
             closed, paid, seats = False, 0, set()
@@ -198,16 +200,16 @@ def test_no_late_wager_is_taken(served: Served, slug: str, name: str) -> None:
     rules, by_hand = hostile.rules, service.floor.tables[name].plan.by_hand
     rows = history(service, name)
     assert taken_late(rules, by_hand, rows) == []
-    own = [one for one in rows if one.order.actor == hostile.guest.me["who"]]
-    told = {one["id"]: one["done"] for one in answers}
+    own = [row for row in rows if row.order.actor == hostile.guest.me["who"]]
+    told = {answer["id"]: answer["done"] for answer in answers}
     stormed = [one for one in own if one.order.id in told]
     assert all((one.refused is None) is told[one.order.id] for one in stormed)
     assert len(stormed) == len(told), "an answer for every row, and a row for every answer"
     assert all(one.refused is None or one.refused.law for one in stormed), "refused by a clause"
     service.night.books.check()
     # The same wager after the call of its round, which nobody took: the check would have seen it.
-    closing = next(one.name for one in rules.procedure if one.does is Does.CLOSES)
-    done = [one for one in rows if one.refused is None]
+    closing = next(step.name for step in rules.procedure if step.does is Does.CLOSES)
+    done = [row for row in rows if row.refused is None]
     call = next(
         at for at, one in enumerate(done) if getattr(one.order.command, "step", "") == closing
     )
@@ -237,7 +239,7 @@ def in_a_storm(table: Table, dealer: Dealer, hostile: Hostile) -> list[dict[str,
     while not table.view()["betting"]:
         dealer.follow(table.view())
     legal = hostile.guest.get(f"/tables/{table.name}/legal?seat={SEAT}").json()
-    command = next(one["command"] for one in legal if one["command"]["type"] == "PlaceWager")
+    command = next(act["command"] for act in legal if act["command"]["type"] == "PlaceWager")
     stop, started = threading.Event(), threading.Barrier(3)
 
     def storm(who: Client) -> list[dict[str, Any]]:
@@ -260,5 +262,7 @@ def in_a_storm(table: Table, dealer: Dealer, hostile: Hostile) -> list[dict[str,
             stop.set()
         answers = [one for storm in storms for one in storm.result(PATIENCE_S)]
     assert view["round"] > start
-    assert {one["done"] for one in answers} == {True, False}, "some before the call, none after it"
+    assert {answer["done"] for answer in answers} == {True, False}, (
+        "some before the call, none after it"
+    )
     return answers

@@ -96,7 +96,7 @@ def test_a_guest_with_another_name_is_called_so_at_the_table(tmp_path: Path) -> 
         guest = table.live.guests[1]
 
         def called() -> list[str]:
-            return [one.name for one in service.table_view("craps").seats if one.seat == 1]
+            return [seat.name for seat in service.table_view("craps").seats if seat.seat == 1]
 
         for at, name in enumerate(("Robin", "Kim", "")):
             changes.look(at)

@@ -42,9 +42,9 @@ class Shooting:
             if view["holder"] > 0 and view["betting"]:
                 return int(view["holder"])
             offer = [
-                one["command"]
-                for one in step["choices"]
-                if one["command"]["type"] in ("AcceptDice", "RefuseDice")
+                choice["command"]
+                for choice in step["choices"]
+                if choice["command"]["type"] in ("AcceptDice", "RefuseDice")
             ]
             if offer:
                 mine = offer[0]["seat"] in self.guests

@@ -60,5 +60,5 @@ def test_nobody_is_offered_dice_that_the_device_throws(served: Served) -> None:
     guest, banker = served.guest(), served.staff("banker")
     assert banker.order("Sell", window="window-1", cents=2_000, guest=guest.me["who"])["done"]
     assert guest.order("Sit", "craps", seat=2, chips=50)["done"]
-    words = [one["words"] for one in guest.get("/tables/craps").json()["acts"]]
+    words = [act["words"] for act in guest.get("/tables/craps").json()["acts"]]
     assert words == ["leave the table"]

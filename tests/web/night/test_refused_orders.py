@@ -94,8 +94,8 @@ def checked_start(folder: Path) -> list[tuple[str, str]]:
     try:
         everyone = (
             Viewer(),
-            *(Viewer("guest", one) for one in service.floor.guests),
-            *(Viewer("staff", one) for one in service.floor.people),
+            *(Viewer("guest", guest) for guest in service.floor.guests),
+            *(Viewer("staff", person) for person in service.floor.people),
         )
         for viewer in everyone:
             listener = Listener(service, viewer, 0)
@@ -117,7 +117,7 @@ def test_a_guest_without_money_or_seat_cannot_end_the_night(tmp_path: Path) -> N
     written of what no guest may ever order."""
 
     async def work(service: NightService, to: ASGIApp) -> None:
-        banker = next(one.banker for one in service.floor.windows.values())
+        banker = next(window.banker for window in service.floor.windows.values())
         await service.order(banker, o.Admit("penniless", of_age=True))
         rows = service.night.at[0]
         for table in (*CARD_TABLES, "craps", "nowhere", ""):
@@ -203,7 +203,7 @@ def test_a_fault_after_the_commit_costs_its_own_line(
             patch.setattr(name, _fails)
 
     async def work(service: NightService, to: ASGIApp) -> None:
-        banker = next(one.banker for one in service.floor.windows.values())
+        banker = next(window.banker for window in service.floor.windows.values())
         watching = Listener(service, Viewer("staff", "chief"), 0)
         watching.set_watch(Watch(("craps", "roulette"), True, "window-1"))
         service.live.listeners.add(watching)
@@ -238,7 +238,7 @@ def test_a_fault_after_the_commit_costs_its_own_line(
 
 async def _start_and_ask(folder: Path) -> None:
     service = start_again(folder)
-    banker = next(one.banker for one in service.floor.windows.values())
+    banker = next(window.banker for window in service.floor.windows.values())
     assert isinstance(
         service.night.ask(Order(new_order_id(), banker, o.Admit("late", True))), Answer
     )
@@ -268,7 +268,7 @@ def test_a_fault_is_noted_beside_the_journal_and_shown_to_who_oversees(
 def test_one_who_listens_cannot_stop_a_night_nor_its_start(tmp_path: Path) -> None:
     service = quiet_hall(tmp_path)
     store, service.night.on_row = service.night.store, _fails
-    banker = next(one.banker for one in service.floor.windows.values())
+    banker = next(window.banker for window in service.floor.windows.values())
     orders = [Order(new_order_id(), banker, o.Admit(f"g{at}", of_age=True)) for at in range(3)]
     assert all(isinstance(one, Answer) for one in service.night.ask_all(orders))
     again = Night(store, EDITION, on_row=_fails)
@@ -302,9 +302,9 @@ def _filled(kind: type) -> Any:
     """A command with anything in its fields."""
     values: dict[str, Any] = {"int": 1, "str": "x", "bool": True}
     fields = {
-        one.name: values.get(getattr(one.type, "__name__", ""), ())
-        for one in msgspec.structs.fields(kind)
-        if one.required
+        field.name: values.get(getattr(field.type, "__name__", ""), ())
+        for field in msgspec.structs.fields(kind)
+        if field.required
     }
     return kind(**fields)
 
@@ -313,7 +313,7 @@ def _filled(kind: type) -> Any:
 def test_what_a_kind_of_person_may_never_order_is_no_row(who: str, tmp_path: Path) -> None:
     """The same order again is answered alike, and its id is free for what may be ordered."""
     service = quiet_hall(tmp_path)
-    night, banker = service.night, next(one.banker for one in service.floor.windows.values())
+    night, banker = service.night, next(window.banker for window in service.floor.windows.values())
     night.ask(Order(new_order_id(), banker, o.Admit("guest", of_age=True)))
     rows = night.at[0]
     for kind in KINDS if who == "auditor" else STAFF_ONLY:
@@ -332,7 +332,7 @@ def test_what_a_kind_of_person_may_never_order_is_no_row(who: str, tmp_path: Pat
 def test_a_row_of_an_earlier_program_is_answered_as_it_was(tmp_path: Path) -> None:
     """A guest's dealer's act that stands in the journal already keeps its answer and its row."""
     service = quiet_hall(tmp_path)
-    night, banker = service.night, next(one.banker for one in service.floor.windows.values())
+    night, banker = service.night, next(window.banker for window in service.floor.windows.values())
     night.ask(Order(new_order_id(), banker, o.Admit("guest", of_age=True)))
     order = Order(new_order_id(), "guest", c.Shuffle((1_000_000,)), "blackjack")
     with pytest.MonkeyPatch.context() as patch:

@@ -188,8 +188,8 @@ class AwaitedNight:
         delays = Delays(self.rng, self.rng.randint(1, 40) if dies else 0)
         with delays.everywhere():
             asking = [
-                asyncio.create_task(one.hammer(port, Random(self.rng.random()), heard))
-                for one in self.phones
+                asyncio.create_task(phone.hammer(port, Random(self.rng.random()), heard))
+                for phone in self.phones
             ]
             with self.opened() as service:
                 args = argparse.Namespace(name=[], lan=False, port=port)
@@ -240,8 +240,8 @@ class AwaitedNight:
         command = (sys.executable, "-m", "pitboss", "serve", night, "--key", str(key))
         place = {} if self.kind == "sqlite" else {DATABASE: database_url()}
         asking = [
-            asyncio.create_task(one.hammer(port, Random(self.rng.random()), heard))
-            for one in self.phones
+            asyncio.create_task(phone.hammer(port, Random(self.rng.random()), heard))
+            for phone in self.phones
         ]
         server = await asyncio.create_subprocess_exec(
             *command,

@@ -29,7 +29,7 @@ PACE = 0.02
 def dice_and_wheels(folder: Path, slug: str) -> NightService:
     """A house of the demonstration without its tables of cards."""
     plan, private = read_plan(slug)
-    tables = tuple(one for one in plan.tables if load(one.game).play is None)
+    tables = tuple(table for table in plan.tables if load(table.game).play is None)
     return open_demo(folder, slug, (replace(plan, tables=tables), private), "test edition", PACE)
 
 
@@ -41,13 +41,13 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with running(services, conduct=True) as served:
         loop = services[0].queue._task.get_loop()  # type: ignore[union-attr]
         bots = [BotGuests(service, seed, PACE) for seed, service in enumerate(services)]
-        for one in bots:
-            loop.call_soon_threadsafe(one.start)
+        for bot in bots:
+            loop.call_soon_threadsafe(bot.start)
         end = time.monotonic() + PATIENCE_S
         while any(behind(service) for service in services) and time.monotonic() < end:
             time.sleep(0.2)
-        for one in bots:
-            asyncio.run_coroutine_threadsafe(one.stop(), loop).result(PATIENCE_S)
+        for bot in bots:
+            asyncio.run_coroutine_threadsafe(bot.stop(), loop).result(PATIENCE_S)
         yield served
 
 
@@ -93,7 +93,7 @@ def test_guests_of_the_demonstration_have_words_of_their_own_in_the_draws(
             if draw == 1 and block > 1
         ]
         views = [client.get(f"/tables/{name}/rounds/{number}").json() for number in first]
-        words = [one["words"] for view in views for one in view["proofs"]]
+        words = [proof["words"] for view in views for proof in view["proofs"]]
         assert any(words), f"{name}: words that were opened are part of a proof"
 
 

@@ -165,5 +165,5 @@ def test_two_servers_order_the_closing_of_a_table_once(servers: tuple[Served, Se
     assert soon(lambda: there.floor.tables[table].table.status == CLOSED)
     assert soon(lambda: not there.closing.requests and not there.closing._tasks)
     rows = on_store(here, lambda: list(here.night.store.rows()))
-    asked = [one for one in rows if isinstance(read_entry(one.body).order.command, CloseTable)]
+    asked = [row for row in rows if isinstance(read_entry(row.body).order.command, CloseTable)]
     assert len(asked) == 1

@@ -35,7 +35,9 @@ async def running(folder: Path, electronic: bool) -> AsyncIterator[NightService]
     """Craps by hand that runs by itself, with three guests who say nothing."""
     plan, private = read_plan("night")
     tables = [
-        replace(one, by_hand=True, electronic=electronic) for one in plan.tables if one.id == NAME
+        replace(table, by_hand=True, electronic=electronic)
+        for table in plan.tables
+        if table.id == NAME
     ]
     service = open_demo(
         folder, "night", (replace(plan, tables=tuple(tables)), private), "test", 0.001
@@ -110,8 +112,8 @@ def refusals(service: NightService, since: int = 0) -> Counter[int]:
     """How often each seat let the dice go by, after a row."""
     rows = on_store(service, lambda: list(service.night.store.rows(since)))
     entries = [read_entry(row.body) for row in rows]
-    commands = [one.order.command for one in entries if one.refused is None]
-    return Counter(one.seat for one in commands if isinstance(one, c.RefuseDice))
+    commands = [entry.order.command for entry in entries if entry.refused is None]
+    return Counter(command.seat for command in commands if isinstance(command, c.RefuseDice))
 
 
 @pytest.mark.clause("nj-13-47-20-25-g-1-refusal", "nj-13-47-20-25-g-7")

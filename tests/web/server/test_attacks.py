@@ -89,7 +89,7 @@ def test_a_code_of_one_use_is_used_once_however_many_come_at_once(
     kind: str, tmp_path: Path
 ) -> None:
     async def work(service: NightService, to: ASGIApp) -> None:
-        banker = next(one.banker for one in service.floor.windows.values())
+        banker = next(window.banker for window in service.floor.windows.values())
         assert isinstance(await service.order(banker, o.Admit("someone", True)), Answer)
         code = await service.queue.run_with_store(
             lambda: service.credentials.make_code(kind, banker, "someone")
@@ -125,7 +125,7 @@ def test_nobody_signs_in_on_a_device_that_is_being_forgotten(tmp_path: Path) -> 
         hold.set()
         await asyncio.gather(waiting, gone)
         assert (await asked).status == 403
-        assert not any(one.kind == STAFF for one in service.credentials.sessions.values())
+        assert not any(session.kind == STAFF for session in service.credentials.sessions.values())
 
     in_house(tmp_path, work)
 
@@ -247,10 +247,10 @@ def test_a_receipt_does_not_hold_up_the_tables(
         token, _ = await service.queue.run_with_store(
             lambda: service.credentials.start_session(STAFF, "banker")
         )
-        banker = next(one.banker for one in service.floor.windows.values())
+        banker = next(window.banker for window in service.floor.windows.values())
         while service.night.at[0] < EVERY:
             ids = [f"one{at}-{service.night.at[0]}" for at in range(40)]
-            await asyncio.gather(*(service.order(banker, o.Admit(one, True)) for one in ids))
+            await asyncio.gather(*(service.order(banker, o.Admit(id_, True)) for id_ in ids))
 
         def whole_journal(after: int = 0, most: int | None = None) -> Any:
             assert after, "the whole journal is read in the thread that writes"

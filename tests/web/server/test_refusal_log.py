@@ -16,7 +16,7 @@ from tests.web.server.test_attacks import in_house, post
 
 
 def _said(caplog: pytest.LogCaptureFixture) -> list[str]:
-    return [one.getMessage() for one in caplog.records if one.name == "pitboss.door"]
+    return [record.getMessage() for record in caplog.records if record.name == "pitboss.door"]
 
 
 def test_what_never_reached_the_core_is_in_the_log(

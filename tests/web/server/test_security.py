@@ -81,14 +81,17 @@ def test_over_tls_a_connection_is_counted_when_it_comes(encrypted: Served, tls: 
         with browser(encrypted, tls) as web:
             assert web.get("/").status_code == 200
     finally:
-        for one in lines:
-            one.close()
+        for line in lines:
+            line.close()
 
 
 def test_tls_is_new_and_its_ciphers_are_strong(encrypted: Served, tls: Tls) -> None:
     context = tls_context(str(tls.certificate), str(tls.key))
     assert context.minimum_version is ssl.TLSVersion.TLSv1_2
-    assert all(("GCM" in one["name"] or "CHACHA20" in one["name"]) for one in context.get_ciphers())
+    assert all(
+        ("GCM" in cipher["name"] or "CHACHA20" in cipher["name"])
+        for cipher in context.get_ciphers()
+    )
     old = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     old.load_verify_locations(cadata=tls.authority.decode())
     old.maximum_version = ssl.TLSVersion.TLSv1_2

@@ -70,7 +70,9 @@ class Dealer:
             raise AssertionError(f"{self.table.name} waits: {step['words']}")
         command = dict(step["act"]["command"])
         taken = [
-            one["command"] for one in step["choices"] if one["command"]["type"] == "AcceptDice"
+            choice["command"]
+            for choice in step["choices"]
+            if choice["command"]["type"] == "AcceptDice"
         ]
         if taken:
             command = taken[0]
@@ -87,7 +89,7 @@ class Dealer:
         together = making.equal or making.at_least
         for seat, guest in self.guests:
             legal = guest.get(f"/tables/{self.table.name}/legal?seat={seat}").json()
-            places = [one["command"] for one in legal if one["command"]["type"] == "PlaceWager"]
+            places = [act["command"] for act in legal if act["command"]["type"] == "PlaceWager"]
             if not places:
                 continue
             keys = list(together.wagers) if together else [places[0]["wager"]]
@@ -177,7 +179,7 @@ def wheel(served: Served, crews: dict[str, Crew]) -> Table:
     table = Table(crews["night"], "roulette")
     if table.view()["status"] != "open":
         table.open()
-    if not any(one["seat"] == 1 for one in table.view()["seats"]):
+    if not any(seat["seat"] == 1 for seat in table.view()["seats"]):
         table.guest(1)
     return table
 
@@ -185,7 +187,7 @@ def wheel(served: Served, crews: dict[str, Crew]) -> Table:
 def chips(table: Table) -> int:
     """What seat 1 has in front of it."""
     seats: list[dict[str, Any]] = table.view()["seats"]
-    return int(next(one["chips"] for one in seats if one["seat"] == 1))
+    return int(next(seat["chips"] for seat in seats if seat["seat"] == 1))
 
 
 def test_a_result_is_corrected_at_once_before_settlement(wheel: Table) -> None:
@@ -196,7 +198,7 @@ def test_a_result_is_corrected_at_once_before_settlement(wheel: Table) -> None:
     assert wheel.do({**fix["act"]["command"], "outcome": "2"})["done"]  # black
     lines = [one for one in wheel.view()["desk"]["order"] if one["seat"] == 1]
     assert lines
-    assert all(one["kind"] == "loses" for one in lines)
+    assert all(line["kind"] == "loses" for line in lines)
     to_the_start(wheel)
 
 
@@ -275,10 +277,10 @@ def test_a_table_of_chips_says_what_is_paid_by_the_unit(crews: dict[str, Crew]) 
         table.step()
     table.step(outcome="17")
     found = table.dealer.get("/tables/chips-wheel/payouts?outcome=17").json()
-    wagers = {one["key"]: one for one in found["wagers"]}
+    wagers = {wager["key"]: wager for wager in found["wagers"]}
     assert found["shown"] == "17 black"
     assert wagers["straight 17"]["odds"] == "35 to 1"
-    five = next(one for one in wagers["straight 17"]["stakes"] if one["stake"] == 5)
+    five = next(stake for stake in wagers["straight 17"]["stakes"] if stake["stake"] == 5)
     assert (five["win"], five["made"]) == (175, {"100": 1, "25": 3})
     assert "red" not in wagers
     assert set(found["lit"]) == set(wagers)
@@ -304,7 +306,9 @@ def test_who_may_relieve_is_what_the_core_says(crews: dict[str, Crew]) -> None:
     def of(table: str, person: str) -> dict[str, Any]:
         desk = crew("chief").get(f"/tables/{table}").json()["desk"]
         found = [
-            one for one in desk["relievers"] if (one["person"], one["post"]) == (person, "dealer")
+            reliever
+            for reliever in desk["relievers"]
+            if (reliever["person"], reliever["post"]) == (person, "dealer")
         ]
         return dict(found[0])
 
@@ -322,11 +326,11 @@ def test_who_may_relieve_is_what_the_core_says(crews: dict[str, Crew]) -> None:
 
 def test_windows_are_those_of_the_house(wheel: Table) -> None:
     desk = wheel.view()["desk"]
-    assert [one["id"] for one in desk["windows"]] == [WINDOW]
+    assert [window["id"] for window in desk["windows"]] == [WINDOW]
     asked = wheel.do({"type": "AskFill", "window": desk["windows"][0]["id"], "dollars": 500})
     assert asked["done"]
     waiting = wheel.view()["desk"]["waiting"]
-    assert [(one["dollars"], one["fill"]) for one in waiting] == [(500, True)]
+    assert [(transfer["dollars"], transfer["fill"]) for transfer in waiting] == [(500, True)]
     done = wheel.crew("banker").order("ConfirmTransfer", asked=waiting[0]["asked"], dollars=500)
     assert done["done"], done
     assert wheel.view()["desk"]["waiting"] == []
@@ -363,7 +367,7 @@ def test_more_is_only_what_would_be_done(crews: dict[str, Crew]) -> None:
     assert len(closes) == 1
     assert table.do(closes[0])["done"]
     counts = [one["command"] for one in table.view()["desk"]["more"]]
-    assert [one["type"] for one in counts] == ["CountRack"]
+    assert [count["type"] for count in counts] == ["CountRack"]
     assert table.do(counts[0])["done"]
     desk = table.view()["desk"]
     assert desk["next"]["words"].startswith("To open it again: ")

@@ -19,7 +19,7 @@ def test_a_dealer_sees_the_next_step(served: Served, slug: str, table: str) -> N
     assert desk["next"]["words"]
     assert desk["next"]["act"]["command"]["type"] == "PromiseDraws"
     assert desk["trouble"]
-    assert all(one["law"] for one in desk["trouble"])
+    assert all(irregularity["law"] for irregularity in desk["trouble"])
 
 
 @pytest.mark.parametrize(("slug", "table"), TABLES)

@@ -92,7 +92,7 @@ def test_the_books_agree_with_the_takings(night: Served, in_charge: Client) -> N
     money = seen(in_charge)["money"]
     parts = ("guests", "on_tables", "racks", "windows", "prizes", "taken_back", "void")
     assert money["balanced"]
-    assert money["issued"] == sum(money[one] for one in parts)
+    assert money["issued"] == sum(money[part] for part in parts)
 
 
 def test_a_round_that_was_voided_or_struck_out_is_not_counted() -> None:
@@ -219,9 +219,9 @@ def test_tables_are_opened_and_closed_by_who_may(night: Served) -> None:
 def test_a_device_is_forgotten_and_who_is_there_signed_out(
     night: Served, in_charge: Client
 ) -> None:
-    before = {one["id"] for one in seen(in_charge)["devices"]}
+    before = {device["id"] for device in seen(in_charge)["devices"]}
     lost = night.staff("chief")
-    (new,) = (one for one in seen(in_charge)["devices"] if one["id"] not in before)
+    (new,) = (device for device in seen(in_charge)["devices"] if device["id"] not in before)
     assert new["people"] == ["chief"]
     reply = in_charge.post(
         "/tokens/revoke", {"kind": "device", "who": new["id"], **second_person("banker")}
@@ -298,7 +298,7 @@ def test_help_names_the_two_lines(night: Served) -> None:
 
 def test_the_example_on_the_page_is_a_floor_that_is_in_order() -> None:
     plan, private = read_floor(Path(EXAMPLE).read_text("utf-8"))
-    assert {one.id for one in plan.people} == set(private.pins)
+    assert {person.id for person in plan.people} == set(private.pins)
 
 
 def test_a_single_real_night_is_entered_at_once(night: Served) -> None:
@@ -328,7 +328,7 @@ def test_posts_are_offered_to_those_who_may_hold_them_and_the_others_hear_who_gi
     night: Served, in_charge: Client
 ) -> None:
     shown = seen(in_charge)
-    fit = {one["id"]: set(one["fit"]) for one in shown["people"]}
+    fit = {person["id"]: set(person["fit"]) for person in shown["people"]}
     assert not fit["in-charge"]
     assert not fit["banker"]
     assert not fit["auditor"]

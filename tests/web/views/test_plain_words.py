@@ -38,7 +38,7 @@ def test_options_are_told_as_sentences_with_an_answer(game: str) -> None:
 
 def test_a_choice_that_the_law_only_numbers_is_told_as_its_notice_tells_it() -> None:
     game = load("night.blackjack")
-    (ties,) = (one for one in game.options if one.name == "ties")
+    (ties,) = (option for option in game.options if option.name == "ties")
     told = [value_words(game, ties, value) for value in ties.choices]
     assert told[0] == "Ties push. A natural pays 3 to 2"
     assert len(set(told)) == 3

@@ -94,8 +94,8 @@ def check(args: argparse.Namespace) -> int:
 def _alike(plan: FloorPlan) -> list[list[Finding]]:
     """The findings about a floor; those that say the same of several tables are together."""
     groups: dict[str, list[Finding]] = {}
-    for one in findings(plan):
-        groups.setdefault(one.message, []).append(one)
+    for finding in findings(plan):
+        groups.setdefault(finding.message, []).append(finding)
     return list(groups.values())
 
 
@@ -202,7 +202,7 @@ def open_night(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
     if isinstance(answer, Refusal):  # make no file for a floor that cannot be set up
         raise InputError(str(answer))
     holder = opening.holder or opening.actor
-    if holder not in (one.id for one in plan.people):
+    if holder not in (person.id for person in plan.people):
         raise InputError(
             f"the key holder must be one of the people of the floor, and {holder!r} is not"
         )

@@ -115,7 +115,7 @@ class ScriptRun:
             words = list(event_lines(floor, table, answer.entry.events))
             if table in floor.tables:
                 referee = Referee.at(rules_of(floor, table), floor.tables[table].table)
-                events = tuple(one for one in answer.entry.events if isinstance(one, Event))
+                events = tuple(event for event in answer.entry.events if isinstance(event, Event))
                 self._left[table] = decision_lines(referee, events)
         self._show(line, words, why, is_again)
         return _mismatch(line, answer, why)

@@ -64,24 +64,24 @@ def state(night: Night) -> Values:
         },
         "windows": {
             name: {
-                "banker": one.banker, "dollars": one.dollars, "cents": one.cents,
-                "counted": one.counted,
+                "banker": window.banker, "dollars": window.dollars, "cents": window.cents,
+                "counted": window.counted,
             }
-            for name, one in floor.windows.items()
+            for name, window in floor.windows.items()
         },
         "guests": {
             name: {
-                "holds": books.balance(player(name)), "wallet": one.wallet, "table": one.table,
-                "seats": list(one.seats), "asked_to_leave": one.out,
+                "holds": books.balance(player(name)), "wallet": guest.wallet, "table": guest.table,
+                "seats": list(guest.seats), "asked_to_leave": guest.out,
             }
-            for name, one in floor.guests.items()
+            for name, guest in floor.guests.items()
         },
         "waiting": {
             name: {
-                "kind": "fill" if one.fill else "credit", "table": one.table,
-                "window": one.window, "dollars": one.dollars,
+                "kind": "fill" if transfer.fill else "credit", "table": transfer.table,
+                "window": transfer.window, "dollars": transfer.dollars,
             }
-            for name, one in floor.waiting.items()
+            for name, transfer in floor.waiting.items()
         },
         "issued": -books.balance(ISSUE),
     }  # fmt: skip
@@ -119,11 +119,12 @@ def _show(screen: Screen, floor: Values) -> None:
         for seat, guest in table["guests"].items():
             screen.line(f"    seat {seat}: {guest}")
         screen.line("    ", (table["line"], "dim"))
-    for name, one in floor.get("windows", {}).items():
-        counted = "counted out" if one["counted"] else one["banker"] or "nobody on duty"
-        screen.line((name, "bold"), f"  {one['dollars']}, {cash(one['cents'])}; {counted}")
-    for name, one in floor.get("waiting", {}).items():
-        words = f"{one['kind']} of {one['dollars']}, {one['window']} and {one['table']}"
+    for name, window in floor.get("windows", {}).items():
+        counted = "counted out" if window["counted"] else window["banker"] or "nobody on duty"
+        screen.line((name, "bold"), f"  {window['dollars']}, {cash(window['cents'])}; {counted}")
+    for name, transfer in floor.get("waiting", {}).items():
+        ends = f"{transfer['window']} and {transfer['table']}"
+        words = f"{transfer['kind']} of {transfer['dollars']}, {ends}"
         screen.line(f"waiting: {words}, order {name}")
     for name, one in floor.get("guests", {}).items():
         where = f", at {one['table']}" if one["table"] else ""

@@ -65,7 +65,7 @@ def parse_decision(rules: Rules, need: Need | None, line: str) -> TypedDecision 
 
 def _names(need: Decide) -> list[str]:
     """The acts of a decision, including those refused now."""
-    return [*(one.name for one in need.acts), *need.refused]
+    return [*(act.name for act in need.acts), *need.refused]
 
 
 def _match_act(play: Play, names: list[str], words: str, *, prefixes: bool = True) -> str:

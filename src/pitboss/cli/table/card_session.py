@@ -279,7 +279,9 @@ class CardSession(TableSession):
 
     def _report(self, name: str) -> bool:
         """As at every table; a report about one hand is about the seat that acts."""
-        irregularities = {one.name: one for one in self.referee.rules.irregularities}
+        irregularities = {
+            irregularity.name: irregularity for irregularity in self.referee.rules.irregularities
+        }
         if name in irregularities and irregularities[name].remedy.one_hand:
             self._do(c.Report(irregularity=name, by=irregularities[name].by[0], seat=self.speaker))
             return True
@@ -352,7 +354,7 @@ class CardSession(TableSession):
         self.screen.words(chart.caption)
         rows: list[list[Segment]] = [[(name, "bold") for name in (chart.corner, *chart.columns)]]
         for name, draws in chart.rows:
-            rows.append([name, *(("draw", "green") if one else "-" for one in draws)])
+            rows.append([name, *(("draw", "green") if draw else "-" for draw in draws)])
         self.screen.table(rows, gap=1)
         return True
 
@@ -417,11 +419,11 @@ class CardSession(TableSession):
         """Show the felt, what was said and done, how the wagers ended, and who is next."""
         self._remember_wagers(events)
         events = [*events, *self._advance()]
-        if any(isinstance(one, _CARD_EVENTS) for one in events):
+        if any(isinstance(event, _CARD_EVENTS) for event in events):
             self._draw_cards()
         for words in Narrator(self.referee, self.visible_round(), events).lines():
             self.screen.words(words)
-        ended = any(isinstance(one, e.ResultCalled) for one in events)
+        ended = any(isinstance(event, e.ResultCalled) for event in events)
         if ended:
             self._end_of_round()
         for parts in settlement_lines(self.referee, events):
@@ -435,11 +437,11 @@ class CardSession(TableSession):
 
     def _remember_wagers(self, events: list[e.Event]) -> None:
         """Remember the wagers that a round started with, so that they can be repeated."""
-        for one in events:
-            if isinstance(one, e.HandsStarted):
+        for event in events:
+            if isinstance(event, e.HandsStarted):
                 self.last_wagers = [
                     c.PlaceWager(seat, key, stake)
-                    for seat, stakes in one.stakes.items()
+                    for seat, stakes in event.stakes.items()
                     for key, stake in stakes.items()
                 ]
 

@@ -58,8 +58,8 @@ class Narrator:
     # --- cards --------------------------------------------------------------------------------
     def _dealt(self, dealt: list[e.CardDealt]) -> Iterator[str]:
         by_hand: dict[str, list[e.CardDealt]] = {}
-        for one in dealt:
-            by_hand.setdefault(one.hand, []).append(one)
+        for card in dealt:
+            by_hand.setdefault(card.hand, []).append(card)
         parts = []
         in_places: dict[str, list[e.CardDealt]] = {}
         for name, cards in by_hand.items():
@@ -78,7 +78,9 @@ class Narrator:
     def _faces(self, dealt: list[e.CardDealt]) -> str:
         """The cards that may be seen, and how many lie face down."""
         visible = [
-            one.card for one in dealt if (one.up or self._is_open(one.hand)) and one.card != UNKNOWN
+            card.card
+            for card in dealt
+            if (card.up or self._is_open(card.hand)) and card.card != UNKNOWN
         ]
         down = len(dealt) - len(visible)
         parts = [symbols(tuple(visible))] if visible else []

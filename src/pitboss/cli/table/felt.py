@@ -78,7 +78,7 @@ class Block:
                 faces += [(symbol(card).ljust(3), dim or _style(card)), ("│", dim)]
             bottom = edge.replace("┬", "┴")
             rows += [[(f"┌{edge}┐", dim)], faces, [(f"└{bottom}┘", dim)]]
-        rows += [[(one, "bold yellow")] for one in self.wagers]
+        rows += [[(wager, "bold yellow")] for wager in self.wagers]
         return rows
 
 
@@ -161,12 +161,12 @@ def _house(rules: Rules, round: Round) -> list[Block]:
     assert play is not None
     return [
         Block(
-            one.title.upper(),
-            one.cards,
-            rules.hand_total(round, one.name, one.cards),
-            gone=one.name in round.racked,
+            hand.title.upper(),
+            hand.cards,
+            rules.hand_total(round, hand.name, hand.cards),
+            gone=hand.name in round.racked,
         )
-        for one in play.house_hands(round)
+        for hand in play.house_hands(round)
     ]
 
 

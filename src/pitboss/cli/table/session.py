@@ -235,7 +235,9 @@ class TableSession:
         example = face(rules, len(rules.space) // 2)
         words = {"throw": rules.game.throw, "example": example, "wager": _simplest(rules)}
         rows = [(a.format(**words), b.format(**words)) for a, b in HELP]
-        off_wager = next((name for name, one in rules.wagers.items() if one.idle is not None), None)
+        off_wager = next(
+            (name for name, wager in rules.wagers.items() if wager.idle is not None), None
+        )
         if off_wager is not None:
             rows.insert(1, (OFF_HELP[0].format(wager=off_wager), OFF_HELP[1]))
         self.screen.table(rows)

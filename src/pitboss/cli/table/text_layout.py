@@ -120,7 +120,11 @@ def _cell(rules: Rules, layout: Layout, spot: Spot) -> LayoutCell:
         name, odds = words, ""
     elif " " in words and words.replace(" ", "").isdigit():  # the numbers on which it wins
         name = f"{name} {words}"
-    pucks = [one for one in layout.places if one.name.startswith(PUCK) and box.holds(one.x, one.y)]
+    pucks = [
+        place
+        for place in layout.places
+        if place.name.startswith(PUCK) and box.holds(place.x, place.y)
+    ]
     return LayoutCell(
         key=spot.key,
         name=name,
@@ -135,7 +139,7 @@ def _cell(rules: Rules, layout: Layout, spot: Spot) -> LayoutCell:
 def _home(key: str, cells: dict[str, LayoutCell]) -> str | None:
     """The cell that shows the chips of a wager which has moved: of its number, or of its name."""
     name, _, state = key.partition("@")
-    same_number = (one for one in cells if one.partition("@")[2] == state)
+    same_number = (cell for cell in cells if cell.partition("@")[2] == state)
     return next(same_number, name if name in cells else None)
 
 
@@ -149,9 +153,9 @@ def _odds(rules: Rules, key: str) -> str:
 def printed_words(spot: Spot) -> list[str]:
     """What is printed on a spot: its name, then its dice as "1-1"."""
     texts = list(_texts(spot.shapes))
-    name = " ".join(dict.fromkeys(one.text for one in texts if one.style == texts[0].style))
+    name = " ".join(dict.fromkeys(text.text for text in texts if text.style == texts[0].style))
     faces = [
-        str(sum(isinstance(one, Circle) for one in group.shapes))
+        str(sum(isinstance(shape, Circle) for shape in group.shapes))
         for group in spot.shapes
         if isinstance(group, Group) and "die" in group.style.split()
     ]
@@ -312,7 +316,7 @@ def _wordings(row: LayoutRow) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
     kind, count = Counter(cell.kind for cell in row).most_common(1)[0]
     names = [(cell.name.upper(), cell.odds) for cell in row]
     if not kind or count < max(MANY, len(row)):
-        yield "", [(_beside(*one),) for one in names]
+        yield "", [(_beside(*name),) for name in names]
     if kind and count > len(row) * MOST:
         picks = [(_short(cell, kind), cell.odds) for cell in row]
         odds = {cell.odds for cell in row if cell.kind == kind}

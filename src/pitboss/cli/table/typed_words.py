@@ -72,5 +72,7 @@ def _guesses(rules: Rules, typed: str) -> list[str]:
 @lru_cache(maxsize=16)
 def _titles(rules: Rules) -> dict[str, str]:
     """Every wager by its plain words, which the screen uses: "don't come on 10" and the like."""
-    standing = (one.key(place) for one in rules.wagers.values() for place in range(len(one.states)))
+    standing = (
+        wager.key(place) for wager in rules.wagers.values() for place in range(len(wager.states))
+    )
     return {rules.wager_words(key).lower(): key for key in (*standing, *rules.macros)}

@@ -132,7 +132,7 @@ class _Dealing:
     ) -> None:  # plain Python writes a log into a list
         self._stream = PCG64DXSM(streams(seed, number, 1)[0])
         self._loop, _, made = _loops(engine)
-        self._known = tuple(made(one, one.dtype) for one in bulk.tables)
+        self._known = tuple(made(table, table.dtype) for table in bulk.tables)
         empty = [0] * (kernel.ROOM - len(bulk.order))
         self._shoes = made((bulk.order + empty) * kernel.SHOES, np.int32)
         self._table = made([len(bulk.order), bulk.cut, 0, 0], np.int64)

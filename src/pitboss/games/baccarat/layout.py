@@ -62,7 +62,7 @@ def _runs(numbers: list[int]) -> str:
 
 def commission_line(rules: Rules) -> str:
     """The posted rule on commission."""
-    notices = [one.text for one in rules.notices if "commission" in one.when]
+    notices = [notice.text for notice in rules.notices if "commission" in notice.when]
     return " ".join(notices).rstrip(".").upper()
 
 

@@ -111,8 +111,8 @@ class BlackjackBulk(BulkTable):
         self.rules, self.sitting, self.facts = rules, sitting, facts(rules)
         known = self.facts
         self.cut = rules.game.shuffling.cards_behind_cut(known.cards) if cut is None else cut
-        self.stakes = [self._stakes(one) for one in players]
-        plans = [plan_of(one.plan, rules) for one in players]
+        self.stakes = [self._stakes(player) for player in players]
+        plans = [plan_of(player.plan, rules) for player in players]
         rows: list[int] = []
         begins: dict[int, int] = {}
         for plan in plans:

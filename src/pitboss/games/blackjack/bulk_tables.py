@@ -313,7 +313,9 @@ class BulkRules:
         )
         names = [key(main, number) for number in ((1,) if node.stage == WHOLE else (1, 2))]
         staked = {1: dict.fromkeys(names, stake * (1 + (DOUBLE in acts)))}
-        verdicts = [one for one in self.play.verdicts(self.rules, round) if one.key in names]
+        verdicts = [
+            verdict for verdict in self.play.verdicts(self.rules, round) if verdict.key in names
+        ]
         try:
             lines, _ = settlement_lines(self.rules, Table(), staked, verdicts)
         except BadOdds as error:

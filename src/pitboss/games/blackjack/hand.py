@@ -32,7 +32,9 @@ def option(rules: Rules | None, name: str, default: Any) -> Any:
 
 
 def _was_split(seen: Round, name: str) -> bool:
-    return any(one.moves_to and name in (one.hand, one.moves_to) for one in seen.choices)
+    return any(
+        choice.moves_to and name in (choice.hand, choice.moves_to) for choice in seen.choices
+    )
 
 
 @dataclass(frozen=True)

@@ -107,7 +107,7 @@ class DealOrder(CardFacts):
 
     def hands_of(self, round: Round, seat: int) -> list[HandAtSeat]:
         """The hands of a seat, in playing order."""
-        chosen = [one for one in round.choices if one.seat == seat]
+        chosen = [choice for choice in round.choices if choice.seat == seat]
         count = 1 + [one.act for one in chosen].count(SPLIT)
         found = []
         for number in range(1, count + 1):
@@ -221,8 +221,8 @@ class DealOrder(CardFacts):
     def _players(self, rules: Rules, round: Round) -> Need | None:
         """Each seat in turn plays each of its hands out."""
         for seat in self.playing(round):
-            for one in self.hands_of(round, seat):
-                if (need := self._hand(rules, round, one)) is not None:
+            for hand in self.hands_of(round, seat):
+                if (need := self._hand(rules, round, hand)) is not None:
                     return need
         return None
 
@@ -352,9 +352,9 @@ class DealOrder(CardFacts):
         ):
             return DealTo(DEALER, True, (self.law["dealer hits"],))
         for seat in reversed(self.playing(round)):
-            for one in self.hands_of(round, seat):
-                if one.has_hidden_card:
-                    return TurnOver(hand=one.name, law=(self.law["card down"],))
+            for hand in self.hands_of(round, seat):
+                if hand.has_hidden_card:
+                    return TurnOver(hand=hand.name, law=(self.law["card down"],))
         return None
 
     def _expose(self, round: Round) -> TurnOver:
@@ -370,11 +370,11 @@ class DealOrder(CardFacts):
 
     def awaits_dealer(self, rules: Rules, round: Round) -> bool:
         """Whether a hand waits for the dealer's: not where all bust or were paid as naturals."""
-        held = [one for seat in self.playing(round) for one in self.hands_of(round, seat)]
+        held = [hand for seat in self.playing(round) for hand in self.hands_of(round, seat)]
         if any(self.is_live(one) for one in held):
             return True
         unknown = not self.has_ruled_out_natural(rules, round)
-        insured = any(one.act == INSURE for one in round.choices)
+        insured = any(choice.act == INSURE for choice in round.choices)
         return unknown and (insured or any(self.has_natural(one) for one in held))
 
     def has_ruled_out_natural(self, rules: Rules | None, round: Round) -> bool:

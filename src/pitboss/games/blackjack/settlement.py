@@ -44,8 +44,8 @@ class Blackjack(DealOrder):
         found: list[Verdict] = []
         for seat in reversed(self.playing(round)):
             found += self._insurance_verdicts(rules, round, seat)
-            for one in reversed(self.hands_of(round, seat)):
-                found += self._verdicts(round, one, self.ending(rules, round, one))
+            for hand in reversed(self.hands_of(round, seat)):
+                found += self._verdicts(round, hand, self.ending(rules, round, hand))
         return found
 
     def early(self, rules: Rules, round: Round) -> list[Verdict]:
@@ -55,9 +55,9 @@ class Blackjack(DealOrder):
         for seat in self.playing(round):
             if looked:
                 found += self._insurance_verdicts(rules, round, seat)
-            for one in self.hands_of(round, seat):
-                if self.is_settled(rules, round, one):
-                    found += self._verdicts(round, one, self.ending(rules, round, one))
+            for hand in self.hands_of(round, seat):
+                if self.is_settled(rules, round, hand):
+                    found += self._verdicts(round, hand, self.ending(rules, round, hand))
         return found
 
     def is_settled(self, rules: Rules, round: Round, one: HandAtSeat) -> bool:
@@ -71,7 +71,7 @@ class Blackjack(DealOrder):
     def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """The burnt card, then hands that bust or were paid as naturals, go to the rack first."""
         burnt = (BURN,) if round.hand(BURN).cards else ()
-        held = (one for seat in self.playing(round) for one in self.hands_of(round, seat))
+        held = (hand for seat in self.playing(round) for hand in self.hands_of(round, seat))
         return (*burnt, *(one.name for one in held if self.is_settled(rules, round, one)))
 
     def aloud(self, words: str, round: Round) -> str:

@@ -94,7 +94,8 @@ def field(rules: Rules, frame: Frame, size: float) -> Spot:
     x, y, w, h = frame
     shapes: list[Shape] = [Rect(*frame, "box field")]
     by_total = {
-        rules.space.total(rules.space.parse(one)): one for one in winning_outcomes(rules, "field")
+        rules.space.total(rules.space.parse(outcome)): outcome
+        for outcome in winning_outcomes(rules, "field")
     }
     plain = felt_odds(rules, "field").partition(" OR ")[0]
     middle = y + h * 0.44

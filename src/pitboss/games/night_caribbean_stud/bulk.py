@@ -50,7 +50,7 @@ class CaribbeanStudTable:
 
     def __init__(self, rules: Rules, plans: Sequence[StudPlan | str], ante: int = 10) -> None:
         self.ante = ante
-        self.plans = [PLANS[one] if isinstance(one, str) else one for one in plans]
+        self.plans = [PLANS[plan] if isinstance(plan, str) else plan for plan in plans]
         self._rules, self._known = rules, table(rules, ante)
         self._brings: dict[int, list[tuple[int, int]]] = {}
         seats = range(1, len(plans) + 1)

@@ -23,7 +23,7 @@ def draw(rules: Rules, *, narrow: bool = False, seat: int = 1) -> Layout:
 
 def qualifying_line(rules: Rules) -> str:
     """What the dealer qualifies with: the first part of the posted notice."""
-    notices = [one.text for one in rules.notices if "qualifies" in one.text]
+    notices = [notice.text for notice in rules.notices if "qualifies" in notice.text]
     return " ".join(notices).split(";")[0].upper()
 
 

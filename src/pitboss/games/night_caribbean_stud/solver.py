@@ -252,7 +252,7 @@ def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
         return None
     theirs = np.array([(up, *rest) for rest in combinations(unseen_cards(rules, seen), SIZE - 1)])
     _, first, often = np.unique(strengths_of(theirs), return_index=True, return_counts=True)
-    bet = next((one for one in need.acts if one.name == "bet"), None)
+    bet = next((act for act in need.acts if act.name == "bet"), None)
     if bet is None:  # there are no chips for it
         return Hint({"fold": Fraction(-1)}, "the ante")
     ante = seen.stakes[need.seat]["ante"]
@@ -268,12 +268,12 @@ def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
 def _net(rules: Rules, verdicts: Iterable[Verdict], stakes: Mapping[str, int]) -> Fraction:
     """What some wagers bring by their verdicts."""
     total = Fraction(0)
-    for one in verdicts:
-        if one.kind == "wins" and one.pays is not None:
-            win = stakes[one.key] * rules.odds_of(one.pays).ratio
-            total += win if one.most is None else min(win, Fraction(one.most))
-        elif one.kind == "loses":
-            total -= stakes[one.key] * one.part
+    for verdict in verdicts:
+        if verdict.kind == "wins" and verdict.pays is not None:
+            win = stakes[verdict.key] * rules.odds_of(verdict.pays).ratio
+            total += win if verdict.most is None else min(win, Fraction(verdict.most))
+        elif verdict.kind == "loses":
+            total -= stakes[verdict.key] * verdict.part
     return total
 
 

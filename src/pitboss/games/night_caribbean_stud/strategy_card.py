@@ -37,8 +37,8 @@ def strategy_card(rules: Rules) -> StrategyCard:
         if not mixed and not found.best[lower].any()
         else "At these odds some pairs are folded, or some hands below ace and king bet on.",
         *(
-            describe_plan(f"bet on {plans.IN_WORDS[one.plan]}", one)
-            for one in solver.named_plans(rules)
+            describe_plan(f"bet on {plans.IN_WORDS[plan.plan]}", plan)
+            for plan in solver.named_plans(rules)
         ),
     )
     edge = solver.play(rules, solver.BEST).edge

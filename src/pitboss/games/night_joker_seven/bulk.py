@@ -46,8 +46,10 @@ class JokerSevenBulk(DealtTable):
         self, rules: Rules, players: Sequence[Mapping[str, int] | StrategySeat], sitting: Sitting
     ) -> None:
         seats = [
-            one if isinstance(one, StrategySeat) else StrategySeat(cover(one), name="stakes")
-            for one in players
+            player
+            if isinstance(player, StrategySeat)
+            else StrategySeat(cover(player), name="stakes")
+            for player in players
         ]
         super().__init__(rules, seats, sitting)
         cards = deck(len(JOKERS))

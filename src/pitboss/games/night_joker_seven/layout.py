@@ -96,6 +96,6 @@ def _phone(rules: Rules, seat: int) -> Layout:
     for keys, high, size in rows:
         spots += _squares(rules, list(keys), (10, y, room, high), size)
         y += high
-    spots = [replace(one, seat=seat) for one in spots]
+    spots = [replace(spot, seat=seat) for spot in spots]
     places = [t.hand(hand_of(seat), t.NARROW / 2, y + 66, room - 8, 104)]
     return t.phone(rules, seat, y + 130, spots, places)

@@ -44,7 +44,7 @@ Key = TypeVar("Key")
 
 
 def _exact(nets: Mapping[Key, Fraction], classes: Mapping[Key, Class]) -> Exact:
-    assert sum(one.ways for one in classes.values()) == HANDS, "some hands are in no class"
+    assert sum(kind.ways for kind in classes.values()) == HANDS, "some hands are in no class"
     results: dict[tuple[int, Fraction], Fraction] = {}
     for key, net in nets.items():
         end = (WINS if net > 0 else LOSES, net)

@@ -57,7 +57,7 @@ class LetItRideTable:
 
     def __init__(self, rules: Rules, plans: Sequence[Rides | str], bet: int = 10) -> None:
         self.bet = bet
-        self.plans = [named_plan(rules, one) if isinstance(one, str) else one for one in plans]
+        self.plans = [named_plan(rules, plan) if isinstance(plan, str) else plan for plan in plans]
         seats = tuple(range(1, len(plans) + 1))
         begun = deal_first_cards(rules, seats, dict.fromkeys(BETS, bet))
         self.cards = sum(len(hand.cards) for hand in begun.hands.values())

@@ -52,8 +52,8 @@ class LetItRide(poker.Showdown):
     def house_hands(self, seen: Round) -> list[HouseHand]:
         """The community cards; the burned one says so."""
         return [
-            one._replace(title="burned") if one.name in seen.racked else one
-            for one in poker.Showdown.house_hands(self, seen)
+            hand._replace(title="burned") if hand.name in seen.racked else hand
+            for hand in poker.Showdown.house_hands(self, seen)
         ]
 
     def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
@@ -125,7 +125,7 @@ class LetItRide(poker.Showdown):
 
     def _next_seat(self, round: Round, number: int) -> int | None:
         """The first seat, clockwise, that has not decided on this bet."""
-        decided = [one.seat for one in round.choices]
+        decided = [choice.seat for choice in round.choices]
         seats = poker.clockwise(round)
         return next((seat for seat in seats if decided.count(seat) < number), None)
 

@@ -166,7 +166,11 @@ OPTIONS = (
         reading="N-L8",
     ),
     TWO_STACKS,
-    *(one for one in card_options(LAW["20.27(c)1"], LAW["20.27(c)2"]) if one.name != "stacks"),
+    *(
+        option
+        for option in card_options(LAW["20.27(c)1"], LAW["20.27(c)2"])
+        if option.name != "stacks"
+    ),
 )
 NOTICES = (Notice("Keep your cards in the dealer's sight at all times.", (LAW["20.27(e)2"],)),)
 

@@ -93,7 +93,7 @@ def named_plans(rules: Rules) -> list[PlanResult]:
 def play(rules: Rules, plan: str) -> PlanResult:
     """One plan through all rounds."""
     known_table = table(rules)
-    best = tuple(one.best for one in decisions(known_table))
+    best = tuple(decision.best for decision in decisions(known_table))
     rides = best if plan == BEST else rides_of(rules, plan)
     ended, whole = results(*rides), _together(known_table, results(*best))
     staked = sum(up * ways for (_, up), ways in ended.items())

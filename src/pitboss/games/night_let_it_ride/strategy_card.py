@@ -30,7 +30,7 @@ def strategy_card(rules: Rules) -> StrategyCard:
         "A high card is one whose pair pays. Straights counts how many straights the cards "
         "can still become part of: 9-8-7 three, 9-8-6 two, 9-8-5 one; A-2-3 and A-K-Q only one.",
         "A wager that brings nothing either way may be left up or taken back at no cost.",
-        *(describe_plan(plans.IN_WORDS[one.plan], one) for one in solver.named_plans(rules)),
+        *(describe_plan(plans.IN_WORDS[plan.plan], plan) for plan in solver.named_plans(rules)),
     ]
     if mixed:
         notes.append(f"At these odds {mixed} hands are played differently from their row.")

@@ -82,7 +82,7 @@ def order(rules: Rules) -> tuple[str, ...]:
 
 def pockets(rules: Rules) -> tuple[Pocket, ...]:
     """The spaces as they are drawn, each with the face it shows and its color."""
-    face = {one: key for key in rules.wagers for one in winning_outcomes(rules, key)}
+    face = {outcome: key for key in rules.wagers for outcome in winning_outcomes(rules, key)}
     color = dict(zip(rules.wagers, COLORS, strict=True))
     return tuple(Pocket(one, in_capitals(face[one]), color[face[one]]) for one in order(rules))
 

@@ -134,11 +134,11 @@ class MultiAction(Blackjack):
         for seat in self.playing(round):
             if SPOTS[part - 1] not in round.stakes[seat]:
                 continue
-            for one in self.hands_of(round, seat):
-                if self.is_live(one) or (
-                    self.has_natural(one) and not self.has_ruled_out_natural(None, round)
+            for hand in self.hands_of(round, seat):
+                if self.is_live(hand) or (
+                    self.has_natural(hand) and not self.has_ruled_out_natural(None, round)
                 ):
-                    yield one
+                    yield hand
 
     def _is_insured(self, round: Round, part: int) -> bool:
         spot = SPOTS[part - 1]
@@ -149,7 +149,7 @@ class MultiAction(Blackjack):
         dealer = self.dealer_hand(round, part)
         if len(dealer) < 2:
             return False
-        if not any(self.is_live(one) for one in self._waiting(round, part)):
+        if not any(self.is_live(transfer) for transfer in self._waiting(round, part)):
             return True
         return not self.dealer_draws(*self.total(dealer), rules)
 
@@ -179,13 +179,13 @@ class MultiAction(Blackjack):
             if SPOTS[part - 1] in round.stakes[seat]
             for verdict in (
                 *self._part_insurance(round, seat, part),
-                *(self._part(rules, round, one, part) for one in self.hands_of(round, seat)),
+                *(self._part(rules, round, hand, part) for hand in self.hands_of(round, seat)),
             )
         ]
 
     def early(self, rules: Rules, round: Round) -> list[Verdict]:
         """Busts and naturals against a low card at once, then each part as it is finished."""
-        held = [one for seat in self.playing(round) for one in self.hands_of(round, seat)]
+        held = [hand for seat in self.playing(round) for hand in self.hands_of(round, seat)]
         settled = [one for one in held if self.is_settled(rules, round, one)]
         found = [
             self._part(rules, round, one, part)

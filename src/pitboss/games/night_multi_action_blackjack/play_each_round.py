@@ -64,9 +64,9 @@ def part_of(round: Round, part: int) -> Round:
         if of == part and not name.startswith(DEALER):
             hands[bare] = hand
     choices = tuple(
-        replace(one, hand=plain(one.hand)[0], moves_to=plain(one.moves_to)[0])
-        for one in round.choices
-        if plain(one.hand)[1] == part
+        replace(choice, hand=plain(choice.hand)[0], moves_to=plain(choice.moves_to)[0])
+        for choice in round.choices
+        if plain(choice.hand)[1] == part
     )
     called = tuple(
         plain(words)[0]
@@ -150,6 +150,8 @@ class MultiActionRounds(MultiAction):
             own = part_of(round, part)
             gone = [*super().picked_up(rules, own)]
             if isinstance(super().need(rules, own), Over):
-                gone += [one.name for seat in self.playing(own) for one in self.hands_of(own, seat)]
+                gone += [
+                    hand.name for seat in self.playing(own) for hand in self.hands_of(own, seat)
+                ]
             found += [part_name(name, part) for name in dict.fromkeys(gone)]
         return tuple(found)

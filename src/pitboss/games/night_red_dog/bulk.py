@@ -59,7 +59,7 @@ class RedDogBulk(DealtTable):
     def __init__(
         self, rules: Rules, players: Sequence[RedDogPlayer | StrategySeat], sitting: Sitting
     ) -> None:
-        seats = [one.seat if isinstance(one, RedDogPlayer) else one for one in players]
+        seats = [player.seat if isinstance(player, RedDogPlayer) else player for player in players]
         super().__init__(rules, seats, sitting)
         assert rules.game.play is not None
         assert rules.game.shuffling is not None
@@ -144,9 +144,9 @@ class RedDogBulk(DealtTable):
     def _raises(self, seat: int, stake: int) -> list[int]:
         """The raise of a seat for every two first cards."""
         known, found = self.known, []
-        for a, one in enumerate(known.values):
+        for a, value in enumerate(known.values):
             for b, other in enumerate(known.values):
-                wanted = self._raise_wish(seat, stake, (a, b), (one, other))
+                wanted = self._raise_wish(seat, stake, (a, b), (value, other))
                 if not 0 <= wanted <= stake:
                     raise BadStrategy(f"a raise is at most the stake of {stake}")
                 found.append(wanted if known.raisable[a][b] else 0)

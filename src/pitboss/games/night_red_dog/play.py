@@ -81,7 +81,7 @@ class RedDog(SingleResult):
     def house_hands(self, seen: Round) -> list[HouseHand]:
         """The cards as they lie: the third one between the first two."""
         hands = SingleResult.house_hands(self, seen)
-        return sorted(hands, key=lambda one: list(self.places).index(one.name))
+        return sorted(hands, key=lambda hand: list(self.places).index(hand.name))
 
     def table_note(self, rules: Rules, seen: Round) -> str:
         """What the two cards come to, and what a spread pays."""
@@ -217,11 +217,11 @@ class RedDog(SingleResult):
             if seat not in round.void
             for key in round.stakes[seat]
         }
-        for one in round.choices:
-            if one.act == VOID:
-                areas.pop((one.seat, one.hand), None)
-            elif (one.seat, one.hand) in areas:
-                areas[one.seat, one.hand].append(one.act)
+        for choice in round.choices:
+            if choice.act == VOID:
+                areas.pop((choice.seat, choice.hand), None)
+            elif (choice.seat, choice.hand) in areas:
+                areas[choice.seat, choice.hand].append(choice.act)
         return areas
 
     def aloud(self, words: str, round: Round) -> str:

@@ -128,11 +128,11 @@ def spreads(rules: Rules) -> list[Spread]:
 def strategy_card(rules: Rules) -> StrategyCard:
     """When to raise: a line for each spread, and what the other choice costs."""
     best, rows = solve(rules), []
-    for one in spreads(rules):
-        pays = f"{one.pays.numerator} to {one.pays.denominator}"
-        name = f"spread {one.spread}, pays {pays}, wins {float(one.wins):.4%}"
-        values = {RAISES: float(one.brings), STAYS: 0.0}
-        rows.append((name, (StrategyCell(one.best, values),)))
+    for spread in spreads(rules):
+        pays = f"{spread.pays.numerator} to {spread.pays.denominator}"
+        name = f"spread {spread.spread}, pays {pays}, wins {float(spread.wins):.4%}"
+        values = {RAISES: float(spread.brings), STAYS: 0.0}
+        rows.append((name, (StrategyCell(spread.best, values),)))
     chart = Chart("By spread", "each chip raised", ("what to do",), tuple(rows))
     total = f"Of all that is staked, raises included, it keeps {float(best.edge_of_total):.4%}."
     letters = {RAISES: "R", STAYS: "S"}
@@ -209,7 +209,7 @@ def counts(rules: Rules, plan: PlayPlan) -> dict[tuple[int, int, int], int]:
     """How often each three values come up, the same under any plan."""
     assert rules.game.play is not None
     decks = rules.game.play.decks(rules)
-    cards = [decks * one for one in tables(rules).of_kind]
+    cards = [decks * kind for kind in tables(rules).of_kind]
     kinds = range(len(cards))
     return {
         (a, b, c): cards[a] * (cards[b] - (b == a)) * (cards[c] - (c == a) - (c == b))

@@ -71,7 +71,7 @@ class Opening:
         if self.third is not None:
             round = round.deal(self.third.hand, third, self.third.up)
         play = play_of(rules)
-        return {one.key: _ending(rules, one) for one in play.verdicts(rules, round)}
+        return {verdict.key: _ending(rules, verdict) for verdict in play.verdicts(rules, round)}
 
 
 def opening(rules: Rules, one: int, other: int, wager: str) -> Opening:

@@ -114,7 +114,7 @@ def inside(rules: Rules, cloth: Cloth) -> Iterator[Spot]:
 
 def _between(kind: str, boxes: tuple[str, ...]) -> Point:
     """The middle of the boxes; rows of three and double rows lie on the outer line."""
-    cells = [divmod(NUMBERS.index(one), ACROSS) for one in boxes]
+    cells = [divmod(NUMBERS.index(box), ACROSS) for box in boxes]
     u = sum(u for u, _ in cells) / len(cells) + 0.5
     v = sum(v for _, v in cells) / len(cells) + 0.5
     return (u, 0) if kind in {"three", "six"} else (u, v)

@@ -40,7 +40,7 @@ def totals_box(rules: Rules, key: str, frame: Frame, size: float) -> Spot:
     """A box with the name of a wager, the totals on which it wins, and what it pays."""
     x, y, w, h = frame
     space = rules.space
-    totals = sorted({space.total(space.parse(one)) for one in winning_outcomes(rules, key)})
+    totals = sorted({space.total(space.parse(outcome)) for outcome in winning_outcomes(rules, key)})
     shapes: list[Shape] = [Rect(*frame, "box seven" if len(totals) == 1 else "box")]
     name, pays = in_capitals(label(rules, key)), f"PAYS {felt_odds(rules, key)}"
     middle, room = x + w / 2, w - 12

@@ -89,7 +89,9 @@ def _top(rules: Rules, frame: Frame) -> Iterator[Spot]:
 
 def _span(rules: Rules, key: str) -> tuple[int, int]:
     """The smallest and the largest total on which small or big wins, from the rules."""
-    totals = [rules.space.total(rules.space.parse(one)) for one in winning_outcomes(rules, key)]
+    totals = [
+        rules.space.total(rules.space.parse(outcome)) for outcome in winning_outcomes(rules, key)
+    ]
     return min(totals), max(totals)
 
 

@@ -22,12 +22,14 @@ _ONE_SUIT = (Kind.FLUSH, Kind.STRAIGHT_FLUSH, Kind.ROYAL_FLUSH)
 def example(worth: Best) -> tuple[int, ...]:
     """Five cards of that worth."""
     ranks = [
-        ACE if one == 1 else one
-        for one, times in zip(worth.ranks, _OFTEN.get(worth.kind, (1,) * SIZE), strict=True)
+        ACE if rank == 1 else rank
+        for rank, times in zip(worth.ranks, _OFTEN.get(worth.kind, (1,) * SIZE), strict=True)
         for _ in range(times)
     ]
     suited = worth.kind in _ONE_SUIT
-    hand = tuple((one - 2) * 4 + (0 if suited else at % len(SUITS)) for at, one in enumerate(ranks))
+    hand = tuple(
+        (rank - 2) * 4 + (0 if suited else at % len(SUITS)) for at, rank in enumerate(ranks)
+    )
     if best(hand) != worth:
         raise ValueError(f"no example of {worth.in_words}")
     return hand

@@ -127,7 +127,7 @@ def best(hand: tuple[int, ...]) -> Best:
 def of_ranks(ranks: tuple[int, ...], *, one_suit: bool) -> Best:
     """The worth of five ranks, of one suit or not: nothing else about a hand matters."""
     counts = Counter(ranks)
-    grouped = sorted(counts, key=lambda one: (counts[one], one), reverse=True)
+    grouped = sorted(counts, key=lambda count: (counts[count], count), reverse=True)
     in_order = tuple(grouped)
     if len(counts) == SIZE:
         run = _run(in_order)

@@ -46,7 +46,9 @@ def _field(rules: Rules, frame: Frame, size: float) -> Spot:
     """The large box with the field numbers and the inscription that rule 2 asks for."""
     x, y, w, h = frame
     space = rules.space
-    totals = sorted({space.total(space.parse(one)) for one in winning_outcomes(rules, "field")})
+    totals = sorted(
+        {space.total(space.parse(outcome)) for outcome in winning_outcomes(rules, "field")}
+    )
     says = f"FIELD PAYS {felt_odds(rules, 'field')}"
     shapes: list[Shape] = [Rect(*frame, "box field")]
     for n, total in enumerate(totals):

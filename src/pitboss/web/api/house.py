@@ -169,9 +169,11 @@ def order_answer(call: Call, order: Order, answer: Answer | Refusal) -> OrderAns
             again=answer.again,
         )
     words = "; ".join(
-        one.strip() for one in event_lines(call.service.floor, order.table, answer.entry.events)
+        line.strip() for line in event_lines(call.service.floor, order.table, answer.entry.events)
     )
-    placed = {one.key: one.stake for one in answer.entry.events if isinstance(one, WagerPlaced)}
+    placed = {
+        event.key: event.stake for event in answer.entry.events if isinstance(event, WagerPlaced)
+    }
     return OrderAnswer(
         id=order.id,
         done=True,

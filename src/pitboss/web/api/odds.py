@@ -60,15 +60,15 @@ async def games(explorer: OddsExplorer, request: Request) -> Reply:
     """Every game."""
     return tuple(
         GameCard(
-            id=one.id,
-            title=one.name,
-            house=one.house.name,
-            law=str(one.law),
-            summary=one.summary,
-            decides=has_decisions(one),
-            long=is_long(one),
+            id=game.id,
+            title=game.name,
+            house=game.house.name,
+            law=str(game.law),
+            summary=game.summary,
+            decides=has_decisions(game),
+            long=is_long(game),
         )
-        for one in all_games()
+        for game in all_games()
     )
 
 
@@ -132,7 +132,7 @@ def read_query(request: Request, also: tuple[str, ...] = ()) -> tuple[Game, dict
     except UnknownGame:
         raise BadQuery(404, "there is no such game", "see /api/v1/games") from None
     typed: dict[str, str] = {}
-    names = [one.name for one in game.options]
+    names = [option.name for option in game.options]
     for key, value in request.query_params.multi_items():
         if key in typed or request.query_params.getlist(key) != [value]:
             raise BadQuery(422, f"{key[:40]} is given twice", "give it once")
@@ -146,7 +146,7 @@ def read_query(request: Request, also: tuple[str, ...] = ()) -> tuple[Game, dict
         read = read_options(game, typed)
     except BadOption as wrong:
         raise BadQuery(422, str(wrong)) from None
-    usual = {one.name: one.default for one in game.options}
+    usual = {option.name: option.default for option in game.options}
     return game, {key: option_text(read[key]) for key in sorted(read) if read[key] != usual[key]}
 
 

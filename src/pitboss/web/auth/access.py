@@ -152,7 +152,9 @@ async def revoke(call: Call) -> Reply:
         shas = list(credentials.tokens_of(body.kind, body.who))
         if devices:
             credentials.forget_devices(*devices)
-            shas = [sha for sha, one in credentials.sessions.items() if one.device in devices]
+            shas = [
+                sha for sha, session in credentials.sessions.items() if session.device in devices
+            ]
         credentials.revoke_tokens(*shas)
         return len(shas)
 

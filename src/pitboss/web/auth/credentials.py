@@ -355,7 +355,7 @@ class Credentials:
 
     def end_codes(self, kind: str, who: str) -> None:
         """End all codes of one kind that were made for someone."""
-        ended = [sha for sha, one in self.codes.items() if (one.kind, one.who) == (kind, who)]
+        ended = [sha for sha, code in self.codes.items() if (code.kind, code.who) == (kind, who)]
         self._store({f"code/{sha}": None for sha in ended})
         for sha in ended:
             self.codes.pop(sha, None)

@@ -74,8 +74,8 @@ def evening_of(game: str, options: dict[str, object], plan: str, figures: list[i
         at=tuple(at.tolist()),
         paths=tuple(map(tuple, visible[:PATHS].tolist())),
         bands=tuple(
-            tuple(np.quantile(visible, one, axis=0).round().astype(int).tolist())
-            for one in QUANTILES
+            tuple(np.quantile(visible, quantile, axis=0).round().astype(int).tolist())
+            for quantile in QUANTILES
         ),
         ended=ended,
         average=f"{float(average):+.1f}".replace("-", "−"),
@@ -88,9 +88,9 @@ def _choose_plan(plans: tuple[PlanView, ...], name: str) -> PlanView:
     """The plan of this name; the first one if none is named."""
     if not plans:
         raise EveningError("there is no plan for this game under these options")
-    choice = next((one for one in plans if one.name == name), plans[0] if not name else None)
+    choice = next((plan for plan in plans if plan.name == name), plans[0] if not name else None)
     if choice is None:
-        names = ", ".join(one.name for one in plans)
+        names = ", ".join(plan.name for plan in plans)
         raise EveningError(f"there is no plan {name!r}: use {names}")
     return choice
 
@@ -128,8 +128,8 @@ def _draw_by_odds(rules: Rules, bankroll: int, rounds: int, seed: int) -> Worths
     from pitboss.analysis.report import rows
 
     row = rows(rules.game, dict(rules.options))[0]
-    nets = np.array([float(one * STAKE) for one in row.distribution])
-    chances = np.array([float(one) for one in row.distribution.values()])
+    nets = np.array([float(net * STAKE) for net in row.distribution])
+    chances = np.array([float(net) for net in row.distribution.values()])
     source = np.random.default_rng(seed)
     drawn = source.choice(nets, size=(EVENINGS, rounds), p=chances / chances.sum())
     worths = np.empty((EVENINGS, rounds))

@@ -22,8 +22,10 @@ def guide_of(game: str, options: dict[str, object], chips: Sequence[int] = ()) -
         rules_game, options, stakes_of(rules_game.rules(options), chips) if chips else None
     )
     sections = tuple(
-        SectionView(one.heading, tuple(map(block_view, one.blocks)), one.heading == PAY_TABLE)
-        for one in page.sections
+        SectionView(
+            section.heading, tuple(map(block_view, section.blocks)), section.heading == PAY_TABLE
+        )
+        for section in page.sections
     )
     notes = tuple((name, odds_wording(text)) for name, text in page.notes)
     return GuideView(page.title, page.below, sections, notes)
@@ -41,7 +43,7 @@ def block_view(block: Block) -> BlockView:
     if isinstance(block, Words):
         return BlockView("words", text=odds_wording(block.text))
     if isinstance(block, Items):
-        rows: tuple[tuple[str, ...], ...] = tuple((one,) for one in block.items)
+        rows: tuple[tuple[str, ...], ...] = tuple((item,) for item in block.items)
         return BlockView("steps" if block.numbered else "items", rows=_with_odds_words(rows))
     if isinstance(block, Terms):
         return BlockView("terms", rows=_with_odds_words(block.terms))

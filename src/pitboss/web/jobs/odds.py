@@ -66,7 +66,7 @@ def with_multiples(
     """The same figures with the stake multiples of a table that has these chips."""
     multiples = _multiples(view.game, options, chips)
     lines = (
-        replace(one, multiple=lcm(*(multiples[key] for key in one.keys))) for one in view.lines
+        replace(line, multiple=lcm(*(multiples[key] for key in line.keys))) for line in view.lines
     )
     return replace(view, lines=tuple(lines), chips=chips)
 
@@ -90,7 +90,8 @@ def strategy_of(game: str, options: dict[str, object]) -> GuideView | None:
         return None
     page = card_page(rules, card)
     sections = tuple(
-        SectionView(one.heading, tuple(map(block_view, one.blocks))) for one in page.sections
+        SectionView(section.heading, tuple(map(block_view, section.blocks)))
+        for section in page.sections
     )
     return GuideView(page.title, page.below, sections)
 
@@ -104,22 +105,22 @@ def options_of(game: Game, chosen: Mapping[str, Value]) -> tuple[OptionView, ...
     """The options of a game with their values; options without a choice are left out."""
     return tuple(
         OptionView(
-            name=one.name,
-            title=one.name.replace("_", " "),
-            says=one.says,
-            value=option_text(chosen[one.name]),
-            usual=option_text(one.default),
-            choices=tuple(_choices(game, one)),
-            law=law_views((one.law,)),
+            name=option.name,
+            title=option.name.replace("_", " "),
+            says=option.says,
+            value=option_text(chosen[option.name]),
+            usual=option_text(option.default),
+            choices=tuple(_choices(game, option)),
+            law=law_views((option.law,)),
         )
-        for one in game.options
-        if len(one.choices) > 1
+        for option in game.options
+        if len(option.choices) > 1
     )
 
 
 def _choices(game: Game, option: Option) -> Iterable[ChoiceView]:
-    for one in option.choices:
-        yield ChoiceView(option_text(one), said(game, option, one), one in option.departs)
+    for choice in option.choices:
+        yield ChoiceView(option_text(choice), said(game, option, choice), choice in option.departs)
 
 
 def option_text(value: object) -> str:
@@ -133,7 +134,7 @@ def _line(rules: Rules, line: PayLine, most: Fraction) -> OddsLine:
     spread = exact.spread_bound or exact.edge_bound
     in_percent = {name: _percent(getattr(exact, name), spread) for name in ("win", "lose", "push")}
     return OddsLine(
-        keys=tuple(one.row.wager for one in line.entries),
+        keys=tuple(entry.row.wager for entry in line.entries),
         name=line.short_name,
         pays=odds_wording(line.pays),
         edge=_figure(exact.edge, edge_text(exact.edge), exact.edge_bound),

@@ -270,7 +270,9 @@ class JobRunner:
 def _program_digest() -> bytes:
     """Changes whenever the program does, or a game from elsewhere."""
     digest = sha256()
-    theirs = [Path(str(one.law)).parent for one in game_folders().values() if not one.is_ours]
+    theirs = [
+        Path(str(folder.law)).parent for folder in game_folders().values() if not folder.is_ours
+    ]
     for root in (Path(__file__).parents[2], *theirs):
         for path in sorted((*root.rglob("*.py"), *root.rglob("*.toml"))):
             digest.update(path.read_bytes())

@@ -225,7 +225,9 @@ class Connections:
         most, or else of the unseated guest who has the most."""
         for groups, keeps in ((self._strangers, None), (self._owned, Rank.SEATED)):
             candidates = [
-                one for one in groups.values() if keeps is None or _rank_of(next(iter(one))) < keeps
+                group
+                for group in groups.values()
+                if keeps is None or _rank_of(next(iter(group))) < keeps
             ]
             if candidates:
                 return _oldest(max(candidates, key=len))
@@ -284,4 +286,4 @@ def _rank_of(connection: Connection) -> Rank:
 
 def _oldest(group: dict[Connection, None]) -> Connection:
     """The oldest connection that is not busy, or else the oldest."""
-    return next((one for one in group if not one.busy), None) or next(iter(group))
+    return next((member for member in group if not member.busy), None) or next(iter(group))

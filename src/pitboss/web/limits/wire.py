@@ -259,7 +259,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
 
     def handle_events(self) -> None:
         """Count every frame before it is handled."""
-        frames = [one for one in self.conn.events if isinstance(one, Frame)]
+        frames = [event for event in self.conn.events if isinstance(event, Frame)]
         if not all(self._frames.take("") for _ in frames):
             self.conn.events_received()  # drop them
             self._hang_up()

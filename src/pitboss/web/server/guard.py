@@ -168,7 +168,7 @@ def add_headers(send: Send, scope: Scope) -> Send:
 
     async def with_headers(message: Message) -> None:
         if message["type"] in STARTS:
-            given = [one for one in message["headers"] if one[0] not in NAMES]
+            given = [header for header in message["headers"] if header[0] not in NAMES]
             is_kept = any(name == b"cache-control" for name, _ in given)
             message["headers"] = [*given, *own, *(() if is_kept else NO_STORE)]
         await send(message)

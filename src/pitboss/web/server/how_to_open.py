@@ -47,7 +47,9 @@ def how_to_open() -> dict[str, Any]:
     for key, act in _SAID.items():
         roles = ACTS[act][plan.house].roles
         who[key] = " or ".join(roles)
-        who[f"{key}_id"] = next(one.id for one in plan.people if set(one.roles) & set(roles))
+        who[f"{key}_id"] = next(
+            person.id for person in plan.people if set(person.roles) & set(roles)
+        )
     names = {one.id: one.name for one in OUR_HOUSES}
     return {
         "example": text,

@@ -59,7 +59,7 @@ def render(template: str, status: int = 200, **given: Any) -> HTMLResponse:
 def not_found(request: Request) -> Response:
     """The page for an unknown address, with links to known ones."""
     path = request.scope["path"]
-    near = (one for one in services_of(request) if path.startswith(f"/h/{one.slug}/"))
+    near = (service for service in services_of(request) if path.startswith(f"/h/{service.slug}/"))
     return render("missing.html", 404, house=next(near, None))
 
 
@@ -100,8 +100,12 @@ async def door(call: Call) -> Response:
     service, left = call.service, _idle_session(call)
     enrolled = service.credentials.is_enrolled(call.cookie(cookies.DEVICE))
     people = [
-        (one.id, service.credentials.names.get(one.id, one.id) if enrolled else one.id, one.roles)
-        for one in service.floor.people.values()
+        (
+            person.id,
+            service.credentials.names.get(person.id, person.id) if enrolled else person.id,
+            person.roles,
+        )
+        for person in service.floor.people.values()
     ]
     return _house_page(
         call,

@@ -104,7 +104,7 @@ def token_owners(services: Sequence[NightService]) -> Callable[[str, bytes], Own
             return None
         given = parse_cookies(cookies)
         names = (cookie_name(TOKEN, slug, secure) for secure in (True, False))
-        token = next((given[one] for one in names if one in given), "")
+        token = next((given[name] for name in names if name in given), "")
         session = service.credentials.session_of(token)
         if session is None:
             return None

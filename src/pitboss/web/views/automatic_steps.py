@@ -77,7 +77,7 @@ def _is_idle(floor: Floor, name: str, step: NextStep) -> bool:
     if called is None or live.plan.mode == CHIPS or not isinstance(step.command, c.TakeStep):
         return False
     kinds = _TOUCHED_KINDS.get(current_step(rules_of(floor, name), live.table).does)
-    return kinds is not None and not any(one.kind in kinds for one in called.lines)
+    return kinds is not None and not any(line.kind in kinds for line in called.lines)
 
 
 def _goes_with(floor: Floor, name: str, step: NextStep, first: NextStep) -> bool:

@@ -67,7 +67,7 @@ def _act_view(service: NightService, act: WindowAct) -> CageView:
     alone = _reversal_refusal(floor, act.id, "")
     if alone is None:
         return named
-    two = [_reversal_refusal(floor, act.id, one) for one in seconds(floor)[:1]]
+    two = [_reversal_refusal(floor, act.id, person) for person in seconds(floor)[:1]]
     if two and two[0] is None:
         return replace(named, seconded=True)
     return replace(named, blocked=(two[0] or alone).words if two else alone.words)
@@ -90,7 +90,7 @@ def seconds(floor: Floor) -> tuple[str, ...]:
 def find_act(service: NightService, window: str, seq: int) -> CageView | None:
     """The act of a window in a given row."""
     acts = tuple(service.record.windows[window].acts.values())
-    return next((_act_view(service, one) for one in acts if one.seq == seq), None)
+    return next((_act_view(service, act) for act in acts if act.seq == seq), None)
 
 
 def slip_view(service: NightService, window: str, act: CageView, head: Head | None) -> SlipView:

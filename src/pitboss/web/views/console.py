@@ -99,10 +99,10 @@ def workers(floor: Floor, table: str, names: dict[str, str]) -> dict[str, str]:
     assert floor.plan is not None
     held = {role for post in _posts(floor, table) for role in POSTS[floor.plan.house][post].roles}
     return {
-        one.id: names.get(one.id, one.id)
-        for one in floor.people.values()
-        if AUDITOR not in one.roles
-        and (held & set(one.roles) or Viewer(STAFF, one.id).works_at(floor, table))
+        person.id: names.get(person.id, person.id)
+        for person in floor.people.values()
+        if AUDITOR not in person.roles
+        and (held & set(person.roles) or Viewer(STAFF, person.id).works_at(floor, table))
     }
 
 

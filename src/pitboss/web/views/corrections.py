@@ -51,7 +51,7 @@ def correctable_results(floor: Floor, table: str, who: str) -> tuple[FixView, ..
         if isinstance(one.result, (c.EnterResult, c.CorrectResult, c.DealCard)):
             throws[one.table.round, throw_of(rules, one)] = one
     open_one = _unsettled(floor, table, who)
-    settled = [_settled(floor, live, one, who) for one in reversed(throws.values())]
+    settled = [_settled(floor, live, throw, who) for throw in reversed(throws.values())]
     return tuple(settled) if open_one is None else (open_one, *settled[1:])
 
 
@@ -126,7 +126,7 @@ def payouts_view(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
         shown=outcome_name(rules, place),
         phase=name,
         lit=lit_positions(rules, place, phase),
-        wagers=tuple(_payout(one, live.plan.chips) for one in payouts(rules, outcome, name)),
+        wagers=tuple(_payout(payout, live.plan.chips) for payout in payouts(rules, outcome, name)),
         others=others,
         rest=rest,
     )
@@ -138,8 +138,8 @@ def _others(rules: Rules, outcome: str, phase: str) -> tuple[tuple[UnitView, ...
     If some wagers stand, those that lose are named; if none does, all others lose.
     """
     ends = unpaid_wagers(rules, outcome, phase)
-    rest = "stands" if any(one.kind == STANDS for one in ends) else "loses"
-    named = [one for one in ends if one.kind != rest or one.part not in (0, 1)]
+    rest = "stands" if any(end.kind == STANDS for end in ends) else "loses"
+    named = [end for end in ends if end.kind != rest or end.part not in (0, 1)]
     views = (
         UnitView(
             key=one.key,
@@ -171,18 +171,18 @@ def units_by_seat(rules: Rules, live: LiveTable) -> tuple[UnitView, ...]:
         return ()  # the last round was void: all wagers have gone back
     return tuple(
         UnitView(
-            key=one.key,
-            title=one.title,
-            kind=one.kind,
-            seat=one.seat,
-            odds=str(one.odds) if one.odds is not None else "",
-            part=_part(one.part),
-            percent=one.percent,
-            limited=one.limited,
-            words=one.words,
-            law=law_views(one.law),
+            key=payout.key,
+            title=payout.title,
+            kind=payout.kind,
+            seat=payout.seat,
+            odds=str(payout.odds) if payout.odds is not None else "",
+            part=_part(payout.part),
+            percent=payout.percent,
+            limited=payout.limited,
+            words=payout.words,
+            law=law_views(payout.law),
         )
-        for one in card_payouts(rules, round)
+        for payout in card_payouts(rules, round)
     )
 
 

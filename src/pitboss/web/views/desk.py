@@ -62,13 +62,13 @@ def desk_view(service: NightService, name: str, result: ResultView | None, who: 
         make_up=_chips_for_wins(live, lines),
         order=_payment_order(rules, lines),
         trouble=tuple(
-            _trouble_view(floor, live, one, who)
-            for one in rules.irregularities
-            if can_happen(live, one)
+            _trouble_view(floor, live, irregularity, who)
+            for irregularity in rules.irregularities
+            if can_happen(live, irregularity)
         ),
         posts=live.posts,
         relief=tuple(one.person for one in relief if one.fit and one.post == DEALER),
-        waiting=tuple(one for one in transfer_views(floor) if one.table == name),
+        waiting=tuple(transfer for transfer in transfer_views(floor) if transfer.table == name),
         by_itself=automatic is not None and name in automatic.tables,
         can_run_itself=automatic is not None and live.plan.electronic,
         incidents=live.table.desk.incidents,
@@ -149,7 +149,7 @@ def _choices(step: NextStep, rules: Rules, table: Table) -> tuple[ActView, ...]:
     command = step.command
     if isinstance(command, c.Choose):
         acts = acts_for_dealer(rules, table)
-        return tuple(choice_view(step.waits_for, one, command) for one in acts)
+        return tuple(choice_view(step.waits_for, act, command) for act in acts)
     if isinstance(command, c.RefuseDice):
         return (
             ActView(words="takes it", command=c.AcceptDice(command.seat)),
@@ -191,7 +191,7 @@ def _check_view(floor: Floor, live: LiveTable, item: Check, who: str) -> CheckVi
 def _chips_for_wins(live: LiveTable, lines: tuple[LineView, ...]) -> dict[str, dict[str, int]]:
     """Each amount that is paid out, in the table's own chips: value and count."""
     found: dict[str, dict[str, int]] = {}
-    for sum_ in {one.win for one in lines if one.win}:
+    for sum_ in {line.win for line in lines if line.win}:
         made = chips_for(sum_, live.plan.chips)
         if not isinstance(made, Refusal):
             found[str(sum_)] = {str(value): many for value, many in made.items()}
@@ -205,8 +205,8 @@ def _payment_order(rules: Rules, lines: tuple[LineView, ...]) -> tuple[LineView,
     """
     if rules.seat_by_seat:
         return lines
-    losers = tuple(one for one in lines if one.kind == "loses")
-    return (*losers, *(one for one in lines if one.kind != "loses"))
+    losers = tuple(line for line in lines if line.kind == "loses")
+    return (*losers, *(line for line in lines if line.kind != "loses"))
 
 
 def _trouble_view(floor: Floor, live: LiveTable, one: Irregularity, who: str) -> TroubleView:

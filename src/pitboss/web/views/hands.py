@@ -19,7 +19,7 @@ def hand_views(rules: Rules, round: Round | None) -> tuple[HandView, ...]:
         return ()
     found = []
     for name, hand in round.hands.items():
-        cards = tuple("??" if one < 0 else text(one) for one in hand.cards)
+        cards = tuple("??" if card < 0 else text(card) for card in hand.cards)
         worth = rules.hand_total(round, name, hand.cards)
         lies, why = _face_down_reason(rules, round, name)
         found.append(
@@ -58,7 +58,7 @@ def with_choices(turn: TurnView, need: Need | None, step: NextStep | None) -> Tu
     if not isinstance(need, Decide):
         return turn
     usual = step.command if step is not None else None
-    acts = tuple(choice_view(need.seat, one, usual) for one in need.acts)
+    acts = tuple(choice_view(need.seat, act, usual) for act in need.acts)
     refused = tuple(NotNow(name, why, law_views((by,))) for name, (why, by) in need.refused.items())
     return replace(turn, acts=acts, refused=refused)
 

@@ -92,7 +92,7 @@ def me_view(
         in_play = 0
         if guest.table:
             seats = floor.tables[guest.table].table.seats
-            in_play = sum(seats[one].chips for one in guest.seats if one in seats)
+            in_play = sum(seats[seat].chips for seat in guest.seats if seat in seats)
         return MeView(
             kind=GUEST,
             who=viewer.who,
@@ -149,13 +149,13 @@ def transfer_views(floor: Floor) -> tuple[TransferView, ...]:
     return tuple(
         TransferView(
             asked=asked,
-            table=one.table,
-            window=one.window,
-            dollars=one.dollars,
-            fill=one.fill,
-            by=one.asked_by,
+            table=transfer.table,
+            window=transfer.window,
+            dollars=transfer.dollars,
+            fill=transfer.fill,
+            by=transfer.asked_by,
         )
-        for asked, one in floor.waiting.items()
+        for asked, transfer in floor.waiting.items()
     )
 
 

@@ -12,7 +12,7 @@ from pitboss.web.shapes import Law
 
 def law_views(clauses: Iterable[Clause]) -> tuple[Law, ...]:
     """Clauses, each once: how they are cited, and what they say in our words."""
-    return tuple(Law(one.id, str(one), one.says) for one in dict.fromkeys(clauses))
+    return tuple(Law(fromkey.id, str(fromkey), fromkey.says) for fromkey in dict.fromkeys(clauses))
 
 
 def refusal_law(refused: RecordedRefusal | Refusal) -> tuple[Law, ...]:

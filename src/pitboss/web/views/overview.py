@@ -82,17 +82,19 @@ def _people(service: NightService) -> tuple[PersonView, ...]:
     floor, names = service.floor, service.credentials.names
     assert floor.plan is not None
     posts, people = POSTS[floor.plan.house], []
-    for one in floor.people.values():
-        duty = floor.duty.get(one.id)
+    for person in floor.people.values():
+        duty = floor.duty.get(person.id)
         fit = (
             ()
-            if AUDITOR in one.roles
-            else tuple(post for post, right in posts.items() if set(right.roles) & set(one.roles))
+            if AUDITOR in person.roles
+            else tuple(
+                post for post, right in posts.items() if set(right.roles) & set(person.roles)
+            )
         )
         view = PersonView(
-            id=one.id,
-            name=names.get(one.id, ""),
-            roles=one.roles,
+            id=person.id,
+            name=names.get(person.id, ""),
+            roles=person.roles,
             on_duty=duty is not None,
             fit=fit,
         )
@@ -111,9 +113,9 @@ def _people(service: NightService) -> tuple[PersonView, ...]:
 def _devices(service: NightService) -> tuple[DeviceCard, ...]:
     """The enrolled devices, and who is signed in on each."""
     people: defaultdict[str, list[str]] = defaultdict(list)
-    for one in tuple(service.credentials.sessions.values()):
-        if one.kind == STAFF:
-            people[one.device].append(one.who)
+    for session in tuple(service.credentials.sessions.values()):
+        if session.kind == STAFF:
+            people[session.device].append(session.who)
     return tuple(
         DeviceCard(sha[:DEVICE_ID_LENGTH], tuple(sorted(set(people[sha]))))
         for sha in sorted(service.credentials.devices)
@@ -123,7 +125,7 @@ def _devices(service: NightService) -> tuple[DeviceCard, ...]:
 def _table_view(service: NightService, name: str, who: str) -> FloorTable:
     floor = service.floor
     live, rules = floor.tables[name], rules_of(floor, name)
-    wanted = dict.fromkeys(one.role for one in rules.game.presence)
+    wanted = dict.fromkeys(post.role for post in rules.game.presence)
     step = next_step(floor, name, service.now_s)
     is_open = live.table.status == OPEN
     opens = closes = None

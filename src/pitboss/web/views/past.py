@@ -101,7 +101,9 @@ def round_view(
         proof=proofs[-1] if proofs else None,
         status=seen.status,
         voids=seen.voids,
-        corrections=tuple(_correction(one, rows, table, beside) for one in seen.corrections),
+        corrections=tuple(
+            _correction(correction, rows, table, beside) for correction in seen.corrections
+        ),
         gained=seen.gained,
         before=beside.before,
         after=beside.after,
@@ -214,16 +216,16 @@ def _table_after(of: _Drawing, step: RoundStep, at: int) -> TableView:
     view = past_table_view(of.rules, live, whole, dict(of.beside.names), step.seq)
     held = live.table.seats
     seats = tuple(
-        replace(one, yours=one.seat == eyes, chips=held[one.seat].chips)
-        if eyes in (one.seat, DEALER)
-        else one
-        for one in view.seats
+        replace(seat, yours=seat.seat == eyes, chips=held[seat.seat].chips)
+        if eyes in (seat.seat, DEALER)
+        else seat
+        for seat in view.seats
     )
     result, hands = view.result, view.hands
     if result is not None and result.round != of.seen.round:
         result = None  # it is from an earlier round
     if result is not None:
-        own = tuple(replace(one, yours=one.seat == eyes) for one in result.lines)
+        own = tuple(replace(line, yours=line.seat == eyes) for line in result.lines)
         result = replace(result, lines=own)
     if of.earlier is not None and last_cards(whole) is of.earlier:
         hands = ()  # they have been collected

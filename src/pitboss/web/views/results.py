@@ -28,9 +28,9 @@ def result_view(rules: Rules, table: Table) -> ResultView | None:
     paid = table.called is None
     on = not paid or seats_throw(rules, table)  # if every player throws, the round goes on
     number = table.round if on else table.round - 1
-    lines = tuple(line_view(rules, one) for one in called.lines)
+    lines = tuple(line_view(rules, line) for line in called.lines)
     words = Referee.at(rules, table).announcement
-    called_on = (one.name for one in called.lines if one.kind == WINS)
+    called_on = (line.name for line in called.lines if line.kind == WINS)
     lit = tuple(dict.fromkeys((*lit_positions(rules, called.outcome, called.phase), *called_on)))
     outcome = rules.space.text(called.outcome)
     return ResultView(
@@ -59,7 +59,7 @@ def mark_correction(
 
 def explained_lines(rules: Rules, table: Table) -> tuple[LineView, ...]:
     """The lines of the result on the table, each with its reason."""
-    return tuple(explain_line(rules, table, one) for one in _ended_lines(rules, table))
+    return tuple(explain_line(rules, table, line) for line in _ended_lines(rules, table))
 
 
 def is_same_result(old: Table, new: Table) -> bool:

@@ -120,8 +120,8 @@ def public_view(floor: Floor, name: str, around: TableContext) -> TableView:
     return replace(
         view,
         seats=tuple(
-            replace(one, free_ms=free) if (free := free_ms(floor, live, one.seat)) else one
-            for one in view.seats
+            replace(seat, free_ms=free) if (free := free_ms(floor, live, seat.seat)) else seat
+            for seat in view.seats
         ),
         free=tuple(sorted(set(range(1, seat_count(rules, table) + 1)) - set(table.seats))),
         lit_button=_lit_button(rules, table),
@@ -132,7 +132,9 @@ def public_view(floor: Floor, name: str, around: TableContext) -> TableView:
         turn=awaited_turn(_need(rules, live.table), around.until_ms),
         result=mark_correction(shown, around.record.corrected),
         history=tuple(map(board_view, around.record.shown)),
-        posted=tuple(filter(None, [*(one.text for one in rules.notices), seat_notice(floor)])),
+        posted=tuple(
+            filter(None, [*(notice.text for notice in rules.notices), seat_notice(floor)])
+        ),
         says=_announcement(live.table, rules, next_step(floor, name), around.is_waiting),
         due=_due(rules, table),
     )
@@ -270,7 +272,7 @@ def _device_view(live: LiveTable) -> DeviceView:
         promise=draws.promise,
         words=draws.words,
         drawn=draws.drawn,
-        seals=tuple(one.seal for one in draws.frozen),
+        seals=tuple(seal.seal for seal in draws.frozen),
         unopened=len(unopened_guests(draws)),
         waiting=len(draws.next),
     )
@@ -281,7 +283,7 @@ def _own_words(floor: Floor, live: LiveTable, guest: str) -> WordsView | None:
     draws = live.draws
     if not guest or floor.plan is None or not live.plan.electronic:
         return None
-    frozen = next((one for one in draws.frozen if one.guest == guest), None)
+    frozen = next((seal for seal in draws.frozen if seal.guest == guest), None)
     if frozen is None and guest not in live.guests.values():
         return None
     return WordsView(

@@ -54,7 +54,7 @@ def cell(solved: GameSolution, made: Made, up: int) -> StrategyCell | None:
     values = solved.worth(made, up) if made in solved.values.hands.place else {}
     if not values:
         return None
-    act = max(values, key=lambda one: values[one])
+    act = max(values, key=lambda value: values[value])
     return StrategyCell(act, values, _otherwise(act, values))
 
 
