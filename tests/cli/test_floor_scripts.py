@@ -33,7 +33,7 @@ def test_a_written_evening_closes_with_level_books(house: str, kind: str, tmp_pa
         line.kind is LineKind.ORDER for line in read_script(script.read_text("utf-8"), script.name)
     )
     told = desk.says("run", str(script))
-    assert told.endswith(f"{orders} orders given, 0 given before; all as written.\n")
+    assert told.endswith(f"{orders} orders given, 0 given before; everything went as written.\n")
     found = json.loads(desk.run("verify", desk.night, "--replay", "--json").out)
     assert (found["sound"], found["rows"], found["replayed"]) == (True, orders, True)
     before = desk.state()
@@ -42,7 +42,7 @@ def test_a_written_evening_closes_with_level_books(house: str, kind: str, tmp_pa
     assert (last["seq"], last["head"]["why"]) == (orders, "night closed")
 
     again = desk.says("run", str(script), "--quiet")
-    assert again == f"0 orders given, {orders} given before; all as written.\n"
+    assert again == f"0 orders given, {orders} given before; everything went as written.\n"
     assert desk.state() == before
 
     lines = tmp_path / "night.jsonl"
@@ -81,7 +81,7 @@ def test_a_script_that_is_killed_is_run_again_and_doubles_nothing(desk: Desk) ->
             kills += 1
         running.wait()
     assert kills, "the script was always faster than the kill"
-    assert desk.says("run", str(script), "--quiet").endswith("all as written.\n")
+    assert desk.says("run", str(script), "--quiet").endswith("everything went as written.\n")
     assert desk.rows() == len(lines)
     found = desk.state()
     assert found["windows"]["w1"]["cents"] == 10_000 + 10_000 + 60 * 100

@@ -89,7 +89,7 @@ def test_it_is_verified_replayed_and_ended(folder: Path) -> None:
         assert (ran.code, ran.err) == (0, "")
     ran = run(folder)
     assert (ran.code, ran.err) == (0, ""), ran
-    assert "50 given before; all as written" in ran.out
+    assert "50 given before; everything went as written" in ran.out
     ran = pitboss("verify", str(folder / NIGHT), "--replay")
     assert (ran.code, ran.err) == (0, "")
     night = Night(unlocked(folder), edition())

@@ -123,7 +123,7 @@ def test_an_old_night_goes_on_to_its_end(folder: Path) -> None:
     begun = opened(folder).at[0]
     ran = run(folder)
     assert (ran.code, ran.err) == (0, ""), ran
-    assert f"{begun} given before; all as written" in ran.out
+    assert f"{begun} given before; everything went as written" in ran.out
     ran = pitboss("verify", str(folder / NIGHT), "--replay")
     assert (ran.code, ran.err) == (0, "")
     night = opened(folder)
