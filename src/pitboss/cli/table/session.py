@@ -225,7 +225,7 @@ class TableSession:
             self.screen.line(f"  you are now acting for seat {number}")
         else:
             self.screen.line(
-                f"  nobody is at seat {number}: to sit down, type 'seat {number}: sits 500'"
+                f"  nobody sits at seat {number}: to sit down, type 'seat {number}: sits 500'"
             )
         return True
 
