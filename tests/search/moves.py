@@ -179,7 +179,7 @@ def _limits(spot: Spot) -> Iterator[Move]:
 
 def _who_changes(spot: Spot) -> str:
     """Who changes the limits where the law names nobody: whoever of these is there."""
-    return next((table for table in OVER_TABLES if someone(spot, table)), "dealer")
+    return next((role for role in OVER_TABLES if someone(spot, role)), "dealer")
 
 
 # --- faults ---------------------------------------------------------------------------------------

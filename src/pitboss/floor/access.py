@@ -83,7 +83,7 @@ def _verify(floor: Floor, order: o.Order, right: AccessRight) -> Refusal | None:
         if (no := verify_role(floor, order.actor, may, right.act)) is not None:
             return no
     if right.for_others and getattr(order.command, "who", "") == order.actor:
-        return refuse("you cannot do this for yourself: ask somebody else to do it")
+        return refuse("you cannot do this for yourself: ask someone else to do it")
     return verify_agreement(floor, order) if right.seconded else None
 
 

@@ -52,7 +52,7 @@ def all_findings(plan: FloorPlan) -> Found:
     wrong = tuple(faults(plan))
     for place, why in wrong:
         key = next(name for name in reversed(place) if isinstance(name, str))
-        fix = "give somebody this role" if place == ("people",) else f"correct {key}"
+        fix = "give someone this role" if place == ("people",) else f"correct {key}"
         yield unlawful(place, why.words, *why.law, fix=fix)
     if wrong:
         return
@@ -341,7 +341,7 @@ def _role_faults(plan: FloorPlan) -> Iterator[PlanFault]:
     there = {role for person in plan.people for role in person.roles}
     for role, law in REQUIRED_ROLES[plan.house].items():
         if role not in there:
-            yield PlanFault(("people",), refuse(f"somebody must be the {role}", law))
+            yield PlanFault(("people",), refuse(f"someone must be the {role}", law))
     banks = BANKER if plan.house == NIGHT else CASHIER
     if plan.windows and banks not in there:
         law = CONDUCT["20.12(c)3"] if plan.house == NIGHT else None
@@ -373,5 +373,5 @@ def _key_faults(plan: FloorPlan) -> Iterator[PlanFault]:
     if not re.fullmatch(r"[0-9a-f]{64}", plan.key):
         yield PlanFault(("key",), refuse("a key is 64 hexadecimal digits"))
     if plan.key_holder not in {person.id for person in plan.people}:
-        words = f"the key must be held by somebody in the plan, not by {plan.key_holder!r}"
+        words = f"the key must be held by someone in the plan, not by {plan.key_holder!r}"
         yield PlanFault(("key_holder",), refuse(words))

@@ -93,7 +93,7 @@ def dealer_takes(rules: Rules, table: Table, command: DealerTakes) -> list[Event
         words = "the dealer never takes the dice for the players in this game"
         return refuse(words, _offer_law(table.hands, handling))
     if table.hands.holder != NOBODY:
-        return refuse(f"somebody already has the {handling.thing}", handling.dealer_takes)
+        return refuse(f"someone already has the {handling.thing}", handling.dealer_takes)
     if (no := _verify_offer_due(rules, table)) is not None:
         return no
     if (seat := next_offeree(rules, table)) != DEALER:

@@ -71,7 +71,7 @@ def _verify_visible(
     """Why it cannot have happened at this step or with these cards, or None."""
     if irregularity.unwanted and not is_refused_by_all(rules, table):
         return refuse(
-            f"{irregularity.name!r} can be reported only after everybody has declined the offer",
+            f"{irregularity.name!r} can be reported only after everyone has declined the offer",
             *irregularity.law,
         )
     if table.automatic or table.status != OPEN:
