@@ -21,7 +21,7 @@ from tests.web.every_role import HOUSES, every_role, someone
 from tests.web.serving import Client, Served
 
 EXPECTED = Path(__file__).with_name("routes.txt")
-NOBODY, GUEST, HANDED_ON = "anyone", "guest", "handed on"
+NOBODY, GUEST, HANDED_ON = "anybody", "guest", "handed on"
 
 
 @pytest.fixture(scope="module")
