@@ -17,6 +17,7 @@ from pitboss.floor.permissions import GUEST_ACTS
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import load
 from tests.tables import CARDS, DICE_AND_WHEELS
+from tests.world.elsewhere import Elsewhere
 from tests.world.floors import GUESTS
 from tests.world.people import People
 
@@ -104,13 +105,17 @@ class Hostile(People):
     def __init__(self, seed: int, floor: Floor, label: str) -> None:
         super().__init__(seed, floor, label)
         self._used: list[str] = ["open-1", "open-2"]
+        self.elsewhere = Elsewhere(self)
         self.unreadable = 0
 
     def batch(self, floor: Floor, many: int) -> list[o.Order]:
-        """Some orders for one commit: some that keep the tables alive, and what is out of place."""
+        """Some orders for one commit: some that keep the tables alive, what is out of place, and
+        one of somebody who tries it again from elsewhere."""
         alive = many // 2
         orders = [self.next_order(floor) for _ in range(alive)]
-        return orders + [self.odd_order(floor) for _ in range(many - alive)]
+        if (elsewhere := self.elsewhere.next_order(floor)) is not None:
+            orders.append(elsewhere)
+        return orders + [self.odd_order(floor) for _ in range(many - len(orders))]
 
     def odd_order(self, floor: Floor) -> o.Order:
         """An order out of any message that can be read."""

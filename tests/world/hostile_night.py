@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 from msgspec.structs import asdict
@@ -24,6 +25,7 @@ from tests.world.everyone_looks import Journey, each_kind, everyone, look, look_
 from tests.world.floors import BANKER, START_MS, Opened, night_name, opened
 from tests.world.history import Model
 from tests.world.hostile import POOR, Hostile
+from tests.world.persons import PersonsOfNight
 from tests.world.properties import PROPERTIES
 
 TOGETHER, LOOK_EVERY, LOOK_BACK = 8, 25, 3
@@ -36,6 +38,7 @@ class Counts(NamedTuple):
     orders: Counter[str]
     views: int
     kinds: frozenset[str]
+    met: Counter[str]
 
 
 class HostileNight:
@@ -46,6 +49,7 @@ class HostileNight:
         self.at_ms, self.counts, self.views = START_MS, Counter[str](), 0
         self.kinds: set[str] = set()
         self._held: Model | None = None
+        self.persons, self._seeds = PersonsOfNight(), Random(seed)
         store = SQLiteStore.create(self.path, night_name(name))
         self._begin(store)
         self._open(self.start)
@@ -56,6 +60,7 @@ class HostileNight:
         """Serve the night from its file."""
         self.journey = Journey()
         self.night = Night(store, EDITION, clock=self._clock, on_row=self._hear)
+        self.night.fresh_seed = lambda: self._seeds.randbytes(32)
         self.hall = make_ready(NightService("night", "night", self.night, self.journey.record), 1.0)
 
     def _clock(self) -> int:
@@ -69,6 +74,7 @@ class HostileNight:
             self._held.follow(said)
             for holds in PROPERTIES:
                 holds(before, said, floor)
+            self.persons.follow(before, said, floor)
             if said.refused is None:
                 self._held.check(floor)
 
@@ -173,4 +179,4 @@ def hostile_night(folder: Path, name: str, seed: int, orders: int, *, whole: boo
         night.play(orders)
         night.start_again(whole=whole)
     night.path.unlink()
-    return Counts(night.counts, night.views, frozenset(night.kinds))
+    return Counts(night.counts, night.views, frozenset(night.kinds), night.persons.met)

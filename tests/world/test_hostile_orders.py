@@ -1,5 +1,6 @@
 """O1: hostile orders of every kind, by every kind of person, in all games and every manner of
-playing them; through decision, journal, start, memory, every view, export and verification."""
+playing them; through decision, journal, start, memory, every view, export and verification. Rules
+of money and rules about a person, at whatever seat, hold after each."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ ROUND = (*MANNERS, "night", "night by hand", "night with devices", "night with c
 @pytest.mark.parametrize("part", range(PARTS))
 def test_no_order_ends_a_night_or_breaks_a_rule_of_money(part: int, tmp_path: Path) -> None:
     """After none of them does a start, a view or a verification fail; nothing is ever owed."""
-    counts, views, kinds = Counter[str](), 0, set[str]()
+    counts, views, kinds, met = Counter[str](), 0, set[str](), Counter[str]()
     seeds = range(part * NIGHTS, (part + 1) * NIGHTS)
     gc.freeze()
     for seed in seeds:
@@ -46,9 +47,12 @@ def test_no_order_ends_a_night_or_breaks_a_rule_of_money(part: int, tmp_path: Pa
             wrong.add_note(f"hostile_night(folder, {name!r}, {seed}, {ORDERS}, whole=…)")
             raise
         counts, views, kinds = counts + found.orders, views + found.views, kinds | found.kinds
+        met += found.met
     gc.unfreeze()
     missing = {kind.__name__ for kind in KINDS} - kinds
     assert not missing, f"never asked: {missing}"
+    assert met["two seats"], "nobody played two seats"
+    assert met["came back"], "nobody left and came back"
     promise(
         "O1",
         nights=len(seeds),
@@ -59,6 +63,8 @@ def test_no_order_ends_a_night_or_breaks_a_rule_of_money(part: int, tmp_path: Pa
         without_a_row=counts["without a row"],
         views=views,
         failed_starts_views_or_verifications=0,
+        guests_at_two_seats=met["two seats"],
+        guests_who_came_back=met["came back"],
         broken_properties=0,
         seed=f"{seeds[0]}-{seeds[-1]}",
     )
