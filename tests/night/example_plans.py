@@ -12,7 +12,23 @@ ROOT = Path(__file__).parents[2]
 PLANS = ROOT / "examples" / "nights"
 REPORTS = Path(__file__).with_name("reports")
 ON = "2027-04-01"
-CODES = {"pancake-night": 0, "hurried-night": 1}
+LAWFUL_NIGHTS = (
+    "pancake-night",
+    "parish-wheels",
+    "rescue-squad-machines",
+    "school-autumn-night",
+    "spring-gala",
+    "veterans-cards",
+)
+UNLAWFUL_NIGHTS = (
+    "devices-night",
+    "expired-papers",
+    "hurried-night",
+    "paid-members",
+    "seventh-night",
+    "strict-township",
+)
+CODES = {**dict.fromkeys(LAWFUL_NIGHTS, 0), **dict.fromkeys(UNLAWFUL_NIGHTS, 1)}
 """The plans by name, and the exit code about each."""
 KINDS = {"txt": (), "json": ("--json",)}
 

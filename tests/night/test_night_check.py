@@ -9,8 +9,17 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.main import main
-from pitboss.night.plan_file import read_floor
-from tests.night.example_plans import CODES, KINDS, ON, PLANS, REPORTS, report
+from pitboss.night.plan_file import read_floor, read_plan
+from tests.night.example_plans import (
+    CODES,
+    KINDS,
+    LAWFUL_NIGHTS,
+    ON,
+    PLANS,
+    REPORTS,
+    UNLAWFUL_NIGHTS,
+    report,
+)
 
 LAWFUL = "pancake-night"
 TEXT = (PLANS / f"{LAWFUL}.toml").read_text("utf-8")
@@ -27,9 +36,31 @@ def test_there_is_a_report_of_every_example() -> None:
     assert {file.stem for file in PLANS.glob("*.toml")} == set(CODES)
 
 
-def test_the_lawful_night_can_be_opened() -> None:
-    plan, _ = read_floor(TEXT)
+@pytest.mark.parametrize("name", LAWFUL_NIGHTS)
+def test_a_lawful_night_can_be_opened(name: str) -> None:
+    plan, _ = read_floor((PLANS / f"{name}.toml").read_text("utf-8"))
     assert plan.purpose == "licensed"
+
+
+@pytest.mark.parametrize("name", [one for one in UNLAWFUL_NIGHTS if one != "hurried-night"])
+def test_each_unlawful_night_breaks_a_clause_that_no_other_breaks(name: str) -> None:
+    broken = {other: set(unlawful_clauses(other)) for other in UNLAWFUL_NIGHTS}
+    others = set().union(*(law for other, law in broken.items() if other != name))
+    assert broken[name] - others
+
+
+def unlawful_clauses(name: str) -> list[str]:
+    """The clauses that a plan breaks, from its report."""
+    findings = json.loads((REPORTS / f"{name}.json").read_text("utf-8"))["findings"]
+    return [cite for one in findings if one["severity"] == "unlawful" for cite in one["clauses"]]
+
+
+def test_the_largest_night_has_what_the_smallest_lacks() -> None:
+    gala = read_plan((PLANS / "spring-gala.toml").read_text("utf-8"))
+    assert (len(gala.tables), len(gala.people), len(gala.providers)) == (25, 60, 2)
+    assert gala.machines
+    assert gala.bingo
+    assert len(read_plan(TEXT).tables) == 1
 
 
 def check(

@@ -49,15 +49,17 @@ class PlanFault(NamedTuple):
 
 def all_findings(plan: FloorPlan) -> Found:
     """The faults of a floor; without any, what its planner should know."""
-    wrong = tuple(faults(plan))
+    wrong = tuple(_faults(plan))
     for place, why in wrong:
         key = next(name for name in reversed(place) if isinstance(name, str))
         fix = "give someone this role" if place == ("people",) else f"correct {key}"
         yield unlawful(place, why.words, *why.law, fix=fix)
+    known = list(findings(plan))
+    yield from (one for one in known if one.severity == UNLAWFUL or not wrong)
     if wrong:
         return
-    yield from findings(plan)
-    for table, why in (*readiness_warnings(plan), *chip_warnings(plan)):
+    notes = (*_understaffed(plan), *chip_warnings(plan), *(() if known else _unrecorded(plan)))
+    for table, why in notes:
         yield advice(("tables", table), f"{table}: {why.words}", *why.law)
 
 
@@ -81,7 +83,14 @@ def verify_rules(plan: FloorPlan) -> Refusal | None:
 
 
 def faults(plan: FloorPlan) -> Iterator[PlanFault]:
-    """Everything that is wrong with a plan."""
+    """Everything that is wrong with a plan, and what the law forbids at a licensed night."""
+    yield from _faults(plan)
+    for one in findings(plan) if plan.purpose == LICENSED else ():
+        if one.severity == UNLAWFUL:
+            yield PlanFault(one.place, Refusal(f"{one.message}; {one.fix}", one.law))
+
+
+def _faults(plan: FloorPlan) -> Iterator[PlanFault]:
     house = next((house for house in all_houses() if house.id == plan.house), None)
     if house is None:
         known = ", ".join(house.id for house in all_houses())
@@ -111,21 +120,21 @@ def faults(plan: FloorPlan) -> Iterator[PlanFault]:
 
 
 def _purpose_faults(plan: FloorPlan) -> Iterator[PlanFault]:
-    """What the law forbids at a licensed night, or an unknown purpose."""
+    """A purpose that nobody knows."""
     if plan.purpose not in ("", LICENSED, PRACTICE):
         words = f"purpose must be {LICENSED!r} or {PRACTICE!r}, not {plan.purpose!r}"
         yield PlanFault(("purpose",), refuse(words))
-    if plan.purpose != LICENSED:
-        return
-    for one in findings(plan):
-        if one.severity == UNLAWFUL:
-            yield PlanFault(one.place, Refusal(f"{one.message}; {one.fix}", one.law))
 
 
 def readiness_warnings(plan: FloorPlan) -> Iterator[tuple[str, Refusal]]:
     """Tables whose inspection is not recorded item by item, and games that the people in the plan
     cannot run: allowed, but the planner should know."""
     yield from _understaffed(plan)
+    yield from _unrecorded(plan)
+
+
+def _unrecorded(plan: FloorPlan) -> Iterator[tuple[str, Refusal]]:
+    """Tables whose inspection is not recorded item by item."""
     for table in plan.tables:
         if table.by_hand or table.electronic:
             continue
