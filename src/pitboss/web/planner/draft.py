@@ -14,26 +14,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from pitboss.night.plan import NightPlan
 from pitboss.web.planner.choices import choices_of
 from pitboss.web.planner.form import CHOICE, CHOICES, FormField, FormPart, night_form
 from pitboss.web.planner.typed_values import BadAnswer, json_values, read_typed
+from pitboss.web.shapes.plans import PlanEdit
 
 MOST_PARTS = 500
 """No night has more of anything."""
 Values = dict[str, Any]
 """Values of a plan as JSON holds them; the parts of a list by their keys."""
-
-
-class PlanEdit(Struct, frozen=True, forbid_unknown_fields=True):
-    """A change: what is at a place, and what shall be there. `null` is nothing: a part that is
-    added has no old value, and a part that is removed no new one."""
-
-    place: tuple[str, ...]
-    old: Any = None  # any value of a plan
-    new: Any = None  # the same
 
 
 class EditConflict(Exception):

@@ -20,6 +20,7 @@ from pitboss.web.planner.choices import choices_of
 from pitboss.web.planner.draft import Values, place_on_form, plan_of, value_at
 from pitboss.web.planner.form import FormPart, night_form, section_of
 from pitboss.web.planner.typed_values import json_values
+from pitboss.web.shapes.odds import ChoiceView
 from pitboss.web.shapes.plans import (
     PlanBudgetLine,
     PlanDeadline,
@@ -65,7 +66,10 @@ def plan_state(
         is_practice=review.is_practice,
         words=summary(results, practice=review.is_practice),
         values=values,
-        choices=choices_of(plan),
+        choices={
+            name: tuple(ChoiceView(*one) for one in choices)
+            for name, choices in choices_of(plan).items()
+        },
         findings=tuple(results),
         fees=tuple(_fees(review)),
         calendar=tuple(_calendar(review, today)),

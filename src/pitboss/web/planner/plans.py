@@ -30,7 +30,6 @@ from pitboss.store.plan_folder import (
 from pitboss.web.planner.draft import (
     EditConflict,
     NoSuchPlace,
-    PlanEdit,
     Values,
     apply_edits,
     plan_of,
@@ -39,7 +38,7 @@ from pitboss.web.planner.draft import (
 )
 from pitboss.web.planner.plan_state import plan_state
 from pitboss.web.planner.typed_values import BadAnswer
-from pitboss.web.shapes.plans import PlanAnswer, PlanCard, PlanClash, PlanState
+from pitboss.web.shapes.plans import PlanAnswer, PlanCard, PlanClash, PlanEdit, PlanState
 
 log = logging.getLogger("pitboss.plans")
 LOOK_S = 1.0

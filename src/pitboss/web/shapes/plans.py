@@ -6,8 +6,17 @@ from typing import Any
 
 from msgspec import field
 
-from pitboss.web.planner.draft import PlanEdit
 from pitboss.web.shapes.base import Law, Shape
+from pitboss.web.shapes.odds import ChoiceView
+
+
+class PlanEdit(Shape, frozen=True):
+    """A change: what is at a place, and what shall be there. `null` is nothing: a part that is
+    added has no old value, and a part that is removed no new one."""
+
+    place: tuple[str, ...]
+    old: Any = None  # any value of a plan
+    new: Any = None  # the same
 
 
 class PlannerCode(Shape, frozen=True):
@@ -129,7 +138,7 @@ class PlanState(Shape, frozen=True, kw_only=True):
     """A plan as everybody sees it who works on it.
 
     `values` are its values; the parts of a list are held by keys, which edits name. `choices` are
-    the lists to choose from, as (value, words). While `faults` says why the file cannot be read,
+    the lists to choose from. While `faults` says why the file cannot be read,
     there is nothing else.
     """
 
@@ -141,7 +150,7 @@ class PlanState(Shape, frozen=True, kw_only=True):
     is_practice: bool = False
     words: str = ""
     values: dict[str, Any] = field(default_factory=dict)  # any value of a plan
-    choices: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    choices: dict[str, tuple[ChoiceView, ...]] = field(default_factory=dict)
     findings: tuple[PlanFinding, ...] = ()
     fees: tuple[PlanFee, ...] = ()
     calendar: tuple[PlanDeadline, ...] = ()

@@ -228,6 +228,34 @@ export interface FloorView {
   agree: string[];
 }
 
+/** A field of the form, as the page draws it. */
+export interface FormFieldView {
+  key: string;
+  label: string;
+  help: string;
+  kind: string;
+  choices: string;
+  default: any;
+  required: boolean;
+  more: boolean;
+}
+
+/** A part of the form: its fields, and the parts within it. */
+export interface FormPartView {
+  key: string;
+  label: string;
+  help: string;
+  many: boolean;
+  fields: FormFieldView[];
+  parts: FormPartView[];
+}
+
+/** The whole form, and the keys in each of its sections. */
+export interface FormView {
+  form: FormPartView;
+  sections: Record<string, string[]>;
+}
+
 /** A game in the odds explorer. `long`: its exact odds take a while the first time. */
 export interface GameCard {
   id: string;
@@ -538,6 +566,121 @@ export interface PersonView {
   post: string;
   window: string;
   fit: string[];
+}
+
+/** What became of edits: the plan after them, the keys of added parts, or why nothing was done. */
+export interface PlanAnswer {
+  done: boolean;
+  plan: PlanState;
+  keys: string[];
+  wrong: string;
+  clash: PlanClash | null;
+}
+
+/** What comes in is above zero, what goes out below. */
+export interface PlanBudgetLine {
+  purpose: string;
+  cents: number;
+  cites: string[];
+}
+
+/** A plan in the list. `words`: how it stands; `faults`: why its file cannot be read. */
+export interface PlanCard {
+  name: string;
+  title: string;
+  date: string;
+  words: string;
+  is_lawful: boolean;
+  faults: string[];
+}
+
+/** Somebody else has written something else there, or the part is gone. */
+export interface PlanClash {
+  place: string[];
+  theirs: any;
+}
+
+/** Something to do, who does it, and the last day for it. */
+export interface PlanDeadline {
+  due: string;
+  task: string;
+  who: string;
+  cites: string[];
+  source: string;
+  is_past: boolean;
+}
+
+/** A change: what is at a place, and what shall be there. `null` is nothing: a part that is */
+export interface PlanEdit {
+  place: string[];
+  old: any;
+  new: any;
+}
+
+/** A fee: who pays whom, for what, how and by when. */
+export interface PlanFee {
+  payer: string;
+  payee: string;
+  purpose: string;
+  cents: number;
+  by: string;
+  due: string;
+  cites: string[];
+  source: string;
+}
+
+/** Something found about a plan, at a place of the form, in one of its sections. */
+export interface PlanFinding {
+  severity: string;
+  place: string[];
+  section: string;
+  where: string;
+  message: string;
+  fix: string;
+  change: PlanFix | null;
+  law: Law[];
+  source: string;
+  fault: boolean;
+}
+
+/** What mends a finding, ready to be sent as an edit. */
+export interface PlanFix {
+  place: string[];
+  old: any;
+  new: any;
+}
+
+/** The plans there are, and their folder, which only this machine's own browser is told. */
+export interface PlanList {
+  plans: PlanCard[];
+  folder: string;
+}
+
+/** The hours of the timeline, in minutes after midnight of the date, and whether this server */
+export interface PlanRoster {
+  start: number;
+  end: number;
+  can_solve: boolean;
+  why_not: string[];
+}
+
+/** A plan as everybody sees it who works on it. */
+export interface PlanState {
+  name: string;
+  revision: number;
+  title: string;
+  faults: string[];
+  is_lawful: boolean;
+  is_practice: boolean;
+  words: string;
+  values: Record<string, any>;
+  choices: Record<string, ChoiceView[]>;
+  findings: PlanFinding[];
+  fees: PlanFee[];
+  calendar: PlanDeadline[];
+  budget: PlanBudgetLine[];
+  proceeds_cents: number;
+  roster: PlanRoster | null;
 }
 
 /** A plan with which an evening can be simulated. */

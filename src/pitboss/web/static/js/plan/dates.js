@@ -1,0 +1,109 @@
+/** What to pay, what to do by when, and what should be left: tables. @module */
+import { el, t } from "../page.js";
+import { dollars } from "./values.js";
+
+/** @typedef {import("../shapes.d.ts").PlanState} PlanState */
+
+/** @param {string[]} cites */
+const law = (cites) =>
+  cites.length ? el("span", { class: "hint cite" }, ` (${cites.join("; ")})`) : "";
+
+/** @param {string} source */
+const from = (source) => source ? el("p", { class: "hint" }, t("plan.source", { source })) : "";
+
+/**
+ * @param {string} name @param {string} none @param {string[]} heads @param {HTMLElement[]} rows
+ */
+function table(name, none, heads, rows) {
+  const id = `table-${heads.length}-${name.length}`;
+  return el(
+    "section",
+    { class: "panel" },
+    el("h3", { id }, name),
+    rows.length
+      ? el(
+        "div",
+        { class: "scroll", tabindex: "0", role: "region", "aria-labelledby": id },
+        el(
+          "table",
+          { class: "plain" },
+          el("thead", {}, el("tr", {}, ...heads.map((one) => el("th", { scope: "col" }, one)))),
+          el("tbody", {}, ...rows),
+        ),
+      )
+      : el("p", { class: "hint" }, none),
+  );
+}
+
+/** @param {PlanState} state */
+export function datesSection(state) {
+  const fees = state.fees.map((one) =>
+    el(
+      "tr",
+      {},
+      el("td", { class: "date" }, one.due || t("plan.fee_no_date")),
+      el("td", { class: "figure" }, dollars(one.cents)),
+      el("td", {}, one.payer),
+      el(
+        "td",
+        {},
+        `${one.payee}: ${one.purpose}, ${t("plan.fee_by", { by: one.by })}`,
+        law(one.cites),
+        from(one.source),
+      ),
+    )
+  );
+  const calendar = state.calendar.map((one) =>
+    el(
+      "tr",
+      { class: one.is_past ? "past" : "" },
+      el(
+        "td",
+        { class: "date" },
+        one.due,
+        one.is_past ? el("span", { class: "hint" }, ` ${t("plan.past")}`) : "",
+      ),
+      el("td", {}, one.who),
+      el("td", {}, one.task, law(one.cites), from(one.source)),
+    )
+  );
+  const budget = state.budget.map((one) =>
+    el(
+      "tr",
+      {},
+      el("td", {}, one.purpose, law(one.cites)),
+      el("td", { class: "figure" }, dollars(one.cents)),
+    )
+  );
+  if (budget.length) {
+    budget.push(
+      el(
+        "tr",
+        { class: "sum" },
+        el("th", { scope: "row" }, t("plan.budget_left")),
+        el("td", { class: "figure" }, dollars(state.proceeds_cents)),
+      ),
+    );
+  }
+  return el(
+    "div",
+    {},
+    table(t("plan.fees"), t("plan.fees_none"), [
+      t("plan.fee_due"),
+      t("plan.fee_sum"),
+      t("plan.fee_from"),
+      t("plan.fee_to"),
+    ], fees),
+    table(t("plan.calendar"), t("plan.calendar_none"), [
+      t("plan.fee_due"),
+      t("plan.calendar_who"),
+      t("plan.calendar_task"),
+    ], calendar),
+    table(
+      t("plan.budget"),
+      t("plan.budget_none"),
+      [t("plan.budget_line"), t("plan.fee_sum")],
+      budget,
+    ),
+  );
+}

@@ -1,0 +1,282 @@
+/** A field of the form: saved while it is typed, with what is found about it below. @module */
+import { el, say, t } from "../page.js";
+import { findingNotes } from "./found.js";
+import { keepTyped, send, typedAt } from "./saving.js";
+import { isSame, shown, valueAt } from "./values.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").FormFieldView} Field
+ * @typedef {import("../shapes.d.ts").PlanState} PlanState
+ * @typedef {import("../shapes.d.ts").PlanFinding} PlanFinding
+ */
+
+const PAUSE_MS = 350;
+const INPUTS = /** @type {Record<string, Record<string, any>>} */ ({
+  text: { type: "text" },
+  number: { type: "text", inputmode: "numeric" },
+  cents: { type: "text", inputmode: "decimal" },
+  date: { type: "date" },
+  time: { type: "time" },
+  moment: { type: "datetime-local" },
+  numbers: { type: "text" },
+});
+let number = 0;
+
+export class FieldControl {
+  /**
+   * @param {Field} field
+   * @param {string[]} place
+   * @param {() => PlanState} current the plan as it is now
+   */
+  constructor(field, place, current) {
+    this.field = field;
+    this.place = place;
+    this.current = current;
+    this.key = place.join("/");
+    this.id = `field-${++number}`;
+    this.timer = 0;
+    /** What the plan says, as this field last showed it. @type {any} */
+    this.base = valueAt(current().values, place);
+    this.notes = el("div", { class: "notes", id: `${this.id}-notes` });
+    this.wrong = el("p", { class: "wrong", id: `${this.id}-wrong`, hidden: true });
+    this.choice = el("div", { class: "clash", role: "alert", hidden: true });
+    /** @type {HTMLElement} */
+    this.input = this.makeInput();
+    this.node = this.frame();
+    this.draw(this.base);
+    const kept = typedAt(this.key);
+    if (kept !== undefined && !isSame(kept, shown(field, this.base))) {
+      this.write(kept);
+      this.save();
+    }
+  }
+
+  /** @returns {HTMLElement} */
+  makeInput() {
+    const { field, id } = this;
+    const described = `${id}-help ${id}-notes ${id}-wrong`;
+    const common = {
+      id,
+      "aria-describedby": described,
+      oninput: () => this.later(),
+      onchange: () => this.save(),
+    };
+    if (field.kind === "yes_no") return el("input", { ...common, type: "checkbox" });
+    if (field.kind === "choice") return el("select", common);
+    if (field.kind === "choices") {
+      return el("div", {
+        class: "ticks",
+        role: "group",
+        "aria-labelledby": `${id}-label`,
+        id,
+        "aria-describedby": described,
+      });
+    }
+    if (["lines", "dates", "pairs"].includes(field.kind)) {
+      return el("textarea", { ...common, rows: 2 });
+    }
+    return el("input", {
+      ...common,
+      ...INPUTS[field.kind],
+      autocomplete: "off",
+      spellcheck: "false",
+    });
+  }
+
+  frame() {
+    const { field, id, input } = this;
+    const isTick = field.kind === "yes_no", isGroup = field.kind === "choices";
+    const label = el(isGroup ? "span" : "label", {
+      class: "name",
+      id: `${id}-label`,
+      for: isGroup ? false : id,
+    }, field.label);
+    const help = el(
+      "details",
+      { class: "help" },
+      el("summary", { "aria-label": `${t("common.why")} ${field.label}` }, "?"),
+      el("p", {}, field.help),
+    );
+    const money = field.kind === "cents"
+      ? el("span", { class: "unit", "aria-hidden": "true" }, "$")
+      : "";
+    return el(
+      "div",
+      { class: `field ${field.kind}`, "data-place": this.key },
+      el("div", { class: "head" }, isTick ? input : "", label, help),
+      el("span", { class: "visually-hidden", id: `${id}-help` }, field.help),
+      isTick ? "" : el("div", { class: "entry-line" }, money, input),
+      this.wrong,
+      this.choice,
+      this.notes,
+    );
+  }
+
+  /** What is in the field now, as it is sent. @returns {any} */
+  read() {
+    const { input, field } = this;
+    if (field.kind === "choices") {
+      const ticks = /** @type {NodeListOf<HTMLInputElement>} */ (input.querySelectorAll("input"));
+      return [...ticks].filter((one) => one.checked).map((one) => one.value);
+    }
+    if (input instanceof HTMLInputElement && input.type === "checkbox") return input.checked;
+    return /** @type {HTMLInputElement} */ (input).value;
+  }
+
+  /** Show something that is not saved. @param {any} typed */
+  write(typed) {
+    const { input, field } = this;
+    if (field.kind === "choices") return this.drawTicks(typed);
+    if (field.kind === "choice") this.drawOptions(String(typed));
+    const one = /** @type {HTMLInputElement} */ (input);
+    if (one.type === "checkbox") one.checked = typed === true;
+    else one.value = String(typed);
+    if (input instanceof HTMLTextAreaElement) {
+      input.rows = Math.max(2, String(typed).split("\n").length);
+    }
+  }
+
+  /** Show a value of the plan. @param {any} value */
+  draw(value) {
+    this.base = value;
+    this.write(shown(this.field, value));
+  }
+
+  /** The list to choose from, and what the plan says even if it is not in the list. @param {string} value */
+  drawOptions(value) {
+    const choices = this.current().choices[this.field.choices] ?? [];
+    const known = choices.some((one) => one.value === value);
+    const all = known ? choices : [{ value, words: value || "—" }, ...choices];
+    const options = all.map((one) =>
+      el("option", { value: one.value, selected: one.value === value }, one.words)
+    );
+    if (isSame(all.map((one) => [one.value, one.words]), this.drawn)) return;
+    this.drawn = all.map((one) => [one.value, one.words]);
+    this.input.replaceChildren(...options);
+  }
+
+  /** @param {string[]} values */
+  drawTicks(values) {
+    const choices = this.current().choices[this.field.choices] ?? [];
+    const more = values.filter((one) => !choices.some((other) => other.value === one));
+    const all = [...choices, ...more.map((one) => ({ value: one, words: one }))];
+    const list = all.map((one) => [one.value, one.words]);
+    if (!isSame(list, this.drawn)) {
+      this.drawn = list;
+      this.input.replaceChildren(
+        ...all.map((one) =>
+          el(
+            "label",
+            { class: "tick" },
+            el("input", {
+              type: "checkbox",
+              value: one.value,
+              onchange: () => this.save(),
+            }),
+            el("span", {}, one.words),
+          )
+        ),
+      );
+    }
+    for (const tick of this.input.querySelectorAll("input")) {
+      tick.checked = values.includes(tick.value);
+    }
+  }
+
+  get isTyping() {
+    const half = this.input instanceof HTMLInputElement && this.input.validity.badInput;
+    return half || !isSame(this.read(), shown(this.field, this.base));
+  }
+
+  later() {
+    clearTimeout(this.timer);
+    if (this.field.kind === "choice" || this.field.kind === "yes_no") return; // "change" follows
+    keepTyped(this.key, this.read());
+    this.timer = setTimeout(() => this.save(), PAUSE_MS);
+  }
+
+  async save() {
+    clearTimeout(this.timer);
+    if (this.input instanceof HTMLInputElement && this.input.validity.badInput) return; // half a date
+    keepTyped(this.key, this.isTyping ? this.read() : undefined);
+    let sent = /** @type {any} */ (undefined);
+    const answer = await send(() => {
+      if (!this.isTyping) return null;
+      sent = this.read();
+      return [{ place: this.place, old: this.base, new: sent }];
+    });
+    if (answer === null) {
+      if (sent === undefined) this.tellWrong("");
+      return;
+    }
+    this.tellWrong(answer.wrong);
+    this.choice.hidden = !answer.clash;
+    if (answer.clash) this.tellClash(answer.clash.theirs);
+    if (!answer.done) return;
+    const value = valueAt(answer.plan.values, this.place), wasLast = isSame(this.read(), sent);
+    this.base = value;
+    if (!wasLast) return; // typed on in the meantime: its own save follows
+    keepTyped(this.key, undefined);
+    if (document.activeElement !== this.input) this.draw(value);
+  }
+
+  /** @param {string} words */
+  tellWrong(words) {
+    this.wrong.hidden = !words;
+    this.wrong.textContent = words;
+    this.input.setAttribute("aria-invalid", String(Boolean(words)));
+    if (words) say(words);
+  }
+
+  /** Somebody else was first: tell what they wrote, and let this person choose. @param {any} theirs */
+  tellClash(theirs) {
+    const words = (/** @type {any} */ value) =>
+      String(value === "" || value?.length === 0 ? t("plan.clash_empty") : value);
+    const mine = this.read();
+    const done = () => {
+      this.choice.hidden = true;
+      this.input.focus();
+    };
+    this.choice.replaceChildren(
+      el("p", {}, t("plan.clash", { theirs: words(shown(this.field, theirs)) })),
+      el("button", {
+        type: "button",
+        onclick: () => {
+          this.draw(theirs);
+          keepTyped(this.key, undefined);
+          done();
+        },
+      }, t("plan.clash_keep")),
+      el("button", {
+        type: "button",
+        onclick: () => {
+          this.base = theirs;
+          this.save();
+          done();
+        },
+      }, t("plan.clash_mine", { mine: words(mine) })),
+    );
+  }
+
+  /** The plan has changed: show it, but never over what somebody types here. @param {PlanState} state */
+  update(state) {
+    const value = valueAt(state.values, this.place);
+    const isMine = this.isTyping || !this.choice.hidden;
+    if (!isMine && document.activeElement !== this.input) this.draw(value);
+    else if (!isMine) {
+      if (!isSame(shown(this.field, value), this.read())) this.draw(value);
+      this.base = value;
+    } else if (isSame(shown(this.field, value), this.read())) {
+      this.base = value; // others wrote the same
+      this.choice.hidden = true;
+    }
+    if (this.field.kind === "choice" && isMine) this.drawOptions(this.read());
+  }
+
+  /** @param {PlanFinding[]} findings */
+  note(findings) {
+    const isBad = findings.some((one) => one.severity === "unlawful");
+    this.node.classList.toggle("unlawful", isBad);
+    findingNotes(this.notes, findings);
+  }
+}

@@ -1,0 +1,199 @@
+/** A plan: its sections, the form, what is left to settle, and how it stands. @module */
+import { $, api, el, page, say, t } from "../page.js";
+import { datesSection } from "./dates.js";
+import { showList } from "./found.js";
+import { listPart, openCard, partFields, Registry, sectionPart } from "./parts.js";
+import { rosterSection } from "./roster.js";
+import { listen, onState, take } from "./saving.js";
+import { isSame } from "./values.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").PlanState} PlanState
+ * @typedef {import("../shapes.d.ts").FormPartView} Part
+ */
+
+const DATES = "dates", OPEN = "open";
+/** @type {{form: Part, sections: Record<string, string[]>}} */
+const { form, sections } = page.form;
+const names = [...Object.keys(sections), DATES, OPEN];
+
+/** @type {PlanState} */
+let state;
+let registry = new Registry();
+/** What the section is drawn from: while this is the same, its fields stay. @type {any} */
+let drawn = null;
+const current = () => state;
+
+/** The section and the place in the address, such as "#tables:tables/craps-1/float". */
+function address() {
+  const [name, place] = decodeURIComponent(location.hash.slice(1)).split(/:(.*)/);
+  return { name: names.includes(name) ? name : names[0], place: place ? place.split("/") : [] };
+}
+
+/** What the open section consists of; its fields are drawn anew only when this changes. @param {string} name */
+function structure(name) {
+  const keys = sections[name] ?? [];
+  const parts = form.parts.filter((one) => keys.includes(one.key)).map((part) => {
+    const value = state.values[part.key];
+    if (!part.many) return value === null;
+    const inner = Object.entries(value ?? {}).map(([key, entry]) => [
+      key,
+      part.parts.map((one) => entry[one.key] === null),
+    ]);
+    return inner;
+  });
+  const follows = [DATES, OPEN].includes(name) ? [state.revision] : [];
+  return [name, parts, state.faults, follows];
+}
+
+/** @param {string} name */
+function drawSection(name) {
+  registry = new Registry();
+  const keys = sections[name] ?? [];
+  const box = $("#form"),
+    focus = document.activeElement?.closest("[data-place]")?.getAttribute("data-place");
+  const undo = document.getElementById("undo");
+  const inside = [
+    el("h2", {}, t(`plan.section_${name}`)),
+    el("p", { class: "hint" }, t(`plan.intro_${name}`)),
+  ];
+  if (state.faults.length) inside.push(...brokenFile());
+  else if (name === DATES) inside.push(datesSection(state));
+  else if (name === OPEN) inside.push(openSection());
+  else if (name === "roster") inside.push(rosterSection(registry, current));
+  if (!state.faults.length && keys.length) inside.push(...sectionForm(keys));
+  box.replaceChildren(...(undo ? [undo] : []), ...inside);
+  if (focus) focusPlace(focus.split("/"));
+}
+
+/** @param {string[]} keys */
+function sectionForm(keys) {
+  const shifts = () => ({
+    from: state.values.first_wager || state.values.doors,
+    to: state.values.ends,
+  });
+  const parts = form.parts.filter((one) => keys.includes(one.key));
+  return [
+    ...partFields(form, [], registry, current, keys),
+    ...parts.flatMap((part) => [
+      el("h3", {}, part.label),
+      part.many
+        ? listPart(part, registry, current, part.key === "shifts" ? shifts : undefined)
+        : sectionPart(part, [part.key], registry, current),
+    ]),
+  ];
+}
+
+function brokenFile() {
+  return [
+    el("p", { class: "refusal" }, t("plan.broken_words")),
+    ...state.faults.map((one) => el("p", {}, el("code", { class: "fault" }, one))),
+  ];
+}
+
+/** How the night is opened from this plan. */
+function openSection() {
+  if (!state.is_lawful) {
+    return el("p", { class: "panel" }, t("plan.open_not_yet", { words: state.words }));
+  }
+  const night = `${page.name}.pitboss`;
+  const file = page.folder ? `${page.folder}/${page.name}.toml` : `${page.name}.toml`;
+  const person = Object.values(state.values.people ?? {}).find((one) =>
+    one.roles.includes("member in charge")
+  );
+  const lines = [
+    `pitboss floor open "${file}" --night ${night} --by ${person?.id ?? "m1"}`,
+    `pitboss serve ${night} --lan`,
+  ];
+  return el(
+    "div",
+    { class: "panel" },
+    el("p", {}, t(state.is_practice ? "plan.open_practice" : "plan.open_lawful")),
+    el("pre", { tabindex: "0" }, el("code", {}, lines.join("\n"))),
+    el("p", {}, t("plan.open_pins")),
+    el("p", {}, el("a", { class: "button", href: "/open" }, t("plan.open_how"))),
+  );
+}
+
+/** @param {string[]} place */
+function focusPlace(place) {
+  for (let steps = place.length; steps > 0; steps--) {
+    const at = place.slice(0, steps).join("/");
+    const field = document.querySelector(`[data-place="${CSS.escape(at)}"]`);
+    const card = document.querySelector(`[data-card="${CSS.escape(at)}"] > summary`);
+    const found = field?.querySelector("input:not([type=hidden]), select, textarea") ?? card;
+    if (!(found instanceof HTMLElement)) continue;
+    const more = found.closest("details.more");
+    if (more) more.setAttribute("open", "");
+    return found.focus();
+  }
+}
+
+/** The links to the sections, with how much is left in each. @param {string} name the open one */
+function drawNavigation(name) {
+  const left = (/** @type {string} */ one) =>
+    state.findings.filter((found) => found.section === one && found.severity === "unlawful").length;
+  const links = names.map((one) => {
+    const count = left(one);
+    return el(
+      "a",
+      { href: `#${one}`, "aria-current": one === name ? "page" : false },
+      t(`plan.section_${one}`),
+      " ",
+      count
+        ? el("span", { class: "count", title: t("plan.severity_unlawful") }, String(count))
+        : "",
+    );
+  });
+  const box = $("#sections");
+  if (isSame([...box.children].map((one) => one.outerHTML), links.map((one) => one.outerHTML))) {
+    return;
+  }
+  const had = box.contains(document.activeElement);
+  box.replaceChildren(...links);
+  const here = box.querySelector("[aria-current]");
+  here?.scrollIntoView({ block: "nearest", inline: "center" });
+  if (had && here instanceof HTMLElement) here.focus();
+}
+
+function draw() {
+  const { name, place } = address();
+  const verdict = state.faults.length ? "broken" : state.is_lawful ? "lawful" : "left";
+  $("#title").textContent = state.title;
+  $("#verdict").className = `verdict ${verdict}`;
+  const words = state.faults.length ? t("plan.broken") : state.words;
+  if ($("#verdict").textContent !== words) $("#verdict").textContent = words;
+  drawNavigation(name);
+  const wanted = structure(name);
+  if (!isSame(wanted, drawn)) {
+    drawn = wanted;
+    openCard(place);
+    drawSection(name);
+  }
+  registry.update(state);
+  showList(state);
+}
+
+addEventListener("hashchange", () => {
+  if (!state) return;
+  const { place } = address();
+  drawn = null;
+  draw();
+  if (place.length) focusPlace(place);
+  else $("#form").focus({ preventScroll: true });
+  if (!place.length) scrollTo({ top: 0 });
+});
+
+onState((fresh) => {
+  state = fresh;
+  draw();
+});
+
+const first = await api(`/plans/${page.name}`);
+if (first.status === 200) {
+  take(first.body, true);
+  const { place } = address();
+  if (place.length) focusPlace(place);
+  listen();
+} else if (first.status === 401) location.assign("/plan");
+else say(first.body?.words || t("plan.lost"), "alert");

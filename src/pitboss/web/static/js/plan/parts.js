@@ -1,0 +1,258 @@
+/** Parts of a plan: the fields of one, and lists of them as cards that open. @module */
+import { $, el, say, t } from "../page.js";
+import { FieldControl } from "./fields.js";
+import { findingNotes } from "./found.js";
+import { send } from "./saving.js";
+import { valueAt } from "./values.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").FormPartView} Part
+ * @typedef {import("../shapes.d.ts").PlanState} PlanState
+ * @typedef {import("../shapes.d.ts").PlanFinding} PlanFinding
+ * @typedef {import("../shapes.d.ts").PlanEdit} PlanEdit
+ */
+
+/** What an open section consists of, by place. */
+export class Registry {
+  constructor() {
+    /** @type {Map<string, FieldControl>} */
+    this.fields = new Map();
+    /** Where to note what is found about a part. @type {Map<string, HTMLElement>} */
+    this.boxes = new Map();
+    /** Titles of cards and what else follows the plan. @type {((state: PlanState) => void)[]} */
+    this.followers = [];
+  }
+
+  /** Show the plan as it is now. @param {PlanState} state */
+  update(state) {
+    for (const one of this.fields.values()) one.update(state);
+    for (const follow of this.followers) follow(state);
+    this.note(state.findings);
+  }
+
+  /** Each finding goes to the field it is about, or to the part that holds it. @param {PlanFinding[]} findings */
+  note(findings) {
+    /** @type {Map<string, PlanFinding[]>} */
+    const by = new Map();
+    for (const one of findings) {
+      for (let steps = one.place.length; steps > 0; steps--) {
+        const key = one.place.slice(0, steps).join("/");
+        if (this.fields.has(key) || this.boxes.has(key)) {
+          by.set(key, [...by.get(key) ?? [], one]);
+          break;
+        }
+      }
+    }
+    for (const [key, field] of this.fields) field.note(by.get(key) ?? []);
+    for (const [key, box] of this.boxes) findingNotes(box, by.get(key) ?? []);
+  }
+}
+
+/** Cards that are open, so that they stay so. @type {Set<string>} */
+const open = new Set();
+
+/** Open the card in which a place is. @param {string[]} place */
+export function openCard(place) {
+  if (place.length > 1) open.add(place.slice(0, 2).join("/"));
+}
+
+/**
+ * The fields of a part, the usual ones first.
+ * @param {Part} part @param {string[]} place @param {Registry} registry @param {() => PlanState} current
+ * @param {string[]} [only] the keys to show
+ */
+export function partFields(part, place, registry, current, only) {
+  const shown = part.fields.filter((one) => !only || only.includes(one.key));
+  const make = (/** @type {typeof shown[number]} */ field) => {
+    const control = new FieldControl(field, [...place, field.key], current);
+    registry.fields.set(control.key, control);
+    return control.node;
+  };
+  const usual = shown.filter((one) => !one.more).map(make);
+  const more = shown.filter((one) => one.more).map(make);
+  const nodes = [];
+  if (usual.length) nodes.push(el("div", { class: "fields" }, ...usual));
+  if (more.length) {
+    const summary = el("summary", {}, t("plan.more"));
+    nodes.push(
+      el("details", { class: "more" }, summary, el("div", { class: "fields" }, ...more)),
+    );
+  }
+  return nodes;
+}
+
+/**
+ * A part that the plan has once or not at all.
+ * @param {Part} part @param {string[]} place @param {Registry} registry @param {() => PlanState} current
+ */
+export function sectionPart(part, place, registry, current) {
+  const value = valueAt(current().values, place), box = el("div", { class: "notes" });
+  registry.boxes.set(place.join("/"), box);
+  const level = place.length > 1 ? "h4" : "h3";
+  if (value === null || value === undefined) {
+    return el(
+      "div",
+      { class: "absent" },
+      box,
+      el("button", { type: "button", onclick: () => add(place, place) }, t(`plan.add_${part.key}`)),
+    );
+  }
+  return el(
+    "fieldset",
+    { class: "part" },
+    el("legend", {}, el(level, {}, part.label)),
+    box,
+    ...partFields(part, place, registry, current),
+    el("p", {}, removal(part.label, place, current)),
+  );
+}
+
+/** @param {string[]} place @param {string[]} focus @param {Record<string, any>} [given] */
+async function add(place, focus, given = {}) {
+  const answer = await send(() => [{ place, old: null, new: given }]);
+  if (!answer?.done) return;
+  const key = answer.keys[0];
+  const made = key ? [place[0], key] : focus;
+  openCard(made);
+  focusIn(made);
+}
+
+/** Move the focus to the first field of a part that was just added. @param {string[]} place */
+function focusIn(place) {
+  const start = place.join("/");
+  const first = [...document.querySelectorAll("[data-place]")].find((one) =>
+    one.getAttribute("data-place")?.startsWith(`${start}/`)
+  );
+  const input = first?.querySelector("input, select, textarea");
+  if (input instanceof HTMLElement) input.focus();
+}
+
+/**
+ * The button that removes a part; it can be undone.
+ * @param {string} name @param {string[]} place @param {() => PlanState} current
+ */
+function removal(name, place, current) {
+  const remove = async () => {
+    let was = /** @type {any} */ (null);
+    const answer = await send(() => {
+      was = valueAt(current().values, place);
+      return [{ place, old: was, new: null }];
+    });
+    if (!answer?.done) return;
+    const undo = el("button", {
+      type: "button",
+      onclick: () => {
+        openCard(place);
+        send(() => [{ place, old: null, new: was }]);
+        $("#undo").remove();
+      },
+    }, t("plan.undo"));
+    document.getElementById("undo")?.remove();
+    $("#form").prepend(
+      el("p", { id: "undo", class: "undo row" }, t("plan.removed", { name }), undo),
+    );
+    undo.focus();
+    say(t("plan.removed", { name }));
+  };
+  return el(
+    "button",
+    { type: "button", class: "danger", onclick: remove },
+    t("plan.remove_named", { name }),
+  );
+}
+
+/** What a part is called: its name, or what tells it from others. @param {Part} part @param {any} entry */
+export function titleOf(part, entry) {
+  if (part.key === "shifts") return [entry.person, entry.post].filter(Boolean).join(", ");
+  return entry.name || entry.for || entry.id || part.label;
+}
+
+/** @param {Part} part @param {any} entry @param {PlanState} state */
+function subtitle(part, entry, state) {
+  if (part.key === "shifts") return [entry.from, entry.to].filter(Boolean).join("–");
+  const lists = part.fields.filter((one) =>
+    ["game", "roles", "kind", "approval"].includes(one.key)
+  );
+  return lists.flatMap((field) => {
+    const words = state.choices[field.choices] ?? [];
+    const values = [entry[field.key]].flat();
+    return values.map((one) => words.find((choice) => choice.value === one)?.words ?? one);
+  }).filter(Boolean).join(", ");
+}
+
+/**
+ * A list of parts, each a card that opens.
+ * @param {Part} part @param {Registry} registry @param {() => PlanState} current
+ * @param {() => Record<string, any>} [given] what a new one starts with
+ */
+export function listPart(part, registry, current, given = () => ({})) {
+  const box = el("div", { class: "notes" }), entries = current().values[part.key] ?? {};
+  registry.boxes.set(part.key, box);
+  const cards = Object.keys(entries).map((key) => card(part, key, registry, current));
+  return el(
+    "div",
+    { class: "list" },
+    box,
+    cards.length ? "" : el("p", { class: "hint" }, t("plan.none_of")),
+    ...cards,
+    el(
+      "p",
+      {},
+      el(
+        "button",
+        { type: "button", onclick: () => add([part.key, ""], [], given()) },
+        t(`plan.add_${part.key}`),
+      ),
+    ),
+  );
+}
+
+/** @param {Part} part @param {string} key @param {Registry} registry @param {() => PlanState} current */
+function card(part, key, registry, current) {
+  const place = [part.key, key], id = place.join("/");
+  const title = el("b", {}),
+    under = el("span", { class: "hint" }),
+    count = el("span", { class: "count" });
+  const notes = el("div", { class: "notes" });
+  const summary = el("summary", {}, title, " ", under, " ", count);
+  const inside = el("div", { class: "inside" });
+  const node = el(
+    "details",
+    { class: "card", open: open.has(id), "data-card": id },
+    summary,
+    notes,
+    inside,
+  );
+  const fill = () => {
+    if (inside.childElementCount) return;
+    const entry = valueAt(current().values, place);
+    inside.append(
+      ...partFields(part, place, registry, current),
+      ...part.parts.map((one) => sectionPart(one, [...place, one.key], registry, current)),
+      el("p", {}, removal(titleOf(part, entry), place, current)),
+    );
+  };
+  node.addEventListener("toggle", () => {
+    const isOpen = node.hasAttribute("open");
+    if (isOpen) open.add(id);
+    else open.delete(id);
+    if (isOpen) {
+      fill();
+      registry.note(current().findings);
+    }
+  });
+  registry.boxes.set(id, notes);
+  registry.followers.push((state) => {
+    const entry = valueAt(state.values, place);
+    if (!entry) return;
+    title.textContent = titleOf(part, entry);
+    under.textContent = subtitle(part, entry, state);
+    const about = state.findings.filter((one) =>
+      one.severity === "unlawful" && one.place[0] === part.key && one.place[1] === key
+    );
+    count.textContent = about.length ? `${about.length}` : "";
+    count.setAttribute("title", about.length ? t("plan.severity_unlawful") : "");
+  });
+  if (open.has(id)) fill();
+  return node;
+}
