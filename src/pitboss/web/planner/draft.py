@@ -207,14 +207,20 @@ def _first_values(values: Values, part: FormPart, given: Values) -> Values:
         else:
             made[field.key] = field.default if field.default is not None else ""
     if part.field("id") is not None and "id" not in given:
-        taken = {entry["id"] for entry in values[part.key].values()}
-        stem = str(given.get("game") or made.get("game") or part.key)
-        stem = re.sub(r"[^a-z0-9]+", "-", stem.rpartition(".")[2].lower()).strip("-")
-        stem = stem.removesuffix("s") if stem == part.key else stem
-        made["id"] = next(
-            name for n in range(1, MOST_PARTS + 2) if (name := f"{stem}-{n}") not in taken
-        )
+        made["id"] = _new_id(values, part, str(given.get("game") or made.get("game") or ""))
     return made
+
+
+def _new_id(values: Values, part: FormPart, game: str) -> str:
+    """An id that is still free: that of a table begins with its game."""
+    words = game.rpartition(".")[2] or _ONE_OF.get(part.key, part.key.removesuffix("s"))
+    stem = re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
+    taken = {entry["id"] for entry in values[part.key].values()}
+    names = (f"{stem}-{number}" for number in range(1, MOST_PARTS + 2))
+    return next(name for name in names if name not in taken)
+
+
+_ONE_OF = {"people": "person"}
 
 
 def _rename(values: Values, kind: str, old: str, new: str) -> None:

@@ -95,6 +95,10 @@ _CHOICES = {
 """Fields with a list to choose from, and the name of the list: see `choices.py`."""
 
 
+_FIRST = ("id", "name")
+"""What comes first in a part; the rest has the order of its record."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormField:
     """A field: its key in the file, its label and help, what it takes, and its default.
@@ -180,6 +184,7 @@ def _part(key: str, record: type[Struct], label: str, help_: str, *, is_list: bo
         else:
             part = _part(one.encode_name, inner, words["label"], text, is_list=is_list_)
             parts.append(part)
+    fields.sort(key=lambda one: _FIRST.index(one.key) if one.key in _FIRST else len(_FIRST))
     return FormPart(
         key=key,
         label=label,

@@ -27,8 +27,16 @@ function table(name, none, heads, rows) {
         el(
           "table",
           { class: "plain" },
-          el("thead", {}, el("tr", {}, ...heads.map((one) => el("th", { scope: "col" }, one)))),
-          el("tbody", {}, ...rows),
+          el(
+            "thead",
+            { role: "rowgroup" },
+            el(
+              "tr",
+              { role: "row" },
+              ...heads.map((one) => el("th", { scope: "col", role: "columnheader" }, one)),
+            ),
+          ),
+          el("tbody", { role: "rowgroup" }, ...rows),
         ),
       )
       : el("p", { class: "hint" }, none),
@@ -41,9 +49,9 @@ export function datesSection(state) {
     el(
       "tr",
       {},
-      el("td", { class: "date" }, one.due || t("plan.fee_no_date")),
-      el("td", { class: "figure" }, dollars(one.cents)),
-      el("td", {}, one.payer),
+      el("td", { role: "cell", class: "date" }, one.due || t("plan.fee_no_date")),
+      el("td", { role: "cell", class: "figure" }, dollars(one.cents)),
+      el("td", { role: "cell" }, one.payer),
       el(
         "td",
         {},
@@ -63,16 +71,16 @@ export function datesSection(state) {
         one.due,
         one.is_past ? el("span", { class: "hint" }, ` ${t("plan.past")}`) : "",
       ),
-      el("td", {}, one.who),
-      el("td", {}, one.task, law(one.cites), from(one.source)),
+      el("td", { role: "cell" }, one.who),
+      el("td", { role: "cell" }, one.task, law(one.cites), from(one.source)),
     )
   );
   const budget = state.budget.map((one) =>
     el(
       "tr",
       {},
-      el("td", {}, one.purpose, law(one.cites)),
-      el("td", { class: "figure" }, dollars(one.cents)),
+      el("td", { role: "cell" }, one.purpose, law(one.cites)),
+      el("td", { role: "cell", class: "figure" }, dollars(one.cents)),
     )
   );
   if (budget.length) {
@@ -80,8 +88,8 @@ export function datesSection(state) {
       el(
         "tr",
         { class: "sum" },
-        el("th", { scope: "row" }, t("plan.budget_left")),
-        el("td", { class: "figure" }, dollars(state.proceeds_cents)),
+        el("th", { scope: "row", role: "rowheader" }, t("plan.budget_left")),
+        el("td", { role: "cell", class: "figure" }, dollars(state.proceeds_cents)),
       ),
     );
   }

@@ -58,8 +58,9 @@ function findingNode(one, isAlone) {
   );
 }
 
-/** @param {string} words */
+/** A message as a sentence, unless it begins with an id. @param {string} words */
 function sentence(words) {
+  if (/^\S*[-\d]/.test(words)) return words;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

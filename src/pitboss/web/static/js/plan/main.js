@@ -61,8 +61,8 @@ function drawSection(name) {
   else if (name === DATES) inside.push(datesSection(state));
   else if (name === OPEN) inside.push(openSection());
   else if (name === "roster") inside.push(rosterSection(registry, current));
-  if (!state.faults.length && keys.length) inside.push(...sectionForm(keys));
   box.replaceChildren(...(undo ? [undo] : []), ...inside);
+  if (!state.faults.length && keys.length) box.append(...sectionForm(keys));
   if (focus) focusPlace(focus.split("/"));
 }
 
@@ -73,15 +73,17 @@ function sectionForm(keys) {
     to: state.values.ends,
   });
   const parts = form.parts.filter((one) => keys.includes(one.key));
-  return [
-    ...partFields(form, [], registry, current, keys),
-    ...parts.flatMap((part) => [
-      el("h3", {}, part.label),
-      part.many
-        ? listPart(part, registry, current, part.key === "shifts" ? shifts : undefined)
-        : sectionPart(part, [part.key], registry, current),
-    ]),
-  ];
+  const own = partFields(form, [], registry, current, keys);
+  const inside = parts.flatMap((part) =>
+    part.many
+      ? [
+        part.label === $("#form h2").textContent ? "" : el("h3", {}, part.label),
+        listPart(part, registry, current, part.key === "shifts" ? shifts : undefined),
+      ]
+      : [sectionPart(part, [part.key], registry, current)]
+  );
+  const isMain = form.fields.some((one) => keys.includes(one.key) && !one.more);
+  return isMain ? [...own, ...inside] : [...inside, ...own];
 }
 
 function brokenFile() {
@@ -162,7 +164,10 @@ function draw() {
   $("#title").textContent = state.title;
   $("#verdict").className = `verdict ${verdict}`;
   const words = state.faults.length ? t("plan.broken") : state.words;
-  if ($("#verdict").textContent !== words) $("#verdict").textContent = words;
+  if ($("#verdict").textContent !== words) {
+    const show = () => $("#beside").scrollIntoView({ block: "start" });
+    $("#verdict").replaceChildren(el("button", { type: "button", onclick: show }, words));
+  }
   drawNavigation(name);
   const wanted = structure(name);
   if (!isSame(wanted, drawn)) {

@@ -103,7 +103,7 @@ export function sectionPart(part, place, registry, current) {
     el("legend", {}, el(level, {}, part.label)),
     box,
     ...partFields(part, place, registry, current),
-    el("p", {}, removal(part.label, place, current)),
+    el("p", {}, removal(part.label.charAt(0).toLowerCase() + part.label.slice(1), place, current)),
   );
 }
 
