@@ -72,7 +72,7 @@ class PlanClient:
         """Something sent to them."""
         return self.http.post(f"/api/v1/plans{path}", json=body)
 
-    def new(self, title: str = "Spring gala", **more: str) -> dict[str, Any]:
+    def new(self, title: str = "Spring gala", **more: Any) -> dict[str, Any]:
         """A new plan."""
         reply = self.post("", {"title": title, **more})
         assert reply.status_code == 200, reply.text

@@ -25,7 +25,22 @@ def test_a_plan_is_begun_and_stored_at_once(client: PlanClient, planner: Planner
     assert read_draft(stored).date == datetime.date(2027, 4, 17)
     assert not made["is_lawful"]
     assert not made["is_practice"]
+    assert {one["section"] for one in made["findings"]} >= {"who", "license"}
     assert client.new("Spring gala 2027")["name"] == "spring-gala-2027-2"
+
+
+def test_a_plan_begins_with_tables_and_somebody_for_every_post(client: PlanClient) -> None:
+    games = {"night.craps": 1, "night.roulette": 2}
+    made = client.new("With tables", date="2027-04-17", holder="Engine Company No. 2", games=games)
+    tables = [one["game"] for one in made["values"]["tables"].values()]
+    assert tables == ["night.craps", "night.roulette", "night.roulette"]
+    assert made["values"]["holder"]["name"] == "Engine Company No. 2"
+    roles = {role for one in made["values"]["people"].values() for role in one["roles"]}
+    assert {"member in charge", "banker", "class A operator"} <= roles
+    for wrong in ({"night.craps": 31}, {"night.craps": -1}, {"nj.sic_bo": 1}, {"chess": 1}):
+        assert client.post("", {"title": "Wrong", "games": wrong}).status_code == 422
+    reply = client.post("", {"title": "Wrong", "date": "2027-02-30"})
+    assert reply.json()["words"] == "this is no day of the calendar"
 
 
 def test_an_imported_plan_is_stored_as_it_came(client: PlanClient) -> None:
@@ -57,10 +72,10 @@ def test_each_kind_of_field_is_typed_as_people_write_it(client: PlanClient) -> N
     name = client.new("Typed")["name"]
     typed: dict[str, tuple[Any, Any, Any]] = {
         "date": (None, "2027-04-17", "2027-04-17"),
-        "doors": ("", "6:30 pm", "18:30"),
+        "doors": ("18:30", "6:45 pm", "18:45"),
         "admission_cents": (0, "$1,012.5", 101_250),
-        "expected_guests": (0, "1,200", 1200),
-        "rate": (1, "5/2", "5/2"),
+        "expected_guests": (100, "1,200", 1200),
+        "rate": (2, "5/2", "5/2"),
         "color_coded": ({}, "red = 5\ngreen = 25", {"red": 5, "green": 25}),
         "practice": (None, "true", True),
         "holder/other_nights": ([], "2027-04-12\n2027-04-13", ["2027-04-12", "2027-04-13"]),
@@ -82,12 +97,12 @@ def test_each_kind_of_field_is_typed_as_people_write_it(client: PlanClient) -> N
         ("date", None, "2027-02-30", "a day of the calendar, such as 2027-04-17"),
         ("doors", "", "25:00", "a time such as 18:30"),
         ("admission_cents", 0, "12.345", "a sum of dollars, such as 12.50"),
-        ("expected_guests", 0, "many", "a whole number"),
+        ("expected_guests", 100, "many", "a whole number"),
         ("color_coded", {}, "red", "such as red = 5"),
         ("holder/registration_expires", None, "soon", "a day of the calendar"),
         ("license/games", [], [1], "some of the list"),
         ("rate", 1, {"a": 1}, "text"),
-        ("expected_guests", 0, 10**16, "a whole number"),
+        ("expected_guests", 100, 10**16, "a whole number"),
         ("night", "wrong", "a\x00b", "text"),
     ],
 )
@@ -96,7 +111,7 @@ def test_what_cannot_be_is_refused_with_what_would_be_right(
 ) -> None:
     name = client.new("Wrong")["name"]
     before = client.get(f"/{name}/file").text
-    reply = client.edit(name, ("expected_guests", 0, 50), (place, old, new))
+    reply = client.edit(name, ("expected_guests", 100, 50), (place, old, new))
     assert reply.status_code == 422
     assert right in reply.json()["wrong"]
     assert client.get(f"/{name}/file").text == before, "nothing of an edit is done alone"

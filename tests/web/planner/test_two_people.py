@@ -14,7 +14,7 @@ from tests.web.serving import Served
 
 def test_different_fields_merge(client: PlanClient, other: PlanClient) -> None:
     name = client.new("Merge")["name"]
-    assert client.edit(name, ("expected_guests", 0, 180)).status_code == 200
+    assert client.edit(name, ("expected_guests", 100, 180)).status_code == 200
     reply = other.edit(name, ("admission_cents", 0, "25"))
     assert reply.status_code == 200
     values = reply.json()["plan"]["values"]
@@ -25,8 +25,8 @@ def test_the_same_field_tells_the_second_what_the_first_wrote(
     client: PlanClient, other: PlanClient
 ) -> None:
     name = client.new("Clash")["name"]
-    assert client.edit(name, ("expected_guests", 0, 180)).status_code == 200
-    reply = other.edit(name, ("expected_guests", 0, 150))
+    assert client.edit(name, ("expected_guests", 100, 180)).status_code == 200
+    reply = other.edit(name, ("expected_guests", 100, 150))
     assert reply.status_code == 409
     answer = reply.json()
     assert answer["clash"] == {"place": ["expected_guests"], "theirs": 180}
@@ -38,7 +38,7 @@ def test_the_same_field_tells_the_second_what_the_first_wrote(
 def test_the_same_answer_twice_is_no_clash(client: PlanClient, other: PlanClient) -> None:
     name = client.new("Same")["name"]
     for one in (client, other):
-        assert one.edit(name, ("expected_guests", 0, 180)).status_code == 200
+        assert one.edit(name, ("expected_guests", 100, 180)).status_code == 200
 
 
 def test_two_who_choose_from_one_list_both_choose(client: PlanClient, other: PlanClient) -> None:
@@ -79,7 +79,7 @@ def test_everybody_types_at_once_and_nothing_is_lost(
 def test_others_edits_appear_on_an_open_page(client: PlanClient) -> None:
     name = client.new("Live")["name"]
     with client.live(name) as socket:
-        client.edit(name, ("expected_guests", 0, 77))
+        client.edit(name, ("expected_guests", 100, 77))
         state = json.loads(socket.recv(PATIENCE_S))
         assert state["values"]["expected_guests"] == 77
         assert state["revision"] == client.get(f"/{name}").json()["revision"]

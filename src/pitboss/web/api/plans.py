@@ -109,18 +109,14 @@ async def new_plan(call: PlannerCall) -> Reply:
     """Begin a plan, or copy one."""
     body: NewPlan = call.body
     plans = call.planner.plans
-    if len(body.title) > 200:
+    if len(body.title) > 200 or len(body.holder) > 200:
         return problem(422, "this name is too long", "use a few words")
-
-    def create() -> str:
-        copied = plans.plan(body.copy_of) if body.copy_of else None
-        return plans.create(body.title, copied, body.date)
-
     try:
-        name = await plans.run(create)
+        name = await plans.run(lambda: plans.create(body))
     except ValueError as wrong:
-        right = str(wrong) if isinstance(wrong, BadAnswer) else "write it like 2027-04-17"
-        return problem(422, "this is no day of the calendar", right)
+        if isinstance(wrong, BadAnswer):
+            return problem(422, "no plan was made", str(wrong))
+        return problem(422, "this is no day of the calendar", "write it like 2027-04-17")
     return await plans.run(lambda: plans.state(name))
 
 

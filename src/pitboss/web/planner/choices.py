@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pitboss.floor.plan import CHIPS, LICENSED, PRACTICE, WALLET
 from pitboss.games import load
-from pitboss.houses import all_houses
+from pitboss.houses import NJ_NIGHT, all_houses
 from pitboss.houses.roles import BANKER, CASHIER, CLASS_A
 from pitboss.night import plan as parts
 from pitboss.night.check import game_words
@@ -27,10 +27,10 @@ def choices_of(plan: NightPlan) -> dict[str, tuple[Choice, ...]]:
         "practice": (("", "as the license says"), ("true", "practice"), ("false", "licensed")),
         "purposes": (_NONE, *_same(LICENSED, PRACTICE)),
         "games": games,
-        "license_games": (*games, *((one, game_words(one)) for one in parts.MACHINE_KINDS)),
+        "license_games": (*games, *_machines()),
         "modes": ((CHIPS, "chips on the felt"), (WALLET, "by phone, from a wallet")),
         "providers": (_NONE, *((one.id, one.name or one.id) for one in plan.providers)),
-        "machine_kinds": tuple((one, game_words(one)) for one in parts.MACHINE_KINDS),
+        "machine_kinds": _machines(),
         "memberships": (
             (parts.HOLDER, "the organization"),
             (parts.AFFILIATE, "an affiliate or auxiliary"),
@@ -69,6 +69,15 @@ def posts_of(plan: NightPlan, house: House | None) -> tuple[str, ...]:
 
 def _games(house: House | None) -> tuple[Choice, ...]:
     return tuple((one, load(one).name) for one in (house.games if house is not None else ()))
+
+
+def _machines() -> tuple[Choice, ...]:
+    return tuple((one, game_words(one)) for one in parts.MACHINE_KINDS)
+
+
+def night_games() -> tuple[Choice, ...]:
+    """The games and kinds of machine that a casino night may have."""
+    return (*_games(NJ_NIGHT), *_machines())
 
 
 def _people(plan: NightPlan, role: str = "") -> tuple[Choice, ...]:

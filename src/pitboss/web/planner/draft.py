@@ -17,8 +17,15 @@ import msgspec
 
 from pitboss.night.plan import NightPlan
 from pitboss.web.planner.choices import choices_of
-from pitboss.web.planner.form import CHOICE, CHOICES, FormField, FormPart, night_form
-from pitboss.web.planner.typed_values import BadAnswer, json_values, read_typed
+from pitboss.web.planner.form import (
+    CHOICE,
+    CHOICES,
+    FormField,
+    FormPart,
+    json_values,
+    night_form,
+)
+from pitboss.web.planner.typed_values import BadAnswer, read_typed
 from pitboss.web.shapes.plans import PlanEdit
 
 MOST_PARTS = 500

@@ -42,7 +42,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "tables": ("tables", "tables_per_class_a", "house_odds", "age", "seat_s"),
     "machines": ("machines",),
     "people": ("people",),
-    "roster": ("shifts",),
+    "roster": ("shifts", "roster"),
     "money": (
         "rate", "admission_cents", "expected_guests", "spend_per_guest_cents", "windows", "costs",
         "color_coded", "second_above",
@@ -157,7 +157,7 @@ def night_form() -> FormPart:
 
 def section_of(key: str) -> str:
     """The section in which a key of the plan is."""
-    return next(name for name, keys in SECTIONS.items() if key in keys)
+    return next((name for name, keys in SECTIONS.items() if key in keys), next(iter(SECTIONS)))
 
 
 def plain_help(words: str) -> str:
@@ -170,13 +170,19 @@ def plain_help(words: str) -> str:
     return words.replace("`", "")
 
 
+def json_values(value: Any) -> Any:
+    """A value as JSON holds it, with lists and no tuples, so that it can be compared with what a
+    page has sent."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
 def _part(key: str, record: type[Struct], label: str, help_: str, *, is_list: bool) -> FormPart:
-    known = plan_keys()[record.__name__]
+    known = plan_keys().get(record.__name__, {})
     fields, parts = list[FormField](), list[FormPart]()
     info = type_info(record)
     assert isinstance(info, StructType)
     for one in info.fields:
-        words = known[one.encode_name]
+        words = {"label": one.encode_name, "help": "", **known.get(one.encode_name, {})}
         text = plain_help(words.get("form") or words["help"])
         inner, is_list_ = _record_of(one)
         if inner is None:
@@ -219,7 +225,7 @@ def _field(record: type[Struct], field: Field, words: dict[str, Any], help_: str
         kind=_kind(place, field),
         type=next(one.type for one in msgspec.structs.fields(record) if one.name == field.name),
         choices=_CHOICES.get(place, ""),
-        default=msgspec.to_builtins(default),
+        default=json_values(default),
         is_required=field.required,
         is_more=bool(words.get("more")),
     )

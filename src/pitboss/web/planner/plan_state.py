@@ -18,8 +18,7 @@ from pitboss.night.report import all_findings
 from pitboss.rulebook.clause import Clause
 from pitboss.web.planner.choices import choices_of
 from pitboss.web.planner.draft import Values, place_on_form, plan_of, value_at
-from pitboss.web.planner.form import FormPart, night_form, section_of
-from pitboss.web.planner.typed_values import json_values
+from pitboss.web.planner.form import FormPart, json_values, night_form, section_of
 from pitboss.web.shapes.odds import ChoiceView
 from pitboss.web.shapes.plans import (
     PlanBudgetLine,

@@ -17,7 +17,10 @@ from typing import TypeVar
 
 import msgspec
 
-from pitboss.night.plan import Holder, License, NightPlan
+from pitboss.houses import NJ_NIGHT
+from pitboss.night.new_plan import NewNight, new_plan
+from pitboss.night.next_plan import next_plan
+from pitboss.night.plan import MACHINE_KINDS, NightPlan
 from pitboss.night.plan_file import BadPlan, read_draft
 from pitboss.night.plan_text import plan_text
 from pitboss.store.plan_folder import (
@@ -38,13 +41,14 @@ from pitboss.web.planner.draft import (
 )
 from pitboss.web.planner.plan_state import plan_state
 from pitboss.web.planner.typed_values import BadAnswer
-from pitboss.web.shapes.plans import PlanAnswer, PlanCard, PlanClash, PlanEdit, PlanState
+from pitboss.web.shapes.plans import NewPlan, PlanAnswer, PlanCard, PlanClash, PlanEdit, PlanState
 
 log = logging.getLogger("pitboss.plans")
 LOOK_S = 1.0
 """How often the files of open plans are looked at."""
 AGAIN = 3
 """How often an edit is tried when another program writes the file at the same time."""
+MOST_NEW = 30
 T = TypeVar("T")
 
 
@@ -124,16 +128,22 @@ class Plans:
         """The file of a plan."""
         return self._fresh(name).stored.text
 
-    def create(self, title: str, plan: NightPlan | None = None, date: str = "") -> str:
-        """Begin a plan, or copy one; returns its name."""
-        night = slug(title)
-        day = datetime.date.fromisoformat(date) if date else None
-        if plan is None:
-            plan = NightPlan(
-                night=night, house="nj_night", date=day, holder=Holder(), license=License()
-            )
+    def create(self, wanted: NewPlan) -> str:
+        """Begin a plan, or copy one; returns its name. Without a date or tables it begins with
+        what every casino night has."""
+        night = slug(wanted.title)
+        day = datetime.date.fromisoformat(wanted.date) if wanted.date else None
+        games = {one: count for one, count in wanted.games.items() if count}
+        if any(not 0 < count <= MOST_NEW or one not in _known() for one, count in games.items()):
+            raise BadAnswer(f"a plan begins with up to {MOST_NEW} tables of each game")
+        if wanted.copy_of:
+            old = self.plan(wanted.copy_of)
+            plan = next_plan(old, day or old.date or self._today(), night).plan
         else:
-            plan = msgspec.structs.replace(plan, night=night, date=day or plan.date)
+            answers = NewNight(
+                date=day or self._today(), holder=wanted.holder, games=games, night=night
+            )
+            plan = msgspec.structs.replace(new_plan(answers), date=day)
         return self._create(night, plan_text(plan))
 
     def import_text(self, title: str, text: str) -> str:
@@ -294,6 +304,11 @@ class Plans:
                         self._announce(found)
                     except Exception:
                         log.exception("a plan cannot be read")
+
+
+def _known() -> tuple[str, ...]:
+    """The games and kinds of machine that a casino night may have."""
+    return (*NJ_NIGHT.games, *MACHINE_KINDS)
 
 
 def _with_keys(plan: NightPlan, known: Values) -> Values:

@@ -27,6 +27,7 @@ from pitboss.web.planner.form import (
     TIME,
     YES_NO,
     FormField,
+    json_values,
 )
 
 LONGEST_TEXT = 4_000
@@ -74,12 +75,6 @@ def read_typed(field: FormField, typed: Any) -> Any:
     except (msgspec.ValidationError, ValueError, KeyError, TypeError, OverflowError):
         raise BadAnswer(f"{field.label}: this must be {_WORDS[field.kind]}") from None
     return json_values(converted)
-
-
-def json_values(value: Any) -> Any:
-    """A value as JSON holds it, with lists and no tuples, so that it can be compared with what a
-    page has sent."""
-    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def _verify_size(value: Any) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.responses import Response
 
 from pitboss.web.planner.access import is_this_machine, set_token
+from pitboss.web.planner.choices import night_games
 from pitboss.web.planner.form_view import form_view
 from pitboss.web.server.catalogue import sections
 from pitboss.web.server.pages import not_found, render
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 async def plans(call: PlannerCall) -> Response:
     """The list of plans."""
-    return _page(call, "plans.html")
+    return _list_page(call)
 
 
 async def plan(call: PlannerCall) -> Response:
@@ -29,7 +30,11 @@ async def plan(call: PlannerCall) -> Response:
             return not_found(call.request)
         folder = str(plans.folder.path) if is_this_machine(call.request) else ""
         return _page(call, "plan.html", name=name, form=form_view(), folder=folder)
-    return _page(call, "plans.html")
+    return _list_page(call)
+
+
+def _list_page(call: PlannerCall) -> Response:
+    return _page(call, "plans.html", games=night_games())
 
 
 def _page(call: PlannerCall, template: str, **given: Any) -> Response:

@@ -32,11 +32,14 @@ class PlannerMe(Shape, frozen=True):
 
 
 class NewPlan(Shape, frozen=True, kw_only=True):
-    """A plan to begin: its name, and the plan it is copied from, if any."""
+    """A plan to begin: its name, and the plan it is copied from; or who holds the night, and how
+    many tables and machines of each kind there are."""
 
     title: str
     copy_of: str = ""
     date: str = ""
+    holder: str = ""
+    games: dict[str, int] = field(default_factory=dict)
 
 
 class PlanPiece(Shape, frozen=True, kw_only=True):

@@ -72,7 +72,10 @@ onSubmit("new", async (form) => {
   if (!String(given.title).trim()) {
     return /** @type {HTMLElement} */ (form.elements.namedItem("title")).focus();
   }
-  goTo(await api("/plans", given));
+  const counts = Object.entries(given).filter(([name, count]) => name.startsWith("game ") && count);
+  const games = Object.fromEntries(counts.map(([name, count]) => [name.slice(5), Number(count)]));
+  const { title, date, holder, copy_of } = given;
+  goTo(await api("/plans", { title, date, holder, copy_of, games }));
 });
 
 onSubmit("import", async (form) => {
