@@ -33,7 +33,7 @@ RECORDS = {part.record for part in _parts(night_form())}
 
 def missing(record: type[Struct], part: FormPart) -> set[str]:
     """The keys of a record that its part of the form does not have."""
-    known = {one.key for one in (*part.fields, *part.parts)}
+    known = {one.key for one in part.fields} | {one.key for one in part.parts}
     return set(record.__struct_encode_fields__) ^ known
 
 
