@@ -1654,11 +1654,50 @@ def check_keyed(words, cells, seq):
         cell[0] = keyed(word)
 
 
+# What happens only within these hours: from the first of the two until just before the other.
+WITHIN_HOURS = {
+    "Sold": ("doors", "last_call"),
+    "TableOpened": ("license_starts", "last_call"),
+    "WagerPlaced": ("first_wager", "ends"),
+    "WagersSeen": ("first_wager", "ends"),
+}
+
+
+class License:
+    """The hours of a licensed night, and who is suspended; a practice night has neither."""
+
+    def __init__(self):
+        self.hours, self.out = {}, set()
+
+    def look_at(self, said, row):
+        """Hold the events of a row to the hours, and its actor to the suspensions."""
+        seq, at_ms = row["seq"], row["at_ms"]
+        if said["events"] and said["order"]["actor"] in self.out:
+            raise Fault(f"row {seq}: {said['order']['actor']} is suspended")
+        for event in said["events"]:
+            kind = event["type"]
+            if kind == "FloorSetUp":
+                terms = event["plan"].get("terms") or {}
+                self.hours = {key: one["ms"] for key, one in terms.get("hours", {}).items()}
+            elif kind == "PersonSuspended":
+                self.out.add(event["person"])
+            elif kind == "SuspensionEnded":
+                self.out.discard(event["person"])
+            elif self.hours and kind in WITHIN_HOURS:
+                first, last = (self.hours[key] for key in WITHIN_HOURS[kind])
+                if not first <= at_ms < last:
+                    raise Fault(f"row {seq}: {kind} outside the hours of the license")
+            elif kind == "RoundEndedLate":
+                late_s = (at_ms - self.hours["license_ends"]) // 1000
+                if event["after_s"] != late_s or late_s < 0:
+                    raise Fault(f"row {seq}: the round ended {late_s} seconds after the license")
+
+
 class Night:
     """A whole night, row by row."""
 
     def __init__(self, first):
-        self.books, self.cage = ({}, {}), Cage()
+        self.books, self.cage, self.license = ({}, {}), Cage(), License()
         tables = first["tables"].items()
         self.devices = {name: Device(first["night"], name, one) for name, one in tables}
         self.tables = {name: Table(name, one, self.books[0]) for name, one in tables}
@@ -1681,6 +1720,7 @@ class Night:
         said, seq = json.loads(row["body"]), row["seq"]
         if said["refused"] is not None and (said["events"] or said["moves"] or said["cash"]):
             raise Fault(f"row {seq} was refused, and something came of it")
+        self.license.look_at(said, row)
         for event in said["events"]:
             if event["type"] == "FloorSetUp":
                 for device in self.devices.values():

@@ -22,6 +22,7 @@ from pitboss.floor.permissions import (
     ROLES,
     SERVER_ACTS,
 )
+from pitboss.floor.standing import has_conditions, roles_tonight, verify_fit
 from pitboss.floor.state import CLOSED_NIGHT, Floor, LiveTable
 from pitboss.houses.roles import AUDITOR, DEALER
 from pitboss.pit import commands as c
@@ -119,16 +120,23 @@ def verify_role(floor: Floor, actor: str, right: Right, act: str) -> Refusal | N
     if actor not in floor.duty:
         return refuse(f"{actor} is not on duty: come on duty first")
     if not set(acting_roles(floor, actor)) & set(right.roles):
-        return _refuse_banker(floor, actor)
+        return _refuse_acting(floor, actor, right)
     return None
 
 
 def acting_roles(floor: Floor, name: str) -> tuple[str, ...]:
     """The roles in which someone on duty can act now. Nobody runs games while working a window."""
-    roles = floor.people[name].roles
+    person = floor.people[name]
+    roles = roles_tonight(floor, person) if has_conditions(floor) else person.roles
     if not floor.duty[name].window or floor.plan is None:
         return roles
     return tuple(role for role in roles if role not in OPERATORS[floor.plan.house])
+
+
+def _refuse_acting(floor: Floor, actor: str, right: Right) -> Refusal:
+    """Why someone on duty does not act in a role of theirs: no approval for it, or a window."""
+    no = verify_fit(floor, floor.people[actor], right)
+    return no if no is not None else _refuse_banker(floor, actor)
 
 
 def _refuse_banker(floor: Floor, actor: str) -> Refusal:
@@ -220,7 +228,8 @@ def verify_post(floor: Floor, live: LiveTable, actor: str, role: str) -> Refusal
         if live.posts.get(DEALER) == actor and floor.plan.house != NIGHT:
             words = f"{actor} deals at table {live.plan.id}: someone else must act as {role}"
             return refuse(words, ROLES[floor.plan.house][role])
-        return None if role in acting_roles(floor, actor) else _refuse_banker(floor, actor)
+        acts = role in acting_roles(floor, actor)
+        return None if acts else _refuse_acting(floor, actor, Right((role,)))
     if role == DEALER and live.posts.get(DEALER) is None:
         return refuse(f"table {live.plan.id} has no dealer: take the post first")
     return refuse(f"{actor} is not the {role} at table {live.plan.id}")

@@ -14,9 +14,11 @@ from pitboss.floor import (
     guest_words,
     guests,
     idle_seats,
+    license_hours,
     notices,
     people,
     setup,
+    suspension,
     table_orders,
     transfers,
     windows,
@@ -46,6 +48,8 @@ _DECIDERS: dict[type, Decider] = {
     o.HangNotices: notices.hang_notices,
     o.Admit: guests.admit,
     o.AskToLeave: guests.ask_to_leave,
+    o.Suspend: suspension.suspend,
+    o.EndSuspension: suspension.end_suspension,
     o.FreeSeat: idle_seats.free_seat,
     o.OpenWindow: windows.open_window,
     o.Sell: windows.sell,
@@ -72,21 +76,33 @@ def decide(floor: Floor, order: o.Order, context: o.OrderContext) -> Decision | 
         return refuse("the night is closed: nothing more can be done")
     if floor.plan is None and decider is not setup.set_up:
         return refuse("the floor has not been set up yet")
-    if not context.accepted and (no := _verify_allowed(floor, order, decider)) is not None:
-        return no
+    if not context.accepted:
+        no = _verify_allowed(floor, order, decider, context.at_ms)
+        if no is not None:
+            return no
     if floor.edition != context.edition:
         floor = replace(floor, edition=context.edition)
     done = decider(floor, order, order.command, context)
-    if isinstance(done, Refusal) or floor.plan is None or not floor.plan.seat_s:
+    if isinstance(done, Refusal) or floor.plan is None:
+        return done
+    if floor.plan.terms is not None and decider is _play:
+        done = license_hours.with_round_times(floor, done, order.table, context.at_ms)
+    if not floor.plan.seat_s:
         return done
     return idle_seats.with_idle_seats(floor, done, order.table, context.at_ms)
 
 
-def _verify_allowed(floor: Floor, order: o.Order, decider: Decider) -> Refusal | None:
-    """Refuse an actor without the right to this; table_orders.py checks orders at a table."""
+def _verify_allowed(floor: Floor, order: o.Order, decider: Decider, at_ms: int) -> Refusal | None:
+    """Refuse an actor without the right to this, or what a licensed night does not allow now;
+    table_orders.py checks orders at a table."""
     if (no := verify_reader(floor, order)) is not None:
         return no
-    return verify_right(floor, order) if decider is not _play else None
+    if decider is not _play and (no := verify_right(floor, order)) is not None:
+        return no
+    terms = floor.plan.terms if floor.plan is not None else None
+    if terms is None or order.command.__class__ not in license_hours.TIMED:
+        return None
+    return license_hours.verify_hours(floor, terms, order, at_ms)
 
 
 def _play(

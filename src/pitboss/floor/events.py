@@ -90,6 +90,37 @@ class GuestAskedToLeave(FloorEvent, frozen=True):
     reason: str
 
 
+class PersonSuspended(FloorEvent, frozen=True):
+    """Someone was suspended, and lost these posts (table and post) and the window."""
+
+    person: str
+    reason: str
+    posts: tuple[tuple[str, str], ...] = ()
+    window: str = ""
+
+
+class ProviderSuspended(FloorEvent, frozen=True):
+    """A provider was suspended: its tables finish their round and close."""
+
+    provider: str
+    reason: str
+
+
+class SuspensionEnded(FloorEvent, frozen=True):
+    """The suspension of a person or a provider ended."""
+
+    reason: str
+    person: str = ""
+    provider: str = ""
+
+
+class RoundEndedLate(FloorEvent, frozen=True):
+    """A round was still open when the license ended, and was finished so many seconds later."""
+
+    round: int
+    after_s: int
+
+
 class SeatFreed(FloorEvent, frozen=True):
     """A seat was taken back because nobody played there for the posted seconds."""
 

@@ -17,7 +17,7 @@ from pitboss.floor.readiness import CARDS as CARDS
 from pitboss.floor.readiness import OUTCOME as OUTCOME
 from pitboss.floor.readiness import SEATS as SEATS
 from pitboss.floor.readiness import NextStep as NextStep
-from pitboss.floor.readiness import sentence, step_if_stopped, step_to_open
+from pitboss.floor.readiness import sentence, step_by_license, step_if_stopped, step_to_open
 from pitboss.floor.sealed_words import due_ms, unopened_guests
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.houses.roles import DEALER as DEALER_ROLE
@@ -54,6 +54,8 @@ def next_step(floor: Floor, name: str, at_s: int = -1) -> NextStep | None:
         return None
     if (shown := _seed_of_closed(live)) is not None:
         return shown
+    if (limit := step_by_license(floor, rules, live, at_s)) is not None:
+        return limit
     if live.table.status != OPEN:
         first = step_to_open(floor, rules, live, at_s)
         return first if live.counted < 0 else replace(first, words=_to_reopen(first.words))

@@ -176,6 +176,9 @@ _READ: tuple[tuple[str, Callable[[str, re.Match[str]], ParsedCommand]], ...] = (
     (r"hangs the notices of (\S+)", lambda a, m: (o.HangNotices(), m[1])),
     (r"lets (\S+) in, (not )?of age", lambda a, m: (o.Admit(m[1], not m[2]), "")),
     (rf"asks (\S+) to leave{_WHY}", lambda a, m: (o.AskToLeave(m[1], m[2]), "")),
+    (rf"suspends (provider )?(\S+?){_WHY}", lambda a, m: (o.Suspend(**_who(m)), "")),
+    (rf"ends the suspension of (provider )?(\S+?){_WHY}", lambda a, m: (
+        o.EndSuspension(**_who(m)), "")),
     (r"frees seat (\d+) at (\S+)", lambda a, m: (o.FreeSeat(int(m[1])), m[2])),
     (r"opens window (\S+?)(, its rate posted)?", lambda a, m: (
         o.OpenWindow(m[1], bool(m[2])), "")),
@@ -195,6 +198,16 @@ _READ: tuple[tuple[str, Callable[[str, re.Match[str]], ParsedCommand]], ...] = (
         o.CorrectRound(m[3], m[4], int(m[1] or 0)), m[2])),
     (rf"reverses (.+?){_WHY}", lambda a, m: (o.Reverse(m[1], m[2]), "")),
 )  # fmt: skip
+
+
+def _who(match: re.Match[str]) -> dict[str, str]:
+    """Who is suspended, and why."""
+    kind = "provider" if match[1] else "person"
+    return {kind: match[2], "reason": match[3]}
+
+
+def _whom(command: o.Suspend | o.EndSuspension) -> str:
+    return f"provider {command.provider}" if command.provider else command.person
 
 
 def _with_guest(guest: str, word: str) -> str:
@@ -229,6 +242,8 @@ _WRITE: dict[type, Callable[[Any, Order], str]] = {
     o.HangNotices: lambda x, n: f"hangs the notices of {n.table}",
     o.Admit: lambda x, n: f"lets {x.guest} in, {'' if x.of_age else 'not '}of age",
     o.AskToLeave: lambda x, n: f"asks {x.guest} to leave, because {x.reason}".strip(),
+    o.Suspend: lambda x, n: f"suspends {_whom(x)}, because {x.reason}".strip(),
+    o.EndSuspension: lambda x, n: f"ends the suspension of {_whom(x)}, because {x.reason}".strip(),
     o.FreeSeat: lambda x, n: f"frees seat {x.seat} at {n.table}",
     o.OpenWindow: lambda x, n: f"opens window {x.window}{', its rate posted' if x.posted else ''}",
     o.Sell: lambda x, n: f"sells{_with_guest(x.guest, '')} {cash(x.cents)} at {x.window}",

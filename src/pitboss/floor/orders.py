@@ -101,6 +101,22 @@ class AskToLeave(FloorCommand, frozen=True):
     reason: str
 
 
+class Suspend(FloorCommand, frozen=True):
+    """The member in charge suspends a person or a provider for the rest of the night."""
+
+    person: str = ""
+    provider: str = ""
+    reason: str = ""
+
+
+class EndSuspension(FloorCommand, frozen=True):
+    """The member in charge ends the suspension of a person or a provider."""
+
+    person: str = ""
+    provider: str = ""
+    reason: str = ""
+
+
 class FreeSeat(FloorCommand, frozen=True):
     """The house takes back a seat of the order's table once nobody has played there for the
     posted time."""

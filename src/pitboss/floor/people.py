@@ -10,6 +10,7 @@ from pitboss.floor.decision import Decision
 from pitboss.floor.events import AnyEvent, CameOn, PostLeft, PostTaken, WentOff
 from pitboss.floor.permissions import CONDUCT, NIGHT, POSTS, SHARED_POSTS
 from pitboss.floor.plan import PersonPlan
+from pitboss.floor.standing import verify_fit, verify_on_duty
 from pitboss.floor.state import Duty, Floor, LiveTable, rules_of
 from pitboss.floor.table_orders import carry_out, with_table
 from pitboss.houses.roles import ASSISTANT, CLASS_A, CLASS_B, DEALER
@@ -27,6 +28,9 @@ def clock_on(
         return unknown_person(person)
     if person in floor.duty:
         return refuse(f"{person} is already on duty")
+    no = verify_on_duty(floor, floor.people[person]) if not context.accepted else None
+    if no is not None:
+        return no
     duty = {**floor.duty, person: Duty(context.at_ms)}
     return Decision((CameOn(person),), replace(floor, duty=duty))
 
@@ -90,7 +94,7 @@ def take_post(
     if (
         post in live.posts
     ):  # the relief arrives before the holder leaves, so the post is never empty
-        left = _sign_off(floor, floor.tables[order.table], post, order.actor, going)
+        left = sign_off(floor, floor.tables[order.table], post, order.actor, going)
         if isinstance(left, Refusal):
             return left
         events, floor = [*left.events, *events], left.floor
@@ -130,6 +134,8 @@ def _verify_post(floor: Floor, live: LiveTable, person: PersonPlan, post: str) -
     right = rights[post]
     if not set(person.roles) & set(right.roles):
         return refuse(f"the {post} is {with_article(' or '.join(right.roles))}", right.law)
+    if (no := verify_fit(floor, person, right)) is not None:
+        return no
     duty = floor.duty.get(person.id)
     if duty is None:
         return refuse(f"{person.id} is not on duty: come on duty first")
@@ -191,12 +197,13 @@ def leave_post(
     live, post = floor.tables.get(order.table), command.post
     if live is None or post not in live.posts:
         return refuse(f"nobody is the {post} at table {order.table!r}")
-    return _sign_off(floor, live, post, order.actor, context.recorded)
+    return sign_off(floor, live, post, order.actor, context.recorded)
 
 
-def _sign_off(
+def sign_off(
     floor: Floor, live: LiveTable, post: str, actor: str, recorded: tuple[Event, ...] = ()
 ) -> Decision | Refusal:
+    """The holder of a post leaves it."""
     person = live.posts[post]
     done = carry_out(
         rules_of(floor, live.plan.id), floor, live, actor, c.SignOff(post), recorded=recorded

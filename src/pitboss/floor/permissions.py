@@ -18,6 +18,7 @@ from pitboss.rulebook.clause import Clause, regulation
 from pitboss.rulebook.house import House, Right
 
 CONDUCT = regulation("nj_13_47_20_conduct")
+LICENCES = regulation("nj_13_47_licences_fees")
 NIGHT, CASINO, TAS = "nj_night", "nj_casino", "tas_casino"
 
 T = TypeVar("T")
@@ -50,6 +51,7 @@ ACT_OF: dict[type, str] = {
     o.TakePost: "give out posts", o.LeavePost: "give out posts",
     o.Admit: "let guests in", o.AskToLeave: "ask guests to leave",
     o.FreeSeat: "free seats",
+    o.Suspend: "suspend people and providers", o.EndSuspension: "suspend people and providers",
     o.OpenWindow: "bank", o.Sell: "bank", o.TakeBack: "bank", o.CloseWindow: "bank",
     o.ConfirmTransfer: "bank", o.AskFill: "ask for chips", o.AskCredit: "ask for chips",
     o.CountRack: "count a rack", o.HangNotices: "hang notices",

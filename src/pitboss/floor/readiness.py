@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
+from pitboss.floor.license_hours import verify_opening, verify_round
 from pitboss.floor.notices import verify_hung
 from pitboss.floor.permissions import ACTS, ASSIGNED_ROLES
 from pitboss.floor.plan import CHIPS
@@ -20,7 +21,7 @@ from pitboss.houses.roles import DEALER
 from pitboss.pit import commands as c
 from pitboss.pit.dice import blocking_check, verify_age
 from pitboss.pit.rounds import lit_positions, verify_checks
-from pitboss.pit.state import CLOSED, DUE, Table
+from pitboss.pit.state import CLOSED, DUE, OPEN, Table
 from pitboss.rulebook.card_round import Act
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
@@ -119,6 +120,24 @@ def _assign(role: str, law: tuple[Clause, ...]) -> NextStep:
     return NextStep(
         words=f"Have a {role} take the post at this table to sign for its checks", by=role, law=law
     )
+
+
+def step_by_license(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> NextStep | None:
+    """What the hours and suspensions of a licensed night leave to do at a table where nothing new
+    may begin; None if it goes on as usual."""
+    terms = floor.plan.terms if floor.plan is not None else None
+    if terms is None or at_s < 0:
+        return None
+    if live.table.status != OPEN:
+        no = verify_opening(floor, terms, live, at_s * 1000)
+        return None if no is None else NextStep(words=sentence(no.words), law=no.law)
+    no = verify_round(floor, terms, rules, live, at_s * 1000)
+    if no is None:
+        return None
+    if at_s * 1000 < terms.hours.first_wager.ms:
+        return NextStep(words=sentence(no.words), law=no.law)
+    words = f"Close the table: {no.words}"
+    return NextStep(words=words, command=c.CloseTable(DEALER), law=no.law)
 
 
 def step_if_stopped(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> NextStep | None:

@@ -10,8 +10,8 @@ from pitboss.cage.accounts import ISSUE, OUTSIDE, CashMove, Move, drawer, rack, 
 from pitboss.floor import orders as o
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import CopyTakenOver, FloorSetUp, NightClosed
-from pitboss.floor.permissions import ACTS
-from pitboss.floor.plan import FloorPlan, TablePlan
+from pitboss.floor.permissions import ACTS, CONDUCT, LICENCES, NIGHT
+from pitboss.floor.plan import LICENSED, FloorPlan, TablePlan
 from pitboss.floor.plan_checks import verify_plan, verify_rules
 from pitboss.floor.state import CLOSED_NIGHT, SET_UP, Floor, LiveTable, Window, new_table
 from pitboss.pit.refusal import Refusal, refuse
@@ -28,7 +28,9 @@ def set_up(
     plan: FloorPlan = command.plan
     if floor.plan is not None:
         return refuse("the floor is already set up")
-    wrong = verify_rules(plan) if context.accepted else _verify_set_up(plan, order.actor)
+    wrong = (
+        verify_rules(plan) if context.accepted else _verify_set_up(plan, order.actor, context.at_ms)
+    )
     if wrong is not None:
         return wrong
     tables = {table.id: _first_table(plan, table, context) for table in plan.tables}
@@ -66,14 +68,30 @@ def _first_table(plan: FloorPlan, own: TablePlan, context: o.OrderContext) -> Li
     return LiveTable(plan=own, table=table, rack=own.float)
 
 
-def _verify_set_up(plan: FloorPlan, actor: str) -> Refusal | None:
-    """Refuse an unlawful plan, or one set up by someone who may not."""
+def _verify_set_up(plan: FloorPlan, actor: str, at_ms: int) -> Refusal | None:
+    """Refuse an unlawful plan, a licensed night without its terms or after them, and whoever may
+    not set it up."""
     if (wrong := verify_plan(plan)) is not None:
+        return wrong
+    if (wrong := _verify_license(plan, at_ms)) is not None:
         return wrong
     person = next((person for person in plan.people if person.id == actor), None)
     right = ACTS["set up"][plan.house]
     if person is None or not set(person.roles) & set(right.roles):
         return refuse(f"only the {' or '.join(right.roles)} may set up the floor", right.law)
+    return None
+
+
+def _verify_license(plan: FloorPlan, at_ms: int) -> Refusal | None:
+    """Refuse a licensed night whose plan does not say what the license allows, or that is over."""
+    if plan.purpose != LICENSED or plan.house != NIGHT:
+        return None
+    if plan.terms is None:
+        words = "a licensed night opens with its date, license, providers and approvals in the plan"
+        return refuse(f"{words}: see 'pitboss night check'", CONDUCT["20.3"])
+    ended = plan.terms.hours.license_ends
+    if at_ms >= ended.ms:
+        return refuse(f"the license of this night ended at {ended}", LICENCES["6.11(c) end"])
     return None
 
 

@@ -151,7 +151,8 @@ class LiveTable(Struct, frozen=True, kw_only=True, gc=False):
 
     `since` is the last result, `past` the earlier ones that can still be corrected, oldest first.
     `hung`: its notices are up. `bare` are the seats that nobody plays now, and since when.
-    `signed` says who confirmed each checklist item, and each spoken wager in each role.
+    `signed` says who confirmed each checklist item, and each spoken wager in each role. `began_ms`
+    is when its round began, at a licensed night.
     """
 
     plan: TablePlan
@@ -166,6 +167,7 @@ class LiveTable(Struct, frozen=True, kw_only=True, gc=False):
     hung: bool = False
     bare: dict[int, int] = {}
     signed: dict[str, str] = {}
+    began_ms: int = 0
 
 
 class Window(Struct, frozen=True):
@@ -181,7 +183,8 @@ class Window(Struct, frozen=True):
 class Floor(Struct, frozen=True, kw_only=True, gc=False):
     """The whole floor. `waiting` are fills and credits by the order that asked for them, `cage` the
     acts of the cage that can still be reversed, by their orders. `edition` is the number of the
-    edition that decided its last order; None is today's."""
+    edition that decided its last order; None is today's. `suspended_people` and
+    `suspended_providers` say since when."""
 
     status: str = ""
     plan: FloorPlan | None = None
@@ -193,6 +196,8 @@ class Floor(Struct, frozen=True, kw_only=True, gc=False):
     waiting: dict[str, Transfer] = {}
     cage: dict[str, CageAct] = {}
     edition: int | None = None
+    suspended_people: dict[str, int] = {}
+    suspended_providers: dict[str, int] = {}
 
 
 @lru_cache(maxsize=256)

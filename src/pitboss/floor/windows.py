@@ -22,9 +22,10 @@ from pitboss.floor.cage_orders import apply_act
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import AnyEvent, Sold, TakenBack, WindowClosed, WindowOpened
 from pitboss.floor.people import verify_supervised
-from pitboss.floor.permissions import CONDUCT, NIGHT
+from pitboss.floor.permissions import ACTS, CONDUCT, NIGHT
 from pitboss.floor.plan import nearest_sums, rate_words
 from pitboss.floor.plan_checks import MOST
+from pitboss.floor.standing import verify_fit
 from pitboss.floor.state import CageAct, Floor, Window
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.clause import Clause
@@ -61,14 +62,17 @@ def open_window(
     floor = with_window(floor, replace(window, banker=order.actor))
     on = {**floor.duty, order.actor: replace(duty, window=window.plan.id)}
     floor = replace(floor, duty=on)
-    if not context.accepted and (no := _verify_open(floor, command)) is not None:
+    if not context.accepted and (no := _verify_open(floor, order.actor, command)) is not None:
         return no
     return Decision((WindowOpened(window.plan.id, order.actor),), floor)
 
 
-def _verify_open(floor: Floor, command: o.OpenWindow) -> Refusal | None:
-    """A class A operator is on duty, and at a casino night the rate is posted at the window."""
-    if (no := verify_supervised(floor)) is not None:
+def _verify_open(floor: Floor, actor: str, command: o.OpenWindow) -> Refusal | None:
+    """The banker may bank tonight, a class A operator is on duty, and at a casino night the rate is
+    posted at the window."""
+    assert floor.plan is not None
+    no = verify_fit(floor, floor.people[actor], ACTS["bank"][floor.plan.house])
+    if (no := no if no is not None else verify_supervised(floor)) is not None:
         return no
     sign = _law(floor, "20.11(a)1")
     if sign is None or command.posted:

@@ -52,6 +52,10 @@ _TROUBLE = (
     f.RoundCorrected,
     f.Reversed,
     f.GuestAskedToLeave,
+    f.PersonSuspended,
+    f.ProviderSuspended,
+    f.SuspensionEnded,
+    f.RoundEndedLate,
 )
 
 

@@ -86,7 +86,7 @@ class NightRecord:
                 self.seeds[order.table, event.block] = event.seed
             elif isinstance(event, f.GuestAskedToLeave):
                 self.asked_out[event.guest] = event.reason
-            elif isinstance(event, f.PostLeft | f.WentOff) or (
+            elif isinstance(event, f.PostLeft | f.WentOff | f.PersonSuspended) or (
                 isinstance(event, f.PostTaken) and event.person != order.actor
             ):
                 self.released[event.person] = seq

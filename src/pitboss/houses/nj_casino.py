@@ -37,6 +37,7 @@ NJ_CASINO = House(
         "give out posts": Right((SUPERVISOR, FLOORPERSON)),
         "let guests in": Right((SUPERVISOR, FLOORPERSON, CASHIER)),
         "ask guests to leave": Right((SUPERVISOR, FLOORPERSON)),
+        "suspend people and providers": Right((SUPERVISOR,)),
         "free seats": Right((SUPERVISOR, FLOORPERSON, CASHIER, DEALER)),
         "bank": Right((CASHIER,)),
         "ask for chips": Right((DEALER, FLOORPERSON)),

@@ -71,6 +71,7 @@ NJ_NIGHT = House(
         "give out posts": Right((CLASS_A,), CONDUCT["20.2 Class A operator duties"]),
         "let guests in": Right((IN_CHARGE, BANKER)),
         "ask guests to leave": Right((IN_CHARGE,)),
+        "suspend people and providers": Right((IN_CHARGE,), CONDUCT["20.9(a)"]),
         "free seats": Right((IN_CHARGE, BANKER, CLASS_A, CLASS_B)),
         "bank": Right((BANKER,), CONDUCT["20.12(c)3"]),
         "ask for chips": Right((CLASS_A, CLASS_B), CONDUCT["20.9(b)3 functions"]),

@@ -36,6 +36,7 @@ TAS_CASINO = House(
         "give out posts": Right((INSPECTOR, MANAGEMENT), TASMANIA["6 responsibility"]),
         "let guests in": Right((MANAGEMENT, INSPECTOR, CASHIER)),
         "ask guests to leave": Right((MANAGEMENT, INSPECTOR)),
+        "suspend people and providers": Right((MANAGEMENT,)),
         "free seats": Right((MANAGEMENT, INSPECTOR, CASHIER, DEALER)),
         "bank": Right((CASHIER,), TASMANIA["5 exclusive bank"]),
         "ask for chips": Right((DEALER, INSPECTOR)),

@@ -14,6 +14,7 @@ from pitboss.floor.state import Floor, rules_of
 from pitboss.language.fallback import OnError, lines_or_kind, log_error
 from pitboss.language.table_events import event_words, result_lines
 from pitboss.pit import events as e
+from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
 
 
@@ -155,6 +156,13 @@ def _access(x: f.AccessNoted) -> str:
     return words + (f", after {x.wrong_pins} wrong PINs" if x.wrong_pins else "")
 
 
+def _suspended(event: f.PersonSuspended) -> str:
+    lost = [f"the {post}'s post at {table}" for table, post in event.posts]
+    lost += [_window(event.window)] if event.window else []
+    left = f" and leaves {in_words(lost)}" if lost else ""
+    return f"{event.person} is suspended{left}: {event.reason}"
+
+
 _WORDS: dict[type, Callable[[Any], str]] = {
     f.FloorSetUp: lambda x: (
         f"night {x.plan.night} is set up: {len(x.plan.tables)} tables, {len(x.plan.people)} people,"
@@ -177,6 +185,18 @@ _WORDS: dict[type, Callable[[Any], str]] = {
     f.NoticesHung: lambda x: "the notices are up",
     f.GuestAdmitted: lambda x: f"guest {x.guest} is in",
     f.GuestAskedToLeave: lambda x: f"guest {x.guest} is asked to leave: {x.reason}",
+    f.PersonSuspended: _suspended,
+    f.ProviderSuspended: lambda x: (
+        f"provider {x.provider} is suspended, and its tables finish their round and close:"
+        f" {x.reason}"
+    ),
+    f.SuspensionEnded: lambda x: (
+        f"{x.person or f'provider {x.provider}'} is no longer suspended: {x.reason}"
+    ),
+    f.RoundEndedLate: lambda x: (
+        f"round {x.round} was still open when the license ended, and was finished"
+        f" {x.after_s:,} seconds later"
+    ),
     f.SeatFreed: lambda x: (
         f"seat {x.seat} is free again: nobody played there for {x.after_s} seconds"
     ),

@@ -181,6 +181,8 @@ def test_every_order_is_said_to_be_of_a_console_or_not() -> None:
         o.Admit,
         o.AskToLeave,
         o.FreeSeat,
+        o.Suspend,
+        o.EndSuspension,
         o.SealWords,
         o.AddWords,
         o.OpenWindow,

@@ -76,6 +76,8 @@ class ChangeDetector:
             floor.duty,
             floor.waiting,
             floor.cage,
+            floor.suspended_people,
+            floor.suspended_providers,
         )
         same = len(rest) == len(self._rest) and all(map(is_, rest, self._rest))
         self._rest = rest
