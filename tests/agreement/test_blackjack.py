@@ -27,7 +27,7 @@ from pitboss.games.blackjack.bulk import (
 )
 from pitboss.games.blackjack.bulk_tables import facts
 from pitboss.games.blackjack.solver.card import strategy_card
-from pitboss.games.blackjack.solver.plan import BestPlan
+from pitboss.games.blackjack.solver.plan import BlackjackBestPlan
 from pitboss.games.blackjack.solver.rows import play_out, tables_of
 from pitboss.pit import commands as c
 from pitboss.pit.cards import cards_on_table
@@ -385,7 +385,10 @@ def test_the_best_plan_gives_the_exact_edge_of_one_deck(game: str) -> None:
     rules = rules_of(game, (("decks", 1),))
     exact, known = play_out(tables_of(rules)).exact, facts(rules)
     best = BlackjackBulk(
-        rules, [BlackjackPlayer(10, BestPlan(rules))], Sitting(rounds=rounds), cut=known.cards
+        rules,
+        [BlackjackPlayer(10, BlackjackBestPlan(rules))],
+        Sitting(rounds=rounds),
+        cut=known.cards,
     )
     error = sqrt(float(exact.variance) / rounds)
     edge = -best.lane(seed=9)[0, WORTH] / rounds / (10 * len(known.mains))

@@ -22,7 +22,7 @@ from pitboss.games.night_caribbean_stud.plans import PLANS
 from pitboss.games.night_caribbean_stud.play import BET, FOLD
 from pitboss.games.night_caribbean_stud.showdown import BEHIND, showdown
 from pitboss.games.night_caribbean_stud.solver import ROUNDS as EVERY_ROUND
-from pitboss.games.night_caribbean_stud.solver import BestPlan, bet_sums, play, solutions
+from pitboss.games.night_caribbean_stud.solver import StudBestPlan, bet_sums, play, solutions
 from pitboss.games.night_caribbean_stud.tables import LOST, TIED, UNQUALIFIED, WON, ends, table
 from pitboss.games.poker.card_sets import every
 from pitboss.games.poker.examples import example, examples
@@ -125,7 +125,7 @@ def _standing_for(mine: tuple[int, ...], hands: Any) -> tuple[int, Any]:
 
 
 def test_the_best_plan_for_any_suits() -> None:
-    found, plan = bet_sums(table(rules())), BestPlan(rules())
+    found, plan = bet_sums(table(rules())), StudBestPlan(rules())
     stacks = shuffle_decks(np.random.Generator(np.random.PCG64(7)), 60, 6)
     hands, ups = np.ascontiguousarray(stacks[:, :5]), stacks[:, 5]
     bets = plan(strengths_of(hands), hands, ups)

@@ -19,7 +19,7 @@ from pitboss.games import load
 from pitboss.games.night_let_it_ride.bulk import LetItRideTable
 from pitboss.games.night_let_it_ride.plans import PLANS, high_ranks
 from pitboss.games.night_let_it_ride.play import BETS
-from pitboss.games.night_let_it_ride.solver import BestPlan, decisions, play, rides_of
+from pitboss.games.night_let_it_ride.solver import RideBestPlan, decisions, play, rides_of
 from pitboss.games.night_let_it_ride.tables import table
 from pitboss.games.poker.card_sets import alike, classes, every, places
 from pitboss.games.poker.examples import example
@@ -109,7 +109,7 @@ def test_what_the_best_plan_leaves_open_is_worth_nothing_either_way() -> None:
 @pytest.mark.parametrize("size", [3, 4])
 def test_the_best_plan_for_any_suits(size: int) -> None:
     decided = decisions(table(rules()))[size - 3]
-    rides = BestPlan(rules())(every(size)[:, ::-1])
+    rides = RideBestPlan(rules())(every(size)[:, ::-1])
     assert int(rides.sum()) == int(alike(size).ways[decided.best].sum())
     assert (rides == decided.best[classes(size)]).all()
 

@@ -14,7 +14,7 @@ from pitboss.analysis.report import rows
 from pitboss.games import load
 from pitboss.games.blackjack.solver.dealer import is_exact, outcomes
 from pitboss.games.blackjack.solver.hands import Made, dealer_ends, hands_of, points
-from pitboss.games.blackjack.solver.rows import Round, play_out, tables_of
+from pitboss.games.blackjack.solver.rows import SolvedRound, play_out, tables_of
 from pitboss.games.blackjack.solver.spread import split_round
 from pitboss.games.blackjack.solver.tables import (
     BUST,
@@ -33,7 +33,7 @@ SIX, TEN, ACE = 5, 9, 0
 
 
 @cache
-def solved(game_id: str, *options: tuple[str, Any]) -> Round:
+def solved(game_id: str, *options: tuple[str, Any]) -> SolvedRound:
     return play_out(tables_of(load(game_id).rules(dict(options))))
 
 

@@ -18,7 +18,7 @@ from pitboss.games import load
 from pitboss.games.blackjack.solver.exact import Whole
 from pitboss.games.blackjack.solver.solve import GameSolution, solve
 from pitboss.games.blackjack.solver.spread import split_round
-from pitboss.games.blackjack.solver.tables import KINDS, Tables, tabulate
+from pitboss.games.blackjack.solver.tables import KINDS, SolverTables, tabulate
 from pitboss.games.blackjack.solver.values import ACTS, two
 
 Left = tuple[int, ...]
@@ -29,7 +29,7 @@ WITH_FIVES = (2, 0, 0, 0, 4, 4, 0, 0, 0, 9)
 NIGHT, REFERENCE = "night.blackjack", "reference.blackjack"
 
 
-def tables(game_id: str, counts: Left, **options: Any) -> Tables:
+def tables(game_id: str, counts: Left, **options: Any) -> SolverTables:
     game = load(game_id)
     return tabulate(game.play, game.rules(options), counts=counts)  # type: ignore[arg-type]
 
@@ -57,7 +57,7 @@ class Brute:
     What a round counts is its net result, or what `measure` makes of it.
     """
 
-    rules: Tables
+    rules: SolverTables
     up: int
     h17: bool = False
     measure: Callable[[int], int] = int

@@ -19,7 +19,7 @@ from pitboss.games import load
 from pitboss.games.blackjack.solver.ideal import Pair, ideal_bound, pair_bound, split_bound
 from pitboss.games.blackjack.solver.rows import tables_of
 from pitboss.games.blackjack.solver.solve import solve
-from pitboss.games.blackjack.solver.tables import KINDS, Tables
+from pitboss.games.blackjack.solver.tables import KINDS, SolverTables
 from tests.analysis.test_blackjack_brute import (
     NIGHT,
     REFERENCE,
@@ -80,7 +80,7 @@ def split_ideal(brute: Brute, kind: int, counts: Left) -> Fraction:
 
 
 @cache
-def joint(rules: Tables, kind: int, up: int) -> float:
+def joint(rules: SolverTables, kind: int, up: int) -> float:
     """The same times the chance of the up card, as the analysis keeps it."""
     left = without(rules.counts, kind, kind)
     return float(Fraction(left[up], sum(left)) * split_ideal(Brute(rules, up), kind, rules.counts))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pitboss.analysis.chain import solve
 from pitboss.analysis.exact import Exact
-from pitboss.analysis.session import BadSession, Session, until_ruin_or_target, within
+from pitboss.analysis.session import BadSession, SessionFigures, until_ruin_or_target, within
 from pitboss.games import load
 
 F = Fraction
@@ -210,7 +210,7 @@ def test_other_senseless_sessions_are_refused() -> None:
 
 def test_a_session_of_no_decisions_changes_nothing() -> None:
     session = within(results(up_1="1/2", down_1="1/2"), bankroll=5, decisions=0)
-    assert session == Session(0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
+    assert session == SessionFigures(0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
 
 
 def test_a_session_counts_in_the_largest_step_there_is() -> None:

@@ -16,9 +16,9 @@ from pitboss.pit.state import OUT_OF_SERVICE
 from pitboss.rulebook.irregularity import (
     Cause,
     Irregularity,
-    Moment,
     OutcomeRemedy,
     Remedy,
+    ReportMoment,
     WagerRemedy,
     applies_at,
 )
@@ -116,7 +116,7 @@ def test_a1_a_device_that_fails_before_it_draws_gives_the_wagers_back(game: str)
 
 def test_a_remedy_tells_what_a_record_does_not_say() -> None:
     def cause(remedy: Remedy, about: Cause | None = None) -> Cause:
-        when = (applies_at(Moment.THROWN),)
+        when = (applies_at(ReportMoment.THROWN),)
         return Irregularity(
             name="x", law=(), by=("dealer",), remedy=remedy, when=when, about=about
         ).cause

@@ -20,13 +20,13 @@ from pitboss.games import load
 from pitboss.games.blackjack.solver.exact import Whole
 from pitboss.games.blackjack.solver.rows import insurance
 from pitboss.games.blackjack.solver.solve import solve
-from pitboss.games.blackjack.solver.tables import NAMES, Tables, tabulate
+from pitboss.games.blackjack.solver.tables import NAMES, SolverTables, tabulate
 from pitboss.games.blackjack.solver.values import two
 
 ACE, SEVEN = 0, 6
 
 
-def reference(counts: tuple[int, ...] | None = None, **options: Any) -> Tables:
+def reference(counts: tuple[int, ...] | None = None, **options: Any) -> SolverTables:
     game = load("reference.blackjack")
     return tabulate(game.play, game.rules(options), counts=counts)  # type: ignore[arg-type]
 

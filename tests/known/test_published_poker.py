@@ -42,7 +42,7 @@ def percent(value: Fraction, places: int = 3) -> str:
 
 
 @cache
-def stud(plan: str) -> caribbean_stud.PlanResult:
+def stud(plan: str) -> caribbean_stud.StudPlanResult:
     return caribbean_stud.play(load("night.caribbean_stud").rules({}), plan)
 
 
@@ -80,7 +80,7 @@ NUMBERS = {
 
 
 @cache
-def ride(plan: str) -> let_it_ride.PlanResult:
+def ride(plan: str) -> let_it_ride.RidePlanResult:
     return let_it_ride.play(load("night.let_it_ride").rules({}), plan)
 
 

@@ -27,10 +27,10 @@ from pitboss.rulebook.irregularity import (
     AFTER_THE_CALL,
     FINAL,
     Irregularity,
-    Moment,
     OutcomeRemedy,
     Remedy,
     ReportEffect,
+    ReportMoment,
     ReportRule,
     applies_at,
     find_fault,
@@ -466,13 +466,13 @@ def test_no_irregularity_is_without_its_moments() -> None:
     ("when", "wrong"),
     [
         ((), "nothing says when"),
-        ((applies_at(Moment.CALLED),), "no clause lets it discard a result"),
-        ((applies_at(Moment.COLLECTED),), "no clause lets it discard a result"),
-        ((applies_at(Moment.THROWN), applies_at(Moment.THROWN)), "twice"),
-        ((applies_at(Moment.THROWN, by=("banker",)),), "not for the banker"),
-        ((applies_at(Moment.THROWN, by=("dealer",)),), "no clause says why"),
-        ((applies_at(Moment.THROWN),), ""),
-        ((ReportRule(ReportEffect.LEAVES, (Moment.CALLED,)),), ""),
+        ((applies_at(ReportMoment.CALLED),), "no clause lets it discard a result"),
+        ((applies_at(ReportMoment.COLLECTED),), "no clause lets it discard a result"),
+        ((applies_at(ReportMoment.THROWN), applies_at(ReportMoment.THROWN)), "twice"),
+        ((applies_at(ReportMoment.THROWN, by=("banker",)),), "not for the banker"),
+        ((applies_at(ReportMoment.THROWN, by=("dealer",)),), "no clause says why"),
+        ((applies_at(ReportMoment.THROWN),), ""),
+        ((ReportRule(ReportEffect.LEAVES, (ReportMoment.CALLED,)),), ""),
     ],
 )
 def test_a_record_that_would_undo_a_called_result_stops_the_import(
@@ -496,7 +496,7 @@ def test_only_a_clause_that_says_so_discards_a_called_result(game_id: str) -> No
         if moment in (*FINAL, *AFTER_THE_CALL)
     }
     assert {game_id for _ in late} <= {"nj.automated_craps", "nj.sic_bo", "tas.mini_dice"}
-    assert Moment.SETTLED not in {moment for _, moment in late}
+    assert ReportMoment.SETTLED not in {moment for _, moment in late}
 
 
 @pytest.mark.parametrize("game_id", DICE)
@@ -506,10 +506,10 @@ def test_a_table_without_steps_reports_only_what_its_state_allows(game_id: str) 
     before, call, _ = DICE[game_id]
     bet = next(line for line in before.splitlines() if line.startswith("seat 1: "))
     play(table, f"seat 1: sits 100\n{bet}")
-    assert Moment.BETTING in current_moments(table.rules, table.table)
+    assert ReportMoment.BETTING in current_moments(table.rules, table.table)
     call = call.replace("stickperson: enters", "roll")
     play(table, call)
-    assert current_moments(table.rules, table.table)[0] is Moment.SETTLED
+    assert current_moments(table.rules, table.table)[0] is ReportMoment.SETTLED
     has = table.table.seats[1].chips
     table.do(Report(irregularity="equipment is unfit", by="class A operator"))
     play(table, f"= status out of service\n= seat 1 has {has}")

@@ -75,6 +75,6 @@ def test_the_plans_are_listed() -> None:
 
 
 def test_a_plan_of_ones_own() -> None:
-    best = caribbean_stud.BestPlan(load(STUD).rules({}))
+    best = caribbean_stud.StudBestPlan(load(STUD).rules({}))
     result = simulate(STUD, best, rounds=2_000, seed=1)
     assert result.players[0].rounds == 2_000

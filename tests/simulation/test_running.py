@@ -16,7 +16,7 @@ import pytest
 
 from pitboss import simulate
 from pitboss.simulation import jit
-from pitboss.simulation.piece import Shape, pieces_of_rounds, pieces_of_sessions
+from pitboss.simulation.piece import PieceSize, pieces_of_rounds, pieces_of_sessions
 from tests.patience import PATIENCE_S, hear_ctrl_c
 
 CRAPS, ROULETTE = "nj.automated_craps", "night.roulette"
@@ -257,7 +257,7 @@ def test_sessions_are_all_there(sessions: int) -> None:
     shapes = pieces_of_sessions(sessions, 9)
     assert sum(shape.lanes for shape in shapes) == sessions
     assert {shape.rounds for shape in shapes} == {9}
-    assert pieces_of_sessions(1, 7) == [Shape(1, 7)]
+    assert pieces_of_sessions(1, 7) == [PieceSize(1, 7)]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pitboss.store.head import Head
 from pitboss.store.journal import NightFacts
 from pitboss.store.newest_head import sign_side_data
-from pitboss.store.owner_thread import Owner
+from pitboss.store.owner_thread import OwnerThread
 from pitboss.store.row import FORMAT, Row
 from pitboss.store.side_data import SideData
 
@@ -17,7 +17,7 @@ class MemoryStore:
     """Rows in a list. Nothing of it survives, and nothing of it is asked to."""
 
     def __init__(self, night: str) -> None:
-        self.facts, self.owner = NightFacts(night, FORMAT), Owner()
+        self.facts, self.owner = NightFacts(night, FORMAT), OwnerThread()
         self._rows: list[Row] = []
         self._heads: list[Head] = []
         self._kept: dict[str, bytes] = {}

@@ -33,7 +33,7 @@ class BadSession(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class SessionFigures:
     """How a session ends: in ruin, at the target, or in neither within the allowed decisions.
 
     `decisions` is the expected number of decided wagers until one of the three. Every
@@ -57,7 +57,9 @@ class _Steps:
     levels: int
 
 
-def until_ruin_or_target(exact: Exact, *, bankroll: int, target: int, stake: int = 1) -> Session:
+def until_ruin_or_target(
+    exact: Exact, *, bankroll: int, target: int, stake: int = 1
+) -> SessionFigures:
     """Repeat a wager until the next one cannot be paid for, or the target is reached."""
     if target <= bankroll:
         raise BadSession(f"the target of {target} is already reached with {bankroll}")
@@ -71,7 +73,7 @@ def until_ruin_or_target(exact: Exact, *, bankroll: int, target: int, stake: int
 
 def within(
     exact: Exact, *, bankroll: int, decisions: int, target: int | None = None, stake: int = 1
-) -> Session:
+) -> SessionFigures:
     """Repeat a wager at most `decisions` times, stopping at ruin or at the target, if any."""
     if decisions < 0:
         raise BadSession(f"{decisions} decisions cannot be played")
@@ -105,7 +107,7 @@ def _steps(exact: Exact, bankroll: int, target: int, stake: int) -> _Steps:
     return _Steps(chances, start, levels)
 
 
-def _solve(steps: _Steps) -> Session:
+def _solve(steps: _Steps) -> SessionFigures:
     """Solve for the chances of ruin and target, and the expected decisions, at every level."""
     import numpy as np  # heavy, and needed only here
 
@@ -126,7 +128,7 @@ def _solve(steps: _Steps) -> Session:
     longest = float(found[:, 2].max()) / (1.0 - slack) if slack < 1.0 else float("inf")
     ruin, target, decisions = (float(value) for value in found[steps.start])
     error = float(max(missed[:2])) * longest
-    return Session(ruin, target, 0.0, decisions, error, slack * longest)
+    return SessionFigures(ruin, target, 0.0, decisions, error, slack * longest)
 
 
 def _eliminate(moves: Mapping[int, float], sides: Floats, band: tuple[int, int]) -> Floats:
@@ -171,7 +173,7 @@ def _residuals(moves: Mapping[int, float], found: Floats, sides: Floats) -> Floa
     return residuals
 
 
-def _play(steps: _Steps, decisions: int) -> Session:
+def _play(steps: _Steps, decisions: int) -> SessionFigures:
     """Follow the whole distribution of the bankroll, decision by decision."""
     import numpy as np
 
@@ -195,4 +197,6 @@ def _play(steps: _Steps, decisions: int) -> Session:
         here = there
     # A decision rounds each share once per result; the sums add their length in doublings.
     error = decisions * (4 * len(moves) + 32 + steps.levels.bit_length()) * ROUNDING
-    return Session(ruin, target, float(here.sum()), expected, error, error * max(decisions, 1))
+    return SessionFigures(
+        ruin, target, float(here.sum()), expected, error, error * max(decisions, 1)
+    )

@@ -25,9 +25,9 @@ from pitboss.pit.wager_corrections import return_wager
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import (
     Irregularity,
-    Moment,
     OutcomeRemedy,
     ReportEffect,
+    ReportMoment,
     WagerRemedy,
 )
 
@@ -99,7 +99,7 @@ def _leave_play(
 ) -> list[Event]:
     """Nothing is reversed; the faulty equipment leaves play once everything is settled."""
     moment = current_moments(rules, table)[0]
-    if moment is Moment.SETTLED or (moment is Moment.BETTING and not stakes_of(table)):
+    if moment is ReportMoment.SETTLED or (moment is ReportMoment.BETTING and not stakes_of(table)):
         note = IncidentNoted(
             irregularity.name, command.note or "found between rounds; nothing is reversed"
         )

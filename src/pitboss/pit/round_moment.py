@@ -13,51 +13,51 @@ from pitboss.pit.state import OUT_OF_SERVICE, Table
 from pitboss.rulebook.card_round import DealTo, TurnOver
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.irregularity import DICE_IN_PLAY, Irregularity, Moment, ReportRule
+from pitboss.rulebook.irregularity import DICE_IN_PLAY, Irregularity, ReportMoment, ReportRule
 from pitboss.rulebook.procedure import ENDS, Does
 from pitboss.rulebook.remedy_words import moments_of
 
 
-def current_moments(rules: Rules, table: Table) -> tuple[Moment, ...]:
+def current_moments(rules: Rules, table: Table) -> tuple[ReportMoment, ...]:
     """The moments that a table may be at, the likeliest first."""
     if table.status == OUT_OF_SERVICE:
-        return (Moment.STOPPED,)
+        return (ReportMoment.STOPPED,)
     if table.called is not None:
-        return (Moment.COLLECTED,) if table.collected else (Moment.CALLED,)
+        return (ReportMoment.COLLECTED,) if table.collected else (ReportMoment.CALLED,)
     if table.cards is not None and table.cards.round is not None:
         return (_moment_of_deal(rules, table),)
     if seats_throw(rules, table):
-        return (Moment.TO_BEAT,)
+        return (ReportMoment.TO_BEAT,)
     if table.automatic:
         return _moments_without_steps(rules, table)
     return (_moment_by_hand(rules, table),)
 
 
-def _moment_of_deal(rules: Rules, table: Table) -> Moment:
+def _moment_of_deal(rules: Rules, table: Table) -> ReportMoment:
     assert table.cards is not None
     assert table.cards.round is not None
     need = rules.need(table.cards.round)
     if isinstance(need, TurnOver) and need.compares:
-        return Moment.SHOWN
-    return Moment.DEALING if isinstance(need, DealTo) else Moment.DECIDING
+        return ReportMoment.SHOWN
+    return ReportMoment.DEALING if isinstance(need, DealTo) else ReportMoment.DECIDING
 
 
-def _moments_without_steps(rules: Rules, table: Table) -> tuple[Moment, ...]:
+def _moments_without_steps(rules: Rules, table: Table) -> tuple[ReportMoment, ...]:
     if not table.betting:
-        return Moment.CLOSED, Moment.THROWN
+        return ReportMoment.CLOSED, ReportMoment.THROWN
     # With no wagers up, the last round is settled and the next has not started.
-    idle = (Moment.SETTLED,) if not stakes_of(table) else ()
-    return (*idle, Moment.BETTING) if rules.game.play is not None else (*idle, *DICE_IN_PLAY)
+    idle = (ReportMoment.SETTLED,) if not stakes_of(table) else ()
+    return (*idle, ReportMoment.BETTING) if rules.game.play is not None else (*idle, *DICE_IN_PLAY)
 
 
-def _moment_by_hand(rules: Rules, table: Table) -> Moment:
+def _moment_by_hand(rules: Rules, table: Table) -> ReportMoment:
     steps, place = rules.procedure, table.step
     paid = next(i for i, step in enumerate(steps) if step.does in ENDS)
     if place > paid or steps[place].does is Does.OPENS:
-        return Moment.SETTLED
+        return ReportMoment.SETTLED
     if steps[place].does is Does.RESULT or any(step.throws for step in steps[:place]):
-        return Moment.THROWN
-    return Moment.BETTING if table.betting else Moment.CLOSED
+        return ReportMoment.THROWN
+    return ReportMoment.BETTING if table.betting else ReportMoment.CLOSED
 
 
 def report_effect(

@@ -33,7 +33,7 @@ class Cause(Enum):
     PEOPLE = "what people do or say"
 
 
-class Moment(Enum):
+class ReportMoment(Enum):
     """Where a round stands when something is reported."""
 
     BETTING = "while wagers are made"
@@ -58,11 +58,11 @@ class ReportEffect(Enum):
 
 
 # The moments before a result is called, and those from the call on.
-DICE_IN_PLAY = (Moment.BETTING, Moment.CLOSED, Moment.THROWN)
-CARDS_IN_PLAY = (Moment.DEALING, Moment.DECIDING)
+DICE_IN_PLAY = (ReportMoment.BETTING, ReportMoment.CLOSED, ReportMoment.THROWN)
+CARDS_IN_PLAY = (ReportMoment.DEALING, ReportMoment.DECIDING)
 IN_PLAY = (*DICE_IN_PLAY, *CARDS_IN_PLAY)
-AFTER_THE_CALL = (Moment.CALLED, Moment.COLLECTED, Moment.SETTLED)
-FINAL = (Moment.CALLED, Moment.COLLECTED)
+AFTER_THE_CALL = (ReportMoment.CALLED, ReportMoment.COLLECTED, ReportMoment.SETTLED)
+FINAL = (ReportMoment.CALLED, ReportMoment.COLLECTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,30 +75,30 @@ class ReportRule:
     """
 
     change: ReportEffect
-    moments: tuple[Moment, ...]
+    moments: tuple[ReportMoment, ...]
     by: tuple[str, ...] = ()
     law: tuple[Clause, ...] = ()
 
 
 def applies_at(
-    *moments: Moment, by: tuple[str, ...] = (), law: tuple[Clause, ...] = ()
+    *moments: ReportMoment, by: tuple[str, ...] = (), law: tuple[Clause, ...] = ()
 ) -> ReportRule:
     """The remedy applies at these moments."""
     return ReportRule(ReportEffect.REMEDY, moments, by, law)
 
 
-def leaves_at(*moments: Moment, by: tuple[str, ...] = ()) -> ReportRule:
+def leaves_at(*moments: ReportMoment, by: tuple[str, ...] = ()) -> ReportRule:
     """At these moments wagers are settled, and then the equipment leaves play."""
     return ReportRule(ReportEffect.LEAVES, moments, by)
 
 
-def noted_at(*moments: Moment) -> ReportRule:
+def noted_at(*moments: ReportMoment) -> ReportRule:
     """At these moments it is only noted."""
     return ReportRule(ReportEffect.NOTED, moments)
 
 
 # Dice and wheels: an invalid throw until it is called; equipment that leaves play at any time.
-UNTIL_CALLED = (applies_at(Moment.THROWN),)
+UNTIL_CALLED = (applies_at(ReportMoment.THROWN),)
 OUT_OF_PLAY = (applies_at(*DICE_IN_PLAY), leaves_at(*AFTER_THE_CALL))
 THAT_SEAT = "seat"  # the hand of the seat in the report
 TURN = "turn"  # stands before the name of a hand that is turned over
@@ -191,7 +191,7 @@ class Irregularity:
             return self.about
         return Cause.EQUIPMENT if self.remedy.is_for_equipment else Cause.PEOPLE
 
-    def at(self, moments: Iterable[Moment], role: str) -> ReportRule | None:
+    def at(self, moments: Iterable[ReportMoment], role: str) -> ReportRule | None:
         """What a role's report changes at the first of these moments that allows it."""
         for moment in moments:
             for at in self.when:
@@ -208,7 +208,7 @@ def find_fault(irregularity: Irregularity) -> str:
     """
     if not irregularity.when:
         return "nothing says when it may be reported"
-    taken: set[tuple[Moment, str]] = set()
+    taken: set[tuple[ReportMoment, str]] = set()
     for at in irregularity.when:
         if strangers := [role for role in at.by if role not in irregularity.by]:
             return f"it is not for the {strangers[0]} to report"

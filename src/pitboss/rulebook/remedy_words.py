@@ -17,10 +17,10 @@ from pitboss.rulebook.irregularity import (
     THAT_SEAT,
     TURN,
     Irregularity,
-    Moment,
     OutcomeRemedy,
     Remedy,
     ReportEffect,
+    ReportMoment,
     ReportRule,
     WagerRemedy,
 )
@@ -132,23 +132,23 @@ def _void(rules: Rules, remedy: Remedy) -> Iterator[str]:
         yield f"{STAYS_CLOSED}, and the throw is made again"
 
 
-def moments_of(rules: Rules) -> set[Moment]:
+def moments_of(rules: Rules) -> set[ReportMoment]:
     """The moments that a round of this game can come to."""
     play = rules.game.play
     if play is not None:
-        compared = set[Moment]() if play.compares_hands else {Moment.SHOWN}
-        return set(Moment) - {Moment.THROWN, Moment.TO_BEAT} - compared
-    beat = set[Moment]() if rules.phases.seat_throws else {Moment.TO_BEAT}
-    return set(Moment) - {*CARDS_IN_PLAY, Moment.SHOWN} - beat
+        compared = set[ReportMoment]() if play.compares_hands else {ReportMoment.SHOWN}
+        return set(ReportMoment) - {ReportMoment.THROWN, ReportMoment.TO_BEAT} - compared
+    beat = set[ReportMoment]() if rules.phases.seat_throws else {ReportMoment.TO_BEAT}
+    return set(ReportMoment) - {*CARDS_IN_PLAY, ReportMoment.SHOWN} - beat
 
 
-def _when(rules: Rules, irregularity: Irregularity, moments: Iterable[Moment]) -> str:
+def _when(rules: Rules, irregularity: Irregularity, moments: Iterable[ReportMoment]) -> str:
     """Moments as people say them: those that have a common name by it, the others one by one."""
     known = moments_of(rules)
     own = known & set(moments)
-    left = [moment for moment in Moment if moment in own]
+    left = [moment for moment in ReportMoment if moment in own]
     phrases: list[str] = []
-    in_play = [moment for moment in Moment if moment in known and moment not in _AT_THE_END]
+    in_play = [moment for moment in ReportMoment if moment in known and moment not in _AT_THE_END]
     for several, name in (
         (in_play, _PLAY),
         (AFTER_THE_CALL, _AFTER),
@@ -182,4 +182,4 @@ def _condition_words(irregularity: Irregularity) -> Iterator[str]:
         yield f", where steps are keyed in only from “{irregularity.since}” on"
 
 
-_AT_THE_END = (Moment.TO_BEAT, Moment.SHOWN, *AFTER_THE_CALL, Moment.STOPPED)
+_AT_THE_END = (ReportMoment.TO_BEAT, ReportMoment.SHOWN, *AFTER_THE_CALL, ReportMoment.STOPPED)

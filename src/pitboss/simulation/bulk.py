@@ -22,7 +22,7 @@ from pitboss.analysis.solver import PlayPlan, best_plan
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.part import find_record
 from pitboss.simulation.bulk_table import BulkTable
-from pitboss.simulation.seat import BEST, STAKE, BulkPlayer, Plans, StrategySeat
+from pitboss.simulation.seat import BEST, STAKE, BulkPlayer, SeatPlans, StrategySeat
 from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategies import PlayerSpec, read
 from pitboss.simulation.strategy import BadStrategy, Strategy
@@ -62,7 +62,7 @@ def read_stakes(spec: PlayerSpec, rules: Rules) -> StrategySeat:
     return StrategySeat(strategy, name=spec if isinstance(spec, str) else strategy.name)
 
 
-def read_plans(plans: Plans) -> Callable[[PlayerSpec, Rules], StrategySeat]:
+def read_plans(plans: SeatPlans) -> Callable[[PlayerSpec, Rules], StrategySeat]:
     """How players of a game with these plans are read."""
 
     def read_seat(spec: PlayerSpec, rules: Rules) -> StrategySeat:
@@ -76,13 +76,13 @@ def read_plans(plans: Plans) -> Callable[[PlayerSpec, Rules], StrategySeat]:
     return read_seat
 
 
-def forms_of(plans: Plans) -> str:
+def forms_of(plans: SeatPlans) -> str:
     """The ways to write a player of a game with these plans, other than by name."""
     numbered = f"{plans.numbered}:NUMBER, " if plans.numbered else ""
     return f"NAME:STAKE, {numbered}martingale:{plans.wager}:STAKE:DOUBLINGS, joined with +"
 
 
-def _read_with_plan(spec: PlayerSpec, rules: Rules, plans: Plans) -> StrategySeat:
+def _read_with_plan(spec: PlayerSpec, rules: Rules, plans: SeatPlans) -> StrategySeat:
     usual = plans.by_name[plans.usual]
     if spec is None:
         return _seat(usual, plans.flat(STAKE), plans.usual)
@@ -100,7 +100,7 @@ def _seat(plan: PlayPlan, strategy: Strategy, name: str) -> StrategySeat:
     return StrategySeat(strategy, plan, plan, name=name)
 
 
-def _cover(stakes: Mapping[str, int], rules: Rules, plans: Plans) -> Strategy:
+def _cover(stakes: Mapping[str, int], rules: Rules, plans: SeatPlans) -> Strategy:
     """Stakes by wager; the first of several equal ones may stand for all."""
     if set(stakes) == {plans.first_stake}:
         return plans.flat(int(stakes[plans.first_stake]))
@@ -112,7 +112,7 @@ def _cover(stakes: Mapping[str, int], rules: Rules, plans: Plans) -> Strategy:
     return cover(stakes)
 
 
-def _read_text(text: str, rules: Rules, plans: Plans) -> StrategySeat:
+def _read_text(text: str, rules: Rules, plans: SeatPlans) -> StrategySeat:
     """A plan, with or without a stake, and stakes that vary, joined with +."""
     plan: PlayPlan = None
     stakes: list[Strategy] = []
@@ -133,7 +133,7 @@ def _read_text(text: str, rules: Rules, plans: Plans) -> StrategySeat:
     return _seat(played, reduce(add, stakes) if stakes else plans.flat(STAKE), text)
 
 
-def _read_stakes(part: str, rules: Rules, plans: Plans) -> Strategy:
+def _read_stakes(part: str, rules: Rules, plans: SeatPlans) -> Strategy:
     """Written stakes on the wager that a round starts with."""
     if ":" not in part:
         raise BadStrategy(_refusal(part, plans))
@@ -146,7 +146,7 @@ def _read_stakes(part: str, rules: Rules, plans: Plans) -> Strategy:
     return strategy
 
 
-def _refusal(part: str, plans: Plans) -> str:
+def _refusal(part: str, plans: SeatPlans) -> str:
     numbered = f", {plans.numbered}:NUMBER" if plans.numbered else ""
     return (
         f"cannot read {part!r}: write one of {', '.join(plans.by_name)}{numbered}, with :STAKE, "

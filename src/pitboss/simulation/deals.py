@@ -27,8 +27,8 @@ from pitboss.simulation.piece import (
     SAMPLED_POINTS,
     Array,
     Piece,
+    PieceSize,
     Progress,
-    Shape,
     Stop,
 )
 from pitboss.simulation.result import PlayerDetails
@@ -59,7 +59,7 @@ class TablesMessage:
 
     tables: tuple[TableMessage, ...]
     sitting: Sitting
-    shapes: tuple[Shape, ...]
+    shapes: tuple[PieceSize, ...]
     seed: int
     engine: str
     limits: tuple[int, int]
@@ -74,7 +74,7 @@ class DealTables:
 
     tables: tuple[TableOrder, ...]
     sitting: Sitting
-    shapes: tuple[Shape, ...]
+    shapes: tuple[PieceSize, ...]
     seed: int
     engine: str
     limits: tuple[int, int] = (1, 0)
@@ -128,7 +128,7 @@ class DealTables:
             self._bulk_tables[rounds] = tables
         return self._bulk_tables[rounds]
 
-    def play(self, number: int, shape: Shape, *, stop: Stop, progress: Progress) -> Piece:
+    def play(self, number: int, shape: PieceSize, *, stop: Stop, progress: Progress) -> Piece:
         """Play the tables of a piece one after another, or until told to stop."""
         piece = _PieceInProgress(self, shape, stop, progress)
         first = self._firsts[number]
@@ -171,7 +171,9 @@ def _solve(table: DealtTable, seat: int) -> LongRun | None:
 class _PieceInProgress:
     """A piece in progress."""
 
-    def __init__(self, tables: DealTables, shape: Shape, stop: Stop, progress: Progress) -> None:
+    def __init__(
+        self, tables: DealTables, shape: PieceSize, stop: Stop, progress: Progress
+    ) -> None:
         self._tables, self._shape, self._stop, self._report = tables, shape, stop, progress
         every = max(1, -(-shape.rounds // SAMPLED_POINTS))
         self._at = [*range(0, shape.rounds, every), shape.rounds]

@@ -10,7 +10,7 @@ from pitboss.chance.system import fresh_seed
 from pitboss.rulebook.game import Rules
 from pitboss.simulation.bulk import find_bulk
 from pitboss.simulation.piece import (
-    Shape,
+    PieceSize,
     Workers,
     pieces_of_card_rounds,
     pieces_of_card_sessions,
@@ -49,7 +49,7 @@ class RunOrder:
 
     tables: tuple[TableOrder, ...]
     sitting: Sitting
-    shapes: tuple[Shape, ...]
+    shapes: tuple[PieceSize, ...]
     seed: int
     in_sessions: bool
     limits: tuple[int, int]
@@ -111,7 +111,7 @@ def make_order(tables: Sequence[TableOrder], settings: Settings) -> RunOrder:
         sitting=sitting.lasting(rounds),
         shapes=tuple(shapes),
         seed=fresh_seed() if settings.seed is None else settings.seed,
-        in_sessions=sessions is not None or shapes == [Shape(1, rounds)],
+        in_sessions=sessions is not None or shapes == [PieceSize(1, rounds)],
         limits=settings.limits,
         engine=settings.engine,
         workers=settings.workers,
@@ -119,7 +119,7 @@ def make_order(tables: Sequence[TableOrder], settings: Settings) -> RunOrder:
     )
 
 
-def _cut(rounds: int, sessions: int | None, *, has_cards: bool) -> list[Shape]:
+def _cut(rounds: int, sessions: int | None, *, has_cards: bool) -> list[PieceSize]:
     if sessions is None:
         return pieces_of_card_rounds(rounds) if has_cards else pieces_of_rounds(rounds)
     cut = pieces_of_card_sessions if has_cards else pieces_of_sessions

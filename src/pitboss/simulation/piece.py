@@ -27,7 +27,7 @@ Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
-class Shape:
+class PieceSize:
     """A piece of a run: the number of tables side by side, and of rounds at each."""
 
     lanes: int
@@ -61,7 +61,7 @@ class Playable(Protocol):
     def can_be_shared(self) -> bool:
         """Whether it can be sent to another process."""
 
-    def play(self, number: int, shape: Shape, *, stop: Stop, progress: Progress) -> Piece:
+    def play(self, number: int, shape: PieceSize, *, stop: Stop, progress: Progress) -> Piece:
         """Play a piece to its end, or until told to stop."""
 
 
@@ -69,7 +69,7 @@ class Workers(Protocol):
     """Who plays the pieces of a run: this process, other processes, or a cluster."""
 
     def play(
-        self, tables: Playable, shapes: Sequence[Shape], *, stop: Stop, progress: Progress
+        self, tables: Playable, shapes: Sequence[PieceSize], *, stop: Stop, progress: Progress
     ) -> Generator[Piece, None, None]:
         """Play all pieces and yield them in order, or only the first ones if stopped."""
 
@@ -80,25 +80,25 @@ ROUNDS_A_LANE = 2_000
 ROUNDS_A_PIECE = 8_192
 
 
-def pieces_of_rounds(rounds: int) -> list[Shape]:
+def pieces_of_rounds(rounds: int) -> list[PieceSize]:
     """Cut a number of rounds into pieces, in the same way for every engine.
 
     A short run is one table. A long one is many tables side by side, each played round after round.
     """
     if rounds < ROUNDS_ALONE:
-        return [Shape(1, rounds)]
+        return [PieceSize(1, rounds)]
     lanes = min(LANES_MOST, max(32, rounds // ROUNDS_A_LANE))
     full, left = divmod(rounds, lanes * ROUNDS_A_PIECE)
-    shapes = [Shape(lanes, ROUNDS_A_PIECE)] * full
+    shapes = [PieceSize(lanes, ROUNDS_A_PIECE)] * full
     each, odd = divmod(left, lanes)
     if each:
-        shapes.append(Shape(lanes, each))
+        shapes.append(PieceSize(lanes, each))
     if odd:
-        shapes.append(Shape(odd, 1))
+        shapes.append(PieceSize(odd, 1))
     return shapes
 
 
-def pieces_of_sessions(sessions: int, rounds: int) -> list[Shape]:
+def pieces_of_sessions(sessions: int, rounds: int) -> list[PieceSize]:
     """Cut a number of sessions into pieces."""
     lanes = min(LANES_MOST, max(256, -(-sessions // 8)), sessions)
     return _cut(sessions, rounds, lanes)
@@ -107,19 +107,19 @@ def pieces_of_sessions(sessions: int, rounds: int) -> list[Shape]:
 CARD_LANES, CARD_TABLES, TABLES_A_PIECE = 64, 64, 4
 
 
-def pieces_of_card_rounds(rounds: int) -> list[Shape]:
+def pieces_of_card_rounds(rounds: int) -> list[PieceSize]:
     """Cut rounds of cards into pieces: a long run becomes many tables, to estimate its error."""
     if rounds < ROUNDS_ALONE:
-        return [Shape(1, rounds)]
+        return [PieceSize(1, rounds)]
     each, odd = divmod(rounds, CARD_TABLES)
     return [*_cut(odd, each + 1, TABLES_A_PIECE), *_cut(CARD_TABLES - odd, each, TABLES_A_PIECE)]
 
 
-def pieces_of_card_sessions(sessions: int, rounds: int) -> list[Shape]:
+def pieces_of_card_sessions(sessions: int, rounds: int) -> list[PieceSize]:
     """Cut sessions of cards into pieces."""
     return _cut(sessions, rounds, CARD_LANES)
 
 
-def _cut(lanes: int, rounds: int, lanes_a_piece: int) -> list[Shape]:
+def _cut(lanes: int, rounds: int, lanes_a_piece: int) -> list[PieceSize]:
     full, left = divmod(lanes, lanes_a_piece)
-    return [Shape(lanes_a_piece, rounds)] * full + ([Shape(left, rounds)] if left else [])
+    return [PieceSize(lanes_a_piece, rounds)] * full + ([PieceSize(left, rounds)] if left else [])

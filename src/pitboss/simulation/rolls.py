@@ -37,8 +37,8 @@ from pitboss.simulation.piece import (
     SAMPLED_POINTS,
     Array,
     Piece,
+    PieceSize,
     Progress,
-    Shape,
     Stop,
 )
 from pitboss.simulation.result import PlayerDetails
@@ -87,7 +87,7 @@ class RollTables:
         """How words become the outcomes of a round."""
         return mapping(self.width, BITS)
 
-    def play(self, number: int, shape: Shape, *, stop: Stop, progress: Progress) -> Piece:
+    def play(self, number: int, shape: PieceSize, *, stop: Stop, progress: Progress) -> Piece:
         """Play a piece to its end, or until told to stop."""
         lanes, how, words = self._begin(shape), self.how, self._words(number)
         needed = -(-shape.rounds // how.count)
@@ -131,7 +131,7 @@ class RollTables:
             return _Recording(self.recorded)
         return RandomWords(streams(self.seed, number, 1)[0], self.how)
 
-    def _begin(self, shape: Shape) -> _Lanes:
+    def _begin(self, shape: PieceSize) -> _Lanes:
         """Seat everyone at the tables of a piece."""
         first = self.tables[0]
         if isinstance(first, LiveTables):
@@ -139,7 +139,7 @@ class RollTables:
         engines = [self._engine(table, shape) for table in self.tables if isinstance(table, TABLES)]
         return _SideBySide(engines)
 
-    def _engine(self, table: EntryTable | StrategyCompiler, shape: Shape) -> Engine:
+    def _engine(self, table: EntryTable | StrategyCompiler, shape: PieceSize) -> Engine:
         """The right engine for a player's table and this run."""
         sitting, how = self.sitting.lasting(shape.rounds), self.how
         lanes = begin_lanes(table, sitting, shape.lanes)

@@ -35,7 +35,7 @@ class StrategySeat(BulkPlayer):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Plans:
+class SeatPlans:
     """The plans of a game by name, and the wager that a round begins with.
 
     The first plan is the default. `stakes`: how many equal stakes make up the wager; `first_stake`

@@ -9,7 +9,7 @@ from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.synchronize import Event
 
 from pitboss.simulation.interrupt import leave_to_parent
-from pitboss.simulation.piece import Piece, Playable, Progress, Shape, Stop, Workers
+from pitboss.simulation.piece import Piece, PieceSize, Playable, Progress, Stop, Workers
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class InProcess:
     """One piece after another in this process."""
 
     def play(
-        self, tables: Playable, shapes: Sequence[Shape], *, stop: Stop, progress: Progress
+        self, tables: Playable, shapes: Sequence[PieceSize], *, stop: Stop, progress: Progress
     ) -> Generator[Piece, None, None]:
         """Play all pieces here."""
         for number, shape in enumerate(shapes):
@@ -33,7 +33,7 @@ class Processes:
     count: int
 
     def play(
-        self, tables: Playable, shapes: Sequence[Shape], *, stop: Stop, progress: Progress
+        self, tables: Playable, shapes: Sequence[PieceSize], *, stop: Stop, progress: Progress
     ) -> Generator[Piece, None, None]:
         """Hand pieces out as processes become free."""
         context = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
@@ -74,7 +74,7 @@ def _receive(tables: Playable, stopped: Event) -> None:
     _shared[:] = [(tables, stopped)]
 
 
-def _play_shared(number: int, shape: Shape) -> Piece:
+def _play_shared(number: int, shape: PieceSize) -> Piece:
     ((tables, stopped),) = _shared
     return tables.play(number, shape, stop=stopped.is_set, progress=lambda rounds: None)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from msgspec import Struct
 
 from pitboss.store.head import Head
-from pitboss.store.owner_thread import Owner
+from pitboss.store.owner_thread import OwnerThread
 from pitboss.store.row import Row
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Store(Protocol):
     """A journal that anybody can read and that is written in turns."""
 
     facts: NightFacts
-    owner: Owner
+    owner: OwnerThread
     """The thread that may use it: calls from any other thread are refused."""
     side: SideData
     """Checks and seals the data beside the journal, once it has the night's key."""

@@ -18,7 +18,7 @@ class WrongThread(RuntimeError):
     """A thread that does not own the connection tried to use it. Nothing was changed."""
 
 
-class Owner:
+class OwnerThread:
     """The owner of a connection: the first thread that uses it, until another takes it over."""
 
     def __init__(self) -> None:

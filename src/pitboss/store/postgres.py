@@ -17,7 +17,7 @@ from psycopg.rows import TupleRow
 from pitboss.store.head import Head
 from pitboss.store.journal import BEFORE_ALL, NightFacts, NoNight, StoreBroken, StoreTrouble
 from pitboss.store.newest_head import sign_side_data
-from pitboss.store.owner_thread import Owner
+from pitboss.store.owner_thread import OwnerThread
 from pitboss.store.row import FORMAT, Row
 from pitboss.store.side_data import SideData
 
@@ -134,7 +134,7 @@ class PostgresStore:
     """A night in a database, for any number of workers to read and write."""
 
     def __init__(self, url: str, night: str) -> None:
-        self._url, self.owner = url, Owner()
+        self._url, self.owner = url, OwnerThread()
         self.shelf, self.side = PostgresShelf(self), SideData(night)
         self._open()
         sql = "SELECT night, format FROM pitboss_night WHERE night = %s"

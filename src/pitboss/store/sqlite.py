@@ -25,7 +25,7 @@ from pitboss.store.night_file import (
     trouble,
     unfinished_file,
 )
-from pitboss.store.owner_thread import Owner
+from pitboss.store.owner_thread import OwnerThread
 from pitboss.store.row import FORMAT, Row
 from pitboss.store.side_data import SideData
 from pitboss.store.sole_writer import (
@@ -135,7 +135,7 @@ class SQLiteStore:
         self.broken, self._log_pages, self.owner, self._reads = (
             "",
             0,
-            Owner(),
+            OwnerThread(),
             WeakSet[sqlite3.Cursor](),
         )
         self._sole: SoleWriter | None = None

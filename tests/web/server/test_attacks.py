@@ -23,7 +23,7 @@ from pitboss.pit.refusal import Refusal
 from pitboss.store.head import EVERY
 from pitboss.store.journal import StoreBroken
 from pitboss.store.order_ids import new_order_id
-from pitboss.store.owner_thread import Owner
+from pitboss.store.owner_thread import OwnerThread
 from pitboss.web.auth.attempts import ASKS_AT_ONCE, EACH_MS
 from pitboss.web.auth.credentials import DEVICE, STAFF, WALLET
 from pitboss.web.night.live import Listener, Watch
@@ -202,7 +202,7 @@ class OwnedStore:
     """What a queue needs of a store: someone to own it."""
 
     def __init__(self) -> None:
-        self.owner = Owner()
+        self.owner = OwnerThread()
 
 
 class BrokenNight:

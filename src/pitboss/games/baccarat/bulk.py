@@ -19,7 +19,14 @@ from pitboss.chance.random_words import streams
 from pitboss.equipment.cards import deck
 from pitboss.games.baccarat import kernel
 from pitboss.games.baccarat.play import Baccarat, play_of
-from pitboss.games.baccarat.tables import BANK_DRAWS, PLAYER_DRAWS, TOTALS, Ending, Tables, tables
+from pitboss.games.baccarat.tables import (
+    BANK_DRAWS,
+    PLAYER_DRAWS,
+    TOTALS,
+    CoupEnding,
+    CoupTables,
+    tables,
+)
 from pitboss.rulebook.game import Rules
 from pitboss.simulation import jit
 from pitboss.simulation.bulk import Bulk, read_stakes
@@ -183,7 +190,7 @@ def _least(size: int, cut: int) -> list[int]:
     return [2**32 % (span * (span - 1) * (span - 2)) for span in spans]
 
 
-def _endings(known: Tables, ways: list[int]) -> list[int]:
+def _endings(known: CoupTables, ways: list[int]) -> list[int]:
     """How a round ends and how many cards it takes, by its hands and the next two cards."""
 
     def ending(p: int, b: int, fifth: int, sixth: int) -> int:
@@ -206,10 +213,10 @@ def _endings(known: Tables, ways: list[int]) -> list[int]:
 
 
 def _ways(
-    endings: dict[str, tuple[tuple[Ending, ...], ...]],
-) -> tuple[list[dict[str, Ending]], list[int]]:
+    endings: dict[str, tuple[tuple[CoupEnding, ...], ...]],
+) -> tuple[list[dict[str, CoupEnding]], list[int]]:
     """The different ways a round can end for all wagers, and which it is for each two totals."""
-    ends: list[dict[str, Ending]] = []
+    ends: list[dict[str, CoupEnding]] = []
     ways = []
     for p in TOTALS:
         for b in TOTALS:

@@ -14,7 +14,7 @@ from math import perm
 
 from pitboss.analysis.exact import from_results
 from pitboss.analysis.solver import PlayPlan, Solution, Solver
-from pitboss.games.baccarat.tables import BANK_DRAWS, PLAYER_DRAWS, TOTALS, Tables, tables
+from pitboss.games.baccarat.tables import BANK_DRAWS, PLAYER_DRAWS, TOTALS, CoupTables, tables
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
 
@@ -40,7 +40,7 @@ def solutions(rules: Rules) -> Iterator[Solution]:
         yield name, None, from_results({key: ways / every for key, ways in results.items()})
 
 
-def final_totals(rules: Rules, known: Tables | None = None) -> tuple[Counts, int]:
+def final_totals(rules: Rules, known: CoupTables | None = None) -> tuple[Counts, int]:
     """How often a round ends on each pair of totals, out of how many orders of six cards."""
     known = known or tables(rules)
     assert rules.game.play is not None

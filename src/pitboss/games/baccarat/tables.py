@@ -20,7 +20,7 @@ NOBODY, PLAYER_DRAWS, BANK_DRAWS = 0, 1, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class CoupEnding:
     """How a wager ends: wins, loses or returned, what it pays per unit, what its fee is."""
 
     kind: str
@@ -29,7 +29,7 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class CoupTables:
     """`of_kind`: how many cards of a deck count 0 to 9. `first`: who draws after four cards, by
     player and bank total. `bank_third`: whether the bank draws after the player did, by player
     total, bank total and the player's third card. `endings`: by wager, player and bank total."""
@@ -37,10 +37,10 @@ class Tables:
     of_kind: tuple[int, ...]
     first: tuple[tuple[int, ...], ...]
     bank_third: tuple[tuple[tuple[bool, ...], ...], ...]
-    endings: dict[str, tuple[tuple[Ending, ...], ...]]
+    endings: dict[str, tuple[tuple[CoupEnding, ...], ...]]
 
 
-def tables(rules: Rules) -> Tables:
+def tables(rules: Rules) -> CoupTables:
     """Ask the play of a baccarat game about every total."""
     play = play_of(rules)
     shown = _card_of_each_count(play)
@@ -66,7 +66,7 @@ def tables(rules: Rules) -> Tables:
     )
     counts = [play.count(card) for card in deck()]
     of_kind = tuple(counts.count(total) for total in TOTALS)
-    return Tables(of_kind, first, third, _endings(rules, play, shown))
+    return CoupTables(of_kind, first, third, _endings(rules, play, shown))
 
 
 def _card_of_each_count(play: Baccarat) -> dict[int, int]:
@@ -92,11 +92,11 @@ def _drawer(need: Need) -> int:
 
 def _endings(
     rules: Rules, play: Baccarat, shown: dict[int, int]
-) -> dict[str, tuple[tuple[Ending, ...], ...]]:
+) -> dict[str, tuple[tuple[CoupEnding, ...], ...]]:
     """How every wager ends on every pair of totals, as three cards that make them."""
     zero = shown[0]
     names = tuple(rules.wagers)
-    found: dict[tuple[str, int, int], Ending] = {}
+    found: dict[tuple[str, int, int], CoupEnding] = {}
     for p, b in product(TOTALS, TOTALS):
         hands = ((zero, zero, shown[p]), (zero, zero, shown[b]))
         for verdict in play.verdicts(rules, _round_with(*hands, dict.fromkeys(names, 1))):
@@ -104,9 +104,9 @@ def _endings(
     return {name: tuple(tuple(found[name, p, b] for b in TOTALS) for p in TOTALS) for name in names}
 
 
-def _ending(rules: Rules, verdict: Verdict) -> Ending:
+def _ending(rules: Rules, verdict: Verdict) -> CoupEnding:
     if verdict.pays is None:
-        return Ending(verdict.kind)
+        return CoupEnding(verdict.kind)
     odds = rules.odds_of(verdict.pays).ratio
     fee = rules.wagers[verdict.key].commission
-    return Ending(verdict.kind, odds, fee.rate(odds) if fee is not None else Fraction(0))
+    return CoupEnding(verdict.kind, odds, fee.rate(odds) if fee is not None else Fraction(0))

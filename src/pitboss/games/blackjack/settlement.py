@@ -25,7 +25,7 @@ HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class HandEnding:
     """How a hand ends: the kind, the clauses, the words, the payout, the part lost."""
 
     kind: str
@@ -81,7 +81,7 @@ class Blackjack(DealOrder):
             return "Natural, blackjack" if ace else "Blackjack"
         return {ASK: "Insurance?", NO_NATURAL: "No natural"}.get(words, "")
 
-    def _verdicts(self, round: Round, one: HandAtSeat, end: Ending) -> list[Verdict]:
+    def _verdicts(self, round: Round, one: HandAtSeat, end: HandEnding) -> list[Verdict]:
         return [
             Verdict(
                 seat=one.seat,
@@ -110,49 +110,49 @@ class Blackjack(DealOrder):
             for main in self.first_stakes(round, seat)
         ]
 
-    def ending(self, rules: Rules, round: Round, one: HandAtSeat) -> Ending:
+    def ending(self, rules: Rules, round: Round, one: HandAtSeat) -> HandEnding:
         """How one hand ends against the dealer's."""
         law, dealer = self.law, round.hand(DEALER).cards
         if self.is_natural(dealer) and not self.has_bust(one):
             return self._against_natural(rules, one)
         points, _ = self.total(one.cards)
         if self.is_bust(points):
-            return Ending(LOSES, (law["player busts"], law["bust"]), f"{points} is a bust")
+            return HandEnding(LOSES, (law["player busts"], law["bust"]), f"{points} is a bust")
         if SURRENDER in one.acts:
-            return Ending(LOSES, (law["stay"],), "the hand was given up", part=HALF)
+            return HandEnding(LOSES, (law["stay"],), "the hand was given up", part=HALF)
         if self.has_natural(one):
             pays = self.natural_pays(rules)
-            return Ending(WINS, (pays, law["natural"], law["natural cards"]), "a natural", pays)
+            return HandEnding(WINS, (pays, law["natural"], law["natural cards"]), "a natural", pays)
         return self._against_count(rules, one, points, self.total(dealer)[0])
 
-    def _against_natural(self, rules: Rules, one: HandAtSeat) -> Ending:
+    def _against_natural(self, rules: Rules, one: HandAtSeat) -> HandEnding:
         law, rule = self.law, self.tie_rule(rules)
         all_lost = (law["dealer natural takes all"],) if rule == "iii" else ()
         if not self.has_natural(one):
-            return Ending(
+            return HandEnding(
                 LOSES, (law["dealer natural takes others"], *all_lost), "the dealer has a natural"
             )
         kind = self.natural_tie(rules)
         why = law["naturals push"] if kind == RETURNED else law["dealer natural takes all"]
-        return Ending(kind, (why, law[TIES[rule]]), "natural against natural")
+        return HandEnding(kind, (why, law[TIES[rule]]), "natural against natural")
 
-    def _against_count(self, rules: Rules, one: HandAtSeat, points: int, dealer: int) -> Ending:
+    def _against_count(self, rules: Rules, one: HandAtSeat, points: int, dealer: int) -> HandEnding:
         law = self.law
         split_21 = one.after_split and len(one.cards) == 2 and points == law["bust"].figure()
         words = f"{points} against {dealer}"
         if self.is_bust(dealer):
             pays = law["split 21"] if split_21 else law["dealer bust pays"]
             cited = dict.fromkeys((law["dealer busts"], law["dealer bust pays"], pays))
-            return Ending(WINS, tuple(cited), f"the dealer's {dealer} is a bust", pays)
+            return HandEnding(WINS, tuple(cited), f"the dealer's {dealer} is a bust", pays)
         kind = self.compare(points, dealer, rules)
         if kind == WINS:
             pays = law["split 21"] if split_21 else law["higher pays"]
             cited = dict.fromkeys((law["higher pays"], pays, law["settling order"]))
-            return Ending(WINS, tuple(cited), words, pays)
+            return HandEnding(WINS, tuple(cited), words, pays)
         if points == dealer:
             tie = (law["tie"], law[TIES[self.tie_rule(rules)]])
-            return Ending(kind, tie, f"a tie at {points}")
-        return Ending(LOSES, (law["lower loses"], law["settling order"]), words)
+            return HandEnding(kind, tie, f"a tie at {points}")
+        return HandEnding(LOSES, (law["lower loses"], law["settling order"]), words)
 
 
 def play_of(rules: Rules) -> Blackjack:

@@ -13,8 +13,8 @@ from pitboss.rulebook.irregularity import (
     IN_PLAY,
     Cause,
     Irregularity,
-    Moment,
     Remedy,
+    ReportMoment,
     WagerRemedy,
     applies_at,
     leaves_at,
@@ -154,7 +154,7 @@ def cocked_die(throw: Clause, *steps: str, **more: Any) -> Irregularity:
         call="No throw",
         question="Do all dice lie flat?",
         steps=steps,
-        when=(applies_at(Moment.THROWN, Moment.TO_BEAT),),
+        when=(applies_at(ReportMoment.THROWN, ReportMoment.TO_BEAT),),
         **more,
     )
 
@@ -170,9 +170,11 @@ UNFIT = Irregularity(
     question="Is a part worn or damaged, so that it has to be taken out of play?",
     reading="N-W4",
     when=(
-        applies_at(*IN_PLAY, Moment.STOPPED, by=OPERATORS[:1], law=(CONDUCT["20.6(a)1 limit"],)),
+        applies_at(
+            *IN_PLAY, ReportMoment.STOPPED, by=OPERATORS[:1], law=(CONDUCT["20.6(a)1 limit"],)
+        ),
         leaves_at(*IN_PLAY, by=("member in charge",)),
-        leaves_at(Moment.TO_BEAT, Moment.SHOWN, *AFTER_THE_CALL),
+        leaves_at(ReportMoment.TO_BEAT, ReportMoment.SHOWN, *AFTER_THE_CALL),
     ),
 )
 NO_WEAR = item("no part shows wear", CONDUCT["20.15(b) condition"])

@@ -26,7 +26,7 @@ from pitboss.simulation.bulk import Bulk, forms_of, read_plans
 from pitboss.simulation.bulk_table import DealtTable, RoundEnd, Stakes, kinds_of_whole, whole_chips
 from pitboss.simulation.dealing import CARDS, NO_LOG, Stacks, shuffled_decks
 from pitboss.simulation.piece import Array
-from pitboss.simulation.seat import BEST, Plans, StrategySeat
+from pitboss.simulation.seat import BEST, SeatPlans, StrategySeat
 from pitboss.simulation.settings import NUMBA, Sitting
 from pitboss.simulation.strategy import BadStrategy
 
@@ -162,5 +162,5 @@ class CaribbeanStudBulk(DealtTable):
         return [counts.get((situation, kind), 0) for situation in SITUATIONS for kind in Kind]
 
 
-BY_NAME = Plans(wager=ANTE, by_name={name: name for name in (*PLANS, BEST)}, are_solved=True)
+BY_NAME = SeatPlans(wager=ANTE, by_name={name: name for name in (*PLANS, BEST)}, are_solved=True)
 BULK = Bulk(table=CaribbeanStudBulk, read_seat=read_plans(BY_NAME), forms=forms_of(BY_NAME))

@@ -31,7 +31,7 @@ AT_ONCE = 1 << 16
 NEVER = np.iinfo(np.uint16).max
 
 
-class Showdown(NamedTuple):
+class ShowdownCounts(NamedTuple):
     """For each distinct player hand (a row) and each up card (a column).
 
     `strengths` and `ways` belong to the hands; `possible` says which up cards the player does
@@ -48,7 +48,7 @@ class Showdown(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def showdown(qualifying: int) -> Showdown:
+def showdown(qualifying: int) -> ShowdownCounts:
     """Count all hands; the dealer qualifies from a strength on."""
     mine = alike(SIZE)
     theirs = _Dealer()
@@ -73,7 +73,7 @@ def showdown(qualifying: int) -> Showdown:
     worse[strong:] -= unqualified[strong:]
     worse[~possible] = 0
     equal[~possible] = 0
-    return Showdown(sets, strengths, ways, possible, unqualified, worse, equal)
+    return ShowdownCounts(sets, strengths, ways, possible, unqualified, worse, equal)
 
 
 def _rows_of(sets: Cards) -> NDArray[np.int32]:

@@ -23,14 +23,14 @@ from pitboss.analysis.strategy_card import StrategyCard
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.night_caribbean_stud.plans import PLANS
 from pitboss.games.night_caribbean_stud.play import ANTE, BET, play_of
-from pitboss.games.night_caribbean_stud.showdown import BEHIND, Showdown, showdown
+from pitboss.games.night_caribbean_stud.showdown import BEHIND, ShowdownCounts, showdown
 from pitboss.games.night_caribbean_stud.tables import (
     FOLDED,
     LOST,
     TIED,
     UNQUALIFIED,
     WON,
-    Table,
+    StudTable,
     table,
 )
 from pitboss.games.poker.card_sets import CARDS, Cards, places, suits_of
@@ -54,7 +54,7 @@ Counts = dict[tuple[int, Kind], int]
 
 
 @dataclass(frozen=True)
-class PlanResult:
+class StudPlanResult:
     """One plan, played through all rounds.
 
     `round` is the whole round per ante; `bet` the bet wager alone, per unit of it, when it is made.
@@ -86,7 +86,7 @@ class BetSums(NamedTuple):
     `values` are in parts of an ante, `per` parts to an ante; folding brings `fold` each time.
     """
 
-    counted: Showdown
+    counted: ShowdownCounts
     values: NDArray[np.int64]
     fold: int
     per: int
@@ -119,18 +119,18 @@ def _whole(rules: Rules) -> str:
     return f" of up to {most // law.could_win(rules, 1)}, which the payout limit leaves whole"
 
 
-def named_plans(rules: Rules) -> list[PlanResult]:
+def named_plans(rules: Rules) -> list[StudPlanResult]:
     """The best plan and the well-known ones, each with its cost."""
     return [play(rules, name) for name in (BEST, *PLANS)]
 
 
-def play(rules: Rules, plan: str, ante: int = 1) -> PlanResult:
+def play(rules: Rules, plan: str, ante: int = 1) -> StudPlanResult:
     """One plan through all rounds; `ante` matters only where the house has a payout limit."""
     return _play_plan(table(rules, ante), plan)
 
 
 @lru_cache(maxsize=64)
-def _play_plan(known: Table, plan: str) -> PlanResult:
+def _play_plan(known: StudTable, plan: str) -> StudPlanResult:
     found = bet_sums(known)
     best = _counts(found.counted, found.best)
     counts = best if plan == BEST else _counts(found.counted, bets_of(found.counted, plan))
@@ -139,13 +139,13 @@ def _play_plan(known: Table, plan: str) -> PlanResult:
         (ways * (1 if situation == FOLDED else 1 + known.times))
         for (situation, _), ways in counts.items()
     )
-    return PlanResult(
+    return StudPlanResult(
         plan, counts, _round(known, counts), _bet(known, counts), Fraction(staked, ROUNDS), loss
     )
 
 
 @lru_cache(maxsize=1)
-def bet_sums(known: Table) -> BetSums:
+def bet_sums(known: StudTable) -> BetSums:
     """What betting brings, for every hand and every up card."""
     counted = showdown(known.qualifying)
     kinds = tables().kinds[counted.strengths]
@@ -165,7 +165,7 @@ def bet_sums(known: Table) -> BetSums:
     return BetSums(counted, values, whole[FOLDED][Kind.HIGH_CARD] * BEHIND, per)
 
 
-def bets_of(counted: Showdown, plan: str) -> Bets:
+def bets_of(counted: ShowdownCounts, plan: str) -> Bets:
     """What a named plan does with every hand and every up card."""
     bets = np.zeros(counted.possible.shape, bool)
     for up in range(CARDS):
@@ -174,7 +174,7 @@ def bets_of(counted: Showdown, plan: str) -> Bets:
     return bets & counted.possible
 
 
-def _counts(counted: Showdown, bets: Bets) -> Counts:
+def _counts(counted: ShowdownCounts, bets: Bets) -> Counts:
     kinds = tables().kinds[counted.strengths]
     found: Counts = {}
 
@@ -197,7 +197,7 @@ def _counts(counted: Showdown, bets: Bets) -> Counts:
     return found
 
 
-def _round(known: Table, counts: Counts) -> Exact:
+def _round(known: StudTable, counts: Counts) -> Exact:
     """The whole round, per ante."""
     results: dict[tuple[int, Fraction], Fraction] = {}
     for (situation, kind), ways in counts.items():
@@ -207,7 +207,7 @@ def _round(known: Table, counts: Counts) -> Exact:
     return from_results(results)
 
 
-def _bet(known: Table, counts: Counts) -> Exact | None:
+def _bet(known: StudTable, counts: Counts) -> Exact | None:
     """The bet wager alone, per unit, over the rounds where it is made."""
     made = {key: ways for key, ways in counts.items() if key[0] != FOLDED}
     results: dict[tuple[int, Fraction], Fraction] = {}
@@ -219,7 +219,7 @@ def _bet(known: Table, counts: Counts) -> Exact | None:
     return from_results(results) if made else None
 
 
-class BestPlan:
+class StudBestPlan:
     """The best plan for any hands, as a function like those of `plans.py`."""
 
     def __init__(self, rules: Rules) -> None:
@@ -294,5 +294,5 @@ SOLVER = Solver(
     strategy_card=strategy_card,
     hint=hint,
     counts=counts,
-    best_plan=BestPlan,
+    best_plan=StudBestPlan,
 )

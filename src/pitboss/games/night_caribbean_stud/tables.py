@@ -23,7 +23,7 @@ FOLDED, UNQUALIFIED, WON, TIED, LOST = range(5)
 
 
 @dataclass(frozen=True)
-class Table:
+class StudTable:
     """`qualifying` is the strength from which a dealer qualifies.
 
     `endings`: by situation and the player's kind of hand, how an ante of 1 and its bet end; no
@@ -52,7 +52,7 @@ class Table:
         return per, [[int(net * per) for net in row] for row in nets]
 
 
-def table(rules: Rules, ante: int = 1) -> Table:
+def table(rules: Rules, ante: int = 1) -> StudTable:
     """Ask the play of caribbean stud about every strength and every kind of hand.
 
     A payout limit cuts what larger antes win, so the table is one of rounds with this ante; what
@@ -63,7 +63,7 @@ def table(rules: Rules, ante: int = 1) -> Table:
         tuple(wager_outcomes(rules, situation, kind, qualifying, ante) for kind in Kind)
         for situation in range(LOST + 1)
     )
-    return Table(qualifying, endings)
+    return StudTable(qualifying, endings)
 
 
 @lru_cache(maxsize=4)

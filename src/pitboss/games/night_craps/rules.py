@@ -38,9 +38,9 @@ from pitboss.rulebook.irregularity import (
     UNTIL_CALLED,
     Cause,
     Irregularity,
-    Moment,
     OutcomeRemedy,
     Remedy,
+    ReportMoment,
     WagerRemedy,
     applies_at,
 )
@@ -450,7 +450,7 @@ IRREGULARITIES = (
         reading="N-R18",
         unwanted=True,
         question="Has everyone passed the dice, and will nobody shoot?",
-        when=(applies_at(Moment.BETTING, Moment.CLOSED),),
+        when=(applies_at(ReportMoment.BETTING, ReportMoment.CLOSED),),
     ),
     UNFIT,
 )

@@ -16,7 +16,7 @@ import numpy as np
 from pitboss.analysis import solver
 from pitboss.equipment.cards import JOKERS, deck, rank, red
 from pitboss.games.night_joker_seven import kernel
-from pitboss.games.night_joker_seven.tables import HELD, Sets, Tables, tables
+from pitboss.games.night_joker_seven.tables import HELD, JokerSevenTables, Sets, tables
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, WINS
 from pitboss.simulation.bulk import Bulk, read_stakes
@@ -159,7 +159,7 @@ def _adds(card: int) -> int:
     return (1 << (kernel.BITS * (rank(card) - LOWEST_RANK))) + (1 << color)
 
 
-def _results_of(known: Tables, name: str) -> tuple[int, int, Array, list[Fraction]]:
+def _results_of(known: JokerSevenTables, name: str) -> tuple[int, int, Array, list[Fraction]]:
     """The part of a hand's number that a wager depends on, and its result for each value."""
     if name in known.colors:
         shift, bits = kernel.COLORS, COLOR_BITS

@@ -35,7 +35,7 @@ class Class:
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class JokerSevenTables:
     """What each wager wins per unit by class, -1 where it loses.
 
     `colors` by red and black cards, `sets` by the sizes of its sets of equal ranks (largest first)
@@ -99,10 +99,10 @@ def _sizes(left: int, largest: int) -> Iterator[tuple[int, ...]]:
             yield (size, *rest)
 
 
-def tables(rules: Rules) -> Tables:
+def tables(rules: Rules) -> JokerSevenTables:
     """Ask the play for one hand of every class."""
     colors, sets = color_classes(), set_classes()
-    found = Tables({}, {}, {}, {})
+    found = JokerSevenTables({}, {}, {}, {})
     for name in rules.wagers:
         if name.startswith(COLOR_WORDS):
             found.colors[name] = {key: net(rules, name, c.hand) for key, c in colors.items()}

@@ -26,7 +26,7 @@ from pitboss.simulation.bulk import Bulk, forms_of, read_plans
 from pitboss.simulation.bulk_table import DealtTable, RoundEnd, Stakes, kinds_of_whole, whole_chips
 from pitboss.simulation.dealing import CARDS, NO_LOG, Stacks, shuffled_decks
 from pitboss.simulation.piece import Array
-from pitboss.simulation.seat import BEST, Plans, StrategySeat
+from pitboss.simulation.seat import BEST, SeatPlans, StrategySeat
 from pitboss.simulation.settings import NUMBA, Sitting
 from pitboss.simulation.strategy import BadStrategy
 
@@ -151,7 +151,7 @@ class LetItRideBulk(DealtTable):
         return found
 
 
-BY_NAME = Plans(
+BY_NAME = SeatPlans(
     wager=THREE_BETS,
     by_name={name: name for name in (*PLANS, BEST)},
     stakes=len(BETS),

@@ -21,7 +21,7 @@ from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.night_let_it_ride.hands import ROUNDS, Rides, Situations, results, situations
 from pitboss.games.night_let_it_ride.plans import PLANS, features, high_ranks
 from pitboss.games.night_let_it_ride.play import BETS, THREE_BETS, play_of
-from pitboss.games.night_let_it_ride.tables import OWN, WITH_ONE, Table, table
+from pitboss.games.night_let_it_ride.tables import OWN, WITH_ONE, RideTable, table
 from pitboss.games.poker.card_sets import Cards, alike, classes, places
 from pitboss.games.poker.hand import SIZE, best
 from pitboss.rulebook.card_round import Decide, Round
@@ -34,7 +34,7 @@ TOGETHER = "best play; per bet, one of the three"
 
 
 @dataclass(frozen=True)
-class PlanResult:
+class RidePlanResult:
     """One plan through all rounds; `round` is the three bets together, per bet.
 
     `staked` is the average number of bets up at the end, `risk` what the house keeps of them,
@@ -59,7 +59,7 @@ class PlanResult:
 
 
 @lru_cache(maxsize=4)
-def decisions(known_table: Table) -> tuple[Situations, Situations]:
+def decisions(known_table: RideTable) -> tuple[Situations, Situations]:
     """What a wager left up brings with every three cards, and with every four."""
     nets = np.array(known_table.in_parts, np.int64)
     return situations(OWN, nets, known_table.per), situations(WITH_ONE, nets, known_table.per)
@@ -71,11 +71,11 @@ def solutions(rules: Rules) -> Iterator[Solution]:
 
 
 @lru_cache(maxsize=16)
-def _solve(known_table: Table) -> tuple[Solution, ...]:
+def _solve(known_table: RideTable) -> tuple[Solution, ...]:
     return tuple(_solutions(known_table))
 
 
-def _solutions(known_table: Table) -> Iterator[Solution]:
+def _solutions(known_table: RideTable) -> Iterator[Solution]:
     one, two = (decided.best for decided in decisions(known_table))
     no_one, no_two = np.zeros_like(one), np.zeros_like(two)
     yield BETS[0], ALONE, _alone(known_table, results(one, no_two), 2)
@@ -85,12 +85,12 @@ def _solutions(known_table: Table) -> Iterator[Solution]:
     yield THREE_BETS, TOGETHER, together
 
 
-def named_plans(rules: Rules) -> list[PlanResult]:
+def named_plans(rules: Rules) -> list[RidePlanResult]:
     """The best plan and the well-known ones, each with its cost."""
     return [play(rules, name) for name in (BEST, *PLANS)]
 
 
-def play(rules: Rules, plan: str) -> PlanResult:
+def play(rules: Rules, plan: str) -> RidePlanResult:
     """One plan through all rounds."""
     known_table = table(rules)
     best = tuple(decision.best for decision in decisions(known_table))
@@ -98,7 +98,7 @@ def play(rules: Rules, plan: str) -> PlanResult:
     ended, whole = results(*rides), _together(known_table, results(*best))
     staked = sum(up * ways for (_, up), ways in ended.items())
     found = _together(known_table, ended)
-    return PlanResult(
+    return RidePlanResult(
         plan, (rides[0], rides[1]), found, Fraction(staked, ROUNDS), whole.ev - found.ev
     )
 
@@ -110,7 +110,7 @@ def rides_of(rules: Rules, plan: str) -> tuple[Rides, Rides]:
     return one, two
 
 
-def _together(known_table: Table, ended: dict[tuple[int, int], int]) -> Exact:
+def _together(known_table: RideTable, ended: dict[tuple[int, int], int]) -> Exact:
     """The bets left up, together, per bet."""
     found: dict[tuple[int, Fraction], Fraction] = {}
     for (strength, up), ways in ended.items():
@@ -120,7 +120,7 @@ def _together(known_table: Table, ended: dict[tuple[int, int], int]) -> Exact:
     return from_results({key: ways / ROUNDS for key, ways in found.items()})
 
 
-def _alone(known_table: Table, ended: dict[tuple[int, int], int], up: int) -> Exact:
+def _alone(known_table: RideTable, ended: dict[tuple[int, int], int], up: int) -> Exact:
     """One bet by itself: decided in the rounds that leave it up, else taken back."""
     found: dict[tuple[int, Fraction], Fraction] = {}
     for (strength, left), ways in ended.items():
@@ -130,7 +130,7 @@ def _alone(known_table: Table, ended: dict[tuple[int, int], int], up: int) -> Ex
     return from_results({key: ways / ROUNDS for key, ways in found.items()})
 
 
-class BestPlan:
+class RideBestPlan:
     """The best plan for any hands: which of these three, or four, cards leave the wager up."""
 
     def __init__(self, rules: Rules) -> None:
@@ -175,5 +175,5 @@ SOLVER = Solver(
     strategy_card=strategy_card,
     hint=hint,
     counts=counts,
-    best_plan=BestPlan,
+    best_plan=RideBestPlan,
 )

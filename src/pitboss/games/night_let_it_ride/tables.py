@@ -20,7 +20,7 @@ OWN, WITH_ONE = 3, 4
 
 
 @dataclass(frozen=True)
-class Table:
+class RideTable:
     """`nets`: what a unit left up brings by the strength of the hand, -1 where it loses."""
 
     nets: tuple[Fraction, ...]
@@ -36,7 +36,7 @@ class Table:
         return [int(net * self.per) for net in self.nets]
 
 
-def table(rules: Rules) -> Table:
+def table(rules: Rules) -> RideTable:
     """Ask the play of let it ride about every strength."""
     play = play_of(rules)
     paid: dict[Clause | None, Fraction] = {None: Fraction(-1)}
@@ -46,4 +46,4 @@ def table(rules: Rules) -> Table:
         if clause is not None and clause not in paid:
             paid[clause] = rules.odds_of(clause).ratio
         nets.append(paid[clause])
-    return Table(tuple(nets))
+    return RideTable(tuple(nets))

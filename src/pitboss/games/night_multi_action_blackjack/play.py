@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pitboss.games.blackjack.hand import DEALER, DOUBLE, INSURE, LOSES, RETURNED, WINS, option
 from pitboss.games.blackjack.play import HandAtSeat, key, natural_call
-from pitboss.games.blackjack.settlement import HALF, Blackjack, Ending
+from pitboss.games.blackjack.settlement import HALF, Blackjack, HandEnding
 from pitboss.rulebook.card_round import CallOut, DealTo, HouseHand, Need, Round, Verdict
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
@@ -246,11 +246,11 @@ class MultiAction(Blackjack):
 
     def part_ending(
         self, rules: Rules, round: Round, one: HandAtSeat, dealer: tuple[int, ...]
-    ) -> Ending:
+    ) -> HandEnding:
         """How a hand ends against the dealer's hand of one part."""
         law, (points, _) = self.law, self.total(one.cards)
         if self.has_bust(one):
-            return Ending(LOSES, (law["player busts"], law["bust"]), f"{points} is a bust")
+            return HandEnding(LOSES, (law["player busts"], law["bust"]), f"{points} is a bust")
         if self.has_natural(one):
             return self._natural(round, dealer)
         count, _ = self.total(dealer)
@@ -259,30 +259,32 @@ class MultiAction(Blackjack):
             return self._dealer_natural(rules, one)
         kind = self.compare(points, count, rules)
         if kind == WINS:
-            return Ending(WINS, (law["part won"], law["entry"]), words, law["higher pays"])
+            return HandEnding(WINS, (law["part won"], law["entry"]), words, law["higher pays"])
         if kind == RETURNED:
-            return Ending(RETURNED, (law["tie"], law["entry"]), f"a tie at {points}")
-        return Ending(LOSES, (law["lower loses"], law["entry"]), words)
+            return HandEnding(RETURNED, (law["tie"], law["entry"]), f"a tie at {points}")
+        return HandEnding(LOSES, (law["lower loses"], law["entry"]), words)
 
-    def _natural(self, round: Round, dealer: tuple[int, ...]) -> Ending:
+    def _natural(self, round: Round, dealer: tuple[int, ...]) -> HandEnding:
         law = self.law
         if self.has_ruled_out_natural(None, round):
-            return Ending(
+            return HandEnding(
                 WINS, (law["at once"], law["natural odds"]), "a natural", law["natural odds"]
             )
         if self.is_natural(dealer):
             cited = (law["wait"], law["naturals push"])
-            return Ending(RETURNED, cited, "natural against natural")
+            return HandEnding(RETURNED, cited, "natural against natural")
         drawn_21 = self.total(dealer)[0] == law["bust"].figure()
         pays = law["against 21"] if drawn_21 else law["natural odds"]
-        return Ending(WINS, (law["wait"], pays), "a natural", pays)
+        return HandEnding(WINS, (law["wait"], pays), "a natural", pays)
 
-    def _dealer_natural(self, rules: Rules, one: HandAtSeat) -> Ending:
+    def _dealer_natural(self, rules: Rules, one: HandAtSeat) -> HandEnding:
         """A dealer's natural takes doubles and splits too, unless the house spares them."""
         words, law = "the dealer has a natural", (self.law["lower loses"], self.law["entry"])
         if option(rules, "dealer_natural", "takes_all") == "original_only":
             if one.number > 1:
-                return Ending(RETURNED, law, f"{words}; only the original wagers are lost")
+                return HandEnding(RETURNED, law, f"{words}; only the original wagers are lost")
             if DOUBLE in one.acts:
-                return Ending(LOSES, law, f"{words}; only the original wager is lost", part=HALF)
-        return Ending(LOSES, law, words)
+                return HandEnding(
+                    LOSES, law, f"{words}; only the original wager is lost", part=HALF
+                )
+        return HandEnding(LOSES, law, words)

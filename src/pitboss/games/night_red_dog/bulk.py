@@ -18,14 +18,14 @@ import numpy as np
 from pitboss.analysis import solver
 from pitboss.equipment.cards import deck
 from pitboss.games.night_red_dog import kernel
-from pitboss.games.night_red_dog.tables import Ending, Tables, tables
+from pitboss.games.night_red_dog.tables import RedDogEnding, RedDogTables, tables
 from pitboss.rulebook.card_round import BURN, DealTo, Round
 from pitboss.rulebook.game import Rules
 from pitboss.simulation.bulk import Bulk, forms_of, read_plans
 from pitboss.simulation.bulk_table import KINDS, DealtTable, RoundEnd, Stakes
 from pitboss.simulation.dealing import NO_LOG, Loop
 from pitboss.simulation.piece import Array
-from pitboss.simulation.seat import Plans, StrategySeat
+from pitboss.simulation.seat import SeatPlans, StrategySeat
 from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategy import BadStrategy
 from pitboss.simulation.strategy_parts import keep
@@ -72,7 +72,7 @@ class RedDogBulk(DealtTable):
         house = [kinds, _burns(rules)]
         arrays = (np.array(one, np.int64) for one in (known.kind_of, flat, house))
         self.loop = Loop(deal=kernel.deal, shoe=shoe, tables=tuple(arrays), cut=cut)
-        self._alike: list[tuple[int, Ending, Ending]] = []
+        self._alike: list[tuple[int, RedDogEnding, RedDogEnding]] = []
         self._codes = self._classes()
         self.raises = cache(self._raises)
 
@@ -86,7 +86,7 @@ class RedDogBulk(DealtTable):
 
     def _classes(self) -> Array:
         """The code of every three cards: by the first two, and by how both wagers end."""
-        found: dict[tuple[int, Ending, Ending], int] = {}
+        found: dict[tuple[int, RedDogEnding, RedDogEnding], int] = {}
         kinds = range(len(self.known.values))
         codes = [
             found.setdefault(
@@ -169,7 +169,7 @@ class RedDogBulk(DealtTable):
         return stake if plan == ALWAYS else 0
 
 
-def _brings(known: Tables, places: tuple[int, int], size: int) -> int:
+def _brings(known: RedDogTables, places: tuple[int, int], size: int) -> int:
     """What raises bring in all, over every third card of a full shoe without the two first."""
     a, b = places
     left = [size // len(deck()) * cards for cards in known.of_kind]
@@ -187,7 +187,7 @@ def _burns(rules: Rules) -> bool:
     return isinstance(need, DealTo) and need.hand == BURN
 
 
-PLANS = Plans(
+PLANS = SeatPlans(
     wager=WAGER,
     by_name={"best_raises": BEST, BEST: BEST, "never_raises": NEVER, "always_raises": ALWAYS},
     numbered="raises_from",

@@ -30,9 +30,9 @@ from pitboss.rulebook.irregularity import (
     IN_THE_DEAL,
     Cause,
     Irregularity,
-    Moment,
     OutcomeRemedy,
     Remedy,
+    ReportMoment,
     applies_at,
 )
 from pitboss.rulebook.limits import Limits, Places
@@ -132,7 +132,7 @@ SHUFFLES = replace(
 
 # --- irregularities (g) ---------------------------------------------------------------------------
 AT_ANY_TIME = (  # a card on its way to nobody changes no result
-    applies_at(Moment.BETTING, Moment.CLOSED, *CARDS_IN_PLAY, *AFTER_THE_CALL),
+    applies_at(ReportMoment.BETTING, ReportMoment.CLOSED, *CARDS_IN_PLAY, *AFTER_THE_CALL),
 )
 IRREGULARITIES = (
     Irregularity(

@@ -14,7 +14,7 @@ from pitboss.analysis.exact import Exact, from_results
 from pitboss.analysis.solver import Hint, PlayPlan, Solution, Solver, unseen_cards
 from pitboss.analysis.strategy_card import Chart, StrategyCard, StrategyCell
 from pitboss.games.night_red_dog.play import play_of
-from pitboss.games.night_red_dog.tables import KINDS, Ending, Tables, tables
+from pitboss.games.night_red_dog.tables import KINDS, RedDogEnding, RedDogTables, tables
 from pitboss.rulebook.card_round import Decide, Round
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
@@ -147,7 +147,7 @@ def starts(rules: Rules) -> tuple[Start, ...]:
 
 
 @lru_cache(maxsize=64)
-def _starts(known: Tables, decks: int) -> tuple[Start, ...]:
+def _starts(known: RedDogTables, decks: int) -> tuple[Start, ...]:
     left = [decks * cards for cards in known.of_kind]
     size, kinds = sum(left), range(len(left))
     found = []
@@ -165,7 +165,7 @@ def _starts(known: Tables, decks: int) -> tuple[Start, ...]:
     return tuple(found)
 
 
-def _results(endings: tuple[Ending, ...], chances: list[Fraction]) -> Results:
+def _results(endings: tuple[RedDogEnding, ...], chances: list[Fraction]) -> Results:
     results: Results = {}
     for ending, chance in zip(endings, chances, strict=True):
         key = CODES[ending.kind], ending.net

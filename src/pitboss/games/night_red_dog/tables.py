@@ -30,7 +30,7 @@ KINDS = ("wins", "loses", "returned")
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class RedDogEnding:
     """How a wager ends, and what it brings for one unit staked."""
 
     kind: str
@@ -38,7 +38,7 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class RedDogTables:
     """`kind_of`: the place of each card's value among `values`. Tables go by the places of the
     first two cards: the spread, whether a third card is drawn and whether a raise may be made;
     and how the wager and its raise end, by the third card too (any, where none is drawn)."""
@@ -48,8 +48,8 @@ class Tables:
     spread: tuple[tuple[int, ...], ...]
     drawn: tuple[tuple[bool, ...], ...]
     raisable: tuple[tuple[bool, ...], ...]
-    wager: tuple[tuple[tuple[Ending, ...], ...], ...]
-    raised: tuple[tuple[tuple[Ending, ...], ...], ...]
+    wager: tuple[tuple[tuple[RedDogEnding, ...], ...], ...]
+    raised: tuple[tuple[tuple[RedDogEnding, ...], ...], ...]
 
     @property
     def of_kind(self) -> tuple[int, ...]:
@@ -58,14 +58,14 @@ class Tables:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class FirstCards:
     """A round after its first two cards: whether it offers a raise, and where a third card goes."""
 
     round: Round
     asked: bool
     third: DealTo | None
 
-    def endings(self, rules: Rules, third: int) -> dict[str, Ending]:
+    def endings(self, rules: Rules, third: int) -> dict[str, RedDogEnding]:
         """How the wagers end, with this third card if one is drawn."""
         round = self.round
         if self.third is not None:
@@ -74,7 +74,7 @@ class Opening:
         return {verdict.key: _ending(rules, verdict) for verdict in play.verdicts(rules, round)}
 
 
-def opening(rules: Rules, one: int, other: int, wager: str) -> Opening:
+def opening(rules: Rules, one: int, other: int, wager: str) -> FirstCards:
     """Deal two cards to the play as an automatic table would, for one player who raises."""
     play = play_of(rules)
     round, left, asked = Round(seats=(1,), stakes={1: {wager: 1}}), [other, one], False
@@ -83,26 +83,28 @@ def opening(rules: Rules, one: int, other: int, wager: str) -> Opening:
             round = round.call(need.words)
         elif isinstance(need, DealTo):
             if not left:
-                return Opening(round, asked, need)
+                return FirstCards(round, asked, need)
             round = round.deal(need.hand, left.pop(), need.up)
         else:
             assert isinstance(need, Decide)
             asked = True
             round = round.choose(Choice(1, need.hand, RAISE, 1))
-    return Opening(round, asked, None)
+    return FirstCards(round, asked, None)
 
 
-def _ending(rules: Rules, verdict: Verdict) -> Ending:
+def _ending(rules: Rules, verdict: Verdict) -> RedDogEnding:
     if verdict.kind == "wins":
         assert verdict.pays is not None
-        return Ending(verdict.kind, rules.odds_of(verdict.pays).ratio)
-    return Ending(verdict.kind, Fraction(-1 if verdict.kind == "loses" else 0))
+        return RedDogEnding(verdict.kind, rules.odds_of(verdict.pays).ratio)
+    return RedDogEnding(verdict.kind, Fraction(-1 if verdict.kind == "loses" else 0))
 
 
-_KEPT: WeakKeyDictionary[Game, list[tuple[dict[str, Value | None], Tables]]] = WeakKeyDictionary()
+_KEPT: WeakKeyDictionary[Game, list[tuple[dict[str, Value | None], RedDogTables]]] = (
+    WeakKeyDictionary()
+)
 
 
-def tables(rules: Rules) -> Tables:
+def tables(rules: Rules) -> RedDogTables:
     """Deal every combination of values to the play; which suit a card has does not matter to it.
 
     Tables are kept for later rules that agree in every option they depend on.
@@ -119,7 +121,7 @@ def tables(rules: Rules) -> Tables:
     return made
 
 
-def _tables(rules: Rules) -> Tables:
+def _tables(rules: Rules) -> RedDogTables:
     play = play_of(rules)
     values = tuple(sorted({play.value(card) for card in deck()}))
     shown = [next(card for card in deck() if play.value(card) == value) for value in values]
@@ -128,13 +130,13 @@ def _tables(rules: Rules) -> Tables:
     begun = [[opening(rules, one, other, wager) for other in shown] for one in shown]
     ended = [[[start.endings(rules, third) for third in shown] for start in row] for row in begun]
 
-    def endings(name: str) -> tuple[tuple[tuple[Ending, ...], ...], ...]:
-        none = Ending("returned", Fraction(0))
+    def endings(name: str) -> tuple[tuple[tuple[RedDogEnding, ...], ...], ...]:
+        none = RedDogEnding("returned", Fraction(0))
         return tuple(
             tuple(tuple(one.get(name, none) for one in row) for row in rows) for rows in ended
         )
 
-    return Tables(
+    return RedDogTables(
         values,
         tuple(values.index(play.value(card)) for card in deck()),
         tuple(tuple(play.spread(shown[a], shown[b]) for b in kinds) for a in kinds),

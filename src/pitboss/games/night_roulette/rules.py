@@ -29,7 +29,7 @@ from pitboss.games.night_roulette.wheel import (
     ROWS,
     SINGLE_ZERO_WHEEL,
     ZERO,
-    Play,
+    WheelPlay,
     all_of,
     corners,
     double_rows,
@@ -63,12 +63,12 @@ LAW = game_law(__package__)
 WHEELS = ("double_zero", "single_zero", "double_zero_as_single")
 NO_SPIN_LAW = (LAW["20.32(i)2 announce"], LAW["20.32(i)2 respin"])
 IN_DOUBLE_ZERO = pockets(DOUBLE_ZERO_WHEEL, (DOUBLE_ZERO,), "the ball in 00, which is no spin")
-ALL_LOST = Play(DOUBLE_ZERO_WHEEL, BOTH_ZEROS, (LAW["20.32(g) option"],))
-HALF_LOST = Play(
+ALL_LOST = WheelPlay(DOUBLE_ZERO_WHEEL, BOTH_ZEROS, (LAW["20.32(g) option"],))
+HALF_LOST = WheelPlay(
     DOUBLE_ZERO_WHEEL, BOTH_ZEROS, (LAW["20.32(g) option"], LAW["20.32(g) return"]), half=True
 )
-ONE_ZERO = Play(SINGLE_ZERO_WHEEL, (ZERO,), (LAW["20.32(h)"],))
-AS_ONE_ZERO = Play(DOUBLE_ZERO_WHEEL, (ZERO,), (LAW["20.32(i)3"],), no_spin=IN_DOUBLE_ZERO)
+ONE_ZERO = WheelPlay(SINGLE_ZERO_WHEEL, (ZERO,), (LAW["20.32(h)"],))
+AS_ONE_ZERO = WheelPlay(DOUBLE_ZERO_WHEEL, (ZERO,), (LAW["20.32(i)3"],), no_spin=IN_DOUBLE_ZERO)
 PLAYS = dict(zip(WHEELS, (ALL_LOST, ONE_ZERO, AS_ONE_ZERO), strict=True))
 
 
@@ -89,7 +89,7 @@ LOW, HIGH, SEVEN = (
 
 # --- wagers (20.32(e)) and their payout odds (20.32(f)) ---------------------------------
 def bet(
-    play: Play, name: str, picks: tuple[str, ...], pays: str, *law: Clause, **more: Any
+    play: WheelPlay, name: str, picks: tuple[str, ...], pays: str, *law: Clause, **more: Any
 ) -> Wager:
     """A wager that the ball lands in one of its pockets.
 
@@ -103,14 +103,14 @@ def bet(
     return one_roll(name, *cases, otherwise(loses()), law=law, spots=spots, **more)
 
 
-def straights(play: Play) -> Iterator[Wager]:
+def straights(play: WheelPlay) -> Iterator[Wager]:
     """One number (e)1."""
     for pick in (*play.zeros, *NUMBERS):
         spot = f"in {pick}"
         yield bet(play, f"straight {pick}", (pick,), "Straight", LAW["20.32(e)1"], spot=spot)
 
 
-def line_bets(play: Play) -> Iterator[Wager]:
+def line_bets(play: WheelPlay) -> Iterator[Wager]:
     """Two numbers on a shared line (e)2; the zeros share another one between two dozens."""
     for pair in splits(play):
         law: tuple[Clause, ...] = (LAW["20.32(e)2"],)
@@ -121,7 +121,7 @@ def line_bets(play: Play) -> Iterator[Wager]:
         yield bet(play, wager_name("split", pair), pair, "Split", *law, **more)
 
 
-def threes(play: Play) -> Iterator[Wager]:
+def threes(play: WheelPlay) -> Iterator[Wager]:
     """Three numbers in a row (e)3, or around a corner at the zeros (e)3i."""
     law = LAW["20.32(e)3"]
     for row in ROWS:
@@ -141,7 +141,7 @@ def threes(play: Play) -> Iterator[Wager]:
             )
 
 
-def fours_to_sixes(play: Play) -> Iterator[Wager]:
+def fours_to_sixes(play: WheelPlay) -> Iterator[Wager]:
     """Corners (e)4, the first five (e)5, double rows (e)6."""
     for four in corners():
         law, spot = LAW["20.32(e)4"], f"on the corner of {all_of(four)}"
@@ -163,7 +163,7 @@ def fours_to_sixes(play: Play) -> Iterator[Wager]:
         yield bet(play, wager_name("six", six), six, "Six Numbers", law, spot=spot)
 
 
-def twelves(play: Play) -> Iterator[Wager]:
+def twelves(play: WheelPlay) -> Iterator[Wager]:
     """Columns (e)7 and dozens (e)8."""
     for at, column in enumerate(COLUMNS, 1):
         more = {"spot": f"at the foot of column {at}", "called": f"a number of column {at}"}
@@ -174,7 +174,7 @@ def twelves(play: Play) -> Iterator[Wager]:
         yield bet(play, f"dozen {at}", dozen, "Dozen", LAW["20.32(e)8"], **more)
 
 
-def even_money(play: Play) -> Iterator[Wager]:
+def even_money(play: WheelPlay) -> Iterator[Wager]:
     """The six wagers on half of the numbers (e)9 to 14; what a zero takes depends on (g) to (i)."""
     zero = "a zero" if play.half else "a zero, which takes the whole stake here"
     takes = loses(HALF) if play.half else loses()
@@ -203,7 +203,7 @@ def even_money(play: Play) -> Iterator[Wager]:
         )
 
 
-def seven_numbers(play: Play) -> Iterator[Wager]:
+def seven_numbers(play: WheelPlay) -> Iterator[Wager]:
     """The seven numbers of (e)15, where the house offers them."""
     yield bet(
         play,
@@ -219,7 +219,7 @@ def seven_numbers(play: Play) -> Iterator[Wager]:
     )
 
 
-def five_adjacent(play: Play) -> tuple[Macro, ...]:
+def five_adjacent(play: WheelPlay) -> tuple[Macro, ...]:
     """Five equal straights around a center of the wheel, (e)1i to iii; none has a void 00."""
     parts = LAW["20.32(e)1iii treatment"].figure()
     labels = ("1i", "1iii amount", "1iii placement", "1iii treatment")
@@ -244,7 +244,7 @@ NOT_HALVED = (straights, line_bets, threes, fours_to_sixes, twelves, seven_numbe
 HALVED = {False: tuple(even_money(ALL_LOST)), True: tuple(even_money(HALF_LOST))}
 
 
-def layout(play: Play) -> tuple[object, ...]:
+def layout(play: WheelPlay) -> tuple[object, ...]:
     """Every wager of one way to play; on a double-zero wheel the house may let a zero take half."""
     halved = by_option("half_loss", HALVED) if play is ALL_LOST else tuple(even_money(play))
     return (*(wager for kind in NOT_HALVED for wager in kind(play)), halved)

@@ -50,7 +50,7 @@ BLACK = tuple(number for number in NUMBERS if number not in RED)
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class WheelPlay:
     """One way to play: its wheel, the zeros that take wagers, and what the law says about them.
 
     `half`: a zero takes only half of an even-money wager. `no_spin` are pockets that do not count.
@@ -67,7 +67,7 @@ class Play:
         return all(pick in NUMBERS or pick in self.zeros for pick in picks)
 
 
-def splits(play: Play) -> Iterator[tuple[str, str]]:
+def splits(play: WheelPlay) -> Iterator[tuple[str, str]]:
     """Pairs of boxes that share a line: 57 among the numbers, and those at the zeros (N-T7)."""
     at_zeros = [(ZERO, "1"), (ZERO, "2")]
     if DOUBLE_ZERO in play.space.outcomes:

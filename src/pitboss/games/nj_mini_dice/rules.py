@@ -14,8 +14,8 @@ from pitboss.rulebook.irregularity import (
     OUT_OF_PLAY,
     Cause,
     Irregularity,
-    Moment,
     Remedy,
+    ReportMoment,
     WagerRemedy,
     applies_at,
     leaves_at,
@@ -262,7 +262,7 @@ NOTICES = (
 INVALID = LAW["13.7(a)1.ii invalid shakes"]
 NO_SHAKE = Remedy(counts_against_holder=True)
 # No clause undoes a called total: what is found then is noted.
-SHAKEN = (applies_at(Moment.CLOSED, Moment.THROWN), noted_at(*AFTER_THE_CALL))
+SHAKEN = (applies_at(ReportMoment.CLOSED, ReportMoment.THROWN), noted_at(*AFTER_THE_CALL))
 STAFF = ("dealer", "floorperson")
 IRREGULARITIES = (
     Irregularity(
@@ -348,7 +348,7 @@ IRREGULARITIES = (
         remedy=Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
         reading="AMB-08",
         question="Is it certain that no shaker in working order can be brought now?",
-        when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(*AFTER_THE_CALL)),
+        when=(applies_at(*DICE_IN_PLAY, ReportMoment.STOPPED), leaves_at(*AFTER_THE_CALL)),
     ),
 )
 

@@ -15,9 +15,9 @@ from pitboss.rulebook.irregularity import (
     OUT_OF_PLAY,
     Cause,
     Irregularity,
-    Moment,
     OutcomeRemedy,
     Remedy,
+    ReportMoment,
     WagerRemedy,
     applies_at,
     leaves_at,
@@ -207,7 +207,10 @@ IRREGULARITIES = (
         question="Are all three dice flat on the floor of the shaker?",
         steps=READABLE[:2],
         reading="AMB-12",
-        when=(applies_at(Moment.THROWN), applies_at(Moment.CALLED, law=(LAW["9.6(a)"],))),
+        when=(
+            applies_at(ReportMoment.THROWN),
+            applies_at(ReportMoment.CALLED, law=(LAW["9.6(a)"],)),
+        ),
     ),
     Irregularity(
         name="the device failed, shaker uncovered",
@@ -225,7 +228,7 @@ IRREGULARITIES = (
         question="Is the shaker uncovered, so that the dice can be read?",
         steps=READABLE,
         reading="AMB-20",
-        when=(applies_at(Moment.THROWN, Moment.CALLED, Moment.COLLECTED),),
+        when=(applies_at(ReportMoment.THROWN, ReportMoment.CALLED, ReportMoment.COLLECTED),),
     ),
     Irregularity(
         name="the device failed, shaker covered",
@@ -237,7 +240,7 @@ IRREGULARITIES = (
         call="No Roll",
         steps=NO_RESULT,
         reading="AMB-20",
-        when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(Moment.SETTLED)),
+        when=(applies_at(*DICE_IN_PLAY, ReportMoment.STOPPED), leaves_at(ReportMoment.SETTLED)),
     ),
     Irregularity(
         name="the seal is broken",
@@ -257,7 +260,7 @@ IRREGULARITIES = (
         remedy=Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
         reading="AMB-08",
         question="Is it certain that no sealed shaker can be brought now?",
-        when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(*AFTER_THE_CALL)),
+        when=(applies_at(*DICE_IN_PLAY, ReportMoment.STOPPED), leaves_at(*AFTER_THE_CALL)),
     ),
 )
 

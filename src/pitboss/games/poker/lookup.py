@@ -27,7 +27,7 @@ _UP_TO_FOUR = [
 ]
 
 
-class Tables(NamedTuple):
+class LookupTables(NamedTuple):
     """Weights and rank bits by card, strengths by sum of weights, of flushes by set of ranks."""
 
     weights: NDArray[np.int32]
@@ -38,7 +38,7 @@ class Tables(NamedTuple):
 
 
 @cache
-def tables() -> Tables:
+def tables() -> LookupTables:
     """The tables, filled once by the rule function."""
     import numpy as np  # heavy, and needed only for bulk work
 
@@ -56,7 +56,7 @@ def tables() -> Tables:
     for chosen in combinations(range(len(WEIGHTS)), SIZE):
         ranks = tuple(low + 2 for low in chosen)
         flushes[sum(1 << one for one in chosen)] = places[of_ranks(ranks, one_suit=True)]
-    return Tables(
+    return LookupTables(
         weights=np.repeat(np.array(WEIGHTS, np.int32), 4),
         bits=np.repeat(1 << np.arange(len(WEIGHTS), dtype=np.int32), 4),
         strengths=strengths,

@@ -17,9 +17,9 @@ from pitboss.rulebook.irregularity import (
     THAT_SEAT,
     Cause,
     Irregularity,
-    Moment,
     OutcomeRemedy,
     Remedy,
+    ReportMoment,
     WagerRemedy,
     applies_at,
 )
@@ -93,11 +93,11 @@ VOID = Remedy(wagers=WagerRemedy.RETURNED, reshuffle=True, reverses=True)
 # A card of this stack has been seen.
 BACK = Remedy(wagers=WagerRemedy.RETURNED, reshuffle=True)
 NOTED = Remedy(outcome=OutcomeRemedy.STANDS)
-BEFORE_THE_DEAL = (applies_at(Moment.BETTING),)
+BEFORE_THE_DEAL = (applies_at(ReportMoment.BETTING),)
 # The first card of a deal may be the one that lies face up.
-DEALT = (applies_at(Moment.CLOSED, Moment.DEALING),)
+DEALT = (applies_at(ReportMoment.CLOSED, ReportMoment.DEALING),)
 # A wrong count may come out when the hand itself is turned over.
-COUNTED = (*IN_THE_DEAL, applies_at(Moment.SHOWN))
+COUNTED = (*IN_THE_DEAL, applies_at(ReportMoment.SHOWN))
 
 
 def faults_of_the_deal(law: Faults) -> tuple[Irregularity, ...]:

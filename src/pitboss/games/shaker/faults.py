@@ -9,8 +9,8 @@ from pitboss.rulebook.irregularity import (
     OUT_OF_PLAY,
     Cause,
     Irregularity,
-    Moment,
     Remedy,
+    ReportMoment,
     ReportRule,
     WagerRemedy,
     applies_at,
@@ -26,7 +26,7 @@ OUT = Remedy(out_of_service=True)
 
 def invalid(law: Clause) -> tuple[ReportRule, ...]:
     """A roll is invalid until wagers are settled by it."""
-    return applies_at(Moment.THROWN), applies_at(Moment.CALLED, law=(law,))
+    return applies_at(ReportMoment.THROWN), applies_at(ReportMoment.CALLED, law=(law,))
 
 
 def fault(part: str, label: str) -> Irregularity:
@@ -35,8 +35,8 @@ def fault(part: str, label: str) -> Irregularity:
     asked = f"Does the {part} no longer work as it should?"
     when = (
         applies_at(*DICE_IN_PLAY),
-        applies_at(Moment.CALLED, law=law),
-        leaves_at(Moment.COLLECTED, Moment.SETTLED),
+        applies_at(ReportMoment.CALLED, law=law),
+        leaves_at(ReportMoment.COLLECTED, ReportMoment.SETTLED),
     )
     name = f"{part} fault"
     return Irregularity(
@@ -106,6 +106,6 @@ IRREGULARITIES = (
         remedy=Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
         reading="AMB-08",
         question="Is it certain that the device cannot be repaired now?",
-        when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(*AFTER_THE_CALL)),
+        when=(applies_at(*DICE_IN_PLAY, ReportMoment.STOPPED), leaves_at(*AFTER_THE_CALL)),
     ),
 )

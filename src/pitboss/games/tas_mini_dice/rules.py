@@ -13,9 +13,9 @@ from pitboss.rulebook.irregularity import (
     OUT_OF_PLAY,
     Cause,
     Irregularity,
-    Moment,
     OutcomeRemedy,
     Remedy,
+    ReportMoment,
     WagerRemedy,
     applies_at,
     leaves_at,
@@ -200,13 +200,13 @@ NOTICES = (
 # while wagers are being collected puts them back, whatever its reason (AMB-32).
 VOID, REVERSED = "Void game", Remedy(reverses=True)
 ROUND = (LAW["1 'Round of play' end"],)
-UNTIL_PAID = (Moment.CALLED, Moment.COLLECTED)
+UNTIL_PAID = (ReportMoment.CALLED, ReportMoment.COLLECTED)
 TUMBLED = (
-    applies_at(Moment.THROWN),
+    applies_at(ReportMoment.THROWN),
     applies_at(*UNTIL_PAID, law=ROUND),
-    noted_at(Moment.SETTLED),
+    noted_at(ReportMoment.SETTLED),
 )
-LATE = (applies_at(Moment.CLOSED, Moment.THROWN, *UNTIL_PAID),)
+LATE = (applies_at(ReportMoment.CLOSED, ReportMoment.THROWN, *UNTIL_PAID),)
 IRREGULARITIES = (
     Irregularity(
         name="too few tumbles",
@@ -241,7 +241,7 @@ IRREGULARITIES = (
         when=(
             applies_at(*DICE_IN_PLAY),
             applies_at(*UNTIL_PAID, law=ROUND),
-            leaves_at(Moment.SETTLED),
+            leaves_at(ReportMoment.SETTLED),
         ),
     ),
     Irregularity(
@@ -262,7 +262,7 @@ IRREGULARITIES = (
         remedy=Remedy(wagers=WagerRemedy.RETURNED, betting_reopens=False, out_of_service=True),
         reading="AMB-08",
         question="Is it certain that no tumbler with sound dice can be brought now?",
-        when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(*AFTER_THE_CALL)),
+        when=(applies_at(*DICE_IN_PLAY, ReportMoment.STOPPED), leaves_at(*AFTER_THE_CALL)),
     ),
     Irregularity(
         name="a wager lies across a line",
@@ -276,7 +276,7 @@ IRREGULARITIES = (
         ),
         call="returned by the inspector",
         reading="AMB-29",
-        when=(*LATE, applies_at(Moment.STOPPED)),
+        when=(*LATE, applies_at(ReportMoment.STOPPED)),
         question="Does it lie so that nobody can say what it is on?",
     ),
     Irregularity(

@@ -6,7 +6,7 @@ from pitboss.equipment.dice import dice
 from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.event import such_that, total
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.irregularity import Irregularity, Moment, Remedy, applies_at
+from pitboss.rulebook.irregularity import Irregularity, Remedy, ReportMoment, applies_at
 from pitboss.rulebook.making import Making, Requirement
 from pitboss.rulebook.procedure import Does, check, step
 from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
@@ -64,7 +64,7 @@ IRREGULARITIES = (
         call="No throw",
         question="Do all dice lie flat in the tray?",
         steps=("announce the total",),
-        when=(applies_at(Moment.THROWN),),
+        when=(applies_at(ReportMoment.THROWN),),
     ),
 )
 

@@ -35,9 +35,9 @@ def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
 
 def best_plan(rules: Rules) -> PlayPlan:
     """The best play as a plan for bulk simulation."""
-    from pitboss.games.blackjack.solver.plan import BestPlan
+    from pitboss.games.blackjack.solver.plan import BlackjackBestPlan
 
-    return BestPlan(rules)
+    return BlackjackBestPlan(rules)
 
 
 SOLVER = Solver(solutions=solutions, strategy_card=strategy_card, hint=hint, best_plan=best_plan)

@@ -14,7 +14,7 @@ from pitboss.analysis.strategy_card import Chart, Otherwise, StrategyCard, Strat
 from pitboss.games.blackjack.solver.hands import Made
 from pitboss.games.blackjack.solver.rows import play_out, tables_of
 from pitboss.games.blackjack.solver.solve import GameSolution
-from pitboss.games.blackjack.solver.tables import KINDS, NAMES, Tables, spares
+from pitboss.games.blackjack.solver.tables import KINDS, NAMES, SolverTables, spares
 from pitboss.games.blackjack.solver.values import NEVER, two
 from pitboss.rulebook.game import Rules
 
@@ -102,7 +102,7 @@ def _together(solved: GameSolution, hands: list[Made], up: int) -> StrategyCell 
     return StrategyCell(act, values, _otherwise(act, values))
 
 
-def _deal_weight(tables: Tables, made: Made) -> float:
+def _deal_weight(tables: SolverTables, made: Made) -> float:
     """How often the first two cards are these, up to a constant."""
     chance = 1.0
     for kind, many in enumerate(made):
@@ -151,7 +151,7 @@ def _loses(solved: GameSolution, place: int, up: int, said: str) -> bool:
     )
 
 
-def _notes(tables: Tables, solved: GameSolution) -> Iterator[str]:
+def _notes(tables: SolverTables, solved: GameSolution) -> Iterator[str]:
     yield (
         "Split hands are played by their own cards alone, whatever the other hands show, and a "
         "new pair is split again where the pair itself is."
@@ -168,6 +168,6 @@ def _notes(tables: Tables, solved: GameSolution) -> Iterator[str]:
             )
 
 
-def _first_hands(tables: Tables) -> list[Made]:
+def _first_hands(tables: SolverTables) -> list[Made]:
     pairs = [(a, b) for a in range(KINDS) for b in range(a, KINDS)]
     return [two(a, b) for a, b in pairs if tables.counts[a] and tables.counts[b] > int(a == b)]

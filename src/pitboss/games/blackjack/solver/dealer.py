@@ -16,7 +16,7 @@ from math import perm
 import numpy as np
 
 from pitboss.games.blackjack.solver.hands import Ends, Floats, Ints, Made, dealer_ends
-from pitboss.games.blackjack.solver.tables import KINDS, NATURAL, Shoe
+from pitboss.games.blackjack.solver.tables import KINDS, NATURAL, ShoeCounts
 
 AT_ONCE = 1 << 16
 """How many products are taken at once, dealer's hands times rows: few enough for the cache."""
@@ -197,7 +197,7 @@ def _groups(ends: Ends, aside: int | None) -> DealerGroups:
 
 
 @lru_cache(maxsize=64)
-def is_exact(shoe: Shoe) -> bool:
+def is_exact(shoe: ShoeCounts) -> bool:
     """Whether every sum of ways is small enough to be a whole number in floating point."""
     ends = dealer_ends(shoe)
     sums: dict[tuple[int, int], int] = {}

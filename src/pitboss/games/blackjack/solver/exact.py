@@ -18,7 +18,7 @@ from pitboss.games.blackjack.solver.hands import Floats, Ints
 from pitboss.games.blackjack.solver.paths import StandCounts, follow
 from pitboss.games.blackjack.solver.solve import GameSolution
 from pitboss.games.blackjack.solver.spread import split_round
-from pitboss.games.blackjack.solver.tables import KINDS, NATURAL, Tables
+from pitboss.games.blackjack.solver.tables import KINDS, NATURAL, SolverTables
 from pitboss.games.blackjack.solver.values import (
     DOUBLE,
     SPLIT,
@@ -35,7 +35,7 @@ Results = dict[Fraction, Fraction]
 WIN, TIE = 2, 1
 
 
-def mass(tables: Tables, made: tuple[int, ...], up: int) -> tuple[Fraction, Fraction]:
+def mass(tables: SolverTables, made: tuple[int, ...], up: int) -> tuple[Fraction, Fraction]:
     """The chance of an up card, and of a dealer's natural under it, with these cards gone."""
     left = [many - gone for many, gone in zip(tables.counts, made, strict=True)]
     total = sum(left)
@@ -125,7 +125,10 @@ class Whole:
 
 
 def _orders(
-    tables: Tables, made: Ints, aside: int | None = None, wanted: NDArray[np.bool_] | None = None
+    tables: SolverTables,
+    made: Ints,
+    aside: int | None = None,
+    wanted: NDArray[np.bool_] | None = None,
 ) -> NDArray[np.object_]:
     """In how many ways the cards of each wanted hand come, without the kind set aside."""
     found = np.ones(len(made), dtype=object)
@@ -136,7 +139,9 @@ def _orders(
     return found
 
 
-def _by_size(tables: Tables, points: Ints, ways: dict[Key, Floats], result: int) -> dict[int, Ints]:
+def _by_size(
+    tables: SolverTables, points: Ints, ways: dict[Key, Floats], result: int
+) -> dict[int, Ints]:
     """The dealer's ways to lose (or to tie) against each hand, by number of dealer's cards."""
     plus = net_plus_one(tables)[points]
     whole = is_exact(tables.shoe)

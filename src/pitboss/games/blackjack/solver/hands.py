@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.games.blackjack.solver.tables import BUST, KINDS, LEAST, LIMIT, NATURAL, Shoe
+from pitboss.games.blackjack.solver.tables import BUST, KINDS, LEAST, LIMIT, NATURAL, ShoeCounts
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -27,7 +27,7 @@ def low(made: Made) -> int:
     return sum((kind + 1) * many for kind, many in enumerate(made))
 
 
-def points(shoe: Shoe, made: Made) -> tuple[int, bool]:
+def points(shoe: ShoeCounts, made: Made) -> tuple[int, bool]:
     """The best count of a hand, and whether an ace in it counts eleven."""
     return shoe.counted[low(made)][made[0] > 0]
 
@@ -61,7 +61,7 @@ class Hands:
 
 
 @lru_cache(maxsize=16)
-def hands_of(shoe: Shoe) -> Hands:
+def hands_of(shoe: ShoeCounts) -> Hands:
     """Every hand that a shoe can deal."""
     found = sorted(_below(shoe.counts, (), 0), key=lambda made: (-low(made), made))
     place = {made: n for n, made in enumerate(found)}
@@ -105,7 +105,7 @@ class Ends:
 
 
 @lru_cache(maxsize=16)
-def dealer_ends(shoe: Shoe) -> Ends:
+def dealer_ends(shoe: ShoeCounts) -> Ends:
     """Follow the dealer's rule from every up card until it stops."""
     ends: dict[Made, list[int]] = {}
     for up in range(KINDS):
@@ -122,7 +122,7 @@ def dealer_ends(shoe: Shoe) -> Ends:
 
 
 @lru_cache(maxsize=16)
-def dealer_stands(shoe: Shoe) -> Ends:
+def dealer_stands(shoe: ShoeCounts) -> Ends:
     """The hands that the dealer can stand on, and every up card by itself.
 
     An up card alone stands for all ends together, under the name of a bust: the figure of a bust is
@@ -139,7 +139,7 @@ def dealer_stands(shoe: Shoe) -> Ends:
 
 
 @lru_cache(maxsize=16 * KINDS)
-def dealer_stands_of(shoe: Shoe, up: int) -> Ends:
+def dealer_stands_of(shoe: ShoeCounts, up: int) -> Ends:
     """The same for one up card; the ways have one column."""
     ends = dealer_stands(shoe)
     there = np.flatnonzero(ends.ways[:, up]).tolist()
@@ -158,7 +158,7 @@ def less_bust(by_outcome: Floats) -> Floats:
 
 
 def _one_more(
-    shoe: Shoe, front: dict[Made, int], ends: dict[Made, list[int]], up: int
+    shoe: ShoeCounts, front: dict[Made, int], ends: dict[Made, list[int]], up: int
 ) -> dict[Made, int]:
     """The dealer's unfinished hands after one more card; finished ones go to `ends`."""
     after: dict[Made, int] = {}
@@ -175,7 +175,7 @@ def _one_more(
     return after
 
 
-def _outcome(shoe: Shoe, made: Made) -> int:
+def _outcome(shoe: ShoeCounts, made: Made) -> int:
     kinds = [kind for kind, many in enumerate(made) for _ in range(many)]
     if len(kinds) == 2 and shoe.natural[kinds[0]][kinds[1]]:
         return NATURAL

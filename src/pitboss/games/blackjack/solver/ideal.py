@@ -23,7 +23,7 @@ import numpy as np
 from pitboss.games.blackjack.solver.hands import Floats, Ints
 from pitboss.games.blackjack.solver.layers import Layer, Ups, layers
 from pitboss.games.blackjack.solver.solve import GameSolution
-from pitboss.games.blackjack.solver.tables import KINDS, LIMIT, Tables
+from pitboss.games.blackjack.solver.tables import KINDS, LIMIT, SolverTables
 from pitboss.games.blackjack.solver.values import two
 
 MOST_WAITING = 6
@@ -51,7 +51,7 @@ State = tuple[int, bool]
 class Pair:
     """A pair to be split, under rules that let it become so many hands."""
 
-    tables: Tables
+    tables: SolverTables
     kind: int
     most_hands: int
 
@@ -248,7 +248,7 @@ def _unsplit(solved: GameSolution, kind: int) -> Floats:
     return np.maximum(best, -known.mass[place] / 2) if given_up else best
 
 
-def _pair_chance(tables: Tables, kind: int) -> float:
+def _pair_chance(tables: SolverTables, kind: int) -> float:
     """The chance that the first two cards are this pair."""
     many, cards = tables.counts[kind], tables.cards
     return many * (many - 1) / (cards * (cards - 1))

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from pitboss.games.blackjack.solver.dealer import keys_of_one, products_of_one, ways_of_one
 from pitboss.games.blackjack.solver.hands import Floats, Ints, dealer_stands_of, hands_of, less_bust
 from pitboss.games.blackjack.solver.splits import orders_of
-from pitboss.games.blackjack.solver.tables import BUST, KINDS, NATURAL, Shoe
+from pitboss.games.blackjack.solver.tables import BUST, KINDS, NATURAL, ShoeCounts
 from pitboss.games.blackjack.solver.walk import Shape, Weights, weight_table, whole_weights
 
 NETS = 5
@@ -48,7 +48,7 @@ class Facing:
     natural of the dealer meets the hands.
     """
 
-    shoe: Shoe
+    shoe: ShoeCounts
     kind: int
     up: int
     plus: tuple[tuple[float, ...], ...]
@@ -66,7 +66,7 @@ class Facing:
 
 
 @dataclass(frozen=True, eq=False)
-class Totals:
+class PairTotals:
     """Something added up by (cards of the pair's kind, all cards); the totals stand last."""
 
     of_kind: Ints
@@ -106,8 +106,8 @@ class Alone:
     `ends` is [outcome, net + 2, total].
     """
 
-    value: Totals
-    ends: Totals
+    value: PairTotals
+    ends: PairTotals
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,7 +117,7 @@ class Together:
     `law` is the chance of their nets [net + 2, net + 2] when nothing else is drawn.
     """
 
-    product: Totals
+    product: PairTotals
     law: Floats
 
 
@@ -152,12 +152,12 @@ class _Met:
         """The total of every key and group [key, group]: of the pair's kind, and all cards."""
         return self.of_kind + self.aside[:, None], self.size + self.cards[:, None]
 
-    def totals(self, sums: Floats) -> Totals:
+    def totals(self, sums: Floats) -> PairTotals:
         """Sums [..., key, group] added up by their totals."""
         return _totals(*self.place(), sums)
 
 
-def _totals(of_kind: Ints, cards: Ints, sums: Floats) -> Totals:
+def _totals(of_kind: Ints, cards: Ints, sums: Floats) -> PairTotals:
     """Sums whose last two indices are those of the totals, added up by them."""
     wide = int(cards.max()) + 1
     places, which = np.unique((of_kind * wide + cards).ravel(), return_inverse=True)
@@ -165,7 +165,7 @@ def _totals(of_kind: Ints, cards: Ints, sums: Floats) -> Totals:
     found = np.array([np.bincount(which.ravel(), one, len(places)) for one in flat])
     used = np.flatnonzero(found.any(axis=0))
     shaped = found[:, used].reshape(*sums.shape[:-2], len(used))
-    return Totals(places[used] // wide, places[used] % wide, shaped)
+    return PairTotals(places[used] // wide, places[used] % wide, shaped)
 
 
 @lru_cache(maxsize=1024)
@@ -174,8 +174,8 @@ def alone(facing: Facing, part: Part) -> Alone:
     if not part:
         none = np.zeros(0, dtype=np.int64)
         return Alone(
-            Totals(none, none, np.zeros(0, dtype=object)),
-            Totals(none, none, np.zeros((NATURAL + 1, NETS, 0))),
+            PairTotals(none, none, np.zeros(0, dtype=object)),
+            PairTotals(none, none, np.zeros((NATURAL + 1, NETS, 0))),
         )
     made, points, numbers = _hands(facing, part)
     met = _meet(facing, made, 1)
@@ -234,7 +234,7 @@ def _meet(facing: Facing, made: Ints, hands: int) -> _Met:
     )
 
 
-def _orders(shoe: Shoe, made: Ints, aside: int) -> NDArray[np.object_]:
+def _orders(shoe: ShoeCounts, made: Ints, aside: int) -> NDArray[np.object_]:
     """In how many ways the cards of each row come, without the kind set aside: exact."""
     found = np.ones(len(made), dtype=object)
     for kind in range(KINDS):
@@ -247,7 +247,7 @@ def _orders(shoe: Shoe, made: Ints, aside: int) -> NDArray[np.object_]:
 
 def _value(
     facing: Facing, met: _Met, points: Ints, numbers: Ints, orders: NDArray[np.object_]
-) -> Totals:
+) -> PairTotals:
     """What the hands bring, exactly: what they are paid back plus one, less what they risk."""
     plus = np.array(facing.plus)[points].T
     bare = np.ones((NATURAL + 1, len(points)))
@@ -264,7 +264,7 @@ def _value(
                 place = of_kind[key][n], cards[key][n]
                 sums[place] = sums.get(place, 0) + total
     places = np.array(list(sums), dtype=np.int64).reshape(-1, 2)
-    return Totals(places[:, 0], places[:, 1], np.array(list(sums.values()), dtype=object))
+    return PairTotals(places[:, 0], places[:, 1], np.array(list(sums.values()), dtype=object))
 
 
 def _whole(numbers: Floats) -> NDArray[np.object_]:
@@ -339,7 +339,7 @@ def together(facing: Facing, one: Part, other: Part) -> Together:
     return Together(product, np.einsum("oab,aon,bom->nm", both, a.nets, b.nets))
 
 
-def _meet_two(facing: Facing, cards: Ints, gained: Floats) -> tuple[Floats, Totals]:
+def _meet_two(facing: Facing, cards: Ints, gained: Floats) -> tuple[Floats, PairTotals]:
     """The dealer against the cards of two hands: the chance of each end [outcome, cards], when
     nothing else is drawn, and what is gained by the totals of all cards."""
     ends, counts, kind = dealer_stands_of(facing.shoe, facing.up), facing.shoe.counts, facing.kind

@@ -10,7 +10,7 @@ import numpy as np
 
 from pitboss.games.blackjack.solver.dealer import falling, outcomes
 from pitboss.games.blackjack.solver.hands import Floats, Ints, dealer_ends
-from pitboss.games.blackjack.solver.tables import KINDS, NATURAL, Tables
+from pitboss.games.blackjack.solver.tables import KINDS, NATURAL, SolverTables
 from pitboss.games.blackjack.solver.values import net_plus_one
 
 Ups = tuple[int, ...]
@@ -25,7 +25,7 @@ class Layer:
     looked at, `ups`.
     """
 
-    tables: Tables
+    tables: SolverTables
     kind: int
     ups: Ups
     seen: Ints
@@ -102,7 +102,7 @@ class Layer:
         return np.asarray(left / cards * (1 - ends))[:, self.ups]
 
 
-def layers(tables: Tables, kind: int, ups: Ups, cards: int) -> Iterator[Layer]:
+def layers(tables: SolverTables, kind: int, ups: Ups, cards: int) -> Iterator[Layer]:
     """The layers from `cards` cards seen down to none."""
     most = [many - 2 * (k == kind) for k, many in enumerate(tables.counts)]
     after = _choices(most, cards)

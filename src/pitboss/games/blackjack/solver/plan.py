@@ -31,7 +31,7 @@ class HandNode(Protocol):
         """Whether it comes from a split."""
 
 
-class BestPlan:
+class BlackjackBestPlan:
     """The best act for every hand of a game under its options."""
 
     by_cards = True

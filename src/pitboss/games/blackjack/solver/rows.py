@@ -19,7 +19,13 @@ from pitboss.analysis.solver import Solution
 from pitboss.games.blackjack.solver.dealer import is_exact
 from pitboss.games.blackjack.solver.exact import Results, Whole, mass
 from pitboss.games.blackjack.solver.solve import GameSolution, solve
-from pitboss.games.blackjack.solver.tables import KINDS, BlackjackPlay, Tables, spares, tabulate
+from pitboss.games.blackjack.solver.tables import (
+    KINDS,
+    BlackjackPlay,
+    SolverTables,
+    spares,
+    tabulate,
+)
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, WINS
 
@@ -36,7 +42,7 @@ INSURANCE = "insurance"
 
 
 @dataclass(frozen=True)
-class Round:
+class SolvedRound:
     """A solved game and how its rounds end."""
 
     solved: GameSolution
@@ -55,13 +61,13 @@ def solutions(rules: Rules) -> Iterator[Solution]:
             yield name, ALWAYS, insurance(tables)
 
 
-def tables_of(rules: Rules) -> Tables:
+def tables_of(rules: Rules) -> SolverTables:
     """The rules of a game of the family as tables."""
     return tabulate(cast(BlackjackPlay, rules.game.play), rules)
 
 
 @lru_cache(maxsize=32)
-def play_out(tables: Tables, spared: bool = False) -> Round:
+def play_out(tables: SolverTables, spared: bool = False) -> SolvedRound:
     """Solve a game and follow its best play through every round."""
     solved = solve(tables)
     whole = Whole(solved)
@@ -84,7 +90,7 @@ def play_out(tables: Tables, spared: bool = False) -> Round:
         spread_bound=(Fraction(more) + SUMMING) if whole.split else None,
         variance_bound=SUMMING if whole.split else None,
     )
-    return Round(solved, exact, whole.split_chance)
+    return SolvedRound(solved, exact, whole.split_chance)
 
 
 def _splits(whole: Whole) -> Results:
@@ -118,7 +124,7 @@ def _spare_bound(solved: GameSolution, whole: Whole) -> Fraction:
     return bound
 
 
-def insurance(tables: Tables) -> Exact:
+def insurance(tables: SolverTables) -> Exact:
     """Insurance taken every time: the chance of a natural under an up card that offers it."""
     offered = [up for up in range(KINDS) if tables.insured[up]]
     chances = [mass(tables, (0,) * KINDS, up) for up in offered]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pitboss.games.blackjack.solver.hands import Floats, Made
 from pitboss.games.blackjack.solver.splits import SplitValue, split_pair
-from pitboss.games.blackjack.solver.tables import KINDS, Tables
+from pitboss.games.blackjack.solver.tables import KINDS, SolverTables
 from pitboss.games.blackjack.solver.values import (
     ACTS,
     NEVER,
@@ -35,7 +35,7 @@ class GameSolution:
     the joint value of the better one and `how[kind, up]` which of them it is.
     """
 
-    tables: Tables
+    tables: SolverTables
     values: Values
     splits: tuple[tuple[SplitValue, ...], ...]
     split: Floats
@@ -99,7 +99,7 @@ def _kinds(made: Made) -> list[int]:
 
 
 @lru_cache(maxsize=16)
-def solve(tables: Tables, as_unsplit: bool = False) -> GameSolution:
+def solve(tables: SolverTables, as_unsplit: bool = False) -> GameSolution:
     """Find the best play.
 
     With `as_unsplit`, split hands are played as the same cards would be without a split and new

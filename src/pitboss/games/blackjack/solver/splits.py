@@ -31,7 +31,14 @@ from pitboss.games.blackjack.solver.hands import (
     hands_of,
     less_bust,
 )
-from pitboss.games.blackjack.solver.tables import BUST, KINDS, LIMIT, NATURAL, Shoe, Tables
+from pitboss.games.blackjack.solver.tables import (
+    BUST,
+    KINDS,
+    LIMIT,
+    NATURAL,
+    ShoeCounts,
+    SolverTables,
+)
 from pitboss.games.blackjack.solver.values import (
     DOUBLE,
     NEVER,
@@ -65,7 +72,7 @@ class PairMet:
     bare: Met
 
 
-def met_ways(tables: Tables, kind: int) -> PairMet:
+def met_ways(tables: SolverTables, kind: int) -> PairMet:
     """What the hands of a split pair meet under these rules."""
     cards = 2 if tables.one_card[kind] else LIMIT
     plus = tuple(tuple(row) for row in net_plus_one(tables).tolist())
@@ -74,7 +81,7 @@ def met_ways(tables: Tables, kind: int) -> PairMet:
 
 @lru_cache(maxsize=2 * KINDS)
 def _met_ways(
-    shoe: Shoe, kind: int, most: int, plus: tuple[tuple[float, ...], ...], takes_all: Natural
+    shoe: ShoeCounts, kind: int, most: int, plus: tuple[tuple[float, ...], ...], takes_all: Natural
 ) -> PairMet:
     """The hands of a limited number of cards that a split hand of this kind can become."""
     hands, ends = hands_of(shoe), dealer_stands(shoe)
@@ -99,7 +106,7 @@ def _met_ways(
     return PairMet(rows, orders_of(shoe, made, kind), weighed, bare)
 
 
-def orders_of(shoe: Shoe, made: Ints, aside: int) -> Floats:
+def orders_of(shoe: ShoeCounts, made: Ints, aside: int) -> Floats:
     """In how many orders of the shoe's cards each hand is drawn, without the kind set aside."""
     found = np.ones(len(made))
     for kind in range(KINDS):
@@ -130,7 +137,9 @@ def second_cards(hands: Hands, kind: int) -> tuple[list[int], list[int]]:
     return there, [hands.place[made] for made in [two(kind, kind)] if made in hands.place]
 
 
-def split_pair(tables: Tables, kind: int, most_hands: int, like: Acts | None = None) -> SplitValue:
+def split_pair(
+    tables: SolverTables, kind: int, most_hands: int, like: Acts | None = None
+) -> SplitValue:
     """The value of splitting a pair; `like` gives the acts instead of finding the best ones."""
     if like is not None:
         return _split_pair(tables, kind, most_hands, like)
@@ -150,11 +159,11 @@ _ASIDE: dict[str, Any] = {
 
 
 @lru_cache(maxsize=128)
-def _best_split(tables: Tables, kind: int, most_hands: int) -> SplitValue:
+def _best_split(tables: SolverTables, kind: int, most_hands: int) -> SplitValue:
     return _split_pair(tables, kind, most_hands, None)
 
 
-def _split_pair(tables: Tables, kind: int, most_hands: int, like: Acts | None) -> SplitValue:
+def _split_pair(tables: SolverTables, kind: int, most_hands: int, like: Acts | None) -> SplitValue:
     closed, free = walk_weights(tables.counts[kind] - 2, most_hands)
     both = tuple(a + b for a, b in zip(closed, free, strict=True))
     other = _Play(tables, kind, both, like)
@@ -168,7 +177,9 @@ def _split_pair(tables: Tables, kind: int, most_hands: int, like: Acts | None) -
 class _Play:
     """One walk weight: every hand's weight, its best act, and what it is worth."""
 
-    def __init__(self, tables: Tables, kind: int, weights: Weights, like: Acts | None) -> None:
+    def __init__(
+        self, tables: SolverTables, kind: int, weights: Weights, like: Acts | None
+    ) -> None:
         self.tables, self.kind, self.weights = tables, kind, weights
         self.hands: Hands = hands_of(tables.shoe)
         self.stand = np.zeros((len(self.hands.size), KINDS))

@@ -90,7 +90,7 @@ class BlackjackPlay(Protocol):
 
 
 @dataclass(frozen=True)
-class Shoe:
+class ShoeCounts:
     """The cards, what they count, and how the dealer draws.
 
     `counts` says how many cards of each kind the full shoe has. `counted[low][ace]` is the best
@@ -110,7 +110,7 @@ class Shoe:
 
 
 @dataclass(frozen=True)
-class Tables:
+class SolverTables:
     """Everything the analysis asks of the rules.
 
     `result[points][outcome]` is 1, 0 or -1 for a hand that did not bust. `takes_all[up]`: a
@@ -121,7 +121,7 @@ class Tables:
     `natural_against_21` is how a drawn 21 ends against a natural that takes all.
     """
 
-    shoe: Shoe
+    shoe: ShoeCounts
     result: tuple[tuple[int, ...], ...]
     drawable: tuple[tuple[bool, bool], ...]
     doubles: tuple[tuple[bool, ...], ...]
@@ -157,12 +157,14 @@ def card_of(kind: int) -> int:
     return (RANK_OF[kind] - 2) * 4
 
 
-def tabulate(play: BlackjackPlay, rules: Rules, *, counts: Sequence[int] | None = None) -> Tables:
+def tabulate(
+    play: BlackjackPlay, rules: Rules, *, counts: Sequence[int] | None = None
+) -> SolverTables:
     """Ask the play everything once. `counts` replaces the shoe, for checks on small ones."""
     two = [[(card_of(a), card_of(b)) for b in range(KINDS)] for a in range(KINDS)]
     full = tuple(counts) if counts is not None else _shoe(play, rules)
-    return Tables(
-        shoe=Shoe(
+    return SolverTables(
+        shoe=ShoeCounts(
             counts=full,
             counted=tuple(_best_count(play, low) for low in range(LIMIT + KINDS + 1)),
             draws=tuple(

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from pitboss.games.blackjack.solver.dealer import Key, chances, dealer_ways
 from pitboss.games.blackjack.solver.hands import NO_HAND, Floats, Hands, Made, dealer_ends, hands_of
-from pitboss.games.blackjack.solver.tables import KINDS, LIMIT, NATURAL, Shoe, Tables
+from pitboss.games.blackjack.solver.tables import KINDS, LIMIT, NATURAL, ShoeCounts, SolverTables
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
 ACTS = ("stand", "hit", "double", "split", "surrender")
@@ -38,7 +38,7 @@ class Values:
     act: Acts
 
 
-def net_plus_one(tables: Tables) -> Floats:
+def net_plus_one(tables: SolverTables) -> Floats:
     """What a finished hand brings plus one: [points, outcome]; a dealer's natural takes all."""
     table = np.zeros((LIMIT + 1, NATURAL + 1))
     table[:, :NATURAL] = np.array(tables.result) + 1
@@ -46,25 +46,25 @@ def net_plus_one(tables: Tables) -> Floats:
     return table
 
 
-def joint_ways(tables: Tables) -> dict[Key, Floats]:
+def joint_ways(tables: SolverTables) -> dict[Key, Floats]:
     """In how many ways the dealer ends against every hand."""
     return _joint_ways(tables.shoe)[0]
 
 
-def joint_chances(tables: Tables) -> Floats:
+def joint_chances(tables: SolverTables) -> Floats:
     """The joint chances of up card and outcome against every hand."""
     return _joint_ways(tables.shoe)[1]
 
 
 @lru_cache(maxsize=2)
-def _joint_ways(shoe: Shoe) -> tuple[dict[Key, Floats], Floats]:
+def _joint_ways(shoe: ShoeCounts) -> tuple[dict[Key, Floats], Floats]:
     """The dealer's ways and chances for every hand; the same under all rules on ties."""
     made = hands_of(shoe).made
     ways = dealer_ways(dealer_ends(shoe), shoe.counts, made)
     return ways, chances(ways, shoe.cards - made.sum(axis=1))
 
 
-def values(tables: Tables) -> Values:
+def values(tables: SolverTables) -> Values:
     """Work back from the hands with the highest count to those with the lowest."""
     hands = hands_of(tables.shoe)
     _, dealt = _joint_ways(tables.shoe)
@@ -100,7 +100,7 @@ def _after(then: NDArray[np.int64], odds: Floats, worth: Floats) -> Floats:
     return found
 
 
-def may_draw(tables: Tables, hands: Hands, layer: slice) -> NDArray[np.bool_]:
+def may_draw(tables: SolverTables, hands: Hands, layer: slice) -> NDArray[np.bool_]:
     """Which hands of a layer may take a card, by their counts."""
     allowed = np.array(tables.drawable)[hands.points[layer], hands.soft[layer].astype(int)]
     return np.asarray(allowed[:, None])
