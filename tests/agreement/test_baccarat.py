@@ -35,9 +35,11 @@ GAMES = ("night.baccarat", "night.mini_baccarat", "reference.baccarat")
 FULL = os.environ.get("PITBOSS_FULL", "") not in ("", "0")
 ROUNDS = 1_000_000 if FULL else 1_500
 CHOICES: tuple[dict[str, Any], ...] = (
-    {}, {"decks": 6, "tableau": "as_written"}, {"decks": 7, "commission_rounding": "down"},
+    {},
+    {"decks": 6, "tableau": "as_written"},
+    {"decks": 7, "commission_rounding": "down"},
     {"commission": "bank_only"},
-)  # fmt: skip
+)
 SEATS = ({"bank": 15}, {"player": 13}, {"tie": 7}, {"bank": 5, "player": 4, "tie": 1})
 KINDS = {"wins": WINS, "loses": LOSES, "returned": RETURNS}
 ENGINES = ["python", *(["numba"] if jit.available() else [])]

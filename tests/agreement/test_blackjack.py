@@ -361,10 +361,15 @@ def test_a_player_short_of_chips_neither_doubles_nor_splits_and_gets_up() -> Non
 # --- bulk = exact -----------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("game", "options"),
-    [(REFERENCE, {"h17": True}), (REFERENCE, {"decks": 2, "surrender": "late"}), (NIGHT, {}),
-     (NIGHT, {"ties": "iii"}), (MULTI, {})],
+    [
+        (REFERENCE, {"h17": True}),
+        (REFERENCE, {"decks": 2, "surrender": "late"}),
+        (NIGHT, {}),
+        (NIGHT, {"ties": "iii"}),
+        (MULTI, {}),
+    ],
     ids=str,
-)  # fmt: skip
+)
 def test_fresh_shoes_give_the_exact_edge(game: str, options: dict[str, Any]) -> None:
     """Basic play loses hardly more than the best: no more than a hundredth of a percent."""
     rounds = 2_000_000 if jit.available() else 60_000

@@ -207,10 +207,14 @@ def test_plans_look_at_the_hands_they_are_given() -> None:
     ups = np.array(cards("2c Jc"), np.uint8)
     said = {name: plan(strengths, hands, ups).tolist() for name, plan in PLANS.items()}
     assert said == {
-        "rules_of_thumb": [True, True], "akj83": [True, False], "matching": [True, True],
-        "pair": [True, False], "ace_king": [True, True], "blind": [True, True],
+        "rules_of_thumb": [True, True],
+        "akj83": [True, False],
+        "matching": [True, True],
+        "pair": [True, False],
+        "ace_king": [True, True],
+        "blind": [True, True],
         "fold": [False, False],
-    }  # fmt: skip
+    }
 
 
 def test_a_run_is_repeatable_and_agrees_with_the_exact_edge() -> None:

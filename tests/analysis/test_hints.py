@@ -42,10 +42,14 @@ def down(text: str) -> Hand:
 @pytest.mark.parametrize(
     ("mine", "dealer", "best"),
     [
-        ("Th 6c", "Tc", "hit"), ("Th 6c", "6d", "stand"), ("8h 8c", "Tc", "split"),
-        ("6h 5c", "9d", "double"), ("5h 4c", "6d", "hit"), ("Ah 8c", "6d", "stand"),
+        ("Th 6c", "Tc", "hit"),
+        ("Th 6c", "6d", "stand"),
+        ("8h 8c", "Tc", "split"),
+        ("6h 5c", "9d", "double"),
+        ("5h 4c", "6d", "hit"),
+        ("Ah 8c", "6d", "stand"),
     ],
-)  # fmt: skip
+)
 def test_blackjack_as_on_the_card(mine: str, dealer: str, best: str) -> None:
     rules = load("night.blackjack").rules(decks=1)
     hands = {

@@ -17,9 +17,21 @@ from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
 
 CRAPS = "nj.automated_craps"
 KEYS = [
-    "game", "wager", "options", "policy", "win", "lose", "push", "ev", "edge", "variance", "rolls",
-    "edge_with_commission", "edge_per_roll", "edge_resolved",
-]  # fmt: skip
+    "game",
+    "wager",
+    "options",
+    "policy",
+    "win",
+    "lose",
+    "push",
+    "ev",
+    "edge",
+    "variance",
+    "rolls",
+    "edge_with_commission",
+    "edge_per_roll",
+    "edge_resolved",
+]
 
 
 def row(found: list[OddsRow], wager: str, policy: str | None = None) -> OddsRow:

@@ -103,8 +103,12 @@ def test_every_draw_has_bytes_of_its_own() -> None:
     """Draws, blocks, tables and words each change what comes out."""
     space = Space("a large device", tuple(map(str, range(2**16))), "0")
     makes = [
-        ("t", 1, "", 1), ("t", 1, "", 2), ("t", 1, "w", 1), ("t", 2, "", 1), ("u", 1, "", 1),
-    ]  # fmt: skip
+        ("t", 1, "", 1),
+        ("t", 1, "", 2),
+        ("t", 1, "w", 1),
+        ("t", 2, "", 1),
+        ("u", 1, "", 1),
+    ]
     drawn = [[PromisedSource(SEED, *make).next_outcome(space) for _ in range(3)] for make in makes]
     assert all(len(set(one)) == 1 for one in drawn)
     assert len({one[0] for one in drawn}) == len(makes)

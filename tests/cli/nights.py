@@ -107,13 +107,19 @@ class Desk:
 
 OPENING = (
     "m1: sets up the floor of floor.toml",
-    "m1: comes on duty", "a1: comes on duty", "a2: comes on duty", "k1: comes on duty",
-    "a3: comes on duty", "m1: calls h1 to duty",
-    "a1: takes the dealer's post at craps-1", "a3: takes the boxperson's post at craps-1",
-    "a3: gives h1 the stickperson's post at craps-1", "a1: hangs the notices of craps-1",
+    "m1: comes on duty",
+    "a1: comes on duty",
+    "a2: comes on duty",
+    "k1: comes on duty",
+    "a3: comes on duty",
+    "m1: calls h1 to duty",
+    "a1: takes the dealer's post at craps-1",
+    "a3: takes the boxperson's post at craps-1",
+    "a3: gives h1 the stickperson's post at craps-1",
+    "a1: hangs the notices of craps-1",
     "craps-1 a1> dealer: opens the table",
     "k1: opens window w1, its rate posted",
     "k1: lets g1 in, of age",
     "k1: sells g1 $100 at w1",
     "craps-1 g1> seat 1: sits 100",
-)  # fmt: skip
+)

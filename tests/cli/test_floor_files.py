@@ -119,8 +119,11 @@ def test_a_backup_is_made_while_a_server_runs(filed: Desk) -> None:
     )
     assert server.stdin is not None
     assert server.stdout is not None
-    order = {"id": "01" * 16, "actor": "k1", "command": {"type": "Sell", "window": "w1",
-             "cents": 100, "guest": "g1"}}  # fmt: skip
+    order = {
+        "id": "01" * 16,
+        "actor": "k1",
+        "command": {"type": "Sell", "window": "w1", "cents": 100, "guest": "g1"},
+    }
     server.stdin.write(json.dumps(order) + "\n")
     server.stdin.flush()
     assert json.loads(server.stdout.readline())["seq"] == 167
@@ -221,8 +224,11 @@ def test_a_server_that_still_runs_the_copy_that_was_left_stops(filed: Desk) -> N
     copy, back = filed.folder / "old.pitboss", filed.folder / "b.pitboss"
     filed.says("backup", str(copy))
     filed.script(*OPENING, *ROUND * 100)
-    order = {"id": "01" * 16, "actor": "k1", "command": {"type": "Sell", "window": "w1",
-             "cents": 100, "guest": "g1"}}  # fmt: skip
+    order = {
+        "id": "01" * 16,
+        "actor": "k1",
+        "command": {"type": "Sell", "window": "w1", "cents": 100, "guest": "g1"},
+    }
     server = subprocess.Popen(
         [COMMAND, "floor", "pipe"],
         env={**os.environ, **filed.environment},
@@ -378,10 +384,17 @@ def test_sheets_for_people(desk: Desk) -> None:
     assert (held["player/g1"], held["rack/craps-1"], sum(held.values())) == (250, 9_950, 0)
     shifts = {(row["person"], row["work"], row["place"]) for row in rows("shifts.csv")}
     assert shifts == {
-        ("m1", "duty", ""), ("a1", "duty", ""), ("a2", "duty", ""), ("k1", "duty", ""),
-        ("a1", "dealer", "craps-1"), ("k1", "window", "w1"), ("a3", "duty", ""),
-        ("h1", "duty", ""), ("a3", "boxperson", "craps-1"), ("h1", "stickperson", "craps-1"),
-    }  # fmt: skip
+        ("m1", "duty", ""),
+        ("a1", "duty", ""),
+        ("a2", "duty", ""),
+        ("k1", "duty", ""),
+        ("a1", "dealer", "craps-1"),
+        ("k1", "window", "w1"),
+        ("a3", "duty", ""),
+        ("h1", "duty", ""),
+        ("a3", "boxperson", "craps-1"),
+        ("h1", "stickperson", "craps-1"),
+    }
 
 
 def test_sheets_name_the_round_that_was_corrected_and_who_has_left(desk: Desk) -> None:

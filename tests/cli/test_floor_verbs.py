@@ -232,15 +232,31 @@ def test_without_a_night_it_asks_for_one(tmp_path: Path) -> None:
 def test_orders_by_pipe(desk: Desk) -> None:
     desk.open()
     orders = [
-        {"id": "01" * 16, "actor": "g1", "table": "craps-1",
-         "command": {"type": "PlaceWager", "seat": 1, "wager": "pass", "stake": 10}},
-        {"id": "03" * 16, "actor": "a1", "table": "craps-1",
-         "command": {"type": "TakeStep", "step": "no more bets"}},
-        {"id": "02" * 16, "actor": "a1", "table": "craps-1",
-         "command": {"type": "EnterResult", "outcome": "4-3"}},
-        {"id": "02" * 16, "actor": "a1", "table": "craps-1",
-         "command": {"type": "EnterResult", "outcome": "4-3"}},
-    ]  # fmt: skip
+        {
+            "id": "01" * 16,
+            "actor": "g1",
+            "table": "craps-1",
+            "command": {"type": "PlaceWager", "seat": 1, "wager": "pass", "stake": 10},
+        },
+        {
+            "id": "03" * 16,
+            "actor": "a1",
+            "table": "craps-1",
+            "command": {"type": "TakeStep", "step": "no more bets"},
+        },
+        {
+            "id": "02" * 16,
+            "actor": "a1",
+            "table": "craps-1",
+            "command": {"type": "EnterResult", "outcome": "4-3"},
+        },
+        {
+            "id": "02" * 16,
+            "actor": "a1",
+            "table": "craps-1",
+            "command": {"type": "EnterResult", "outcome": "4-3"},
+        },
+    ]
     typed = "\n".join([*map(json.dumps, orders), "nonsense", ""])
     answers = [json.loads(line) for line in desk.says("pipe", typed=typed).splitlines()]
     assert [answer.get("again") for answer in answers] == [False, False, False, True, None]

@@ -35,10 +35,32 @@ from tests.tables import CARDS, DICE_AND_WHEELS
 
 STAKES = ("on", "off", "down", "-5", "-0", "+5", "ten")
 ODD_LINES = (
-    "why", "why {}", "?", "? {}", "layout", "help", "report", "report x", "seat 2", "seat 9",
-    "save", "# note", ":", "dealer:", "dealer: {}", "seat 1:", "seat 1: accepts", "seat 2: leaves",
-    "seat 2: sits 500", "roll", "spin 99", "{}", "{} {} {}", "= seat 1 has 3", "!",
-)  # fmt: skip
+    "why",
+    "why {}",
+    "?",
+    "? {}",
+    "layout",
+    "help",
+    "report",
+    "report x",
+    "seat 2",
+    "seat 9",
+    "save",
+    "# note",
+    ":",
+    "dealer:",
+    "dealer: {}",
+    "seat 1:",
+    "seat 1: accepts",
+    "seat 2: leaves",
+    "seat 2: sits 500",
+    "roll",
+    "spin 99",
+    "{}",
+    "{} {} {}",
+    "= seat 1 has 3",
+    "!",
+)
 
 
 def typed(game_id: str, *lines: str, args: tuple[str, ...] = ()) -> str:

@@ -43,9 +43,14 @@ def test_a_joker_has_neither_rank_nor_suit() -> None:
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("As", "ace of spades"), ("Td", "10 of diamonds"), ("Qh", "queen of hearts"),
-     ("2c", "2 of clubs"), ("??", "a card face down")],
-)  # fmt: skip
+    [
+        ("As", "ace of spades"),
+        ("Td", "10 of diamonds"),
+        ("Qh", "queen of hearts"),
+        ("2c", "2 of clubs"),
+        ("??", "a card face down"),
+    ],
+)
 def test_cards_in_words(name: str, words: str) -> None:
     assert cards.in_words(card(name)) == words
 

@@ -46,8 +46,12 @@ WINDOWS = (WindowPlan("w1", float=100_000, drawer_cents=10_000),)
 def plan(night: str = "n1", **changes: Any) -> FloorPlan:
     """A casino night with three tables, people for them and a window."""
     parts: dict[str, Any] = {
-        "house": "nj_night", "tables": TABLES, "people": PEOPLE, "windows": WINDOWS, "rate": 2,
-    }  # fmt: skip
+        "house": "nj_night",
+        "tables": TABLES,
+        "people": PEOPLE,
+        "windows": WINDOWS,
+        "rate": 2,
+    }
     return FloorPlan(night=night, **{**parts, **changes})
 
 

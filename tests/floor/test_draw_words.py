@@ -216,11 +216,17 @@ def test_b5c_a_seal_is_for_one_guest_one_table_and_one_block(house: House) -> No
     house.ask("a2", o.PromiseDraws(), TABLE)
     house.ask("g1", o.AddWords("mine", SALT), TABLE)
     assert "not the words" in house.refused("g2", o.AddWords("mine", SALT), TABLE)
-    texts = {chance.seal(*one[:3], guest=one[3], salt=one[4], words=one[5]) for one in (
-        ("words", TABLE, 1, "g1", SALT, "mine"), ("other", TABLE, 1, "g1", SALT, "mine"),
-        ("words", "cards", 1, "g1", SALT, "mine"), ("words", TABLE, 2, "g1", SALT, "mine"),
-        ("words", TABLE, 1, "g2", SALT, "mine"), ("words", TABLE, 1, "g1", "0" * 32, "mine"),
-    )}  # fmt: skip
+    texts = {
+        chance.seal(*one[:3], guest=one[3], salt=one[4], words=one[5])
+        for one in (
+            ("words", TABLE, 1, "g1", SALT, "mine"),
+            ("other", TABLE, 1, "g1", SALT, "mine"),
+            ("words", "cards", 1, "g1", SALT, "mine"),
+            ("words", TABLE, 2, "g1", SALT, "mine"),
+            ("words", TABLE, 1, "g2", SALT, "mine"),
+            ("words", TABLE, 1, "g1", "0" * 32, "mine"),
+        )
+    }
     assert len(texts) == 6
 
 
@@ -327,31 +333,48 @@ def asked(body: Body, event: Body, **fields: Any) -> Body:
 SWAPPED = "0f" * 32
 FORGERIES: dict[str, tuple[str, str, Callable[[Body], Body]]] = {
     "a seal that was not sent": (
-        "WordsSealed", "than was asked", lambda b: changed(b, seal=SWAPPED)),
+        "WordsSealed",
+        "than was asked",
+        lambda b: changed(b, seal=SWAPPED),
+    ),
     "a seal of someone else": ("WordsSealed", "than was asked", lambda b: changed(b, guest="g3")),
     "a seal for another block": ("WordsSealed", "than was asked", lambda b: changed(b, block=2)),
     "another seal in order and event": (
-        "WordsSealed", "does not freeze", lambda b: asked(b, {"seal": SWAPPED}, seal=SWAPPED)),
+        "WordsSealed",
+        "does not freeze",
+        lambda b: asked(b, {"seal": SWAPPED}, seal=SWAPPED),
+    ),
     "a promise that leaves a seal out": (
-        "DrawsPromised", "does not freeze",
-        lambda b: changed(b, seals=b["events"][0]["seals"][1:])),
+        "DrawsPromised",
+        "does not freeze",
+        lambda b: changed(b, seals=b["events"][0]["seals"][1:]),
+    ),
     "a promise with seals in another order": (
-        "DrawsPromised", "does not freeze",
-        lambda b: changed(b, seals=b["events"][0]["seals"][::-1])),
+        "DrawsPromised",
+        "does not freeze",
+        lambda b: changed(b, seals=b["events"][0]["seals"][::-1]),
+    ),
     "a promise with another seal": (
-        "DrawsPromised", "does not freeze",
-        lambda b: changed(b, seals=[["g1", SWAPPED], *b["events"][0]["seals"][1:]])),
+        "DrawsPromised",
+        "does not freeze",
+        lambda b: changed(b, seals=[["g1", SWAPPED], *b["events"][0]["seals"][1:]]),
+    ),
     "a promise without any seal": (
-        "DrawsPromised", "does not freeze", lambda b: changed(b, seals=[])),
-    "other words": (
-        "WordsAdded", "were not sealed", lambda b: asked(b, {"words": "x"}, words="x")),
+        "DrawsPromised",
+        "does not freeze",
+        lambda b: changed(b, seals=[]),
+    ),
+    "other words": ("WordsAdded", "were not sealed", lambda b: asked(b, {"words": "x"}, words="x")),
     "another salt": (
-        "WordsAdded", "were not sealed", lambda b: asked(b, {"salt": "0" * 32}, salt="0" * 32)),
+        "WordsAdded",
+        "were not sealed",
+        lambda b: asked(b, {"salt": "0" * 32}, salt="0" * 32),
+    ),
     "words of someone else": ("WordsAdded", "were not sealed", lambda b: changed(b, guest="g1")),
     "words of nobody": ("WordsAdded", "were not sealed", lambda b: changed(b, guest="", salt="")),
     "words left out": ("WordsAdded", "words are shut", lambda b: {**b, "events": []}),
     "words told as shut": ("DrawsRevealed", "stayed shut", lambda b: changed(b, shut=["g1"])),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("what", FORGERIES)

@@ -251,13 +251,16 @@ def test_an_order_of_nobody_is_no_crash(first: list[Row]) -> None:
         Night(store, edition())
 
 
-@pytest.mark.parametrize("change", [
-    {b'"cash":[]': b'"cash":[],"extra":1'},
-    {b'"events":[{': b'"events":[{"extra":1,'},
-    {b'"order":{': b'"order":{"extra":1,'},
-    {b'"cash":[],': b'"cash": [],'},
-    {b'"cash":[],"events"': b'"events"', b'"moves":[]': b'"moves":[],"cash":[]'},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "change",
+    [
+        {b'"cash":[]': b'"cash":[],"extra":1'},
+        {b'"events":[{': b'"events":[{"extra":1,'},
+        {b'"order":{': b'"order":{"extra":1,'},
+        {b'"cash":[],': b'"cash": [],'},
+        {b'"cash":[],"events"': b'"events"', b'"moves":[]': b'"moves":[],"cash":[]'},
+    ],
+)
 def test_nothing_hides_in_the_body_of_an_old_row(
     change: dict[bytes, bytes], first: list[Row]
 ) -> None:

@@ -56,14 +56,17 @@ KEYS = [
     ('id = "k1"', 'id = "k1"\n*PIN = "1234"', "'PIN' in one of the people: did you mean 'pin'?"),
     ('id = "w1"', 'id = "w1"\n*till = 1', "'till' in one of the windows: the keys are id, float,"),
     ("rate = 2 ", "*rates = 3\nrate = 2 ", "'rates' in this file: did you mean 'rate'?"),
-    ('[[tables]]\nid = "wheel-1"\ngame = "night.roulette"', '*[[tables]]\nid = "wheel-1"',
-     "'game' is missing in one of the tables"),
+    (
+        '[[tables]]\nid = "wheel-1"\ngame = "night.roulette"',
+        '*[[tables]]\nid = "wheel-1"',
+        "'game' is missing in one of the tables",
+    ),
     ('night = "nj-night-example"', "", "line 1: 'night' is missing in this file"),
     ("rate = 2 ", "rate = 3\n*rate = 2 ", "Cannot overwrite a value"),
     ("drawer_cents = 10000", "*drawer_cents = [1", "Unclosed array"),
     ("drawer_cents = 10000", f"*drawer_cents = {'9' * 5_000}", "this is too long to read"),
     ("drawer_cents = 10000", f"*drawer_cents = {'[' * 5_000}", "this is too long to read"),
-]  # fmt: skip
+]
 IDS = [
     ('id = "craps-1"', '*id = "craps 1"', "hyphens, such as 'craps-1', not 'craps 1'"),
     ('id = "k1"', '*id = "k_1"', "hyphens, such as 'k-1', not 'k_1'"),
@@ -105,16 +108,22 @@ MONEY = [
     ("limits = [1, 200]", f"*limits = [1, {10**16}]", "a limit is at most 1000000000000000"),
 ]
 GAMES = [
-    ('game = "night.craps"', '*game = "nj.sic_bo"',
-     "a New Jersey casino night may not offer 'nj.sic_bo' (13:47-20.4)"),
+    (
+        'game = "night.craps"',
+        '*game = "nj.sic_bo"',
+        "a New Jersey casino night may not offer 'nj.sic_bo' (13:47-20.4)",
+    ),
     ('game = "night.craps"', '*game = "poker"', "may not offer 'poker' (13:47-20.4)"),
-    ("limits = [1, 200]", '*options = { vig_percent = "a lot" }',
-     "option vig_percent cannot be 'a lot': use 0, 1, 2, 3, 4, 5 (13:47-20.25(j))"),
+    (
+        "limits = [1, 200]",
+        '*options = { vig_percent = "a lot" }',
+        "option vig_percent cannot be 'a lot': use 0, 1, 2, 3, 4, 5 (13:47-20.25(j))",
+    ),
     ("limits = [1, 200]", "*options = { wild = true }", "night.craps has no option 'wild'"),
     ("limits = [1, 200]", '*mode = "phone"', "by 'wallet' or by 'chips', not by 'phone'"),
     ("second_above = 100", '*house_odds = { "nj.sic_bo" = {} }', "may not offer 'nj.sic_bo'"),
     ('house = "nj_night"', '*house = "vegas"', "there is no house 'vegas': there are nj_casino"),
-]  # fmt: skip
+]
 AGE = "guests of a New Jersey casino night are at least 18: age must be from 18 to 99, not"
 AGES = [
     ("second_above = 100", "*age = 17", f"{AGE} 17"),
@@ -133,16 +142,28 @@ PEOPLE = [
     ('roles = ["banker"]', "*roles = []", "everyone on the staff needs a role"),
     ('roles = ["banker"]', '*roles = ["banker", "auditor"]', "an auditor reads everything"),
     ('roles = ["banker"]', '*roles = ["dealer"]', "there is no role 'dealer'"),
-    ('taught = ["night.blackjack"]', '*taught = ["night.craps"]',
-     "a class B operator may not run Craps (13:47-20.9(d))"),
+    (
+        'taught = ["night.blackjack"]',
+        '*taught = ["night.craps"]',
+        "a class B operator may not run Craps (13:47-20.9(d))",
+    ),
     ('taught = ["night.blackjack"]', '*taught = ["night.whist"]', "may not offer 'night.whist'"),
-    ('taught_by = "a1"', '*taught_by = "k1"',
-     "a class B operator must be taught by a class A operator (13:47-20.5(b)1)"),
-    ('roles = ["banker"]\npin = "3864"', 'roles = ["banker"]\n*pin = "123"',
-     "a PIN has at least 4 digits"),
-    ('roles = ["banker"]\npin = "3864"', 'roles = ["banker"]\n*pin = "12a4"',
-     "a PIN has at least 4 digits"),
-]  # fmt: skip
+    (
+        'taught_by = "a1"',
+        '*taught_by = "k1"',
+        "a class B operator must be taught by a class A operator (13:47-20.5(b)1)",
+    ),
+    (
+        'roles = ["banker"]\npin = "3864"',
+        'roles = ["banker"]\n*pin = "123"',
+        "a PIN has at least 4 digits",
+    ),
+    (
+        'roles = ["banker"]\npin = "3864"',
+        'roles = ["banker"]\n*pin = "12a4"',
+        "a PIN has at least 4 digits",
+    ),
+]
 
 
 def faults_of(text: str, was: str, now: str) -> tuple[list[str], int]:
@@ -203,21 +224,30 @@ def test_the_age_of_the_house_is_told_with_its_reading() -> None:
 @pytest.mark.parametrize(
     ("role", "text", "words"),
     [
-        pytest.param("member in charge", NIGHT,
-                     "someone must be the member in charge (13:47-20.6(a))",
-                     marks=clause("nj-13-47-20-6-a-designate")),
-        pytest.param("member in charge of proceeds", NIGHT,
-                     "someone must be the member in charge of proceeds (13:47-20.7)",
-                     marks=clause("nj-13-47-20-7")),
-        pytest.param("class A operator", NIGHT,
-                     "someone must be the class A operator (13:47-20.9(b)2)",
-                     marks=clause("nj-13-47-20-9-b-2")),
+        pytest.param(
+            "member in charge",
+            NIGHT,
+            "someone must be the member in charge (13:47-20.6(a))",
+            marks=clause("nj-13-47-20-6-a-designate"),
+        ),
+        pytest.param(
+            "member in charge of proceeds",
+            NIGHT,
+            "someone must be the member in charge of proceeds (13:47-20.7)",
+            marks=clause("nj-13-47-20-7"),
+        ),
+        pytest.param(
+            "class A operator",
+            NIGHT,
+            "someone must be the class A operator (13:47-20.9(b)2)",
+            marks=clause("nj-13-47-20-9-b-2"),
+        ),
         ("banker", NIGHT, "there is a window, but nobody is the banker (13:47-20.12(c)3)"),
         ("management representative", TASMANIA, "someone must be the management representative"),
         ("inspector", TASMANIA, "someone must be the inspector"),
         ("cashier", TASMANIA, "there is a window, but nobody is the cashier"),
     ],
-)  # fmt: skip
+)
 def test_a_floor_needs_the_people_that_the_law_asks_for(role: str, text: str, words: str) -> None:
     spare = "assistant" if text is NIGHT else "dealer"
     with pytest.raises(BadPlan) as said:
@@ -260,11 +290,17 @@ people = [{ id = "x" }, { id = "y" }]
 @pytest.mark.parametrize(
     ("path", "line"),
     [
-        (("tables", "t1"), 3), (("tables", "t1", "options"), 3), (("tables", 1), 4),
-        (("tables", "2", "float"), 5), (("tables", "none"), 1), (("people", 1), 7),
-        (("night",), 1), (("nowhere",), 1), (("windows",), 1),
+        (("tables", "t1"), 3),
+        (("tables", "t1", "options"), 3),
+        (("tables", 1), 4),
+        (("tables", "2", "float"), 5),
+        (("tables", "none"), 1),
+        (("people", 1), 7),
+        (("night",), 1),
+        (("nowhere",), 1),
+        (("windows",), 1),
     ],
-)  # fmt: skip
+)
 def test_lines_are_found_in_either_way_to_write_a_list(
     path: tuple[str | int, ...], line: int
 ) -> None:

@@ -150,17 +150,23 @@ def _evening(house: House) -> Iterator[tuple[str, Any, str]]:
     house.sit("g1", "wheel", 1)
     house.sit("g3", "cards", 1)
     yield from [
-        ("g2", c.Sit(2, 300), "craps"), ("g2", c.PlaceWager(2, "pass", 10), "craps"),
+        ("g2", c.Sit(2, 300), "craps"),
+        ("g2", c.PlaceWager(2, "pass", 10), "craps"),
         ("a1", c.TakeStep("no more bets"), "craps"),
-        ("a1", c.EnterResult("3-3"), "craps"), ("g2", c.PlaceWager(2, "field", 5), "craps"),
+        ("a1", c.EnterResult("3-3"), "craps"),
+        ("g2", c.PlaceWager(2, "field", 5), "craps"),
         ("a1", c.TakeStep("no more bets"), "craps"),
-        ("a1", c.EnterResult("4-3"), "craps"), ("a2", o.PromiseDraws(), "wheel"),
-        ("g1", c.PlaceWager(1, "red", 10), "wheel"), ("a2", o.Draw(), "wheel"),
-        ("a2", o.RevealDraws(), "wheel"), ("a1", o.AskFill("w1", 500), "craps"),
+        ("a1", c.EnterResult("4-3"), "craps"),
+        ("a2", o.PromiseDraws(), "wheel"),
+        ("g1", c.PlaceWager(1, "red", 10), "wheel"),
+        ("a2", o.Draw(), "wheel"),
+        ("a2", o.RevealDraws(), "wheel"),
+        ("a1", o.AskFill("w1", 500), "craps"),
         ("a1", o.CorrectRound("3-3", "keyed wrongly"), "craps"),
-        ("k1", o.Sell("w1", 700, "g1"), ""), ("g2", c.Leave(2), "craps"),
+        ("k1", o.Sell("w1", 700, "g1"), ""),
+        ("g2", c.Leave(2), "craps"),
         ("a1", c.CloseTable(), "craps"),
-    ]  # fmt: skip
+    ]
     for _ in range(14):
         step, table = next_step(house.night.floor, "cards"), house.night.floor.tables["cards"].table
         assert step is not None

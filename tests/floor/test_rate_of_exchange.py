@@ -44,9 +44,19 @@ def test_a11_a_floor_file_names_any_rate_of_two_or_more(written: str, rate: int 
 
 @clause(f"{LAW}12-b")
 @pytest.mark.parametrize(
-    ("rate", "lawful"), [("19999/10000", False), ("1.5", False), (1, False), (2, True),
-                         ("2.0001", True), ("5/2", True), ("x", False), ("", False), ("-3", False)]
-)  # fmt: skip
+    ("rate", "lawful"),
+    [
+        ("19999/10000", False),
+        ("1.5", False),
+        (1, False),
+        (2, True),
+        ("2.0001", True),
+        ("5/2", True),
+        ("x", False),
+        ("", False),
+        ("-3", False),
+    ],
+)
 def test_a11_two_for_a_dollar_is_the_least(rate: int | str, lawful: bool) -> None:
     wrong = [fault for fault in faults(plan(rate=rate)) if fault.place == ("rate",)]
     assert bool(wrong) is not lawful

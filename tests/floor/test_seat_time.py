@@ -124,10 +124,16 @@ def test_no_order_at_the_table_begins_the_time_anew(house: House) -> None:
     house.ask("g2", c.Sit(1, 0), "craps")
     since_ms = house.night.at[2]
     orders: list[tuple[str, Any]] = [
-        ("g1", c.Sit(3, 40)), ("g1", c.PlaceWager(3, "pass", 5)), ("a1", c.EnterResult("1-1")),
-        ("g1", c.AddChips(3, 5)), ("g1", c.PlaceWager(3, "pass", 5)), ("a1", c.EnterResult("2-2")),
-        ("a1", o.CorrectRound("3-3", "read again")), ("g2", c.Sit(2, 0)), ("g2", c.Leave(2)),
-    ]  # fmt: skip
+        ("g1", c.Sit(3, 40)),
+        ("g1", c.PlaceWager(3, "pass", 5)),
+        ("a1", c.EnterResult("1-1")),
+        ("g1", c.AddChips(3, 5)),
+        ("g1", c.PlaceWager(3, "pass", 5)),
+        ("a1", c.EnterResult("2-2")),
+        ("a1", o.CorrectRound("3-3", "read again")),
+        ("g2", c.Sit(2, 0)),
+        ("g2", c.Leave(2)),
+    ]
     for actor, command in orders:
         wait(house, 1_000)
         house.ask(actor, command, "craps")
@@ -187,9 +193,14 @@ def test_a_house_that_posts_no_time_takes_no_seat_back(tmp_path: Path) -> None:
         assert house.night.floor.tables["craps"].bare == {}
 
 
-@pytest.mark.parametrize(("seat_s", "words"), [
-    (60, "1 minute"), (180, "3 minutes"), (90, "90 seconds"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("seat_s", "words"),
+    [
+        (60, "1 minute"),
+        (180, "3 minutes"),
+        (90, "90 seconds"),
+    ],
+)
 def test_the_time_is_posted_in_words(seat_s: int, words: str, tmp_path: Path) -> None:
     with new_store("sqlite", tmp_path) as store:
         house = House(store)
@@ -277,10 +288,20 @@ def _seats_of_one(game: str) -> tuple[int, str]:
     return len(table.table.seats), why
 
 
-@pytest.mark.parametrize("game", [
-    "night.craps", "night.roulette", "night.chuck_a_luck", "night.money_wheel", "night.under_over",
-    "nj.sic_bo", "nj.mini_dice", "nj.automated_craps", "tas.mini_dice",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "game",
+    [
+        "night.craps",
+        "night.roulette",
+        "night.chuck_a_luck",
+        "night.money_wheel",
+        "night.under_over",
+        "nj.sic_bo",
+        "nj.mini_dice",
+        "nj.automated_craps",
+        "tas.mini_dice",
+    ],
+)
 def test_b3_seats_are_bounded_where_no_law_sets_the_places(game: str) -> None:
     assert _seats_of_one(game) == (
         SEATS_OF_ONE,

@@ -90,9 +90,14 @@ def test_a_plan_is_told_which_wagers_its_chips_never_pay(most: int, noted: bool)
 
 @pytest.mark.parametrize(
     ("chips", "most", "wrong"),
-    [((100,), 99, True), ((100,), 100, False), ((20_011, 30_011), 0, True), ((0,), 0, True),
-     ((1, 100), 2, False)],
-)  # fmt: skip
+    [
+        ((100,), 99, True),
+        ((100,), 100, False),
+        ((20_011, 30_011), 0, True),
+        ((0,), 0, True),
+        ((1, 100), 2, False),
+    ],
+)
 def test_chips_that_pay_nothing_are_a_fault(chips: tuple[int, ...], most: int, wrong: bool) -> None:
     table = TablePlan(id="t1", game="night.beat_the_dealer", limits=(1, most), chips=chips)
     found = [fault for fault in faults(plan(tables=(table,))) if fault.place[-1] == "chips"]

@@ -51,19 +51,31 @@ def folder_with(tmp_path: Path, name: str, file: str, old: str, new: str) -> Pat
             "has no payout: club-hl-3-low sets no 'pays'",
         ),
         ("rules.py", 'LAW["HL 4 triple"]', 'LAW["HL 9"]', "has no clause 'HL 9'"),
-        ("rules.py", "from .house import HOUSE", 'from pitboss.houses import find_house\n\n'
-         'HOUSE = find_house("nowhere")', "rules.py: house: 'nowhere' is unknown"),
+        (
+            "rules.py",
+            "from .house import HOUSE",
+            'from pitboss.houses import find_house\n\nHOUSE = find_house("nowhere")',
+            "rules.py: house: 'nowhere' is unknown",
+        ),
         ("rules.py", 'id="club.high_low"', 'id="club.low_high"', "rules.py: id is 'club.low_high'"),
-        ("law.toml", "[club-hl-1-dice]", "[nj-19-47-9-4-c-two-dice]",
-         "law.toml: [nj-19-47-9-4-c-two-dice] is the id of a clause of nj_sic_bo"),
-        ("house.py", "HOUSE = House(", 'HOUSE = "Games club"\nCLUB = House(',
-         "house.py: HOUSE is 'Games club': write HOUSE = House(...)"),
+        (
+            "law.toml",
+            "[club-hl-1-dice]",
+            "[nj-19-47-9-4-c-two-dice]",
+            "law.toml: [nj-19-47-9-4-c-two-dice] is the id of a clause of nj_sic_bo",
+        ),
+        (
+            "house.py",
+            "HOUSE = House(",
+            'HOUSE = "Games club"\nCLUB = House(',
+            "house.py: HOUSE is 'Games club': write HOUSE = House(...)",
+        ),
         ("house.py", "HOUSE = House(", "CLUB = House(", "house.py: HOUSE is missing"),
         ("house.py", "age=18", "age=18, gate=1", "house.py: TypeError: "),
         ("rules.py", "house=HOUSE", 'house="club"', "rules.py: house is 'club': write house=HOUSE"),
         ("rules.py", "GAME = Game(", "GAME = Game(\n    colour=1,", "rules.py: TypeError: "),
     ],
-)  # fmt: skip
+)
 def test_a_fault_is_one_line_and_the_others_still_load(
     tmp_path: Path, file: str, old: str, new: str, says: str
 ) -> None:

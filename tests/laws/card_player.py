@@ -36,8 +36,25 @@ from tests.laws.books import (
 from tests.playing import make_ready
 
 KINDS = sorted(c.Command.__subclasses__(), key=lambda kind: kind.__name__)
-ACTS = ("hit", "stand", "double", "split", "surrender", "insurance", "no insurance", "bet", "fold",
-        "check", "raise", "stay", "play", "void", "ride", "withdraw", "")  # fmt: skip
+ACTS = (
+    "hit",
+    "stand",
+    "double",
+    "split",
+    "surrender",
+    "insurance",
+    "no insurance",
+    "bet",
+    "fold",
+    "check",
+    "raise",
+    "stay",
+    "play",
+    "void",
+    "ride",
+    "withdraw",
+    "",
+)
 WRONG_CARDS = ("1s", "Ax", "J3", "??", "10", "💥")
 
 

@@ -32,10 +32,14 @@ NASTY = "<script>\"'&"
 
 def sample() -> Layout:
     shapes = (
-        Rect(1, 2, 3.14159, 4, radius=1), Circle(5, 6, 7), Polygon(((0, 0), (1, 0), (0, 1))),
-        Path("M0 0H1", NASTY), Text(1, 2, NASTY, 10), Text(1, 2, "up", 10, turn=-90),
+        Rect(1, 2, 3.14159, 4, radius=1),
+        Circle(5, 6, 7),
+        Polygon(((0, 0), (1, 0), (0, 1))),
+        Path("M0 0H1", NASTY),
+        Text(1, 2, NASTY, 10),
+        Text(1, 2, "up", 10, turn=-90),
         Group((Circle(0, 0, 1),), "pocket-group", turn=12.5, outcome=NASTY),
-    )  # fmt: skip
+    )
     spots = (
         Spot(NASTY, NASTY, "9 to 5", shapes, 10, 20),
         Spot("come@6", "Come on 6", "1 to 1", (), 10, 20, travelled=True),

@@ -17,8 +17,11 @@ def test_a_chart_tints_equal_acts_alike_and_says_each_in_letters() -> None:
     cells = re.findall(r'<td class="t(\d)">(\w+)</td>', html)
     assert len(cells) == (15 + 8 + 10) * 10
     assert {(tint, mark[0]) for tint, mark in cells} == {
-        ("1", "S"), ("2", "H"), ("3", "D"), ("4", "P"),
-    }  # fmt: skip
+        ("1", "S"),
+        ("2", "H"),
+        ("3", "D"),
+        ("4", "P"),
+    }
     assert html.count('<table class="chart">') == 6
     assert ".t4 { background:" in html
 

@@ -24,7 +24,9 @@ RIDE = BETS + "deal 2c 3c 4c 2d 3d 4d 2h 3h 4h"
 # game, options, what was played; then the hands as the dealer, seat 1 and a passer-by see them
 VIEWS: dict[str, tuple[str, dict[str, Any], str, dict[int, dict[str, str]]]] = {
     "stud: each player the own five, the dealer only what lies open": (
-        "night.caribbean_stud", {}, TWO + STUD,
+        "night.caribbean_stud",
+        {},
+        TWO + STUD,
         {
             0: {"seat 1": "?? ?? ?? ?? ??", "seat 2": "?? ?? ?? ?? ??", "dealer": "?? ?? ?? ?? 5h"},
             1: {"seat 1": "2c 2d 2h 2s 5c", "seat 2": "?? ?? ?? ?? ??", "dealer": "?? ?? ?? ?? 5h"},
@@ -33,7 +35,9 @@ VIEWS: dict[str, tuple[str, dict[str, Any], str, dict[int, dict[str, str]]]] = {
         },
     ),
     "ride: each player the own three, nobody the community cards": (
-        "night.let_it_ride", {}, TWO + RIDE,
+        "night.let_it_ride",
+        {},
+        TWO + RIDE,
         {
             0: {"seat 1": "?? ?? ??", "seat 2": "?? ?? ??"},
             1: {"seat 1": "2c 2d 2h", "seat 2": "?? ?? ??"},
@@ -42,7 +46,9 @@ VIEWS: dict[str, tuple[str, dict[str, Any], str, dict[int, dict[str, str]]]] = {
         },
     ),
     "blackjack: the hole card is on no screen, not even the dealer's after the look": (
-        "night.blackjack", {}, TWO + "seat 1: main 10\ndeal 2c 5s Td 6s 9h",
+        "night.blackjack",
+        {},
+        TWO + "seat 1: main 10\ndeal 2c 5s Td 6s 9h",
         {
             0: {"burn": "??", "seat 1": "5s 6s", "dealer": "Td ??"},
             1: {"burn": "??", "seat 1": "5s 6s", "dealer": "Td ??"},
@@ -50,15 +56,18 @@ VIEWS: dict[str, tuple[str, dict[str, Any], str, dict[int, dict[str, str]]]] = {
         },
     ),
     "blackjack: nobody has looked under a six": (
-        "night.blackjack", {}, TWO + "seat 1: main 10\ndeal 2c 5s 6d 6s 9h",
+        "night.blackjack",
+        {},
+        TWO + "seat 1: main 10\ndeal 2c 5s 6d 6s 9h",
         {
             0: {"burn": "??", "dealer": "6d ??"},
             1: {"burn": "??", "dealer": "6d ??"},
         },
     ),
     "blackjack: a second card that lies face down is its player's": (
-        "night.blackjack", {"player_cards": "one_down"}, TWO + "seat 1: main 10\nseat 2: main 10\n"
-        "deal 2c 5s 6h 6d 7s 8h 9h",
+        "night.blackjack",
+        {"player_cards": "one_down"},
+        TWO + "seat 1: main 10\nseat 2: main 10\ndeal 2c 5s 6h 6d 7s 8h 9h",
         {
             0: {"seat 1": "5s ??", "seat 2": "6h ??"},
             1: {"seat 1": "5s 7s", "seat 2": "6h ??"},
@@ -66,13 +75,15 @@ VIEWS: dict[str, tuple[str, dict[str, Any], str, dict[int, dict[str, str]]]] = {
         },
     ),
     "red dog: nobody has seen the burnt card": (
-        "night.red_dog", {}, TWO + "seat 1: red_dog 10\ndeal 2c 3c Jd",
+        "night.red_dog",
+        {},
+        TWO + "seat 1: red_dog 10\ndeal 2c 3c Jd",
         {
             0: {"burn": "??"},
             1: {"burn": "??"},
         },
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", VIEWS)

@@ -102,9 +102,20 @@ def test_readings_are_complete_and_typed() -> None:
     assert casino == [f"AMB-{number:02}" for number in range(1, 38)]
     night = Counter(key[:3] for key in all_readings() if key.startswith("N-"))
     assert night == {
-        "N-A": 8, "N-B": 10, "N-K": 19, "N-C": 11, "N-R": 20, "N-J": 7, "N-L": 8,
-        "N-X": 14, "N-D": 12, "N-T": 12, "N-O": 15, "N-E": 22, "N-W": 5,
-    }  # fmt: skip
+        "N-A": 8,
+        "N-B": 10,
+        "N-K": 19,
+        "N-C": 11,
+        "N-R": 20,
+        "N-J": 7,
+        "N-L": 8,
+        "N-X": 14,
+        "N-D": 12,
+        "N-T": 12,
+        "N-O": 15,
+        "N-E": 22,
+        "N-W": 5,
+    }
     assert {one.option for one in all_readings().values()} == {None, "F", "H", "W"}
     read = {game for one in all_readings().values() for game in one.games}
     assert read >= set(TEN_GAMES)

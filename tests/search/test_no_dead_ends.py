@@ -49,19 +49,32 @@ AT: dict[str, tuple[type, ...]] = {
     "nj.mini_dice": (c.DealerTakes, c.TakeAway, c.LoadDice),
     "nj.automated_craps": (c.SelectButton, c.PressButton),
     "tas.mini_dice": (
-        c.FindWager, c.SayWager, c.ConfirmWager, c.PostNotice, c.AgreeLimits, c.EndAgreement,
-        c.AskMultiples, c.FlagPartners,
+        c.FindWager,
+        c.SayWager,
+        c.ConfirmWager,
+        c.PostNotice,
+        c.AgreeLimits,
+        c.EndAgreement,
+        c.AskMultiples,
+        c.FlagPartners,
     ),
     "night.craps": (
-        c.AcceptDice, c.RefuseDice, c.GiveUpDice, c.AskForDice, c.ChangeDice, c.CallWager,
-        c.KeepWager, c.MarkCall, c.ReduceWager,
+        c.AcceptDice,
+        c.RefuseDice,
+        c.GiveUpDice,
+        c.AskForDice,
+        c.ChangeDice,
+        c.CallWager,
+        c.KeepWager,
+        c.MarkCall,
+        c.ReduceWager,
     ),
     "night.roulette": (c.EnterResult, c.IssueChecks),
     "night.joker_seven": (c.SetSeats,),
     "night.blackjack": (c.DealCard, c.TurnCards, c.Choose, c.ShowCuttingCard),
     "night.let_it_ride": (c.ChangeStack, c.MixCards, c.CutCards, c.RefuseCut),
     "night.red_dog": (c.Shuffle, c.OrderRecut, c.OrderShuffle),
-}  # fmt: skip
+}
 """The others, each with a game in which it is."""
 
 NEVER: dict[type, str] = {

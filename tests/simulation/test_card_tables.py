@@ -172,15 +172,18 @@ def test_the_exact_edge_is_that_of_the_analysis() -> None:
         (BACCARAT, "bank", exact["bank"].edge),
         (BACCARAT, {"bank": 20, "tie": 20}, (exact["bank"].edge + exact["tie"].edge) / 2),
         (JOKER, "four_red", exact["red_4_or_more"].edge),
-        (JOKER, {"pair K": 3, "two_pairs": 1, "red_7": 1},
-         (3 * exact["pair K"].edge + exact["two_pairs"].edge + exact["red_7"].edge) / 5),
+        (
+            JOKER,
+            {"pair K": 3, "two_pairs": 1, "red_7": 1},
+            (3 * exact["pair K"].edge + exact["two_pairs"].edge + exact["red_7"].edge) / 5,
+        ),
         (RED_DOG, "best", red_dog.solve(dog).edge_of_total),
         (RED_DOG, "never_raises", red_dog.solve(dog, red_dog.NEVER).edge),
         (STUD, "best", caribbean_stud.play(stud, "best").risk),
         (STUD, "pair", caribbean_stud.play(stud, "pair").risk),
         (RIDE, "best", let_it_ride.play(ride, "best").risk),
         (RIDE, "suited_runs", let_it_ride.play(ride, "suited_runs").risk),
-    ]  # fmt: skip
+    ]
     for game, strategy, edge in wanted:
         player = simulate(game, strategy, 60_000, 6).players[0]
         assert player.exact is not None
@@ -194,9 +197,12 @@ def test_the_exact_edge_is_that_of_the_analysis() -> None:
 
 @pytest.mark.parametrize(
     ("game", "strategy", "flat"),
-    [(BACCARAT, "martingale:bank:20:4", "bank"), (STUD, "pair + martingale:ante:10:4", "pair"),
-     (RED_DOG, "never_raises + martingale:red_dog:10:3", "never_raises")],
-)  # fmt: skip
+    [
+        (BACCARAT, "martingale:bank:20:4", "bank"),
+        (STUD, "pair + martingale:ante:10:4", "pair"),
+        (RED_DOG, "never_raises + martingale:red_dog:10:3", "never_raises"),
+    ],
+)
 def test_no_staking_plan_changes_the_edge(game: str, strategy: str, flat: str) -> None:
     """Rounds from full shoes do not remember: doubling changes the spread, never the edge."""
     doubled, usual = (simulate(game, one, 10, 1).players[0].exact for one in (strategy, flat))

@@ -19,9 +19,13 @@ STUD, RIDE = "night.caribbean_stud", "night.let_it_ride"
 
 @pytest.mark.parametrize(
     ("game", "room", "plan"),
-    [(STUD, caribbean_stud, "pair"), (STUD, caribbean_stud, "blind"),
-     (RIDE, let_it_ride, "standard"), (RIDE, let_it_ride, "suited_runs")],
-)  # fmt: skip
+    [
+        (STUD, caribbean_stud, "pair"),
+        (STUD, caribbean_stud, "blind"),
+        (RIDE, let_it_ride, "standard"),
+        (RIDE, let_it_ride, "suited_runs"),
+    ],
+)
 def test_near_the_exact_figure(game: str, room: Any, plan: str) -> None:
     result = simulate(game, plan, rounds=60_000, seed=4)
     player = result.players[0]

@@ -36,8 +36,10 @@ from tests.verifier.test_dice_and_wheels import checked, forged
 GAMES = [game for game in game_ids() if load(game).play is not None]
 PLAYED = effort(commit=10, nightly=200)
 DEVICE, REAL, KEYED = (
-    {"by_hand": False, "electronic": True}, {"by_hand": True}, {"by_hand": False},
-)  # fmt: skip
+    {"by_hand": False, "electronic": True},
+    {"by_hand": True},
+    {"by_hand": False},
+)
 Manner = dict[str, Any]
 ONE_DOWN = 6
 PLACES: list[tuple[str, Manner, dict[str, Any]]] = [

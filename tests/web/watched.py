@@ -263,8 +263,11 @@ class Watched:
         )
         for seat in (0, *self.guests, *self.staff):
             token, csrf = self.tokens.get(seat, ("", ""))
-            headers = [(b"host", HOST), (b"cookie", f"pitboss={token}".encode()),
-                       (b"x-pitboss", csrf.encode())]  # fmt: skip
+            headers = [
+                (b"host", HOST),
+                (b"cookie", f"pitboss={token}".encode()),
+                (b"x-pitboss", csrf.encode()),
+            ]
             for path in (*paths, *(desks if seat in self.staff else ())):
                 where, _, query = path.partition("?")
                 got = await ask(self.app, Sent("GET", where, query.encode(), headers))

@@ -32,9 +32,21 @@ Script = Generator[o.Order, Entry, T]
 EDITION = "a seeded night"
 START_MS = 1_790_000_000_000
 KINDS = (
-    "crashes", "kills", "retries", "doubles", "refusals", "misread", "voids", "reliefs", "fills",
-    "credits", "reversals", "variances", "limits", "asked to leave",
-)  # fmt: skip
+    "crashes",
+    "kills",
+    "retries",
+    "doubles",
+    "refusals",
+    "misread",
+    "voids",
+    "reliefs",
+    "fills",
+    "credits",
+    "reversals",
+    "variances",
+    "limits",
+    "asked to leave",
+)
 CORRECTS = {
     "nj_night": "class A operator",
     "nj_casino": "floorperson",

@@ -63,9 +63,12 @@ def _table(number: int, game: str) -> TablePlan:
     """Real dice and cards by hand, then devices, then results keyed in only, and so on round."""
     cards = load(game).play is not None
     by_hand, electronic, chips = (
-        (True, False, False), (False, True, False), (True, True, False), (False, False, not cards),
+        (True, False, False),
+        (False, True, False),
+        (True, True, False),
+        (False, False, not cards),
         (False, False, False),
-    )[number % 5]  # fmt: skip
+    )[number % 5]
     return TablePlan(
         id=f"t{number + 1}",
         game=game,

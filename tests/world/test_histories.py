@@ -22,11 +22,37 @@ PARTS = 25
 ROUND = (*MANNERS, "night", "night", "night by hand", "night with devices")
 
 PLAYED = {
-    "Sit", "Leave", "AddChips", "PlaceWager", "EnterResult", "Draw", "DealCard", "Choose", "Report",
-    "TakePost", "LeavePost", "AskFill", "AskCredit", "ConfirmTransfer", "Sell", "TakeBack",
-    "Reverse", "CorrectRound", "CountRack", "CloseTable", "OpenTable", "PromiseDraws", "SealWords",
-    "AddWords", "RevealDraws", "CloseWindow", "AskToLeave", "again", "other body", "refused",
-}  # fmt: skip
+    "Sit",
+    "Leave",
+    "AddChips",
+    "PlaceWager",
+    "EnterResult",
+    "Draw",
+    "DealCard",
+    "Choose",
+    "Report",
+    "TakePost",
+    "LeavePost",
+    "AskFill",
+    "AskCredit",
+    "ConfirmTransfer",
+    "Sell",
+    "TakeBack",
+    "Reverse",
+    "CorrectRound",
+    "CountRack",
+    "CloseTable",
+    "OpenTable",
+    "PromiseDraws",
+    "SealWords",
+    "AddWords",
+    "RevealDraws",
+    "CloseWindow",
+    "AskToLeave",
+    "again",
+    "other body",
+    "refused",
+}
 
 
 @pytest.mark.parametrize("part", range(PARTS))

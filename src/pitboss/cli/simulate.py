@@ -227,11 +227,17 @@ def _mistakes() -> Iterator[None]:
 
 def _settings(args: argparse.Namespace) -> dict[str, Any]:  # as argparse has read them
     return {
-        "rounds": args.rounds, "seed": args.seed, "sessions": args.sessions,
-        "bankroll": args.bankroll, "stop_loss": args.stop_loss, "stop_win": args.stop_win,
-        "shooters": args.shooters, "hours": args.hours, "rounds_an_hour": args.rolls_per_hour,
+        "rounds": args.rounds,
+        "seed": args.seed,
+        "sessions": args.sessions,
+        "bankroll": args.bankroll,
+        "stop_loss": args.stop_loss,
+        "stop_win": args.stop_win,
+        "shooters": args.shooters,
+        "hours": args.hours,
+        "rounds_an_hour": args.rolls_per_hour,
         "workers": args.workers,
-    }  # fmt: skip
+    }
 
 
 def _simulate(game: Game, args: argparse.Namespace, progress: Progress | None) -> Result:

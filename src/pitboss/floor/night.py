@@ -48,9 +48,11 @@ RESTORE_ONLY = "only the person who restores an older copy can take it over: see
 _RESERVED = SERVER_ACTS | {TakeOver}
 NIGHT_CLOSED = "night closed"
 _CLOSING: dict[type, str] = {
-    CloseTable: "table closed", RevealDraws: "table closed", CloseNight: NIGHT_CLOSED,
+    CloseTable: "table closed",
+    RevealDraws: "table closed",
+    CloseNight: NIGHT_CLOSED,
     TakeOver: TAKEN_OVER,
-}  # fmt: skip
+}
 
 
 class Answer(Struct, frozen=True, gc=False):

@@ -7,14 +7,18 @@ from pitboss.rulebook.option import Option, Value
 
 _NUMBERED = ("i", "ii", "iii", "iv")
 _VALUE_WORDS: dict[tuple[str, Value], str] = {  # where the value alone does not fit the sentence
-    ("shuffler", "none"): "by hand", ("shuffler", "machine"): "by a machine",
-    ("insurance", "exact"): "refused", ("insurance", "floor_half"): "the lower whole half",
-    ("player_cards", "up"): "no", ("player_cards", "one_down"): "yes",
-    ("absent_player", "held"): "stays", ("absent_player", "settled"): "goes",
+    ("shuffler", "none"): "by hand",
+    ("shuffler", "machine"): "by a machine",
+    ("insurance", "exact"): "refused",
+    ("insurance", "floor_half"): "the lower whole half",
+    ("player_cards", "up"): "no",
+    ("player_cards", "one_down"): "yes",
+    ("absent_player", "held"): "stays",
+    ("absent_player", "settled"): "goes",
     ("commission_when", "placing"): "when it is placed",
     ("commission_when", "winning"): "when it wins",
     ("payout_limit", 0): "no limit",
-}  # fmt: skip
+}
 
 
 def options_in_force(rules: Rules) -> dict[str, str]:

@@ -46,11 +46,17 @@ def test_nobody_touches_what_is_another_seats(
     owner = guests["craps", 1]
     assert owner.order("PlaceWager", "craps", seat=1, wager="pass", stake=5)["done"]
     acts: tuple[tuple[str, dict[str, Any]], ...] = (
-        ("PlaceWager", {"wager": "pass", "stake": 5}), ("RemoveWager", {"wager": "pass"}),
-        ("ReduceWager", {"wager": "pass", "stake": 1}), ("Leave", {}), ("AcceptDice", {}),
-        ("AddChips", {"chips": 5}), ("CallWager", {"wager": "pass", "on": False}),
-        ("AskForDice", {}), ("GiveUpDice", {}), ("PressButton", {}),
-    )  # fmt: skip
+        ("PlaceWager", {"wager": "pass", "stake": 5}),
+        ("RemoveWager", {"wager": "pass"}),
+        ("ReduceWager", {"wager": "pass", "stake": 1}),
+        ("Leave", {}),
+        ("AcceptDice", {}),
+        ("AddChips", {"chips": 5}),
+        ("CallWager", {"wager": "pass", "on": False}),
+        ("AskForDice", {}),
+        ("GiveUpDice", {}),
+        ("PressButton", {}),
+    )
     before = service.floor.tables["craps"].table
     for place, other in guests.items():
         for kind, fields in acts:

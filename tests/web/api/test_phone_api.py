@@ -212,12 +212,14 @@ def test_the_page_loads_all_its_scripts_at_once(served: Served) -> None:
 @pytest.mark.parametrize(
     ("files", "words"),
     [
-        ({"a.js": 'import { b } from "./b.js";\n', "b.js": 'import { a } from "./a.js";\n'},
-         "imports itself"),
+        (
+            {"a.js": 'import { b } from "./b.js";\n', "b.js": 'import { a } from "./a.js";\n'},
+            "imports itself",
+        ),
         ({"a.js": 'import * as b from "./b.js";\n'}, "import \\* as"),
         ({"a.js": "export let now = 1;\n"}, "export let"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_joined_is_named(files: dict[str, str], words: str, tmp_path: Path) -> None:
     for name, text in files.items():
         (tmp_path / name).write_text(text)

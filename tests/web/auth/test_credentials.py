@@ -86,8 +86,11 @@ def is_told_to_wait(got: Got, least: int, most: int) -> bool:
 
 async def hang_on(to: ASGIApp, token: str, told: list[Message]) -> None:
     """A socket that listens until it is closed by the other side, or cancelled."""
-    headers: Pairs = [(b"host", HOST), (b"origin", b"http://" + HOST),
-                      (b"cookie", f"pitboss={token}".encode())]  # fmt: skip
+    headers: Pairs = [
+        (b"host", HOST),
+        (b"origin", b"http://" + HOST),
+        (b"cookie", f"pitboss={token}".encode()),
+    ]
     opened_ = False
 
     async def receive() -> Message:

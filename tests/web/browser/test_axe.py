@@ -20,18 +20,27 @@ from tests.web.serving import Client, Served, running
 SETTLES_MS = 1_500
 PLAYED = ("craps", "roulette", "blackjack", "baccarat", "under-over", "money-wheel", "let-it-ride")
 SCREENS = (
-    ("/", "", PHONE), ("/odds", "", TABLET), ("/odds", "", PHONE), ("/help", "", PHONE),
-    ("/open", "", TABLET), ("/trust", "", PHONE), ("/h/night/", "", PHONE),
+    ("/", "", PHONE),
+    ("/odds", "", TABLET),
+    ("/odds", "", PHONE),
+    ("/help", "", PHONE),
+    ("/open", "", TABLET),
+    ("/trust", "", PHONE),
+    ("/h/night/", "", PHONE),
     ("/h/night/play", "guest", PHONE),
     *((f"/h/night/play#{table}", "guest", PHONE) for table in PLAYED),
-    ("/h/nj-casino/play#sic-bo", "guest", PHONE), ("/h/tas-casino/play#mini-dice", "guest", PHONE),
+    ("/h/nj-casino/play#sic-bo", "guest", PHONE),
+    ("/h/tas-casino/play#mini-dice", "guest", PHONE),
     ("/h/night/deal/craps", "craps-dealer", TABLET),
     ("/h/night/deal/blackjack", "blackjack-dealer", TABLET),
     ("/h/nj-casino/deal/automated-craps", "automated-craps-dealer", TABLET),
-    ("/h/night/wall", "", WALL), ("/h/night/wall/craps", "", WALL),
-    ("/h/night/wall/blackjack", "", WALL), ("/h/night/window/window-1", "banker", TABLET),
-    ("/h/night/floor", "in-charge", TABLET), ("/h/night/replay/under-over/1", "", TABLET),
-)  # fmt: skip
+    ("/h/night/wall", "", WALL),
+    ("/h/night/wall/craps", "", WALL),
+    ("/h/night/wall/blackjack", "", WALL),
+    ("/h/night/window/window-1", "banker", TABLET),
+    ("/h/night/floor", "in-charge", TABLET),
+    ("/h/night/replay/under-over/1", "", TABLET),
+)
 
 
 def test_every_page_is_looked_at() -> None:
@@ -175,9 +184,13 @@ def test_a_console_that_decides_for_a_player(
 
 @pytest.mark.parametrize(
     ("name", "asks"),
-    [("chips-cards", "seats"), ("chips-wheel", "outcome"), ("spare-dice", "outcome"),
-     ("spare-cards", "card")],
-)  # fmt: skip
+    [
+        ("chips-cards", "seats"),
+        ("chips-wheel", "outcome"),
+        ("spare-dice", "outcome"),
+        ("spare-cards", "card"),
+    ],
+)
 def test_a_console_that_has_to_be_keyed_in(
     pages: Screens, by_hand: Crew, name: str, asks: str
 ) -> None:

@@ -27,8 +27,11 @@ async def ask_as(service: NightService, to: ASGIApp, who: str, path: str, body: 
     token, session = await service.queue.run_with_store(
         lambda: service.credentials.start_session(STAFF, who)
     )
-    headers = [(b"host", NAME), (b"cookie", f"pitboss={token}".encode()),
-               (b"x-pitboss", session.csrf.encode())]  # fmt: skip
+    headers = [
+        (b"host", NAME),
+        (b"cookie", f"pitboss={token}".encode()),
+        (b"x-pitboss", session.csrf.encode()),
+    ]
     sent = b"" if body is None else json.dumps(body).encode()
     return await ask(to, Sent("POST", f"/h/night/api/v1{path}", b"", headers, sent))
 

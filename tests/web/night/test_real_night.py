@@ -18,8 +18,14 @@ from pitboss.web.night.opening import open_service
 from pitboss.web.server.how_to_open import EXAMPLE, how_to_open
 from tests.web.serving import Client, Served, on_store, running
 
-PINS = {"m1": "135790", "a1": "246801", "a2": "975310", "a3": "864209", "a4": "314159",
-        "k1": "271828"}  # fmt: skip
+PINS = {
+    "m1": "135790",
+    "a1": "246801",
+    "a2": "975310",
+    "a3": "864209",
+    "a4": "314159",
+    "k1": "271828",
+}
 CRAPS, WHEEL, SLUG = "craps-1", "wheel-1", "our-night"
 MOST_STEPS = 60
 

@@ -274,8 +274,11 @@ async def asked(service: NightService, to: ASGIApp, who: str, command: Any, **mo
         lambda: service.credentials.start_session(STAFF, who)
     )
     body = {"id": new_order_id(), "command": command, **more}
-    headers = [(b"host", HOST), (b"cookie", f"pitboss={token}".encode()),
-               (b"x-pitboss", session.csrf.encode())]  # fmt: skip
+    headers = [
+        (b"host", HOST),
+        (b"cookie", f"pitboss={token}".encode()),
+        (b"x-pitboss", session.csrf.encode()),
+    ]
     return await ask(
         to, Sent("POST", "/h/night/api/v1/orders", b"", headers, json.dumps(body).encode())
     )

@@ -7,9 +7,13 @@ import pytest
 from tests.web.serving import Served
 
 TABLES = [
-    ("night", "craps"), ("night", "roulette"), ("night", "blackjack"), ("night", "baccarat"),
-    ("nj-casino", "sic-bo"), ("tas-casino", "mini-dice"),
-]  # fmt: skip
+    ("night", "craps"),
+    ("night", "roulette"),
+    ("night", "blackjack"),
+    ("night", "baccarat"),
+    ("nj-casino", "sic-bo"),
+    ("tas-casino", "mini-dice"),
+]
 
 
 @pytest.mark.parametrize(("slug", "table"), TABLES)

@@ -55,8 +55,10 @@ def state(night: Night) -> Values:
     """The floor in plain values, without the order of a shoe or cards that are face down."""
     floor, books = night.floor, night.books
     return {
-        "night": night.store.facts.night, "status": floor.status or "not set up",
-        "rows": night.at[0], "last": night.at[1].hex(),
+        "night": night.store.facts.night,
+        "status": floor.status or "not set up",
+        "rows": night.at[0],
+        "last": night.at[1].hex(),
         "tables": {name: _table(night, live) for name, live in floor.tables.items()},
         "duty": {
             name: {"post": on.post, "table": on.table, "window": on.window}
@@ -64,27 +66,36 @@ def state(night: Night) -> Values:
         },
         "windows": {
             name: {
-                "banker": window.banker, "dollars": window.dollars, "cents": window.cents,
+                "banker": window.banker,
+                "dollars": window.dollars,
+                "cents": window.cents,
                 "counted": window.counted,
             }
             for name, window in floor.windows.items()
         },
-        "guests": {
-            name: {
-                "holds": books.balance(player(name)), "wallet": guest.wallet, "table": guest.table,
-                "seats": list(guest.seats), "asked_to_leave": guest.out,
-            }
-            for name, guest in floor.guests.items()
-        },
+        "guests": {name: _guest(night, name) for name in floor.guests},
         "waiting": {
             name: {
-                "kind": "fill" if transfer.fill else "credit", "table": transfer.table,
-                "window": transfer.window, "dollars": transfer.dollars,
+                "kind": "fill" if transfer.fill else "credit",
+                "table": transfer.table,
+                "window": transfer.window,
+                "dollars": transfer.dollars,
             }
             for name, transfer in floor.waiting.items()
         },
         "issued": -books.balance(ISSUE),
-    }  # fmt: skip
+    }
+
+
+def _guest(night: Night, name: str) -> Values:
+    guest = night.floor.guests[name]
+    return {
+        "holds": night.books.balance(player(name)),
+        "wallet": guest.wallet,
+        "table": guest.table,
+        "seats": list(guest.seats),
+        "asked_to_leave": guest.out,
+    }
 
 
 def _table(night: Night, live: LiveTable) -> Values:

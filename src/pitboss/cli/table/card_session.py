@@ -80,9 +80,14 @@ class CardSession(TableSession):
         self.real = real or (cards is not None and not cards.shoe.is_known)
         self.last_wagers: list[c.PlaceWager] = []
         self._acts |= {
-            "deal": self._deal, "key": self._deal, "hint": self._hint, "table": self._show_table,
-            "all": self._all, "again": self._again, "cutting": self._cutting,
-        }  # fmt: skip
+            "deal": self._deal,
+            "key": self._deal,
+            "hint": self._hint,
+            "table": self._show_table,
+            "all": self._all,
+            "again": self._again,
+            "cutting": self._cutting,
+        }
         if (chart := self.play.draw_table(referee.rules)) is not None:
             self._acts[chart.name] = self._show_draw_table
 

@@ -103,9 +103,13 @@ def draw_felt(
     assert referee.table.cards is not None
     shoe = referee.table.cards.shoe
     count = f" {shoe.left} of {shoe.size} cards left "
-    yield [("╭─", "green"), (f" {rules.game.name} ", "bold"),
-           ("─" * (inner - len(rules.game.name) - len(count) - 2), "green"), (count, "dim"),
-           ("─╮", "green")]  # fmt: skip
+    yield [
+        ("╭─", "green"),
+        (f" {rules.game.name} ", "bold"),
+        ("─" * (inner - len(rules.game.name) - len(count) - 2), "green"),
+        (count, "dim"),
+        ("─╮", "green"),
+    ]
     note = play.table_note(rules, round)
     for group in blocks:
         for row in _rows(group, inner):

@@ -19,9 +19,19 @@ if TYPE_CHECKING:
 _WAGER = re.compile(r"(?P<who>seat \d+: *)?(?P<wager>.+?) +(?P<sign>-?)\$?(?P<stake>\d[\d,]*)")
 _ACT = re.compile(r"(?P<who>seat \d+: *)?(?P<wager>.+?) +(?P<act>down|on|off)")
 _DIGITS = {
-    "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
-    "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12",
-}  # fmt: skip
+    "one": "1",
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
+    "seven": "7",
+    "eight": "8",
+    "nine": "9",
+    "ten": "10",
+    "eleven": "11",
+    "twelve": "12",
+}
 
 
 def canonical_line(rules: Rules, line: str) -> str:

@@ -31,10 +31,16 @@ from pitboss.rulebook.wager import Wager, on_cards
 def play(law: Regulation, section: str, nearest_nine: str) -> Baccarat:
     """The play by the clauses of one section; the winning hand has another number in each."""
     names = {
-        "natural": "(a) Natural", "player draws": "(e)2i", "bank draws": "(e)3i draw",
-        "bank always draws": "(e)3ii", "deal": "(e)1 deal", "nearest nine": nearest_nine,
-        "pays tie": "(e)5ii", "pays hand": "(e)5i", "tie": "(e)1 tie",
-    }  # fmt: skip
+        "natural": "(a) Natural",
+        "player draws": "(e)2i",
+        "bank draws": "(e)3i draw",
+        "bank always draws": "(e)3ii",
+        "deal": "(e)1 deal",
+        "nearest nine": nearest_nine,
+        "pays tie": "(e)5ii",
+        "pays hand": "(e)5i",
+        "tie": "(e)1 tie",
+    }
     return Baccarat({name: law[section + where] for name, where in names.items()})
 
 

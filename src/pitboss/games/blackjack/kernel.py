@@ -26,10 +26,29 @@ from pitboss.simulation.kernel import (
 
 # The functions that `deal` is made of, each before those that call it; and those of every round.
 HELPERS = (
-    "shuffle", "in_rack", "again", "draw", "first_cards", "chips", "insure", "part_with", "act",
-    "decide", "wait", "finish", "tell", "settle", "pick_up",
-    "write", "leave", "undo", "fresh", "go_on", "simple", "alone",
-)  # fmt: skip
+    "shuffle",
+    "in_rack",
+    "again",
+    "draw",
+    "first_cards",
+    "chips",
+    "insure",
+    "part_with",
+    "act",
+    "decide",
+    "wait",
+    "finish",
+    "tell",
+    "settle",
+    "pick_up",
+    "write",
+    "leave",
+    "undo",
+    "fresh",
+    "go_on",
+    "simple",
+    "alone",
+)
 OFTEN = ("draw", "leave", "fresh", "simple", "alone")
 # A row: what each of ten kinds of card makes of the hand, how it is settled (the dealer's: the
 # outcome), whether its player insures it; what is done against each up card, and the first card.

@@ -7,8 +7,13 @@ from pitboss.games.blackjack.bulk_tables import KINDS, WHOLE, BulkRules, Node
 from pitboss.games.blackjack.hand import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from pitboss.games.blackjack.plans import BlackjackPlan
 
-ACTS = {STAND: kernel.STAND, HIT: kernel.HIT, DOUBLE: kernel.DOUBLE, SPLIT: kernel.SPLIT,
-        SURRENDER: kernel.SURRENDER}  # fmt: skip
+ACTS = {
+    STAND: kernel.STAND,
+    HIT: kernel.HIT,
+    DOUBLE: kernel.DOUBLE,
+    SPLIT: kernel.SPLIT,
+    SURRENDER: kernel.SURRENDER,
+}
 COST_CHIPS = (DOUBLE, SPLIT)
 
 
