@@ -26,7 +26,7 @@ from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.round_moment import current_moments
 from pitboss.pit.state import OPEN
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.irregularity import Moment
+from pitboss.rulebook.irregularity import ReportMoment
 
 START, END = LICENCES["6.11(c) start"], LICENCES["6.11(c) end"]
 AT_THE_EVENT, ON_LICENSE = CONDUCT["20.12(c)2"], CONDUCT["20.4 licence"]
@@ -151,7 +151,7 @@ def is_round_on(rules: Rules, live: LiveTable) -> bool:
         return True
     if live.plan.mode == CHIPS and table.phase:
         return True
-    return not table.betting and current_moments(rules, table)[0] is not Moment.SETTLED
+    return not table.betting and current_moments(rules, table)[0] is not ReportMoment.SETTLED
 
 
 def with_round_times(before: Floor, done: Decision, table: str, at_ms: int) -> Decision:
