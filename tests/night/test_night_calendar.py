@@ -43,7 +43,7 @@ def entries(plan: NightPlan) -> dict[str, Entry]:
 
 
 def reminders(entry: Entry) -> tuple[datetime.timedelta, ...]:
-    """How long before its start an entry reminds somebody."""
+    """How long before its start an entry reminds someone."""
     return tuple(one["trigger"].dt for one in entry.walk("VALARM"))
 
 

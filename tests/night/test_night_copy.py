@@ -17,7 +17,7 @@ from tests.night.example_plans import PLANS
 from tests.night.plans import LAWFUL, changed
 
 NEXT = datetime.date(2028, 4, 15)
-NAMED = changed(("people.a1.name", "somebody"), ("machines.reel-1.tokens_in", 7))
+NAMED = changed(("people.a1.name", "someone"), ("machines.reel-1.tokens_in", 7))
 
 
 def test_what_belongs_to_one_night_is_left_out_and_named() -> None:

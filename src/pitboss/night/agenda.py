@@ -1,4 +1,4 @@
-"""A night for somebody's calendar: every deadline, and the hours of the night itself, each with its
+"""A night for someone's calendar: every deadline, and the hours of the night itself, each with its
 reminders."""
 
 from __future__ import annotations

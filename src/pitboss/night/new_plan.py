@@ -1,7 +1,7 @@
 """The first plan of a night, from a few answers: lawful wherever nobody has to decide.
 
 Tables play with chips and by hand, and nothing draws but people (13:47-20.12(a), 20.17(b)). Every
-post has somebody, under an id that can stay. What only the holder can know, such as a registration
+post has someone, under an id that can stay. What only the holder can know, such as a registration
 or an approval, is left out, and `night check` asks for it.
 """
 
@@ -126,7 +126,7 @@ def _windows(answers: NewNight) -> Iterator[WindowPlan]:
 
 
 def _people(answers: NewNight, tables: tuple[NightTable, ...]) -> Iterator[Person]:
-    """Members in charge, a banker for each window, a class A operator to supervise, and somebody
+    """Members in charge, a banker for each window, a class A operator to supervise, and someone
     for every post of every table: an operator of class B wherever that is lawful."""
     yield Person(id="m1", roles=(IN_CHARGE,), member=HOLDER)
     yield Person(id="m2", roles=(PROCEEDS,), member=HOLDER)

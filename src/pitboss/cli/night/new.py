@@ -141,7 +141,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _answer(args: argparse.Namespace, one: Question) -> Any:
-    """The answer to a question: from its flag, its default, or from somebody at the keyboard."""
+    """The answer to a question: from its flag, its default, or from someone at the keyboard."""
     given = getattr(args, one.key)
     if given is not None:
         return given

@@ -93,7 +93,7 @@ def the_night_ends_within_the_license(review: Review) -> Found:
         return
     ends = review.hours.license.end
     for key, moment in _moments(review):
-        if moment > ends or (moment == ends and key != "ends"):
+        if _is_too_late(key, moment, ends):
             yield unlawful(
                 (key,),
                 f"{TIMES[key]} would be at {time_words(moment)}; the license ends at "
@@ -101,6 +101,11 @@ def the_night_ends_within_the_license(review: Review) -> Found:
                 END,
                 fix="choose an earlier time; a time before the doors belongs to the next day",
             )
+
+
+def _is_too_late(key: str, moment: datetime, ends: datetime) -> bool:
+    """Whether a time is not within the license: nothing but the end may be as late as its end."""
+    return moment > ends or (moment == ends and key != "ends")
 
 
 @check(END)
@@ -125,7 +130,8 @@ def the_times_are_in_order(review: Review) -> Found:
     """Doors, first wager, last wager and end follow each other."""
     if review.hours is None:
         return
-    given = [one for one in _moments(review) if one[1] <= review.hours.license.end]
+    ends = review.hours.license.end
+    given = [one for one in _moments(review) if not _is_too_late(*one, ends)]
     for (early, start), (late, end) in pairwise(given):
         if end < start:
             yield unlawful(
