@@ -9,10 +9,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from pitboss.floor.device_reports import can_happen, verify_report
+from pitboss.floor.plan import CHIPS, WALLET, TablePlan
+from pitboss.floor.state import LiveTable
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.state import OUT_OF_SERVICE
+from pitboss.pit.state import OUT_OF_SERVICE, Table
 from pitboss.rulebook.irregularity import (
     Cause,
     Irregularity,
@@ -127,3 +130,36 @@ def test_a_remedy_tells_what_a_record_does_not_say() -> None:
     assert cause(Remedy(outcome=OutcomeRemedy.STANDS, card="racked")) is Cause.EQUIPMENT
     assert cause(Remedy(outcome=OutcomeRemedy.STANDS, one_hand=True)) is Cause.EQUIPMENT
     assert cause(Remedy(), Cause.DEVICE) is Cause.DEVICE
+
+
+ACROSS = "a wager lies across a line"
+
+
+@pytest.mark.parametrize(
+    ("mode", "electronic", "happens"),
+    [(WALLET, True, False), (CHIPS, True, True), (WALLET, False, True), (CHIPS, False, True)],
+)
+def test_tasmania_7_6_no_wager_by_phone_lies_across_a_line(
+    mode: str, electronic: bool, happens: bool
+) -> None:
+    """Where a device draws and guests bet by phone, there is no chip on any line."""
+    plan = TablePlan(id="t1", game="tas.mini_dice", mode=mode, electronic=electronic)
+    live, rules = LiveTable(plan=plan, table=Table()), load("tas.mini_dice").rules()
+    (across,) = (one for one in rules.irregularities if one.name == ACROSS)
+    assert can_happen(live, across) == happens
+    report = c.Report(irregularity=ACROSS, by="inspector", note="", seat=1, wager="number 1")
+    no = verify_report(rules, live, report)
+    assert (no is None) == happens
+    if no is not None:
+        assert "guests bet by phone at this table" in no.words
+        assert [clause.cite for clause in no.law] == ["TAS-MD 7.6"]
+
+
+def test_tasmania_7_6_is_refused_in_every_state_of_a_round() -> None:
+    seen = [spot for manner in (DEVICE, "by itself") for spot in spots("tas.mini_dice", manner)]
+    assert any(seat.ups for spot in seen for seat in spot.table.seats.values())
+    for spot in seen:
+        report = c.Report(irregularity=ACROSS, by="inspector", note="", seat=1, wager="number 1")
+        after = tried(spot, by_staff(spot, report))
+        assert isinstance(after, Refusal)
+        assert "guests bet by phone at this table" in after.words

@@ -1,12 +1,15 @@
 """What can be reported where a device draws: nobody handles dice, a wheel or cards there.
 
-Real equipment that is not used cannot go wrong. The device itself can fail, and people can err. But
-once it has drawn, nothing voids the round: otherwise whoever sees the result could decide whether
-it counts.
+Real equipment that is not used cannot go wrong, and where guests also bet by phone, no chip can lie
+across a line of the layout. The device itself can fail, and people can err. But once it has drawn,
+nothing voids the round: otherwise whoever sees the result could decide whether it counts.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import LiveTable
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse
@@ -15,10 +18,25 @@ from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Cause, Irregularity, OutcomeRemedy, ReportEffect
 
+_ABOUT = {
+    Cause.EQUIPMENT: "it is about equipment that people handle",
+    Cause.LAYOUT: "it is about chips on a layout",
+}
+
 
 def can_happen(live: LiveTable, irregularity: Irregularity) -> bool:
     """Whether an irregularity can happen at a table at all."""
-    return not live.plan.electronic or irregularity.cause is not Cause.EQUIPMENT
+    return irregularity.cause not in _not_here(live)
+
+
+def _not_here(live: LiveTable) -> Mapping[Cause, str]:
+    """What cannot go wrong at a table, because it is not there, with the reason."""
+    if not live.plan.electronic:
+        return {}
+    dice = {Cause.EQUIPMENT: "a device draws at this table"}
+    if live.plan.mode == CHIPS:
+        return dice
+    return {**dice, Cause.LAYOUT: "guests bet by phone at this table"}
 
 
 def verify_report(rules: Rules, live: LiveTable, command: c.Report) -> Refusal | None:
@@ -27,9 +45,9 @@ def verify_report(rules: Rules, live: LiveTable, command: c.Report) -> Refusal |
     irregularity = next(known, None)
     if irregularity is None:
         return None
-    if not can_happen(live, irregularity):
-        words = f"a device draws at this table, so {irregularity.name!r} cannot happen here"
-        return refuse(f"{words}: it is about equipment that people handle", *irregularity.law)
+    if (why := _not_here(live).get(irregularity.cause)) is not None:
+        words = f"{why}, so {irregularity.name!r} cannot happen here"
+        return refuse(f"{words}: {_ABOUT[irregularity.cause]}", *irregularity.law)
     if _has_drawn(live.table) and _voids(rules, live.table, irregularity, command.by):
         words = "the device has drawn already, so this round is settled by what it drew"
         return refuse(f"{words}: report {irregularity.name!r} after that", *irregularity.law)

@@ -30,6 +30,7 @@ class Cause(Enum):
 
     EQUIPMENT = "real dice, wheels and cards, and the hands that move them"
     DEVICE = "what produces the results, whether someone handles it or it draws by itself"
+    LAYOUT = "chips, and where they lie on the layout"
     PEOPLE = "what people do or say"
 
 

@@ -266,6 +266,7 @@ IRREGULARITIES = (
     ),
     Irregularity(
         name="a wager lies across a line",
+        about=Cause.LAYOUT,
         law=(LAW["7.6"],),
         by=("inspector",),
         remedy=Remedy(
