@@ -12,7 +12,7 @@ from pitboss.games import game_ids, load
 from pitboss.paper.guest_sheet import guest_text
 from pitboss.paper.guide import PAY_TABLE, guide, guide_html, guide_text, payouts
 from pitboss.paper.page import Grid
-from pitboss.paper.source_notes import clauses_in
+from pitboss.paper.source_notes import INFERRED, clauses_in
 from pitboss.rulebook.clause import all_readings, reading
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.remedy_words import irregularity_words
@@ -282,3 +282,27 @@ def test_multi_action_speaks_of_no_hole_card_but_to_say_that_it_has_none(
     assert "offers insurance before the players act" in left
     own = flowing(page(load("night.blackjack")))
     assert "offers insurance before looking at the hole card" in own
+
+
+INFERRED_READINGS = [name for name, one in all_readings().items() if one.evidence == "infer"]
+
+
+@pytest.mark.parametrize("name", INFERRED_READINGS)
+def test_a_reading_that_is_our_inference_is_printed_as_one(name: str) -> None:
+    """The text does not say it, so the guide of its games says that it is ours, with the reason."""
+    for game_id in reading(name).games:
+        notes = dict(guide(load(game_id)).notes)
+        assert notes[name].startswith(reading(name).question)
+        assert notes[name].endswith(INFERRED)
+
+
+@pytest.mark.parametrize("name", ["N-D12", "N-O8", "N-R20", "N-X14"])
+def test_what_these_rules_add_to_the_text_is_our_inference(name: str) -> None:
+    """Burns of a new dealer, bets before another spin, a choice among new dice, even money."""
+    assert name in INFERRED_READINGS
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_no_other_reading_is_called_an_inference(game_id: str) -> None:
+    for name, words in guide(load(game_id)).notes:
+        assert (INFERRED in words) == (name in INFERRED_READINGS)

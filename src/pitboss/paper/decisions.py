@@ -67,7 +67,9 @@ def _round(rules: Rules, number: int, found: PlayClauses) -> None:
     play = rules.game.play
     assert play is not None
     cards, chosen, dealt = _stack(rules, number), number, 0
-    round = Round(seats=(1,), stakes={1: dict.fromkeys(_opening_wagers(rules), STAKE)}, fresh=True)
+    is_new = number % 4 == 3  # now and then a new dealer, who may have to burn a card too
+    stakes = {1: dict.fromkeys(_opening_wagers(rules), STAKE)}
+    round = Round(seats=(1,), stakes=stakes, fresh=True, relieved=is_new, own_burn=is_new)
     while not isinstance(need := play.need(rules, round), Over):
         found.add(need.law, dealt)
         if isinstance(need, DealTo):

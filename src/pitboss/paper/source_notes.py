@@ -9,6 +9,9 @@ from pitboss.rulebook.clause import Clause, reading
 from pitboss.rulebook.event import NamedEvent
 from pitboss.rulebook.option import ByOption, Value, pick
 
+INFERRED = "The text does not say it: this is our inference."
+"""After a reading that follows from other rules, not from a doubtful sentence of the text."""
+
 
 class Sources:
     """Collects the notes of a page about one game, numbered as they come up."""
@@ -46,7 +49,8 @@ class Sources:
 
     def _mark(self, name: str) -> str:
         found = reading(name)
-        return self._note(name, f"{found.question} {found.reading}")
+        inferred = f" {INFERRED}" if found.evidence == "infer" else ""
+        return self._note(name, f"{found.question} {found.reading}{inferred}")
 
     def _outside(self, clause: Clause) -> str:
         source = clause.source or clause.evidence
