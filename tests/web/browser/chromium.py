@@ -7,6 +7,7 @@ without TLS has on a phone.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,8 @@ from tests.web.serving import Client, Served
 HOST = "pitboss.lan"
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """Debian's Chromium without windows comes first: it takes half of the time of the other."""
+DOOR = re.compile(r"/h/night/$")
+"""The address of the front door, for `to_have_url`: a page may start its way there twice."""
 PHONE, TABLET, WALL = (390, 844), (1280, 800), (1920, 1080)
 WAIT_MS = PATIENCE_MS
 expect.set_options(timeout=WAIT_MS)

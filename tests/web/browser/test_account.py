@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from pitboss.web.auth.idle_consoles import IDLE_MS
-from tests.web.browser.chromium import Screens
+from tests.web.browser.chromium import DOOR, Screens
 from tests.web.serving import PIN, Served, on_store
 
 SMALL = (320, 640)
@@ -111,7 +111,7 @@ def test_a_left_console_that_is_loaded_again_asks_for_the_pin(
     service.credentials.clock = lambda: clock() + IDLE_MS
     try:
         page = screens.open("/h/night/floor", chief, SMALL)
-        page.wait_for_url("**/h/night/")
+        expect(page).to_have_url(DOOR)
         locked = page.locator("#locked")
         expect(locked).to_contain_text("enter your PIN to continue")
         assert fits(page)
@@ -144,5 +144,5 @@ def test_a_console_has_a_way_out(screens: Screens, served: Served) -> None:
     page.locator("header").get_by_role("button", name="Sign out").click()
     assert fits(page)
     page.locator("#sheet").get_by_role("button", name="Sign out").click()
-    page.wait_for_url("**/h/night/")
+    expect(page).to_have_url(DOOR)
     assert dealer.get("/me").status_code == 401

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.browser.chromium import PHONE, Screens
+from tests.web.browser.chromium import DOOR, PHONE, Screens
 from tests.web.serving import PIN, Served, serving
 
 FLOOR = "/h/night/floor"
@@ -148,7 +148,7 @@ def test_a_device_is_forgotten_by_two(screens: Screens) -> None:
     sheet.get_by_role("button", name="Yes").click()
     expect(sheet).to_be_hidden()
     expect(row).to_have_count(0)
-    used.wait_for_url("**/h/night/")
+    expect(used).to_have_url(DOOR)
 
 
 def test_takings_are_drawn_with_their_band(screens: Screens) -> None:
@@ -193,6 +193,6 @@ def test_overview_and_windows_have_a_way_out(
     page = screens.open(f"/h/night{path}", served.staff(person))
     page.get_by_role("button", name="Sign out", exact=True).click()
     page.locator("#sheet").get_by_role("button", name="Sign out", exact=True).click()
-    page.wait_for_url("**/h/night/")
+    expect(page).to_have_url(DOOR)
     page.goto(f"{screens.base}/h/night{path}")
-    page.wait_for_url("**/h/night/")
+    expect(page).to_have_url(DOOR)

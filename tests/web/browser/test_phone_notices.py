@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.chromium import Screens
+from tests.web.browser.chromium import DOOR, Screens
 from tests.web.browser.phone_actions import MONEY, leave, sit, spot, staked
 from tests.web.serving import Client, Served
 
@@ -89,9 +89,9 @@ def test_nothing_of_a_guest_stays_on_the_phone_after_signing_out(
         page.evaluate("key => localStorage.setItem(key, '[]')", key)
     page.locator("#more").tap()
     page.get_by_role("button", name="Sign out").tap()
-    page.wait_for_url("**/h/night/")
+    expect(page).to_have_url(DOOR)
     kept = page.evaluate("Object.keys(localStorage)")
     assert not set(own) & set(kept)
     assert set(others) <= set(kept)
     page.goto(f"{screens.base}/h/night/play")
-    page.wait_for_url("**/h/night/")
+    expect(page).to_have_url(DOOR)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browser.chromium import PHONE, Screens
+from tests.web.browser.chromium import DOOR, PHONE, Screens
 from tests.web.serving import PIN, Client, Served, serving
 
 PATH = "/h/night/window/window-1"
@@ -92,7 +92,7 @@ def test_a_new_guest_comes_in_by_the_code_on_the_screen(screens: Screens, banker
     code = page.locator("#sheet .phone").inner_text()
     expect(page.locator("#sheet svg.qr")).to_be_visible()
     phone = screens.open(f"/h/night/#code={code}", size=PHONE, touch=True)
-    phone.wait_for_url("**/h/night/")  # the code is in no address and no history
+    expect(phone).to_have_url(DOOR)  # the code is in no address and no history
     phone.get_by_label("I am 18 or older.").check()
     phone.get_by_role("button", name="Join").click()
     phone.wait_for_url("**/play")
@@ -131,7 +131,7 @@ def test_the_old_phone_dies_when_the_wallet_moves(screens: Screens, banker: Clie
     sheet.get_by_label("PIN of the second person").fill(PIN)
     go.click()
     expect(page.locator("#sheet .phone")).to_be_visible()
-    old.wait_for_url("**/h/night/")
+    expect(old).to_have_url(DOOR)
 
 
 def test_a_fill_is_confirmed_and_money_taken_back_for_nothing(
