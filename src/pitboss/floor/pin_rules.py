@@ -24,7 +24,7 @@ def pin_fault(pin: str) -> str:
     if not (pin.isascii() and pin.isdigit() and len(pin) >= PIN_DIGITS):
         return f"a PIN has at least {PIN_DIGITS} digits"
     if is_common(pin):
-        return "that PIN is one of the first that anyone would try: choose another"
+        return "that PIN is one of the first that anyone would try"
     return ""
 
 
