@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 import shutil
 from pathlib import Path
@@ -22,6 +23,8 @@ from tests.patience import PATIENCE_S
 from tests.web.serving import Served
 
 PANCAKES = (PLANS / "pancake-night.toml").read_text("utf-8")
+TODAY = datetime.date(2027, 1, 11)
+"""The day on which everybody plans."""
 ELSEWHERE = {"x-forwarded-for": "192.0.2.9"}
 """What makes a request come from another device, also to a server on this machine."""
 
@@ -31,7 +34,7 @@ def a_planner(folder: Path) -> Planner:
     access = PlannerAccess()
     shutil.copytree(PLANS / "overlays", folder / "overlays")
     access.request_rate = access.stranger_rate = RateLimit(10**6, 1e6)
-    return Planner(Plans(PlanFolder(folder)), access)
+    return Planner(Plans(PlanFolder(folder), lambda: TODAY), access)
 
 
 class PlanClient:

@@ -51,6 +51,19 @@ export class Registry {
 /** Cards that are open, so that they stay so. @type {Set<string>} */
 const open = new Set();
 
+/** Fills the cards on the page, by place. @type {Map<string, () => void>} */
+const fills = new Map();
+
+/** Open a card that is on the page already. @param {string[]} place */
+export function reveal(place) {
+  openCard(place);
+  const id = place.slice(0, 2).join("/");
+  const card = document.querySelector(`[data-card="${CSS.escape(id)}"]`);
+  if (!card) return;
+  card.setAttribute("open", "");
+  fills.get(id)?.();
+}
+
 /** Open the card in which a place is. @param {string[]} place */
 export function openCard(place) {
   if (place.length > 1) open.add(place.slice(0, 2).join("/"));
@@ -113,7 +126,7 @@ async function add(place, focus, given = {}) {
   if (!answer?.done) return;
   const key = answer.keys[0];
   const made = key ? [place[0], key] : focus;
-  openCard(made);
+  reveal(made);
   focusIn(made);
 }
 
@@ -132,33 +145,35 @@ function focusIn(place) {
  * @param {string} name @param {string[]} place @param {() => PlanState} current
  */
 function removal(name, place, current) {
-  const remove = async () => {
+  const button = el("button", { type: "button", class: "danger" }, removeWords(name));
+  button.addEventListener("click", async () => {
+    const called = button.getAttribute("data-name") ?? name;
     let was = /** @type {any} */ (null);
     const answer = await send(() => {
       was = valueAt(current().values, place);
       return [{ place, old: was, new: null }];
     });
-    if (!answer?.done) return;
-    const undo = el("button", {
-      type: "button",
-      onclick: () => {
-        openCard(place);
-        send(() => [{ place, old: null, new: was }]);
-        $("#undo").remove();
-      },
-    }, t("plan.undo"));
+    if (answer?.done) offerUndo(called, place, was);
+  });
+  return button;
+}
+
+/** @param {string} name */
+const removeWords = (name) => t("plan.remove_named", { name });
+
+/** @param {string} name @param {string[]} place @param {any} was */
+function offerUndo(name, place, was) {
+  const words = t("plan.removed", { name });
+  const undo = el("button", { type: "button" }, t("plan.undo"));
+  undo.addEventListener("click", async () => {
+    const answer = await send(() => [{ place, old: null, new: was }]);
     document.getElementById("undo")?.remove();
-    $("#form").prepend(
-      el("p", { id: "undo", class: "undo row" }, t("plan.removed", { name }), undo),
-    );
-    undo.focus();
-    say(t("plan.removed", { name }));
-  };
-  return el(
-    "button",
-    { type: "button", class: "danger", onclick: remove },
-    t("plan.remove_named", { name }),
-  );
+    if (answer?.done) reveal(place);
+  });
+  document.getElementById("undo")?.remove();
+  $("#form").prepend(el("p", { id: "undo", class: "undo row" }, words, undo));
+  undo.focus();
+  say(words);
 }
 
 /** What a part is called: its name, or what tells it from others. @param {Part} part @param {any} entry */
@@ -223,30 +238,35 @@ function card(part, key, registry, current) {
     notes,
     inside,
   );
+  /** @type {HTMLElement | null} */
+  let remove = null;
   const fill = () => {
     if (inside.childElementCount) return;
-    const entry = valueAt(current().values, place);
+    remove = removal(titleOf(part, valueAt(current().values, place)), place, current);
+    queueMicrotask(() => registry.note(current().findings));
     inside.append(
       ...partFields(part, place, registry, current),
       ...part.parts.map((one) => sectionPart(one, [...place, one.key], registry, current)),
-      el("p", {}, removal(titleOf(part, entry), place, current)),
+      el("p", {}, remove),
     );
   };
   node.addEventListener("toggle", () => {
     const isOpen = node.hasAttribute("open");
     if (isOpen) open.add(id);
     else open.delete(id);
-    if (isOpen) {
-      fill();
-      registry.note(current().findings);
-    }
+    if (isOpen) fill();
   });
+  fills.set(id, fill);
   registry.boxes.set(id, notes);
   registry.followers.push((state) => {
     const entry = valueAt(state.values, place);
     if (!entry) return;
     title.textContent = titleOf(part, entry);
     under.textContent = subtitle(part, entry, state);
+    if (remove) {
+      remove.textContent = removeWords(titleOf(part, entry));
+      remove.setAttribute("data-name", titleOf(part, entry));
+    }
     const about = state.findings.filter((one) =>
       one.severity === "unlawful" && one.place[0] === part.key && one.place[1] === key
     );

@@ -1,6 +1,6 @@
 /** The roster as a timeline: shifts that are dragged, or moved with the keyboard. @module */
 import { api, el, page, say, t } from "../page.js";
-import { openCard } from "./parts.js";
+import { reveal } from "./parts.js";
 import { send, take } from "./saving.js";
 import { clock, isSame, minutes } from "./values.js";
 
@@ -138,9 +138,8 @@ function bar(key, shift, span, state, current) {
 
 /** Open a shift in the list below. @param {string} key */
 function showCard(key) {
-  openCard(["shifts", key]);
+  reveal(["shifts", key]);
   const card = document.querySelector(`[data-card="${CSS.escape(`shifts/${key}`)}"]`);
-  card?.setAttribute("open", "");
   const summary = card?.querySelector("summary");
   summary?.focus();
   summary?.scrollIntoView({ block: "center" });

@@ -1,0 +1,289 @@
+"""Plan a night in a browser: from the start page to a lawful plan, alone and with others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from pitboss.demo.services import demo_services
+from pitboss.night.plan_file import read_plan
+from pitboss.night.plan_text import plan_text
+from pitboss.web.api.plans import Planner
+from tests.night.plans import LAWFUL
+from tests.web.browser.chromium import HOST, PHONE, Screens
+from tests.web.browser.test_axe import found_by_axe
+from tests.web.planner.planning import PANCAKES, a_planner
+from tests.web.serving import Served, running
+
+LAPTOP, SMALL = (1366, 768), (320, 640)
+SECTIONS = (
+    "who", "when", "license", "providers", "tables", "machines", "people", "roster", "money",
+    "prizes", "bingo", "dates", "open",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def planner(tmp_path_factory: pytest.TempPathFactory) -> Planner:
+    """The planner of the server."""
+    return a_planner(tmp_path_factory.mktemp("plans") / "plans")
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory, planner: Planner) -> Iterator[Served]:
+    """The demonstration, with plans."""
+    services = demo_services(tmp_path_factory.mktemp("demo"), "test edition", 0.02)
+    with running(services, planner=planner) as made:
+        yield made
+
+
+@pytest.fixture
+def screens(browser: Browser, served: Served) -> Iterator[Screens]:
+    """Screens for one test; no page may have complained."""
+    made = Screens(browser, served)
+    yield made
+    made.close()
+    assert not made.complaints, made.complaints
+
+
+class Planning:
+    """People at the server's own machine, who need no code."""
+
+    def __init__(self, screens: Screens, planner: Planner) -> None:
+        self.screens, self.planner = screens, planner
+        screens.base = screens.base.replace(HOST, "127.0.0.1")
+
+    def imported(self, text: str = PANCAKES) -> str:
+        """A plan in the folder."""
+        return self.planner.plans.import_text("night", text)
+
+    def open(self, plan: str, section: str = "who", size: tuple[int, int] = LAPTOP) -> Page:
+        """A section of a plan."""
+        page = self.screens.open(f"/plan/{plan}#{section}", size=size)
+        expect(page.locator("#form h2")).to_be_visible()
+        return page
+
+
+@pytest.fixture
+def planning(screens: Screens, planner: Planner) -> Planning:
+    """Somebody at the server's own machine."""
+    return Planning(screens, planner)
+
+
+def fill(page: Page, label: str, value: str) -> None:
+    """Answer something, and go on."""
+    one = page.locator("#form").get_by_label(label, exact=True).first
+    one.fill(value)
+    one.blur()
+
+
+def choose(page: Page, label: str, value: str) -> None:
+    """Choose from a list."""
+    page.locator("#form").get_by_label(label, exact=True).first.select_option(value)
+
+
+def go_to(page: Page, section: str) -> None:
+    """Open a section by its link."""
+    page.locator("#sections").get_by_role("link", name=re.compile(f"^{section}")).click()
+    expect(page.locator("#form h2")).to_have_text(section)
+
+
+def test_a_newcomer_plans_a_lawful_night_on_a_phone(screens: Screens, planner: Planner) -> None:
+    """From the start page, with nothing but what the page says is left."""
+    page = screens.open("/", size=PHONE, touch=True)
+    page.get_by_role("link", name="Plan a night").tap()
+    page.get_by_label("Code", exact=True).fill(planner.access.code)
+    page.get_by_role("button", name="Continue").tap()
+    page.get_by_label("What is the night called?").fill("Pancake night 2027")
+    page.get_by_label("Its date, if you know it").fill("2027-04-17")
+    page.get_by_label("Who holds it").fill("Engine Company No. 2")
+    page.get_by_text("How many tables of which game?").tap()
+    page.get_by_label("Money wheel").fill("1")
+    page.get_by_role("button", name="Begin").tap()
+    verdict = page.locator("#verdict")
+    expect(verdict).to_contain_text("8 things left")
+    choose(page, "Kind of organization", "volunteer fire company")
+    fill(page, "Registration number", "123-4-56789")
+    fill(page, "Registration ends", "2028-06-30")
+    fill(page, "What the proceeds are for", "a new ambulance")
+    fill(page, "Account for the proceeds", "games of chance account")
+    expect(verdict).to_contain_text("3 things left")
+    go_to(page, "License")
+    fill(page, "Municipality", "Springfield")
+    expect(verdict).to_contain_text("2 things left")
+    page.locator("#found").get_by_role("listitem").filter(has_text="no approval").get_by_role(
+        "link", name="Show"
+    ).tap()
+    expect(page.locator("#form h2")).to_have_text("Providers")
+    expect(page.locator("#form").get_by_label("Approved from", exact=True)).to_be_focused()
+    fill(page, "Approval number", "EP-77")
+    fill(page, "Approved from", "2026-09-01")
+    expect(verdict).to_contain_text("1 thing left")
+    page.locator("#found").get_by_role("listitem").filter(has_text="does not qualify").get_by_role(
+        "link", name="Show"
+    ).tap()
+    page.get_by_role("button", name="Add a qualification").tap()
+    fill(page, "Years", "4")
+    expect(verdict).to_contain_text("Lawful")
+    go_to(page, "Open this night")
+    expect(page.locator("#form")).to_contain_text("pitboss serve pancake-night-2027.pitboss --lan")
+    plan = read_plan(planner.plans.text("pancake-night-2027"))
+    assert plan.holder is not None
+    assert plan.holder.purpose == "a new ambulance"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_findings_follow_what_is_typed_and_a_fix_mends_it(planning: Planning) -> None:
+    name = planning.imported()
+    page = planning.open(name, "tables")
+    page.locator('[data-card="tables/wheel-1"] > summary').click()
+    rent = page.locator("#form").get_by_label("Rent for the day", exact=True)
+    rent.press_sequentially("1")  # "2001" dollars: nobody has left the field
+    expect(page.locator("#verdict")).to_contain_text("1 thing left")
+    beside = page.locator('[data-place="tables/wheel-1/rent_cents"] .finding')
+    expect(beside).to_contain_text("13:47-16.1(d)")
+    expect(page.locator("#sections [aria-current] .count")).to_have_text("1")
+    beside.get_by_role("button", name="Fix it").click()
+    expect(page.locator("#verdict")).to_contain_text("Lawful")
+    expect(rent).to_have_value("250")
+    assert planning.planner.plans.plan(name).tables[0].rent_cents == 25_000
+
+
+def test_what_cannot_be_is_told_at_the_field_and_kept_over_a_reload(planning: Planning) -> None:
+    name = planning.imported()
+    page = planning.open(name, "money")
+    fill(page, "Admission", "ten dollars")
+    wrong = page.locator('[data-place="admission_cents"] .wrong')
+    expect(wrong).to_contain_text("such as 12.50")
+    assert planning.planner.plans.plan(name).admission_cents == 1000
+    page.reload()
+    expect(page.locator("#form").get_by_label("Admission", exact=True)).to_have_value("ten dollars")
+    expect(wrong).to_contain_text("such as 12.50")
+    fill(page, "Admission", "12.50")
+    expect(wrong).to_be_hidden()
+    expect(page.locator("#saved")).to_have_text("Saved")
+    assert planning.planner.plans.plan(name).admission_cents == 1250
+
+
+def test_two_people_see_each_other_and_choose_where_they_clash(planning: Planning) -> None:
+    name = planning.imported()
+    one, two = planning.open(name, "money"), planning.open(name, "money")
+    fill(one, "Guests expected", "90")
+    expect(two.locator("#form").get_by_label("Guests expected", exact=True)).to_have_value("90")
+    theirs = two.locator("#form").get_by_label("Admission", exact=True)
+    theirs.evaluate("one => { one.value = '20' }")  # typed, and not sent yet
+    fill(one, "Admission", "15")
+    expect(one.locator("#saved")).to_have_text("Saved")
+    two.wait_for_timeout(300)  # the other one's answer comes in, and nothing is overwritten
+    expect(theirs).to_have_value("20")
+    theirs.dispatch_event("change")
+    clash = two.locator('[data-place="admission_cents"] .clash')
+    expect(clash).to_contain_text("Somebody else has just written 15 here")
+    clash.get_by_role("button", name="Use mine: 20").click()
+    expect(one.locator("#form").get_by_label("Admission", exact=True)).to_have_value("20")
+    assert planning.planner.plans.plan(name).admission_cents == 2000
+
+
+def test_parts_are_added_and_a_removed_one_comes_back(planning: Planning) -> None:
+    name = planning.imported()
+    page = planning.open(name, "prizes")
+    page.get_by_role("button", name="Add a prize").click()
+    expect(page.locator("#form").get_by_label("Prize id", exact=True).first).to_be_focused()
+    page.keyboard.press("Tab")
+    page.locator('[data-place="prizes/prize-1/name"] input').fill("Grill")
+    expect(page.locator('[data-card="prizes/prize-1"] > summary b')).to_have_text("Grill")
+    page.get_by_role("button", name="Remove Grill").click()
+    expect(page.locator('[data-card="prizes/prize-1"]')).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator('[data-card="prizes/prize-1"] > summary b')).to_have_text("Grill")
+
+
+def test_a_broken_file_is_shown_with_its_line(planning: Planning) -> None:
+    name, other = planning.imported(), planning.imported()
+    page = planning.open(name)
+    file = planning.planner.plans.folder.file(name)
+    file.write_text(PANCAKES.replace('house = "nj_night"', "house = "), "utf-8")
+    expect(page.locator("#form .fault")).to_contain_text(f"{name}.toml, line 3")
+    page.get_by_role("link", name="All plans").click()
+    expect(page.locator(".plan-card").filter(has_text="cannot be read")).to_contain_text("line 3")
+    page.locator(f'.plan-card a[href="/plan/{other}"]').click()
+    expect(page.locator("#verdict")).to_contain_text("Lawful")
+
+
+def test_a_file_is_imported_and_exported(planning: Planning) -> None:
+    page = planning.screens.open("/plan", size=LAPTOP)
+    page.get_by_label("File", exact=True).set_input_files(
+        {"name": "last-year.toml", "mimeType": "text/plain", "buffer": plan_text(LAWFUL).encode()}
+    )
+    page.get_by_role("button", name="Import").click()
+    expect(page.locator("#title")).to_have_text("spring-gala")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Export").click()
+    assert read_plan(saved.value.path().read_text("utf-8")) == LAWFUL
+
+
+def test_a_shift_moves_by_keyboard_and_by_mouse(planning: Planning) -> None:
+    name = planning.imported(plan_text(LAWFUL))
+    page = planning.open(name, "roster")
+    bar = page.get_by_role("button", name="k1, w1 banker, 19:00 to 00:00")
+    bar.focus()
+    page.keyboard.press("ArrowLeft")
+    moved = page.get_by_role("button", name="k1, w1 banker, 18:45 to 23:45")
+    expect(moved).to_be_focused()
+    page.keyboard.press("Shift+ArrowRight")
+    longer = page.get_by_role("button", name="k1, w1 banker, 18:45 to 00:00")
+    expect(longer).to_be_focused()
+    box = longer.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 30, box["y"] + 20)
+    page.mouse.down()
+    hour = page.locator(".timeline .hours .track > span").first.bounding_box()
+    assert hour is not None
+    page.mouse.move(box["x"] + 30 + hour["width"], box["y"] + 20, steps=4)
+    page.mouse.up()
+    expect(page.get_by_role("button", name="k1, w1 banker, 19:45 to 01:00")).to_be_visible()
+    shift = planning.planner.plans.plan(name).shifts[-1]
+    assert (shift.person, shift.start, shift.end) == ("k1", "19:45", "01:00")
+
+
+def test_a_shift_goes_to_somebody_else_by_dragging(planning: Planning) -> None:
+    name = planning.imported(plan_text(LAWFUL))
+    page = planning.open(name, "roster")
+    box = page.get_by_role("button", name="a2, craps-1 dealer").bounding_box()
+    row = page.locator('[data-person="n1"] .track').bounding_box()
+    assert box is not None
+    assert row is not None
+    page.mouse.move(box["x"] + 30, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 30, row["y"] + 10, steps=5)
+    page.mouse.up()
+    expect(page.get_by_role("button", name="n1, craps-1 dealer, 19:00 to 00:00")).to_be_visible()
+    expect(page.locator("#verdict")).to_contain_text("left")
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, LAPTOP])
+def test_axe_finds_nothing_in_any_section(planning: Planning, size: tuple[int, int]) -> None:
+    wrong = plan_text(LAWFUL).replace("rent_cents = 25000", "rent_cents = 25001")
+    name = planning.imported(wrong.replace('"craps-1 dealer"', '"craps-9 dealer"'))
+    page = planning.screens.open("/plan", size=size)
+    expect(page.locator(".plan-card").first).to_be_visible()
+    told = found_by_axe(page)
+    for section in SECTIONS:
+        page.goto(f"{planning.screens.base}/plan/{name}#{section}")
+        expect(page.locator("#form h2")).to_be_visible()
+        page.evaluate(
+            """for (const one of document.querySelectorAll("#form details:not(.help)"))
+                 one.open = one.open || !one.closest(".list") || !one.previousElementSibling
+                   || !one.previousElementSibling.matches(".card")"""
+        )
+        told += [f"{section}: {one}" for one in found_by_axe(page)]
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), section
+    assert not told, "\n".join(told)
+
+
+def test_axe_finds_nothing_at_the_door(screens: Screens) -> None:
+    page = screens.open("/plan", size=SMALL)
+    expect(page.get_by_label("Code", exact=True)).to_be_visible()
+    assert found_by_axe(page) == []
