@@ -1011,9 +1011,9 @@ def joker_pays(key, cards, inclusive):
     plain = [card for card in cards if card < 52]
     jokers, ranks = len(cards) - len(plain), [rank(card) for card in plain]
     many = [ranks.count(one) for one in set(ranks)]
-    colour, _, what = key.partition("_")
-    if colour in ("red", "black"):
-        held = sum((card % 4 in (1, 2)) == (colour == "red") for card in plain)
+    color, _, what = key.partition("_")
+    if color in ("red", "black"):
+        held = sum((card % 4 in (1, 2)) == (color == "red") for card in plain)
         least, most, pays = COLOURS[what]
         return pays if least <= held <= most else ""
     if key.startswith("pair "):

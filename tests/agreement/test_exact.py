@@ -97,7 +97,7 @@ def _allowed(game_id: str, chosen: Any) -> bool:
 
 
 @pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
-def test_every_cell_is_settled_live_as_it_is_reckoned(game_id: str) -> None:
+def test_every_cell_is_settled_live_as_it_is_computed(game_id: str) -> None:
     known: set[Any] = set()
     settled = 0
     for chosen in all_sets(game_id):

@@ -55,10 +55,10 @@ def test_hands_of_a_class_are_one_to_the_rules(sets: str) -> None:
         hand = tuple(chance.permutation(54)[:7].tolist())
         counts = Counter(rank(card) for card in hand if rank(card))
         sizes = tuple(sorted(counts.values(), reverse=True))
-        colours = sum(map(red, hand)), sum(map(black, hand))
+        colors = sum(map(red, hand)), sum(map(black, hand))
         for name in rules(sets).wagers:
             if name in known.colors:
-                told = known.colors[name][colours]
+                told = known.colors[name][colors]
             elif name in known.named:
                 told = known.named[name][counts[known.ranks[name]]]
             else:

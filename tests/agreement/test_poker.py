@@ -119,7 +119,7 @@ def test_no_hands_have_no_strengths() -> None:
         np.array([[-1, 1, 2, 3, 4]]),
     ],
 )
-def test_what_is_no_hand_is_refused(hands: NDArray[np.integer]) -> None:
+def test_an_invalid_hand_is_refused(hands: NDArray[np.integer]) -> None:
     with pytest.raises(ValueError, match=r"five whole numbers|a number from 0 to 51"):
         rank(hands)
 

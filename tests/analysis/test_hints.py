@@ -124,7 +124,7 @@ def test_caribbean_stud_by_every_hand_of_the_dealer() -> None:
     assert 1 < found("Kh Kd Kc Ks 2s").worths["bet"] < 41
 
 
-def test_nothing_is_said_of_cards_that_nobody_has_seen() -> None:
+def test_unseen_cards_give_no_hint() -> None:
     rules = load("night.caribbean_stud").rules()
     hands = {
         "seat 1": Hand((UNKNOWN,) * 5, (False,) * 5),

@@ -132,7 +132,7 @@ CASES: dict[str, tuple[str, dict[str, Any], str, str, str, str]] = {
 
 
 def name_of(law: Clause) -> str:
-    """A clause as the cases name it: its section and what tells it from its neighbours."""
+    """A clause as the cases name it: its section and what tells it from its neighbors."""
     return f"{law.cite} {law.label or ''}".strip().split("-")[-1]
 
 

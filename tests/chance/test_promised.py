@@ -115,7 +115,7 @@ def test_every_draw_has_bytes_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("size", [6, 36, 38, 54, 216])
-def test_how_an_outcome_follows_is_told_as_it_is_drawn(size: int) -> None:
+def test_a_derivation_matches_the_draw(size: int) -> None:
     """The byte that counts, and those passed over, come to what the device showed."""
     space = Space("a device", tuple(map(str, range(size))), "0")
     for draw in range(1, 60):

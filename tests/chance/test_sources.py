@@ -21,7 +21,7 @@ def bytes_from(*given: int) -> System:
     return System(lambda count: bytes(left.pop(0) for _ in range(count)))
 
 
-def test_a_byte_that_would_favour_an_outcome_is_drawn_again() -> None:
+def test_a_byte_that_would_favor_an_outcome_is_drawn_again() -> None:
     # 256 = 7 x 36 + 4: bytes 0, 64, 128 and 192 leave a fraction below 4 and are thrown away.
     assert bytes_from(0, 64, 128, 192, 1).next_outcome(TWO) == 0
     assert bytes_from(255).next_outcome(TWO) == 35
@@ -43,7 +43,7 @@ def test_a_seed_repeats() -> None:
     assert rolls != [Seeded(5).next_outcome(TWO) for _ in range(100)]
 
 
-def test_a_person_is_asked_until_the_answer_can_be() -> None:
+def test_a_person_is_asked_until_the_answer_is_possible() -> None:
     answers, questions = ["7-1", "", "4 2"], list[str]()
 
     def ask(question: str) -> str:
@@ -87,7 +87,7 @@ def test_a_recording_comes_back_in_order_and_ends() -> None:
         "seat,die 1,die 2\n1,4,2\n3,1,1\n",
     ],
 )
-def test_files_of_rolls_people_have(tmp_path: Path, text: str) -> None:
+def test_usual_files_of_rolls_are_read(tmp_path: Path, text: str) -> None:
     file = tmp_path / "rolls.csv"
     file.write_text(text, encoding="utf-8", newline="")
     assert [TWO.text(place) for place in read_outcomes(file, TWO)] == ["4-2", "1-1"]

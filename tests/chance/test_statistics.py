@@ -66,9 +66,9 @@ def figures(found: Array, size: int) -> dict[str, float]:
     pairs = found[: n // 2 * 2].reshape(-1, 2).astype(np.int64)
     cells = np.bincount(pairs[:, 0] * size + pairs[:, 1], minlength=size * size)
     odd["pairs"] = off(cells, len(pairs) / size**2)
-    centred = (found - (size - 1) / 2) / sqrt((size**2 - 1) / 12)
+    centered = (found - (size - 1) / 2) / sqrt((size**2 - 1) / 12)
     for lag in range(1, 11):
-        odd[f"serial {lag}"] = float((centred[lag:] * centred[:-lag]).sum()) / sqrt(n - lag)
+        odd[f"serial {lag}"] = float((centered[lag:] * centered[:-lag]).sum()) / sqrt(n - lag)
     odd["gaps"] = _gaps(found, size)
     high = found >= size // 2
     share = (size - size // 2) / size
@@ -151,7 +151,7 @@ def test_shuffles_of_a_million_cards() -> None:
     after = np.bincount((made[:, :-1] * 52 + made[:, 1:]).ravel(), minlength=52 * 52)
     same = np.arange(52) * 53
     assert not after[same].any()
-    odd["neighbours"] = off(np.delete(after, same), count * 51 / (52 * 51))
+    odd["neighbors"] = off(np.delete(after, same), count * 51 / (52 * 51))
     fixed = (made == np.arange(52)).sum(axis=1)
     odd["cards in their own place"] = float(fixed.mean() - 1) * sqrt(count)
     rising = (made[:, 1:] > made[:, :-1]).sum(axis=1)

@@ -68,7 +68,7 @@ def test_the_hole_card_is_told_to_nobody_before_it_is_turned(
     assert "Q♠" in later
 
 
-def test_players_see_their_own_cards_and_nobody_elses(tmp_path: Path) -> None:
+def test_players_see_their_own_cards_and_not_anyone_elses(tmp_path: Path) -> None:
     """Two seats of caribbean stud: kings to seat 1, queens to seat 2, jacks to the dealer."""
     order = "Ks Qs Js Kh Qh Jh Kd Qd Jd Kc Qc Jc 2c 3c 4c"
     table = stacked("night.caribbean_stud", order, seats=2)
@@ -160,7 +160,7 @@ def test_caribbean_stud_with_real_cards_keys_only_what_is_seen() -> None:
 
 
 # --- saving, resuming, leaving ----------------------------------------------------------------
-def test_a_hand_goes_on_where_it_was_left(tmp_path: Path) -> None:
+def test_a_hand_continues_where_it_was_left(tmp_path: Path) -> None:
     """Saved after the split, resumed, and the same end as without a break."""
     table = stacked("night.blackjack", "2c 8h 6c 8d 3s 3c Td Tc Ts")
     saved = tmp_path / "middle.txt"
@@ -179,7 +179,7 @@ def test_a_hand_goes_on_where_it_was_left(tmp_path: Path) -> None:
     assert [wager["wager"] for wager in rows[-1]["wagers"]] == ["main@hand 2", "main"]
 
 
-def test_a_terminal_draws_in_colour_and_names_whose_turn_it_is(tmp_path: Path) -> None:
+def test_a_terminal_draws_in_color_and_names_whose_turn_it_is(tmp_path: Path) -> None:
     saved = tmp_path / "table.txt"
     saved.write_text(stacked("night.blackjack", "2c Th Tc 5c 6d 8s Qs", seats=2), encoding="utf-8")
     with Terminal("play", "--resume", str(saved)) as terminal:

@@ -11,7 +11,7 @@ from tests.cli.ready import pitboss, says
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def test_a_layout_is_drawn_with_the_colours_of_the_screen() -> None:
+def test_a_layout_is_drawn_with_the_colors_of_the_screen() -> None:
     root = ElementTree.fromstring(says("layout", "night.craps"))
     assert root.get("data-game") == "night.craps"
     sheet = root.find(f"{SVG}style")

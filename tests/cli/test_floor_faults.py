@@ -58,7 +58,7 @@ def test_a_night_whose_seeds_no_key_locks_says_so_when_it_is_verified(tmp_path: 
     assert json.loads(desk.run("verify", desk.night, "--json").out)["seeds_without_lock"] == 1
 
 
-def test_a_database_elsewhere_is_reached_encrypted_unless_it_is_said_otherwise(
+def test_a_remote_database_is_encrypted_by_default(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for name in ("PGHOST", "PGSSLMODE"):

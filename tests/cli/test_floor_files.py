@@ -265,7 +265,7 @@ def test_a_take_over_is_not_just_said(filed: Desk) -> None:
     assert filed.rows() == 166
 
 
-def test_nobody_goes_on_with_a_night_whose_key_is_not_there(filed: Desk) -> None:
+def test_nobody_continues_with_a_night_whose_key_is_not_there(filed: Desk) -> None:
     """Not with an older copy of it either; what is left to do is said."""
     copy, back, kept = (filed.folder / name for name in ("o.pitboss", "b.pitboss", "r.json"))
     filed.says("backup", str(copy))

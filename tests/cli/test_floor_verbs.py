@@ -77,7 +77,7 @@ def test_a_retry_knows_who_asked_although_the_dealer_changed(opened: Desk) -> No
     assert opened.state()["tables"]["craps-1"]["round"] == 2
 
 
-def test_an_open_that_was_cut_off_goes_on(desk: Desk, tmp_path: Path) -> None:
+def test_an_open_that_was_cut_off_continues(desk: Desk, tmp_path: Path) -> None:
     """The same order sets up once; another one is told that the night is there."""
     by_id = ("open", str(desk.floor), "--by", "m1", "--id", "ef" * 16, "--json")
     assert json.loads(desk.says(*by_id))["seq"] == 1
@@ -105,7 +105,7 @@ def test_names_and_pins_are_kept_beside_the_journal(desk: Desk) -> None:
         store.close()
 
 
-def test_the_key_is_outside_and_held_by_somebody(opened: Desk) -> None:
+def test_the_key_is_outside_and_held_by_someone(opened: Desk) -> None:
     assert opened.key.stat().st_mode & 0o077 == 0
     assert b"PRIVATE" not in Path(opened.night).read_bytes()
     opened.key.rename(opened.folder / "elsewhere.pem")

@@ -14,14 +14,14 @@ def entry(words: str, *given: object, error: BaseException | None = None) -> str
     return PlainFormatter().format(record)
 
 
-def test_a_line_says_when_in_utc_how_bad_and_where() -> None:
+def test_a_log_line_has_utc_time_severity_and_place() -> None:
     line = entry("g-7 was turned away")
     assert re.fullmatch(
         r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z WARNING pitboss\.door g-7 was turned away", line
     )
 
 
-def test_what_is_sent_begins_no_line_and_moves_no_cursor() -> None:
+def test_sent_text_starts_no_log_line_and_moves_no_cursor() -> None:
     line = entry("%s was turned away", "x\n2026-01-01T00:00:00.000Z ERROR pitboss\x1b[2J\r\u2028")
     assert "\n" not in line
     assert "\x1b" not in line

@@ -40,7 +40,7 @@ def test_a_failure_leaves_the_old_file_and_no_other(
     assert [one.read_bytes() for one in tmp_path.iterdir()] == [b"old"] * force
 
 
-def test_a_file_that_somebody_makes_meanwhile_is_kept(
+def test_a_file_that_someone_makes_meanwhile_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "a.toml"

@@ -141,7 +141,7 @@ def test_beat_the_dealer_throws_for_each_seat_in_turn() -> None:
     assert "  seat 2 throws  ⚀ ⚁  three\n    seat 2: beat the dealer loses $5" in shown
 
 
-def test_a_misspelt_wager_gets_a_hint_and_changes_nothing() -> None:
+def test_a_misspelled_wager_gets_a_hint_and_changes_nothing() -> None:
     shown = typed("night.craps", "pas 5", "gibberish", "quit")
     assert "  Refused: there is no wager 'pas' here, did you mean 'pass'?" in shown
     assert "cannot read 'gibberish': write a wager and a stake, like 'pass 10'" in shown
@@ -193,7 +193,7 @@ def test_a_guest_may_name_what_the_layout_shows() -> None:
             assert f"  {wager} is up with " in shown, (game_id, line)
 
 
-def test_wagers_are_named_in_plain_words_which_may_be_typed_as_well() -> None:
+def test_wagers_are_named_in_plain_words_which_may_be_typed_too() -> None:
     shown = typed(
         "night.craps",
         "throw 3-3",
@@ -359,7 +359,7 @@ def test_the_text_of_a_layout_is_a_whole_grid(game_id: str, width: int) -> None:
 
 
 @pytest.mark.parametrize("game_id", [*DICE_AND_WHEELS, *CARDS])
-def test_a_plain_layout_prints_as_well(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plain_layout_prints_too(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that draws no layout of its own gets a plain one."""
     monkeypatch.setattr(rulebook_part, "find_spec", lambda name: None)
     monkeypatch.setattr(text_layout, "layout_rows", layout_rows.__wrapped__)
@@ -468,7 +468,7 @@ class Terminal:
         return self.process.wait(PATIENCE_S)
 
 
-def test_a_terminal_has_colour_a_prompt_and_a_polite_end() -> None:
+def test_a_terminal_has_color_a_prompt_and_a_polite_end() -> None:
     with Terminal("play", "night.craps", "--seed", "3") as terminal:
         terminal.until("> ")
         assert "\x1b[" in terminal.seen
@@ -510,7 +510,7 @@ def test_lamps_are_on_with_the_result_and_out_once_it_is_paid() -> None:
         assert terminal.end() == 0
 
 
-def test_no_color_is_honoured() -> None:
+def test_no_color_is_honored() -> None:
     with Terminal("odds", "nj.sic_bo", NO_COLOR="1") as terminal:
         terminal.until("per decided wager")
         assert "\x1b[" not in terminal.seen

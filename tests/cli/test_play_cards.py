@@ -130,7 +130,7 @@ def test_a_letter_for_what_cannot_be_chosen_now_is_refused(tmp_path: Path) -> No
     assert "you stand\n" in after(shown, "s")
 
 
-def test_a_table_that_everybody_has_left_says_good_night(tmp_path: Path) -> None:
+def test_a_table_that_everyone_has_left_says_good_night(tmp_path: Path) -> None:
     shown = played(tmp_path, stacked("night.blackjack", "2c 4h 6c 5d Ts"), "leaves")
     assert shown.endswith("\nGood night.\n")
 

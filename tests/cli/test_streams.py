@@ -73,7 +73,7 @@ def test_a_server_whose_reader_goes_ends_in_order() -> None:
         one.bind(("127.0.0.1", port))
 
 
-def test_somebody_at_a_terminal_is_told_that_figures_are_being_worked_out() -> None:
+def test_someone_at_a_terminal_is_told_that_figures_are_being_worked_out() -> None:
     """With --all they take half a minute."""
     ours, theirs = pty.openpty()
     with os.fdopen(ours, "rb", buffering=0) as seen:

@@ -95,7 +95,7 @@ def test_one_wager_under_every_option() -> None:
     assert "with buy_bets=no\n  not offered\n" in text
 
 
-def test_a_long_fraction_goes_on_below_itself() -> None:
+def test_a_long_fraction_continues_below_itself() -> None:
     text = says("odds", "nj.automated_craps", "--option", "fire_bet=yes", "--wager", "fire")
     assert max(map(len, text.splitlines())) <= 80
     assert re.search(r"wins +1\.0601%  2304704448", text)
@@ -137,7 +137,7 @@ def test_the_table_of_odds_fits_eighty_columns(game_id: str) -> None:
     assert "per decided wager" in text
 
 
-def test_without_a_terminal_there_is_no_colour() -> None:
+def test_without_a_terminal_there_is_no_color() -> None:
     assert "\x1b" not in says("odds", "nj.sic_bo") + says("games") + says("guide", "nj.sic_bo")
 
 

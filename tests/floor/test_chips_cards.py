@@ -427,7 +427,7 @@ def test_the_console_names_every_wager_of_a_round_of_cards(
 
 
 @pytest.mark.parametrize("game", CARDS)
-def test_a_table_of_chips_is_not_closed_while_somebody_has_cards(game: str, tmp_path: Path) -> None:
+def test_a_table_of_chips_is_not_closed_while_someone_has_cards(game: str, tmp_path: Path) -> None:
     """Its stakes are not known, and yet the hand is played out first."""
     hall = one_table(tmp_path, game, by_hand=False, mode=CHIPS)
     own = life(hall)

@@ -197,7 +197,7 @@ def test_nobody_runs_a_game_otherwise_than_by_its_rules(game: str) -> None:
 
 # --- those in charge -----------------------------------------------------------------------------
 @clause(f"{LAW}9-a")
-def test_everybody_who_works_is_under_the_member_in_charge(night: Tried) -> None:
+def test_everyone_who_works_is_under_the_member_in_charge(night: Tried) -> None:
     """Who calls each of them to duty, and home; nobody else but a class A operator does."""
     off_post = [one for one, on in night.floor.duty.items() if not on.post and not on.window]
     for who in off_post:

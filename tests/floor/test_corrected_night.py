@@ -161,7 +161,7 @@ def refuse_keying(floor: Floor, live: LiveTable, order: o.Order) -> Refusal | No
     return verify_actor(floor, live, order)
 
 
-def test_what_only_somebody_else_may_do_now_is_played_again_and_not_taken_as_recorded(
+def test_what_only_someone_else_may_do_now_is_played_again_and_not_taken_as_recorded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The game comes to the same as then. So with another first throw the second one is not the

@@ -139,7 +139,7 @@ def test_a_new_night_pays_what_the_law_says_now(tmp_path: Path, later: Path) -> 
     assert "Over seven pays 3 to 2." in why
 
 
-def test_a_night_goes_on_after_a_correction_by_the_new_payout(night: Path, later: Path) -> None:
+def test_a_night_continues_after_a_correction_by_the_new_payout(night: Path, later: Path) -> None:
     play(night, OPENING + ROUND.format(win=10) + ROUND.format(win=15), later)
     verify(night, later)
 

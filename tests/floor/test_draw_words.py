@@ -91,7 +91,7 @@ def spin(seed: bytes, words: str) -> str:
     return shown[verifier.pick(numbers, len(shown))]
 
 
-def test_b5c_words_that_stay_shut_give_no_choice_between_outcomes(house: House) -> None:
+def test_b5c_words_that_stay_closed_give_no_choice_between_outcomes(house: House) -> None:
     """While one seal is shut nothing is wagered or drawn: with it or without it is no choice."""
     bound(house, "g1", "g2")
     house.ask("g1", o.AddWords("g1", SALT), TABLE)
@@ -106,7 +106,7 @@ def test_b5c_words_that_stay_shut_give_no_choice_between_outcomes(house: House) 
     house.ask("a2", o.Draw(), TABLE)
 
 
-def test_b5c_a_block_with_shut_words_is_given_up_and_that_guest_has_no_more(house: House) -> None:
+def test_b5c_a_block_with_closed_words_is_given_up_and_that_guest_has_no_more(house: House) -> None:
     """So k phones buy k other blocks at most, each with a new seed, in sight of everyone."""
     bound(house, "g1", "g2")
     house.seal("g2", TABLE, "next")  # for block 2, and in vain
@@ -518,7 +518,7 @@ def test_b5c_both_verifiers_find_out_a_server_that_shows_the_seed_of_an_unused_s
         verify(house.night.store, replay=True)
 
 
-def test_b5c_a_shoe_is_shuffled_anew_where_the_law_wants_it(card_house: House) -> None:
+def test_b5c_a_shoe_is_shuffled_again_where_the_law_wants_it(card_house: House) -> None:
     """By order, after a hand, and when a table was closed: both verifiers find that sound. Without
     the row that gives the reason neither does."""
     house = card_house

@@ -94,7 +94,7 @@ def test_an_old_night_is_verified_and_replayed(folder: Path) -> None:
 
 
 @clause("nj-13-47-20-31-d-1-relief-burn")
-def test_a_shoe_that_burned_one_card_for_a_new_dealer_is_not_dealt_anew(tmp_path: Path) -> None:
+def test_a_shoe_that_burned_one_card_for_a_new_dealer_is_not_dealt_again(tmp_path: Path) -> None:
     """Red dog from an electronic shoe, before a new dealer burned a card besides its first: the
     burnt card is hidden, so that the round could not be told from its events (N-D12)."""
     folder = Path(shutil.copytree(RELIEVED, tmp_path / "night"))
@@ -118,7 +118,7 @@ def test_orders_that_were_given_before_an_update_are_known_after_it(folder: Path
     assert not isinstance(night.ask(replace(first, second="a1")), Answer)
 
 
-def test_an_old_night_goes_on_to_its_end(folder: Path) -> None:
+def test_an_old_night_continues_to_its_end(folder: Path) -> None:
     """With its own script and its own floor file, which need not be lawful any more."""
     begun = opened(folder).at[0]
     ran = run(folder)
@@ -146,7 +146,7 @@ def test_an_old_night_is_copied_and_printed(folder: Path) -> None:
 
 
 @clause("nj-13-47-20-23-b-1", "nj-13-47-20-27-f-6", "nj-13-47-20-18-a-5")
-def test_a_night_with_choices_that_no_house_has_now_opens_and_goes_on(tmp_path: Path) -> None:
+def test_a_night_with_choices_that_no_house_has_now_opens_and_continues(tmp_path: Path) -> None:
     """Left by the program of edition 7: caribbean stud with one deck, let it ride with its hands
     counted, and a second stack kept out of the shuffling machine. No plan says so any more."""
     folder = Path(shutil.copytree(FORMER, tmp_path / "night"))
@@ -169,7 +169,7 @@ def test_a_night_with_choices_that_no_house_has_now_opens_and_goes_on(tmp_path: 
         assert cited in checked.out + checked.err
 
 
-def test_the_own_edition_is_held_to_its_own_rules(tmp_path: Path) -> None:
+def test_their_own_edition_is_held_to_its_own_rules(tmp_path: Path) -> None:
     """Only what another edition allowed is let pass: under this one that floor is unlawful."""
     folder = Path(shutil.copytree(NIGHTS / "1", tmp_path / "night"))
     with pytest.raises(BadRow, match="would be refused now: someone must be") as bad:

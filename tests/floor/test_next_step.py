@@ -143,7 +143,7 @@ AGAIN = ("by hand", "by hand, device", "keyed in", "chips by hand")
 
 @pytest.mark.parametrize("manner", AGAIN)
 @pytest.mark.parametrize("game", game_ids())
-def test_a_table_that_was_counted_is_led_through_its_opening_again(
+def test_a_counted_table_goes_through_its_opening_again(
     game: str, manner: str, tmp_path: Path
 ) -> None:
     """Its whole checklist comes once more; once it has played, its chips are counted anew."""
@@ -168,7 +168,7 @@ def test_a_table_that_was_counted_is_led_through_its_opening_again(
     hall.night.store.close()
 
 
-def test_chips_that_came_and_went_again_are_counted_again(tmp_path: Path) -> None:
+def test_a_rack_that_changed_and_changed_back_is_counted_again(tmp_path: Path) -> None:
     """Though the rack holds as much as when it was counted, nobody has looked since."""
     hall = one_table(tmp_path, "night.under_over", by_hand=True)
     follower = Follower(hall)
@@ -200,7 +200,7 @@ def led_to(follower: Follower, words: str) -> None:
 
 @pytest.mark.parametrize("manner", ["by hand", "by hand, device"])
 @pytest.mark.parametrize("game", CARD_GAMES)
-def test_betting_is_not_shut_before_anybody_has_wagered(
+def test_betting_does_not_close_before_the_first_wager(
     game: str, manner: str, tmp_path: Path
 ) -> None:
     """Whoever shuts it all the same is led back to the opening call, and the table plays on."""
@@ -223,7 +223,7 @@ def test_betting_is_not_shut_before_anybody_has_wagered(
     hall.night.store.close()
 
 
-def test_dice_that_nobody_wants_are_said_to_have_gone_round(tmp_path: Path) -> None:
+def test_the_console_says_that_everyone_passed_the_dice(tmp_path: Path) -> None:
     hall = one_table(tmp_path, "night.craps", by_hand=True)
     follower = Follower(hall)
     led_to(follower, "Place your bets")

@@ -54,7 +54,7 @@ def forgeries(house: House) -> Iterator[tuple[int, list[Row]]]:
             yield at + 1, chained(marked, at)
 
 
-def test_a_row_that_is_marked_with_an_earlier_edition_is_refused_by_both_verifiers(
+def test_both_verifiers_refuse_a_row_marked_with_an_earlier_edition(
     house: House, signer: Signer
 ) -> None:
     floor = house.night.floor
@@ -84,7 +84,7 @@ def test_the_program_says_so_in_one_line(house: House, signer: Signer, tmp_path:
         assert f"{words} {NUMBER}: editions never go back" in ran.err
 
 
-def test_a_night_that_was_begun_under_an_earlier_edition_goes_on(house: House) -> None:
+def test_a_night_from_an_earlier_edition_continues(house: House) -> None:
     """Editions may rise as often as they like; one written otherwise is taken for the newest."""
     row = next(iter(house.night.store.rows()))
     latest = LatestEdition()
@@ -93,9 +93,7 @@ def test_a_night_that_was_begun_under_an_earlier_edition_goes_on(house: House) -
         assert latest.number == edition_number(mark)
 
 
-def test_a_program_of_an_earlier_edition_does_not_go_on_with_a_night(
-    signer: Signer, tmp_path: Path
-) -> None:
+def test_an_earlier_program_does_not_continue_a_night(signer: Signer, tmp_path: Path) -> None:
     """It would write rows that nobody could verify."""
     with closing(SQLiteStore.create(tmp_path / "n.pitboss", NIGHT)) as store:
         Night(store, edition(), signer).ask(o.Order("0" * 32, "m1", o.SetUp(plan(signer))))

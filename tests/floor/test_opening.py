@@ -152,7 +152,7 @@ def test_a_table_opens_only_with_its_whole_checklist(game: str) -> None:
 
 @clause("nj-13-47-20-11-a-2-games")
 @pytest.mark.parametrize("game", game_ids())
-def test_a_table_opens_only_once_its_notices_hang(game: str) -> None:
+def test_a_table_opens_only_once_its_notices_are_up(game: str) -> None:
     """Those of its game under the options of this table, and on a night how prizes are won; seen
     by who works at the table, once."""
     hall = ready(game)
@@ -189,7 +189,7 @@ def test_an_item_that_fails_keeps_the_table_closed(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_checks_are_for_those_whom_the_law_names(game: str) -> None:
+def test_only_the_people_named_in_the_law_sign_checks(game: str) -> None:
     """A banker, the member in charge and a guest tick nothing, whatever they call themselves."""
     hall = Hall(game).staffed()
     for item in hall.checklist():

@@ -206,7 +206,7 @@ def test_real_money_is_written_to_the_cent(sum_: int) -> None:
     assert cents(cash(sum_)) == sum_
 
 
-def test_who_asks_is_read_off_the_floor(house: House) -> None:
+def test_the_floor_shows_who_gives_an_order(house: House) -> None:
     house.sit(house.guest("g7"), "craps", 3)
     floor = house.night.floor
 
@@ -223,7 +223,7 @@ def test_who_asks_is_read_off_the_floor(house: House) -> None:
             actor(line)
 
 
-def test_a_fill_and_a_sale_are_named_by_what_they_are(house: House) -> None:
+def test_a_fill_or_sale_can_be_named_by_its_table_or_guest(house: House) -> None:
     house.guest("g7")
     asked = house.order("a1", o.AskFill("w1", 50), "craps")
     house.night.ask(asked)

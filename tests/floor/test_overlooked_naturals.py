@@ -54,7 +54,7 @@ def keyed(opened: House) -> House:
     return opened
 
 
-def test_the_console_says_the_way_on_and_the_table_goes_on(keyed: House) -> None:
+def test_the_console_says_the_way_on_and_the_table_continues(keyed: House) -> None:
     found = next_step(keyed.night.floor, "cards")
     assert found is not None
     assert found.asks == CARDS

@@ -14,21 +14,21 @@ from pitboss.floor.pin_rules import is_common, pin_fault
         *("1122", "1900", "1984", "2099", "2580", "0852", "000000", "11223344", "12344321"),
     ],
 )
-def test_what_anybody_tries_first_is_refused(pin: str) -> None:
+def test_common_pins_are_refused(pin: str) -> None:
     assert pin_fault(pin) == "that PIN is one of the first that anyone would try"
 
 
 @pytest.mark.parametrize("pin", ["3864", "4815", "1899", "2100", "246801", "19845", "5904", "1235"])
-def test_others_are_taken(pin: str) -> None:
+def test_other_pins_are_accepted(pin: str) -> None:
     assert pin_fault(pin) == ""
 
 
 @pytest.mark.parametrize("pin", ["", "123", "384", "12a4", "٣٨٦٤", "38 64", "-386"])
-def test_a_pin_is_four_figures_or_more(pin: str) -> None:
+def test_a_pin_has_four_digits_or_more(pin: str) -> None:
     assert pin_fault(pin) == "a PIN has at least 4 digits"
 
 
-def test_how_many_of_four_figures_are_refused() -> None:
+def test_how_many_four_digit_pins_are_refused() -> None:
     """Enough that guesses come to little, and not so many that it is hard to find one."""
     refused = sum(is_common(f"{number:04}") for number in range(10_000))
     assert refused == 582

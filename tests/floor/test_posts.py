@@ -290,7 +290,7 @@ def test_an_inspection_is_signed_by_the_floorperson_assigned_to_the_table() -> N
 
 
 @clause("nj-13-47-20-18-a-1-verify", "nj-13-47-20-18-a-1-dealer")
-def test_nobody_verifies_the_own_inspection() -> None:
+def test_nobody_verifies_their_own_inspection() -> None:
     desk = night("night.blackjack")
     desk.posts(dealer="a1")
     inspected = c.PassCheck("cards sorted and inspected", "dealer")
@@ -308,7 +308,7 @@ def test_nobody_verifies_the_own_inspection() -> None:
 
 @clause("nj-13-47-20-18-a-1-verify", "nj-13-47-20-15-b-removal")
 @pytest.mark.parametrize("wanting", [True, False])
-def test_no_dead_end_for_who_verified_the_cards_before_and_deals_now(wanting: bool) -> None:
+def test_no_dead_end_when_the_earlier_verifier_deals_now(wanting: bool) -> None:
     """The old verification is void with its cards; the new one is for someone else again."""
     desk = night("night.blackjack")
     desk.posts(dealer="a1")
@@ -329,7 +329,7 @@ def test_no_dead_end_for_who_verified_the_cards_before_and_deals_now(wanting: bo
 
 
 @clause("nj-13-47-20-18-a-1-verify")
-def test_who_opens_an_automatic_card_table_is_not_its_dealer() -> None:
+def test_the_dealer_does_not_open_an_automatic_card_table() -> None:
     desk = night("night.blackjack", by_hand=False)
     desk.posts(dealer="a1")
     desk.ask("a1", o.HangNotices())

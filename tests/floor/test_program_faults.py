@@ -76,7 +76,7 @@ def _state(house: House) -> bytes:
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_one_of_three_in_a_commit_cannot_be_worked_out(
+def test_one_of_three_orders_in_a_commit_fails(
     any_house: House, fault: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The two beside it are done, and the money is where they put it."""
@@ -103,7 +103,7 @@ def test_one_of_three_in_a_commit_cannot_be_worked_out(
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_alone_it_leaves_the_night_as_it_was(
+def test_a_failing_order_alone_changes_nothing(
     any_house: House, fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Byte for byte: the floor, the books, the tree and the end of the chain."""
@@ -202,7 +202,7 @@ def test_a_fault_at_any_call_of_a_decision_changes_nothing(
     assert verify(house.night.store, replay=True).rows == house.night.at[0]
 
 
-def test_the_queue_goes_on(any_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_queue_keeps_working(any_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Orders that wait at a server: one sender is told, the others are answered, and so are those
     who come later."""
 
@@ -225,9 +225,7 @@ def test_the_queue_goes_on(any_house: House, monkeypatch: pytest.MonkeyPatch) ->
     in_a_loop(work())
 
 
-def test_what_was_written_wrongly_stops_the_queue(
-    any_house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wrong_row_stops_the_queue(any_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """A row that another server wrote and this one cannot follow: nobody is answered any more."""
 
     async def work() -> None:

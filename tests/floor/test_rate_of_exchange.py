@@ -91,7 +91,7 @@ def test_a11_a_sale_gives_whole_imitation_dollars_or_names_the_nearest_sums(
         verifier.verify(lines)
 
 
-def test_the_verifier_that_shares_no_code_reckons_with_the_same_rate() -> None:
+def test_the_second_verifier_uses_the_same_rate() -> None:
     for written in (1, 2, 10, "5/2", "2.5", "7/3", "2.05"):
         each, per = verifier.rate_of(written)
         assert Fraction(each, per) == rate_of(written)

@@ -30,7 +30,7 @@ def test_a_dealer_who_is_relieved_leaves_no_gap(house: House) -> None:
     assert house.night.floor.duty["a1"].post == ""
 
 
-def test_everybody_may_leave_the_own_post_and_no_other(house: House) -> None:
+def test_people_may_leave_their_own_post_only(house: House) -> None:
     """A class B operator leaves the own post; that of another is given out by a class A."""
     assert "class A operator" in house.refused("b1", o.LeavePost("dealer"), "craps")
     house.ask("b1", o.LeavePost("dealer"), "cards")
@@ -66,7 +66,7 @@ def test_a_dealer_is_relieved_in_the_middle_of_a_round(game: str, tmp_path: Path
 
 
 @pytest.mark.parametrize("game", NO_CARDS)
-def test_without_its_dealer_nothing_goes_on_until_somebody_comes(game: str, tmp_path: Path) -> None:
+def test_a_table_without_a_dealer_waits_for_one(game: str, tmp_path: Path) -> None:
     """The gap is noted with the clause of the post, and ends with the one who takes it."""
     hall = one_table(tmp_path, game, by_hand=True)
     rules = load(game).rules()

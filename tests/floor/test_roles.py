@@ -141,7 +141,7 @@ def test_every_order_of_every_role_is_allowed_or_refused_as_listed(house: str) -
 
 
 @pytest.mark.parametrize("house", HOUSES)
-def test_every_order_there_is_stands_in_the_listing(house: str) -> None:
+def test_every_order_is_in_the_listing(house: str) -> None:
     """An order that is added tomorrow has no line."""
     ordered = {*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS} - SERVER_ACTS  # which nobody orders
     kinds = {kind.__name__ for kind in ordered}
@@ -262,7 +262,7 @@ def test_every_role_that_a_game_names_is_a_role_or_a_post_of_its_house(house: st
     assert named - {"holder", "player"} <= known
 
 
-def test_every_role_clause_names_somebody_whom_a_floor_knows() -> None:
+def test_every_role_clause_names_someone_whom_a_floor_knows() -> None:
     """Of the role clauses of all five regulations; those of providers are named one by one."""
     known = {role for roles in permissions.ROLES.values() for role in roles}
     known |= {post for posts in permissions.POSTS.values() for post in posts}
@@ -299,7 +299,7 @@ def test_every_game_has_its_house() -> None:
     assert sorted(listed) == sorted(game_ids())
 
 
-def test_an_order_that_nobody_was_given_stops_the_import(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_order_without_a_role_stops_the_import(monkeypatch: pytest.MonkeyPatch) -> None:
     class Whistle(o.FloorCommand, frozen=True):
         """An order of tomorrow."""
 
@@ -341,7 +341,7 @@ def test_the_member_in_charge_overrules_no_class_a_operator() -> None:
     assert may(floor, me, report)
 
 
-def test_no_guest_keys_in_a_result_not_even_of_the_own_throw() -> None:
+def test_no_guest_keys_in_a_result_not_even_of_their_own_throw() -> None:
     """In beat the dealer each player throws; what the dice show is for the dealer to say."""
     floor, table = opened("night").floor, table_name("night.beat_the_dealer")
     floor = then(floor, "g1", c.Sit(1, 100), table)

@@ -95,7 +95,7 @@ def test_the_time_begins_when_the_last_chip_is_lost_and_ends_when_more_come(hous
     assert house.night.floor.tables["craps"].bare == {}
 
 
-def test_who_sits_down_after_another_has_the_whole_time(house: House) -> None:
+def test_the_next_guest_at_a_seat_has_the_whole_time(house: House) -> None:
     house.ask("g2", c.Sit(1, 0), "craps")
     wait(house, KEPT_S * 1000)
     house.ask("g2", c.Leave(1), "craps")
@@ -105,7 +105,7 @@ def test_who_sits_down_after_another_has_the_whole_time(house: House) -> None:
     assert "is kept for" in house.refused("m1", o.FreeSeat(1), "craps")
 
 
-def test_who_sits_down_after_one_whose_time_was_over_has_the_whole_time(house: House) -> None:
+def test_the_next_guest_at_a_freed_seat_has_the_whole_time(house: House) -> None:
     house.ask("g2", c.Sit(1, 0), "craps")
     wait(house, KEPT_S * 1000)
     house.ask("m1", o.FreeSeat(1), "craps")
@@ -119,7 +119,7 @@ def test_who_sits_down_after_one_whose_time_was_over_has_the_whole_time(house: H
     assert due == house.night.at[2] + KEPT_S * 1000 > first_ms + KEPT_S * 1000
 
 
-def test_no_order_at_the_table_begins_the_time_anew(house: House) -> None:
+def test_no_order_at_the_table_restarts_the_time(house: House) -> None:
     """Neither what others do there, nor a whole round, nor what the guest does without chips."""
     house.ask("g2", c.Sit(1, 0), "craps")
     since_ms = house.night.at[2]

@@ -52,7 +52,7 @@ def test_a_refused_set_up_leaves_the_journal_empty(store: Store, wrong: str) -> 
     assert night.at[0] == 0
 
 
-def test_whoever_may_not_set_up_writes_nothing(store: Store) -> None:
+def test_a_set_up_without_the_right_writes_nothing(store: Store) -> None:
     night = Night(store, EDITION)
     for actor in ("a1", "k1", "u1", "nobody"):
         said = asked(night, actor, plan(store.facts.night))
@@ -103,7 +103,7 @@ def test_in_one_turn_a_set_up_may_follow_its_refusal(store: Store) -> None:
 
 
 @pytest.mark.parametrize("replay", [False, True])
-def test_a_journal_that_begins_otherwise_is_not_trusted(replay: bool) -> None:
+def test_a_journal_without_a_set_up_is_not_trusted(replay: bool) -> None:
     """Someone wrote a refusal as the first row: neither a server nor the check takes it."""
     store = MemoryStore("n1")
     refused = {"words": "no", "law": ()}

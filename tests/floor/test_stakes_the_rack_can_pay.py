@@ -131,7 +131,7 @@ def test_at_a_table_of_chips_units_are_shown_that_its_chips_pay() -> None:
     assert Payout(key="x", title="x", win=1, per=1, stands=False).smallest((25, 100)) == 25
 
 
-def test_wagers_that_lie_on_the_felt_are_reckoned_at_stakes_the_chips_pay(tmp_path: Path) -> None:
+def test_payouts_on_the_felt_use_stakes_the_chips_can_pay(tmp_path: Path) -> None:
     with new_store("sqlite", tmp_path) as store:
         tables = (fives(mode=CHIPS), *TABLES[1:])
         house = House(store).open(plan(store.facts.night, tables=tables))

@@ -49,7 +49,7 @@ def seated(spot: Spot) -> Spot:
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_a_failed_check_is_named_until_it_is_put_right(game: str) -> None:
+def test_a_failed_check_is_named_until_it_is_fixed(game: str) -> None:
     """Cards that are inspected again are also shuffled and cut before they are played with."""
     spot = followed(start(House(game, "by hand")), "Place your bets")
     for item in spot.rules.opening:
@@ -68,7 +68,7 @@ def test_a_failed_check_is_named_until_it_is_put_right(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["nj.mini_dice", "nj.automated_craps"])
 @pytest.mark.parametrize("removal", ["", "never"])
-def test_dice_that_are_due_are_named_changed_and_played_on_with(game: str, removal: str) -> None:
+def test_due_dice_are_named_changed_and_used(game: str, removal: str) -> None:
     varied = ("removal", removal) if removal and game == "nj.mini_dice" else ()
     spot = with_wager(game, *varied)
     spot = spot._replace(at_s=spot.at_s + DAY_S)

@@ -63,9 +63,7 @@ OPENED = [
 
 @pytest.mark.parametrize("mode", [WALLET, CHIPS])
 @pytest.mark.parametrize(("game", "law"), OPENED)
-def test_nobody_opens_a_table_over_the_head_of_who_inspects_it(
-    game: str, law: str, mode: str
-) -> None:
+def test_nobody_opens_a_table_in_place_of_its_inspector(game: str, law: str, mode: str) -> None:
     """To open an automatic table is to sign for its checks: that one is there is not enough."""
     desk, role, who = to_be_opened(game, mode)
     above = ("m1", MANAGER) if game == TAS else ("s1", SUPERVISOR)
@@ -113,7 +111,7 @@ def test_betting_at_craps_does_not_close_without_the_boxperson() -> None:
         pytest.param(CRAPS, c.Report(irregularity="device not to be restored", by="floorperson")),
     ],
 )
-def test_who_deals_is_not_the_floorperson_of_that_table(game: str, command: c.Report) -> None:
+def test_the_dealer_is_not_the_floorperson_of_that_table(game: str, command: c.Report) -> None:
     desk, role, who = to_be_opened(game, WALLET)
     desk.ask(who, c.OpenTable(role))
     desk.posts(dealer="both")
@@ -124,7 +122,7 @@ def test_who_deals_is_not_the_floorperson_of_that_table(game: str, command: c.Re
 
 
 @clause("tas-8-3")
-def test_who_deals_is_not_the_inspector_of_that_table() -> None:
+def test_the_dealer_is_not_the_inspector_of_that_table() -> None:
     desk, role, who = to_be_opened(TAS, WALLET)
     desk.ask(who, c.OpenTable(role))
     for guest, seat in (("g1", 1), ("g2", 2)):
@@ -157,7 +155,7 @@ def named(desk: Desk) -> NextStep:
 
 
 @clause(VERIFIED)
-def test_the_console_asks_somebody_who_may_sign_for_the_inspection() -> None:
+def test_the_console_asks_someone_who_may_sign_for_the_inspection() -> None:
     """To open the table as a whole is to verify what its dealer has inspected."""
     desk = blackjack(by_hand=False, mode=CHIPS)
     desk.ask("a1", c.SeeWagers((1,)))
@@ -185,7 +183,7 @@ def test_the_console_waits_where_nobody_may_sign_for_the_inspection() -> None:
 
 
 @clause(VERIFIED)
-def test_whoever_inspected_the_cards_is_not_asked_to_verify_it_in_another_role() -> None:
+def test_the_inspector_of_the_cards_is_not_asked_to_verify_them() -> None:
     """The dealer who inspected them is relieved, and is a class A operator on duty all the same."""
     desk = blackjack(by_hand=True)
     while (step := named(desk)).by != CLASS_A:

@@ -274,7 +274,7 @@ def test_rows_of_a_file_cannot_be_deleted(signer: Signer, tmp_path: Path) -> Non
 
 
 # --- T3: cuts and rewrites ----------------------------------------------------------------
-def test_cuts_are_noticed_by_who_holds_a_head(small: Small) -> None:
+def test_a_head_shows_cuts(small: Small) -> None:
     """Every place to cut. The newest head in the journal shows it, and whoever takes it away leaves
     a night that is not signed. Only an older copy, with the newest head of its own time, is sound
     in itself: against a receipt of the last row, one of row 50, and against none."""
@@ -295,7 +295,7 @@ def test_cuts_are_noticed_by_who_holds_a_head(small: Small) -> None:
 
 
 @pytest.mark.skipif(not RECEIPTS, reason="PITBOSS_EFFORT=nightly tries many receipts")
-def test_cuts_are_noticed_by_whoever_holds_any_receipt(small: Small) -> None:
+def test_any_receipt_shows_cuts(small: Small) -> None:
     """Every place to cut against receipts of rows all over the night."""
     step = ROWS // RECEIPTS
     held = [receipt(small.store, seq) for seq in range(step, ROWS + 1, step)]
@@ -310,7 +310,7 @@ def test_cuts_are_noticed_by_whoever_holds_any_receipt(small: Small) -> None:
     promise("T3", cuts=ROWS * RECEIPTS, missed=0)
 
 
-def test_a_night_written_anew_is_noticed_by_its_heads(small: Small) -> None:
+def test_heads_show_a_rewritten_night(small: Small) -> None:
     """From every row on, all rows are hashed anew: the signed head after it does not fit."""
     for at in range(ROWS):
         changed = replace(small.rows[at], actor="g9")

@@ -48,7 +48,7 @@ def test_of_equal_throws_the_right_one_is_marked(throw: int, tmp_path: Path) -> 
         assert (card.outcome, card.note) == (right[-1][0], "corrected")
 
 
-def test_what_a_guest_who_has_left_got_is_told_to_the_staff_alone(house: House) -> None:
+def test_only_staff_see_what_a_departed_guest_got(house: House) -> None:
     """The room hears of a correction, and not who was paid what when they were gone."""
     house.sit(house.guest("g1"), "craps", 1)
     house.sit(house.guest("g2"), "craps", 2)

@@ -61,7 +61,7 @@ def evening(folder: Path, game: str, *, by_hand: bool, electronic: bool, rounds:
     ids=[manner[0] for manner in MANNERS],
 )
 @pytest.mark.parametrize("game", game_ids())
-def test_every_round_is_told_whole(
+def test_every_round_is_shown_in_full(
     game: str, by_hand: bool, electronic: bool, tmp_path: Path
 ) -> None:
     """Each row is in one round, each chip of the rack is explained, each ending has its clause."""
@@ -105,7 +105,7 @@ def _paid(one: PastRound) -> dict[int, int]:
 
 
 # --- what was put right, and what did not count ---------------------------------------------
-def test_a_corrected_round_is_told_as_it_was_and_as_it_is(house: House) -> None:
+def test_a_corrected_round_shows_before_and_after(house: House) -> None:
     """Both results with their endings, who put it right and why, and what each seat has of it."""
     house.sit(house.guest("g1"), "craps", 1)
     house.sit(house.guest("g2"), "craps", 2)
@@ -142,7 +142,7 @@ def test_a_corrected_round_is_told_as_it_was_and_as_it_is(house: House) -> None:
     assert [result.phase for result in two.results] == ["9"]
 
 
-def test_a_round_without_a_result_is_told(house: House) -> None:
+def test_a_round_without_a_result_is_shown(house: House) -> None:
     """Refused, void, and what lay there when it was declared so."""
     house.sit(house.guest("g1"), "craps", 1)
     house.ask("g1", c.PlaceWager(1, "pass", 30), "craps")
@@ -231,7 +231,7 @@ def _keeps_quiet(step: RoundStep, viewer: int) -> None:
     assert not step.live.rack
 
 
-def test_a_player_is_told_the_own_cards_and_nobody_elses(tmp_path: Path) -> None:
+def test_players_see_only_their_own_cards(tmp_path: Path) -> None:
     """Caribbean stud: five cards of one's own, of others only backs until they are shown."""
     hall = one_table(tmp_path, "night.caribbean_stud", by_hand=False, electronic=True)
     own = life(hall, 1)
@@ -284,7 +284,7 @@ def test_a_correction_of_an_earlier_round_changes_what_followed(house: House) ->
 
 
 @pytest.mark.parametrize("game", CARDS)
-def test_every_card_is_an_instant_of_its_own(game: str, tmp_path: Path) -> None:
+def test_every_card_is_a_separate_step(game: str, tmp_path: Path) -> None:
     """However many cards one order deals, they are seen one after the other, with their clause;
     the last instant leaves the table as it was, and a round without cards shows none."""
     hall = evening(tmp_path, game, by_hand=False, electronic=True, rounds=2)
@@ -305,7 +305,7 @@ def test_every_card_is_an_instant_of_its_own(game: str, tmp_path: Path) -> None:
     hall.night.store.close()
 
 
-def test_commission_is_carried_on_only_where_some_is_owed() -> None:
+def test_carried_commission_is_mentioned_only_when_owed() -> None:
     """A settlement without commission writes down that nobody owes any: that is not told."""
     rules = load("night.blackjack").rules()
     assert [event_words(rules, e.FeesOwed(owed)) for owed in ({}, {1: 0, 2: 0})] == ["", ""]

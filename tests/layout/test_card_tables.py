@@ -72,7 +72,7 @@ def test_every_wager_has_one_spot_at_every_seat(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_the_phone_has_the_own_wagers_and_nobody_elses(game_id: str) -> None:
+def test_the_phone_has_their_own_wagers_and_not_anyone_elses(game_id: str) -> None:
     for rules in under_options(game_id):
         for seat in own_seats(rules):
             layout = layout_of(rules, narrow=True, seat=seat)
@@ -223,7 +223,7 @@ def test_a_thumb_finds_every_spot_of_the_phone(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_no_spot_of_the_phone_lies_on_another_or_on_the_own_hand(game_id: str) -> None:
+def test_no_spot_of_the_phone_lies_on_another_or_on_their_own_hand(game_id: str) -> None:
     for rules in under_options(game_id):
         layout = layout_of(rules, narrow=True)
         boxes = [box for spot in layout.spots if (box := outline(spot))]

@@ -263,12 +263,12 @@ def test_a_game_without_a_drawing_gets_a_plain_one(game_id: str, narrow: bool) -
         assert 0 < spot.y < layout.height
 
 
-def test_the_sprite_has_every_face_in_every_colour() -> None:
+def test_the_sprite_has_every_face_in_every_color() -> None:
     drawn = sprite()
     for face in FACES:
         assert drawn.count(f'id="die-{face}"') == 1
-        for colour in COLORS:
-            symbol = re.search(f'<symbol id="die-{colour}-{face}".*?</symbol>', drawn)
+        for color in COLORS:
+            symbol = re.search(f'<symbol id="die-{color}-{face}".*?</symbol>', drawn)
             assert symbol is not None
             assert symbol[0].count("<circle") == face
     assert "class=" not in drawn

@@ -50,7 +50,7 @@ def test_red_cards_are_red_and_black_ones_black(card: int) -> None:
     assert [group.attrib["color"] for group in groups] == [RED if red(card) else INK]
 
 
-def test_jokers_have_no_colour_of_a_suit_and_differ() -> None:
+def test_jokers_have_no_color_of_a_suit_and_differ() -> None:
     inked = []
     for joker in JOKERS:
         groups = [one for one in symbols()[symbol(joker)].iter(f"{SVG}g") if "color" in one.attrib]

@@ -1,4 +1,4 @@
-"""Strategy cards on paper: charts in tinted cells that are read without colour, lists in words."""
+"""Strategy cards on paper: charts in tinted cells that are read without color, lists in words."""
 
 from __future__ import annotations
 

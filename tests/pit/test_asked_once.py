@@ -90,7 +90,7 @@ def test_rounds_alike_but_for_the_order_of_wagers_are_two_rounds() -> None:
         assert need.hand == wanted
 
 
-def test_parts_before_the_one_that_has_begun_are_over_and_later_ones_untouched() -> None:
+def test_parts_before_the_one_that_has_started_are_over_and_later_ones_untouched() -> None:
     game_id, options = NEW_HANDS
     table, begun = Table(game_id, 5, **options), set()
     rules = table.table.rules

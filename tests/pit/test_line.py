@@ -69,7 +69,7 @@ def test_a_line_reads_back_as_the_same_position(game_id: str, choices: list[int]
 
 
 @pytest.mark.parametrize("game_id", CARDS)
-def test_a_hand_goes_on_from_its_line_as_if_it_had_never_been_written_down(game_id: str) -> None:
+def test_a_hand_continues_from_its_line_as_if_it_had_never_been_written_down(game_id: str) -> None:
     for seed in range(12):
         chance = Random(f"{game_id} {seed}")
         kept = played(game_id, [chance.randrange(5_000) for _ in range(chance.randrange(4, 30))])

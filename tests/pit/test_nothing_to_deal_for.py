@@ -49,7 +49,7 @@ def wager(table: Referee) -> list[c.PlaceWager]:
 
 
 @every_card_game
-def test_betting_is_opened_again_if_it_was_shut_before_anybody_wagered(game: str) -> None:
+def test_betting_is_opened_again_if_it_was_closed_before_anyone_wagered(game: str) -> None:
     table = by_hand(game)
     opens, closes = said(table, Does.OPENS), said(table, Does.CLOSES)
     table.do(opens)

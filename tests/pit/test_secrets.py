@@ -87,7 +87,7 @@ VIEWS: dict[str, tuple[str, dict[str, Any], str, dict[int, dict[str, str]]]] = {
 
 
 @pytest.mark.parametrize("case", VIEWS)
-def test_everybody_sees_what_is_his_to_see(case: str) -> None:
+def test_everyone_sees_what_is_his_to_see(case: str) -> None:
     game_id, options, lines, views = VIEWS[case]
     table = Referee(load(game_id), **options)
     play(table, lines)

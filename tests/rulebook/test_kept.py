@@ -20,7 +20,7 @@ def test_an_option_that_does_not_matter_to_a_wager_leaves_it_compiled() -> None:
     assert craps.rules().wagers["buy 4"] is craps.rules(hop_bets=False).wagers["buy 4"]
 
 
-def test_an_option_that_matters_to_a_wager_compiles_it_anew() -> None:
+def test_an_option_that_matters_to_a_wager_compiles_it_again() -> None:
     craps = game()
     five, three = craps.rules().wagers["buy 4"], craps.rules(commission_percent=3).wagers["buy 4"]
     assert (five.commission, three.commission) != (None, None)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.space import NoSuchOutcome
-from pitboss.equipment.wheel import faced_wheel, neighbours, wheel
+from pitboss.equipment.wheel import faced_wheel, neighbors, wheel
 from pitboss.games import load
 from pitboss.pit.commands import PlaceWager
 from pitboss.pit.referee import Referee
@@ -42,8 +42,8 @@ def test_an_event_names_spaces_and_not_faces() -> None:
         pockets(device, ("bell",))
 
 
-def test_neighbours_run_over_the_end_of_the_wheel() -> None:
-    assert neighbours("abcde", "a", 2) == ("d", "e", "a", "b", "c")
+def test_neighbors_run_over_the_end_of_the_wheel() -> None:
+    assert neighbors("abcde", "a", 2) == ("d", "e", "a", "b", "c")
     with pytest.raises(ValueError, match="names a pocket twice"):
         wheel("a bad wheel", ["1", "1"])
 

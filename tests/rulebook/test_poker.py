@@ -118,7 +118,7 @@ def test_hands_in_words(hand: str, words: str) -> None:
     [cards("As Ks Qs Js"), cards("As Ks Qs Js Ts 9s"), cards("As As Qs Js Ts"), ()]
     + [(*cards("As Ks Qs Js"), other) for other in (JOKERS[0], UNKNOWN, 54)],
 )
-def test_what_is_no_hand_is_refused(hand: tuple[int, ...]) -> None:
+def test_an_invalid_hand_is_refused(hand: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="a poker hand"):
         best(hand)
 

@@ -165,7 +165,7 @@ def test_whoever_was_told_was_told_at_every_seat(throw: str, where: str) -> None
 
 
 @clause("tas-8-5-advice")
-def test_nobody_is_told_what_somebody_else_at_that_seat_was_told() -> None:
+def test_nobody_is_told_what_someone_else_at_that_seat_was_told() -> None:
     table = betting("ann")
     spin(table, "2-2-3")
     play(table, "dealer: finds number 1 4 of seat 1" + SETTLE)

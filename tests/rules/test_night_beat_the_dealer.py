@@ -319,7 +319,7 @@ def test_one_throw_of_the_dealer_stands_for_all_players() -> None:
 
 @clause("nj-13-47-20-21-c-1-order")
 @plays(GAME, dealer_throw="each_player")
-def test_a_house_may_let_the_dealer_throw_anew_for_each_player() -> None:
+def test_a_house_may_let_the_dealer_throw_again_for_each_player() -> None:
     """
     seat 1: sits 100
     seat 2: sits 100
@@ -348,7 +348,7 @@ def test_a_house_may_let_the_dealer_throw_anew_for_each_player() -> None:
 
 @clause("nj-13-47-20-21-c-1-order")
 @plays(GAME, by_hand=True, ready=True, dealer_throw="each_player")
-def test_by_hand_too_the_dealer_throws_anew_for_each_player() -> None:
+def test_by_hand_too_the_dealer_throws_again_for_each_player() -> None:
     """
     dealer: place your bets
     seat 1: sits 100

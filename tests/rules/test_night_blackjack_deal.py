@@ -39,7 +39,7 @@ def at_table(text: str, **options: object) -> Referee:
 # --- the deal (20.22(g)6) -----------------------------------------------------------------------
 @clause("nj-13-47-20-22-g-6-burn", "nj-13-47-20-22-g-6-first-pass")
 @plays(GAME)
-def test_a_card_is_burnt_then_one_goes_up_to_each_player_and_the_dealer() -> None:
+def test_a_card_is_burned_then_one_goes_up_to_each_player_and_the_dealer() -> None:
     """
     seat 3: sits 100
     seat 3: main 10
@@ -70,7 +70,7 @@ def test_the_second_cards_go_up_to_players_and_down_to_the_dealer() -> None:
 
 
 @clause("nj-13-47-20-22-g-6-burn")
-def test_a_card_is_burnt_each_round_or_with_a_new_stack_only() -> None:
+def test_a_card_is_burned_each_round_or_with_a_new_stack_only() -> None:
     won = "\nseat 1: chooses stand\ndealer: turns dealer showing 9h 8s\nseat 1: main 10\n"
     first = SEATED + "dealer: shuffles\ndeal ?? Ts 9h 9s ??" + won
     each = at_table(first)
@@ -101,7 +101,7 @@ def test_one_card_of_each_player_may_lie_face_down() -> None:
 
 
 @clause("nj-13-47-20-22-g-6-option")
-def test_a_player_sees_his_own_card_and_nobody_elses() -> None:
+def test_a_player_sees_his_own_card_and_not_anyone_elses() -> None:
     order = stacked("2c 5s 6s 7s 4h 3h Th")
     table = Referee(load(GAME), player_cards="one_down", decks=1)
     play(table, "seat 1: sits 100\nseat 1: main 10\nseat 2: sits 100\nseat 2: main 10")
@@ -125,7 +125,7 @@ def stacked(front: str) -> tuple[int, ...]:
 
 
 @clause("nj-13-47-20-22-a-hole-card")
-def test_nobody_sees_the_hole_card_before_it_is_shown_nor_the_burnt_card() -> None:
+def test_nobody_sees_the_hole_card_before_it_is_shown_nor_the_burned_card() -> None:
     table = Referee(load(GAME), decks=1)
     play(table, "seat 1: sits 100\nseat 1: main 10")
     table.do(c.Shuffle(stacked("2c 5s Td 4h 3h")))
@@ -143,7 +143,7 @@ def test_nobody_sees_the_hole_card_before_it_is_shown_nor_the_burnt_card() -> No
 
 # --- when the cards run out (20.22(g)6, reading N-K12) ------------------------------------------
 @clause("nj-13-47-20-22-g-6-discards")
-def test_if_the_cards_run_out_the_discards_are_shuffled_and_play_goes_on() -> None:
+def test_if_the_cards_run_out_the_discards_are_shuffled_and_play_continues() -> None:
     table = Referee(load(GAME), decks=1)
     seats = range(1, 8)
     play(table, "\n".join(f"seat {seat}: sits 500" for seat in seats))

@@ -69,7 +69,7 @@ def test_nothing_is_shuffled_before_the_checks_of_the_table(game_id: str) -> Non
 
 
 @clause("nj-13-47-20-18-a-4", "nj-13-47-20-18-a-6-rotation")
-def test_a_closed_table_is_checked_anew_before_a_stack_is_shuffled_or_brought_in() -> None:
+def test_a_closed_table_is_checked_again_before_a_stack_is_shuffled_or_brought_in() -> None:
     table = ready(stacks="two")
     play(
         table,
@@ -496,7 +496,7 @@ def test_nobody_who_is_away_is_waited_for() -> None:
 # --- a card that nobody uses (20.31(d)1, (g)1) -------------------------------------------
 @clause("nj-13-47-20-31-d-1-burn", "nj-13-47-20-31-g-1")
 @pytest.mark.parametrize("closed", [False, True])
-def test_a_face_up_card_does_not_stand_for_the_burnt_one(closed: bool) -> None:
+def test_a_face_up_card_does_not_stand_for_the_burned_one(closed: bool) -> None:
     table = ready("night.red_dog")
     found = "dealer: reports face-up card in the shoe with card 9h"
     closes = "dealer: no more bets"

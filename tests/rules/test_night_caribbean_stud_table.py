@@ -188,7 +188,7 @@ DEALT = "deal" + " ??" * 14 + " Kd"
 
 
 @marks("h-7", "a-stub")
-def test_the_stub_goes_to_the_rack_before_anybody_decides() -> None:
+def test_the_stub_goes_to_the_rack_before_anyone_decides() -> None:
     table = a_round()
     play(
         table,
@@ -355,7 +355,7 @@ def test_the_stub_is_never_dealt_from_again() -> None:
 
 # --- secrets ------------------------------------------------------------------------------
 @marks("e", "a-hole-card")
-def test_each_player_sees_the_own_cards_and_the_dealers_up_card_only() -> None:
+def test_each_player_sees_their_own_cards_and_the_dealers_up_card_only() -> None:
     table = a_round()
     play(table, "deal 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc 2d 3d 4d")
     assert table.table.cards is not None

@@ -210,7 +210,7 @@ def test_place_to_lose_works_on_the_come_out_roll() -> None:
 
 @law("h-1v-inactive")
 @plays(GAME, place_to_lose_idle="yes")
-def test_a_house_may_turn_place_to_lose_off_as_well() -> None:
+def test_a_house_may_turn_place_to_lose_off_too() -> None:
     """
     seat 1: sits 100
     seat 1: place_to_lose 6 10

@@ -56,7 +56,7 @@ def test_the_dice_first_go_to_the_boxpersons_left() -> None:
 
 @law("g-1-refusal", "g-7")
 @plays(GAME)
-def test_refused_dice_go_clockwise_until_somebody_accepts() -> None:
+def test_refused_dice_go_clockwise_until_someone_accepts() -> None:
     """
     seat 1: sits 100
     seat 2: sits 100
@@ -179,7 +179,7 @@ def test_the_shooter_may_give_up_the_dice_after_any_decision() -> None:
 
 
 @law("g-6-yield", "g-2-shooter")
-def test_given_up_dice_are_offered_and_chosen_anew() -> None:
+def test_given_up_dice_are_offered_and_chosen_again() -> None:
     by_hand(f"""
         {THREE_SEATS}
         dealer: place your bets

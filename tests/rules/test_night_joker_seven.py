@@ -195,7 +195,7 @@ def test_the_dealer_decides_how_many_play_but_the_cards_reach_for_seven() -> Non
 
 @clause(OWN + "f-1")
 @plays(GAME)
-def test_wagers_go_on_the_squares_of_the_layout() -> None:
+def test_wagers_continue_the_squares_of_the_layout() -> None:
     """
     seat 1: sits 100
     seat 1: red 10               ! 20.26(f)1
@@ -210,14 +210,14 @@ def test_wagers_go_on_the_squares_of_the_layout() -> None:
 
 
 def test_there_are_28_squares() -> None:
-    colours = [
+    colors = [
         f"{c}_{n}"
         for c in ("red", "black")
         for n in ("4_or_more", "exactly_4", "exactly_5", "exactly_6", "7")
     ]
     others = ["no_pairs", "two_pairs", "one_joker", "two_jokers", "prial"]
     pairs = [f"pair {name}" for name in RANKS]
-    assert list(load(GAME).rules().wagers) == [*colours, *others, *pairs]
+    assert list(load(GAME).rules().wagers) == [*colors, *others, *pairs]
 
 
 # --- what wins, and what it pays (20.26(g)) -------------------------------------------------------
@@ -238,8 +238,8 @@ BLACK = [f"{rank}c" for rank in range(2, 9)]
 RANKS = [*map(str, range(2, 11)), "J", "Q", "K", "A"]
 
 
-def coloured(reds: int, jokers: int = 0, of: list[str] = RED, other: list[str] = BLACK) -> str:
-    """So many cards of one colour and so many jokers, the rest of the other colour."""
+def colored(reds: int, jokers: int = 0, of: list[str] = RED, other: list[str] = BLACK) -> str:
+    """So many cards of one color and so many jokers, the rest of the other color."""
     return " ".join([*of[:reds], *other[reds : 7 - jokers], *["J1", "J2"][:jokers]])
 
 
@@ -253,11 +253,11 @@ def coloured(reds: int, jokers: int = 0, of: list[str] = RED, other: list[str] =
         pytest.param("7", (7,), 250, marks=clause(OWN + "g-1v")),
     ],
 )
-def test_colour_wagers_name_their_colour(what: str, winning: tuple[int, ...], won: int) -> None:
+def test_color_wagers_name_their_color(what: str, winning: tuple[int, ...], won: int) -> None:
     for held in range(8):
         result = f"wins {won}" if held in winning else "loses 10"
-        settled(f"red_{what}", coloured(held), result)
-        settled(f"black_{what}", coloured(held, 0, BLACK, RED), result)
+        settled(f"red_{what}", colored(held), result)
+        settled(f"black_{what}", colored(held, 0, BLACK, RED), result)
 
 
 @clause(OWN + "g-note-2")
@@ -268,9 +268,9 @@ def test_colour_wagers_name_their_colour(what: str, winning: tuple[int, ...], wo
     (4, 2, "wins 20", "loses 10"),
     (2, 1, "loses 10", "wins 20"),
 ])  # fmt: skip
-def test_a_joker_has_no_colour(reds: int, jokers: int, red: str, black: str) -> None:
-    settled("red_exactly_4", coloured(reds, jokers), red)
-    settled("black_exactly_4", coloured(reds, jokers), black)
+def test_a_joker_has_no_color(reds: int, jokers: int, red: str, black: str) -> None:
+    settled("red_exactly_4", colored(reds, jokers), red)
+    settled("black_exactly_4", colored(reds, jokers), black)
 
 
 @clause(OWN + "g-2i-no-pairs", OWN + "g-note-1")

@@ -306,7 +306,7 @@ def test_the_house_may_not_pay_other_odds(name: str, other: str) -> None:
 
 @clause("nj-13-47-20-2-let-it-ride")
 @marks("a-hand", "f-20", "a-community-card")
-def test_a_hand_is_three_own_cards_and_the_two_community_cards_never_the_burnt_one() -> None:
+def test_a_hand_is_three_own_cards_and_the_two_community_cards_never_the_burned_one() -> None:
     table = Referee(load(GAME))
     play(
         table,

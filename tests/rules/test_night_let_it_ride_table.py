@@ -95,7 +95,7 @@ def test_the_notice_at_the_table_asks_to_keep_cards_in_sight() -> None:
 
 
 @marks("e-2")
-def test_each_player_sees_the_own_cards_and_what_lies_face_up() -> None:
+def test_each_player_sees_their_own_cards_and_what_lies_face_up() -> None:
     table = by_hand()
     play(table, "deal 2c 3c 4c 5c 6c 7c 8c 9c Tc")
     rules, state = table.rules, table.table.cards
@@ -144,7 +144,7 @@ def test_one_deck_is_in_use() -> None:
 
 
 @marks("f-13", "f-14", "f-18")
-def test_the_leftmost_card_is_burnt_the_next_shown_and_the_last_one_after_bet_two() -> None:
+def test_the_leftmost_card_is_burned_the_next_shown_and_the_last_one_after_bet_two() -> None:
     play(
         by_hand(),
         f"""

@@ -170,7 +170,7 @@ def test_a_designator_pays_on_its_own_square_only() -> None:
 
 
 @law("c-other-designators")
-def test_the_notice_says_that_the_designators_favour_the_player() -> None:
+def test_the_notice_says_that_the_designators_favor_the_player() -> None:
     (notice,) = rules().notices
     assert notice.text == (
         "Flag and joker each pay 50 to 1 on 1 space of 50: this favors the player by 1/50."
@@ -285,7 +285,7 @@ def test_fewer_than_three_revolutions_are_no_spin() -> None:
 
 @law("b-2", "b-3-valid")
 @plays(GAME)
-def test_an_automatic_table_is_called_shut_again_before_the_wheel_is_spun_again() -> None:
+def test_an_automatic_table_is_called_closed_again_before_the_wheel_is_spun_again() -> None:
     """
     seat 1: sits 100
     seat 1: $1 10

@@ -279,7 +279,7 @@ def test_the_dealer_announces_a_players_blackjack() -> None:
 
 @clause("nj-13-47-20-30-f-5-immediate", "nj-13-47-20-30-f-5-announce")
 @pytest.mark.parametrize("up", ["2s", "9s"])
-def test_a_natural_against_two_to_nine_is_paid_before_anybody_plays(up: str) -> None:
+def test_a_natural_against_two_to_nine_is_paid_before_anyone_plays(up: str) -> None:
     """The player who has it sits last: nobody decides, and no card is dealt, before it is paid."""
     table = Referee(load(GAME), automatic=False)
     make_ready(table)
@@ -391,7 +391,7 @@ def test_a_natural_of_the_dealer_beats_a_drawn_21_unless_the_house_says_otherwis
 # --- doubling, splitting and insurance as in blackjack (20.30(a), reading N-X3) ------------------
 @clause("nj-13-47-20-30-a-double-down")
 @plays(GAME)
-def test_a_double_goes_on_every_filled_spot() -> None:
+def test_a_double_continues_every_filled_spot() -> None:
     """
     seat 1: sits 100
     seat 1: spot 1 10

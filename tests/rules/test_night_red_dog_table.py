@@ -328,7 +328,7 @@ def test_a_new_dealer_burns_a_card_even_from_a_shoe_in_play() -> None:
 
 @clause(OWN + "d-1-disclose")
 @plays(GAME)
-def test_the_burnt_card_is_shown_to_a_player_who_asks() -> None:
+def test_the_burned_card_is_shown_to_a_player_who_asks() -> None:
     """
     dealer: shuffles
     seat 1: sits 100
@@ -349,7 +349,7 @@ def test_the_burnt_card_is_shown_to_a_player_who_asks() -> None:
 
 
 @clause(OWN + "d-1-burn", OWN + "d-1-disclose")
-def test_nobody_sees_the_burnt_card_of_an_electronic_shoe_before_it_is_shown() -> None:
+def test_nobody_sees_the_burned_card_of_an_electronic_shoe_before_it_is_shown() -> None:
     table = Referee(load(GAME))
     first = cards("As 4c 9d")
     order = (*first, *(card for card in range(52) if card not in first))

@@ -191,7 +191,7 @@ def test_a_wager_is_chips_on_a_place_of_the_layout() -> None:
 
 @clause("nj-13-47-20-12-a")
 @plays(GAME, five_adjacent=True)
-def test_a_player_has_one_colour_at_the_value_of_the_first_purchase() -> None:
+def test_a_player_has_one_color_at_the_value_of_the_first_purchase() -> None:
     """
     seat 1: sits 1000
     seat 2: sits 1000
@@ -211,7 +211,7 @@ def test_a_player_has_one_colour_at_the_value_of_the_first_purchase() -> None:
 
 
 @plays(GAME, colour_chips="no")
-def test_a_house_may_do_without_colour_chips() -> None:
+def test_a_house_may_do_without_color_chips() -> None:
     """
     seat 1: sits 100
     seat 1: takes red checks worth 5        !

@@ -79,9 +79,7 @@ def test_five_adjacent_is_five_equal_straights_around_a_centre() -> None:
         (AS_SINGLE, "25", ["27", "10", "25", "29", "12"]),
     ],
 )
-def test_neighbours_are_counted_along_the_wheel(
-    wheel: str, centre: str, numbers: list[str]
-) -> None:
+def test_neighbors_are_counted_along_the_wheel(wheel: str, centre: str, numbers: list[str]) -> None:
     macro = rules(wheel=wheel, five_adjacent=True).macros[f"five_adjacent {centre}"]
     assert [part for part, _ in macro.parts] == [f"straight {number}" for number in numbers]
 

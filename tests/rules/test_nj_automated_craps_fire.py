@@ -83,7 +83,7 @@ def test_a_point_made_twice_counts_once_and_a_come_out_seven_counts_nothing() ->
 
 @clause(FIRE)
 @plays(GAME, fire_bet="yes")
-def test_a_fire_bet_starts_with_a_new_turn_and_does_not_grow_afterwards() -> None:
+def test_a_fire_bet_starts_with_a_new_turn_and_does_not_grow_afterward() -> None:
     """
     seat 1: sits 100
     seat 2: sits 100
@@ -106,7 +106,7 @@ def test_a_fire_bet_starts_with_a_new_turn_and_does_not_grow_afterwards() -> Non
 
 @clause(FIRE)
 @plays(GAME, fire_bet="yes")
-def test_when_the_operator_changes_the_count_goes_on_but_does_not_grow() -> None:
+def test_when_the_operator_changes_the_count_continues_but_does_not_grow() -> None:
     """
     seat 1: sits 100
     seat 2: sits 100

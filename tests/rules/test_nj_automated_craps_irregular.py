@@ -148,7 +148,7 @@ def test_a_seven_that_does_not_count_leaves_the_device_where_it_is() -> None:
 
 
 @clause(f"{LAW}8-c-no-roll")
-def test_after_settlement_has_begun_nothing_is_reversed() -> None:
+def test_after_settlement_has_started_nothing_is_reversed() -> None:
     referee = on_a_point()
     play(
         referee,
@@ -267,7 +267,7 @@ def test_wagers_go_back_if_the_device_cannot_be_restored() -> None:
 
 @clause(f"{LAW}8-b-shaker-fault")
 @plays(GAME, by_hand=True, ready=True)
-def test_a_fault_between_two_rounds_stops_the_table_as_well() -> None:
+def test_a_fault_between_two_rounds_stops_the_table_too() -> None:
     """
     seat 1: sits 100
     floorperson: reports shaker fault

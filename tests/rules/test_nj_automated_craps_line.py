@@ -113,7 +113,7 @@ def test_pass_is_made_and_raised_before_a_come_out_roll_only() -> None:
 
 @clause(f"{WAGER}pass-timing")
 @plays(GAME)
-def test_a_come_wager_that_has_travelled_is_not_raised_either() -> None:
+def test_a_come_wager_that_has_traveled_is_not_raised_either() -> None:
     """
     seat 1: sits 100
     roll 3-3

@@ -449,7 +449,7 @@ def test_a_lone_player_who_rolled_a_seven_is_offered_it_again_after_the_dealers_
 
 
 @clause(f"{LAW}7-b-next-offeree")
-def test_the_neighbour_of_an_operator_who_left_the_table_is_next() -> None:
+def test_the_neighbor_of_an_operator_who_left_the_table_is_next() -> None:
     referee = table(1, 2, 3)
     play(
         referee,

@@ -120,7 +120,7 @@ def test_a_player_with_an_undecided_wager_takes_it_down_before_leaving() -> None
 
 @clause("nj-19-47-13-4-c-own-placement", "nj-19-47-13-4-c-check-instructions")
 @plays(GAME, by_hand=True, ready=True)
-def test_a_wager_counts_where_it_lies_and_is_put_right_before_the_call(table: Referee) -> None:
+def test_a_wager_counts_where_it_lies_and_can_be_corrected_before_the_call(table: Referee) -> None:
     """
     seat 1: sits 100
     dealer: place your bets
@@ -222,7 +222,7 @@ def test_the_game_has_two_dice() -> None:
 
 @clause("nj-19-47-13-5-a-floorperson-check")
 @plays(GAME, by_hand=True, ready=True)
-def test_the_shaker_is_inspected_anew_before_each_opening() -> None:
+def test_the_shaker_is_inspected_before_each_opening() -> None:
     """
     dealer: closes the table
     dealer: opens the table                 ! 13.3(a) two dice

@@ -249,7 +249,7 @@ def test_refusals_end_when_a_player_next_holds_the_shaker() -> None:
 
 
 @clause("nj-19-47-13-7-a-2-dealer-holder")
-def test_refusals_end_when_the_table_opens_anew() -> None:
+def test_refusals_end_when_the_table_opens_again() -> None:
     table = at_the_offer(1)
     then(table, "seat 1: refuses" + DEALER_SHAKES + "dealer: closes the table", throw="1-2")
     for item in table.rules.opening:

@@ -473,7 +473,7 @@ def test_a_device_that_fails_before_the_dice_can_be_read_returns_all_wagers(done
 
 @clause("nj-19-47-9-6-b-stop")
 @plays("nj.sic_bo", by_hand=True, ready=True)
-def test_a_no_roll_after_the_device_has_failed_stops_play_as_well() -> None:
+def test_a_no_roll_after_the_device_has_failed_stops_play_too() -> None:
     """
     casino supervisor: signs on
     seat 1: sits 100
@@ -507,7 +507,7 @@ def test_with_the_dice_in_view_a_fault_is_settled_and_not_returned() -> None:
 
 
 @clause("nj-19-47-9-6-b-stop", "nj-19-47-9-5-a-who", "nj-19-47-9-5-a-minimum-test")
-def test_play_goes_on_only_after_repair_inspection_and_a_new_test() -> None:
+def test_play_continues_only_after_repair_inspection_and_a_new_test() -> None:
     table = Referee(load("nj.sic_bo"), automatic=False)
     make_ready(table)
     lines = f"""

@@ -374,7 +374,7 @@ def test_wagers_go_back_when_nobody_will_shoot() -> None:
 
 @clause("nj-13-47-20-25-g-7")
 @plays("night.craps", by_hand=True, ready=True)
-def test_somebody_who_shoots_after_all_keeps_the_wagers_up() -> None:
+def test_someone_who_shoots_after_all_keeps_the_wagers_up() -> None:
     """
     seat 1: sits 100
     seat 2: sits 100
@@ -419,7 +419,7 @@ def test_a_recut_is_not_owed_by_a_player_who_has_left() -> None:
 # --- cards ----------------------------------------------------------------------------------------
 @clause("nj-13-47-20-31-d-1-disclose")
 @plays("night.red_dog", by_hand=True, ready=True)
-def test_a_burnt_card_that_is_shown_after_the_call_settles_nothing_again() -> None:
+def test_a_burned_card_that_is_shown_after_the_call_settles_nothing_again() -> None:
     """
     seat 1: sits 100
     dealer: shuffles

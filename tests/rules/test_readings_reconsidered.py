@@ -34,7 +34,7 @@ def test_a13_a_winning_bet_at_true_odds_comes_down_unless_the_house_lets_it_stay
 
 @clause(f"{NIGHT}25-j-timing")
 @plays(CRAPS, true_odds_stay="yes")
-def test_a13_it_comes_down_as_well_where_the_player_was_not_asked() -> None:
+def test_a13_it_comes_down_too_where_the_player_was_not_asked() -> None:
     """
     seat 1: sits 100
     roll 4-4

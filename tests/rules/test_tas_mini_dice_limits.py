@@ -83,7 +83,7 @@ def test_wheel_checks_have_no_value_until_their_buyer_declares_one(table: Refere
 
 @clause("tas-7-3")
 @plays(GAME)
-def test_two_players_never_have_checks_of_one_colour() -> None:
+def test_two_players_never_have_checks_of_one_color() -> None:
     """
     seat 1: sits 100
     seat 2: sits 100
@@ -521,7 +521,7 @@ def test_another_change_by_consent_leaves_a_standing_notice_in_force() -> None:
 # --- what is left of a wager, and who said it -------------------------------------------
 @clause("tas-8-1-multiples")
 @plays(GAME, limits=(5, 100))
-def test_what_is_left_of_a_wager_is_a_multiple_as_well() -> None:
+def test_what_is_left_of_a_wager_is_a_multiple_too() -> None:
     """
     seat 1: sits 100
     management representative: asks for multiples

@@ -137,7 +137,7 @@ def irregularities(found: list[House]) -> set[str]:
 
 
 @clause("nj-13-47-20-25-g-8")
-def test_dice_that_were_asked_for_wait_for_somebody_who_brings_them() -> None:
+def test_dice_that_were_asked_for_wait_for_someone_who_brings_them() -> None:
     """The console names the post that nobody has, not a change that nobody can make."""
     walk = Walk(House("night.craps", "by itself"), 1).run()
     due = next(one for one in walk.layers[0] if one.spot.table.desk.new_dice == DUE).spot

@@ -129,7 +129,7 @@ def test_the_same_seed_deals_the_same_cards() -> None:
         assert (mine["cards"] == theirs["cards"]).all()
 
 
-def test_a_kept_stack_goes_on_until_the_cutting_card() -> None:
+def test_a_kept_stack_continues_until_the_cutting_card() -> None:
     env = env_of("night.red_dog", keep_stack=True)
     env.reset(seed=1)
     gone = []

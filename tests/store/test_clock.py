@@ -46,7 +46,7 @@ def test_b8_a_jump_changes_no_duration_and_is_seen(jump: int) -> None:
 
 
 @pytest.mark.parametrize("jump", [DAY, -DAY])
-def test_b8_a_server_that_starts_again_goes_on_with_the_same_clock(jump: int) -> None:
+def test_b8_a_server_that_starts_again_continues_with_the_same_clock(jump: int) -> None:
     machine = Machine()
     clock = machine.clock()
     kept, began = clock.to_bytes(), clock()

@@ -392,7 +392,7 @@ def test_who_only_reads_or_tidies_up_stops_nobody(filed: Place) -> None:
     assert verify(filed.store).signed == ROWS + 1
 
 
-def test_servers_of_one_database_go_on_from_each_others_signed_rows(tmp_path: Path) -> None:
+def test_servers_of_one_database_continue_from_each_others_signed_rows(tmp_path: Path) -> None:
     one = Place("postgres", tmp_path, new_key(tmp_path))
     with closing(one.store), closing(PostgresStore(database_url(), one.name)) as store:
         two = Night(store, EDITION, one.signer)

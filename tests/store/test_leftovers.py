@@ -119,7 +119,7 @@ def test_rows_in_the_log_of_a_killed_server_are_seen_and_stay_there(killed: Path
         assert beside(killed) == before, "to bring them home is for the server that owns the file"
 
 
-def test_a_night_that_is_being_served_is_read_and_goes_on(closed: Path, signer: Signer) -> None:
+def test_a_night_that_is_being_served_is_read_and_continues(closed: Path, signer: Signer) -> None:
     """From its first moment, when the log is still empty, to rows that only the log has."""
     with closing(SQLiteStore(closed, owner=True)) as store:
         assert len(list(store.rows())) == ROWS

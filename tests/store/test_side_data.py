@@ -218,6 +218,6 @@ def test_values_of_any_length_are_kept_and_forgotten(side: Side, value: bytes | 
     assert side.read() == known | ({} if value is None else {"name/m1": value})
 
 
-def test_the_names_of_the_seals_are_nobody_elses(side: Side) -> None:
+def test_the_names_of_the_seals_are_not_anyone_elses(side: Side) -> None:
     with pytest.raises(AssertionError):
         side.keep({NEWEST: b""})

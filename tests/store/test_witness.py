@@ -52,7 +52,7 @@ def played(store: SQLiteStore, signer: Signer, witness: Witness, rows: int, seed
         answer(night, order)
 
 
-def test_the_newest_head_is_remembered_and_the_night_goes_on(
+def test_the_newest_head_is_remembered_and_the_night_continues(
     store: SQLiteStore, signer: Signer, witness: Witness
 ) -> None:
     """With every commit; where a head that stays was made, it is that one."""

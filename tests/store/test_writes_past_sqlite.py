@@ -208,7 +208,9 @@ def test_b4_an_older_copy_that_is_copied_over_a_served_file_stops_the_server(fil
 
 
 @pytest.mark.parametrize("which", ["file", "log"])
-def test_b4_a_file_that_was_only_touched_is_read_anew_and_goes_on(filed: Place, which: str) -> None:
+def test_b4_a_file_that_was_only_touched_is_read_again_and_continues(
+    filed: Place, which: str
+) -> None:
     for _ in range(2):
         os.utime(filed.path if which == "file" else log_of(filed.path))
         filed.ask()

@@ -201,7 +201,7 @@ def test_a_correction_leaves_open_what_is_owed(tmp_path: Path) -> None:
         assert verifier.verify(lines)[3:5] == (3, 1)
 
 
-def test_a_round_goes_on_while_another_is_put_right(tmp_path: Path) -> None:
+def test_a_round_continues_while_another_is_corrected(tmp_path: Path) -> None:
     """An earlier round is put right while the next one is being dealt."""
     with new_store("sqlite", tmp_path) as store:
         house = opened(store, "night.blackjack", {}, {})
@@ -227,7 +227,7 @@ def test_a_round_is_settled_by_the_cards_that_fell(tmp_path: Path) -> None:
         assert check_whole(lines) == 1
 
 
-def test_a_round_put_right_after_a_wager_was_settled_is_said_to_be_missing(tmp_path: Path) -> None:
+def test_a_round_corrected_after_a_wager_was_settled_is_said_to_be_missing(tmp_path: Path) -> None:
     """One guest has bust when the card of the other is read again."""
     with new_store("sqlite", tmp_path) as store:
         house = opened(store, "night.blackjack", {}, {})

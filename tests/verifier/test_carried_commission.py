@@ -114,7 +114,7 @@ def test_carried_commission_cannot_be_left_out(tmp_path: Path) -> None:
             verifier.verify(forged(lines, row, body))
 
 
-def test_carried_commission_is_nobody_elses(tmp_path: Path) -> None:
+def test_carried_commission_is_not_anyone_elses(tmp_path: Path) -> None:
     """The seat of who comes back is given to another person: then nothing is owed there."""
     lines = carried_night(tmp_path)
     row, at, event = next(one for one in events(lines, "PlayerSat") if one[2]["seat"] == 3)

@@ -171,7 +171,7 @@ def put_right(house: House, *fell: str) -> None:
         house.ask("a1", o.CorrectRound(cards, "misread"), TABLE)
 
 
-def test_a_card_may_be_put_right_to_one_that_nobody_saw(tmp_path: Path) -> None:
+def test_a_card_may_be_corrected_to_one_that_nobody_saw(tmp_path: Path) -> None:
     """The hole card was keyed in for one that lay face down; then it is turned over."""
     with new_store("sqlite", tmp_path) as store:
         house = play(opened(store, BLACKJACK, {}, {}), "bet 1 main 10", "deal 2c 8c 7d 9c Td")
@@ -205,7 +205,7 @@ def test_a_wager_that_a_correction_settles_is_said_to_be_missing(tmp_path: Path)
         assert verifier.verify(lines)[3:5] == (1, 1)
 
 
-def test_a_round_that_was_put_right_twice_is_settled_again(tmp_path: Path) -> None:
+def test_a_round_that_was_corrected_twice_is_settled_again(tmp_path: Path) -> None:
     """The first correction ends it wrongly, the second takes that back."""
     with new_store("sqlite", tmp_path) as store:
         house = play(opened(store, BLACKJACK, {}, {}), "bet 1 main 10", "deal 2c 9c Kd 9h 8d")

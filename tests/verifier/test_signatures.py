@@ -260,7 +260,7 @@ def with_leaf(value: Any, path: tuple[Any, ...], leaf: Any) -> Any:
     return changed
 
 
-def test_b9_verify_refuses_what_the_holder_of_the_key_writes_anew(
+def test_b9_verify_refuses_what_the_holder_of_the_key_writes_again(
     night: Night, signer: Signer
 ) -> None:
     """One thing of a row said otherwise, in text that can be read, and the chain and the signature

@@ -127,7 +127,7 @@ class Elsewhere:
         checks = pick(spot.rules.game.limits.checks, spot.rules.options)
         if checks is None:
             return self.adds_up(spot)
-        colors = checks.colours[:3]
+        colors = checks.colors[:3]
         command = c.IssueChecks(spot.seat, self.random.choice(colors), self.random.choice((1, 5)))
         return self._people.order(self._dealer(spot), command, spot.live.plan.id)
 

@@ -158,7 +158,7 @@ def tampering() -> None:
             assert first_bad(rows, small.heads, small) == at + 1
     test_tampering.test_forged_heads(small)
     test_tampering.test_a_swapped_key_is_noticed_by_any_receipt(small)
-    test_tampering.test_a_night_written_anew_is_noticed_by_its_heads(small)
+    test_tampering.test_heads_show_a_rewritten_night(small)
     test_tampering.test_a_receipt_for_another_row_is_refused(small)
     test_tampering.test_rows_are_those_of_their_orders(small)
     assert in_memory(small.rows, small.heads).facts.night == NIGHT

@@ -88,7 +88,7 @@ def test_histories_replay_byte_for_byte(part: int) -> None:
 
 
 @pytest.mark.parametrize("name", MANNERS)
-def test_the_opening_replays_as_well(name: str) -> None:
+def test_the_opening_replays_too(name: str) -> None:
     """The rows that open a floor lead to it from nothing."""
     start = opened(name)
     empty = start._replace(floor=Floor(), entries=())

@@ -54,7 +54,7 @@ def draw_text(table: str, block: int, words: str, draw: int) -> str:
 class Derivation:
     """How one outcome among at most 256 follows from the first digest of its draw.
 
-    `thrown` are the bytes that would have favoured some outcomes, `byte` the one that counts, and
+    `thrown` are the bytes that would have favored some outcomes, `byte` the one that counts, and
     `place` what it comes to, counted from 0.
     """
 

@@ -18,7 +18,7 @@ class System:
         self._draw = draw
 
     def next_outcome(self, space: Space) -> int:
-        """One outcome; bytes that would favour some outcomes are drawn again."""
+        """One outcome; bytes that would favor some outcomes are drawn again."""
         few = len(space) <= 256
         how = Mapping(len(space), 1, 8 if few else 8 * WORD_BYTES)
         while True:

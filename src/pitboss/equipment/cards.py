@@ -67,12 +67,12 @@ def suit(place: int) -> int:
 
 
 def red(place: int) -> bool:
-    """Whether a card is a diamond or a heart; jokers have no colour."""
+    """Whether a card is a diamond or a heart; jokers have no color."""
     return suit(place) in (1, 2)
 
 
 def black(place: int) -> bool:
-    """Whether a card is a club or a spade; jokers have no colour."""
+    """Whether a card is a club or a spade; jokers have no color."""
     return suit(place) in (0, 3)
 
 

@@ -33,8 +33,8 @@ def faced_wheel(name: str, faces: Mapping[str, int]) -> Space:
     return Space(name, every, f"the face, like {every[-1]} or {next(iter(faces))}", aliases=first)
 
 
-def neighbours(order: Sequence[str], centre: str, each_side: int) -> tuple[str, ...]:
-    """The pockets around a centre, counted along the wheel."""
-    at = order.index(centre)
+def neighbors(order: Sequence[str], center: str, each_side: int) -> tuple[str, ...]:
+    """The pockets around a center, counted along the wheel."""
+    at = order.index(center)
     reach = range(at - each_side, at + each_side + 1)
     return tuple(order[place % len(order)] for place in reach)

@@ -18,7 +18,7 @@ SPACING = 1.18  # from line to line, in the size of the text
 
 
 def is_offered(rules: Rules, key: str) -> bool:
-    """Whether a wager, a travelled wager or a call is offered under these options."""
+    """Whether a wager, a traveled wager or a call is offered under these options."""
     name, _, state = key.partition("@")
     if key in rules.macros:
         return True
@@ -39,7 +39,7 @@ def keys(rules: Rules) -> tuple[str, ...]:
 
 
 def is_travelled(rules: Rules, key: str) -> bool:
-    """Whether chips only move there: a rider behind a travelled wager is made where it stands."""
+    """Whether chips only move there: a rider behind a traveled wager is made where it stands."""
     name, _, state = key.partition("@")
     return bool(state) and rules.wagers[name].behind is None
 
@@ -53,7 +53,7 @@ def label(rules: Rules, key: str) -> str:
 def odds(rules: Rules, key: str) -> str:
     """What a wager pays, from the rules: "1 to 1, 2 to 1 or 10 to 1"; empty for a call of several.
 
-    A travelled rider pays by the number it stands on.
+    A traveled rider pays by the number it stands on.
     """
     name, _, state = key.partition("@")
     wager = rules.wagers.get(name)

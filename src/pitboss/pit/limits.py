@@ -112,8 +112,8 @@ def seat_markers(rules: Rules, table: Table, seat: int) -> tuple[str, ...]:
             f"limits {smallest} to {largest}" if largest else f"limits {smallest} and up"
         )
     if place.checks is not None:
-        colour, value = place.checks
-        markers.append(f"{colour} checks {value}")
+        color, value = place.checks
+        markers.append(f"{color} checks {value}")
     return tuple(markers)
 
 
@@ -290,25 +290,25 @@ def partners_with(table: Table, seats: tuple[int, ...]) -> tuple[tuple[Person, .
 
 
 def issue_checks(rules: Rules, table: Table, command: IssueChecks) -> list[Event] | Refusal:
-    """Give out wheel checks: one colour a person, its value declared."""
+    """Give out wheel checks: one color a person, its value declared."""
     rule: WheelChecks | None = pick(rules.game.limits.checks, rules.options)
     if rule is None:
         return refuse(f"{rules.game.name} does not use wheel checks")
     if command.seat not in table.seats:
         return refuse(f"nobody sits at seat {command.seat}")
-    if command.colour not in rule.colours:
-        known = ", ".join(rule.colours)
-        return refuse(f"there are no {command.colour} {rule.name}: {known}", rule.colour)
+    if command.colour not in rule.colors:
+        known = ", ".join(rule.colors)
+        return refuse(f"there are no {command.colour} {rule.name}: {known}", rule.color)
     owner, mine = colors_in_use(table).get(command.colour), seats_of(table, command.seat)
     if owner is not None and owner not in mine:
-        return refuse(f"{command.colour} {rule.name} belong to seat {owner}", rule.colour)
+        return refuse(f"{command.colour} {rule.name} belong to seat {owner}", rule.color)
     if command.value < 1:
         return refuse("state what each check is worth, in whole chips", rule.value)
     own = table.seats[command.seat]
     keeps = rule.fixed or any(table.seats[seat].ups for seat in mine)
     if keeps and own.checks not in (None, (command.colour, command.value)):
-        colour, value = own.checks
-        words = f"seat {command.seat} has {colour} {rule.name} worth {value}: they keep their value"
+        color, value = own.checks
+        words = f"seat {command.seat} has {color} {rule.name} worth {value}: they keep their value"
         return refuse(words, rule.value)
     return [ChecksIssued(command.seat, command.colour, command.value)]
 

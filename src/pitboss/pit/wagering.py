@@ -179,10 +179,10 @@ def _verify_instrument(rules: Rules, seat: Seat, command: PlaceWager) -> Refusal
         return None
     if seat.checks is None:
         return refuse(f"{checks.name} count only once their value is declared", checks.value)
-    colour, value = seat.checks
+    color, value = seat.checks
     parts = rules.macros[command.wager].shares if command.wager in rules.macros else 1
     if command.stake % (value * parts):
-        words = f"{colour} {checks.name} are worth {value} each"
+        words = f"{color} {checks.name} are worth {value} each"
         return refuse(f"{words}: use a multiple of {value * parts}", checks.value)
     return None
 

@@ -68,10 +68,10 @@ class WheelChecks:
     `name` is what the law or the house calls them; `fixed`: the first declared value stays.
     """
 
-    colour: Clause
+    color: Clause
     value: Clause
     marker: Clause
-    colours: tuple[str, ...]
+    colors: tuple[str, ...]
     name: str = "wheel checks"
     fixed: bool = False
 

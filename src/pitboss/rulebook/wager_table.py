@@ -96,7 +96,7 @@ class WagerRules:
         return self.definition.law
 
     def key(self, state: int) -> str:
-        """Its name on the layout in a state: "come", or "come@6" once it has travelled."""
+        """Its name on the layout in a state: "come", or "come@6" once it has traveled."""
         return self.name if state == 0 else f"{self.name}@{self.states[state]}"
 
     def unit(self, phase: int, state: int = 0) -> int:

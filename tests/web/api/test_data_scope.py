@@ -39,9 +39,7 @@ def guests(served: Served, banker: Client) -> dict[tuple[str, int], Client]:
     return found
 
 
-def test_nobody_touches_what_is_another_seats(
-    served: Served, guests: dict[tuple[str, int], Client]
-) -> None:
+def test_nobody_touches_another_seat(served: Served, guests: dict[tuple[str, int], Client]) -> None:
     service, tried = served.services["night"], 0
     owner = guests["craps", 1]
     assert owner.order("PlaceWager", "craps", seat=1, wager="pass", stake=5)["done"]
@@ -93,7 +91,7 @@ def test_a_dealer_has_no_say_at_another_table(served: Served) -> None:
     assert dealer.post("/tables/craps/conduct", {"on": True}).status_code == 404
 
 
-def test_a_token_is_of_one_house(served: Served) -> None:
+def test_a_token_works_in_one_house_only(served: Served) -> None:
     tried = 0
     for client in (served.guest(), served.staff("in-charge"), served.staff("banker")):
         token = next(one.value for one in client.http.cookies.jar if one.name == "pitboss")

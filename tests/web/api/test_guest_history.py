@@ -83,7 +83,7 @@ def test_a_round_that_does_not_count_says_why_wagers_came_back(crew: Crew) -> No
     assert row["law"] == one["law"]
 
 
-def test_a_correction_belongs_to_the_round_that_was_put_right(crew: Crew) -> None:
+def test_a_correction_belongs_to_the_round_that_was_corrected(crew: Crew) -> None:
     table = Table(crew, "money-wheel")
     table.open()
     guest = table.guest(2)

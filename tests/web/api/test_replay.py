@@ -140,7 +140,7 @@ def cards_of(view: dict[str, Any], hand: str) -> set[str]:
     return {card for one in hands if one["name"] == hand for card in one["cards"]}
 
 
-def test_nobody_sees_more_of_a_round_than_from_the_own_seat(served: Served, crew: Crew) -> None:
+def test_nobody_sees_more_of_a_round_than_from_their_own_seat(served: Served, crew: Crew) -> None:
     table, (third, fourth) = dealt(crew, "caribbean-stud", "ante")
     number = table.view()["round"]
     own = cards_of(told(third, table.name, number), "seat 3")

@@ -112,7 +112,7 @@ def test_cash_goes_back_only_with_a_second_person(night: Served, banker: Client)
     assert after["last"][0]["reversed"]
 
 
-def test_a_small_taking_back_is_reversed_with_the_own_pin(night: Served, banker: Client) -> None:
+def test_a_small_taking_back_is_reversed_with_their_own_pin(night: Served, banker: Client) -> None:
     guest = night.guest()
     who = guest.me["who"]
     assert banker.order("Sell", window=WINDOW, cents=100, guest=who)["done"]

@@ -119,7 +119,7 @@ async def closes(told: list[Message], within_s: float = PATIENCE_S) -> int:
 
 # --- how long a token lives ----------------------------------------------------------------------
 @pytest.mark.parametrize("kind", [GUEST, STAFF])
-def test_a_token_dies_of_age_to_the_millisecond(kind: str, tmp_path: Path) -> None:
+def test_a_token_expires_to_the_millisecond(kind: str, tmp_path: Path) -> None:
     async def work(service: NightService, to: ASGIApp) -> None:
         clock = service.credentials.clock = Clock(1_000)
         token = await admitted(service, kind, "banker")
@@ -233,7 +233,7 @@ def test_a_closed_night_gives_out_no_codes_and_takes_no_orders(served: Served) -
 
 
 # --- how often someone may come -----------------------------------------------------------------
-def test_joining_from_one_address_has_an_end_and_goes_on(tmp_path: Path) -> None:
+def test_joining_from_one_address_has_an_end_and_continues(tmp_path: Path) -> None:
     async def work(service: NightService, to: ASGIApp) -> None:
         clock = service.joins_by_address._clock = Clock(50.0)
         body = {"code": service.credentials.door_code, "of_age": True}

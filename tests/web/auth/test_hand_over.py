@@ -102,7 +102,7 @@ def test_no_screen_beyond_the_table(served: Served, handed: Client) -> None:
         assert "PIN" in reply.json()["right"]
 
 
-def test_all_of_the_console_goes_on(served: Served, handed: Client) -> None:
+def test_all_of_the_console_continues(served: Served, handed: Client) -> None:
     asked = ordered(handed, {"type": "AskFill", "window": WINDOW, "dollars": 50}, CRAPS)
     assert asked.status_code == 200, asked.text
     step = {"type": "TakeStep", "step": "sing", "by": "dealer"}
@@ -112,7 +112,7 @@ def test_all_of_the_console_goes_on(served: Served, handed: Client) -> None:
     assert handed.get("/me").json()["only"] == CRAPS
 
 
-def test_the_own_pin_opens_the_rest_again(served: Served, handed: Client) -> None:
+def test_their_own_pin_opens_the_rest_again(served: Served, handed: Client) -> None:
     posted(handed, "/staff", person=DEALER, pin=PIN, beside=True)
     assert handed.get("/me").json()["only"] == ""
     assert handed.get("/floor").status_code == 200

@@ -42,7 +42,7 @@ def clock(served: Served) -> Iterator[Clock]:
     credentials.clock = before
 
 
-def test_a_left_console_waits_for_its_pin_and_goes_on(served: Served, clock: Clock) -> None:
+def test_an_idle_console_asks_for_its_pin_and_continues(served: Served, clock: Clock) -> None:
     """To the millisecond; what is asked for meanwhile is not done, and done when asked again."""
     service, dealer = served.services["night"], served.staff(DEALER)
     clock.now_ms += IDLE_MS - 1
@@ -139,9 +139,7 @@ def test_who_left_can_sign_out_and_another_can_sign_in(served: Served, clock: Cl
     assert other.get("/me").json()["who"] == "chief"
 
 
-def test_a_device_code_needs_the_pin_once_more_and_dies_of_age(
-    served: Served, clock: Clock
-) -> None:
+def test_a_device_code_needs_the_pin_again_and_expires(served: Served, clock: Clock) -> None:
     service, chief = served.services["night"], served.staff("chief")
     before = service.night.at[0]
     assert chief.post("/devices", {"pin": "5937"}).status_code == 403

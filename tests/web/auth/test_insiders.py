@@ -102,14 +102,14 @@ def test_no_class_a_operator_takes_a_guests_wallet(served: Served) -> None:
     assert service.floor.guests[guest.me["who"]] is not None
 
 
-def test_the_second_person_gives_the_own_pin(served: Served) -> None:
+def test_the_second_person_gives_their_own_pin(served: Served) -> None:
     guest, banker = served.guest(), served.staff("banker")
     wrong = {"second": {"person": "chief", "pin": "0000"}}
     reply = banker.post(f"/guests/{guest.me['who']}/reissue", wrong)
     assert (reply.status_code, guest.get("/me").status_code) == (403, 200)
 
 
-def test_coming_and_going_leave_rows(served: Served) -> None:
+def test_sign_ins_and_sign_outs_leave_rows(served: Served) -> None:
     service = served.services["night"]
     before = service.night.at[0]
     banker = served.staff("banker")
@@ -129,7 +129,7 @@ def test_an_auditor_who_signs_in_is_written_down_too(served: Served) -> None:
     assert ("auditor", access.SIGN_IN, "auditor") in told(service, before)
 
 
-def test_wrong_pins_are_told_with_the_next_sign_in(served: Served) -> None:
+def test_wrong_pins_are_reported_at_the_next_sign_in(served: Served) -> None:
     service, client = served.services["night"], served.staff("banker")
     earlier = on_store(service, lambda: service.pin_attempts.wrong_count("chief"))
     for _ in range(3):
@@ -185,7 +185,7 @@ def test_at_most_a_hundred_wrong_pins_an_hour(tmp_path: Path) -> None:
     assert 80 < all_together + CODE_AT_ONCE <= 100
 
 
-def test_b7_device_codes_are_no_way_to_try_somebodys_pin(served: Served) -> None:
+def test_b7_device_codes_are_no_way_to_try_someones_pin(served: Served) -> None:
     """Whoever looks after devices makes as many codes as he likes, and each had tries of its own:
     those of a code that another made count against the person whose PIN is tried."""
     service, chief = served.services["night"], served.staff("chief")

@@ -95,7 +95,7 @@ def wrong(served: Served) -> set[str]:
     return {name for name, _ in kept if name.startswith("wrong/")}
 
 
-def test_codes_of_a_night_with_a_key_are_kept_under_it(service: NightService) -> None:
+def test_codes_are_hashed_under_the_key_of_the_night(service: NightService) -> None:
     """What is kept tells nobody who has no key whether a code that is tried is right; codes that
     were kept before still open."""
     store, credentials = service.night.store, service.credentials

@@ -48,7 +48,7 @@ def reset(client: Client, person: str, second: str, pin: str = PIN) -> Any:
     return client.post(f"/staff/{person}/reset", {"pin": pin, **second_person(second)})
 
 
-def test_who_knows_the_old_pin_changes_it(served: Served) -> None:
+def test_the_old_pin_is_enough_to_change_it(served: Served) -> None:
     service, banker, elsewhere = (
         served.services["night"],
         served.staff("banker"),
@@ -83,7 +83,7 @@ def test_other_devices_stay_if_that_is_wanted(served: Served) -> None:
         ({"new": NEXT}, 422),
     ],
 )
-def test_a_pin_is_not_changed_like_this(served: Served, body: Any, status: int) -> None:
+def test_a_wrong_pin_change_is_refused(served: Served, body: Any, status: int) -> None:
     service, banker = served.services["night"], served.staff("banker")
     before = service.night.at[0]
     assert banker.post("/me/pin", body).status_code == status
@@ -129,7 +129,7 @@ def test_nobody_resets_a_pin_alone(served: Served) -> None:
         assert on_store(service, partial(service.credentials.is_pin_right, person, PIN))
 
 
-def test_the_core_refuses_to_reset_the_own_pin(served: Served) -> None:
+def test_the_core_refuses_to_reset_their_own_pin(served: Served) -> None:
     service = served.services["night"]
     order = Order(
         new_order_id(), "chief", NoteAccess(access.RESET_PIN, "chief"), second="in-charge"
@@ -140,7 +140,7 @@ def test_the_core_refuses_to_reset_the_own_pin(served: Served) -> None:
     assert "you cannot do this for yourself" in answer.entry.refused.words
 
 
-def test_a_code_for_a_new_pin_dies_of_age_and_of_another(served: Served) -> None:
+def test_a_code_for_a_new_pin_expires_and_a_newer_one_replaces_it(served: Served) -> None:
     service, chief, banker = served.services["night"], served.staff("chief"), served.staff("banker")
     first, now = reset(chief, "banker", "in-charge").json()["code"], service.credentials.clock()
     second = reset(chief, "banker", "in-charge").json()["code"]

@@ -180,7 +180,7 @@ def test_the_core_decides_as_for_the_guest(crew: Crew, slip: dict[str, Any]) -> 
     assert "asked to leave" in gone.json()["words"]
 
 
-def test_who_reads_the_code_for_tables_along_takes_nothing(
+def test_reading_a_table_code_over_a_shoulder_takes_nothing(
     served: Served, crew: Crew, slip: dict[str, Any]
 ) -> None:
     """It is shown at every table; the wallet goes to a phone by the other one alone, which seats

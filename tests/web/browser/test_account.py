@@ -36,7 +36,7 @@ def test_a_pin_is_changed_at_the_front_door(screens: Screens, served: Served) ->
     on_store(service, lambda: service.credentials.set_pin(who, PIN))
 
 
-def test_a_pin_is_reset_by_two_and_chosen_anew_by_its_owner(
+def test_a_pin_is_reset_by_two_and_chosen_again_by_its_owner(
     screens: Screens, served: Served
 ) -> None:
     who, service = "craps-stickperson", served.services["night"]
@@ -74,7 +74,9 @@ def test_a_pin_is_reset_by_two_and_chosen_anew_by_its_owner(
     on_store(service, lambda: service.credentials.set_pin(who, PIN))
 
 
-def test_a_left_console_goes_on_in_mid_round_where_it_was(screens: Screens, served: Served) -> None:
+def test_a_left_console_continues_in_mid_round_where_it_was(
+    screens: Screens, served: Served
+) -> None:
     """The step that was pressed is done once the PIN is right, and the page is the same one."""
     service, dealer = served.services["night"], served.staff("money-wheel-dealer")
     page = screens.open("/h/night/deal/money-wheel", dealer, SMALL)

@@ -238,7 +238,7 @@ def test_a_round_of_blackjack_by_fingers_alone(
     assert chips(service, "blackjack") == 200 + stake
 
 
-def test_a_wrong_card_of_a_settled_round_is_put_right(
+def test_a_wrong_card_of_a_settled_round_is_corrected(
     screens: Screens, crew: Crew, service: NightService
 ) -> None:
     """Cards as they were keyed in: the wrong one is tapped and keyed again, with reason and PIN."""
@@ -311,7 +311,7 @@ def test_an_irregularity_asks_its_two_questions(
     expect(sheet).to_be_hidden()
 
 
-def test_relief_by_the_own_pin(screens: Screens, crew: Crew, service: NightService) -> None:
+def test_relief_by_their_own_pin(screens: Screens, crew: Crew, service: NightService) -> None:
     """Who comes takes over on the same console; who may not is told why."""
     table = Table(crew, "red-dog")
     table.do({"type": "TakePost", "post": "dealer", "person": SPARE}, SPARE)
@@ -328,7 +328,7 @@ def test_relief_by_the_own_pin(screens: Screens, crew: Crew, service: NightServi
     assert service.floor.tables["red-dog"].posts["dealer"] == "red-dog-dealer"
 
 
-def test_a_class_b_operator_takes_over_with_the_own_pin(
+def test_a_class_b_operator_takes_over_with_their_own_pin(
     screens: Screens, crew: Crew, service: NightService
 ) -> None:
     """Nobody but class A gives out posts: a class B who is relieved hands the console over."""

@@ -45,7 +45,7 @@ def apart(first: Locator, second: Locator) -> float:
     return lower["y"] - upper["y"] - upper["height"]
 
 
-def test_somebody_signs_in_by_choosing_a_name(screens: Screens, served: Served) -> None:
+def test_someone_signs_in_by_choosing_a_name(screens: Screens, served: Served) -> None:
     """People of the house who may work here, without who is here and without who only reads."""
     page = screens.open(f"/h/night/deal/{TABLE}", served.staff(DEALER), (1024, 768))
     sheet = relief(page)

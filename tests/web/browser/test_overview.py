@@ -30,7 +30,7 @@ def screens(browser: Browser, served: Served) -> Iterator[Screens]:
     assert not made.complaints, made.complaints
 
 
-def test_somebody_signs_in_on_a_new_device_and_lands_at_work(screens: Screens) -> None:
+def test_someone_signs_in_on_a_new_device_and_lands_at_work(screens: Screens) -> None:
     code = screens.served.staff("in-charge").post("/devices", {"pin": PIN}).json()["code"]
     page = screens.open("/h/night/")
     page.get_by_text("Staff sign-in").click()
@@ -68,7 +68,7 @@ def test_the_door_asks_for_the_age_and_the_right_code(screens: Screens) -> None:
     phone.wait_for_url("**/play")
 
 
-def test_the_front_door_shows_what_goes_on(screens: Screens) -> None:
+def test_the_front_door_shows_what_continues(screens: Screens) -> None:
     page = screens.open("/h/night/")
     card = page.locator("#tables li").filter(has_text="Roulette")
     expect(card.locator(".status-light")).to_be_visible()

@@ -63,7 +63,7 @@ def test_at_a_table_of_chips_a_phone_only_looks_on(
     assert "nobody sits down or wagers here by phone" in no["words"]
 
 
-def test_a_result_that_was_put_right_is_shown_as_such(screens: Screens, crew: Crew) -> None:
+def test_a_result_that_was_corrected_is_shown_as_such(screens: Screens, crew: Crew) -> None:
     """On the phone and at the console, with what was called first; the next result is a plain one
     again."""
     table = Table(crew, "spare-dice")
@@ -99,7 +99,7 @@ def test_a_result_that_was_put_right_is_shown_as_such(screens: Screens, crew: Cr
     expect(console.locator("#pay .correction-note")).to_have_count(0)
 
 
-def test_cards_that_were_put_right_are_shown_as_such(screens: Screens, crew: Crew) -> None:
+def test_cards_that_were_corrected_are_shown_as_such(screens: Screens, crew: Crew) -> None:
     """They have no short name: the console says that they were corrected, not what they were."""
     table = Table(crew, "mini-baccarat")
     Dealer(table).run()

@@ -34,7 +34,7 @@ def test_a_refusal_makes_room_for_what_is_done_later(
     leave(guest, TABLE)
 
 
-def test_that_the_server_does_not_answer_is_not_said_for_ever(
+def test_that_the_server_does_not_answer_is_not_said_forever(
     screens: Screens, guest: Client, dealer: Client
 ) -> None:
     page = screens.phone(guest, TABLE)

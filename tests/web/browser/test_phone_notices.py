@@ -77,9 +77,7 @@ def test_a_broken_line_is_seen_wherever_the_page_is_scrolled_to(
     leave(guest, TABLE)
 
 
-def test_nothing_of_a_guest_stays_on_the_phone_after_signing_out(
-    screens: Screens, served: Served
-) -> None:
+def test_signing_out_clears_the_phone(screens: Screens, served: Served) -> None:
     """Neither wagers, orders under way nor own words of this house; what another house keeps, and
     the switch for sounds, stay."""
     page = screens.open("/h/night/play", served.guest(name="Lark"), (390, 844), touch=True)

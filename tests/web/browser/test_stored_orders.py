@@ -169,7 +169,7 @@ def test_what_belongs_to_no_round_and_is_old_is_told_and_not_done(
     assert seat_of(guest, TABLE) == {}
 
 
-def test_nobody_sends_what_somebody_else_asked_for_on_this_device(
+def test_nobody_sends_what_someone_else_asked_for_on_this_device(
     screens: Screens, served: Served, guest: Client, banker: Client, dealer: Client
 ) -> None:
     """One phone, handed on to another guest, and handed back."""

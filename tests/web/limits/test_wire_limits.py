@@ -116,7 +116,7 @@ def test_a_request_ends_in_time_and_the_next_one_has_all_of_it_again() -> None:
         assert line.answer() == 0
 
 
-def test_what_comes_byte_by_byte_does_not_begin_the_time_anew() -> None:
+def test_what_comes_byte_by_byte_does_not_begin_the_time_again() -> None:
     with small_server(USUAL) as small, small.line() as line:
         assert line.ask() == 200
         line.send(request()[:10])

@@ -125,7 +125,7 @@ def test_no_table_runs_by_itself_without_a_dealer(tmp_path: Path) -> None:
     in_a_loop(evening())
 
 
-def test_a_table_that_cannot_go_on_is_given_back_and_the_others_run(
+def test_a_table_that_cannot_continue_is_given_back_and_the_others_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A fault of the program in the next step of one table is no matter of the others."""

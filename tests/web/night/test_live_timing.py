@@ -139,7 +139,7 @@ def test_the_result_of_a_round_is_not_worked_out_for_every_wager_after_it(tmp_pa
     in_house(tmp_path, work)
 
 
-def test_a_night_goes_on_though_nobody_could_be_told(
+def test_a_night_continues_though_nobody_could_be_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def work(service: NightService, to: ASGIApp) -> None:

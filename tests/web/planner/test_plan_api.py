@@ -18,7 +18,7 @@ def _values(client: PlanClient, name: str) -> Any:
     return client.get(f"/{name}").json()["values"]
 
 
-def test_a_plan_is_begun_and_stored_at_once(client: PlanClient, planner: Planner) -> None:
+def test_a_plan_is_started_and_stored_at_once(client: PlanClient, planner: Planner) -> None:
     made = client.new("Spring gala 2027", date="2027-04-17")
     assert made["name"] == "spring-gala-2027"
     stored = planner.plans.folder.file(made["name"]).read_text("utf-8")
@@ -29,7 +29,7 @@ def test_a_plan_is_begun_and_stored_at_once(client: PlanClient, planner: Planner
     assert client.new("Spring gala 2027")["name"] == "spring-gala-2027-2"
 
 
-def test_a_plan_begins_with_tables_and_somebody_for_every_post(client: PlanClient) -> None:
+def test_a_plan_begins_with_tables_and_someone_for_every_post(client: PlanClient) -> None:
     games = {"night.craps": 1, "night.roulette": 2}
     made = client.new("With tables", date="2027-04-17", holder="Engine Company No. 2", games=games)
     tables = [one["game"] for one in made["values"]["tables"].values()]

@@ -51,7 +51,7 @@ def test_two_who_choose_from_one_list_both_choose(client: PlanClient, other: Pla
     assert games == ["night.roulette", "night.blackjack", "night.red_dog"]
 
 
-def test_everybody_types_at_once_and_nothing_is_lost(
+def test_everyone_types_at_once_and_nothing_is_lost(
     served: Served, client: PlanClient, planner: Planner
 ) -> None:
     """Ten people add a table and set its float, all at the same time."""

@@ -85,9 +85,7 @@ def test_a_stranger_cannot_lock_out_who_works(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", [DEVICE, WALLET])
-def test_a_code_of_one_use_is_used_once_however_many_come_at_once(
-    kind: str, tmp_path: Path
-) -> None:
+def test_a_single_use_code_works_once_even_in_a_race(kind: str, tmp_path: Path) -> None:
     async def work(service: NightService, to: ASGIApp) -> None:
         banker = next(window.banker for window in service.floor.windows.values())
         assert isinstance(await service.order(banker, o.Admit("someone", True)), Answer)
@@ -219,7 +217,7 @@ class BrokenNight:
         raise StoreBroken("the disk is gone")
 
 
-def test_nobody_waits_for_ever_when_the_store_breaks() -> None:
+def test_nobody_waits_forever_when_the_store_breaks() -> None:
     async def work() -> None:
         night = BrokenNight()
         turns = OrderQueue(night)  # type: ignore[arg-type]
@@ -350,9 +348,7 @@ def test_wrong_pins_of_another_lock_who_tries_them(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("host", [b"", HOST])
 @pytest.mark.parametrize("origin", [b"null", b"", b"http://", b"http://[", b"file://"])
-def test_an_origin_that_names_no_host_is_another(
-    tmp_path: Path, host: bytes, origin: bytes
-) -> None:
+def test_an_origin_without_a_host_is_foreign(tmp_path: Path, host: bytes, origin: bytes) -> None:
     async def work(service: NightService, to: ASGIApp) -> None:
         body = json.dumps({"code": service.credentials.door_code, "of_age": True}).encode()
         headers = [(b"host", host), (b"origin", origin)]

@@ -110,7 +110,7 @@ def test_a_certificate_and_its_key_are_taken(files: Files, key: Any) -> None:
     assert from_files(certificate, secret, NOW).certificate == certificate
 
 
-def test_the_own_certificate_comes_before_its_chain(files: Files) -> None:
+def test_their_own_certificate_comes_before_its_chain(files: Files) -> None:
     (own, key), (above, _) = files.make("own"), files.make("above")
     chain = files.write("chain.crt", own.read_bytes() + above.read_bytes())
     from_files(chain, key, NOW)

@@ -59,7 +59,7 @@ def test_it_answers_to_its_own_names(served: Served, host: str) -> None:
 
 
 @pytest.mark.parametrize("host", OTHERS)
-def test_it_answers_to_nobody_elses(served: Served, host: str) -> None:
+def test_it_answers_to_not_anyone_elses(served: Served, host: str) -> None:
     http, service = served.client().http, served.services["night"]
     page = http.get(f"{served.url}/h/night/", headers={"host": host})
     assert page.status_code == 421
@@ -78,7 +78,7 @@ def test_it_answers_to_nobody_elses(served: Served, host: str) -> None:
     assert service.floor.guests == guests
 
 
-def test_no_socket_opens_under_the_name_of_somebody_else(served: Served) -> None:
+def test_no_socket_opens_under_a_foreign_host_name(served: Served) -> None:
     """As a browser would ask whom a foreign page has led here: name and origin are the same."""
     with socket.create_connection(("127.0.0.1", served.port)) as line, pytest.raises(InvalidStatus):
         connect(

@@ -19,7 +19,7 @@ def _said(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records if record.name == "pitboss.door"]
 
 
-def test_what_never_reached_the_core_is_in_the_log(
+def test_requests_refused_before_the_core_are_logged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A wrong PIN, a page of those who work, a table that is not there: ids, and no secrets; the

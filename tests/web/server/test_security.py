@@ -133,7 +133,7 @@ def web_context(tls: Tls) -> ssl.SSLContext:
     return ssl.create_default_context(cadata=tls.authority.decode())
 
 
-def test_browsers_are_told_to_come_encrypted_again() -> None:
+def test_browsers_are_told_to_return_encrypted() -> None:
     """For names that are this house's own; over plain lines and for "localhost" never."""
     assert headers("night.example:8443", True)[STRICT] == "max-age=31536000; includeSubDomains"
     for host in ("localhost:8000", "127.0.0.1:8000", "[::1]:8000", "a.localhost"):
@@ -157,7 +157,7 @@ def test_the_policy_lets_nothing_foreign_in() -> None:
         assert headers(odd)[POLICY] == headers("")[POLICY]
 
 
-def test_what_cannot_be_read_is_answered_with_the_headers_too(plain: Served) -> None:
+def test_unreadable_requests_get_the_headers_too(plain: Served) -> None:
     head = raw(plain, b"NO SUCH\r\n\r\n").partition(b"\r\n\r\n")[0].decode()
     assert head.startswith("HTTP/1.1 400")
     for name, value in headers(for_scripts=True).items():
@@ -205,7 +205,7 @@ def test_no_request_is_sent_back(plain: Served, method: str) -> None:
     line.close()
 
 
-def test_no_folder_is_listed_and_nothing_beside_the_pages_is_given(plain: Served) -> None:
+def test_no_folder_is_listed_and_only_pages_are_served(plain: Served) -> None:
     for path in (
         "/static/",
         "/static/js",
@@ -233,7 +233,7 @@ def test_text_says_how_it_is_encoded(plain: Served) -> None:
         assert kind.endswith("; charset=utf-8"), (path, kind)
 
 
-def test_who_comes_in_again_leaves_no_token_behind(plain: Served) -> None:
+def test_joining_again_ends_the_old_token(plain: Served) -> None:
     guest, credentials = plain.guest(), plain.services["night"].credentials
     first = str(guest.http.cookies["pitboss"])
     reply = guest.post("/join", {"code": credentials.door_code, "of_age": True})
@@ -242,7 +242,7 @@ def test_who_comes_in_again_leaves_no_token_behind(plain: Served) -> None:
     assert credentials.session_of(str(guest.http.cookies["pitboss"])) is not None
 
 
-def test_who_signs_in_to_work_leaves_no_guest_behind(plain: Served) -> None:
+def test_a_staff_sign_in_ends_the_guest_session(plain: Served) -> None:
     """A browser has one token of a house: what a guest had there would lie about unseen."""
     guest, service = plain.guest(), plain.services["night"]
     first = str(guest.http.cookies["pitboss"])
@@ -294,7 +294,7 @@ def test_a_handshake_that_is_none_is_answered_with_the_headers_too(plain: Served
     assert "content-security-policy: default-src 'none'" in head
 
 
-def test_what_is_somebodys_own_is_kept_by_no_browser(plain: Served) -> None:
+def test_browsers_keep_no_private_pages(plain: Served) -> None:
     guest = plain.guest()
     for path in ("/api/v1/me", "/api/v1/me/history", "/api/v1/tables/craps", "/play", "/"):
         assert guest.http.get(path).headers["cache-control"] == "no-store", path

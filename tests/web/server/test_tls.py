@@ -74,7 +74,7 @@ def test_the_certificate_is_for_the_names_of_the_machine(tls: Tls) -> None:
     assert [str(one) for one in found.get_values_for_type(x509.IPAddress)] == ["127.0.0.1"]
 
 
-def test_an_authority_is_made_once_and_its_keys_are_nobody_elses(tmp_path: Path) -> None:
+def test_an_authority_is_made_once_with_private_keys(tmp_path: Path) -> None:
     first, again = from_authority(tmp_path, NAMES), from_authority(tmp_path, ("192.168.2.9",))
     assert first.fingerprint == again.fingerprint
     for name in (AUTHORITY_KEY, CERTIFICATE_KEY):

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 Drawn = Iterator[Spot | Place]
 
-SPELT = {"6": "SIX", "9": "NINE"}
+SPELLED = {"6": "SIX", "9": "NINE"}
 UPPER, LOWER = ("lay", "place_to_lose"), ("place", "buy")
 STRIP_NAMES = {"lay": "LAY", "place_to_lose": "TO LOSE", "place": "PLACE", "buy": "BUY"}
 HARD_FACES = {"4": 2, "6": 3, "8": 4, "10": 5}
@@ -64,7 +64,7 @@ def number_boxes(rules: Rules, frame: Frame, size: float) -> Drawn:
         free = w * 0.42 if with_odds else w
         behind = (Rect(x, y, free, top, "zone"),)
         yield spot(rules, f"dont_come@{point}", behind, x + free / 2, y + top / 2)
-        name, low = SPELT.get(point, point), h - top if with_odds else h
+        name, low = SPELLED.get(point, point), h - top if with_odds else h
         fit = fit_size(name, size, w - 8)
         number = Text(x + w / 2, y + (top + low) / 2, name, fit, "number", room=w - 8)
         body = (Rect(x, y + top, w, h - top, "box number-box"), number)
@@ -76,7 +76,7 @@ def number_boxes(rules: Rules, frame: Frame, size: float) -> Drawn:
 
 
 def _odds(rules: Rules, key: str, frame: Frame) -> Spot:
-    """The small box for odds behind a wager that has travelled."""
+    """The small box for odds behind a wager that has traveled."""
     return box(
         rules,
         key,

@@ -99,7 +99,7 @@ COME_LAW = LineLaw(
 )
 COME_RULES = (
     MadeAt(LAW["20.25(h)1iii"], "come is bet only while a point is set", POINT_NAMES),
-    NoGrowth(LAW["20.25(h)1iii"], "come may not grow once it has travelled", POINT_NAMES),
+    NoGrowth(LAW["20.25(h)1iii"], "come may not grow once it has traveled", POINT_NAMES),
 )
 COME_LOCK = NoRemoval(LAW["20.25(h)1iii"], "come stays up once its own point stands", POINT_NAMES)
 COME = come("come", COME_LAW, COME_RULES, commission=NO_FEE, reading="N-R14")
@@ -116,7 +116,7 @@ DONT_COME = dont_come(
     ),
     (
         MadeAt(LAW["20.25(h)1iv"], "don't come is bet only while a point is set", POINT_NAMES),
-        NoGrowth(LAW["20.25(h)1iv"], "don't come may not grow once it has travelled", POINT_NAMES),
+        NoGrowth(LAW["20.25(h)1iv"], "don't come may not grow once it has traveled", POINT_NAMES),
     ),
     title="don't come",
     commission=NO_FEE,

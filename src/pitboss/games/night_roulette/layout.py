@@ -104,7 +104,7 @@ def _even_money(rules: Rules, key: str, frame: Frame) -> Spot:
     points = ((x + 4, cy), (cx, y + 4), (x + w - 4, cy), (cx, y + h - 4))
     turn = -90 if h > w else 0
     size = fit_size(key.upper(), 17, max(w, h) * 0.62)
-    text = Text(cx, cy, key.upper(), size, "on-colour", turn=turn)
+    text = Text(cx, cy, key.upper(), size, "on-color", turn=turn)
     shapes = (Rect(*frame, "box"), Polygon(points, f"diamond {key}"), text)
     return spot(rules, key, shapes, cx, cy)
 
@@ -146,7 +146,7 @@ def _replica(
         cx, cy = at(n * width, middle, x, y)
         key = f"five_adjacent {pocket.outcome}"
         size = (radii[1] - radii[0]) * 0.4
-        text = Text(cx, cy, pocket.shows, size, "on-colour", turn=n * width)
+        text = Text(cx, cy, pocket.shows, size, "on-color", turn=n * width)
         if key in rules.macros:
             shape = Path(sector(span, radii, x, y), f"box {pocket.style}")
             yield spot(rules, key, (shape, text), cx, cy)

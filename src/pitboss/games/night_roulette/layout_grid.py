@@ -86,7 +86,7 @@ def _number(rules: Rules, name: str, frame: Frame) -> Spot:
     shapes.append(
         Rect(x + rim, y + rim, w - 2 * rim, h - 2 * rim, f"oval {color}", min(w, h) * 0.36)
     )
-    shapes.append(Text(x + w / 2, y + h / 2, name, size, "on-colour", room=w - rim))
+    shapes.append(Text(x + w / 2, y + h / 2, name, size, "on-color", room=w - rim))
     return spot(rules, f"straight {name}", shapes, x + w / 2, y + h / 2)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any  # a part of the rules that depends on an option
 
-from pitboss.equipment.wheel import neighbours
+from pitboss.equipment.wheel import neighbors
 from pitboss.games.casino_night.rules import (
     CLASS_A,
     CONDUCT,
@@ -224,7 +224,7 @@ def five_adjacent(play: WheelPlay) -> tuple[Macro, ...]:
     parts = LAW["20.32(e)1iii treatment"].figure()
     labels = ("1i", "1iii amount", "1iii placement", "1iii treatment")
     order = tuple(str(pocket) for pocket in play.space.outcomes)
-    around = {center: neighbours(order, center, parts // 2) for center in (*play.zeros, *NUMBERS)}
+    around = {center: neighbors(order, center, parts // 2) for center in (*play.zeros, *NUMBERS)}
     return tuple(
         Macro(
             name=f"five_adjacent {center}",
@@ -268,10 +268,10 @@ MAKING = night_making(
     confirm=(LAW["20.32(d)2 position"], LAW["20.32(d)2 instructions"]),
 )
 CHECKS = WheelChecks(
-    colour=COLOR,
+    color=COLOR,
     value=COLOR,
     marker=CONDUCT["20.11(d)"],
-    colours=COLORS,
+    colors=COLORS,
     name="colour chips",
     fixed=True,
 )

@@ -85,7 +85,7 @@ COME = craps.come(
     LineLaw((TRAVELS,), TRAVELS, TRAVELS, TRAVELS, TRAVELS, EVEN),
     (
         MadeAt(TRAVELS, "come is made only while a point is on", POINT_NAMES),
-        NoGrowth(NO_PUT, "come may not grow once it has travelled", POINT_NAMES),
+        NoGrowth(NO_PUT, "come may not grow once it has traveled", POINT_NAMES),
         NoRemoval(LAW["1A.4(d)1 Come lock"], "come is frozen once its point is set", POINT_NAMES),
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pitboss.games.craps.layout import SPELT, field
+from pitboss.games.craps.layout import SPELLED, field
 from pitboss.games.craps.rules import POINT_NAMES
 from pitboss.games.night_under_over.layout import totals_box
 from pitboss.layout.boxes import box, felt_odds
@@ -50,7 +50,7 @@ def _numbers(rules: Rules, frame: Frame, size: float) -> Iterator[Spot]:
     rows = [frame] if w > 400 else [(x, y, w, h / 2), (x, y + h / 2, w, h / 2)]
     frames = [at for row in rows for at in split(row, (1,) * (6 // len(rows)))]
     for point, at in zip(POINT_NAMES, frames, strict=True):
-        key, name = f"place {point}", SPELT.get(point, point)
+        key, name = f"place {point}", SPELLED.get(point, point)
         pays, small = f"PLACE {felt_odds(rules, key)}", min(size * 0.4, 17)
         yield box(
             rules,

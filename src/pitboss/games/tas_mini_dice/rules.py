@@ -106,10 +106,10 @@ LIMITS = Limits(
     ),
     change=ChangeOfLimits(MANAGER, LAW["8.6 who"], LAW["8.6(a)"], LAW["8.6(b)"]),
     checks=WheelChecks(
-        colour=LAW["7.3"],
+        color=LAW["7.3"],
         value=LAW["7.4 declaration"],
         marker=LAW["7.4 marker"],
-        colours=("red", "blue", "green", "yellow", "orange", "purple", "pink", "brown"),
+        colors=("red", "blue", "green", "yellow", "orange", "purple", "pink", "brown"),
     ),
 )
 

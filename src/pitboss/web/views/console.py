@@ -37,8 +37,8 @@ def pad_view(rules: Rules) -> PadView:
         return PadView("dice", len(first))
     faces = {face(rules, at): _face(rules, at) for at in reversed(range(len(rules.space)))}
     ordered = tuple(reversed(faces.values()))
-    coloured = any(one.mark for one in ordered)
-    return PadView("ball" if coloured else "wheel", faces=ordered)
+    colored = any(one.mark for one in ordered)
+    return PadView("ball" if colored else "wheel", faces=ordered)
 
 
 def _face(rules: Rules, outcome: int) -> FaceView:

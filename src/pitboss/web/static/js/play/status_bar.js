@@ -129,11 +129,11 @@ function dealerHand(view) {
 
 /** A result of an earlier round. @param {PastView} one */
 function resultPill(one) {
-  const words = one.shown || one.outcome, colour = / (red|black)$/.exec(words)?.[1] || "";
-  const shown = colour ? [] : diceFaces(one.outcome);
+  const words = one.shown || one.outcome, color = / (red|black)$/.exec(words)?.[1] || "";
+  const shown = color ? [] : diceFaces(one.outcome);
   const label = [t("play.round", { round: one.round }), words, one.note].filter(Boolean).join(", ");
   const inside = shown.length
     ? shown.map((face) => el("i", { class: `pip pip-${face}` }))
     : [words.replace(/ (red|black)$/, "")];
-  return el("li", { class: `pill ${colour}`, "aria-label": label, title: label }, ...inside);
+  return el("li", { class: `pill ${color}`, "aria-label": label, title: label }, ...inside);
 }

@@ -33,15 +33,15 @@ export function showRecentResults(room, view, most, small = false) {
  * @param {boolean} small
  */
 function resultItem(table, one, newest, small) {
-  const colour = /\b(red|black|green)\b/.exec(one.shown)?.[1];
-  const names = ["past", newest ? "newest" : "", colour ? `on-${colour}` : "", one.note];
+  const color = /\b(red|black|green)\b/.exec(one.shown)?.[1];
+  const names = ["past", newest ? "newest" : "", color ? `on-${color}` : "", one.note];
   const room = el("li", { class: names.filter(Boolean).join(" "), title: one.shown });
   const content = small ? room : el("a", { href: replayUrl(table, one.round, "wall") });
   if (/^[1-6](-[1-6])+$/.test(one.outcome)) {
     if (!small) { for (const face of one.outcome.split("-")) content.append(die(face)); }
     const total = one.outcome.split("-").reduce((sum, face) => sum + Number(face), 0);
     content.append(el("b", {}, String(total)));
-  } else content.append(el("b", {}, colour ? one.outcome : one.shown || one.outcome));
+  } else content.append(el("b", {}, color ? one.outcome : one.shown || one.outcome));
   content.append(el("span", { class: "visually-hidden" }, ` ${one.shown}`));
   if (content !== room) room.append(content);
   return room;
