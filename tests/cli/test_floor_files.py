@@ -132,7 +132,7 @@ def test_a_backup_is_made_while_a_server_runs(filed: Desk) -> None:
     assert "owns" in filed.wrong("sell", "w1", "5", "g1")
     server.stdin.close()
     server.stdout.close()
-    assert server.wait(60) == 0
+    assert server.wait(PATIENCE_S) == 0
 
 
 def test_an_old_backup_is_found_out_by_a_receipt(filed: Desk) -> None:

@@ -87,4 +87,4 @@ def test_someone_at_a_terminal_is_told_that_figures_are_being_worked_out() -> No
         finally:
             run.kill()
             run.stdout.close()
-            run.wait(30)
+            run.wait(PATIENCE_S)

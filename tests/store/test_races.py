@@ -27,6 +27,7 @@ from pitboss.store.journal import Store
 from pitboss.store.postgres import PostgresStore
 from tests.effort import effort
 from tests.floor.house import EDITION
+from tests.patience import PATIENCE_S
 from tests.promises import promise
 from tests.store.guests import answer, new_id, opening
 from tests.stores import KINDS, database_url, new_store
@@ -48,7 +49,7 @@ class Meeting:
     def _struck(self, point: str) -> None:
         if point == self._point and not self.there.is_set():
             self.there.set()
-            assert self.go.wait(10)
+            assert self.go.wait(PATIENCE_S)
 
 
 class Queue(Night):
@@ -105,17 +106,17 @@ def race(
         server.start()
         out.write(canonical(asked[0]) + b"\n")
         out.flush()
-        assert meeting.there.wait(10)
+        assert meeting.there.wait(PATIENCE_S)
         other = threading.Thread(target=lambda: found.append(workers[1].ask(asked[1])))
         other.start()
         time.sleep(0.01)
         assert not (found and point in HELD), "the second did not wait for the first's turn"
         meeting.go.set()
-        other.join(10)
+        other.join(PATIENCE_S)
         set_fault_hook(None)
         line = told.readline()
         out.close()
-        server.join(10)
+        server.join(PATIENCE_S)
     return json.loads(line), found[0]
 
 

@@ -155,7 +155,7 @@ def test_the_server_is_cut_off(tmp_path: Path, server: Server) -> None:
         for worker in workers:
             worker.enough.set()
     for worker in workers:
-        worker.join(20)
+        worker.join(PATIENCE_S)
         assert worker.is_done
     with closing(PostgresStore(server.url, name)) as store:
         verify(store, replay=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from tests.patience import PATIENCE_S
 from tests.tidy.source import Source, check, scanned, texts
 
 CLOCKS = {"monotonic", "perf_counter", "process_time", "time", "monotonic_ns", "perf_counter_ns"}
@@ -30,6 +31,44 @@ def clock_faults(source: Source) -> list[str]:
                 faults.append(source.at(node.lineno, "a test is held to a time"))
                 break
     return faults
+
+
+WAITS = {"wait": 0, "wait_for": 1, "join": 0, "result": 0, "communicate": 1, "timeout": 0}
+"""What waits for something, and which of its arguments says how long."""
+
+
+def deadline_of(node: ast.Call) -> ast.expr | None:
+    """How long a call waits at the most, if it says so."""
+    for keyword in node.keywords:
+        if keyword.arg == "timeout":
+            return keyword.value
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+    place = WAITS.get(name, len(node.args))
+    return node.args[place] if len(node.args) > place else None
+
+
+def impatience_faults(source: Source) -> list[str]:
+    """Waits that give up before a slow machine is done. One of less than a second is a pause, after
+    which somebody looks again."""
+    faults = []
+    for node in ast.walk(source.tree):
+        most = deadline_of(node) if isinstance(node, ast.Call) else None
+        value = most.value if isinstance(most, ast.Constant) else None
+        if most is not None and isinstance(value, int | float) and 1 <= value < PATIENCE_S:
+            faults.append(source.at(most.lineno, "a wait is not as long as tests/patience.py"))
+    return faults
+
+
+def test_b11_no_test_gives_up_on_a_slow_machine() -> None:
+    found = [impatience_faults(source) for source in scanned(texts(), "tests/", ".py")]
+    check([fault for faults in found for fault in faults])
+
+
+def test_an_impatient_wait_is_seen() -> None:
+    for wait in ("ready.wait(10)", "asyncio.wait_for(one, 20)", "run(['x'], timeout=60)"):
+        assert len(impatience_faults(Source("tests/x.py", f"{wait}\n"))) == 1
+    for wait in ("ready.wait(PATIENCE_S)", "server.wait(0.05)", "', '.join(words)", "run(['x'])"):
+        assert impatience_faults(Source("tests/x.py", f"{wait}\n")) == []
 
 
 def test_b11_no_test_is_held_to_a_time() -> None:

@@ -167,6 +167,6 @@ def running(
     finally:
         served.close()
         server.should_exit = True
-        thread.join(10)
+        thread.join(PATIENCE_S)
         for service in services:
             service.night.store.close()

@@ -276,11 +276,11 @@ def test_a_turn_that_waits_behind_a_revocation_is_not_given(served: Served, crap
 
     def revokes() -> None:
         busy.set()
-        assert free.wait(20)
+        assert free.wait(PATIENCE_S)
         service.credentials.revoke_tokens(*service.credentials.tokens_of("staff", STICK))
 
     first = service.queue._thread.submit(revokes)
-    assert busy.wait(20)
+    assert busy.wait(PATIENCE_S)
     with ThreadPoolExecutor(1) as other:
         reply = other.submit(one.post, "/staff/turn", {"person": STICK})
         until = time.monotonic() + PATIENCE_S

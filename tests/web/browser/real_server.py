@@ -77,7 +77,7 @@ class RealServer(Served):
         """No time for good-byes."""
         assert self._server is not None
         self._server.kill()
-        self._server.wait(10)
+        self._server.wait(PATIENCE_S)
 
     def known(self, who: str) -> Client:
         """Someone with a token from before."""

@@ -30,6 +30,7 @@ from pitboss.web.night.live import Listener, Watch
 from pitboss.web.night.order_queue import NightStopped, OrderQueue
 from pitboss.web.night.service import NightService
 from pitboss.web.views.viewer import Viewer
+from tests.patience import PATIENCE_S
 from tests.web.in_process import HOST, Got, Sent, Work, ask, in_hall
 from tests.web.serving import PIN, in_a_loop
 
@@ -109,7 +110,7 @@ def test_nobody_signs_in_on_a_device_that_is_being_forgotten(tmp_path: Path) -> 
         device = await service.queue.run_with_store(service.credentials.enroll_device)
         known = tuple(service.credentials.devices)
         hold = threading.Event()
-        held = service.queue.run_with_store(lambda: hold.wait(10))
+        held = service.queue.run_with_store(lambda: hold.wait(PATIENCE_S))
         waiting = asyncio.ensure_future(held)
         await asyncio.sleep(0)
         gone = asyncio.ensure_future(
@@ -213,7 +214,7 @@ class BrokenNight:
     def ask_all(self, orders: list[Order]) -> list[Answer | Refusal]:
         """It breaks, but not before it is told to."""
         self.begun.set()
-        self.go_on.wait(10)
+        self.go_on.wait(PATIENCE_S)
         raise StoreBroken("the disk is gone")
 
 
@@ -228,9 +229,9 @@ def test_nobody_waits_forever_when_the_store_breaks() -> None:
         await asyncio.sleep(0)
         night.go_on.set()
         with pytest.raises(StoreBroken):
-            await asyncio.wait_for(one, 10)
+            await asyncio.wait_for(one, PATIENCE_S)
         with pytest.raises(NightStopped):
-            await asyncio.wait_for(two, 10)
+            await asyncio.wait_for(two, PATIENCE_S)
         await turns.stop()
 
     in_a_loop(work())
