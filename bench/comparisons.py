@@ -245,6 +245,13 @@ GAMES = (
         measure=WALL,
     ),
     Comparison(
+        name="night_check",
+        title="`pitboss night check` of 25 tables and 60 people against a bare interpreter start",
+        ours="ours_night_check",
+        peer="peer_bare_start",
+        floor=1 / 40,  # half a CPU-second where Python starts in an eightieth of one
+    ),
+    Comparison(
         name="memory",
         title="peak memory of ten times the rounds (allowed / used)",
         ours="ours_memory_ten_times",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
+
 import pytest
 
 from pitboss.floor.findings import Change
 from pitboss.floor.plan import WindowPlan
 from pitboss.night.plan import Shift
-from tests.night.plans import SHIFTS, ask, changed, found
+from tests.night.plans import NIGHT, SHIFTS, ask, changed, found
 from tests.playing import clause
 
 
@@ -108,3 +110,14 @@ def test_a_window_has_a_banker_of_its_own() -> None:
     assert found(plan) == ["warning windows 20.8(b)2"]
     more = ("people.m1.roles", ("member in charge", "banker"))
     assert found(changed(more, plan=plan)) == []
+
+
+@clause("nj-13-47-20-12-c-3", "nj-13-47-20-10-c-1")
+def test_a_night_without_a_window_cannot_sell_imitation_money() -> None:
+    plan = changed(("windows", ()), ("shifts", SHIFTS[:-1]))
+    line = "windows 20.12(c)3, 20.10(c)1"
+    assert found(plan) == [f"unlawful {line}"]
+    assert found(plan, today=NIGHT) == [f"unlawful {line}"]
+    assert found(plan, today=NIGHT - datetime.timedelta(days=1)) == [f"warning {line}"]
+    one = changed(("windows", (WindowPlan("w1"),)), plan=plan)
+    assert found(one) == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.floor.findings import Change, Found, unlawful, warning
+from pitboss.floor.findings import Change, Found, finding, unlawful, warning
 from pitboss.houses import NJ_NIGHT
 from pitboss.houses.roles import BANKER
 from pitboss.night.check import Review, check, dollars
@@ -11,7 +11,7 @@ from pitboss.night.law import CONDUCT
 from pitboss.night.plan import HOLDER
 
 MEMBER, APART, UNPAID = CONDUCT["20.8(a)1"], CONDUCT["20.8(b)2"], CONDUCT["20.8(b)3"]
-SELLS = CONDUCT["20.12(c)3"]
+SELLS, ONLY_MEANS = CONDUCT["20.12(c)3"], CONDUCT["20.10(c)1"]
 
 
 @check(MEMBER)
@@ -72,6 +72,20 @@ def only_bankers_work_windows(review: Review, shift: PlannedShift) -> Found:
             f"{shift.person.id} has a shift at {shift.post.place}, but is not a banker",
             SELLS,
             fix="choose a banker",
+        )
+
+
+@check(SELLS, ONLY_MEANS)
+def there_is_a_window(review: Review) -> Found:
+    """Every wager is in imitation money, and a banker sells it: without a window nobody can bet."""
+    if not review.plan.windows:
+        yield finding(
+            review.due,
+            ("windows",),
+            "the plan has no window, so nobody can buy imitation money",
+            SELLS,
+            ONLY_MEANS,
+            fix="plan a window, and name a banker for it",
         )
 
 

@@ -44,6 +44,7 @@ def members_are_in_charge(review: Review) -> Found:
                     f"{person.id} is the {role}, but not a member of the holder",
                     law,
                     fix=f"let the officers name a member of the holder as {role}",
+                    source=SOURCES.get(law, ""),
                 )
 
 
@@ -71,6 +72,7 @@ def operators_make_no_payments(review: Review) -> Found:
                 f"payments from the holder's account",
                 ACCOUNT,
                 fix="give one of the two roles to somebody else",
+                source=SOURCES[OF_PROCEEDS],
             )
 
 
