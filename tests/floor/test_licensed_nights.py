@@ -20,7 +20,7 @@ from tests.playing import clause
 
 ROOT = Path(__file__).parents[2]
 NIGHT = (ROOT / "examples" / "nj_night" / "floor.toml").read_text("utf-8")
-TEMPLATE = EXAMPLE.read_text("utf-8")
+TEMPLATE = EXAMPLE.read_text("utf-8").replace('purpose = "practice"', 'purpose = "licensed"')
 
 
 def plan_of(text: str, purpose: str = "") -> FloorPlan:

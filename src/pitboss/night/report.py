@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pitboss.floor import plan_checks
-from pitboss.floor.findings import UNLAWFUL, Finding
+from pitboss.floor.findings import SEVERITIES, UNLAWFUL, Finding
 from pitboss.night.check import Review, findings
+from pitboss.night.law import NightLaw, Overlay
+from pitboss.night.plan import NightPlan
 from pitboss.night.plan_file import floor_plan
 
 NO_ROSTER = "the shifts that the plan leaves open are not solved yet"
@@ -17,6 +21,13 @@ def all_findings(review: Review) -> tuple[Finding, ...]:
     floor = plan_checks.all_findings(floor_plan(review.plan))
     results += [one for one in floor if (one.place, one.law) not in known]
     return tuple(results)
+
+
+def findings_at_opening(plan: NightPlan, overlays: Iterable[Overlay] = ()) -> tuple[Finding, ...]:
+    """What is found about a night that is to open, the gravest first: as on its own date, when
+    what is merely missing counts, however early it is set up."""
+    results = all_findings(Review(plan, NightLaw(plan.date, overlays), plan.date))
+    return tuple(sorted(results, key=lambda one: SEVERITIES.index(one.severity)))
 
 
 def is_lawful(results: tuple[Finding, ...]) -> bool:

@@ -31,17 +31,21 @@ from pitboss.cli.floor.nights import (
     read_vault_check,
     write_vault_check,
 )
+from pitboss.cli.night.check import read_overlays
 from pitboss.cli.parser import add_json, nonempty
 from pitboss.cli.screen import print_json
 from pitboss.floor.decide import decide
-from pitboss.floor.findings import Finding, findings
+from pitboss.floor.findings import ADVICE, UNLAWFUL, Finding, findings
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order, OrderContext, SetUp
-from pitboss.floor.plan import PRACTICE, FloorPlan
+from pitboss.floor.permissions import NIGHT
+from pitboss.floor.plan import LICENSED, PRACTICE, FloorPlan
 from pitboss.floor.plan_checks import chip_warnings, readiness_warnings
 from pitboss.floor.state import Floor
 from pitboss.language.table_events import citations
-from pitboss.night.plan_file import BadPlan, PrivateData, read_floor
+from pitboss.night.plan_file import BadPlan, PrivateData, line_of, read_floor
+from pitboss.night.plan_file import read_plan as read_night
+from pitboss.night.report import findings_at_opening, is_lawful
 from pitboss.pit.refusal import Refusal
 from pitboss.rulebook.clause import Clause
 from pitboss.store.journal import NoNight, Store
@@ -79,6 +83,8 @@ def check(args: argparse.Namespace) -> int:
         return 0
     counts = f"{len(plan.tables)} tables, {len(plan.people)} people, {len(plan.windows)} windows"
     print(f"{args.file} is in order: night {plan.night}, {plan.house}, {counts}.")
+    if plan.purpose == LICENSED and plan.house == NIGHT:
+        print("A licensed night opens only if 'pitboss night check' finds nothing unlawful.")
     if plan.purpose == PRACTICE:
         print("It is for practice, rehearsal or demonstration, not for a licensed night.")
     for alike in _alike(plan):
@@ -182,23 +188,52 @@ def _night_name(file: str) -> str | None:
 
 def read_plan(file: str, *, lawful: bool = True) -> tuple[FloorPlan, PrivateData]:
     """The plan in a floor file; the first fault becomes one line."""
+    text, name = read_text(file), os.path.basename(file)
     try:
-        return read_floor(read_text(file), os.path.basename(file), lawful=lawful)
+        plan, private = read_floor(text, name, lawful=lawful)
+        if plan.terms is not None:  # whose figures an overlay may change
+            overlays = read_overlays(read_night(text, name), text, file)
+            plan, private = read_floor(text, name, lawful=lawful, overlays=overlays)
+        return plan, private
     except BadPlan as bad:
         first, *more = str(bad).splitlines()
         others = f", and {len(more)} more: see 'pitboss floor check'" if more else ""
         raise InputError(f"{first}{others}") from None
 
 
+def _read_lawful(file: str) -> tuple[FloorPlan, PrivateData]:
+    """The plan in a floor file that is to open now. A licensed night opens only if it is lawful on
+    its date; its warnings are shown."""
+    plan, private = read_plan(file)
+    if plan.purpose != LICENSED or plan.house != NIGHT:
+        return plan, private
+    text = read_text(file)
+    night = read_night(text, os.path.basename(file))
+    results = findings_at_opening(night, read_overlays(night, text, file))
+    for one in results:
+        if one.severity != ADVICE:
+            says = f"{one.message} ({citations(one.law)})"
+            line = f"{os.path.basename(file)}, line {line_of(text, one.place)}"
+            print(f"{line}: {one.severity}: {says}", file=sys.stderr)
+    if not is_lawful(results):
+        count = sum(one.severity == UNLAWFUL for one in results)
+        things = "1 thing" if count == 1 else f"{count} things"
+        raise InputError(
+            f"this licensed night does not open: settle {things} first, and see 'pitboss night "
+            f"check {file}'; to try it out, write practice = true"
+        )
+    return plan, private
+
+
 def open_night(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
     """Set a night up. After a crash the same order continues where it was cut off."""
     if (reopened := _reopen(opening)) is not None:
         return reopened
-    plan, private = read_plan(opening.file)
+    plan, private = _read_lawful(opening.file)
     if opening.where.path is None:
         plan = replace(plan, night=opening.where.name)
     order = Order(opening.id, opening.actor, SetUp(plan))
-    answer = decide(Floor(), order, OrderContext(at_ms=0))
+    answer = decide(Floor(), order, OrderContext(at_ms=opening.clock()))
     if isinstance(answer, Refusal):  # make no file for a floor that cannot be set up
         raise InputError(str(answer))
     holder = opening.holder or opening.actor

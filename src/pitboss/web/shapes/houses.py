@@ -16,12 +16,24 @@ class PracticeView(Shape, frozen=True):
     law: tuple[Law, ...] = ()
 
 
+class LicenseView(Shape, frozen=True, kw_only=True):
+    """What every screen of a licensed night says about its hours: now, from the call of the last
+    round on, and from the end on."""
+
+    words: str
+    called: str
+    ended: str
+    now_ms: int
+    call_ms: int
+    ends_ms: int
+
+
 class HouseView(Shape, frozen=True, kw_only=True):
     """The house as everyone sees it before signing in; `age_reading` says where the age comes
     from.
 
     `rate` imitation dollars are sold for `rate_for` real dollars. `practice`: it is not a licensed
-    night.
+    night. `license`: it is one, with these hours.
     """
 
     slug: str
@@ -39,6 +51,7 @@ class HouseView(Shape, frozen=True, kw_only=True):
     demo: bool = False
     age_reading: str = ""
     practice: PracticeView | None = None
+    license: LicenseView | None = None
 
 
 class MeView(Shape, frozen=True, kw_only=True):

@@ -18,6 +18,7 @@ from pitboss.web.server.catalogue import words
 from pitboss.web.shapes import (
     GuestCard,
     HouseView,
+    LicenseView,
     MeView,
     PracticeView,
     TableCard,
@@ -59,6 +60,27 @@ def house_view(service: NightService) -> HouseView:
         demo=service.demo,
         age_reading=own.age_reading,
         practice=practice_view(floor.plan),
+        license=license_view(floor.plan, service.now_s * 1000),
+    )
+
+
+def license_view(plan: FloorPlan, now_ms: int) -> LicenseView | None:
+    """What every screen of a licensed night says about its hours."""
+    if plan.terms is None:
+        return None
+    hours = plan.terms.hours
+    called = words("common.license_called", ends=hours.license_ends.shown)
+    ended = words("common.license_ended")
+    now = words("common.license_before", call=hours.last_call.shown, ends=hours.license_ends.shown)
+    if now_ms >= hours.last_call.ms:
+        now = called if now_ms < hours.ends.ms else ended
+    return LicenseView(
+        words=now,
+        called=called,
+        ended=ended,
+        now_ms=now_ms,
+        call_ms=hours.last_call.ms,
+        ends_ms=hours.ends.ms,
     )
 
 

@@ -301,7 +301,7 @@ export interface HandView {
   law: Law[];
 }
 
-/** The house as everybody sees it before signing in; `age_reading` says where the age comes */
+/** The house as everyone sees it before signing in; `age_reading` says where the age comes */
 export interface HouseView {
   slug: string;
   title: string;
@@ -318,6 +318,7 @@ export interface HouseView {
   demo: boolean;
   age_reading: string;
   practice: PracticeView | null;
+  license: LicenseView | null;
 }
 
 /** A guest joins with a code and confirms the age. */
@@ -332,6 +333,16 @@ export interface Law {
   id: string;
   cite: string;
   says: string;
+}
+
+/** What every screen of a licensed night says about its hours: now, from the call of the last */
+export interface LicenseView {
+  words: string;
+  called: string;
+  ended: string;
+  now_ms: number;
+  call_ms: number;
+  ends_ms: number;
 }
 
 /** The limits in force, the role that changes them, and what a change needs. */
@@ -722,7 +733,7 @@ export interface Reasons {
   law: Law[];
 }
 
-/** Somebody who might take a post at the table, and what the rules say to it. */
+/** Someone who might take a post at the table, and what the rules say to it. */
 export interface RelieverView {
   person: string;
   name: string;
@@ -777,7 +788,7 @@ export interface RoundView {
   proofs: ProofView[];
 }
 
-/** Something that happened, in words for everybody; `call`: it was called out loud. */
+/** Something that happened, in words for everyone; `call`: it was called out loud. */
 export interface SaidView {
   seq: number;
   table: string;
@@ -990,7 +1001,7 @@ export interface Waiting {
   before: number;
 }
 
-/** A window that may be asked for chips, and who works it, if anybody does. */
+/** A window that may be asked for chips, and who works it, if anyone does. */
 export interface WindowChoice {
   id: string;
   open: boolean;
