@@ -10,14 +10,14 @@
 export function nearestSpot(from, spots, dx, dy) {
   const here = center(from);
   let best = null, least = Infinity;
-  for (const one of spots) {
-    if (one === from) continue;
-    const there = center(one);
+  for (const spot of spots) {
+    if (spot === from) continue;
+    const there = center(spot);
     const ahead = (there.x - here.x) * dx + (there.y - here.y) * dy;
     const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
     if (ahead <= 1) continue;
     const far = ahead + 2.5 * aside;
-    if (far < least) [best, least] = [one, far];
+    if (far < least) [best, least] = [spot, far];
   }
   return best;
 }

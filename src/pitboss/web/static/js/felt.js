@@ -106,8 +106,9 @@ export class Felt {
   spotsFor(wager, seat) {
     if (!this.svg) return [];
     const spots = [...this.svg.querySelectorAll(".spot")].map(asSvg);
-    return spots.filter((one) =>
-      one.dataset.wager === wager && (!seat || !one.dataset.seat || one.dataset.seat === `${seat}`)
+    return spots.filter((spot) =>
+      spot.dataset.wager === wager &&
+      (!seat || !spot.dataset.seat || spot.dataset.seat === `${seat}`)
     );
   }
 
@@ -123,8 +124,8 @@ export class Felt {
     for (const old of this.svg.querySelectorAll(".won-mark")) old.remove();
     for (const spot of [...this.svg.querySelectorAll(".spot")].map(asSvg)) {
       const { wager = "", seat = "" } = spot.dataset;
-      const own = lines.some((one) =>
-        one.kind === "wins" && one.key === wager && String(one.seat) === seat
+      const own = lines.some((line) =>
+        line.kind === "wins" && line.key === wager && String(line.seat) === seat
       );
       const lit = wagers.includes(wager) && (own || !seat || !lines.length);
       spot.classList.toggle("lit", lit);

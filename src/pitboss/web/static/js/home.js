@@ -93,7 +93,7 @@ function showScreens(me) {
   $("#staff").hidden = !me.only;
   $("#self-name").textContent = t("home.signed_in", { name: me.name || me.who });
   const links = staff
-    ? me.places.map((one) => placeLink(one, placeName(one)))
+    ? me.places.map((place) => placeLink(place, placeName(place)))
     : [placeLink("play", t("home.go_play"))];
   const idle = staff && !me.on_duty && !me.roles.includes("auditor");
   $("#screens").replaceChildren(
@@ -126,9 +126,9 @@ function placeName(path) {
   const [kind, id] = path.split("/");
   /** @type {{id: string, title: string}[]} */
   const tables = page.house.tables;
-  const title = tables.find((one) => one.id === id)?.title;
+  const title = tables.find((table) => table.id === id)?.title;
   // Two tables of one game are told apart by their ids.
-  const name = tables.filter((one) => one.title === title).length === 1 ? title : "";
+  const name = tables.filter((table) => table.title === title).length === 1 ? title : "";
   return t(`home.place_${kind}`, { name: name || id });
 }
 

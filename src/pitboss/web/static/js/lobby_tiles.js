@@ -12,10 +12,10 @@ export class TableTiles {
 
   /** Tiles that did not change stay as they are. @param {TableCard[]} tables */
   show(tables) {
-    tables.forEach((one, at) => {
-      const now = JSON.stringify(one), old = this.list.children[at];
+    tables.forEach((table, at) => {
+      const now = JSON.stringify(table), old = this.list.children[at];
       if (old instanceof HTMLElement && old.dataset.now === now) return;
-      const item = tile(one);
+      const item = tile(table);
       item.dataset.now = now;
       if (old) old.replaceWith(item);
       else this.list.append(item);
@@ -23,22 +23,22 @@ export class TableTiles {
   }
 }
 
-/** @param {TableCard} one */
-function tile(one) {
-  const open = one.status === "open";
-  const state = !open ? "closed" : one.betting ? "betting" : "no_more";
-  const limits = one.maximum
-    ? t("home.limits", { least: money(one.minimum), most: money(one.maximum) })
-    : t("home.least", { least: money(one.minimum) });
-  const seats = one.mode === "chips" ? t("home.chips_mode") : freeSeats(one.seats_free);
+/** @param {TableCard} house */
+function tile(house) {
+  const open = house.status === "open";
+  const state = !open ? "closed" : house.betting ? "betting" : "no_more";
+  const limits = house.maximum
+    ? t("home.limits", { least: money(house.minimum), most: money(house.maximum) })
+    : t("home.least", { least: money(house.minimum) });
+  const seats = house.mode === "chips" ? t("home.chips_mode") : freeSeats(house.seats_free);
   return el(
     "li",
     { class: "panel card" },
-    gameIcon(one.game),
-    el("a", { class: "name", href: `${page.base}/wall/${one.id}` }, one.title),
+    gameIcon(house.game),
+    el("a", { class: "name", href: `${page.base}/wall/${house.id}` }, house.title),
     el("span", { class: `status-light ${state}` }, t(`home.${state}`)),
     el("span", { class: "hint" }, `${limits} · ${seats}`),
-    one.last ? el("span", { class: "last" }, t("home.last", { result: one.last })) : null,
+    house.last ? el("span", { class: "last" }, t("home.last", { result: house.last })) : null,
   );
 }
 

@@ -47,6 +47,6 @@ export function withSuitSigns(words) {
 
 /** Why cards are face down: each reason once, the next one first. @param {HandView[]} hands */
 export function faceDownNote(hands) {
-  const names = [...new Set(hands.map((one) => one.lies).filter(Boolean))];
+  const names = [...new Set(hands.map((hand) => hand.lies).filter(Boolean))];
   return names.reverse().map((name) => t(`common.face_down_${name}`)).join(" ");
 }

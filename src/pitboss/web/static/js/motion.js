@@ -38,15 +38,15 @@ export class Motion {
 /** Drawn dice tumble before they rest. @param {Element} thrown */
 export function rollDice(thrown) {
   const uses = [...thrown.querySelectorAll("use")];
-  const last = uses.map((one) => one.getAttribute("href") || "");
+  const last = uses.map((use) => use.getAttribute("href") || "");
   thrown.classList.add("rolling");
   const flicker = setInterval(() => {
-    for (const one of uses) one.setAttribute("href", `/static/dice.svg#die-${randomFace()}`);
+    for (const use of uses) use.setAttribute("href", `/static/dice.svg#die-${randomFace()}`);
   }, FLICKER_MS);
   return new Motion(DICE_MS, () => {
     clearInterval(flicker);
     thrown.classList.remove("rolling");
-    uses.forEach((one, at) => one.setAttribute("href", last[at]));
+    uses.forEach((use, at) => use.setAttribute("href", last[at]));
   });
 }
 

@@ -92,12 +92,12 @@ function store(orders, entry, after) {
 
 /**
  * Send an order after another one. If that was refused, drop this one and all after it.
- * @param {Order} one
+ * @param {Order} order
  * @param {OrderAnswer} before
  */
-function sendAfter(one, before) {
-  if (before.done) return send(one);
-  updateStored((orders) => delete orders[one.id]);
+function sendAfter(order, before) {
+  if (before.done) return send(order);
+  updateStored((orders) => delete orders[order.id]);
   return before;
 }
 

@@ -17,17 +17,17 @@ export class OtherHands {
 
   /** @param {TableView} view */
   show(view) {
-    const hands = view.hands.filter((one) =>
-      one.seat && !view.yours.includes(one.seat) && one.cards.length &&
-      !this.felt.handPlace(one.name)
+    const hands = view.hands.filter((hand) =>
+      hand.seat && !view.yours.includes(hand.seat) && hand.cards.length &&
+      !this.felt.handPlace(hand.name)
     );
     const now = JSON.stringify([hands, view.turn?.hand]);
     if (now === this.shown) return;
     this.shown = now;
     this.box.hidden = !hands.length;
     this.box.replaceChildren(
-      ...hands.map((one) =>
-        handRow(one.title, one.cards, one.worth, view.turn?.hand === one.name ? "turn" : "")
+      ...hands.map((hand) =>
+        handRow(hand.title, hand.cards, hand.worth, view.turn?.hand === hand.name ? "turn" : "")
       ),
     );
   }

@@ -46,8 +46,8 @@ export function showReason(title, words, law) {
 
 /** Clauses, each with its citation. @param {Law[]} law */
 export function clauseList(law) {
-  const items = law.map((one) =>
-    el("li", {}, el("b", {}, one.cite), " ", el("span", { class: "hint" }, one.says))
+  const items = law.map((clause) =>
+    el("li", {}, el("b", {}, clause.cite), " ", el("span", { class: "hint" }, clause.says))
   );
   return items.length ? el("ul", { class: "law" }, ...items) : "";
 }

@@ -7,7 +7,7 @@ const OWN_KEYS = ["last", "orders", "words"].map((one) => `pitboss-${one}:${page
 function forgetGuest() {
   try {
     for (const key of Object.keys(localStorage)) {
-      if (OWN_KEYS.some((one) => key.startsWith(one))) localStorage.removeItem(key);
+      if (OWN_KEYS.some((own_key) => key.startsWith(own_key))) localStorage.removeItem(key);
     }
     sessionStorage.clear();
   } catch {

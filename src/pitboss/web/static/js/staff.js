@@ -92,7 +92,7 @@ export function confirmWithSecond(title, words, yes, people, act) {
   const pin = { type: "password", inputmode: "numeric", required: true };
   const inside = [
     el("p", {}, words),
-    selectField(t("common.second_person"), "second", people.map((one) => [one, one])),
+    selectField(t("common.second_person"), "second", people.map((person) => [person, person])),
     inputField(t("common.second_pin"), { name: "second_pin", ...pin }),
   ];
   openForm(title, inside, yes, (fields) => {

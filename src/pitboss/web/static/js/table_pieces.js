@@ -35,7 +35,7 @@ export function draw(tag, attributes, text) {
  */
 export function chipStack(at, stakes, kind) {
   const sum = kind === "own" ? stakes.own : stakes.sum, other = kind === "other";
-  const value = CHIPS.find((one) => sum >= one) || 1;
+  const value = CHIPS.find((chip) => sum >= chip) || 1;
   const r = other ? OTHER.r : 12;
   const high = other ? 1 : Math.min(4, Math.max(1, Math.round(sum / value)));
   const x = other ? at.x + OTHER.x : at.x, y = other ? at.y + OTHER.y : at.y;

@@ -49,41 +49,44 @@ function roundButtons(view, list, ask) {
 
 /**
  * @param {TableView} view
- * @param {FixView} one
+ * @param {FixView} result
  * @param {Ask} ask
  * @param {FixView[]} earlier
  */
-function openCorrection(view, one, ask, earlier) {
+function openCorrection(view, result, ask, earlier) {
   const shown = view.desk?.pad;
   if (!shown) return;
-  const was = one.asks === "cards" ? one.outcome.split(" ") : [];
+  const was = result.asks === "cards" ? result.outcome.split(" ") : [];
   const title = t("deal.correct_round", {
-    round: one.round,
-    what: was.map(cardName).join(" ") || one.shown,
+    round: result.round,
+    what: was.map(cardName).join(" ") || result.shown,
   });
-  if (!one.mine) {
+  if (!result.mine) {
     return openSheet(
       title,
-      el("p", { class: "wait-note" }, t("deal.for_role", { roles: one.by.join(", ") })),
+      el("p", { class: "wait-note" }, t("deal.for_role", { roles: result.by.join(", ") })),
       roundButtons(view, earlier, ask),
     );
   }
-  const form = /** @type {HTMLFormElement} */ (one.settled ? approvalForm(one) : el("form", {}));
+  const form =
+    /** @type {HTMLFormElement} */ (result.settled ? approvalForm(result) : el("form", {}));
   const send = async (/** @type {string} */ text) => {
     if (!form.reportValidity()) return;
     const fields = new FormData(form);
     /** @type {Record<string, any>} */
-    const command = { ...one.act.command, outcome: text };
-    if (!one.settled) return closeWhenDone(ask(command));
+    const command = { ...result.act.command, outcome: text };
+    if (!result.settled) return closeWhenDone(ask(command));
     command.reason = String(fields.get("reason"));
     const who = String(fields.get("second") || "");
     const second = who ? { person: who, pin: String(fields.get("second_pin")) } : null;
-    await closeWhenDone(ask(command, { round: one.round, pin: String(fields.get("pin")), second }));
+    await closeWhenDone(
+      ask(command, { round: result.round, pin: String(fields.get("pin")), second }),
+    );
   };
   const pad = was.length ? cardPad(was, shown, send) : outcomePad(shown, send);
   openSheet(
     title,
-    el("p", {}, t(one.settled ? "deal.correct_settled" : "deal.correct_unsettled")),
+    el("p", {}, t(result.settled ? "deal.correct_settled" : "deal.correct_unsettled")),
     form,
     pad,
     earlier.length
@@ -121,12 +124,12 @@ function cardPad(was, shown, send) {
   };
   sheetPad.pad = pad;
   const redraw = () => {
-    row.replaceChildren(...cards.map((one, place) => {
-      const key = button(cardName(one), () => {
+    row.replaceChildren(...cards.map((card, place) => {
+      const key = button(cardName(card), () => {
         at = place;
         redraw();
         /** @type {HTMLElement} */ (row.children[at]).focus();
-      }, one === was[place] ? "" : "changed");
+      }, card === was[place] ? "" : "changed");
       key.setAttribute("aria-pressed", place === at ? "true" : "false");
       return key;
     }));
@@ -137,8 +140,8 @@ function cardPad(was, shown, send) {
   return el("div", {}, row, pad.box, go);
 }
 
-/** @param {FixView} one */
-function approvalForm(one) {
+/** @param {FixView} result */
+function approvalForm(result) {
   return el(
     "form",
     { onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
@@ -157,7 +160,7 @@ function approvalForm(one) {
     el(
       "details",
       {},
-      el("summary", {}, t("deal.second", { sum: money(one.second_above) })),
+      el("summary", {}, t("deal.second", { sum: money(result.second_above) })),
       el(
         "label",
         {},
@@ -166,7 +169,7 @@ function approvalForm(one) {
           "select",
           { name: "second" },
           el("option", { value: "" }, t("deal.nobody_else")),
-          ...one.seconds.map((who) => el("option", { value: who }, who)),
+          ...result.seconds.map((who) => el("option", { value: who }, who)),
         ),
       ),
       el(

@@ -27,14 +27,14 @@ export function openFills(view, ask) {
   ));
   const send = (/** @type {string} */ type) => () =>
     closeWhenDone(ask({ type, window: window.value, dollars: Number(sum.value) }));
-  const waiting = desk.waiting.map((one) =>
+  const waiting = desk.waiting.map((transfer) =>
     el(
       "li",
       {},
-      t(one.fill ? "deal.fill_waits" : "deal.credit_waits", {
-        sum: money(one.dollars),
-        window: one.window,
-        who: one.by,
+      t(transfer.fill ? "deal.fill_waits" : "deal.credit_waits", {
+        sum: money(transfer.dollars),
+        window: transfer.window,
+        who: transfer.by,
       }),
     )
   );

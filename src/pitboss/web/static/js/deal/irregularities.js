@@ -33,38 +33,48 @@ export function openIrregularities(view, ask) {
 }
 
 /**
- * @param {TroubleView} one
+ * @param {TroubleView} irregularity
  * @param {TableView} view
  * @param {Ask} ask
  */
-function irregularityButton(one, view, ask) {
+function irregularityButton(irregularity, view, ask) {
   const face = el(
     "span",
     { class: "two-lines" },
-    el("b", {}, one.name),
-    one.question ? el("span", { class: "hint" }, one.question) : "",
+    el("b", {}, irregularity.name),
+    irregularity.question ? el("span", { class: "hint" }, irregularity.question) : "",
   );
-  return button(face, () => openDeclaration(one, view, ask));
+  return button(face, () => openDeclaration(irregularity, view, ask));
 }
 
 /**
- * @param {TroubleView} one
+ * @param {TroubleView} irregularity
  * @param {TableView} view
  * @param {Ask} ask
  */
-function openDeclaration(one, view, ask) {
-  const cites = el("p", { class: "hint" }, one.law.map((clause) => clause.cite).join(", "));
-  const question = one.question ? el("p", { class: "call" }, one.question) : "";
+function openDeclaration(irregularity, view, ask) {
+  const cites = el(
+    "p",
+    { class: "hint" },
+    irregularity.law.map((clause) => clause.cite).join(", "),
+  );
+  const question = irregularity.question ? el("p", { class: "call" }, irregularity.question) : "";
   const comes = el(
     "p",
     { class: "consequence" },
-    one.act ? t("deal.consequence", { words: one.comes_to }) : one.comes_to,
+    irregularity.act
+      ? t("deal.consequence", { words: irregularity.comes_to })
+      : irregularity.comes_to,
   );
-  const call = one.call ? el("p", {}, t("deal.call", { words: one.call })) : "";
-  if (!one.act) return openSheet(one.name, question, comes, cites);
-  if (!one.mine) {
-    const who = el("p", { class: "wait-note" }, t("deal.for_role", { roles: one.by.join(", ") }));
-    return openSheet(one.name, question, comes, call, cites, who);
+  const call = irregularity.call ? el("p", {}, t("deal.call", { words: irregularity.call })) : "";
+  if (!irregularity.act) return openSheet(irregularity.name, question, comes, cites);
+  if (!irregularity.mine) {
+    const who = el(
+      "p",
+      { class: "wait-note" },
+      t("deal.for_role", { roles: irregularity.by.join(", ") }),
+    );
+    return openSheet(irregularity.name, question, comes, call, cites, who);
   }
   const form = el(
     "form",
@@ -73,18 +83,18 @@ function openDeclaration(one, view, ask) {
         event.preventDefault();
         const fields = new FormData(/** @type {HTMLFormElement} */ (event.target));
         /** @type {Record<string, any>} */
-        const command = { ...one.act?.command, note: String(fields.get("note") || "") };
-        for (const name of one.asks) {
+        const command = { ...irregularity.act?.command, note: String(fields.get("note") || "") };
+        for (const name of irregularity.asks) {
           command[name] = name === "seat" ? Number(fields.get(name)) : String(fields.get(name));
         }
         closeWhenDone(ask(command));
       },
     },
-    ...one.asks.map((name) => detailField(name, view)),
+    ...irregularity.asks.map((name) => detailField(name, view)),
     el("label", {}, t("deal.note"), el("input", { name: "note", autocomplete: "off" })),
-    el("button", { class: "main big" }, t("deal.declare", { who: one.act.command.by })),
+    el("button", { class: "main big" }, t("deal.declare", { who: irregularity.act.command.by })),
   );
-  openSheet(one.name, question, comes, call, cites, form);
+  openSheet(irregularity.name, question, comes, call, cites, form);
 }
 
 /**
@@ -99,12 +109,12 @@ function detailField(name, view) {
     input = el(
       "select",
       { name, required: true },
-      ...view.seats.map((one) =>
-        el("option", { value: one.seat }, [one.seat, one.name].filter(Boolean).join(" · "))
+      ...view.seats.map((seat) =>
+        el("option", { value: seat.seat }, [seat.seat, seat.name].filter(Boolean).join(" · "))
       ),
     );
   } else if (name === "wager") {
-    const ups = view.seats.flatMap((one) => one.wagers);
+    const ups = view.seats.flatMap((seat) => seat.wagers);
     const keys = [...new Map(ups.map((up) => [up.key, up.title]))];
     input = el(
       "select",

@@ -26,11 +26,13 @@ export function openLimits(view, ask) {
     own.mine
       ? limitsForm(view, own, ask)
       : el("p", { class: "wait-note" }, t("deal.for_role", { roles: own.by })),
-    own.law.length ? el("p", { class: "hint" }, own.law.map((one) => one.cite).join(", ")) : "",
+    own.law.length
+      ? el("p", { class: "hint" }, own.law.map((clause) => clause.cite).join(", "))
+      : "",
     options.length ? el("h3", {}, t("deal.options")) : "",
     el("ul", { class: "options" }, ...options),
     view.posted.length ? el("h3", {}, t("deal.posted")) : "",
-    el("ul", { class: "options" }, ...view.posted.map((one) => el("li", {}, one))),
+    el("ul", { class: "options" }, ...view.posted.map((notice) => el("li", {}, notice))),
   );
 }
 
@@ -58,15 +60,15 @@ function limitsForm(view, own, ask) {
     one,
   ) => /** @type {HTMLInputElement} */ (el("input", { type: "checkbox", value: one.seat })));
   const limits = () => ({ minimum: Number(least.value), maximum: Number(most.value), by: own.by });
-  const consent = () => boxes.filter((one) => one.checked).map((one) => Number(one.value));
+  const consent = () => boxes.filter((box) => box.checked).map((one) => Number(one.value));
   return el(
     "div",
     {},
     el("label", {}, t("deal.smallest"), stepper(least)),
     el("label", {}, t("deal.largest"), stepper(most)),
     seats.length ? el("p", {}, t("deal.who_agrees")) : "",
-    ...seats.map((one, at) =>
-      el("label", { class: "check-label" }, boxes[at], ` ${one.seat} ${one.name}`)
+    ...seats.map((seat, at) =>
+      el("label", { class: "check-label" }, boxes[at], ` ${seat.seat} ${seat.name}`)
     ),
     own.noticed
       ? el(

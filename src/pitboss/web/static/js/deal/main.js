@@ -31,8 +31,8 @@ let pending = 0, pendingChains = 0;
 let sentAt = -1;
 const felt = new Felt($("#felt"));
 const live = new Live((message) => {
-  for (const one of message.tables) if (one.id === page.table) show(one);
-  const calls = message.said.filter((one) => one.table === page.table);
+  for (const table of message.tables) if (table.id === page.table) show(table);
+  const calls = message.said.filter((line) => line.table === page.table);
   if (calls.length) say(calls[calls.length - 1].words);
 }, (connected) => ($("#link").hidden = connected));
 

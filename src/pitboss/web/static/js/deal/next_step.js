@@ -30,7 +30,7 @@ let hotKeys = [];
 
 /** @param {string} pressed @returns {boolean} */
 export function pressStepKey(pressed) {
-  const hot = hotKeys.find((one) => one.key === pressed);
+  const hot = hotKeys.find((key) => key.key === pressed);
   if (hot) return hot.button.click(), true;
   if (pad && $("#next").contains(pad.box) && pad.press(pressed)) return true;
   if (pressed !== "Enter" && pressed !== " ") return false;
@@ -56,7 +56,7 @@ export function showNextStep(view, orders) {
   const now = [view.round, entry.words, entry.hand, entry.waits_for, entry.asks, mine].join("|");
   const same = now === currentStep && pad !== null && entry.asks && mine;
   currentStep = now;
-  startStep(`${now}|${view.hands.find((one) => one.name === entry.hand)?.cards.length}`);
+  startStep(`${now}|${view.hands.find((hand) => hand.name === entry.hand)?.cards.length}`);
   /** @type {Ask} */
   const ask = async (command, more) => {
     const done = await orders(command, more);
@@ -132,8 +132,8 @@ function resultControls(view, step, first, ask, same) {
   const desk = view.desk;
   if (!desk?.pad) return [];
   if (!(pad instanceof ResultPad) || !same) {
-    const hand = view.hands.find((one) => one.name === step.hand);
-    const known = step.asks === "cards" && hand ? hand.cards.filter((one) => one !== "??") : [];
+    const hand = view.hands.find((hand) => hand.name === step.hand);
+    const known = step.asks === "cards" && hand ? hand.cards.filter((card) => card !== "??") : [];
     pad = new ResultPad({
       pad: desk.pad,
       many: step.many,
@@ -185,7 +185,7 @@ function throwControls(view, step, first, ask, same) {
  */
 function seatControls(view, first, ask, same) {
   if (!(pad instanceof SeatPad) || !same) {
-    const seats = [...view.free, ...view.seats.map((one) => one.seat)];
+    const seats = [...view.free, ...view.seats.map((seat) => seat.seat)];
     pad = new SeatPad(seats.sort((a, b) => a - b), () => {});
   }
   pad.send = (seats) => ask({ ...first.command, seats }, { round: view.round });
@@ -200,7 +200,7 @@ function seatControls(view, first, ask, same) {
  */
 function decisionControls(view, step, ask) {
   const who = playerName(view, step.waits_for);
-  const hand = view.hands.find((one) => one.name === step.hand);
+  const hand = view.hands.find((hand) => hand.name === step.hand);
   startPlayerTurn(who, view.decision_s);
   return [
     hand ? el("p", { class: "hint" }, [hand.title, hand.worth].filter(Boolean).join(": ")) : "",
@@ -234,22 +234,22 @@ function defaultActClass() {
  * @param {string} from
  */
 function choiceButtons(view, acts, ask, from) {
-  return acts.map((one, at) => {
+  return acts.map((act, at) => {
     const hot = from === "1" ? String(at + 1) : at === 0 ? from : "";
-    const ranged = one.most > one.least;
-    const stake = ranged ? numberInput(one.least, one.least, one.most, one.step) : null;
+    const ranged = act.most > act.least;
+    const stake = ranged ? numberInput(act.least, act.least, act.most, act.step) : null;
     const choice = button(
       el(
         "span",
         { class: "two-lines" },
-        one.words,
-        one.default ? el("span", { class: "hint" }, t("deal.default_act")) : "",
+        act.words,
+        act.default ? el("span", { class: "hint" }, t("deal.default_act")) : "",
       ),
       () =>
-        ask(stake ? { ...one.command, stake: Number(stake.value) } : one.command, {
+        ask(stake ? { ...act.command, stake: Number(stake.value) } : act.command, {
           round: view.round,
         }),
-      one.default && from === "1" ? `answer ${defaultActClass()}` : "answer",
+      act.default && from === "1" ? `answer ${defaultActClass()}` : "answer",
     );
     if (hot) {
       choice.append(el("kbd", {}, hot));

@@ -18,7 +18,7 @@ export function showRefusal(words, law) {
     say(words, "alert");
     return showReason(t("deal.refused"), words, law);
   }
-  const cites = law.map((one) => one.cite).join(", ");
+  const cites = law.map((clause) => clause.cite).join(", ");
   $("#sheet-body").querySelector(".refusal")?.remove();
   $("#sheet-body").prepend(
     el("p", { class: "refusal", role: "alert" }, words, " ", el("span", { class: "hint" }, cites)),

@@ -35,7 +35,7 @@ export async function showPayouts(view) {
       ? el(
         "ol",
         { class: "lines" },
-        ...lines.map((one) => payoutLine(one, makeUp[String(one.win)])),
+        ...lines.map((line) => payoutLine(line, makeUp[String(line.win)])),
       )
       : el("p", { class: "hint" }, t("deal.nothing_to_pay")),
   );
@@ -65,24 +65,24 @@ function resultLine(/** @type {TableView} */ view) {
 }
 
 /**
- * @param {LineView} one
+ * @param {LineView} payout
  * @param {Record<string, number> | undefined} makeUp
  */
-function payoutLine(one, makeUp) {
-  const sum = one.kind === "wins" ? one.win : one.stake - one.back;
-  const half = one.kind === "loses" && one.back > 0;
+function payoutLine(payout, makeUp) {
+  const sum = payout.kind === "wins" ? payout.win : payout.stake - payout.back;
+  const half = payout.kind === "loses" && payout.back > 0;
   const words = half
-    ? t("deal.kind_part", { wager: one.title, sum: money(sum), back: money(one.back) })
-    : t(`deal.kind_${one.kind}`, { wager: one.title, sum: money(sum) });
+    ? t("deal.kind_part", { wager: payout.title, sum: money(sum), back: money(payout.back) })
+    : t(`deal.kind_${payout.kind}`, { wager: payout.title, sum: money(sum) });
   return el(
     "li",
-    { class: `line ${one.kind}` },
-    el("span", { class: "seat-no" }, t("deal.seat", { seat: one.seat })),
-    el("span", { class: "what" }, words, one.kind === "wins" ? chipPiles(makeUp) : ""),
+    { class: `line ${payout.kind}` },
+    el("span", { class: "seat-no" }, t("deal.seat", { seat: payout.seat })),
+    el("span", { class: "what" }, words, payout.kind === "wins" ? chipPiles(makeUp) : ""),
     el("button", {
       class: "small",
-      "aria-label": t("deal.why_of", { wager: one.title, seat: one.seat }),
-      onclick: () => showReason(one.title, one.words, one.law),
+      "aria-label": t("deal.why_of", { wager: payout.title, seat: payout.seat }),
+      onclick: () => showReason(payout.title, payout.words, payout.law),
     }, t("common.why")),
   );
 }
@@ -137,27 +137,27 @@ function otherLines(/** @type {PayoutsView} */ view) {
   ];
 }
 
-/** What the dealer does with a bet whose stake is unknown. @param {UnitView} one */
-function otherLine(one) {
-  const part = one.kind === "loses" && one.part;
-  const words = t(part ? "deal.unit_part" : `deal.unit_${one.kind}`, {
-    wager: one.title,
-    part: one.part,
-    to: one.to,
-    odds: one.odds,
+/** What the dealer does with a bet whose stake is unknown. @param {UnitView} wager */
+function otherLine(wager) {
+  const part = wager.kind === "loses" && wager.part;
+  const words = t(part ? "deal.unit_part" : `deal.unit_${wager.kind}`, {
+    wager: wager.title,
+    part: wager.part,
+    to: wager.to,
+    odds: wager.odds,
   });
-  const fee = one.percent ? t("deal.unit_fee", { percent: one.percent }) : "";
-  const cap = one.limited ? t("deal.unit_limited") : "";
-  const marked = one.marked ? t(`deal.unit_marked_${one.marked}`, { odds: one.odds }) : "";
+  const fee = wager.percent ? t("deal.unit_fee", { percent: wager.percent }) : "";
+  const cap = wager.limited ? t("deal.unit_limited") : "";
+  const marked = wager.marked ? t(`deal.unit_marked_${wager.marked}`, { odds: wager.odds }) : "";
   return el(
     "li",
-    { class: `line ${one.kind}` },
-    one.seat ? el("span", { class: "seat-no" }, t("deal.seat", { seat: one.seat })) : "",
+    { class: `line ${wager.kind}` },
+    wager.seat ? el("span", { class: "seat-no" }, t("deal.seat", { seat: wager.seat })) : "",
     el("span", { class: "what" }, [words, fee, cap, marked].filter(Boolean).join(" ")),
-    one.law.length
+    wager.law.length
       ? el("button", {
         class: "small",
-        onclick: () => showReason(one.title, one.words, one.law),
+        onclick: () => showReason(wager.title, wager.words, wager.law),
       }, t("common.why"))
       : "",
   );
@@ -179,26 +179,28 @@ function showHandResults(view, room) {
   );
 }
 
-/** The commission taken from a win. @param {PayoutView} one */
-function commissionText(one) {
-  return t(one.of === "win" ? "deal.unit_fee_win" : "deal.unit_fee", { percent: one.percent });
+/** The commission taken from a win. @param {PayoutView} payout */
+function commissionText(payout) {
+  return t(payout.of === "win" ? "deal.unit_fee_win" : "deal.unit_fee", {
+    percent: payout.percent,
+  });
 }
 
-/** @param {PayoutView} one */
-function payoutRow(one) {
+/** @param {PayoutView} payout */
+function payoutRow(payout) {
   return el(
     "li",
     {},
-    el("b", {}, one.title),
-    el("span", { class: "odds" }, one.odds),
-    one.stands
-      ? el("span", { class: "hint" }, t(one.asks ? "deal.asks_to_stay" : "deal.stands"))
+    el("b", {}, payout.title),
+    el("span", { class: "odds" }, payout.odds),
+    payout.stands
+      ? el("span", { class: "hint" }, t(payout.asks ? "deal.asks_to_stay" : "deal.stands"))
       : "",
-    one.percent ? el("span", { class: "hint" }, commissionText(one)) : "",
+    payout.percent ? el("span", { class: "hint" }, commissionText(payout)) : "",
     el(
       "ul",
       { class: "stakes" },
-      ...one.stakes.map((stake) =>
+      ...payout.stakes.map((stake) =>
         el(
           "li",
           {},

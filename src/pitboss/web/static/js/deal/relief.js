@@ -19,10 +19,10 @@ import { button } from "./controls.js";
 export function openRelief(view, ask) {
   const desk = view.desk;
   if (!desk) return;
-  const posts = [...new Set(desk.relievers.map((one) => one.post))];
+  const posts = [...new Set(desk.relievers.map((reliever) => reliever.post))];
   const holders = Object.entries(desk.posts).map(([post, who]) => `${post}: ${who}`).join(" · ");
   const rooms = posts.map((post) => {
-    const list = desk.relievers.filter((one) => one.post === post);
+    const list = desk.relievers.filter((reliever) => reliever.post === post);
     const fit = list.filter((one) => one.fit), unfit = list.filter((one) => !one.fit);
     return el(
       "section",
@@ -65,23 +65,23 @@ export function openRelief(view, ask) {
 }
 
 /**
- * @param {RelieverView} one
+ * @param {RelieverView} reliever
  * @param {Ask} ask
  */
-function relieverButton(one, ask) {
-  const command = { type: "TakePost", post: one.post, person: one.person };
-  if (one.mine) {
-    const title = t("deal.takes_over", { name: one.name, post: one.post });
+function relieverButton(reliever, ask) {
+  const command = { type: "TakePost", post: reliever.post, person: reliever.person };
+  if (reliever.mine) {
+    const title = t("deal.takes_over", { name: reliever.name, post: reliever.post });
     const go = () => closeWhenDone(ask(command));
-    return button(one.name, () => {
-      openSheet(title, button(t("deal.confirm", { what: one.name }), go, "main wide"));
+    return button(reliever.name, () => {
+      openSheet(title, button(t("deal.confirm", { what: reliever.name }), go, "main wide"));
       setCloseLabel(t("common.not_now"));
     });
   }
-  return button(t("deal.by_pin", { name: one.name }), () => {
+  return button(t("deal.by_pin", { name: reliever.name }), () => {
     openSheet(
-      t("deal.takes_over", { name: one.name, post: one.post }),
-      pinForm({ [one.person]: one.name }, async () => {
+      t("deal.takes_over", { name: reliever.name, post: reliever.post }),
+      pinForm({ [reliever.person]: reliever.name }, async () => {
         if (await ask(command)) location.reload();
       }),
     );

@@ -54,8 +54,10 @@ export class ResultPad {
   }
 
   cardKeys() {
-    const ranks = RANKS.map((one) =>
-      key(one === "T" ? "10" : one, one, () => this.pickRank(one), "rank", { "data-rank": one })
+    const ranks = RANKS.map((rank) =>
+      key(rank === "T" ? "10" : rank, rank, () => this.pickRank(rank), "rank", {
+        "data-rank": rank,
+      })
     );
     const suits = SUITS.map((one) =>
       key(SIGNS[one], t(`deal.suit_${one}`), () => this.pickSuit(one), `suit suit-${one}`)
@@ -123,7 +125,7 @@ export class ResultPad {
       { length: Math.max(0, this.many - this.entered.length) },
       (_, at) => el("span", { class: `gap ${this.kind}` }, at || !this.rank ? "" : this.rank),
     );
-    this.shown.replaceChildren(...this.entered.map((one) => this.picture(one)), ...gaps);
+    this.shown.replaceChildren(...this.entered.map((entry) => this.picture(entry)), ...gaps);
     this.go.textContent = this.isFull()
       ? t("deal.confirm", { what: this.readBackText() })
       : this.rank
@@ -144,7 +146,8 @@ export class ResultPad {
       return this.many > 1 ? `${this.entered.join(" – ")} = ${sum}` : this.text();
     }
     if (this.kind === "cards") return this.entered.map(cardName).join(" ");
-    return this.options.pad.faces.find((one) => one.text === this.entered[0])?.shown || this.text();
+    return this.options.pad.faces.find((face) => face.text === this.entered[0])?.shown ||
+      this.text();
   }
 
   /** @param {string} one */
@@ -179,8 +182,8 @@ export class ResultPad {
   /** Digits build up a number; other faces are picked by their first letter. */
   pressFaceKey(/** @type {string} */ pressed) {
     if (pressed.length !== 1) return false;
-    const texts = this.options.pad.faces.map((one) => one.text);
-    const bare = texts.map((one) => one.replace("$", "").toLowerCase());
+    const texts = this.options.pad.faces.map((face) => face.text);
+    const bare = texts.map((text) => text.replace("$", "").toLowerCase());
     const before = (this.entered[0] || "").replace("$", "");
     for (const wanted of [before + pressed, pressed]) {
       const at = bare.findIndex((one) => one === wanted.toLowerCase());
@@ -217,7 +220,7 @@ function grid(kind, keys, ...more) {
  * @param {import("../shapes.d.ts").FaceView[]} faces
  */
 function sortFaces(faces) {
-  if (!faces.every((one) => /^\d+$/.test(one.text))) return faces;
+  if (!faces.every((face) => /^\d+$/.test(face.text))) return faces;
   const rank = (/** @type {string} */ text) => Number(text) + (text === "00" ? 0.5 : 0);
   return [...faces].sort((a, b) => rank(a.text) - rank(b.text));
 }

@@ -16,7 +16,7 @@ import { slipButton } from "./slip_seating.js";
  * @param {Ask} ask
  */
 export function showSeats(view, ask) {
-  const rows = view.seats.map((one) => seatRow(view, one, ask));
+  const rows = view.seats.map((seat) => seatRow(view, seat, ask));
   $("#seats").hidden = view.mode === "chips" && !rows.length;
   $("#seats").replaceChildren(
     el("h2", {}, t("deal.seats")),
@@ -29,30 +29,30 @@ export function showSeats(view, ask) {
 
 /**
  * @param {TableView} view
- * @param {SeatView} one
+ * @param {SeatView} seat
  * @param {Ask} ask
  */
-function seatRow(view, one, ask) {
+function seatRow(view, seat, ask) {
   const marks = [
-    view.holder === one.seat ? t("deal.holds") : "",
-    one.away ? t("deal.away") : "",
-    view.turn?.seat === one.seat ? t("deal.decides") : "",
+    view.holder === seat.seat ? t("deal.holds") : "",
+    seat.away ? t("deal.away") : "",
+    view.turn?.seat === seat.seat ? t("deal.decides") : "",
   ].filter(Boolean);
   return el(
     "li",
-    { class: view.turn?.seat === one.seat ? "turn" : "" },
-    el("span", { class: "seat-no" }, one.seat),
+    { class: view.turn?.seat === seat.seat ? "turn" : "" },
+    el("span", { class: "seat-no" }, seat.seat),
     el(
       "span",
       { class: "what" },
-      el("b", {}, one.name || t("deal.seat", { seat: one.seat })),
+      el("b", {}, seat.name || t("deal.seat", { seat: seat.seat })),
       " ",
-      one.chips === null ? "" : el("span", { class: "figure" }, money(one.chips)),
+      seat.chips === null ? "" : el("span", { class: "figure" }, money(seat.chips)),
       marks.length ? el("span", { class: "marks" }, ` ${marks.join(" · ")}`) : "",
       el(
         "span",
         { class: "wagers-up" },
-        ...one.wagers.map((wager) =>
+        ...seat.wagers.map((wager) =>
           el(
             "span",
             { class: wager.on ? "up" : "up off" },
@@ -64,9 +64,9 @@ function seatRow(view, one, ask) {
     ),
     button(
       t("deal.help"),
-      () => openSeatHelp(view, one, ask),
+      () => openSeatHelp(view, seat, ask),
       "small",
-      t("deal.help_seat", { seat: one.seat }),
+      t("deal.help_seat", { seat: seat.seat }),
     ),
   );
 }
@@ -100,13 +100,13 @@ async function openSeatHelp(view, one, ask) {
 
 /**
  * More chips from the wallet.
- * @param {SeatView} one
+ * @param {SeatView} chips
  * @param {Ask} ask
  */
-function addChipsForm(one, ask) {
+function addChipsForm(chips, ask) {
   const sum = numberInput(50, 1, 1_000_000, 5);
   const send = () =>
-    askAndClose(ask, { type: "AddChips", seat: one.seat, chips: Number(sum.value) });
+    askAndClose(ask, { type: "AddChips", seat: chips.seat, chips: Number(sum.value) });
   return el(
     "div",
     { class: "add-chips" },
@@ -117,11 +117,11 @@ function addChipsForm(one, ask) {
 
 /**
  * @param {TableView} view
- * @param {SeatView} one
+ * @param {SeatView} seat
  * @param {ActView[]} wagers
  * @param {Ask} ask
  */
-function wagerForm(view, one, wagers, ask) {
+function wagerForm(view, seat, wagers, ask) {
   const which = /** @type {HTMLSelectElement} */ (el(
     "select",
     {},
@@ -141,7 +141,7 @@ function wagerForm(view, one, wagers, ask) {
     const wager = wagers[Number(which.value)].command.wager;
     askAndClose(ask, {
       type,
-      seat: one.seat,
+      seat: seat.seat,
       wager,
       stake: Number(stake.value),
       instrument: "chips",

@@ -39,7 +39,7 @@ function openSlipForm(view, ask) {
   const seat = /** @type {HTMLSelectElement} */ (el(
     "select",
     {},
-    ...view.free.map((one) => el("option", { value: one }, t("deal.seat", { seat: one }))),
+    ...view.free.map((seat) => el("option", { value: seat }, t("deal.seat", { seat: seat }))),
   ));
   const chips = numberInput(USUAL * view.minimum, 1, 1_000_000);
   const send = (/** @type {SubmitEvent} */ event) => {

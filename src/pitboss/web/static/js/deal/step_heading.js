@@ -49,7 +49,7 @@ function lowerFirst(words) {
 /** @param {NextView} step */
 export function stepHeading(step) {
   const reads = pairedReading(step), law = [...step.law, ...(reads?.law ?? [])];
-  const cites = [...new Set(law.map((one) => one.cite))].join(", ");
+  const cites = [...new Set(law.map((clause) => clause.cite))].join(", ");
   const words = reads
     ? t("deal.throw_then_key", { step: step.words, then: lowerFirst(reads.words) })
     : step.words;

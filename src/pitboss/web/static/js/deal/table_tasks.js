@@ -28,16 +28,16 @@ export function openTableTasks(view, ask) {
     el(
       "div",
       { class: "choices" },
-      ...acts.map((one) =>
+      ...acts.map((act) =>
         button(
-          t(`deal.act_${one.command.type}`, one.command),
-          () => closeWhenDone(ask(one.command)),
+          t(`deal.act_${act.command.type}`, act.command),
+          () => closeWhenDone(ask(act.command)),
         )
       ),
     ),
     device,
     desk.incidents.length ? el("h3", {}, t("deal.incidents")) : "",
-    el("ul", {}, ...desk.incidents.map((one) => el("li", {}, one))),
+    el("ul", {}, ...desk.incidents.map((incident) => el("li", {}, incident))),
   );
 }
 
@@ -74,7 +74,9 @@ function rackCountForm(view, count, ask) {
   const piles = values.map(() => numberInput(0, 0, 1_000_000));
   const total = () => piles.reduce((sum, one, at) => sum + Number(one.value) * values[at], 0);
   const says = el("output", { class: "figure" }, money(0));
-  for (const one of piles) one.addEventListener("input", () => (says.textContent = money(total())));
+  for (const pile of piles) {
+    pile.addEventListener("input", () => (says.textContent = money(total())));
+  }
   return el(
     "section",
     { class: "rack-count" },

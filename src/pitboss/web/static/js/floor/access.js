@@ -34,27 +34,27 @@ export function showAccess(room, now, rights) {
     el(
       "ul",
       { class: "plain-list" },
-      ...now.devices.map((one) =>
+      ...now.devices.map((device) =>
         el(
           "li",
           { class: "row" },
           el(
             "span",
             {},
-            el("code", {}, one.id),
+            el("code", {}, device.id),
             " ",
-            el("span", { class: "hint" }, one.people.join(", ") || t("floor.nobody_signed")),
+            el("span", { class: "hint" }, device.people.join(", ") || t("floor.nobody_signed")),
           ),
           rights.runs
             ? el("button", {
               class: "small danger",
-              "data-key": one.id,
-              "aria-label": `${t("floor.forget")}: ${one.id}`,
+              "data-key": device.id,
+              "aria-label": `${t("floor.forget")}: ${device.id}`,
               onclick: () =>
                 revoke(
                   "device",
-                  one.id,
-                  t("floor.device", { id: one.id }),
+                  device.id,
+                  t("floor.device", { id: device.id }),
                   t("floor.forget_sure"),
                   now.agree,
                 ),

@@ -53,51 +53,56 @@ export class Guests {
 }
 
 /**
- * @param {GuestCard} one
+ * @param {GuestCard} guest
  * @param {Rights} rights
  */
-function guestRow(one, rights) {
-  const name = one.name || one.id;
+function guestRow(guest, rights) {
+  const name = guest.name || guest.id;
   const button = (/** @type {string} */ what, /** @type {() => void} */ press) =>
     el("button", {
       class: "small",
-      "data-key": `${what} ${one.id}`,
+      "data-key": `${what} ${guest.id}`,
       "aria-label": `${t(`floor.${what}`)}: ${name}`,
       onclick: press,
     }, t(`floor.${what}`));
   const signOut = () =>
-    revoke("guest", one.id, t("floor.sign_out_guest"), t("floor.sign_out_sure", { name }));
+    revoke("guest", guest.id, t("floor.sign_out_guest"), t("floor.sign_out_sure", { name }));
   return el(
     "li",
     {},
-    el("span", {}, el("b", {}, name), one.name ? el("span", { class: "hint" }, ` ${one.id}`) : ""),
-    el("span", { class: "figure" }, money(one.wallet)),
+    el(
+      "span",
+      {},
+      el("b", {}, name),
+      guest.name ? el("span", { class: "hint" }, ` ${guest.id}`) : "",
+    ),
+    el("span", { class: "figure" }, money(guest.wallet)),
     el(
       "span",
       { class: "hint" },
-      one.out ? t("floor.asked_to_leave") : one.table,
-      one.untaken ? ` ${t("floor.orders_dropped", { count: one.untaken })}` : "",
+      guest.out ? t("floor.asked_to_leave") : guest.table,
+      guest.untaken ? ` ${t("floor.orders_dropped", { count: guest.untaken })}` : "",
     ),
     el(
       "span",
       { class: "row" },
-      rights.asks && !one.out ? button("ask_to_leave", () => openLeaveForm(one, name)) : "",
+      rights.asks && !guest.out ? button("ask_to_leave", () => openLeaveForm(guest, name)) : "",
       rights.runs ? button("sign_out_guest", signOut) : "",
     ),
   );
 }
 
 /**
- * @param {GuestCard} one
+ * @param {GuestCard} leave
  * @param {string} name
  */
-function openLeaveForm(one, name) {
+function openLeaveForm(leave, name) {
   const inside = [
     el("p", {}, t("floor.leave_hint")),
     inputField(t("floor.reason"), { name: "reason", required: true }),
   ];
   openForm(t("floor.leave_title", { name }), inside, t("floor.leave_go"), (fields) => {
-    const command = { type: "AskToLeave", guest: one.id, reason: String(fields.get("reason")) };
+    const command = { type: "AskToLeave", guest: leave.id, reason: String(fields.get("reason")) };
     ask(command, {}, t("floor.refused"));
   });
 }

@@ -23,11 +23,14 @@ export function showIncidents(room, all) {
   ]);
 }
 
-/** @param {SaidView} one */
-function incidentRow(one) {
-  const time = new Date(one.at_ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  const where = [time, one.table].filter(Boolean).join(" · ");
-  return el("li", {}, el("span", { class: "hint" }, where), " ", one.words);
+/** @param {SaidView} incident */
+function incidentRow(incident) {
+  const time = new Date(incident.at_ms).toLocaleTimeString([], {
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  const where = [time, incident.table].filter(Boolean).join(" · ");
+  return el("li", {}, el("span", { class: "hint" }, where), " ", incident.words);
 }
 
 /**

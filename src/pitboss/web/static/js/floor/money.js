@@ -21,7 +21,7 @@ const PARTS = /** @type {const} */ ([
  */
 export function showMoney(room, now) {
   refresh(room, now, () => {
-    const shown = PARTS.filter((one) => now[one]);
+    const shown = PARTS.filter((part) => now[part]);
     const rows = shown.map((one) =>
       el(
         "li",

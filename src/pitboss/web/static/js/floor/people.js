@@ -25,8 +25,8 @@ import { openSheet } from "../sheet.js";
  */
 export function showPeople(room, now, rights) {
   refresh(room, [now.people, now.agree, rights], () => {
-    const on = now.people.filter((one) => one.on_duty);
-    const off = now.people.filter((one) => !one.on_duty);
+    const on = now.people.filter((person) => person.on_duty);
+    const off = now.people.filter((person) => !person.on_duty);
     return [
       el("h2", {}, t("floor.people")),
       el("h3", {}, `${t("floor.on_duty")} (${on.length})`),
@@ -38,16 +38,16 @@ export function showPeople(room, now, rights) {
 }
 
 /**
- * @param {PersonView} one
+ * @param {PersonView} person
  * @param {FloorView} now
  * @param {Rights} rights
  */
-function personRow(one, now, rights) {
-  const where = one.post
-    ? t("floor.at_post", { post: one.post, table: one.table })
-    : one.window
-    ? t("floor.at_window", { window: one.window })
-    : one.on_duty
+function personRow(person, now, rights) {
+  const where = person.post
+    ? t("floor.at_post", { post: person.post, table: person.table })
+    : person.window
+    ? t("floor.at_window", { window: person.window })
+    : person.on_duty
     ? t("floor.free")
     : "";
   return el(
@@ -56,48 +56,48 @@ function personRow(one, now, rights) {
     el(
       "span",
       {},
-      el("b", {}, one.name || one.id),
+      el("b", {}, person.name || person.id),
       " ",
-      el("span", { class: "hint" }, one.roles.join(", ")),
+      el("span", { class: "hint" }, person.roles.join(", ")),
     ),
     el("span", { class: "hint" }, where),
-    el("span", { class: "row" }, ...buttons(one, now, rights)),
+    el("span", { class: "row" }, ...buttons(person, now, rights)),
   );
 }
 
 /**
- * @param {PersonView} one
+ * @param {PersonView} person
  * @param {FloorView} now
  * @param {Rights} rights
  */
-function buttons(one, now, rights) {
-  const name = one.name || one.id, reads = one.roles.includes("auditor");
+function buttons(person, now, rights) {
+  const name = person.name || person.id, reads = person.roles.includes("auditor");
   const button = (/** @type {string} */ what, /** @type {() => void} */ press) =>
     el("button", {
       class: "small",
-      "data-key": `${what} ${one.id}`,
+      "data-key": `${what} ${person.id}`,
       "aria-label": `${t(`floor.${what}`)}: ${name}`,
       onclick: press,
     }, t(`floor.${what}`));
   const order = (/** @type {Record<string, any>} */ command, table = "") =>
     ask(command, { table }, t("floor.refused"));
-  const clocks = rights.calls || (one.id === rights.me && rights.posts);
+  const clocks = rights.calls || (person.id === rights.me && rights.posts);
   const row = [];
-  if (rights.resets && one.id !== rights.me) {
-    row.push(button("reset_pin", () => resetPin(one.id, name, now.agree)));
+  if (rights.resets && person.id !== rights.me) {
+    row.push(button("reset_pin", () => resetPin(person.id, name, now.agree)));
   }
   if (reads) return row;
-  if (one.post && rights.posts) {
+  if (person.post && rights.posts) {
     row.push(
-      button("leave_post", () => order({ type: "LeavePost", post: one.post }, one.table)),
+      button("leave_post", () => order({ type: "LeavePost", post: person.post }, person.table)),
     );
-  } else if (one.on_duty && !one.window && rights.posts && one.fit.length) {
-    row.push(button("give_post", () => openPostForm(one, now)));
+  } else if (person.on_duty && !person.window && rights.posts && person.fit.length) {
+    row.push(button("give_post", () => openPostForm(person, now)));
   }
-  if (clocks && !one.on_duty) {
-    row.push(button("clock_on", () => order({ type: "ClockOn", person: one.id })));
-  } else if (clocks && !one.post && !one.window) {
-    row.push(button("clock_off", () => order({ type: "ClockOff", person: one.id })));
+  if (clocks && !person.on_duty) {
+    row.push(button("clock_on", () => order({ type: "ClockOn", person: person.id })));
+  } else if (clocks && !person.post && !person.window) {
+    row.push(button("clock_off", () => order({ type: "ClockOff", person: person.id })));
   }
   return row;
 }
@@ -164,7 +164,7 @@ export function revoke(kind, who, title, words, people = []) {
     }
   };
   if (kind === "guest") return askToConfirm(title, words, t("floor.yes"), () => signOut(null));
-  const others = people.filter((one) => one !== who && one !== page.me.who);
+  const others = people.filter((person) => person !== who && person !== page.me.who);
   confirmWithSecond(title, words, t("floor.yes"), others, signOut);
 }
 

@@ -36,32 +36,32 @@ export function showTakings(room, all) {
   );
 }
 
-/** @param {TakingsView} one */
-function tableCells(one) {
-  const title = one.best_play ? `${one.title} *` : one.title;
-  const last = one.staked && one.known
+/** @param {TakingsView} table */
+function tableCells(table) {
+  const title = table.best_play ? `${table.title} *` : table.title;
+  const last = table.staked && table.known
     ? [
-      bandPicture(one),
+      bandPicture(table),
       el(
         "span",
-        { class: bandPosition(one) === "outside" ? "off" : "hint" },
-        t(`floor.${bandPosition(one)}`),
+        { class: bandPosition(table) === "outside" ? "off" : "hint" },
+        t(`floor.${bandPosition(table)}`),
       ),
     ]
-    : [el("span", { class: "hint" }, t(one.staked ? "floor.working" : "floor.nothing_decided"))];
+    : [el("span", { class: "hint" }, t(table.staked ? "floor.working" : "floor.nothing_decided"))];
   return [
     el("th", { scope: "row" }, title),
-    el("td", { class: "figure" }, money(one.staked)),
-    el("td", { class: one.won < 0 ? "figure lost" : "figure won" }, signedMoney(one.won)),
-    el("td", { class: "figure" }, one.known && one.staked ? signedMoney(one.expected) : "–"),
+    el("td", { class: "figure" }, money(table.staked)),
+    el("td", { class: table.won < 0 ? "figure lost" : "figure won" }, signedMoney(table.won)),
+    el("td", { class: "figure" }, table.known && table.staked ? signedMoney(table.expected) : "–"),
     el("td", { class: "band-cell" }, ...last),
   ];
 }
 
-/** Where players decide, winning more than expected means nothing. @param {TakingsView} one */
-function bandPosition(one) {
-  if (one.inside) return "inside";
-  return one.best_play && one.won > one.high ? "above" : "outside";
+/** Where players decide, winning more than expected means nothing. @param {TakingsView} table */
+function bandPosition(table) {
+  if (table.inside) return "inside";
+  return table.best_play && table.won > table.high ? "above" : "outside";
 }
 
 /** @param {number} sum */
@@ -69,17 +69,17 @@ function signedMoney(sum) {
   return `${sum < 0 ? "−" : sum > 0 ? "+" : ""}${money(Math.abs(sum))}`;
 }
 
-/** The band, the expectation in it, and the actual result. @param {TakingsView} one */
-function bandPicture(one) {
-  const least = Math.min(one.low, one.won, 0), most = Math.max(one.high, one.won, 0);
+/** The band, the expectation in it, and the actual result. @param {TakingsView} table */
+function bandPicture(table) {
+  const least = Math.min(table.low, table.won, 0), most = Math.max(table.high, table.won, 0);
   const room = Math.max(1, most - least);
   const x = (/** @type {number} */ sum) => 12 + (sum - least) / room * (WIDE - 24);
   const words = t("floor.band_words", {
-    title: one.title,
-    won: signedMoney(one.won),
-    expected: signedMoney(one.expected),
-    low: signedMoney(one.low),
-    high: signedMoney(one.high),
+    title: table.title,
+    won: signedMoney(table.won),
+    expected: signedMoney(table.expected),
+    low: signedMoney(table.low),
+    high: signedMoney(table.high),
   });
   const svg = draw("svg", {
     class: "band",
@@ -93,18 +93,18 @@ function bandPicture(one) {
     draw("title", {}, words),
     draw("rect", {
       class: "reach",
-      x: x(one.low),
+      x: x(table.low),
       y: 8,
-      width: x(one.high) - x(one.low),
+      width: x(table.high) - x(table.low),
       height: 14,
       rx: 4,
     }),
     line("zero-line", 0),
-    line("mean", one.expected),
+    line("mean", table.expected),
   );
-  const at = x(one.won), mid = HIGH / 2;
+  const at = x(table.won), mid = HIGH / 2;
   svg.append(
-    one.inside
+    table.inside
       ? draw("circle", { class: "actual", cx: at, cy: mid, r: 6 })
       : draw("path", { class: "actual out", d: `M${at} ${mid - 8}l8 8l-8 8l-8 -8z` }),
   );

@@ -89,8 +89,8 @@ export class Evening {
     const plan = el(
       "select",
       { id: "evening-plan" },
-      ...view.plans.map((one) =>
-        el("option", { value: one.name, selected: one.name === view.plan.name }, one.says)
+      ...view.plans.map((plan) =>
+        el("option", { value: plan.name, selected: plan.name === view.plan.name }, plan.says)
       ),
     );
     const field = (/** @type {string} */ name, /** @type {number} */ value) =>

@@ -34,7 +34,7 @@ async function start() {
   games = reply.body;
   /** @type {Map<string, GameCard[]>} */
   const houses = new Map();
-  for (const one of games) houses.set(one.house, [...(houses.get(one.house) || []), one]);
+  for (const game of games) houses.set(game.house, [...(houses.get(game.house) || []), game]);
   for (const [house, own] of houses) {
     const inside = own.map((one) => el("option", { value: one.id }, one.title));
     picker.append(el("optgroup", { label: house }, ...inside));
@@ -42,8 +42,8 @@ async function start() {
   const params = new URLSearchParams(location.search);
   const first = params.get("game") || fromTable?.game;
   for (const name of ["game", "at"]) params.delete(name);
-  selection = games.some((one) => one.id === first) ? Object.fromEntries(params) : {};
-  game = games.some((one) => one.id === first) ? String(first) : "night.craps";
+  selection = games.some((game) => game.id === first) ? Object.fromEntries(params) : {};
+  game = games.some((game) => game.id === first) ? String(first) : "night.craps";
   if (fromTable && !new URLSearchParams(location.search).has("game")) selection = fromTable.options;
   picker.value = game;
   picker.addEventListener("change", () => choose(picker.value, {}));
@@ -125,36 +125,36 @@ function showOptions(options) {
   const focusedId = document.activeElement?.id || "";
   $("#options").replaceChildren(...options.map(optionControl));
   document.getElementById(focusedId)?.focus();
-  $("#usual").hidden = options.every((one) => one.value === one.usual);
+  $("#usual").hidden = options.every((option) => option.value === option.usual);
 }
 
-/** @param {OptionView} one */
-function optionControl(one) {
-  const id = `option-${one.name}`;
+/** @param {OptionView} option */
+function optionControl(option) {
+  const id = `option-${option.name}`;
   const select = el(
     "select",
     { id, "aria-describedby": `${id}-says` },
-    ...one.choices.map((choice) =>
+    ...option.choices.map((choice) =>
       el(
         "option",
-        { value: choice.value, selected: choice.value === one.value },
-        choice.words + (choice.value === one.usual ? ` (${t("odds.is_usual")})` : "") +
+        { value: choice.value, selected: choice.value === option.value },
+        choice.words + (choice.value === option.usual ? ` (${t("odds.is_usual")})` : "") +
           (choice.departs ? ` — ${t("odds.departs")}` : ""),
       )
     ),
   );
   select.addEventListener("change", () => {
     const value = /** @type {HTMLSelectElement} */ (select).value;
-    const { [one.name]: _old, ...others } = selection;
-    choose(game, value === one.usual ? others : { ...others, [one.name]: value });
+    const { [option.name]: _old, ...others } = selection;
+    choose(game, value === option.usual ? others : { ...others, [option.name]: value });
   });
-  const law = one.law.map((clause) => clause.cite).join(", ");
+  const law = option.law.map((clause) => clause.cite).join(", ");
   return el(
     "div",
-    { class: one.value === one.usual ? "option" : "option changed" },
-    el("label", { for: id }, one.title),
+    { class: option.value === option.usual ? "option" : "option changed" },
+    el("label", { for: id }, option.title),
     select,
-    el("p", { id: `${id}-says`, class: "hint" }, one.says, " ", el("cite", {}, law)),
+    el("p", { id: `${id}-says`, class: "hint" }, option.says, " ", el("cite", {}, law)),
   );
 }
 

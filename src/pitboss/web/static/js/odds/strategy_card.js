@@ -31,60 +31,65 @@ export async function showStrategyCard(room, path, isCurrent) {
   const card = reply.body;
   room.replaceChildren(
     el("p", { class: "hint" }, card.below),
-    ...card.sections.map((one, at) =>
-      el("details", { open: at === 0 }, el("summary", {}, one.heading), ...one.blocks.map(block))
+    ...card.sections.map((section, at) =>
+      el(
+        "details",
+        { open: at === 0 },
+        el("summary", {}, section.heading),
+        ...section.blocks.map(block),
+      )
     ),
   );
 }
 
-/** @param {BlockView} one @returns {Node} */
-function block(one) {
-  if (one.kind === "words") return el("p", {}, one.text);
-  if (one.kind === "table") return chart(one);
-  return el("ul", {}, ...one.rows.map(([text]) => el("li", {}, text)));
+/** @param {BlockView} part @returns {Node} */
+function block(part) {
+  if (part.kind === "words") return el("p", {}, part.text);
+  if (part.kind === "table") return chart(part);
+  return el("ul", {}, ...part.rows.map(([text]) => el("li", {}, text)));
 }
 
-/** @param {BlockView} one */
-function chart(one) {
-  const rows = one.rows.map(([first, ...rest], row) =>
+/** @param {BlockView} grid */
+function chart(grid) {
+  const rows = grid.rows.map(([first, ...rest], row) =>
     el(
       "tr",
       {},
       el("th", { scope: "row" }, first),
       ...rest.map((cell, at) =>
-        el("td", { class: tintClass(one, row, at), "data-name": one.columns[at + 1] }, cell)
+        el("td", { class: tintClass(grid, row, at), "data-name": grid.columns[at + 1] }, cell)
       ),
     )
   );
   const table = el(
     "table",
-    { class: tableClass(one) },
-    el("caption", {}, one.text),
+    { class: tableClass(grid) },
+    el("caption", {}, grid.text),
     el(
       "thead",
       {},
-      el("tr", {}, ...one.columns.map((name) => el("th", { scope: "col" }, name))),
+      el("tr", {}, ...grid.columns.map((name) => el("th", { scope: "col" }, name))),
     ),
     el("tbody", {}, ...rows),
   );
   return el(
     "div",
-    { class: "scroll", tabindex: "0", role: "region", "aria-label": one.text },
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": grid.text },
     table,
   );
 }
 
 /**
  * A chart of acts keeps its shape on a phone; numbers do not fit its cells.
- * @param {BlockView} one
+ * @param {BlockView} grid
  */
-function tableClass(one) {
-  if (!one.tints.length) return "plain stacks";
-  return one.tints.flat().some(Boolean) ? "chart" : "chart stacks";
+function tableClass(grid) {
+  if (!grid.tints.length) return "plain stacks";
+  return grid.tints.flat().some(Boolean) ? "chart" : "chart stacks";
 }
 
-/** @param {BlockView} one @param {number} row @param {number} at */
-function tintClass(one, row, at) {
-  const number = one.tints[row]?.[at] || 0;
+/** @param {BlockView} grid @param {number} row @param {number} at */
+function tintClass(grid, row, at) {
+  const number = grid.tints[row]?.[at] || 0;
   return number ? `tint tint-${number}` : false;
 }

@@ -60,14 +60,14 @@ export class WagerLines {
   /** @param {OddsView} view */
   show(view) {
     this.view = view;
-    const isListed = view.lines.some((one) => one.keys.includes(this.openWager));
+    const isListed = view.lines.some((line) => line.keys.includes(this.openWager));
     if (!isListed) this.openWager = view.lines[0]?.keys[0] || "";
     this.draw();
   }
 
   /** @param {string} wager @param {boolean} [bring] */
   choose(wager, bring = false) {
-    const index = this.view?.lines.findIndex((one) => one.keys.includes(wager)) ?? -1;
+    const index = this.view?.lines.findIndex((line) => line.keys.includes(wager)) ?? -1;
     if (index < 0) return;
     this.openWager = wager;
     if (index >= FEW) this.showsAll = true;
@@ -98,7 +98,7 @@ export class WagerLines {
   }
 
   lightSpots() {
-    const open = this.view?.lines.find((one) => one.keys.includes(this.openWager));
+    const open = this.view?.lines.find((line) => line.keys.includes(this.openWager));
     for (const spot of this.felt.querySelectorAll(".spot")) {
       spot.classList.toggle("lit", !!open?.keys.includes(spot.getAttribute("data-wager") || ""));
     }
@@ -144,26 +144,26 @@ function shortPayouts(text) {
   return parts.length > 2 ? `${parts[0]} … ${parts[parts.length - 1]}` : text;
 }
 
-/** @param {OddsLine} one */
-function edgeBar(one) {
+/** @param {OddsLine} line */
+function edgeBar(line) {
   const svg = draw("svg", { class: "edge-bar", viewBox: "0 0 100 8", "aria-hidden": "true" });
   svg.setAttribute("preserveAspectRatio", "none");
   svg.append(
     draw("rect", { class: "under", x: "0", y: "0", width: "100", height: "8" }),
-    draw("rect", { class: "over", x: "0", y: "0", width: String(one.bar / 10), height: "8" }),
+    draw("rect", { class: "over", x: "0", y: "0", width: String(line.bar / 10), height: "8" }),
   );
   return svg;
 }
 
-/** @param {OddsLine} one */
-function detail(one) {
+/** @param {OddsLine} line */
+function detail(line) {
   const figures = /** @type {[string, FigureView][]} */ ([
-    ["edge", one.edge],
-    ["wins", one.win],
-    ["loses", one.lose],
-    ["pushes", one.push],
-    ["variance", one.variance],
-    ["rolls", one.rolls],
+    ["edge", line.edge],
+    ["wins", line.win],
+    ["loses", line.lose],
+    ["pushes", line.push],
+    ["variance", line.variance],
+    ["rolls", line.rolls],
   ]);
   const terms = figures.map(([name, value]) =>
     el(
@@ -173,8 +173,8 @@ function detail(one) {
       el("dd", {}, el("b", { class: "figure" }, value.shown), el("small", {}, exactText(value))),
     )
   );
-  const stake = one.multiple > 1
-    ? t("odds.multiple_of", { multiple: one.multiple })
+  const stake = line.multiple > 1
+    ? t("odds.multiple_of", { multiple: line.multiple })
     : t("odds.multiple_any");
   terms.push(
     el(
@@ -184,13 +184,13 @@ function detail(one) {
       el("dd", {}, el("b", { class: "figure" }, stake)),
     ),
   );
-  const cites = one.law.map((law) => el("li", {}, el("cite", {}, law.cite), " ", law.says));
+  const cites = line.law.map((law) => el("li", {}, el("cite", {}, law.cite), " ", law.says));
   return el(
     "div",
     { class: "detail" },
-    el("p", { class: "full" }, el("b", {}, t("odds.pays")), " ", one.pays),
-    ...one.besides.map((words) => el("p", { class: "hint" }, words)),
-    one.played ? el("p", { class: "hint" }, t("odds.played_as", { how: one.played })) : "",
+    el("p", { class: "full" }, el("b", {}, t("odds.pays")), " ", line.pays),
+    ...line.besides.map((words) => el("p", { class: "hint" }, words)),
+    line.played ? el("p", { class: "hint" }, t("odds.played_as", { how: line.played })) : "",
     el(
       "div",
       { class: "figures" },
@@ -198,8 +198,8 @@ function detail(one) {
       el(
         "figure",
         {},
-        barChart(one),
-        el("figcaption", { class: "hint" }, t("odds.bars"), rareResults(one)),
+        barChart(line),
+        el("figcaption", { class: "hint" }, t("odds.bars"), rareResults(line)),
       ),
     ),
     el("details", {}, el("summary", {}, t("common.rule")), el("ul", {}, ...cites)),
@@ -211,30 +211,30 @@ function exactText(value) {
   return value.bound ? t("odds.within", { value: value.exact, bound: value.bound }) : value.exact;
 }
 
-/** Results too rare for a bar. @param {OddsLine} one */
-function rareResults(one) {
-  const ends = one.beyond.map((end) =>
+/** Results too rare for a bar. @param {OddsLine} line */
+function rareResults(line) {
+  const ends = line.beyond.map((end) =>
     t("odds.result_chance", { net: end.net, chance: end.chance })
   );
   return ends.length ? ` ${t("odds.too_rare", { ends: ends.join("; ") })}` : "";
 }
 
-/** The chance of every result, as bars. @param {OddsLine} one */
-function barChart(one) {
+/** The chance of every result, as bars. @param {OddsLine} line */
+function barChart(line) {
   const wide = Math.min(520, Math.max(340, innerWidth - 40)),
     high = 190,
     low = 34,
-    step = wide / one.bars.length;
+    step = wide / line.bars.length;
   const svg = draw("svg", {
     class: "bars",
     viewBox: `0 0 ${wide} ${high + low + 18}`,
     role: "img",
   });
-  const list = [...one.bars, ...one.beyond].map((bar) => `${bar.net}: ${bar.chance}`).join("; ");
-  svg.setAttribute("aria-label", t("odds.bars_label", { name: one.name, list: list }));
+  const list = [...line.bars, ...line.beyond].map((bar) => `${bar.net}: ${bar.chance}`).join("; ");
+  svg.setAttribute("aria-label", t("odds.bars_label", { name: line.name, list: list }));
   svg.append(draw("line", { class: "axis", x1: "0", x2: String(wide), y1: "208", y2: "208" }));
   const apart = Math.ceil(44 / step), size = Math.min(64, step * 0.72);
-  one.bars.forEach((bar, at) => {
+  line.bars.forEach((bar, at) => {
     const x = at * step + step / 2, tall = Math.max(1.5, (bar.height / 1000) * high);
     const kind = bar.won > 0 ? "bar gain" : bar.won < 0 ? "bar loss" : "bar even";
     const top = 208 - tall;
@@ -251,7 +251,7 @@ function barChart(one) {
     rect.append(title);
     svg.append(rect);
     if (
-      at % apart === 0 || at === one.bars.length - 1 && (one.bars.length - 1) % apart > apart / 2
+      at % apart === 0 || at === line.bars.length - 1 && (line.bars.length - 1) % apart > apart / 2
     ) {
       svg.append(label(x, 226, bar.net, "net"));
       if (apart === 1) svg.append(label(x, top - 5, bar.chance, "chance"));

@@ -122,12 +122,12 @@ export class ChipTray {
     const [, , repeat] = this.buttons;
     repeat.classList.toggle("ready", view.betting && !!this.lastBets.length && !this.bets.length);
     if (view.round === this.round) return;
-    const done = this.bets.filter((one) => one.placed);
+    const done = this.bets.filter((bet) => bet.placed);
     if (done.length) {
       this.lastBets = done.map(({ wager, stake }) => ({ wager, stake }));
       saveBets(this.table, this.lastBets);
     }
-    this.bets = this.bets.filter((one) => !one.placed);
+    this.bets = this.bets.filter((bet) => !bet.placed);
     this.round = view.round;
   }
 
@@ -138,16 +138,16 @@ export class ChipTray {
       const reply = await api(`/tables/${this.table}/legal?seat=${this.seat()}`);
       /** @type {ActView[]} */
       const acts = reply.status === 200 ? reply.body : [];
-      const wagers = acts.filter((one) => one.command.type === "PlaceWager");
+      const wagers = acts.filter((act) => act.command.type === "PlaceWager");
       if (!wagers.length) return null;
-      this.actsByPhase.set(phase, new Map(wagers.map((one) => [one.command.wager, one])));
+      this.actsByPhase.set(phase, new Map(wagers.map((wager) => [wager.command.wager, wager])));
     }
     return this.actsByPhase.get(phase)?.get(wager) || null;
   }
 
   /** What is already up on a bet. @param {string} wager */
   currentStake(wager) {
-    const own = this.view()?.seats.find((one) => one.yours);
+    const own = this.view()?.seats.find((seat) => seat.yours);
     return own?.wagers.find((one) => one.key === wager)?.stake || 0;
   }
 
@@ -272,21 +272,21 @@ export class ChipTray {
   /** Take everything back: taps, bets on their way, and bets the server has. */
   async clear() {
     const taps = [...this.taps.values()], asked_ms = Date.now();
-    taps.forEach((one) => this.dropTap(one));
-    await Promise.all(this.bets.map((one) => one.sent));
+    taps.forEach((tap) => this.dropTap(tap));
+    await Promise.all(this.bets.map((bet) => bet.sent));
     // Bets answered just now are not in the last view yet.
     const reply = await api(`/tables/${this.table}`);
     /** @type {TableView | null} */
     const view = reply.status === 200 ? reply.body : this.view();
-    const own = view?.seats.find((one) => one.yours);
+    const own = view?.seats.find((seat) => seat.yours);
     if (!own?.wagers.length) {
       return say(t(taps.length ? "play.undone" : "play.nothing_to_undo"));
     }
     for (const wager of own.wagers) {
       const command = { type: "RemoveWager", seat: own.seat, wager: wager.key };
       if (!await this.ask(command, asked_ms)) continue;
-      for (const one of this.bets) delete one.placed?.[wager.key];
-      this.bets = this.bets.filter((one) => !one.placed || Object.keys(one.placed).length);
+      for (const bet of this.bets) delete bet.placed?.[wager.key];
+      this.bets = this.bets.filter((bet) => !bet.placed || Object.keys(bet.placed).length);
     }
   }
 

@@ -36,7 +36,7 @@ export class Decisions {
   show(view) {
     this.round = view.round;
     const turn = view.turn && view.yours.includes(view.turn.seat) ? view.turn : null;
-    const other = view.acts.filter((one) => !SEAT_SHEET_ACTS.includes(one.command.type));
+    const other = view.acts.filter((act) => !SEAT_SHEET_ACTS.includes(act.command.type));
     const acts = [...(turn ? turn.acts : []), ...other], not = turn ? turn.refused : [];
     const now = JSON.stringify([view.round, turn?.hand, acts, not]);
     if (now === this.shown) return;
@@ -44,9 +44,9 @@ export class Decisions {
     this.shown = now;
     this.busy = false;
     this.box.hidden = !acts.length && !not.length;
-    const usual = acts.find((one) => one.default);
+    const usual = acts.find((act) => act.default);
     this.box.replaceChildren(
-      ...acts.map((one) => this.actControl(one)),
+      ...acts.map((act) => this.actControl(act)),
       ...not.map((one) => refusedAct(one)),
       usual
         ? el("p", { class: "hint default-act" }, t("play.default_act", { act: usual.words }))
@@ -55,7 +55,7 @@ export class Decisions {
     if (this.box.hidden) return;
     const first = this.box.querySelector("button");
     if (hadFocus && first) first.focus();
-    say(t("play.choices", { acts: acts.map((one) => one.words).join(", ") }));
+    say(t("play.choices", { acts: acts.map((act) => act.words).join(", ") }));
     playSound("turn");
   }
 
@@ -127,20 +127,20 @@ export class Decisions {
   }
 }
 
-/** @param {NotNow} one */
-function refusedAct(one) {
+/** @param {NotNow} act */
+function refusedAct(act) {
   return el(
     "button",
     {
       class: "act not",
       onclick: () =>
         showReason(
-          t("play.why_not_act", { act: one.words }),
-          capitalize(withSuitSigns(one.why)),
-          one.law,
+          t("play.why_not_act", { act: act.words }),
+          capitalize(withSuitSigns(act.why)),
+          act.law,
         ),
     },
-    capitalize(one.words),
+    capitalize(act.words),
     el("small", {}, t("play.why_not")),
   );
 }

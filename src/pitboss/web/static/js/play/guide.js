@@ -15,8 +15,8 @@ export async function openGuide(table) {
   if (reply.status !== 200) return openSheet(t("play.guide"), el("p", {}, t("play.no_guide")));
   /** @type {GuideView} */
   const view = reply.body;
-  const odds = view.sections.filter((one) => one.odds),
-    rest = view.sections.filter((one) => !one.odds);
+  const odds = view.sections.filter((section) => section.odds),
+    rest = view.sections.filter((section) => !section.odds);
   openSheet(
     view.title,
     el("p", { class: "hint" }, view.below),
@@ -26,15 +26,15 @@ export async function openGuide(table) {
 }
 
 /**
- * @param {SectionView} one
+ * @param {SectionView} section
  * @param {boolean} open
  */
-function guideSection(one, open) {
+function guideSection(section, open) {
   return el(
     "details",
     { class: "part", open },
-    el("summary", {}, one.heading),
-    ...one.blocks.map(block),
+    el("summary", {}, section.heading),
+    ...section.blocks.map(block),
   );
 }
 
@@ -50,39 +50,39 @@ function notes(view) {
   );
 }
 
-/** @param {BlockView} one @returns {Node} */
-function block(one) {
-  if (one.kind === "words") return el("p", {}, one.text);
-  if (one.kind === "terms") {
+/** @param {BlockView} part @returns {Node} */
+function block(part) {
+  if (part.kind === "words") return el("p", {}, part.text);
+  if (part.kind === "terms") {
     return el(
       "dl",
       {},
-      ...one.rows.flatMap(([name, text]) => [el("dt", {}, name), el("dd", {}, text)]),
+      ...part.rows.flatMap(([name, text]) => [el("dt", {}, name), el("dd", {}, text)]),
     );
   }
-  if (one.kind === "table") return table(one);
+  if (part.kind === "table") return table(part);
   return el(
-    one.kind === "steps" ? "ol" : "ul",
+    part.kind === "steps" ? "ol" : "ul",
     {},
-    ...one.rows.map(([text]) => el("li", {}, text)),
+    ...part.rows.map(([text]) => el("li", {}, text)),
   );
 }
 
-/** @param {BlockView} one */
-function table(one) {
-  const head = one.columns.map((name) => el("th", { scope: "col" }, name));
-  const rows = one.rows.map(([first, ...rest]) =>
+/** @param {BlockView} grid */
+function table(grid) {
+  const head = grid.columns.map((name) => el("th", { scope: "col" }, name));
+  const rows = grid.rows.map(([first, ...rest]) =>
     el(
       "tr",
       {},
       el("th", { scope: "row" }, first),
-      ...rest.map((cell, at) => el("td", { "data-name": one.columns[at + 1] }, cell)),
+      ...rest.map((cell, at) => el("td", { "data-name": grid.columns[at + 1] }, cell)),
     )
   );
   return el(
     "table",
     { class: "plain odds" },
-    el("caption", { class: "visually-hidden" }, one.text),
+    el("caption", { class: "visually-hidden" }, grid.text),
     el("thead", {}, el("tr", {}, ...head)),
     el("tbody", {}, ...rows),
   );

@@ -36,10 +36,10 @@ export class HandStrip {
     this.box.hidden = !hands.length;
     const now = JSON.stringify([turn, hands]);
     if (now !== this.shown) {
-      const many = hands.filter((one) => one.seat).length > 1;
+      const many = hands.filter((hand) => hand.seat).length > 1;
       this.hands.replaceChildren(
-        ...hands.map((one) =>
-          handRow(one.title, one.cards, one.worth, many && one.name === turn ? "turn" : "")
+        ...hands.map((hand) =>
+          handRow(hand.title, hand.cards, hand.worth, many && hand.name === turn ? "turn" : "")
         ),
       );
     }
@@ -51,7 +51,7 @@ export class HandStrip {
   /** What the face-down cards wait for, while it matters. @param {TableView} view */
   showFaceDownNote(view) {
     const words = view.betting ? "" : faceDownNote(view.hands);
-    const law = [...new Set(view.hands.flatMap((one) => one.law.map((by) => by.cite)))];
+    const law = [...new Set(view.hands.flatMap((hand) => hand.law.map((by) => by.cite)))];
     this.why.hidden = !words;
     const text = `${words} (${law.reverse().join(", ").replace(/, \d+:\d+-/g, ", ")})`;
     if (this.why.textContent !== text) this.why.textContent = text;
@@ -59,7 +59,7 @@ export class HandStrip {
 
   /** Hide the strip if all hands are in view on the layout. @param {HandView[]} hands */
   hideIfInView(hands) {
-    const places = hands.map((one) => this.felt.handPlace(one.name));
+    const places = hands.map((hand) => this.felt.handPlace(hand.name));
     this.upper = places[0] || null;
     const lower = places[places.length - 1];
     const spare = this.box.classList.contains("visually-hidden") ? 0 : this.box.offsetHeight;
@@ -76,13 +76,13 @@ export class HandStrip {
 function decisionHands(view) {
   /** @type {Map<string, HandView>} */
   const house = new Map();
-  for (const one of view.hands) {
-    if (one.seat || one.name === BURN || !one.cards.length) continue;
-    const title = capitalize(one.title.replace(/ \d+$/, "")), earlier = house.get(title);
-    const cards = [...(earlier?.cards || []), ...one.cards];
-    house.set(title, { ...one, title, cards });
+  for (const hand of view.hands) {
+    if (hand.seat || hand.name === BURN || !hand.cards.length) continue;
+    const title = capitalize(hand.title.replace(/ \d+$/, "")), earlier = house.get(title);
+    const cards = [...(earlier?.cards || []), ...hand.cards];
+    house.set(title, { ...hand, title, cards });
   }
-  const own = view.hands.filter((one) => view.yours.includes(one.seat) && one.cards.length);
+  const own = view.hands.filter((hand) => view.yours.includes(hand.seat) && hand.cards.length);
   const named = own.map((one, at) => ({
     ...one,
     title: own.length > 1 ? t("play.your_hand_of", { number: at + 1 }) : t("play.your_hand"),

@@ -25,49 +25,49 @@ export async function openHistory() {
   openSheet(t("play.history"), lines.length ? table : el("p", {}, t("play.nothing_yet")));
 }
 
-/** @param {MoneyView} one */
-function historyRow(one) {
-  const tone = one.change < 0 ? "lost" : one.change > 0 ? "won" : "";
-  const ask = one.explains
+/** @param {MoneyView} line */
+function historyRow(line) {
+  const tone = line.change < 0 ? "lost" : line.change > 0 ? "won" : "";
+  const ask = line.explains
     ? el(
       "button",
       {
         class: "why",
-        "aria-label": t("play.why_this", { what: one.words }),
-        onclick: showWhy(one),
+        "aria-label": t("play.why_this", { what: line.words }),
+        onclick: showWhy(line),
       },
       t("common.why"),
     )
     : "";
   return el(
     "tr",
-    { class: one.refused ? "refused" : "" },
+    { class: line.refused ? "refused" : "" },
     el(
       "td",
       {},
-      el("div", { class: "event-cell" }, el("span", {}, one.words), ask, replayLink(one)),
+      el("div", { class: "event-cell" }, el("span", {}, line.words), ask, replayLink(line)),
     ),
-    el("td", { class: `figure ${tone}`, "data-name": t("play.change") }, signedMoney(one.change)),
-    el("td", { class: "figure", "data-name": t("play.holds") }, money(one.holds)),
+    el("td", { class: `figure ${tone}`, "data-name": t("play.change") }, signedMoney(line.change)),
+    el("td", { class: "figure", "data-name": t("play.holds") }, money(line.holds)),
   );
 }
 
-/** A link to the round. @param {MoneyView} one */
-function replayLink(one) {
-  if (!one.round || !one.table) return "";
-  const label = `${t("play.replay")}: ${t("play.round", { round: one.round })}`;
-  const href = replayUrl(one.table, one.round, "play");
+/** A link to the round. @param {MoneyView} line */
+function replayLink(line) {
+  if (!line.round || !line.table) return "";
+  const label = `${t("play.replay")}: ${t("play.round", { round: line.round })}`;
+  const href = replayUrl(line.table, line.round, "play");
   return el("a", { class: "again", href, "aria-label": label }, t("play.replay"));
 }
 
-/** The reasons are loaded when someone asks. @param {MoneyView} one */
-function showWhy(one) {
+/** The reasons are loaded when someone asks. @param {MoneyView} line */
+function showWhy(line) {
   return async () => {
-    const reply = await api(`/me/history?seq=${one.seq}`);
+    const reply = await api(`/me/history?seq=${line.seq}`);
     /** @type {MoneyView} */
-    const full = reply.status === 200 ? reply.body[0] : one;
+    const full = reply.status === 200 ? reply.body[0] : line;
     openSheet(
-      capitalize(one.words),
+      capitalize(line.words),
       full.why ? el("p", {}, capitalize(full.why)) : "",
       clauseList(full.law),
       ...reasonSections(full.lines),

@@ -59,7 +59,7 @@ export class PendingLeave {
 
   /** @param {TableView} view */
   async show(view) {
-    const own = view.seats.find((one) => one.yours);
+    const own = view.seats.find((seat) => seat.yours);
     if (this.isPending && !own) setPendingTable("");
     this.box.hidden = !this.isPending;
     if (!own || !this.isPending || this.busy || own.wagers.length || !canLeave(view)) return;
@@ -77,7 +77,7 @@ export class PendingLeave {
  * @param {TableView} view the table as it was just before
  */
 function announceLeft(view) {
-  const own = view.seats.find((one) => one.yours), last = lastWagers(view);
+  const own = view.seats.find((seat) => seat.yours), last = lastWagers(view);
   const words = [t("play.left_with", { sum: money(own?.chips || 0) })];
   if (own?.wagers.length) words.push(t("play.left_wagers_stay"));
   else if (last) words.push(t("play.left_wagers", { wagers: last.words }));
@@ -87,12 +87,12 @@ function announceLeft(view) {
 
 /** Whether the table lets you leave now. @param {TableView} view */
 function canLeave(view) {
-  return view.acts.some((one) => one.command.type === "Leave");
+  return view.acts.some((act) => act.command.type === "Leave");
 }
 
 /** Leave. If the rules refuse, offer the alternatives. @param {Now} now */
 export async function leaveTable(now) {
-  const view = now(), own = view?.seats.find((one) => one.yours);
+  const view = now(), own = view?.seats.find((seat) => seat.yours);
   if (!view || !own) return closeSheet();
   if (own.wagers.length && canLeave(view)) return confirmLeave(now, view);
   await sendLeave(now, own.seat, view);
@@ -136,7 +136,7 @@ function confirmLeave(now, view) {
  * @param {OrderAnswer} answer
  */
 function openAlternatives(now, view, answer) {
-  const downs = removableWagers(view), own = view.seats.find((one) => one.yours);
+  const downs = removableWagers(view), own = view.seats.find((seat) => seat.yours);
   // Without a citation the reason is the guest's own bets: say it to the guest.
   const still = !answer.law.length && own?.wagers.length;
   openSheet(
@@ -158,14 +158,14 @@ function openAlternatives(now, view, answer) {
 
 /** @param {TableView} view */
 function removableWagers(view) {
-  return view.acts.filter((one) => one.command.type === "RemoveWager");
+  return view.acts.filter((act) => act.command.type === "RemoveWager");
 }
 
 /** @param {TableView} view */
 function wagerList(view) {
-  const own = view.seats.find((one) => one.yours);
-  const items = (own?.wagers || []).map((one) =>
-    el("li", {}, `${capitalize(one.title)} ${money(one.stake)}`)
+  const own = view.seats.find((seat) => seat.yours);
+  const items = (own?.wagers || []).map((wager) =>
+    el("li", {}, `${capitalize(wager.title)} ${money(wager.stake)}`)
   );
   return items.length ? el("ul", { class: "up" }, ...items) : "";
 }

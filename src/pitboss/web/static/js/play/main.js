@@ -35,7 +35,7 @@ function openTable(name) {
 
 /** @param {string} name a table, or nothing for the list */
 async function show(name) {
-  const card = page.house.tables.find((/** @type {{id: string}} */ one) => one.id === name);
+  const card = page.house.tables.find((/** @type {{id: string}} */ table) => table.id === name);
   $("#back").hidden = !card;
   $("#heading").textContent = card ? card.title : page.house.title;
   $("#room").replaceChildren();
@@ -59,7 +59,9 @@ function onMessage(message) {
   }
   if (message.me) setMe(message.me);
   calls.push(
-    ...message.said.filter((one) => one.call && one.table === table?.name).map((one) => one.words),
+    ...message.said.filter((line) => line.call && line.table === table?.name).map((one) =>
+      one.words
+    ),
   );
   if (!table?.moving) announceCalls();
 }

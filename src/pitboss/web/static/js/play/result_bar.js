@@ -28,14 +28,14 @@ export class ResultBar {
   show(view) {
     const result = view.result, first = !this.hasShown;
     this.hasShown = true;
-    const lines = result ? result.lines.filter((one) => one.yours) : [];
+    const lines = result ? result.lines.filter((line) => line.yours) : [];
     if (!result || (!lines.length && !result.outcome)) return this.box.replaceChildren();
     const which = JSON.stringify([result.round, result.seat, result.outcome]);
     // A player who has left still sees what the last bets did.
     if (lines.length) this.ownResult = which;
     else if (!view.yours.length && which === this.ownResult) return;
     const sum = lines.reduce((all, one) => all + netChange(one), 0);
-    const ended = lines.some((one) => FINAL.includes(one.kind));
+    const ended = lines.some((line) => FINAL.includes(line.kind));
     const what = result.shown || result.outcome;
     const fixed = correctionNote(result);
     const now = JSON.stringify([which, lines.length, sum, fixed]);
@@ -83,7 +83,7 @@ export class ResultBar {
  */
 export function lastWagers(view) {
   const result = view.result;
-  const lines = (result?.lines || []).filter((one) => one.yours && FINAL.includes(one.kind));
+  const lines = (result?.lines || []).filter((line) => line.yours && FINAL.includes(line.kind));
   if (!result || !lines.length) return null;
   return { words: lines.map(lineText).join(", "), why: () => openReasons(view, lines) };
 }
@@ -111,34 +111,34 @@ export function carriedCommission(view) {
 
 /** Bets, each with its result, reason and clauses. @param {LineView[]} lines */
 export function reasonSections(lines) {
-  return lines.map((one) =>
+  return lines.map((line) =>
     el(
       "section",
       { class: "reason" },
-      el("h3", { class: toneClass(one) }, lineText(one)),
-      el("p", {}, capitalize(withSuitSigns(one.words))),
-      clauseList(one.law),
+      el("h3", { class: toneClass(line) }, lineText(line)),
+      el("p", {}, capitalize(withSuitSigns(line.words))),
+      clauseList(line.law),
     )
   );
 }
 
-/** @param {LineView} one */
-function lineText(one) {
-  return `${capitalize(one.title)} ${
-    t(`play.kind_${one.kind}`, { sum: money(Math.abs(netChange(one))) })
+/** @param {LineView} line */
+function lineText(line) {
+  return `${capitalize(line.title)} ${
+    t(`play.kind_${line.kind}`, { sum: money(Math.abs(netChange(line))) })
   }`;
 }
 
-/** @param {LineView} one */
-function toneClass(one) {
-  const sum = netChange(one);
+/** @param {LineView} line */
+function toneClass(line) {
+  const sum = netChange(line);
   return sum > 0 ? "won" : sum < 0 ? "lost" : "";
 }
 
-/** What a bet brought. @param {LineView} one */
-function netChange(one) {
-  if (one.kind === "wins") return one.win - one.fee;
-  return one.kind === "loses" ? one.back - one.stake : 0;
+/** What a bet brought. @param {LineView} line */
+function netChange(line) {
+  if (line.kind === "wins") return line.win - line.fee;
+  return line.kind === "loses" ? line.back - line.stake : 0;
 }
 
 /** Without the full stop, which the next sentence brings. @param {string} words */

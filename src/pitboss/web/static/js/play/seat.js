@@ -85,7 +85,7 @@ function sitForm(view, me) {
   const seat = /** @type {HTMLSelectElement} */ (el(
     "select",
     {},
-    ...view.free.map((one) => el("option", { value: one }, one)),
+    ...view.free.map((seat) => el("option", { value: seat }, seat)),
   ));
   const chips = chipsInput(Math.min(me.wallet, Math.max(view.minimum * 20, 100)), me.wallet);
   const submit = (/** @type {Event} */ event) => {
@@ -107,21 +107,21 @@ function sitForm(view, me) {
  * @param {MeView} me
  */
 export function openSeatSheet(now, me) {
-  const view = now(), own = view?.seats.find((one) => one.yours);
+  const view = now(), own = view?.seats.find((seat) => seat.yours);
   if (!view || !own) return;
   const chips = chipsInput(Math.min(me.wallet, 100), me.wallet);
   const add = () =>
     askAndClose({ type: "AddChips", seat: own.seat, chips: Number(chips.value) }, view.id);
   const more = me.wallet && !me.out;
-  const others = view.acts.filter((one) =>
-    ["RemoveWager", "CallWager", "KeepWager", "GiveUpDice", "AskForDice"].includes(one.command.type)
+  const others = view.acts.filter((act) =>
+    ["RemoveWager", "CallWager", "KeepWager", "GiveUpDice", "AskForDice"].includes(act.command.type)
   );
-  const up = own.wagers.map((one) =>
+  const up = own.wagers.map((wager) =>
     el(
       "li",
       {},
-      t("play.wager_up", { sum: money(one.stake), wager: one.title }),
-      one.on ? "" : ` (${t("play.off")})`,
+      t("play.wager_up", { sum: money(wager.stake), wager: wager.title }),
+      wager.on ? "" : ` (${t("play.off")})`,
     )
   );
   openSheet(

@@ -55,7 +55,7 @@ export class StatusBar {
       ? t("play.limits", { least: money(view.minimum), most: money(view.maximum) })
       : t("play.least", { least: money(view.minimum) });
     this.sub.textContent = this.isOwnTurn && dealerHand(view) || phase || limits;
-    const seat = view.seats.find((one) => one.yours);
+    const seat = view.seats.find((seat) => seat.yours);
     const staked = (seat?.wagers || []).reduce((sum, one) => sum + one.stake, 0);
     this.chips.replaceChildren(
       ...(seat
@@ -110,7 +110,7 @@ function statusText(view, own) {
   if (own) return t("play.your_turn");
   if (view.turn) return t("play.their_turn", { seat: view.turn.seat });
   if (view.yours.includes(view.lit_button)) {
-    const armed = view.acts.some((one) => one.command.type === "PressButton");
+    const armed = view.acts.some((act) => act.command.type === "PressButton");
     if (armed || !view.betting) return t(armed ? "play.your_button" : "play.button_lit");
   }
   if (view.yours.includes(view.offered)) return t("play.offered");
@@ -123,15 +123,17 @@ function statusText(view, own) {
 
 /** The dealer's hand: a small phone has no room for it next to your own. @param {TableView} view */
 function dealerHand(view) {
-  const hand = view.hands.find((one) => one.name === DEALER);
+  const hand = view.hands.find((hand) => hand.name === DEALER);
   return hand?.worth ? `${capitalize(hand.title)} ${hand.worth}` : "";
 }
 
-/** A result of an earlier round. @param {PastView} one */
-function resultPill(one) {
-  const words = one.shown || one.outcome, color = / (red|black)$/.exec(words)?.[1] || "";
-  const shown = color ? [] : diceFaces(one.outcome);
-  const label = [t("play.round", { round: one.round }), words, one.note].filter(Boolean).join(", ");
+/** A result of an earlier round. @param {PastView} result */
+function resultPill(result) {
+  const words = result.shown || result.outcome, color = / (red|black)$/.exec(words)?.[1] || "";
+  const shown = color ? [] : diceFaces(result.outcome);
+  const label = [t("play.round", { round: result.round }), words, result.note].filter(Boolean).join(
+    ", ",
+  );
   const inside = shown.length
     ? shown.map((face) => el("i", { class: `pip pip-${face}` }))
     : [words.replace(/ (red|black)$/, "")];

@@ -42,10 +42,10 @@ export class TableList {
 
   /** Unchanged cards stay in place, and so does the focus. @param {TableCard[]} tables */
   fill(tables) {
-    tables.forEach((one, at) => {
-      const now = JSON.stringify([one, this.own]), old = this.list.children[at];
+    tables.forEach((table, at) => {
+      const now = JSON.stringify([table, this.own]), old = this.list.children[at];
       if (old instanceof HTMLElement && old.dataset.now === now) return;
-      const item = this.tableCard(one), hadFocus = old?.contains(document.activeElement);
+      const item = this.tableCard(table), hadFocus = old?.contains(document.activeElement);
       item.dataset.now = now;
       if (old) old.replaceWith(item);
       else this.list.append(item);

@@ -67,7 +67,7 @@ function show(view) {
 
 function audienceText() {
   const kind = page.me?.kind || "public";
-  const own = round?.steps.some((one) => one.table.seats.some((seat) => seat.chips !== null));
+  const own = round?.steps.some((step) => step.table.seats.some((seat) => seat.chips !== null));
   if (kind === "staff" && own) return t("replay.seen_staff");
   return t(kind === "guest" ? "replay.seen_own" : "replay.seen_public");
 }
@@ -88,7 +88,7 @@ async function loadRounds() {
   /** @type {RoundCard[]} */
   const cards = reply.body;
   const select = /** @type {HTMLSelectElement} */ ($("#rounds"));
-  if (!cards.some((one) => String(one.round) === page.round)) {
+  if (!cards.some((card) => String(card.round) === page.round)) {
     select.append(el("option", { value: page.round, selected: true }, page.round));
   }
   for (const one of cards.reverse()) {
@@ -152,8 +152,8 @@ async function draw(forward) {
 
 /** The seat a narrow drawing shows: your own, or the first that bet. @param {RoundView} of */
 function narrowSeat(of) {
-  const seats = of.steps.flatMap((one) => one.table.seats);
-  const own = seats.find((one) => one.yours) || seats.find((one) => one.wagers.length);
+  const seats = of.steps.flatMap((step) => step.table.seats);
+  const own = seats.find((seat) => seat.yours) || seats.find((seat) => seat.wagers.length);
   return (own || seats[0])?.seat || 1;
 }
 

@@ -24,31 +24,33 @@ export function rememberClauses(event) {
  * @param {(number: number) => void} go
  */
 export function showSteps(room, view, go) {
-  room.replaceChildren(...view.steps.map((one, at) => {
+  room.replaceChildren(...view.steps.map((step, at) => {
     const press = () => go(at), before = view.steps[at - 1];
-    // Steps of one order are grouped: time and actor appear once.
-    const same = before?.seq === one.seq && before.who === one.who;
+    // Steps of step order are grouped: time and actor appear once.
+    const same = before?.seq === step.seq && before.who === step.who;
     return el(
       "li",
-      { class: one.refused ? "refused" : false },
+      { class: step.refused ? "refused" : false },
       el(
         "button",
         { type: "button", onclick: press },
-        el("span", { class: "words" }, capitalize(one.words)),
+        el("span", { class: "words" }, capitalize(step.words)),
         same ? "" : el(
           "span",
           { class: "hint" },
-          [actorText(one), timeText(one.at_ms)].filter(Boolean).join(" · "),
+          [actorText(step), timeText(step.at_ms)].filter(Boolean).join(" · "),
         ),
-        one.refused ? el("span", { class: "lost" }, t("replay.refused", { why: one.refused })) : "",
+        step.refused
+          ? el("span", { class: "lost" }, t("replay.refused", { why: step.refused }))
+          : "",
       ),
     );
   }));
 }
 
-/** Who did it, unless the words say so. @param {StepView} one */
-function actorText(one) {
-  return one.words.startsWith(one.who) ? "" : t("replay.by", { who: one.who });
+/** Who did it, unless the words say so. @param {StepView} actor */
+function actorText(actor) {
+  return actor.words.startsWith(actor.who) ? "" : t("replay.by", { who: actor.who });
 }
 
 /** @param {string} words */
@@ -82,7 +84,7 @@ export function showStep(room, step, whole) {
 /** @param {Law[]} law @param {boolean} shown */
 function clauseDetails(law, shown) {
   if (!law.length) return "";
-  const items = law.map((one) => el("li", {}, el("cite", {}, one.cite), " ", one.says));
+  const items = law.map((clause) => el("li", {}, el("cite", {}, clause.cite), " ", clause.says));
   return el(
     "details",
     { class: "law", open: shown },
@@ -105,17 +107,22 @@ export function showPayments(room, step, whole) {
   for (const why of whole.voids) {
     room.append(el("p", { class: "lost" }, t("replay.void_note", { why })));
   }
-  for (const one of whole.corrections) {
-    const who = [t("replay.correction_by", { by: one.by })];
-    if (one.second) who.push(t("replay.correction_second", { second: one.second }));
-    const fill = { seq: one.seq, was: one.was, outcome: one.outcome, reason: one.reason };
+  for (const correction of whole.corrections) {
+    const who = [t("replay.correction_by", { by: correction.by })];
+    if (correction.second) who.push(t("replay.correction_second", { second: correction.second }));
+    const fill = {
+      seq: correction.seq,
+      was: correction.was,
+      outcome: correction.outcome,
+      reason: correction.reason,
+    };
     room.append(
       el(
         "div",
         { class: "correction" },
         el("p", {}, el("b", {}, t("replay.correction", fill))),
         el("p", { class: "hint" }, who.join(", ")),
-        seatSums(one.seats),
+        seatSums(correction.seats),
       ),
     );
   }
@@ -141,23 +148,23 @@ function signedSum(change) {
 /** @param {LineView[]} lines */
 function paymentTable(lines) {
   const heads = ["seat", "wager", "stake", "result", "change"];
-  const rows = lines.map((one) => {
-    const change = one.kind === "loses" ? one.back - one.stake : one.win - one.fee;
-    const moves = one.kind === "moves" || one.kind === "stands";
+  const rows = lines.map((line) => {
+    const change = line.kind === "loses" ? line.back - line.stake : line.win - line.fee;
+    const moves = line.kind === "moves" || line.kind === "stands";
     return el(
       "tr",
-      { class: one.yours ? "yours" : false },
-      el("td", {}, `${one.seat}${one.yours ? ` (${t("replay.yours")})` : ""}`),
+      { class: line.yours ? "yours" : false },
+      el("td", {}, `${line.seat}${line.yours ? ` (${t("replay.yours")})` : ""}`),
       el(
         "td",
         {},
-        one.title,
-        el("span", { class: "staked" }, ` ${money(one.stake)}`),
-        whyDetails(one),
+        line.title,
+        el("span", { class: "staked" }, ` ${money(line.stake)}`),
+        whyDetails(line),
       ),
-      el("td", { class: "figure stake" }, money(one.stake)),
-      el("td", {}, t(`replay.${one.kind}`)),
-      el("td", { class: "figure" }, moves || one.kind === "returned" ? "" : signedSum(change)),
+      el("td", { class: "figure stake" }, money(line.stake)),
+      el("td", {}, t(`replay.${line.kind}`)),
+      el("td", { class: "figure" }, moves || line.kind === "returned" ? "" : signedSum(change)),
     );
   });
   return el(
@@ -180,14 +187,14 @@ function paymentTable(lines) {
   );
 }
 
-/** @param {LineView} one */
-function whyDetails(one) {
-  const cites = one.law.map((law) => el("li", {}, el("cite", {}, law.cite), " ", law.says));
+/** @param {LineView} line */
+function whyDetails(line) {
+  const cites = line.law.map((law) => el("li", {}, el("cite", {}, law.cite), " ", law.says));
   return el(
     "details",
     { class: "why" },
     el("summary", {}, t("common.why")),
-    el("p", {}, one.words),
+    el("p", {}, line.words),
     el("ul", {}, ...cites),
   );
 }
@@ -198,7 +205,7 @@ export function showProof(room, view) {
   if (!view.proofs.length) {
     return void room.append(el("p", { class: "hint" }, t("replay.proof_none")));
   }
-  for (const one of view.proofs) room.append(proofDetails(one));
+  for (const proof of view.proofs) room.append(proofDetails(proof));
   room.append(
     el(
       "details",
@@ -209,32 +216,32 @@ export function showProof(room, view) {
   );
 }
 
-/** @param {ProofView} one */
-function proofDetails(one) {
+/** @param {ProofView} proof */
+function proofDetails(proof) {
   const rows = [
-    ["block", String(one.block)],
-    ["draw", String(one.draw)],
-    ["outcome", one.outcome],
-    ["promise", one.promise],
-    ["seed", one.seed || t("replay.unrevealed")],
-    ["words", one.words || t("replay.no_words")],
+    ["block", String(proof.block)],
+    ["draw", String(proof.draw)],
+    ["outcome", proof.outcome],
+    ["promise", proof.promise],
+    ["seed", proof.seed || t("replay.unrevealed")],
+    ["words", proof.words || t("replay.no_words")],
   ].filter(([, value]) => value);
   return el(
     "div",
     { class: "drawn" },
-    one.round
+    proof.round
       ? el(
         "p",
         {},
-        `${t("replay.earlier_draw", { round: one.round })} `,
+        `${t("replay.earlier_draw", { round: proof.round })} `,
         el(
           "a",
-          { href: replayUrl(page.table, one.round, originScreen()) },
+          { href: replayUrl(page.table, proof.round, originScreen()) },
           t("replay.see_shuffle"),
         ),
       )
       : "",
-    verdictLine(one),
+    verdictLine(proof),
     el(
       "dl",
       {},
@@ -242,14 +249,14 @@ function proofDetails(one) {
         el("div", {}, el("dt", {}, t(`replay.${name}`)), el("dd", {}, el("code", {}, value)))
       ),
     ),
-    one.derived.length ? el("h3", {}, t("replay.derived")) : "",
-    el("ul", { class: "derived" }, ...one.derived.map((line) => el("li", {}, line))),
+    proof.derived.length ? el("h3", {}, t("replay.derived")) : "",
+    el("ul", { class: "derived" }, ...proof.derived.map((line) => el("li", {}, line))),
   );
 }
 
-/** Whether a proof holds. @param {ProofView} one @param {boolean} [link] with the way to it */
-function verdictLine(one, link = false) {
-  const holds = one.holds === null ? "waits" : one.holds ? "holds" : "fails";
+/** Whether a proof holds. @param {ProofView} proof @param {boolean} [link] with the way to it */
+function verdictLine(proof, link = false) {
+  const holds = proof.holds === null ? "waits" : proof.holds ? "holds" : "fails";
   const mark = { waits: "…", holds: "✓", fails: "✗" }[holds];
   return el(
     "p",

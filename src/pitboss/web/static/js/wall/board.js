@@ -111,10 +111,10 @@ export class Board {
    * @param {SaidView[]} said
    */
   addLog(said) {
-    for (const one of said) {
-      if (one.call) this.lastCall = one.words;
+    for (const line of said) {
+      if (line.call) this.lastCall = line.words;
       this.log.prepend(
-        el("li", { class: one.call ? "spoken" : false }, withoutCitation(one.words)),
+        el("li", { class: line.call ? "spoken" : false }, withoutCitation(line.words)),
       );
     }
     while (this.log.childElementCount > LINES) this.log.lastElementChild?.remove();

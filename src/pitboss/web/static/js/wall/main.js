@@ -10,7 +10,9 @@ import { OddsBoard } from "./odds_board.js";
 
 const TURN_MS = 12_000, LOOK_MS = 30_000;
 /** @type {string[]} */
-const names = page.table ? [page.table] : page.house.tables.map((/** @type {any} */ one) => one.id);
+const names = page.table
+  ? [page.table]
+  : page.house.tables.map((/** @type {any} */ table) => table.id);
 /** A table that has the wall to itself: it was asked for, or it is the only one. */
 const onlyTable = names.length === 1 ? names[0] : "";
 /** @type {Map<string, TableView>} */
@@ -32,8 +34,8 @@ function onMessage(message) {
     tiles?.show(view);
     if (view.id === shown) board.show(view);
   }
-  board.addLog(message.said.filter((one) => one.table === shown));
-  const calls = message.said.filter((one) => one.call && one.table === shown);
+  board.addLog(message.said.filter((line) => line.table === shown));
+  const calls = message.said.filter((line) => line.call && line.table === shown);
   if (onlyTable && calls.length) say(calls[calls.length - 1].words);
 }
 

@@ -38,9 +38,9 @@ export class OddsBoard {
     const reply = await api(`/tables/${table}/guide`);
     if (reply.status !== 200) return void setTimeout(() => this.load(table), AGAIN_MS);
     /** @type {BlockView[]} */
-    const blocks = reply.body.sections.filter((/** @type {any} */ one) => one.odds)
+    const blocks = reply.body.sections.filter((/** @type {any} */ section) => section.odds)
       .flatMap((/** @type {any} */ one) => one.blocks);
-    const oddsTable = blocks.find((one) => one.kind === "table");
+    const oddsTable = blocks.find((block) => block.kind === "table");
     if (!oddsTable) return;
     const edge = oddsTable.columns.length - 2; // wager, pays, wins, house edge, multiple
     this.rows = oddsTable.rows.map((row) => [row[0], row[1], row[edge]]);

@@ -28,21 +28,21 @@ export function showRecentResults(room, view, most, small = false) {
 /**
  * A result. Next to a large layout it links to its round.
  * @param {string} table
- * @param {PastView} one
+ * @param {PastView} result
  * @param {boolean} newest
  * @param {boolean} small
  */
-function resultItem(table, one, newest, small) {
-  const color = /\b(red|black|green)\b/.exec(one.shown)?.[1];
-  const names = ["past", newest ? "newest" : "", color ? `on-${color}` : "", one.note];
-  const room = el("li", { class: names.filter(Boolean).join(" "), title: one.shown });
-  const content = small ? room : el("a", { href: replayUrl(table, one.round, "wall") });
-  if (/^[1-6](-[1-6])+$/.test(one.outcome)) {
-    if (!small) { for (const face of one.outcome.split("-")) content.append(die(face)); }
-    const total = one.outcome.split("-").reduce((sum, face) => sum + Number(face), 0);
+function resultItem(table, result, newest, small) {
+  const color = /\b(red|black|green)\b/.exec(result.shown)?.[1];
+  const names = ["past", newest ? "newest" : "", color ? `on-${color}` : "", result.note];
+  const room = el("li", { class: names.filter(Boolean).join(" "), title: result.shown });
+  const content = small ? room : el("a", { href: replayUrl(table, result.round, "wall") });
+  if (/^[1-6](-[1-6])+$/.test(result.outcome)) {
+    if (!small) { for (const face of result.outcome.split("-")) content.append(die(face)); }
+    const total = result.outcome.split("-").reduce((sum, face) => sum + Number(face), 0);
     content.append(el("b", {}, String(total)));
-  } else content.append(el("b", {}, color ? one.outcome : one.shown || one.outcome));
-  content.append(el("span", { class: "visually-hidden" }, ` ${one.shown}`));
+  } else content.append(el("b", {}, color ? result.outcome : result.shown || result.outcome));
+  content.append(el("span", { class: "visually-hidden" }, ` ${result.shown}`));
   if (content !== room) room.append(content);
   return room;
 }

@@ -63,8 +63,8 @@ export class Guests {
     const { now, rights } = this;
     if (!now || !rights) return;
     const search = this.find.value.trim().toLowerCase();
-    const matches = now.guests.filter((one) =>
-      `${one.name} ${one.id}`.toLowerCase().includes(search)
+    const matches = now.guests.filter((guest) =>
+      `${guest.name} ${guest.id}`.toLowerCase().includes(search)
     );
     const shown = matches.reverse().slice(0, SHOWN);
     refresh(this.list, [shown, rights], () => shown.map((one) => this.guestRow(one, rights)));

@@ -49,7 +49,7 @@ function show(now) {
 }
 
 function showLinks() {
-  const links = me.places.filter((one) => one === "floor");
+  const links = me.places.filter((place) => place === "floor");
   refresh($("#links"), me.places, () => [
     ...links.map((one) =>
       el("a", { class: "button", href: `${page.base}/${one}` }, t("window.overview"))

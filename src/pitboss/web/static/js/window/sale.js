@@ -51,12 +51,12 @@ export class Sale {
   show(now) {
     this.rate = now.rate;
     this.rateFor = now.rate_for;
-    const guests = now.guests.filter((one) => !one.out).reverse();
+    const guests = now.guests.filter((guest) => !guest.out).reverse();
     const guest = this.guest.value;
-    refresh(this.guest, guests.map((one) => [one.id, one.name]), () => [
+    refresh(this.guest, guests.map((guest) => [guest.id, guest.name]), () => [
       el("option", { value: "" }, t(now.wallets ? "window.choose_guest" : "window.no_guest")),
-      ...guests.map((one) =>
-        el("option", { value: one.id }, one.name ? `${one.name} (${one.id})` : one.id)
+      ...guests.map((guest) =>
+        el("option", { value: guest.id }, guest.name ? `${guest.name} (${guest.id})` : guest.id)
       ),
     ]);
     this.wallets = now.wallets;

@@ -80,7 +80,11 @@ function openReversal(act, now) {
   const second = act.seconded
     ? [
       el("p", { class: "hint" }, t("window.second_hint", { sum: money(now.second_above) })),
-      selectField(t("common.second_person"), "second", now.seconds.map((one) => [one, one])),
+      selectField(
+        t("common.second_person"),
+        "second",
+        now.seconds.map((second) => [second, second]),
+      ),
       inputField(t("common.second_pin"), { name: "second_pin", ...pin }),
     ]
     : [];

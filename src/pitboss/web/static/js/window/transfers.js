@@ -13,23 +13,27 @@ export function showTransfers(room, now, mine) {
   refresh(room, [now.waiting, mine], () => [
     el("h2", {}, t("window.waiting")),
     now.waiting.length
-      ? el("ul", { class: "plain-list" }, ...now.waiting.map((one) => transferRow(one, mine)))
+      ? el(
+        "ul",
+        { class: "plain-list" },
+        ...now.waiting.map((transfer) => transferRow(transfer, mine)),
+      )
       : el("p", { class: "hint" }, t("window.nothing_waits")),
   ]);
 }
 
 /**
- * @param {import("../shapes.d.ts").TransferView} one
+ * @param {import("../shapes.d.ts").TransferView} transfer
  * @param {boolean} mine
  */
-function transferRow(one, mine) {
-  const { table, by, asked, dollars } = one, sum = money(dollars);
+function transferRow(transfer, mine) {
+  const { table, by, asked, dollars } = transfer, sum = money(dollars);
   const confirm = () =>
     ask({ type: "ConfirmTransfer", asked, dollars }, { table }, t("window.refused"));
   return el(
     "li",
     { class: "row" },
-    el("span", {}, t(one.fill ? "window.fill" : "window.credit", { table, sum, by })),
+    el("span", {}, t(transfer.fill ? "window.fill" : "window.credit", { table, sum, by })),
     mine
       ? el(
         "button",
