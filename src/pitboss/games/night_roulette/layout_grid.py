@@ -93,7 +93,7 @@ def _number(rules: Rules, name: str, frame: Frame) -> Spot:
 def _no_spin(name: str, frame: Frame) -> Iterator[Shape]:
     """A zero of the wheel that does not count: it takes no wagers."""
     x, y, w, h = frame
-    yield Rect(*frame, "box shut")
+    yield Rect(*frame, "box no-wagers")
     yield Text(x + w / 2, y + h * 0.4, name, min(w, h) * 0.34, "small")
     yield Text(x + w / 2, y + h * 0.72, "NO SPIN", min(w * 0.16, h * 0.2), "small")
 

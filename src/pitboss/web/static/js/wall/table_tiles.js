@@ -24,7 +24,7 @@ export class TableTiles {
     const columns = names.length > 5 ? 2 : 1;
     this.box.style.setProperty("--columns", String(columns));
     this.box.style.setProperty("--rows", String(Math.ceil(names.length / columns)));
-    this.box.classList.toggle("few", columns === 1);
+    this.box.classList.toggle("one-column", columns === 1);
     for (const name of names) {
       const box = el("button", { class: "table-card", type: "button" });
       box.addEventListener("click", () => onChoose(name));
