@@ -14,7 +14,7 @@ from msgspec.structs import FieldInfo, fields, replace
 
 from pitboss.floor.pin_rules import pin_fault
 from pitboss.floor.plan import LICENSED, PRACTICE
-from pitboss.night.plan import NightPlan, RosterRules
+from pitboss.night.plan import FIRST_YEAR, LAST_YEAR, NightPlan, RosterRules
 
 _ZONES = st.integers(-1439, 1439).map(
     lambda minutes: datetime.timezone(datetime.timedelta(minutes=minutes))
@@ -23,8 +23,12 @@ SIMPLE: dict[object, st.SearchStrategy[Any]] = {
     str: st.text(max_size=60),
     int: st.integers(-(2**63), 2**63 - 1),
     bool: st.booleans(),
-    datetime.date: st.dates(),
-    datetime.datetime: st.datetimes(timezones=st.none() | _ZONES),
+    datetime.date: st.dates(datetime.date(FIRST_YEAR, 1, 1), datetime.date(LAST_YEAR, 12, 31)),
+    datetime.datetime: st.datetimes(
+        datetime.datetime(FIRST_YEAR, 1, 1),
+        datetime.datetime(LAST_YEAR, 12, 31),
+        timezones=st.one_of(st.none(), _ZONES),
+    ),
     type(None): st.none(),
 }
 LISTS = ("tables", "people", "windows", "providers", "machines", "prizes")
@@ -36,6 +40,8 @@ def values_of(kind: Any) -> st.SearchStrategy[Any]:
     if kind in SIMPLE:
         return SIMPLE[kind]
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if origin is typing.Annotated:  # a whole number with bounds
+        return st.integers(arguments[1].ge, arguments[1].le or 2**63 - 1)
     if origin in (typing.Union, types.UnionType):
         return st.one_of(*map(values_of, arguments))
     if origin is dict:

@@ -152,8 +152,8 @@ def test_a_municipality_has_its_own_copies_and_times() -> None:
     assert due(f"{MAIL} the findings: the Commission has 30 days", plan, town) == NIGHT - 30 * DAY
     assert due(VOTE, plan, town) == NIGHT - 33 * DAY
     assert due(f"{FILE} with the municipality: 4 notarized", plan) == NIGHT - 56 * DAY
-    none = Overlay(authority="Springfield", copies=0, wait_days=0, processing_days=0)
-    assert due(f"{FILE} with the municipality: 0", plan, none) == NIGHT
+    none = Overlay(authority="Springfield", copies=1, wait_days=0, processing_days=0)
+    assert due(f"{FILE} with the municipality: 1 ", plan, none) == NIGHT
     assert (due(MAIL, plan, none), due(VOTE, plan, none)) == (NIGHT, NIGHT - 3 * DAY)
 
 

@@ -228,6 +228,7 @@ def test_who_has_applied_for_renewal_has_paid_for_it(payer: str) -> None:
         ("a2", "p1", 0, (2_500, 2_500)),  # the provider pays
         ("b1", "", 25_000, (10_000, 12_500)),
         ("b1", "p1", 25_000, (2_500, 2_500)),
+        ("b1", "p1", 0, (2_500, 2_500)),  # the provider pays
         ("b1", "", 0, ()),  # an unpaid class B operator owes nothing
         ("h1", "", 0, ()),
         ("n1", "", 10_000, ()),
@@ -271,3 +272,12 @@ def test_the_state_may_amend_a_fee_from_a_day_on() -> None:
     assert [one.cents for one in owed(LAWFUL, amendment)] == [15_000, 15_000]
     before = changed(("date", NIGHT - DAY))
     assert [one.cents for one in owed(before, amendment)] == [10_000, 10_000]
+
+
+@clause("nj-13-47-13-6-b-fee", "nj-13-47-19-4-c", "nj-13-47-19-4-d")
+def test_how_a_renewal_is_paid_is_not_in_the_text() -> None:
+    renewals = [one for one in owed(OWING) if "renewal" in one.purpose]
+    assert len(renewals) == 3
+    for one in renewals:
+        assert one.by == CERTIFIED
+        assert "does not say how" in one.source

@@ -42,6 +42,7 @@ def test_a_plan_without_a_holder_lacks_everything_of_it() -> None:
         "unlawful holder.registration_expires 13.8(a) registered",
         "unlawful holder.purpose 20.7",
         "unlawful holder.account 20.8(a)3",
+        "warning holder.affiliates 20.10(c)6",
     ]
 
 
@@ -101,3 +102,12 @@ def test_the_proceeds_have_a_purpose_and_an_account(key: str, law: str, section:
     plan = changed((f"holder.{key}", ""))
     assert found(plan) == [f"unlawful holder.{key} {law}"]
     assert section in ask(plan)[0].source
+
+
+@clause("nj-13-47-6-11-a-10")
+def test_a_date_that_is_written_twice_is_one_night() -> None:
+    """The date of the night itself, too."""
+    others = tuple(NIGHT - days * DAY for days in range(6))
+    assert found(changed(("holder.other_nights", (*others, NIGHT - DAY)))) == []
+    seven = changed(("holder.other_nights", (*others, NIGHT - 6 * DAY)))
+    assert found(seven) == ["unlawful holder.other_nights 6.11(a)10, 6.11(a)"]

@@ -20,6 +20,7 @@ from tests.night.plans import NIGHT, changed, found
 from tests.playing import clause
 
 DAY = datetime.timedelta(days=1)
+PAY = FEES["16.2(a) Class A"]
 RENT, RATE, STATE_FEE = FEES["16.1(d) cap"], CONDUCT["20.12(b)"], FEES["4.9(c)12"]
 TOWN = "Springfield"
 
@@ -60,13 +61,48 @@ def test_a_clause_is_found_by_its_citation() -> None:
 def test_a_municipality_may_be_stricter_only(
     citation: str, value: int, key: str, words: str
 ) -> None:
-    fault = overlay_fault(overlay(TOWN, (RENT.name, 250, None), (citation, value, None)))
+    fault = overlay_fault(overlay(TOWN, (PAY.name, 500, None), (citation, value, None)))
     if not key:
         assert fault is None
     else:
         assert fault is not None
         assert fault[0] == ("figures", 1, key)
         assert words in fault[1]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place", "words"),
+    [
+        (Overlay(authority=" "), ("authority",), "who sets these rules"),
+        (Overlay(authority=TOWN, wait_days=13), ("wait_days",), "the wait of 14 days"),
+        (Overlay(authority=STATE, license_fee_cents=1), ("license_fee_cents",), "municipality"),
+        (Overlay(authority=STATE, meetings=(NIGHT,)), ("meetings",), "municipality"),
+        (
+            overlay(TOWN, (RENT.name, 200, NIGHT), (RENT.name, 210, NIGHT)),
+            ("figures", 1, "clause"),
+            "set twice for one day",
+        ),
+    ],
+)
+def test_an_overlay_that_contradicts_itself_or_the_state_is_refused(
+    wrong: Overlay, place: tuple[str | int, ...], words: str
+) -> None:
+    fault = overlay_fault(wrong)
+    assert fault is not None
+    assert fault[0] == place
+    assert words in fault[1]
+
+
+@pytest.mark.parametrize(
+    "lawful",
+    [
+        Overlay(authority=TOWN, wait_days=14, license_fee_cents=1, meetings=(NIGHT,)),
+        Overlay(authority=STATE, wait_days=13),
+        overlay(TOWN, (RENT.name, 200, NIGHT), (RENT.name, 210, NIGHT - DAY)),
+    ],
+)
+def test_an_overlay_beside_it_is_lawful(lawful: Overlay) -> None:
+    assert overlay_fault(lawful) is None
 
 
 @pytest.mark.parametrize("value", [1, 249, 250, 251, 1_000])
@@ -144,10 +180,21 @@ def test_an_unknown_clause_changes_nothing() -> None:
     assert law[CONDUCT["20.3"]].value is None
 
 
-def test_the_municipal_overlay_is_the_one_that_is_not_the_states() -> None:
-    town = Overlay(authority=TOWN, copies=6)
-    assert NightLaw(NIGHT, (Overlay(authority=STATE, copies=9), town)).municipal is town
-    assert NightLaw(NIGHT, (Overlay(authority=STATE, copies=9),)).municipal == Overlay(authority="")
+def test_several_overlays_are_one_rule_of_the_municipality() -> None:
+    """The first municipality counts, then the state; of their waits, the longest."""
+    state = Overlay(authority=STATE, copies=9, wait_days=30, processing_days=80)
+    clerk = Overlay(authority=TOWN, copies=6, wait_days=20, meetings=(NIGHT,))
+    police = Overlay(authority="Police", license_fee_cents=700, meetings=(NIGHT - DAY, NIGHT))
+    assert NightLaw(NIGHT, (state, clerk, police)).municipal == Overlay(
+        authority=TOWN,
+        copies=6,
+        wait_days=30,
+        processing_days=80,
+        license_fee_cents=700,
+        meetings=(NIGHT - DAY, NIGHT),
+    )
+    assert NightLaw(NIGHT, (clerk,)).municipal == clerk
+    assert NightLaw(NIGHT).municipal == Overlay(authority="")
 
 
 @clause("nj-13-47-16-1-d-cap")
@@ -158,3 +205,20 @@ def test_the_checks_obey_an_overlay() -> None:
     dear = changed(("tables.craps-1.rent_cents", 20_001), plan=plan)
     assert found(dear) == []
     assert found(dear, town) == ["unlawful tables.craps-1.rent_cents 16.1(d) cap"]
+
+
+@clause("nj-13-47-20-12-b")
+@pytest.mark.parametrize(
+    ("rate", "is_enough"), [("2.99", False), (3, True), ("7/2", True), (2, False)]
+)
+def test_a_municipality_may_ask_for_a_higher_rate(rate: int | str, is_enough: bool) -> None:
+    town = overlay(TOWN, (RATE.name, 3, None))
+    lines = [] if is_enough else ["unlawful rate 20.12(b)"]
+    assert found(changed(("rate", rate)), town) == lines
+    assert found(changed(("rate", rate))) == []
+
+
+@clause("nj-13-47-20-12-b")
+@pytest.mark.parametrize(("rate", "is_enough"), [("1.99", False), (2, True), ("2.01", True)])
+def test_a_dollar_buys_at_least_two(rate: int | str, is_enough: bool) -> None:
+    assert found(changed(("rate", rate))) == ([] if is_enough else ["unlawful rate 20.12(b)"])

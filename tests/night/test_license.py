@@ -65,7 +65,8 @@ def test_an_application_needs_fourteen_days(days: int, is_late: bool) -> None:
     planned = changed(
         ("license.applied", None), ("license.issued", None), ("license.status", "planned")
     )
-    assert found(planned, today=applied) == ["warning license.status 20.3", *late]
+    hurry = late or ["warning license.applied 20.3"]
+    assert found(planned, today=applied) == ["warning license.status 20.3", *hurry]
     assert all("13:47-3" in one.source for one in ask(issued))
 
 
@@ -130,3 +131,19 @@ def test_before_the_application_a_game_is_easily_added() -> None:
     plan = changed(("license.games", GAMES[1:]), ("license.status", "planned"))
     [finding] = [one for one in ask(plan) if one.place[0] == "tables"]
     assert finding.change == Change(("license", "games"), (*GAMES[1:], CRAPS))
+
+
+@clause("nj-13-47-20-3")
+@pytest.mark.parametrize(("days", "is_late"), [(56, False), (55, True)])
+def test_eight_weeks_are_usual_between_application_and_night(days: int, is_late: bool) -> None:
+    """Or as long as the municipality says."""
+    planned = changed(
+        ("license.applied", None), ("license.issued", None), ("license.status", "planned")
+    )
+    status, hurry = "warning license.status 20.3", ["warning license.applied 20.3"]
+    today = NIGHT - days * DAY
+    assert found(planned, today=today) == [status, *(hurry if is_late else [])]
+    slow = Overlay(authority="Springfield", processing_days=days + 1)
+    assert found(planned, slow, today=today) == [status, *hurry]
+    quick = Overlay(authority="Springfield", processing_days=days)
+    assert found(planned, quick, today=today) == [status]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import datetime
+
 import pytest
 
-from tests.night.plans import GAMES, ask, changed, found
+from tests.night.plans import GAMES, NIGHT, ask, changed, found
 from tests.playing import clause
 
 EVERY_KIND = ("license.games", (*GAMES, "skill_stop_video", "token_pusher"))
@@ -55,3 +57,11 @@ def test_a_machine_has_a_certificate(kind: str) -> None:
 def test_a_token_shows_its_value(value: int, is_lawful: bool) -> None:
     place = "machines.reel-1.token_value"
     assert found(changed((place, value))) == ([] if is_lawful else [f"unlawful {place} 20.11(e)"])
+
+
+@clause("nj-13-47-20-2-skill-stop-reel")
+def test_the_register_has_time_until_the_night() -> None:
+    plan = changed(("machines.reel-1.schedule", {}))
+    law = "machines.reel-1.schedule 20.2 Skill stop reel"
+    assert found(plan, today=NIGHT - datetime.timedelta(days=1)) == [f"warning {law}"]
+    assert found(plan, today=NIGHT) == [f"unlawful {law}"]

@@ -150,3 +150,27 @@ def test_what_the_night_still_needs_is_a_warning_before_it_and_unlawful_on_it(
     code, out, _ = check(text, tmp_path, capsys, "--on", "2027-04-17")
     assert code == 1
     assert "my.toml: 1 thing to settle\n" in out
+
+
+def test_a_file_that_is_not_utf_8_says_where(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "my.toml"
+    file.write_bytes('night = "n"\npurpose = "caf\xe9"\n'.encode("latin-1"))
+    words = f"cannot read {str(file)!r}: line 2 is no UTF-8 text, so save the file as UTF-8"
+    assert main(["night", "check", str(file)]) == 2
+    assert capsys.readouterr().err == f"pitboss: {words}\n"
+    assert main(["night", "check", str(file), "--json"]) == 2
+    assert json.loads(capsys.readouterr().out) == {"faults": [words]}
+
+
+def test_a_municipality_is_compared_with_the_amendments_beside_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    figure = '[[figures]]\nclause = "13:47-16.1(d) cap"\nvalue = {}\n'
+    (tmp_path / "state.toml").write_text(f'authority = "New Jersey"\n{figure.format(300)}', "utf-8")
+    (tmp_path / "town.toml").write_text(f'authority = "Springfield"\n{figure.format(280)}', "utf-8")
+    both = TEXT.replace('"overlays/springfield.toml"', '["town.toml", "state.toml"]')
+    assert check(both, tmp_path, capsys)[0] == 0
+    alone = TEXT.replace('"overlays/springfield.toml"', '"town.toml"')
+    assert check(alone, tmp_path, capsys)[0] == 2

@@ -176,3 +176,37 @@ def test_a_file_that_is_there_is_kept_unless_somebody_says_otherwise(
     assert file.read_text("utf-8") == "mine"
     assert main(["night", "new", "--yes", *FLAGS, "-o", str(file), "--force"]) == 0
     assert read_plan(file.read_text("utf-8")).night == NAME
+
+
+def test_dates_and_times_are_read_as_people_write_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    answers = ("--date", "April 17, 2027", "--doors", "6:30 pm", "--ends", "12:30 AM")
+    assert main(["night", "new", "--yes", *FLAGS, *answers, "-o", "my.toml"]) == 0
+    plan = read_plan((tmp_path / "my.toml").read_text("utf-8"))
+    assert (plan.date, plan.doors, plan.ends) == (NIGHT, "18:30", "00:30")
+
+
+@pytest.mark.parametrize("answer", [("--date", "9999-12-31"), ("--doors", "13 pm")])
+def test_a_date_or_time_that_cannot_be_writes_nothing(
+    answer: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["night", "new", "--yes", *FLAGS, *answer]) == 2
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("doors", "ends", "first", "last"),
+    [
+        ("18:30", "19:30", "18:30", "19:30"),
+        ("18:30", "19:31", "19:00", "19:01"),
+        ("23:45", "00:15", "23:45", "00:15"),
+    ],
+)
+def test_a_short_night_has_no_pause_before_and_after_its_wagers(
+    doors: str, ends: str, first: str, last: str
+) -> None:
+    plan = new_plan(NewNight(date=NIGHT, holder="A", games={}, doors=doors, ends=ends))
+    assert (plan.first_wager, plan.last_wager) == (first, last)

@@ -34,6 +34,26 @@ def test_class_a_and_paid_class_b_apply(person: str, law: str) -> None:
     assert found(undated) == [f"unlawful people.{person}.approval.applied {law}"]
 
 
+@clause("nj-13-47-19-1-b-signatures", "nj-13-47-19-1-b-fee")
+@pytest.mark.parametrize(
+    ("person", "pay_cents", "law"),
+    [
+        ("a1", 50_000, "19.1(b) signatures, 20.5(d) who"),
+        ("a1", 0, "19.1(b) signatures"),
+        ("b2", 0, "19.1(b) signatures"),  # the provider pays
+    ],
+)
+def test_who_works_for_a_provider_applies_as_such(person: str, pay_cents: int, law: str) -> None:
+    place = f"people.{person}"
+    plan = changed(
+        (f"{place}.employer", "p1"), (f"{place}.member", "no"), (f"{place}.pay_cents", pay_cents)
+    )
+    assert found(plan) == []
+    nothing = changed((f"{place}.approval", None), plan=plan)
+    assert found(nothing) == [f"unlawful {place}.approval {law}"]
+    assert "operator of p1, but" in ask(nothing)[0].message
+
+
 @clause("nj-13-47-20-2-class-b-operator-scope", "nj-13-47-19-1-a-who")
 def test_an_unpaid_class_b_operator_without_approval_is_an_assistant() -> None:
     """The warning says so; at a table as a dealer the person is not approved."""

@@ -104,3 +104,34 @@ def test_a_post_is_held_by_somebody_whose_role_may(shift: int, person: str, law:
     assert found(plan) == ([f"unlawful shifts.{shift}.person {law}"] if law else [])
     banker = changed(("shifts.5.post", "blackjack-1 assistant"), ("shifts.5.person", "m1"))
     assert found(banker) == ["unlawful shifts.5.person 20.2 Assistant"]
+
+
+@clause("nj-13-47-20-3")
+@pytest.mark.parametrize(
+    ("changes", "is_lawful"),
+    [
+        ({"member": "no"}, False),
+        ({"member": "affiliate"}, True),
+        ({"member": "no", "employer": "p1"}, True),
+        ({"member": "no", "roles": ("class B operator",), "taught_by": "a1"}, False),
+    ],
+)
+def test_who_helps_without_approval_belongs_to_the_holder(
+    changes: dict[str, object], is_lawful: bool
+) -> None:
+    """The statute that says so is not in our text."""
+    places = [(f"people.h1.{key}", value) for key, value in changes.items()]
+    plan = changed(*places, *without_shifts("h1"))
+    line = "warning people.h1.member 20.3"
+    assert (line in found(plan)) == (not is_lawful)
+    if not is_lawful:
+        assert "N.J.S.A. 5:8-61" in next(
+            one.source for one in ask(plan) if one.place[2] == "member"
+        )
+
+
+@clause("nj-13-47-20-10-c-6")
+def test_an_affiliate_has_a_name() -> None:
+    assert found(changed(("holder.affiliates", ()))) == ["warning holder.affiliates 20.10(c)6"]
+    nobody = changed(("holder.affiliates", ()), ("people.a3.member", "holder"))
+    assert found(nobody) == []

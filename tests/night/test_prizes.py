@@ -137,3 +137,12 @@ def test_a_drawing_needs_tickets_and_nothing_drawn_needs_none() -> None:
 def test_a_drawing_is_held_during_the_night(time: str, is_lawful: bool) -> None:
     place = "raffle.draws_at"
     assert found(changed((place, time))) == ([] if is_lawful else [f"warning {place} 20.11(b)"])
+
+
+@clause("nj-13-47-20-10-c-3", "nj-13-47-20-10-c-4")
+def test_a_kind_is_read_in_capitals_too() -> None:
+    assert found(changed(("prizes.bike.kind", "Merchandise"))) == []
+    assert found(changed(("prizes.bike.kind", " Cash"))) == ["unlawful prizes.bike.kind 20.10(c)3"]
+    assert found(changed(("prizes.bike.kind", "Weapon"))) == ["unlawful prizes.bike.kind 20.10(c)4"]
+    [firearm] = ask(changed(("prizes.bike.kind", "firearm")))
+    assert "if it is none of those kinds" in firearm.fix

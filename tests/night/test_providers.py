@@ -262,3 +262,17 @@ def test_a_provider_that_supplies_nothing_is_asked_nothing() -> None:
     )
     hired = changed(("providers", (*LAWFUL.providers, idle)), ("people.a1.employer", "p2"))
     assert "unlawful providers.p2.status 13.6(g)" in found(hired)
+
+
+@clause("nj-13-47-13-7-a-deadline")
+@pytest.mark.parametrize(
+    ("agreed", "is_lawful"),
+    [
+        (datetime.datetime(2027, 4, 18, 0, 14), True),
+        (datetime.datetime(2027, 4, 18, 0, 15), False),
+    ],
+)
+def test_nobody_agrees_after_the_night(agreed: datetime.datetime, is_lawful: bool) -> None:
+    plan = changed(("providers.p1.agreed", agreed), (CERTIFIED, agreed))
+    late = ["warning providers.p1.agreed 13.7(a) deadline"]
+    assert found(plan) == ([] if is_lawful else late)

@@ -76,8 +76,11 @@ def read_text(name: str) -> str:
         raise InputError(
             f"cannot read {name!r}: {(error.strerror or 'no such file').lower()}"
         ) from None
-    except UnicodeDecodeError:
-        raise InputError(f"cannot read {name!r}: it is not a text file") from None
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        words = f"line {line} is no UTF-8 text, so save the file as UTF-8"
+        words = "it is not a text file" if b"\0" in error.object else words
+        raise InputError(f"cannot read {name!r}: {words}") from None
     for at, line in enumerate(text.splitlines(), 1):
         if words := number_fault(line):
             raise InputError(f"line {at}: {words}")

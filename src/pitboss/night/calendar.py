@@ -11,12 +11,12 @@ from pitboss.houses.roles import BANKER, CLASS_A, CLASS_B, IN_CHARGE, PROCEEDS
 from pitboss.night.check import Review
 from pitboss.night.fees import days_before, filing_day, operator_term_end
 from pitboss.night.hours import day_words, later, time_words
-from pitboss.night.law import CONDUCT, FEES
+from pitboss.night.law import CONDUCT, FEES, WAIT_DAYS
 from pitboss.night.plan import Provider
 from pitboss.rulebook.clause import Clause
 
 TOWN = "municipality"
-COPIES, MAIL_DAYS, WAIT_DAYS = 4, 3, 14
+COPIES, MAIL_DAYS = 4, 3
 REPORT_DAY, KEEP_YEARS = 15, 3
 APPLICATION_SOURCE = "13:47-3 is not in our text: as New Jersey townships publish it"
 REPORT_SOURCE = "13:47-9.1 is not in our text: as the state's form says it"

@@ -129,5 +129,7 @@ def class_of(person: Person) -> str:
 
 
 def must_apply(person: Person) -> bool:
-    """Whether somebody has to apply to the Commission: a class A operator, and a paid class B."""
-    return class_of(person) == CLASS_A or (class_of(person) == CLASS_B and person.pay_cents > 0)
+    """Whether somebody has to apply to the Commission: a class A operator, and a class B operator
+    who is paid, by the holder or by a provider as an employer."""
+    is_paid = person.pay_cents > 0 or bool(person.employer)
+    return class_of(person) == CLASS_A or (class_of(person) == CLASS_B and is_paid)

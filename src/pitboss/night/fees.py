@@ -16,6 +16,7 @@ from pitboss.rulebook.clause import Clause
 COMMISSION = "Legalized Games of Chance Control Commission"
 CHECK, CERTIFIED = "check or money order", "certified check or money order"
 FILED = "13:47-3 is not in our text: the clerk takes one check for each payee with the application"
+AS_BEFORE = "the text does not say how a renewal is paid: as for the first year"
 PROCESSING_DAYS = 56
 """How long an application takes where the municipality does not say: eight weeks, as New
 Jersey townships publish it."""
@@ -65,6 +66,7 @@ def _to_commission(
     by: str,
     due: datetime.date | None,
     is_refundable: bool = True,
+    source: str = "",
 ) -> FeeLine:
     """A fee of the Commission; the first of its clauses sets the sum."""
     return FeeLine(
@@ -76,6 +78,7 @@ def _to_commission(
         due=due,
         law=law,
         is_refundable=is_refundable,
+        source=source,
     )
 
 
@@ -140,6 +143,7 @@ def _provider_fees(review: Review) -> Iterator[FeeLine]:
                 FEES["13.6(b) timing"],
                 by=CERTIFIED,
                 due=ends - timedelta(days=1),
+                source=AS_BEFORE,
             )
 
 
@@ -187,6 +191,7 @@ def _renewal_fee(review: Review, person: Person) -> Iterator[FeeLine]:
             FEES["19.4(d)" if person.employer else "19.4(c)"],
             by=CERTIFIED,
             due=ends - timedelta(days=1),
+            source=AS_BEFORE,
         )
 
 

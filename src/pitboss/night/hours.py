@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property
 from typing import NamedTuple
@@ -11,6 +12,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pitboss.night.plan import NightPlan
 
 LICENSE_ENDS = time(2)
+_CLOCK = re.compile(r"(\d{1,2})(?::(\d{2}))?(?:\s*([AaPp])\.?[Mm]\.?)?")
 _TIME = re.compile(r"([01]\d|2[0-3]):([0-5]\d)")
 
 
@@ -43,6 +45,38 @@ def clock_time(written: str) -> time:
     if match is None:
         raise BadTime(f'a time is written like "18:30" or "00:15", not {written!r}')
     return time(int(match[1]), int(match[2]))
+
+
+def typed_time(typed: str) -> str:
+    """A time of day that somebody types, as it is written in a plan.
+
+    >>> typed_time("6:30 pm"), typed_time("0:15"), typed_time("12:05 AM"), typed_time("11 p.m.")
+    ('18:30', '00:15', '00:05', '23:00')
+    """
+    match = _CLOCK.fullmatch(typed.strip())
+    if match is None or (match[2] is None and match[3] is None):
+        raise BadTime(f'a time is written like "18:30" or "6:30 pm", not {typed!r}')
+    hour, half = int(match[1]), (match[3] or "").lower()
+    if half and 1 <= hour <= 12:
+        hour = hour % 12 + (12 if half == "p" else 0)
+    elif half:
+        hour = 24  # there is no such hour
+    written = f"{hour:02d}:{match[2] or '00'}"
+    clock_time(written)
+    return written
+
+
+def typed_day(typed: str) -> date:
+    """A day that somebody types: as it is written in a plan, or as people write it.
+
+    >>> typed_day("2027-04-17") == typed_day("4/17/2027") == typed_day("April 17, 2027")
+    True
+    """
+    text = " ".join(typed.replace(",", " ").split())
+    for form in ("%m/%d/%Y", "%B %d %Y", "%b %d %Y"):
+        with suppress(ValueError):
+            return datetime.strptime(text, form).date()
+    return date.fromisoformat(text)
 
 
 def zone_of(name: str) -> ZoneInfo:

@@ -22,7 +22,9 @@ An overlay is a file of somebody who writes no code:
     task = "Hang the poster of the township at the entrance"
     days_before = 0
 
-The state may set any figure anew. A municipality may be stricter, never more generous.
+The state may set any figure anew. A municipality may be stricter, never more generous. Where
+several overlays say something else that differs, the first municipality counts, and of their waits
+the longest.
 """
 
 from __future__ import annotations
@@ -31,13 +33,19 @@ import datetime
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from pitboss.night.plan import Count
 from pitboss.rulebook.clause import BOUNDS, Clause, regulation
 
 STATE = "New Jersey"
 _ALWAYS = datetime.date.min
+WAIT_DAYS = 14
+"""How long a clerk waits for the Commission before issuing a license, as townships publish it."""
+Days = Annotated[int, Meta(ge=0, le=3_650)]
+Copies = Annotated[int, Meta(ge=1)]
 CONDUCT, FEES = regulation("nj_13_47_20_conduct"), regulation("nj_13_47_licences_fees")
 
 
@@ -45,7 +53,7 @@ class Figure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A figure of a clause that somebody changes, from a day on."""
 
     clause: str
-    value: int
+    value: Count
     effective: datetime.date | None = None
     source: str = ""
 
@@ -55,9 +63,9 @@ class Fee(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     purpose: str
     payee: str
-    cents: int
+    cents: Count
     by: str = "check"
-    days_before: int = 0
+    days_before: Days = 0
 
 
 class Task(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -65,7 +73,7 @@ class Task(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     task: str
     who: str = "member in charge"
-    days_before: int = 0
+    days_before: Days = 0
 
 
 class Overlay(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -75,10 +83,10 @@ class Overlay(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     figures: tuple[Figure, ...] = ()
     fees: tuple[Fee, ...] = ()
     tasks: tuple[Task, ...] = ()
-    license_fee_cents: int | None = None
-    copies: int | None = None
-    wait_days: int | None = None
-    processing_days: int | None = None
+    license_fee_cents: Count | None = None
+    copies: Copies | None = None
+    wait_days: Days | None = None
+    processing_days: Days | None = None
     meetings: tuple[datetime.date, ...] = ()
 
 
@@ -88,6 +96,18 @@ def overlay_fault(
     """The first fault of an overlay: where in it, and why. `law` is what the state says, amended
     or not."""
     law = law or NightLaw()
+    if not overlay.authority.strip():
+        return ("authority",), f'say who sets these rules, such as "{STATE}" or a municipality'
+    is_short = overlay.wait_days is not None and overlay.wait_days < WAIT_DAYS
+    if is_short and overlay.authority != STATE:
+        return ("wait_days",), (
+            f"{overlay.authority} may not shorten the wait of {WAIT_DAYS} days, which is the "
+            f"Commission's; {overlay.wait_days} does"
+        )
+    for key in ("license_fee_cents", "meetings") if overlay.authority == STATE else ():
+        if getattr(overlay, key) not in (None, ()):
+            return (key,), f"{key} is for a municipality to say, and this overlay is of {STATE}"
+    known = set()
     for at, figure in enumerate(overlay.figures):
         place = ("figures", at)
         clause = find_clause(figure.clause)
@@ -95,6 +115,9 @@ def overlay_fault(
             return (*place, "clause"), f"there is no clause {figure.clause!r} of a casino night"
         if not isinstance(clause.value, int):
             return (*place, "clause"), f"{clause.name} sets no figure that could change"
+        if (clause.id, figure.effective) in known:
+            return (*place, "clause"), f"{clause.name} is set twice for one day: keep one of them"
+        known.add((clause.id, figure.effective))
         clause = law[clause]
         if overlay.authority != STATE and _is_laxer(clause, figure.value):
             than = f"{clause.bound or 'exactly'} {clause.value} {clause.unit or ''}".rstrip()
@@ -164,5 +187,21 @@ class NightLaw:
 
     @cached_property
     def municipal(self) -> Overlay:
-        """What the municipality says, where an overlay does."""
-        return next((one for one in self.overlays if one.authority != STATE), Overlay(authority=""))
+        """What the municipality says, where an overlay does; else what the state does."""
+        towns = [one for one in self.overlays if one.authority != STATE]
+        ordered = [*towns, *(one for one in self.overlays if one.authority == STATE)]
+
+        def first(key: str) -> int | None:
+            values = (getattr(one, key) for one in ordered)
+            return next((value for value in values if value is not None), None)
+
+        own = (one.license_fee_cents for one in towns)
+        waits = [one.wait_days for one in ordered if one.wait_days is not None]
+        return Overlay(
+            authority=towns[0].authority if towns else "",
+            license_fee_cents=next((one for one in own if one is not None), None),
+            copies=first("copies"),
+            wait_days=max(waits, default=None),
+            processing_days=first("processing_days"),
+            meetings=tuple(sorted({day for one in towns for day in one.meetings})),
+        )

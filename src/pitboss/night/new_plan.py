@@ -37,6 +37,7 @@ PROVIDER = "p1"
 WAGERS = (1, 100)
 TABLE_FLOAT, WINDOW_FLOAT, DRAWER_CENTS = 2_000, 10_000, 20_000
 GUESTS_PER_WINDOW = 100
+DAY_MINUTES = 24 * 60
 MINUTES_OPEN, MINUTES_LAST = 30, 30
 """From the doors to the first wager, and from the last one to the end."""
 
@@ -60,13 +61,14 @@ class NewNight(Struct, frozen=True, kw_only=True):
 def new_plan(answers: NewNight) -> NightPlan:
     """The plan that these answers lead to."""
     tables = tuple(_tables(answers))
+    first, last = _wagers(answers)
     return NightPlan(
         night=answers.night or night_id(answers.holder, answers.date),
         house=NIGHT,
         date=answers.date,
         doors=answers.doors,
-        first_wager=_shifted(answers.doors, MINUTES_OPEN),
-        last_wager=_shifted(answers.ends, -MINUTES_LAST),
+        first_wager=first,
+        last_wager=last,
         ends=answers.ends,
         rate=CONDUCT["20.12(b)"].figure(),
         expected_guests=answers.guests,
@@ -88,6 +90,15 @@ def night_id(holder: str, date: datetime.date) -> str:
     """
     words = re.findall(r"[a-z0-9]+", holder.encode("ascii", "ignore").decode().lower())
     return "-".join((*words, str(date.year)))[-64:].lstrip("-")
+
+
+def _wagers(answers: NewNight) -> tuple[str, str]:
+    """When the first wager is taken and the last round is called; a short night has no pause."""
+    doors, ends = (clock_time(one) for one in (answers.doors, answers.ends))
+    minutes = (ends.hour - doors.hour) * 60 + ends.minute - doors.minute
+    if 0 < minutes % DAY_MINUTES <= MINUTES_OPEN + MINUTES_LAST:
+        return answers.doors, answers.ends
+    return _shifted(answers.doors, MINUTES_OPEN), _shifted(answers.ends, -MINUTES_LAST)
 
 
 def _shifted(written: str, minutes: int) -> str:

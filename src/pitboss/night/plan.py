@@ -9,8 +9,9 @@ imitation money whole imitation dollars.
 from __future__ import annotations
 
 import datetime
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from pitboss.floor import terms
 from pitboss.floor.plan import LICENSED, TablePlan, WindowPlan
@@ -38,6 +39,13 @@ HOLDER_CLASSES = (
     "first aid or rescue squad",
 )
 MACHINE_KINDS = ("skill_stop_reel", "skill_stop_video", "token_pusher")
+FIRST_YEAR, LAST_YEAR = 1990, 2199
+"""A date outside these years is a slip of the hand."""
+
+Count = Annotated[int, Meta(ge=0)]
+"""How many there are, or a sum in cents: nothing less than none."""
+Minutes = Annotated[int, Meta(ge=0, le=24 * 60)]
+"""A length of time within a day."""
 
 
 class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -107,7 +115,7 @@ class NightTable(TablePlan, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """A table of the floor, and who rents it out for how much a day."""
 
     provider: str = ""
-    rent_cents: int = 0
+    rent_cents: Count = 0
 
 
 class Machine(Part, frozen=True, kw_only=True):
@@ -121,11 +129,11 @@ class Machine(Part, frozen=True, kw_only=True):
     certificate: str = ""
     serial: str = ""
     token_value: int = 0
-    win_lines: int = 0
-    schedule: dict[str, int] = {}
-    rent_cents: int = 0
-    tokens_in: int = 0
-    tokens_out: int = 0
+    win_lines: Count = 0
+    schedule: dict[str, Count] = {}
+    rent_cents: Count = 0
+    tokens_in: Count = 0
+    tokens_out: Count = 0
 
 
 class Approval(Part, frozen=True, kw_only=True, rename={"start": "from"}):
@@ -141,7 +149,7 @@ class Approval(Part, frozen=True, kw_only=True, rename={"start": "from"}):
     status: str = ACTIVE
     applied: datetime.date | None = None
     renewed: datetime.date | None = None
-    copies: int = 2
+    copies: Count = 2
     signed: bool = True
     employer_signed: bool = False
     notarized: bool = False
@@ -153,7 +161,7 @@ class Qualification(Part, frozen=True, kw_only=True):
     """How a class A operator qualified: school, casino work, or casino night work."""
 
     basis: str
-    years: int = 0
+    years: Count = 0
     certificate: str = ""
     supervised: bool = True
 
@@ -175,7 +183,7 @@ class Person(Part, frozen=True, kw_only=True):
     taught: tuple[str, ...] = ()
     taught_by: str = ""
     member: str = NO_MEMBER
-    pay_cents: int = 0
+    pay_cents: Count = 0
     employer: str = ""
     approval: Approval | None = None
     qualification: Qualification | None = None
@@ -230,21 +238,21 @@ class Bingo(Part, frozen=True, kw_only=True):
     """Bingo on the same occasion: its prices in real money, kept in books of its own."""
 
     license: str = ""
-    admission_cents: int = 0
-    cards_with_admission: int = 1
-    special_cents: int = 0
-    extra_card_cents: int = 0
-    progressive_cents: int = 0
-    fifty_fifty_cents: int = 0
-    multi_color_cents: int = 0
-    predraw_cents: int = 0
+    admission_cents: Count = 0
+    cards_with_admission: Count = 1
+    special_cents: Count = 0
+    extra_card_cents: Count = 0
+    progressive_cents: Count = 0
+    fifty_fifty_cents: Count = 0
+    multi_color_cents: Count = 0
+    predraw_cents: Count = 0
 
 
 class Cost(Part, frozen=True, kw_only=True, rename={"purpose": "for"}):
     """Something else that costs real money, such as the hall."""
 
     purpose: str
-    cents: int
+    cents: Count
     payee: str = ""
 
 
@@ -268,17 +276,17 @@ class NightPlan(Part, frozen=True, kw_only=True):
     first_wager: str = ""
     last_wager: str = ""
     ends: str = ""
-    last_call_minutes: int = 10
+    last_call_minutes: Minutes = 10
     rate: int | str = 1
     second_above: int = 100
     house_odds: dict[str, dict[str, str]] = {}
     age: int | None = None
     seat_s: int = SEAT_S
-    tables_per_class_a: int = 0
+    tables_per_class_a: Count = 0
     admission_cents: int = 0
     color_coded: dict[str, int] = {}
-    expected_guests: int = 0
-    spend_per_guest_cents: int = 0
+    expected_guests: Count = 0
+    spend_per_guest_cents: Count = 0
     holder: Holder | None = None
     license: License | None = None
     providers: tuple[Provider, ...] = ()

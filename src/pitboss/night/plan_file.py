@@ -8,10 +8,13 @@ somebody who wants to open it. Names and PINs are in the file but never in the j
 
 from __future__ import annotations
 
+import datetime
 import difflib
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -37,7 +40,7 @@ from pitboss.night import plan as parts
 from pitboss.night.check import Review
 from pitboss.night.duty import post_of
 from pitboss.night.floor_terms import license_terms
-from pitboss.night.law import Fee, Figure, NightLaw, Overlay, Task, overlay_fault
+from pitboss.night.law import STATE, Fee, Figure, NightLaw, Overlay, Task, overlay_fault
 from pitboss.night.plan import NightPlan
 
 LISTS: dict[str, type[Struct]] = {
@@ -75,7 +78,8 @@ class PrivateData(NamedTuple):
     pins: dict[str, str]
 
 
-Faults = Iterator[tuple[tuple[str | int, ...], str]]
+Place = tuple[str | int, ...]
+Faults = Iterator[tuple[Place, str]]
 
 
 class BadPlan(ValueError):
@@ -100,12 +104,23 @@ def plan_faults(plan: NightPlan) -> Faults:
     yield from _twice(plan, "tables", "people", "windows")
 
 
-def read_overlay(text: str, name: str = "overlay.toml") -> Overlay:
-    """What a state or a municipality changes, in a file of its own."""
+def read_overlay(text: str, name: str = "overlay.toml", law: NightLaw | None = None) -> Overlay:
+    """What a state or a municipality changes, in a file of its own. `law` is the law of the state,
+    amended or not."""
     overlay = _read(text, name, Overlay)
-    fault = overlay_fault(overlay)
+    fault = overlay_fault(overlay, law)
     _refuse(name, [] if fault is None else [(line_of(text, fault[0]), fault[1])])
     return overlay
+
+
+def state_law(texts: Iterable[str], date: datetime.date | None) -> NightLaw:
+    """The law of the state on a date, with the amendments among these overlays. A file with faults
+    has no part in it."""
+    overlays = []
+    for text in texts:
+        with suppress(BadPlan):
+            overlays.append(_read(text, "", Overlay))
+    return NightLaw(date, (one for one in overlays if one.authority == STATE))
 
 
 def read_floor(
@@ -167,9 +182,7 @@ T = TypeVar("T", bound=Struct)
 def _read(text: str, name: str, kind: type[T], needs: Sequence[str] = ()) -> T:
     """The record in a file, with one line about the first fault. `needs` are keys it must have."""
     try:
-        data = tomllib.loads(text)
-        if isinstance(data.get("rate"), float):  # exactly as it is written
-            data["rate"] = tomllib.loads(text, parse_float=str)["rate"]
+        data = _toml(text)
     except tomllib.TOMLDecodeError as error:
         raise BadPlan(_syntax(name, text, str(error))) from None
     except (ValueError, RecursionError):  # endless digits or brackets
@@ -180,11 +193,52 @@ def _read(text: str, name: str, kind: type[T], needs: Sequence[str] = ()) -> T:
             raise BadPlan(f"{name}, line 1: {key!r} is missing in this file")
     _set_defaults(data)
     try:
-        return msgspec.convert(data, kind)
+        part = msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         words, _, where = str(error).partition(" - at `$")
         line, plain = _plain(text, words, _path(where), kind)
         raise BadPlan(f"{name}, line {line}: {plain}") from None
+    _refuse(name, [(line_of(text, place), words) for place, words in _far_date_faults(part)])
+    return part
+
+
+_TO_THE_MINUTE = re.compile(r"(=\s*\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d)(?=\s*(?:[,}#]|$))", re.M)
+
+
+def _toml(text: str) -> dict[str, object]:
+    """The values in a file. A date with a time may end with its minutes."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        longer, count = _TO_THE_MINUTE.subn(r"\1:00", text)
+        if not count:
+            raise
+        text = longer
+        data = tomllib.loads(text)
+    if isinstance(data.get("rate"), float):  # exactly as it is written
+        data["rate"] = tomllib.loads(text, parse_float=str)["rate"]
+    return data
+
+
+def far_dates(part: object, place: Place = ()) -> Iterator[tuple[Place, datetime.date]]:
+    """The dates of a part of a plan that no night can have, with their places."""
+    if isinstance(part, datetime.date):  # or a date with a time
+        if not parts.FIRST_YEAR <= part.year <= parts.LAST_YEAR:
+            yield place, part
+    elif isinstance(part, Struct):
+        names = zip(part.__struct_encode_fields__, part.__struct_fields__, strict=True)
+        for key, field in names:
+            yield from far_dates(getattr(part, field), (*place, key))
+    elif isinstance(part, tuple):
+        for at, one in enumerate(part):
+            yield from far_dates(one, (*place, at))
+
+
+def _far_date_faults(part: Struct) -> Faults:
+    for place, day in far_dates(part):
+        key = next(str(one) for one in reversed(place) if isinstance(one, str))
+        between = f"from {parts.FIRST_YEAR} to {parts.LAST_YEAR}"
+        yield place, f"{key} must be a date {between}, not in the year {day.year}"
 
 
 def _refuse(name: str, wrong: list[tuple[int, str]]) -> None:
@@ -306,10 +360,30 @@ def _syntax(name: str, text: str, words: str) -> str:
     line = re.search(r"line (\d+)", where)
     lines = text.splitlines()
     number = int(line[1]) if line else max(1, len(lines))
-    if what == "Invalid date or datetime":
-        key = lines[number - 1].partition("=")[0].strip()
+    key, _, value = lines[number - 1].partition("=") if lines else ("", "", "")
+    key, is_date = key.strip(), bool(re.match(r"\s*\d{4}-\d\d-\d\d", value))
+    if what == "Invalid date or datetime" or (what.startswith("Expected newline") and is_date):
         what = f"{key} is no day of the calendar: {_DATE_HINT}"
+    elif what == "Cannot overwrite a value":
+        what = f"{key.strip('[] ')} is written twice: keep one of them"
+    elif what.startswith("Cannot declare"):
+        what = f"the section {key} is written twice: put its keys into one"
+    else:
+        what = next((plain for start, plain in _SYNTAX.items() if what.startswith(start)), what)
     return f"{name}, line {number}: {what}"
+
+
+_SYNTAX = {
+    "Expected '=' after a key": "a line is written like key = value",
+    "Invalid statement": "a line is written like key = value, and a section like [holder]",
+    "Invalid value": 'there is no value that can be read: text stands in "quotes"',
+    "Expected newline or end": 'this line does not end after its value: text stands in "quotes"',
+    "Illegal character '\\n'": "the text has no closing quote",
+    "Unterminated string": "the text has no closing quote",
+    "Unclosed array": "the list has no closing bracket ]",
+    "Unclosed inline table": "the part has no closing brace }",
+}
+"""What the reader of the file says, in plainer words."""
 
 
 def _path(words: str) -> tuple[str | int, ...]:
@@ -326,6 +400,7 @@ _TYPES = {
 }  # fmt: skip
 _WANTED = re.compile(r"Expected `(.+)`, got `(.+)`")
 _LENGTH = re.compile(r"Expected `array` of length (.+), got (.+)")
+_BOUND = re.compile(r"Expected `int` (>=|<=) (-?\d+)")
 _KEY = re.compile(r"Object (missing required|contains unknown) field `(.+)`")
 
 
@@ -341,6 +416,8 @@ def _plain(
         return line, f"{key} must be {wanted}, not {_TYPES.get(match[2], match[2])}"
     if match := _LENGTH.fullmatch(words):
         return line, f"{key} must be a list of {match[1]}, not of {match[2]}"
+    if match := _BOUND.fullmatch(words):
+        return line, f"{key} must be {'at least' if match[1] == '>=' else 'at most'} {match[2]}"
     if match := _KEY.fullmatch(words):
         where = f"one of the {key}" if path and isinstance(path[-1], int) else key
         if match[1].startswith("missing"):
@@ -361,13 +438,17 @@ def _suggestion(key: str, path: tuple[str | int, ...], kind: type[Struct]) -> st
 
 
 def line_of(text: str, path: Sequence[str | int]) -> int:
-    """The line of a place in the file: a key, or an entry of a list by its number or its id."""
-    lines = text.splitlines()
+    """The line of a place in the file: a key, or an entry of a list by its number or its id. What
+    is not there has the line of the part that it should be in, or the first."""
+    lines = _lines(text)
     start, end = 0, len(lines)
-    if path and path[0] in LISTS and (entries := _entries(lines, str(path[0]))):
-        start, end = _entry(lines, entries, path[1]) if len(path) > 1 else entries[0]
+    if path and path[0] in LISTS and (entries := _entries(text, str(path[0]))):
+        start, end = _entry(text, str(path[0]), path[1]) if len(path) > 1 else entries[0]
         path = path[2:]
-    elif path and path[0] in SECTIONS and (block := _section(lines, str(path[0]))):
+    elif path and path[0] in SECTIONS:
+        block = _section(text, str(path[0]))
+        if block is None:
+            return 1
         (start, end), path = block, path[1:]
     for name in path:
         key = re.escape(str(name))
@@ -376,30 +457,54 @@ def line_of(text: str, path: Sequence[str | int]) -> int:
     return start + 1
 
 
-def _entries(lines: list[str], kind: str) -> list[tuple[int, int]]:
-    """The first line of each entry of a list and the line after it, in either TOML notation."""
+Block = tuple[int, int]
+"""The first line of a part of the file, and the line after it."""
+
+
+@lru_cache(maxsize=8)
+def _lines(text: str) -> tuple[str, ...]:
+    return tuple(text.splitlines())
+
+
+@lru_cache(maxsize=64)
+def _entries(text: str, kind: str) -> tuple[Block, ...]:
+    """The entries of a list, in either TOML notation."""
+    lines = _lines(text)
     heads = [at for at, line in enumerate(lines) if re.match(rf"\s*\[\[\s*{kind}\s*\]\]", line)]
     if heads:
-        return [(at, _block_end(lines, at, kind)) for at in heads]
-    first = next((at for at, line in enumerate(lines) if re.match(rf"\s*{kind}\s*=", line)), None)
-    return [] if first is None else _braces(lines, first)
+        return tuple((at, _block_end(lines, at, kind)) for at in heads)
+    first = _assignment(lines, kind)
+    return () if first is None else tuple(_braces(lines, first))
 
 
-def _section(lines: list[str], name: str) -> tuple[int, int] | None:
-    """The first line of a [section] and the line after it."""
+@lru_cache(maxsize=64)
+def _section(text: str, name: str) -> Block | None:
+    """A [section], or one that is written in {braces}, or the first line of dotted keys."""
+    lines = _lines(text)
     head = (at for at, line in enumerate(lines) if re.match(rf"\s*\[\s*{name}\s*\]", line))
     start = next(head, None)
-    return None if start is None else (start, _block_end(lines, start, name))
+    if start is not None:
+        return start, _block_end(lines, start, name)
+    first = _assignment(lines, name)
+    if first is not None:
+        return next(iter(_braces(lines, first)), (first, first + 1))
+    dotted = [at for at, line in enumerate(lines) if re.match(rf"\s*\[?\s*{name}\s*\.", line)]
+    return (dotted[0], dotted[-1] + 1) if dotted else None
 
 
-def _block_end(lines: list[str], start: int, name: str) -> int:
+def _assignment(lines: Sequence[str], name: str) -> int | None:
+    """The line that begins to say what a key is."""
+    return next((at for at, line in enumerate(lines) if re.match(rf"\s*{name}\s*=", line)), None)
+
+
+def _block_end(lines: Sequence[str], start: int, name: str) -> int:
     """The line after a block: the next header that is no part of it."""
     header = re.compile(rf"\s*\[(?!\s*{name}\s*\.)")
     later = range(start + 1, len(lines))
     return next((at for at in later if header.match(lines[at])), len(lines))
 
 
-def _braces(lines: list[str], first: int) -> list[tuple[int, int]]:
+def _braces(lines: Sequence[str], first: int) -> list[Block]:
     """The outer {entries} of a list that begins in this line, ignoring strings and comments."""
     entries, depth, start = [], 0, 0
     for at in range(first, len(lines)):
@@ -416,12 +521,24 @@ def _braces(lines: list[str], first: int) -> list[tuple[int, int]]:
     return entries
 
 
-def _entry(lines: list[str], entries: list[tuple[int, int]], which: str | int) -> tuple[int, int]:
+def _entry(text: str, kind: str, which: str | int) -> Block:
     """The lines of an entry, by its number or by its id."""
+    entries, whole = _entries(text, kind), (0, len(_lines(text)))
     if isinstance(which, int):
-        return entries[which] if which < len(entries) else (0, len(lines))
-    pattern = re.compile(rf"(^|[\s{{,])id\s*=\s*[\"']{re.escape(which)}[\"']")
-    for start, end in entries:
-        if any(pattern.search(line) for line in lines[start:end]):
-            return start, end
-    return 0, len(lines)
+        return entries[which] if which < len(entries) else whole
+    return _ids(text, kind).get(which, whole)
+
+
+_ID = re.compile(r"(?:^|[\s{,])id\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+
+
+@lru_cache(maxsize=64)
+def _ids(text: str, kind: str) -> dict[str, Block]:
+    """The lines of each entry by its id; the first one counts."""
+    lines, blocks = _lines(text), dict[str, Block]()
+    for start, end in _entries(text, kind):
+        for line in lines[start:end]:
+            if match := _ID.search(line):
+                blocks.setdefault(match[1] or match[2], (start, end))
+                break
+    return blocks

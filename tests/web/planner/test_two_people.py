@@ -111,7 +111,7 @@ def test_a_broken_file_is_shown_with_its_line_and_the_others_still_open(
     file.write_text(broken, "utf-8")
     shown = client.get(f"/{bad}").json()
     line = broken.splitlines().index("rate = ") + 1
-    assert shown["faults"] == [f"{bad}.toml, line {line}: {shown['faults'][0].split(': ')[1]}"]
+    assert shown["faults"] == [f"{bad}.toml, line {line}: {shown['faults'][0].split(': ', 1)[1]}"]
     cards = {one["name"]: one for one in client.get().json()["plans"]}
     assert cards[bad]["faults"] == shown["faults"]
     assert cards[good]["is_lawful"]

@@ -18,9 +18,10 @@ from pitboss.night.budget import budget, proceeds_cents
 from pitboss.night.calendar import Deadline, deadlines
 from pitboss.night.check import Review, dollars
 from pitboss.night.fees import FeeLine, fees
+from pitboss.night.hours import typed_day
 from pitboss.night.law import NightLaw, Overlay
-from pitboss.night.plan import NightPlan
-from pitboss.night.plan_file import BadPlan, line_of, read_overlay, read_plan
+from pitboss.night.plan import FIRST_YEAR, LAST_YEAR, NightPlan
+from pitboss.night.plan_file import BadPlan, line_of, read_overlay, read_plan, state_law
 from pitboss.night.report import NO_ROSTER, all_findings, is_lawful
 from pitboss.rulebook.clause import Clause
 
@@ -57,21 +58,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def day(text: str) -> datetime.date:
     """A day as it is typed."""
     try:
-        return datetime.date.fromisoformat(text)
+        typed = typed_day(text)
     except ValueError:
         words = f"{text!r} is no day of the calendar: a date is written like 2027-04-17"
         raise argparse.ArgumentTypeError(words) from None
+    if not FIRST_YEAR <= typed.year <= LAST_YEAR:
+        words = f"a night is from {FIRST_YEAR} to {LAST_YEAR}, not in the year {typed.year}"
+        raise argparse.ArgumentTypeError(words)
+    return typed
 
 
 def run(args: argparse.Namespace) -> int:
     """Check a plan; exit 0 if it is lawful, 1 if it is not, 2 if it cannot be read."""
     try:
         review, text = read_review(args.plan, args.on)
-    except BadPlan as bad:
+    except (BadPlan, InputError) as bad:
         if args.json:
             print_json({"faults": str(bad).splitlines()})
         else:
-            print(bad, file=sys.stderr)
+            print(bad if isinstance(bad, BadPlan) else f"pitboss: {bad}", file=sys.stderr)
         return UNREADABLE
     report = PlanReport(review, text, _sorted(all_findings(review), text))
     if args.json:
@@ -83,10 +88,19 @@ def run(args: argparse.Namespace) -> int:
 
 def read_review(file: str, on: datetime.date | None = None) -> tuple[Review, str]:
     """The plan in a file under the law with its overlays, as of a day; and its text."""
-    text = read_text(file)
+    text = plan_text_in(file)
     plan = read_plan(text, os.path.basename(file))
     overlays = read_overlays(plan, text, file)
     return Review(plan, NightLaw(plan.date, overlays), on or datetime.date.today()), text
+
+
+def plan_text_in(file: str) -> str:
+    """The text of a plan."""
+    try:
+        return read_text(file)
+    except InputError as wrong:
+        is_line = str(wrong).startswith("line ")
+        raise InputError(f"{os.path.basename(file)}, {wrong}" if is_line else str(wrong)) from None
 
 
 def _sorted(results: tuple[Finding, ...], text: str) -> tuple[Finding, ...]:
@@ -101,15 +115,15 @@ def _sorted(results: tuple[Finding, ...], text: str) -> tuple[Finding, ...]:
 def read_overlays(plan: NightPlan, text: str, name: str) -> tuple[Overlay, ...]:
     """The overlays that the license names, from their files beside the plan."""
     names = plan.license.overlay if plan.license is not None else ()
-    overlays = []
+    texts = []
     for file in (names,) if isinstance(names, str) else names:
         try:
-            written = read_text(os.path.join(os.path.dirname(name), file))
+            texts.append((read_text(os.path.join(os.path.dirname(name), file)), file))
         except InputError as error:
             line = line_of(text, ("license", "overlay"))
             raise BadPlan(f"{os.path.basename(name)}, line {line}: {error}") from None
-        overlays.append(read_overlay(written, file))
-    return tuple(overlays)
+    law = state_law((one for one, _ in texts), plan.date)
+    return tuple(read_overlay(one, file, law) for one, file in texts)
 
 
 def as_values(report: PlanReport) -> dict[str, object]:

@@ -15,7 +15,7 @@ from pitboss.cli.screen import print_json
 from pitboss.floor.plan import is_id
 from pitboss.night.check import Review, game_words
 from pitboss.night.checks.license import LAWFUL_GAMES
-from pitboss.night.hours import BadTime, clock_time
+from pitboss.night.hours import BadTime, typed_time
 from pitboss.night.law import NightLaw
 from pitboss.night.new_plan import NewNight, new_plan
 from pitboss.night.plan import HOLDER_CLASSES, NightPlan
@@ -38,12 +38,11 @@ def kind_of_holder(text: str) -> str:
 
 
 def time_of_day(text: str) -> str:
-    """A time such as 18:30."""
+    """A time such as 18:30 or 6:30 pm."""
     try:
-        clock_time(text.strip())
+        return typed_time(text)
     except BadTime as wrong:
         raise argparse.ArgumentTypeError(str(wrong)) from None
-    return text.strip()
 
 
 def games(text: str) -> dict[str, int]:
@@ -102,7 +101,7 @@ QUESTIONS = (
     Question("municipality", "In which municipality is the night", str, ""),
     Question("date", "On which date, such as 2027-04-17", day),
     Question("doors", "When do the doors open", time_of_day, "18:30"),
-    Question("ends", "When does it end; the license ends at 02:00", time_of_day, "23:30"),
+    Question("ends", "When does it end, at 02:00 at the latest", time_of_day, "23:30"),
     Question("games", "Which games, such as 2 blackjack, roulette, money wheel", games),
     Question("guests", "How many guests do you expect", whole_number(1, MOST_GUESTS), "100"),
     Question("purpose", "What are the proceeds for", str, ""),

@@ -94,7 +94,7 @@ def the_holder_does_not_play_too_often(review: Review) -> Found:
         return
     if night is None:
         return
-    nights = (night, *holder.other_nights)
+    nights = {night, *holder.other_nights}  # a date that is written twice is one night
     days_in = (night.weekday() - DAYS.index(holder.week_starts)) % 7
     place = ("holder", "other_nights")
     if (count := _count(nights, night - timedelta(days=days_in))) > most:
@@ -117,7 +117,7 @@ def the_holder_does_not_play_too_often(review: Review) -> Found:
         )
 
 
-def _count(nights: tuple[date, ...], start: date) -> int:
+def _count(nights: set[date], start: date) -> int:
     """How many nights lie in the week that starts on a day."""
     return sum(start <= one < start + WEEK for one in nights)
 

@@ -7,10 +7,11 @@ from datetime import timedelta
 
 from pitboss.floor.findings import Change, Found, Place, finding, unlawful, warning
 from pitboss.houses import NJ_NIGHT
-from pitboss.night.calendar import APPLICATION_SOURCE, WAIT_DAYS
+from pitboss.night.calendar import APPLICATION_SOURCE
 from pitboss.night.check import Review, check, game_words
+from pitboss.night.fees import filing_day
 from pitboss.night.hours import day_words
-from pitboss.night.law import CONDUCT, FEES
+from pitboss.night.law import CONDUCT, FEES, WAIT_DAYS
 from pitboss.night.plan import DENIED, ISSUED, LICENSE_STATES, MACHINE_KINDS, PLANNED, License
 
 LICENSED, LAWFUL = FEES["13.8(a) licensed"], CONDUCT["20.3"]
@@ -116,6 +117,17 @@ def the_application_is_early_enough(review: Review) -> Found:
             fix=f"move the night to {day_words(ready)} or later",
             source=APPLICATION_SOURCE,
         )
+    elif license_.applied is None and not _issued(license_):
+        file_by = filing_day(review)
+        if file_by is not None and applied > file_by:
+            yield warning(
+                place,
+                f"the application should have been filed by {day_words(file_by)}: the municipality "
+                "and the Commission take their time",
+                LAWFUL,
+                fix="file it at once, and ask the clerk whether there is time enough",
+                source=APPLICATION_SOURCE,
+            )
 
 
 @check(EVENT)

@@ -6,7 +6,7 @@ tested model.
 
 from __future__ import annotations
 
-from pitboss.floor.findings import Found, unlawful
+from pitboss.floor.findings import Found, finding, unlawful
 from pitboss.night.check import Review, check
 from pitboss.night.law import CONDUCT
 from pitboss.night.plan import MACHINE_KINDS, Machine
@@ -36,7 +36,8 @@ def machines_are_registered(review: Review) -> Found:
             )
             continue
         for key, words in _missing(one):
-            yield unlawful(
+            yield finding(
+                review.due,
                 (*place, key),
                 f"the register has no {words} for {one.id}",
                 DEFINITIONS[one.kind],

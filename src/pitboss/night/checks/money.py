@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from pitboss.floor.findings import Found, unlawful, warning
+from pitboss.floor.findings import Change, Found, unlawful, warning
+from pitboss.floor.plan import rate_of
 from pitboss.night.check import Review, check
 from pitboss.night.law import CONDUCT
 
 MARKED, COLORS = CONDUCT["20.12(a)"], CONDUCT["20.11(d)"]
 ADMISSION, WHOLE = CONDUCT["20.13"], CONDUCT["20.12(c)1"]
+RATE = CONDUCT["20.12(b)"]
+
+
+@check(RATE)
+def the_rate_is_high_enough(review: Review) -> Found:
+    """A dollar buys so many imitation dollars at least."""
+    rate, least = rate_of(review.plan.rate), review.law.figure(RATE)
+    if rate is not None and rate < least:
+        yield unlawful(
+            ("rate",),
+            f"$1 must buy at least {least} imitation dollars, not {review.plan.rate}",
+            RATE,
+            fix=f"enter {least} or more",
+            change=Change(("rate",), least),
+        )
 
 
 @check(WHOLE)

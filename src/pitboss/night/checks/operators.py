@@ -51,7 +51,7 @@ def _is_approved(person: Person) -> bool:
     return approval is not None and bool(approval.number) and approval.start is not None
 
 
-@check(WHO, PAID, PAID_OR_NOT)
+@check(WHO, SIGNED, PAID, PAID_OR_NOT)
 def operators_have_applied(review: Review) -> Found:
     """Class A operators and paid class B operators have applied to the Commission."""
     for person in filter(must_apply, review.plan.people):
@@ -62,9 +62,10 @@ def operators_have_applied(review: Review) -> Found:
             yield finding(
                 review.due,
                 place if approval is None else (*place, "applied"),
-                f"{person.id} is a {'paid ' if paid else ''}{class_of(person)}, but the plan has "
-                "no application to the Commission",
-                WHO,
+                f"{person.id} is a {'paid ' if paid else ''}{class_of(person)}"
+                f"{f' of {person.employer}' if person.employer else ''}, but the plan has no "
+                "application to the Commission",
+                SIGNED if person.employer else WHO,
                 *paid,
                 fix="apply, and enter the day of the application",
             )

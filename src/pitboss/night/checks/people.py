@@ -8,12 +8,13 @@ from pitboss.houses.roles import ASSISTANT, BANKER, CLASS_A, CLASS_B, IN_CHARGE,
 from pitboss.night.check import Review, check, game_words
 from pitboss.night.duty import PlannedShift, class_of, shift_check, table_of
 from pitboss.night.law import CONDUCT
-from pitboss.night.plan import HOLDER
+from pitboss.night.plan import AFFILIATE, HOLDER, NO_MEMBER
 
 DESIGNATE, DUTIES = CONDUCT["20.6(a) designate"], CONDUCT["20.6(a) duties"]
 OF_PROCEEDS, ACCOUNT = CONDUCT["20.7"], CONDUCT["20.9(b)3 account"]
 KNOWS_A, KNOWS_B = CONDUCT["20.5(a) knowledge"], CONDUCT["20.5(b)2"]
-ASSISTS = CONDUCT["20.5(c)"]
+ASSISTS, MEMBERS, LAWFUL = CONDUCT["20.5(c)"], CONDUCT["20.10(c)6"], CONDUCT["20.3"]
+HELPERS_SOURCE = "N.J.S.A. 5:8-61, on who may work at a night, is not in our text"
 RESTRAINT = (CONDUCT["20.10(d)2"], CONDUCT["20.10(d)3"])
 IN_CHARGE_OF = {IN_CHARGE: DESIGNATE, PROCEEDS: OF_PROCEEDS}
 
@@ -94,6 +95,36 @@ def statements_are_on_file(review: Review) -> Found:
                 fix=f"have {person.id} sign the rules of the job, and keep that on file",
                 source="; ".join(sources),
             )
+
+
+@check(LAWFUL)
+def helpers_belong_to_the_holder(review: Review) -> Found:
+    """Whoever helps without pay or approval is a member of the holder or of an affiliate, or comes
+    from a provider."""
+    for person in review.with_role(ASSISTANT, CLASS_B):
+        is_helper = not class_of(person) or person.approval is None
+        if is_helper and person.member == NO_MEMBER and not (person.employer or person.pay_cents):
+            yield warning(
+                ("people", person.id, "member"),
+                f"{person.id} helps, but is no member of the holder or of an affiliate",
+                LAWFUL,
+                fix=f"enter of which {person.id} is a member, or choose a member",
+                source=HELPERS_SOURCE,
+            )
+
+
+@check(MEMBERS)
+def affiliates_are_named(review: Review) -> Found:
+    """Where somebody is a member of an affiliate, the plan says of which."""
+    named = review.plan.holder is not None and any(review.plan.holder.affiliates)
+    person = next((one for one in review.plan.people if one.member == AFFILIATE), None)
+    if person is not None and not named:
+        yield warning(
+            ("holder", "affiliates"),
+            f"{person.id} is a member of an affiliate of the holder, but the plan names none",
+            MEMBERS,
+            fix="enter the affiliates and auxiliaries of the holder",
+        )
 
 
 @shift_check(ASSISTS)

@@ -6,12 +6,12 @@ from pitboss.floor.findings import Change, Found, unlawful, warning
 from pitboss.night.check import Review, check, dollars
 from pitboss.night.hours import BadTime
 from pitboss.night.law import CONDUCT
-from pitboss.night.plan import DRAWING, REDEEM
+from pitboss.night.plan import DRAWING, REDEEM, Prize
 
 CAP, KIND, CASH = CONDUCT["20.16(a)"], CONDUCT["20.10(c)4"], CONDUCT["20.10(c)3"]
 PRICE, RATIO = CONDUCT["20.11(c)"], CONDUCT["20.11(b)"]
 ONE_RATIO = CONDUCT["20.2 Exchange ratio"]
-MERCHANDISE = "merchandise"
+MERCHANDISE, CASH_KINDS = "merchandise", ("cash", "money")
 BANNED = (
     "real estate",
     "securities",
@@ -25,11 +25,15 @@ BANNED = (
 BANNED_SOURCE = "13:47-6.20(a) is not in our text: the kinds are those that Scotch Plains publishes"
 
 
+def _kind(one: Prize) -> str:
+    return one.kind.strip().lower()
+
+
 @check(CASH)
 def no_prize_is_cash(review: Review) -> Found:
     """Cash is no prize of a casino night game."""
     for one in review.plan.prizes:
-        if one.kind in ("cash", "money"):
+        if _kind(one) in CASH_KINDS:
             yield unlawful(
                 ("prizes", one.id, "kind"),
                 f"{one.id} is cash; prizes are merchandise",
@@ -42,17 +46,20 @@ def no_prize_is_cash(review: Review) -> Found:
 def prizes_are_of_a_lawful_kind(review: Review) -> Found:
     """Some kinds of merchandise may not be offered."""
     for one in review.plan.prizes:
-        if one.kind in ("cash", "money", MERCHANDISE):
+        kind = _kind(one)
+        if kind in (*CASH_KINDS, MERCHANDISE):
             continue
-        banned = one.kind in BANNED
+        banned = kind in BANNED
         yield unlawful(
             ("prizes", one.id, "kind"),
-            f"{one.id} may not be offered: {one.kind}"
+            f"{one.id} may not be offered: {kind}"
             if banned
             else f"{one.kind!r} is no kind of prize: say {MERCHANDISE!r}, or one of the banned "
             f"kinds: cash, {', '.join(BANNED)}",
             KIND,
-            fix="offer something else" if banned else f'kind = "{MERCHANDISE}"',
+            fix="offer something else"
+            if banned
+            else f"enter {MERCHANDISE!r} if it is none of those kinds, else offer something else",
             source=BANNED_SOURCE,
         )
 

@@ -179,6 +179,21 @@ def agreements_are_certified_in_time(review: Review) -> Found:
             )
 
 
+@check(DEADLINE)
+def agreements_come_before_the_night(review: Review) -> Found:
+    """Nobody agrees to supply a night that is over."""
+    if review.hours is None:
+        return
+    for one in _used(review):
+        if one.agreed and review.moment(one.agreed) >= review.hours.event.end:
+            yield warning(
+                ("providers", one.id, "agreed"),
+                f"{one.id} agreed to supply this night only after it",
+                DEADLINE,
+                fix="correct the date and time of the agreement",
+            )
+
+
 def _exemption(one: Provider) -> Found:
     """An exemption names its citation and a reason."""
     if "8.14(b)4" not in one.exempt or not one.exempt_reason:

@@ -13,7 +13,7 @@ from pitboss.night.check import Review
 from pitboss.night.fees import fees
 from pitboss.night.law import NightLaw, Overlay
 from pitboss.night.plan import NightPlan
-from pitboss.night.plan_file import BadPlan, plan_faults, read_overlay
+from pitboss.night.plan_file import BadPlan, plan_faults, read_overlay, state_law
 from pitboss.night.report import all_findings
 from pitboss.rulebook.clause import Clause
 from pitboss.web.planner.choices import choices_of
@@ -100,12 +100,13 @@ def _overlays(
     """The local rules that the plan names; a file that is missing or wrong is a finding."""
     names = plan.license.overlay if plan.license is not None else ()
     overlays, wrong = [], []
-    for file in (names,) if isinstance(names, str) and names else names:
-        text = read_beside(file)
+    texts = {file: read_beside(file) for file in ((names,) if isinstance(names, str) else names)}
+    law = state_law((text for text in texts.values() if text is not None), plan.date)
+    for file, text in texts.items():
         try:
             if text is None:
                 raise BadPlan(f"there is no file {file} beside the plan")
-            overlays.append(read_overlay(text, file))
+            overlays.append(read_overlay(text, file, law))
         except BadPlan as bad:
             place = ("license", "overlay")
             wrong.append(_placed({}, place, severity=UNLAWFUL, message=str(bad), fault=True))

@@ -12,6 +12,8 @@ from typing import Any, get_args
 
 import msgspec
 
+from pitboss.night.hours import typed_time
+from pitboss.night.plan_file import far_dates
 from pitboss.web.planner.form import (
     CENTS,
     CHOICE,
@@ -50,7 +52,6 @@ _WORDS = {
 }
 _SUM = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,13})(?:\.(\d{1,2}))?")
 _NUMBER = re.compile(r"-?\d{1,16}")
-_CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?:\s*([AaPp])\.?[Mm]\.?)?")
 _DOTTED = re.compile(r"([^\s=]+)\s+([^\s=]+)")
 
 
@@ -72,6 +73,8 @@ def read_typed(field: FormField, typed: Any) -> Any:
             value = int(value)
         _verify_size(value)
         converted = msgspec.convert(value, field.type)
+        if any(far_dates(converted)):
+            raise ValueError("no night is then")
     except (msgspec.ValidationError, ValueError, KeyError, TypeError, OverflowError):
         raise BadAnswer(f"{field.label}: this must be {_WORDS[field.kind]}") from None
     return json_values(converted)
@@ -134,18 +137,7 @@ def _time(typed: str) -> Any:
     >>> _time("6:30 pm"), _time("0:15"), _time("12:05 AM")
     ('18:30', '00:15', '00:05')
     """
-    text = typed.strip()
-    if not text:
-        return ""
-    match = _CLOCK.fullmatch(text)
-    if match is None:
-        raise ValueError(typed)
-    hour, minute, half = int(match[1]), int(match[2]), (match[3] or "").lower()
-    if half and not 1 <= hour <= 12:
-        raise ValueError(typed)
-    if half:
-        hour = hour % 12 + (12 if half == "p" else 0)
-    return datetime.time(hour, minute).isoformat("minutes")
+    return typed_time(typed) if typed.strip() else ""
 
 
 def _moment(typed: str) -> Any:
