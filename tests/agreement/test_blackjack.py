@@ -177,7 +177,7 @@ class Dealt:
 
     def _card(self, round: Round) -> int:
         if len(self.gone) == self.known.cards:
-            racked = self.known.play.picked_up(self.rules, round)
+            racked = self.known.play.hands_to_rack(self.rules, round)
             on_table = cards_on_table(replace(round, racked=racked))
             self.gone, self.cut = list(on_table), self.known.cards
             self.cards.ran_out(on_table)

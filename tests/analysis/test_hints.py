@@ -22,7 +22,7 @@ def hinted(rules: Rules, round: Round) -> Hint:
     need = rules.need(round)
     play: Any = rules.game.play
     assert isinstance(need, Decide)
-    found = hint(rules, play.hidden(rules, round, 1), need)
+    found = hint(rules, play.visible_round(rules, round, 1), need)
     assert found is not None
     return found
 

@@ -314,7 +314,7 @@ WITHOUT_A_WORD = {
 def test_what_the_dealer_only_does_is_not_called(game: str) -> None:
     play_ = load(game).play
     assert play_ is not None
-    assert play_.aloud(WITHOUT_A_WORD[game], Round(seats=(1,))) == ""
+    assert play_.announcement(WITHOUT_A_WORD[game], Round(seats=(1,))) == ""
 
 
 @pytest.mark.parametrize(
@@ -356,4 +356,4 @@ def test_the_dealer_says_what_the_text_says(game: str, up: str, words: str, said
     """A player's natural is announced by the player, and by the dealer at multi-action."""
     play_ = load(game).play
     assert play_ is not None
-    assert play_.aloud(words, Round(seats=(1,)).deal("dealer", card(up), True)) == said
+    assert play_.announcement(words, Round(seats=(1,)).deal("dealer", card(up), True)) == said

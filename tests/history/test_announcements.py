@@ -16,7 +16,7 @@ from tests.world.hall import Hall
 AS_SINGLE = {"wheel": "double_zero_as_single"}
 
 
-def aloud(hall: Hall) -> list[str]:
+def announcements(hall: Hall) -> list[str]:
     """What was called out at the table, from the first row to the last."""
     record = fold(NightRecord(), replay(hall.night.store.rows()))
     return [
@@ -57,9 +57,9 @@ def test_a_throw_that_does_not_count_is_called_out(
 ) -> None:
     hall = one_table(tmp_path, game, by_hand=True)
     own = until(hall, step)
-    assert aloud(hall)[-1] == "No more bets"
+    assert announcements(hall)[-1] == "No more bets"
     hall.ask(own.who("dealer"), c.Report(irregularity=what, note="seen by all"), TABLE)
-    assert aloud(hall)[-1] == call
+    assert announcements(hall)[-1] == call
 
 
 @clause("nj-13-47-20-32-m-1")
@@ -67,7 +67,7 @@ def test_a_ball_spun_the_wrong_way_is_called_out_at_once(tmp_path: Path) -> None
     hall = one_table(tmp_path, "night.roulette", by_hand=True)
     own = until(hall, "spin the ball")
     hall.ask(own.who("dealer"), c.TakeStep("spin the ball with the wheel"), TABLE)
-    assert aloud(hall) == ["Place your bets", "No spin"]
+    assert announcements(hall) == ["Place your bets", "No spin"]
 
 
 @clause("nj-13-47-20-32-i-2-announce", "nj-13-47-20-32-j-2")
@@ -77,9 +77,9 @@ def test_an_automatic_wheel_calls_no_more_bets_and_no_spin(tmp_path: Path) -> No
     let(hall, own.open())
     let(hall, own.guests())
     hall.ask(own.who("dealer"), c.TakeStep("no more bets"), TABLE)
-    assert aloud(hall)[-1:] == ["No more bets"]
+    assert announcements(hall)[-1:] == ["No more bets"]
     hall.ask(own.who("dealer"), c.EnterResult("00"), TABLE)
-    assert aloud(hall)[-1] == "No spin"
+    assert announcements(hall)[-1] == "No spin"
 
 
 @pytest.mark.parametrize(
@@ -111,4 +111,4 @@ def test_what_the_dice_show_is_called_out(
     own = until(hall, step)
     by = next(one.by[0] for one in own.rules.procedure if one.name == step)
     hall.ask(own.who(by), c.EnterResult(shown, by), TABLE)
-    assert aloud(hall)[-1] == call
+    assert announcements(hall)[-1] == call

@@ -214,7 +214,7 @@ def check_secrets(rules: Rules, round: Round, viewers: tuple[int, ...]) -> None:
     play = rules.game.play
     assert play is not None
     for viewer in viewers:
-        view = play.hidden(rules, round, viewer)
+        view = play.visible_round(rules, round, viewer)
         mine = own_hands(round, viewer)
         assert view.hands.keys() == round.hands.keys()
         for name, hand in round.hands.items():
@@ -223,7 +223,7 @@ def check_secrets(rules: Rules, round: Round, viewers: tuple[int, ...]) -> None:
             for card, up, shows in zip(hand.cards, hand.up, shown.cards, strict=True):
                 assert shows == card if up else shows == UNKNOWN or (name in mine and shows == card)
         other = with_other_secrets(round, view)
-        assert play.hidden(rules, other, viewer) == view, "the view tells what it must not"
+        assert play.visible_round(rules, other, viewer) == view, "the view tells what it must not"
 
 
 def own_hands(round: Round, viewer: int) -> set[str]:

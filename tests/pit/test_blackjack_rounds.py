@@ -78,7 +78,7 @@ class Players:
         """Nobody sees a card that lies face down, but a player his own."""
         now = self.cards.round
         for viewer in self.table.table.seats:
-            seen = self.play.hidden(self.table.rules, now, viewer)
+            seen = self.play.visible_round(self.table.rules, now, viewer)
             for name, hand in now.hands.items():
                 own = name == f"seat {viewer}" or name.startswith(f"seat {viewer} ")
                 shown = seen.hand(name).cards

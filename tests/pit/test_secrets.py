@@ -97,10 +97,10 @@ def test_everyone_sees_what_is_his_to_see(case: str) -> None:
     assert rule is not None
     before = cards.round
     for viewer, hands in views.items():
-        view = rule.hidden(table.rules, before, viewer)
+        view = rule.visible_round(table.rules, before, viewer)
         assert {name: texts(view.hand(name).cards) for name in hands} == hands, viewer
         assert unsecret(view) == unsecret(before), "only cards are hidden"
-        assert rule.hidden(table.rules, view, viewer) == view, "a view of a view is the same"
+        assert rule.visible_round(table.rules, view, viewer) == view, "a view of a view is the same"
     assert cards.round is before
 
 

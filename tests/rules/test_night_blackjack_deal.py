@@ -110,7 +110,7 @@ def test_a_player_sees_his_own_card_and_not_anyone_elses() -> None:
     game, round = table.rules.game.play, stack(table).round
     assert game is not None
     assert round is not None
-    seen = {viewer: game.hidden(table.rules, round, viewer) for viewer in (0, 1, 2)}
+    seen = {viewer: game.visible_round(table.rules, round, viewer) for viewer in (0, 1, 2)}
     assert seen[1].hand("seat 1").cards == cards("5s 4h")
     assert seen[1].hand("seat 2").cards == (card("6s"), UNKNOWN)
     assert seen[2].hand("seat 2").cards == cards("6s 3h")
@@ -135,7 +135,7 @@ def test_nobody_sees_the_hole_card_before_it_is_shown_nor_the_burned_card() -> N
     assert held is not None
     assert held.round is not None
     assert held.round.hand("dealer").cards == cards("Td 3h")
-    player, dealer = (game.hidden(table.rules, held.round, viewer) for viewer in (1, 0))
+    player, dealer = (game.visible_round(table.rules, held.round, viewer) for viewer in (1, 0))
     assert player.hand("dealer").cards == (card("Td"), UNKNOWN)
     assert dealer.hand("dealer").cards == (card("Td"), UNKNOWN)
     assert player.hand("burn").cards == dealer.hand("burn").cards == (UNKNOWN,)

@@ -456,7 +456,9 @@ def test_every_hand_can_be_rebuilt_from_the_rack_in_the_order_it_was_played(game
         assert len(lies) == len(hands)
         assert dict(lies) == hands
         first = [
-            name for name in player.play.picked_up(player.table.rules, after.last) if name in hands
+            name
+            for name in player.play.hands_to_rack(player.table.rules, after.last)
+            if name in hands
         ]
         assert [name for name, _ in lies if name in first] == first
     assert after is not None

@@ -364,14 +364,14 @@ def test_each_player_sees_their_own_cards_and_the_dealers_up_card_only() -> None
     assert rules.game.play is not None
     down = (UNKNOWN,) * 5
     dealer = (UNKNOWN,) * 4 + cards("4d")
-    first = rules.game.play.hidden(rules, round, 1)
+    first = rules.game.play.visible_round(rules, round, 1)
     assert first.hand("seat 1").cards == cards("2c 5c 8c Jc 2d")
     assert first.hand("seat 3").cards == down
     assert first.hand("dealer").cards == dealer
-    third = rules.game.play.hidden(rules, round, 3)
+    third = rules.game.play.visible_round(rules, round, 3)
     assert third.hand("seat 3").cards == cards("3c 6c 9c Qc 3d")
     assert third.hand("seat 1").cards == down
-    house = rules.game.play.hidden(rules, round, 0)
+    house = rules.game.play.visible_round(rules, round, 0)
     assert house.hand("seat 1").cards == house.hand("seat 3").cards == down
     assert house.hand("dealer").cards == dealer
 

@@ -168,7 +168,7 @@ def seen_by(table: Referee, viewer: int) -> list[str]:
     assert rules.game.play is not None
     assert state is not None
     assert state.round is not None
-    round = rules.game.play.hidden(rules, state.round, viewer)
+    round = rules.game.play.visible_round(rules, state.round, viewer)
     return [texts(round.hand(f"seat {seat}").cards) for seat in (2, 3)]
 
 

@@ -102,11 +102,11 @@ def test_each_player_sees_their_own_cards_and_what_lies_face_up() -> None:
     assert state is not None
     assert state.round is not None
     assert rules.game.play is not None
-    first = rules.game.play.hidden(rules, state.round, 1)
+    first = rules.game.play.visible_round(rules, state.round, 1)
     assert first.hand("seat 1").cards == cards("2c 5c 8c")
     assert first.hand("seat 3").cards == (UNKNOWN,) * 3
     assert first.hand("community 2").cards == (UNKNOWN,)
-    house = rules.game.play.hidden(rules, state.round, 0)
+    house = rules.game.play.visible_round(rules, state.round, 0)
     assert all(set(hand.cards) == {UNKNOWN} for hand in house.hands.values())
 
 

@@ -371,7 +371,7 @@ def _seen(table: Referee, viewer: int) -> str:
     assert play_ is not None
     assert held is not None
     assert held.round is not None
-    return texts(play_.hidden(table.rules, held.round, viewer).hand("burn").cards)
+    return texts(play_.visible_round(table.rules, held.round, viewer).hand("burn").cards)
 
 
 @clause(OWN + "d-15")

@@ -328,7 +328,7 @@ class Watched:
         cards, rules = self.live.table.cards, rules_of(self.service.floor, self.name)
         if cards is None or cards.round is None or rules.game.play is None:
             return
-        seen = rules.game.play.hidden(rules, cards.round, self.eyes(seat))
+        seen = rules.game.play.visible_round(rules, cards.round, self.eyes(seat))
         told = json.loads(words)
         said = told.pop("said", []) if isinstance(told, dict) else []
         now = [one for one in said if one["round"] == self.live.table.round]
@@ -411,7 +411,7 @@ def twin(floor: Floor, name: str, viewer: int) -> Floor | None:
     cards = live.table.cards
     if cards is None or cards.round is None or rules.game.play is None:
         return None
-    seen, order = rules.game.play.hidden(rules, cards.round, viewer), list(cards.shoe.order)
+    seen, order = rules.game.play.visible_round(rules, cards.round, viewer), list(cards.shoe.order)
     hands, swapped, changed = dict(cards.round.hands), 0, set[str]()
     for hand, held in cards.round.hands.items():
         new = list(held.cards)

@@ -172,7 +172,7 @@ def _fees(wager: WagerRules) -> tuple[Fraction, Fraction]:
 
 def chain_of_parts(rules: Rules, macro: Macro) -> WagerChain:
     """The chain of a call that places several wagers, all decided by the same roll."""
-    rows = [_one_roll(macro, rules.wagers[part]) for part, _ in macro.parts]
+    rows = [_one_roll_row(macro, rules.wagers[part]) for part, _ in macro.parts]
     cells = {id(cell): cell for row in rows for cell in row}
     stands, ends = 0, Counter[End]()
     for idents, ways in Counter(zip(*(map(id, row) for row in rows), strict=True)).items():
@@ -197,7 +197,7 @@ def _end_of_parts(macro: Macro, cells: list[Disposition | None]) -> End:
     return kind, gain.numerator, gain.denominator
 
 
-def _one_roll(macro: Macro, part: WagerRules) -> DispositionRow:
+def _one_roll_row(macro: Macro, part: WagerRules) -> DispositionRow:
     row = part.rows[0][0]
     if len(part.states) > 1 or part.commission or any(other[0] is not row for other in part.rows):
         raise NotSolvable(f"{part.name}, a part of {macro.name}, is not a one-roll wager")

@@ -42,7 +42,7 @@ def read_outcomes(
     that begin with "die".
     """
     if isinstance(source, str | PathLike):
-        return tuple(_from_file(Path(source), space))
+        return tuple(_read_outcomes(Path(source), space))
     return tuple(_place(item, space, at) for at, item in enumerate(source, 1))
 
 
@@ -61,7 +61,7 @@ def _parse(text: str, space: Space, where: str) -> int:
         raise NoSuchOutcome(f"{where}: {wrong}") from None
 
 
-def _from_file(path: Path, space: Space) -> Iterator[int]:
+def _read_outcomes(path: Path, space: Space) -> Iterator[int]:
     with path.open(newline="", encoding="utf-8-sig") as file:
         chosen: list[int] = []
         for number, row in enumerate(csv.reader(file), 1):

@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     honoured = coverage()
     chapters: dict[str, list[Clause]] = {}
     if args.game:
-        chapters = _of_game(args.game)
+        chapters = _clauses_of_game(args.game)
     else:
         for law in all_regulations():
             chapters[f"{law} {law.title}"] = list(law)
@@ -62,7 +62,7 @@ def coverage() -> dict[str, list[str]]:
     return tests
 
 
-def _of_game(typed: str) -> dict[str, list[Clause]]:
+def _clauses_of_game(typed: str) -> dict[str, list[Clause]]:
     from pitboss.cli.choose import choose_game
     from pitboss.rulebook.clause import clauses_of
 

@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         for played in replay(referee, text):
             faults += bool(played.fault)
             if args.json:
-                rows.append(_as_json(referee, played))
+                rows.append(_line_values(referee, played))
             else:
                 _show(screen, referee, played)
     except BadTranscript as error:
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json({"game": referee.rules.game.id, "lines": rows, "faults": faults})
     else:
-        _sum_up(screen, faults)
+        _show_summary(screen, faults)
     return 1 if faults else 0
 
 
@@ -118,7 +118,7 @@ def open_transcript(text: str) -> tuple[Referee, str]:
     return referee, "\n".join(lines)
 
 
-def _sum_up(screen: Screen, faults: int) -> None:
+def _show_summary(screen: Screen, faults: int) -> None:
     if faults:
         lines = "1 line is" if faults == 1 else f"{faults} lines are"
         screen.line((f"{lines} not as the transcript says.", "bold red"))
@@ -145,11 +145,11 @@ def _show(screen: Screen, referee: Referee, played: PlayedLine) -> None:
         screen.words(result, "        ", "bold")
     for _, _, reason in _reasons(referee, played):
         screen.words(str(reason), "        ")
-    for words in _others(referee, played):
+    for words in _other_events(referee, played):
         screen.line("        ", (words, "dim"))
 
 
-def _others(referee: Referee, played: PlayedLine) -> list[str]:
+def _other_events(referee: Referee, played: PlayedLine) -> list[str]:
     """What else happened, without the collecting and paying of an automatic table."""
     from pitboss.language.table_events import event_words
     from pitboss.pit.events import (
@@ -183,7 +183,7 @@ def _result(referee: Referee, played: PlayedLine, write: Callable[[Rules, int], 
         return write(rules, called.outcome)
     from pitboss.pit.dealing import hands_text
 
-    return hands_text(rules.game.play.hidden(rules, round, 0))
+    return hands_text(rules.game.play.visible_round(rules, round, 0))
 
 
 def _reasons(referee: Referee, played: PlayedLine) -> list[tuple[int, str, Reason]]:
@@ -202,7 +202,9 @@ def _reasons(referee: Referee, played: PlayedLine) -> list[tuple[int, str, Reaso
         for line in event.lines
     ]
     explained = [(one.seat, one.key, explain_hand(referee.rules, round, one)) for one in lines]
-    return [(seat, key, _of_seat(referee, seat, reason)) for seat, key, reason in explained]
+    return [
+        (seat, key, _reason_with_seat(referee, seat, reason)) for seat, key, reason in explained
+    ]
 
 
 def reasons(referee: Referee, called: ResultCalled) -> list[tuple[int, str, Reason]]:
@@ -225,10 +227,10 @@ def reasons(referee: Referee, called: ResultCalled) -> list[tuple[int, str, Reas
                 if (number, key) not in done:
                     reason = explain_standing(rules, called, key, referee.table, number)
                     found.append((number, key, reason))
-    return [(seat, key, _of_seat(referee, seat, reason)) for seat, key, reason in found]
+    return [(seat, key, _reason_with_seat(referee, seat, reason)) for seat, key, reason in found]
 
 
-def _of_seat(referee: Referee, seat: int, reason: Reason) -> Reason:
+def _reason_with_seat(referee: Referee, seat: int, reason: Reason) -> Reason:
     """The reason with its seat, where several play."""
     from dataclasses import replace
 
@@ -237,12 +239,12 @@ def _of_seat(referee: Referee, seat: int, reason: Reason) -> Reason:
     return replace(reason, words=f"seat {seat}: {reason.words}")
 
 
-def _as_json(referee: Referee, played: PlayedLine) -> dict[str, object]:
+def _line_values(referee: Referee, played: PlayedLine) -> dict[str, object]:
     row: dict[str, object] = {"line": played.entry.line, "text": played.entry.text}
     if played.refusal is not None:
         law = [clause.id for clause in played.refusal.law]
         row["refused"] = {"words": played.refusal.words, "law": law}
-    row["events"] = _others(referee, played)
+    row["events"] = _other_events(referee, played)
     if (result := _result(referee, played, lambda rules, at: rules.space.text(at))) is not None:
         row["result"] = result
     wagers = _reasons(referee, played)

@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     rules = choose_rules(choose_game(args.game), args.option)
     _verify_seat(rules, args.seat)
     layout = layout_of(rules, narrow=args.narrow, seat=args.seat)
-    text = _as_data(layout) if args.json else svg(layout, style=_style(args.look))
+    text = _layout_data(layout) if args.json else svg(layout, style=_style(args.look))
     if args.out is None:
         print(text, end="")
         return 0
@@ -65,7 +65,7 @@ def _verify_seat(rules: Rules, seat: int) -> None:
         raise InputError(f"there is no seat {seat}: this table has {seats(rules)} places")
 
 
-def _as_data(layout: Layout) -> str:
+def _layout_data(layout: Layout) -> str:
     """Where everything is, for programs; only the SVG has the shapes."""
     where = ("x", "y")
     return as_json(

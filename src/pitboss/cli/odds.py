@@ -234,7 +234,7 @@ def _show_variations(screen: Screen, game: Game) -> None:
         screen.line()
         screen.line("  with ", (options_text(options), "bold"))
         changed = [row for row in varied if _differs(row, usual.get(row.wager))]
-        missing = _not_offered(usual, [row.wager for row in varied])
+        missing = _missing_wagers(usual, [row.wager for row in varied])
         if changed:
             show_table(screen, pay_lines(game.rules(options), changed))
         if missing:
@@ -243,7 +243,7 @@ def _show_variations(screen: Screen, game: Game) -> None:
             screen.words("the same odds for every wager", style="dim")
 
 
-def _not_offered(usual: Iterable[str], offered: list[str]) -> list[str]:
+def _missing_wagers(usual: Iterable[str], offered: list[str]) -> list[str]:
     """What is no longer offered: a kind if all of it is gone, otherwise each wager."""
     kinds = {wager.partition(" ")[0] for wager in offered}
     missing = [wager for wager in usual if wager not in offered]

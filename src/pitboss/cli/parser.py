@@ -29,13 +29,13 @@ class Parser(argparse.ArgumentParser):
             word = stray[1].partition("=")[0]
             hint = did_you_mean(word, self._option_string_actions) if word.startswith("-") else ""
             what = "an option" if word.startswith("-") else "expected here"
-            raise InputError(f"{word!r} is not {what}{hint or self._more()}")
+            raise InputError(f"{word!r} is not {what}{hint or self._help_hint()}")
         missing = re.fullmatch(r"the following arguments are required: (.+)", message)
         if missing is not None:
-            raise InputError(f"{missing[1]} is missing{self._more()}")
-        raise InputError(f"{message.removeprefix('argument ')}{self._more()}")
+            raise InputError(f"{missing[1]} is missing{self._help_hint()}")
+        raise InputError(f"{message.removeprefix('argument ')}{self._help_hint()}")
 
-    def _more(self) -> str:
+    def _help_hint(self) -> str:
         return f", see '{self.prog} --help'"
 
 

@@ -49,7 +49,7 @@ class Screen:
         pieces = [part if isinstance(part, str) else (part[0], part[1]) for part in parts]
         line = Text.assemble(*pieces)
         line.rstrip()  # blanks at the edge of the screen would start a new line
-        self._rich().print(line, soft_wrap=True, highlight=False)
+        self._rich_console().print(line, soft_wrap=True, highlight=False)
 
     def line_and_source(self, *parts: Segment) -> None:
         """Print a line that ends in its source; the source moves below if there is no room."""
@@ -95,7 +95,7 @@ class Screen:
             for text in more:
                 self.line(" " * (self.width - room), text)
 
-    def _rich(self) -> Console:
+    def _rich_console(self) -> Console:
         if self._console is None:
             from rich.console import Console
 

@@ -203,14 +203,14 @@ def _planner(args: argparse.Namespace) -> Planner:
 
 def _planner_words(args: argparse.Namespace, planner: Planner, tls: Tls | None) -> list[str]:
     """Where to plan a night, and the code for other devices."""
-    base = _base(args, tls)
+    base = _base_url(args, tls)
     lines = ["", f"Plan a night: {base}/plan", f"  plans: {planner.plans.folder.path}"]
     if args.lan:
         lines.append(f"  on other devices: planner code {planner.access.code}")
     return lines
 
 
-def _base(args: argparse.Namespace, tls: Tls | None) -> str:
+def _base_url(args: argparse.Namespace, tls: Tls | None) -> str:
     """The address of this server."""
     from pitboss.web.server.addresses import lan_address
 
@@ -254,7 +254,7 @@ def _words(
     from pitboss.web.night.opening import device_code
     from pitboss.web.server.addresses import qr_terminal
 
-    base = _base(args, tls)
+    base = _base_url(args, tls)
     lines = [f"Pitboss is at {base}/ (Ctrl-C stops it)"]
     if not args.lan:
         lines.append("Only this machine can reach it: for phones and other devices, use --lan.")

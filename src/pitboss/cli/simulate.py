@@ -186,11 +186,11 @@ def _list(rules: Rules, args: argparse.Namespace) -> int:
         return 0
     screen = Screen()
     screen.table([((name, "bold"), says) for name, says in strategies])
-    screen.words(f"or: {_how(rules)}", style="dim")
+    screen.words(f"or: {_strategy_forms(rules)}", style="dim")
     return 0
 
 
-def _how(rules: Rules) -> str:
+def _strategy_forms(rules: Rules) -> str:
     """Other ways to write a strategy; a card game has its own."""
     if rules.game.play is None:
         return "flat:WAGER:STAKE, odds:WAGER:TIMES, martingale:WAGER:STAKE:DOUBLINGS, joined with +"
@@ -325,7 +325,7 @@ def progress_bar(*, wanted: bool) -> Iterator[Progress | None]:
 
     def tell(done: int, total: int) -> None:
         if not bars and monotonic() - start_s > BAR_AFTER_S:
-            bars.append(_started_bar())
+            bars.append(_start_bar())
         for bar, task in bars:
             bar.update(task, completed=done, total=total)
 
@@ -357,7 +357,7 @@ def working_out(*, wanted: bool) -> Iterator[None]:
         status.stop()
 
 
-def _started_bar() -> tuple[RichProgress, TaskID]:
+def _start_bar() -> tuple[RichProgress, TaskID]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 

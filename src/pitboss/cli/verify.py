@@ -168,7 +168,7 @@ def _report_sound(
     open_seeds: int,
 ) -> None:
     if args.json:
-        print_json(_as_value(result, editions, receipts, open_seeds))
+        print_json(_result_values(result, editions, receipts, open_seeds))
         return
     how = "every decision made again" if result.replayed else "decisions not checked"
     receipt_words = f", {receipts} receipts match" if receipts else ""
@@ -194,7 +194,7 @@ def _report_sound(
         print(f"  row {takeover.row}: {words}, {extent}, because {takeover.reason}")
 
 
-def _as_value(
+def _result_values(
     result: Verification, editions: Counter[str], receipts: int, open_seeds: int
 ) -> dict[str, object]:
     return {

@@ -88,7 +88,7 @@ class BotGuests:
 
     async def _live(self, guest: str, table: str, random: Random) -> None:
         with suppress(NightStopped):
-            await self._come_in(guest, random)
+            await self._join(guest, random)
             while True:
                 await self._sit(guest, table, random)
                 await self._play(guest, table, random)
@@ -105,7 +105,7 @@ class BotGuests:
                 if command is not None:
                     await service.order(guest, command, name)
 
-    async def _come_in(self, guest: str, random: Random) -> None:
+    async def _join(self, guest: str, random: Random) -> None:
         service = self._service
         if guest not in service.floor.guests:
             await service.order(self._banker(), o.Admit(guest, of_age=True))

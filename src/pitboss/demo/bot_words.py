@@ -37,7 +37,7 @@ class BotWords:
         waits = any(one.guest == self._guest for one in draws.next)
         if waits or self._guest in draws.shut or not self._sits(live):
             return None
-        return self._sealed(live.plan.id, draws.block + 1, random.choice(SAYINGS))
+        return self._seal_command(live.plan.id, draws.block + 1, random.choice(SAYINGS))
 
     def _sits(self, live: LiveTable) -> bool:
         own = (seat for seat, guest in live.guests.items() if guest == self._guest)
@@ -45,7 +45,7 @@ class BotWords:
             seat in live.table.seats and live.table.seats[seat].chips for seat in own
         )
 
-    def _sealed(self, table: str, block: int, words: str) -> SealWords:
+    def _seal_command(self, table: str, block: int, words: str) -> SealWords:
         opening = AddWords(words, secrets.token_hex(16))
         made = seal(
             self._night, table, block, guest=self._guest, salt=opening.salt, words=opening.words

@@ -149,7 +149,7 @@ def unpaid_wagers(rules: Rules, outcome: str, phase: str = "") -> list[UnpaidWag
             elif called_on is not None and wager.idle is not None:
                 kind, law = OFF, (wager.idle.law,)
             to = wager.states[cell.next] if cell is not None and kind == "moves" else ""
-            key, (marked, odds) = wager.key(state), _if_marked(cell, called_on)
+            key, (marked, odds) = wager.key(state), _ending_if_marked(cell, called_on)
             wagers.append(
                 UnpaidWager(
                     key=key,
@@ -165,7 +165,7 @@ def unpaid_wagers(rules: Rules, outcome: str, phase: str = "") -> list[UnpaidWag
     return wagers
 
 
-def _if_marked(cell: Disposition | None, on: Disposition | None) -> tuple[str, Odds | None]:
+def _ending_if_marked(cell: Disposition | None, on: Disposition | None) -> tuple[str, Odds | None]:
     """How a wager that is off ends if it is marked on: it wins, at these odds, or it loses."""
     if on is None or (cell is not None and cell.kind == on.kind):
         return "", None

@@ -26,10 +26,10 @@ _ABOUT = {
 
 def can_happen(live: LiveTable, irregularity: Irregularity) -> bool:
     """Whether an irregularity can happen at a table at all."""
-    return irregularity.cause not in _not_here(live)
+    return irregularity.cause not in _absent_causes(live)
 
 
-def _not_here(live: LiveTable) -> Mapping[Cause, str]:
+def _absent_causes(live: LiveTable) -> Mapping[Cause, str]:
     """What cannot go wrong at a table, because it is not there, with the reason."""
     if not live.plan.electronic:
         return {}
@@ -45,7 +45,7 @@ def verify_report(rules: Rules, live: LiveTable, command: c.Report) -> Refusal |
     irregularity = next(known, None)
     if irregularity is None:
         return None
-    if (why := _not_here(live).get(irregularity.cause)) is not None:
+    if (why := _absent_causes(live).get(irregularity.cause)) is not None:
         words = f"{why}, so {irregularity.name!r} cannot happen here"
         return refuse(f"{words}: {_ABOUT[irregularity.cause]}", *irregularity.law)
     if _has_drawn(live.table) and _voids(rules, live.table, irregularity, command.by):

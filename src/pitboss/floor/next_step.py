@@ -58,10 +58,10 @@ def next_step(floor: Floor, name: str, at_s: int = -1) -> NextStep | None:
         return limit
     if live.table.status != OPEN:
         first = step_to_open(floor, rules, live, at_s)
-        return first if live.counted < 0 else replace(first, words=_to_reopen(first.words))
+        return first if live.counted < 0 else replace(first, words=_reopen_words(first.words))
     if (stop := step_if_stopped(floor, rules, live, at_s)) is not None:
         return stop
-    if live.plan.electronic and not live.draws.promise and not _stakes_up(live.table):
+    if live.plan.electronic and not live.draws.promise and not _has_stakes(live.table):
         return NextStep(
             words="Bind the device to a seed that nobody knows", command=o.PromiseDraws()
         )
@@ -103,7 +103,7 @@ def _words_to_open(live: LiveTable, at_s: int) -> NextStep:
 def _needs_seats(rules: Rules, live: LiveTable) -> bool:
     """Whether the dealer at a table of chips must first say which seats have wagers."""
     table, game = live.table, rules.game
-    if live.plan.mode != CHIPS or table.desk.felt or _stakes_up(table) or not table.betting:
+    if live.plan.mode != CHIPS or table.desk.felt or _has_stakes(table) or not table.betting:
         return False
     if game.play is not None:
         return table.cards is not None and table.cards.round is None and _is_ready(rules, live)
@@ -127,11 +127,11 @@ def _ask_for_seats(rules: Rules) -> NextStep:
     )
 
 
-def _to_reopen(words: str) -> str:
+def _reopen_words(words: str) -> str:
     return f"To open it again: {words[:1].lower()}{words[1:]}"
 
 
-def _stakes_up(table: Table) -> bool:
+def _has_stakes(table: Table) -> bool:
     return any(seat.ups for seat in table.seats.values())
 
 
@@ -144,7 +144,7 @@ def _next_at_dice(rules: Rules, live: LiveTable) -> NextStep:
         return _result(rules, live, result_step(rules, _thrower(rules, table)), table.betting)
     due, holder = current_step(rules, table), table.hands.holder
     if due.does is Does.OFFERS and holder > DEALER and not is_eligible(rules, table, holder):
-        return _hand_on(rules, holder)
+        return _pass_on_step(rules, holder)
     if due.does is Does.OFFERS and holder == NOBODY:
         return _offer(rules, table, due)
     if due.does is Does.RESULT:
@@ -187,7 +187,7 @@ def _result(rules: Rules, live: LiveTable, due: Step, betting: bool) -> NextStep
     )
 
 
-def _hand_on(rules: Rules, holder: int) -> NextStep:
+def _pass_on_step(rules: Rules, holder: int) -> NextStep:
     handling = rules.game.handling
     assert handling is not None
     by = handling.forced_by[0]
@@ -205,7 +205,7 @@ def _offer(rules: Rules, table: Table, due: Step) -> NextStep:
             words = f"{gone}: offer it to seat {seat} again, or close the table once no wager is up"
             law = (handling.clockwise, *law)
             ends = next((rule for rule in rules.irregularities if rule.unwanted), None)
-            if ends is not None and _stakes_up(table):
+            if ends is not None and _has_stakes(table):
                 words = (
                     f"{words}; the {ends.by[0]} may report “{ends.name}”, and wagers are returned"
                 )
@@ -395,7 +395,7 @@ def call_step(rules: Rules, cards: Cards, need: CallOut) -> NextStep:
     """The step in which the dealer says, or silently does, what the rules require."""
     assert rules.game.play is not None
     assert cards.round is not None
-    call = rules.game.play.aloud(need.words, cards.round)
+    call = rules.game.play.announcement(need.words, cards.round)
     words = sentence(need.words) + f", and {need.does}" * bool(need.does)
     return NextStep(words=words, command=c.TakeStep(need.words), call=call, law=need.law)
 

@@ -52,9 +52,9 @@ def parse(floor: Floor, text: str) -> Order:
     if transcript.LONG.search(text) is not None:
         raise BadOrder("a number in an order has fewer than a thousand digits")
     if match := _AT_TABLE.fullmatch(text.strip()):
-        command, table = _at_table(floor, match["table"], match["words"]), match["table"]
+        command, table = _read_table_order(floor, match["table"], match["words"]), match["table"]
     elif match := _ON_FLOOR.fullmatch(text.strip()):
-        command, table = _on_floor(match["actor"], match["words"].strip())
+        command, table = _read_floor_order(match["actor"], match["words"].strip())
     else:
         known = "'k1: sells g7 $50 at w1' or 'craps-1> seat 1: pass 10'"
         raise BadOrder(f"cannot read {text!r}: write {known}")
@@ -108,7 +108,7 @@ def cash(sum_: int) -> str:
 # --- at a table --------------------------------------------------------------------------
 
 
-def _at_table(floor: Floor, table: str, words: str) -> o.FloorCommand | Command:
+def _read_table_order(floor: Floor, table: str, words: str) -> o.FloorCommand | Command:
     if table not in floor.tables:
         known = ", ".join(floor.tables) or "none yet"
         raise BadOrder(f"there is no table {table!r}: there are {known}")
@@ -144,7 +144,7 @@ _DEVICE: dict[type, Callable[[Any], str]] = {
 # --- on the floor ------------------------------------------------------------------------
 
 
-def _on_floor(actor: str, words: str) -> ParsedCommand:
+def _read_floor_order(actor: str, words: str) -> ParsedCommand:
     for pattern, make in _READ:
         if match := re.fullmatch(pattern, words):
             return make(actor, match)
@@ -176,9 +176,9 @@ _READ: tuple[tuple[str, Callable[[str, re.Match[str]], ParsedCommand]], ...] = (
     (r"hangs the notices of (\S+)", lambda a, m: (o.HangNotices(), m[1])),
     (r"lets (\S+) in, (not )?of age", lambda a, m: (o.Admit(m[1], not m[2]), "")),
     (rf"asks (\S+) to leave{_WHY}", lambda a, m: (o.AskToLeave(m[1], m[2]), "")),
-    (rf"suspends (provider )?(\S+?){_WHY}", lambda a, m: (o.Suspend(**_who(m)), "")),
+    (rf"suspends (provider )?(\S+?){_WHY}", lambda a, m: (o.Suspend(**_read_suspension(m)), "")),
     (rf"ends the suspension of (provider )?(\S+?){_WHY}", lambda a, m: (
-        o.EndSuspension(**_who(m)), "")),
+        o.EndSuspension(**_read_suspension(m)), "")),
     (r"frees seat (\d+) at (\S+)", lambda a, m: (o.FreeSeat(int(m[1])), m[2])),
     (r"opens window (\S+?)(, its rate posted)?", lambda a, m: (
         o.OpenWindow(m[1], bool(m[2])), "")),
@@ -200,13 +200,13 @@ _READ: tuple[tuple[str, Callable[[str, re.Match[str]], ParsedCommand]], ...] = (
 )  # fmt: skip
 
 
-def _who(match: re.Match[str]) -> dict[str, str]:
+def _read_suspension(match: re.Match[str]) -> dict[str, str]:
     """Who is suspended, and why."""
     kind = "provider" if match[1] else "person"
     return {kind: match[2], "reason": match[3]}
 
 
-def _whom(command: o.Suspend | o.EndSuspension) -> str:
+def _suspended_party(command: o.Suspend | o.EndSuspension) -> str:
     return f"provider {command.provider}" if command.provider else command.person
 
 
@@ -242,8 +242,10 @@ _WRITE: dict[type, Callable[[Any, Order], str]] = {
     o.HangNotices: lambda x, n: f"hangs the notices of {n.table}",
     o.Admit: lambda x, n: f"lets {x.guest} in, {'' if x.of_age else 'not '}of age",
     o.AskToLeave: lambda x, n: f"asks {x.guest} to leave, because {x.reason}".strip(),
-    o.Suspend: lambda x, n: f"suspends {_whom(x)}, because {x.reason}".strip(),
-    o.EndSuspension: lambda x, n: f"ends the suspension of {_whom(x)}, because {x.reason}".strip(),
+    o.Suspend: lambda x, n: f"suspends {_suspended_party(x)}, because {x.reason}".strip(),
+    o.EndSuspension: lambda x, n: (
+        f"ends the suspension of {_suspended_party(x)}, because {x.reason}".strip()
+    ),
     o.FreeSeat: lambda x, n: f"frees seat {x.seat} at {n.table}",
     o.OpenWindow: lambda x, n: f"opens window {x.window}{', its rate posted' if x.posted else ''}",
     o.Sell: lambda x, n: f"sells{_with_guest(x.guest, '')} {cash(x.cents)} at {x.window}",

@@ -58,7 +58,11 @@ def all_findings(plan: FloorPlan) -> Found:
     yield from (one for one in known if one.severity == UNLAWFUL or not wrong)
     if wrong:
         return
-    notes = (*_understaffed(plan), *chip_warnings(plan), *(() if known else _unrecorded(plan)))
+    notes = (
+        *_understaffed_tables(plan),
+        *chip_warnings(plan),
+        *(() if known else _uninspected_tables(plan)),
+    )
     for table, why in notes:
         yield advice(("tables", table), f"{table}: {why.words}", *why.law)
 
@@ -129,11 +133,11 @@ def _purpose_faults(plan: FloorPlan) -> Iterator[PlanFault]:
 def readiness_warnings(plan: FloorPlan) -> Iterator[tuple[str, Refusal]]:
     """Tables whose inspection is not recorded item by item, and games that the people in the plan
     cannot run: allowed, but the planner should know."""
-    yield from _understaffed(plan)
-    yield from _unrecorded(plan)
+    yield from _understaffed_tables(plan)
+    yield from _uninspected_tables(plan)
 
 
-def _unrecorded(plan: FloorPlan) -> Iterator[tuple[str, Refusal]]:
+def _uninspected_tables(plan: FloorPlan) -> Iterator[tuple[str, Refusal]]:
     """Tables whose inspection is not recorded item by item."""
     for table in plan.tables:
         if table.by_hand or table.electronic:
@@ -181,7 +185,7 @@ def _smallest_stakes(rules: Rules, table: TablePlan) -> Iterator[tuple[str, int]
             yield name, min(units)
 
 
-def _understaffed(plan: FloorPlan) -> Iterator[tuple[str, Refusal]]:
+def _understaffed_tables(plan: FloorPlan) -> Iterator[tuple[str, Refusal]]:
     """Tables with more posts to fill at once than the plan has people for."""
     for table in plan.tables:
         if not table.by_hand and table.electronic:

@@ -54,17 +54,17 @@ class Seeds:
         vault, name = self._store.side.vault, seed_name(table, block)
         kept = self._store.get_value(name)
         if kept is None or not is_locked(kept):
-            return kept if kept is not None else self._known().get(name)
+            return kept if kept is not None else self._revealed_seeds().get(name)
         if vault is not None:
             return vault.unlock(name, kept)
-        if (seed := self._known().get(name)) is None:
+        if (seed := self._revealed_seeds().get(name)) is None:
             words = f"the seeds of night {self._store.facts.night!r} are locked"
             raise VaultLocked(
                 f"{words} until they are revealed: use --key with the key of the night"
             )
         return seed
 
-    def _known(self) -> dict[str, bytes]:
+    def _revealed_seeds(self) -> dict[str, bytes]:
         """The revealed seeds, read once."""
         if self._revealed is None:
             self._revealed = revealed_seeds(self._store)

@@ -210,11 +210,11 @@ class _Verifier:
             issued=issued,
             replayed=self._replay,
             taken_over=tuple(self._taken_over),
-            signed=self._signed(),
+            signed=self._last_signed_row(),
             witnessed=known.size if known is not None else 0,
         )
 
-    def _signed(self) -> int:
+    def _last_signed_row(self) -> int:
         """The last row that signatures cover."""
         if not any(self._keys):
             return 0

@@ -98,7 +98,7 @@ def _read(folder: GameFolder) -> Game:
     rules = folder.folder / "rules.py"
     _verify_clause_ids(folder)
     _verify_house(folder)
-    with _one_line_of(rules):
+    with _error_line_of(rules):
         game = import_module(f"{folder.package}.rules").GAME
     if not isinstance(game, Game):
         raise BadGame(f"{rules}: GAME is no Game")
@@ -119,7 +119,7 @@ def _verify_clause_ids(folder: GameFolder) -> None:
     try:
         law = clause.game_law(folder.package)
     except (tomllib.TOMLDecodeError, clause.BadClause) as error:
-        raise BadGame(f"{folder.law}: {_one_line(error)}") from error
+        raise BadGame(f"{folder.law}: {_error_line(error)}") from error
     owners = clause.clause_owners()
     for one in law:
         if (owner := owners.get(one.id, law.name)) != law.name:
@@ -130,7 +130,7 @@ def _verify_clause_ids(folder: GameFolder) -> None:
 def _verify_house(folder: GameFolder) -> None:
     """A house that a game brings is a value of its own kind, not the name of one."""
     file = folder.folder / "house.py"
-    with _one_line_of(file):
+    with _error_line_of(file):
         part = import_part(folder, "house")
     if part is None:
         return
@@ -142,18 +142,18 @@ def _verify_house(folder: GameFolder) -> None:
 
 
 @contextmanager
-def _one_line_of(file: object) -> Iterator[None]:
+def _error_line_of(file: object) -> Iterator[None]:
     """Turn whatever is wrong with a file of a game into one line with the file in it."""
     try:
         yield
     except (BadRule, BadOption, clause.UnknownClause, BadGame, ImportError) as error:
-        raise BadGame(f"{file}: {_one_line(error)}") from error
+        raise BadGame(f"{file}: {_error_line(error)}") from error
     except (AttributeError, LookupError, SyntaxError, TypeError, ValueError) as error:
         kind = type(error).__name__
-        raise BadGame(f"{file}: {kind}: {_one_line(error)}") from error
+        raise BadGame(f"{file}: {kind}: {_error_line(error)}") from error
 
 
-def _one_line(error: Exception) -> str:
+def _error_line(error: Exception) -> str:
     return " ".join(str(error).split())
 
 

@@ -121,11 +121,11 @@ def _table(rules: Rules) -> Json:
             }
             for name, wager in rules.wagers.items()
         },
-        **(_posted(rules) if play is not None else {}),
+        **(_card_rules(rules) if play is not None else {}),
     }
 
 
-def _posted(rules: Rules) -> Json:
+def _card_rules(rules: Rules) -> Json:
     """What decides wagers on cards, besides the cards: the options in force and every payout."""
     odds = {name: rules.odds_of(clause) for name, clause in rules.payouts.items()}
     return {

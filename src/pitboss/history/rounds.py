@@ -229,7 +229,7 @@ class _RoundBuilder:
                 seq=row.seq,
                 at_ms=row.at_ms,
                 edition=row.edition,
-                who=self._who(before, entry.order),
+                who=self._actor_words(before, entry.order),
                 words=_words(rules, before, entry, self._viewer),
                 live=seen[-1].live,
                 refused=refused.words if refused is not None else "",
@@ -243,7 +243,7 @@ class _RoundBuilder:
         viewer, guests = self._viewer, floor.tables[self._table].guests
         return viewer is not None and guests.get(viewer) == order.actor
 
-    def _who(self, floor: Floor, order: orders.Order) -> str:
+    def _actor_words(self, floor: Floor, order: orders.Order) -> str:
         """Who gave an order; guests see other guests only by their seats."""
         is_named = not self._viewer or order.actor not in floor.guests
         if is_named or self._is_own(floor, order):
@@ -268,11 +268,11 @@ class _RoundBuilder:
             results=tuple(settlement.results),
             hands=self._hands(rules),
             voids=tuple(settlement.voids),
-            corrections=tuple(map(self._as_seen, self._corrections)),
+            corrections=tuple(map(self._visible_correction, self._corrections)),
             gained={seat: sum_ for seat, sum_ in sorted(self._gained.items()) if sum_},
         )
 
-    def _as_seen(self, correction: RoundCorrection) -> RoundCorrection:
+    def _visible_correction(self, correction: RoundCorrection) -> RoundCorrection:
         """Only staff see what guests who have left got or paid back."""
         return replace(correction, wallets={}) if self._viewer else correction
 

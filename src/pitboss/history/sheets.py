@@ -50,13 +50,13 @@ LEDGER = ("row", _TIME, "order", "actor", "act", "money", "from", "to", "amount"
 SHIFTS = ("person", "work", "place", "from (UTC)", "until (UTC)", "minutes")
 
 
-def _accepted(transitions: Iterable[Transition]) -> Iterator[Transition]:
+def _accepted_rows(transitions: Iterable[Transition]) -> Iterator[Transition]:
     return (step for step in transitions if step.entry.refused is None)
 
 
 def rounds(transitions: Iterable[Transition]) -> Iterator[Cells]:
     """Every result with the wagers it settled, in order; a correction has a line of its own."""
-    for floor, row, entry, _ in _accepted(transitions):
+    for floor, row, entry, _ in _accepted_rows(transitions):
         table = entry.order.table
         live = floor.tables.get(table)
         if live is None:
@@ -105,7 +105,7 @@ def _wager_cells(rules: Rules, line: SettlementLine, guest: str) -> Cells:
 
 def ledger(transitions: Iterable[Transition]) -> Iterator[Cells]:
     """Every move of imitation money and of real money."""
-    for _, row, entry, _ in _accepted(transitions):
+    for _, row, entry, _ in _accepted_rows(transitions):
         act = type(entry.order.command).__name__
         begin = (row.seq, Timestamp(row.at_ms), row.command_id, row.actor, act)
         for move in entry.moves:
@@ -117,7 +117,7 @@ def ledger(transitions: Iterable[Transition]) -> Iterator[Cells]:
 def shifts(transitions: Iterable[Transition]) -> Iterator[Cells]:
     """Who worked where and how long; a stretch that never ended has no end time."""
     starts: dict[tuple[str, str, str], int] = {}
-    for floor, row, entry, _ in _accepted(transitions):
+    for floor, row, entry, _ in _accepted_rows(transitions):
         for event in entry.events:
             for key, is_start in _work(event, entry, floor):
                 if is_start:

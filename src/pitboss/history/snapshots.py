@@ -32,7 +32,7 @@ class FloorSnapshots:
         """Keep the floor after every so many rows."""
         if seq % EVERY:
             return
-        floors, recent = {**self.at, seq: _without_past(floor)}, seq - RECENT * EVERY
+        floors, recent = {**self.at, seq: _drop_past(floor)}, seq - RECENT * EVERY
         if sum(at <= recent for at in floors) > FLOORS:
             self._every *= 2
         self.at = {
@@ -55,6 +55,6 @@ class FloorSnapshots:
         return start, at[start]
 
 
-def _without_past(floor: Floor) -> Floor:
+def _drop_past(floor: Floor) -> Floor:
     tables = {name: replace(live, since=None, past=()) for name, live in floor.tables.items()}
     return replace(floor, tables=tables)

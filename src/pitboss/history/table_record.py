@@ -129,16 +129,16 @@ class TableRecord:
         if not isinstance(event, _ON_BOARD):
             return
         if isinstance(event, e.ResultCalled):  # one result more, no other change
-            self.shown = (*self.shown[1 - BOARD :], _shown(rules, board.shown[-1]))
+            self.shown = (*self.shown[1 - BOARD :], _shown_result(rules, board.shown[-1]))
         else:
-            self.shown = tuple(_shown(rules, result) for result in board.shown[-BOARD:])
+            self.shown = tuple(_shown_result(rules, result) for result in board.shown[-BOARD:])
         if isinstance(event, f.RoundCorrected):
             at = len(board.shown) - 1 - event.later
             number = board.shown[at].round if at >= 0 else event.round
         summary = self.rounds.get(number)
         if summary is None or isinstance(event, e.RoundVoided):
             return
-        own = [_shown(rules, result) for result in board.shown if result.round == number]
+        own = [_shown_result(rules, result) for result in board.shown if result.round == number]
         last = own[-1] if own else ShownResult(number, "")
         is_corrected = any(result.is_corrected for result in own)
         if not own and isinstance(event, f.RoundCorrected):  # it is no longer on the board
@@ -153,6 +153,6 @@ def _corrected_round(live: LiveTable, number: int) -> int:
     return number or (live.since.table.round if live.since is not None else live.table.round)
 
 
-def _shown(rules: Rules, result: BoardResult) -> ShownResult:
+def _shown_result(rules: Rules, result: BoardResult) -> ShownResult:
     name = outcome_name(rules, rules.space.parse(result.outcome))
     return ShownResult(result.round, result.outcome, name, result.corrected)

@@ -20,7 +20,7 @@ OUR_HOUSES = (NJ_CASINO, TAS_CASINO, NJ_NIGHT)
 
 def all_houses() -> tuple[House, ...]:
     """Every house: ours, and those that games from elsewhere bring."""
-    return (*OUR_HOUSES, *_brought(tuple(game_folders())).values())
+    return (*OUR_HOUSES, *_houses_of_games(tuple(game_folders())).values())
 
 
 def find_house(house_id: str) -> House:
@@ -28,7 +28,7 @@ def find_house(house_id: str) -> House:
     for house in OUR_HOUSES:
         if house.id == house_id:
             return house
-    brought = _brought(tuple(game_folders()))
+    brought = _houses_of_games(tuple(game_folders()))
     if house_id not in brought:
         known = ", ".join(one.id for one in all_houses())
         raise BadGame(
@@ -39,7 +39,7 @@ def find_house(house_id: str) -> House:
 
 
 @cache
-def _brought(games: tuple[str, ...]) -> dict[str, House]:
+def _houses_of_games(games: tuple[str, ...]) -> dict[str, House]:
     """The houses that games bring along; if one cannot be read, only its own games are lost."""
     houses: dict[str, House] = {}
     for game_id in games:

@@ -44,4 +44,4 @@ def _card_call(rules: Rules, table: Table, event: e.CalledOut) -> str:
     """What the dealer says in a round of cards; empty for an act without words."""
     play, cards = rules.game.play, table.cards
     round = (cards.round or cards.last) if cards is not None else None
-    return play.aloud(event.words, round) if play is not None and round is not None else ""
+    return play.announcement(event.words, round) if play is not None and round is not None else ""

@@ -83,16 +83,16 @@ def dollars(sum_: int) -> str:
     return f"{'-' if sum_ < 0 else ''}${abs(sum_):,}"
 
 
-def _over(sum_: int, text: str) -> str:
+def _over_or_short(sum_: int, text: str) -> str:
     return f"{text} {'over' if sum_ > 0 else 'short'}" if sum_ else ""
 
 
-def _counted(x: f.WindowClosed) -> str:
+def _count_words(x: f.WindowClosed) -> str:
     real = cash(abs(x.over_cents))
     imitation = dollars(abs(x.over_dollars))
     found = [
-        _over(x.over_dollars, f"{imitation} of imitation money"),
-        _over(x.over_cents, f"{real} in cash"),
+        _over_or_short(x.over_dollars, f"{imitation} of imitation money"),
+        _over_or_short(x.over_cents, f"{real} in cash"),
     ]
     wrong = ", ".join(one for one in found if one) or "as it should be"
     held = f"{dollars(x.dollars)} of imitation money and {cash(x.cents)} in cash"
@@ -114,10 +114,13 @@ def _transfer(x: f.TransferAsked | f.TransferMade) -> str:
     return f"a {what} of {dollars(x.dollars)} {end} {where}"
 
 
-def _corrected(x: f.RoundCorrected) -> str:
+def _correction_words(x: f.RoundCorrected) -> str:
     # Sorted, so that a replay makes the same words.
-    each = [f"seat {seat} {_more(one)}" for seat, one in sorted(x.differences.items())]
-    each += [f"{guest}, who has left, {_more(one)}" for guest, one in sorted(x.wallets.items())]
+    each = [f"seat {seat} {_difference_words(one)}" for seat, one in sorted(x.differences.items())]
+    each += [
+        f"{guest}, who has left, {_difference_words(one)}"
+        for guest, one in sorted(x.wallets.items())
+    ]
     owed = ", ".join(each) or "nobody is owed anything"
     return f"{x.was} is corrected to {x.outcome} ({x.reason}): {owed}"
 
@@ -126,7 +129,7 @@ def _guests(count: int) -> str:
     return f"{count} guests" if count > 1 else "a guest"
 
 
-def _more(sum_: int) -> str:
+def _difference_words(sum_: int) -> str:
     return f"+{dollars(sum_)}" if sum_ > 0 else dollars(sum_)
 
 
@@ -156,7 +159,7 @@ def _access(x: f.AccessNoted) -> str:
     return words + (f", after {x.wrong_pins} wrong PINs" if x.wrong_pins else "")
 
 
-def _suspended(event: f.PersonSuspended) -> str:
+def _suspension_words(event: f.PersonSuspended) -> str:
     lost = [f"the {post}'s post at {table}" for table, post in event.posts]
     lost += [_window(event.window)] if event.window else []
     left = f" and leaves {in_words(lost)}" if lost else ""
@@ -185,7 +188,7 @@ _WORDS: dict[type, Callable[[Any], str]] = {
     f.NoticesHung: lambda x: "the notices are up",
     f.GuestAdmitted: lambda x: f"guest {x.guest} is in",
     f.GuestAskedToLeave: lambda x: f"guest {x.guest} is asked to leave: {x.reason}",
-    f.PersonSuspended: _suspended,
+    f.PersonSuspended: _suspension_words,
     f.ProviderSuspended: lambda x: (
         f"provider {x.provider} is suspended, and its tables finish their round and close:"
         f" {x.reason}"
@@ -208,14 +211,14 @@ _WORDS: dict[type, Callable[[Any], str]] = {
     f.TakenBack: lambda x: (
         f"{dollars(x.dollars)} of imitation money taken back from {x.guest or 'a guest'}"
     ),
-    f.WindowClosed: _counted,
+    f.WindowClosed: _count_words,
     f.TransferAsked: lambda x: f"{_transfer(x)} is waiting to be confirmed there",
     f.TransferMade: lambda x: f"{_transfer(x)} is made",
     f.RackCounted: lambda x: (
         f"the rack holds {dollars(x.dollars)}:"
-        f" {_over(x.over, dollars(abs(x.over))) or 'as it should be'}"
+        f" {_over_or_short(x.over, dollars(abs(x.over))) or 'as it should be'}"
     ),
-    f.RoundCorrected: _corrected,
+    f.RoundCorrected: _correction_words,
     f.Reversed: lambda x: f"order {x.of} is reversed: {x.reason}",
     f.DrawsPromised: lambda x: (
         f"the draws of block {x.block} are promised: {x.promise}"

@@ -22,7 +22,7 @@ def money_words(
     """What a row did to a guest whose wagers it `ended`, and its round (0 for none): the one under
     way before the row, or the one that was corrected."""
     if rules is None:
-        return _at_window(said), 0
+        return _window_words(said), 0
     number = under_way
     for event in said.events:
         if isinstance(event, f.RoundCorrected):
@@ -52,7 +52,7 @@ def settled_lines(table: Table, said: Entry) -> tuple[e.SettlementLine, ...]:
     return (*early, *rest)
 
 
-def _at_window(said: Entry) -> str:
+def _window_words(said: Entry) -> str:
     for event in said.events:
         if isinstance(event, f.Sold):
             return "Imitation money bought"

@@ -129,11 +129,11 @@ def in_money(rules: Rules, words: str) -> str:
 def without_amount(event: e.PlayerSat | e.ChipsAdded | e.PlayerLeft) -> str:
     """What everyone sees when a guest sits, buys more or leaves: no amounts."""
     did = {e.PlayerSat: "sits down", e.ChipsAdded: "adds chips", e.PlayerLeft: "leaves"}
-    away = _away(event.away) if isinstance(event, e.PlayerLeft) else ""
+    away = _away_words(event.away) if isinstance(event, e.PlayerLeft) else ""
     return f"seat {event.seat} {did[type(event)]}{away}"
 
 
-def _one(role: str) -> str:
+def _with_article(role: str) -> str:
     return f"{'an' if role[:1] in 'aeiou' else 'a'} {role}"
 
 
@@ -147,17 +147,17 @@ def event_words(rules: Rules, event: e.Event) -> str:
     return f"{name}: {fields}" if fields else name
 
 
-def _up(rules: Rules, x: e.WagerPlaced) -> str:
+def _placed_words(rules: Rules, x: e.WagerPlaced) -> str:
     fee = f", and {money(rules, x.fee)} commission" if x.fee else ""
     return f"{rules.wager_words(x.key)} is up with {money(rules, x.stake)}{fee}"
 
 
-def _down(rules: Rules, x: e.WagerReduced) -> str:
+def _reduced_words(rules: Rules, x: e.WagerReduced) -> str:
     fee = f" and {money(rules, x.fee)} commission" if x.fee else ""
     return f"{money(rules, x.stake)}{fee} back from {rules.wager_words(x.key)}"
 
 
-def _voided(rules: Rules, x: e.RoundVoided) -> str:
+def _void_words(rules: Rules, x: e.RoundVoided) -> str:
     wagers = "wagers go back" if x.returned else "wagers stand"
     after = "the table is out of service" if x.out_of_service else "betting reopens"
     return f"no result counts, {wagers}; {after}"
@@ -168,7 +168,7 @@ def _hand_void(rules: Rules, x: e.HandVoided) -> str:
     return f"seat {x.seat} is out of this round, {wagers}"
 
 
-def _noted(rules: Rules, x: e.IncidentNoted) -> str:
+def _incident_words(rules: Rules, x: e.IncidentNoted) -> str:
     return f"in the incident book: {x.name}" + (f" ({x.note})" if x.note else "")
 
 
@@ -179,12 +179,12 @@ def dealer_act(words: str) -> str:
     return _DEALER_ACTS.get(words, "")
 
 
-def _dealt(rules: Rules, x: e.CardDealt) -> str:
+def _dealt_words(rules: Rules, x: e.CardDealt) -> str:
     card = in_words(x.card) if x.up and x.card >= 0 else "a card face down"
     return f"{card} is burned" if x.hand == BURN else f"{x.hand} gets {card}"
 
 
-def _each(rules: Rules, lines: Iterable[e.SettlementLine]) -> str:
+def _settlement_words(rules: Rules, lines: Iterable[e.SettlementLine]) -> str:
     """Wagers and what they did, in one line."""
     each = (ending_line(rules, line, seats=True) for line in lines)
     return "; ".join(
@@ -197,7 +197,7 @@ def _limits(rules: Rules, minimum: int, maximum: int) -> str:
     return f"{money(rules, minimum)}{top}"
 
 
-def _away(away: bool) -> str:
+def _away_words(away: bool) -> str:
     return "; the wagers still work" if away else ""
 
 
@@ -210,12 +210,12 @@ def _times(count: int) -> str:
     return f", {count} times" if count > 1 else ""
 
 
-def _found(rules: Rules, x: e.WagerFound) -> str:
+def _found_words(rules: Rules, x: e.WagerFound) -> str:
     what = "under the minimum" if x.under else f"{money(rules, x.excess)} over the maximum"
     return f"{rules.wager_words(x.key)} of seat {x.seat} is found {what}"
 
 
-def _tested(rules: Rules, x: e.DeviceTested) -> str:
+def _test_words(rules: Rules, x: e.DeviceTested) -> str:
     outcome = "as it should" if x.passed else "wrongly"
     return f"the device lit {outcome} for {x.entry}"
 
@@ -223,30 +223,34 @@ def _tested(rules: Rules, x: e.DeviceTested) -> str:
 _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.PlayerSat: lambda r, x: f"seat {x.seat} sits down with {money(r, x.chips)}",
     e.ChipsAdded: lambda r, x: f"seat {x.seat} adds {money(r, x.chips)}",
-    e.PlayerLeft: lambda r, x: f"seat {x.seat} leaves with {money(r, x.chips)}{_away(x.away)}",
-    e.WagerPlaced: _up,
-    e.WagerReduced: _down,
+    e.PlayerLeft: lambda r, x: (
+        f"seat {x.seat} leaves with {money(r, x.chips)}{_away_words(x.away)}"
+    ),
+    e.WagerPlaced: _placed_words,
+    e.WagerReduced: _reduced_words,
     e.WagersSeen: lambda r, x: f"wagers lie at {_places(x.stakes)}",
     e.WagerSaid: lambda r, x: (
         f"seat {x.seat} calls out {r.wager_words(x.wager)} for {money(r, x.stake)}"
     ),
     e.WagerConfirmed: lambda r, x: f"the {x.by} confirms the wager of seat {x.seat} aloud",
-    e.WagerFound: _found,
+    e.WagerFound: _found_words,
     e.WagerReturned: lambda r, x: f"{r.wager_words(x.key)} goes back to seat {x.seat}",
     e.CashChanged: lambda r, x: f"cash is changed into {money(r, x.chips)} for seat {x.seat}",
-    e.CallHeard: lambda r, x: f"{r.wager_words(x.key)} is called {_on(x.on)}; the dealer marks it",
-    e.WagerCalled: lambda r, x: f"{r.wager_words(x.key)} is called {_on(x.on)} and marked",
+    e.CallHeard: lambda r, x: (
+        f"{r.wager_words(x.key)} is called {_on_or_off(x.on)}; the dealer marks it"
+    ),
+    e.WagerCalled: lambda r, x: f"{r.wager_words(x.key)} is called {_on_or_off(x.on)} and marked",
     e.WagerKept: lambda r, x: (
         f"{r.wager_words(x.key)} {'stays up' if x.keep else 'goes back to the player'} if it wins"
     ),
     e.StepTaken: lambda r, x: f"done: {x.step}{_times(x.count)}",
     e.CheckPassed: lambda r, x: f"checked: {x.item}",
     e.CheckFailed: lambda r, x: f"failed: {x.item}",
-    e.DeviceTested: _tested,
+    e.DeviceTested: _test_words,
     e.TableOpened: lambda r, x: "the table is open",
     e.TableClosed: lambda r, x: "the table is closed",
-    e.SignedOn: lambda r, x: f"{_one(x.role)} is at the table",
-    e.SignedOff: lambda r, x: f"{_one(x.role)} has left the table",
+    e.SignedOn: lambda r, x: f"{_with_article(x.role)} is at the table",
+    e.SignedOff: lambda r, x: f"{_with_article(x.role)} has left the table",
     e.BettingOpened: lambda r, x: "wagers are taken",
     e.BettingClosed: lambda r, x: "no more wagers are taken",
     e.ResultCalled: lambda r, x: "",
@@ -256,15 +260,15 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.WinnersPaid: lambda r, x: "winning wagers are paid",
     e.WagersSettled: lambda r, x: "wagers are paid and collected, seat by seat",
     e.LightsCleared: lambda r, x: "the lights are cleared",
-    e.RoundVoided: _voided,
+    e.RoundVoided: _void_words,
     e.TakenOutOfService: lambda r, x: "the table is out of service",
     e.SettledByHand: lambda r, x: "wagers are settled by hand, the result stands",
     e.LeavingPlay: lambda r, x: "wagers are settled, then the table is out of service",
-    e.IncidentNoted: _noted,
+    e.IncidentNoted: _incident_words,
     e.DiceLoaded: lambda r, x: "fresh dice are on the table",
-    e.DiceAccepted: lambda r, x: f"{_who(x.seat)} takes {_thing(r)}",
-    e.DiceRefused: lambda r, x: f"{_who(x.seat)} declines {_thing(r)}",
-    e.DicePassed: lambda r, x: f"{_who(x.seat)} hands {_thing(r)} on",
+    e.DiceAccepted: lambda r, x: f"{_seat_words(x.seat)} takes {_equipment_words(r)}",
+    e.DiceRefused: lambda r, x: f"{_seat_words(x.seat)} declines {_equipment_words(r)}",
+    e.DicePassed: lambda r, x: f"{_seat_words(x.seat)} hands {_equipment_words(r)} on",
     e.DiceChangeAsked: lambda r, x: f"seat {x.seat} asks for other dice",
     e.DiceChanged: lambda r, x: "the dice are changed",
     e.LimitsChanged: lambda r, x: f"limits are now {_limits(r, x.minimum, x.maximum)}",
@@ -282,13 +286,13 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.SeatsSet: lambda r, x: f"{x.count} may play",
     e.ShoeShuffled: lambda r, x: "the cards are shuffled",
     e.HandsStarted: lambda r, x: f"cards for seat {', '.join(map(str, sorted(x.stakes)))}",
-    e.CardDealt: _dealt,
+    e.CardDealt: _dealt_words,
     e.CardsTurned: lambda r, x: f"{x.hand} shows {', '.join(map(in_words, x.cards))}",
     e.CalledOut: lambda r, x: dealer_act(x.words) or f"the dealer calls: {x.words}",
     e.ChoiceMade: lambda r, x: (
         f"seat {x.seat} chooses {x.act}" + f" for {money(r, x.stake)}" * bool(x.stake)
     ),
-    e.HandsDecided: lambda r, x: f"decided at once: {_each(r, x.lines)}",
+    e.HandsDecided: lambda r, x: f"decided at once: {_settlement_words(r, x.lines)}",
     e.FeesOwed: lambda r, x: (
         "commission of less than a chip is carried over" * any(x.owed.values())
     ),
@@ -301,21 +305,21 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.HandRacked: lambda r, x: f"the cards of {x.hand} go to the rack",
     e.CutOffered: lambda r, x: "the stack is offered to be cut",
     e.CutRefused: lambda r, x: f"seat {x.seat} declines the cut",
-    e.StackCut: lambda r, x: f"{_who(x.seat)} cuts the cards",
+    e.StackCut: lambda r, x: f"{_seat_words(x.seat)} cuts the cards",
     e.RecutOrdered: lambda r, x: "the cards are cut again",
     e.StackChanged: lambda r, x: "the other stack comes into play",
     e.CardsMixed: lambda r, x: "the cards are mixed",
 }
 
 
-def _on(is_on: bool) -> str:
+def _on_or_off(is_on: bool) -> str:
     return "on" if is_on else "off"
 
 
-def _who(seat: int) -> str:
+def _seat_words(seat: int) -> str:
     return f"seat {seat}" if seat else "the dealer"
 
 
-def _thing(rules: Rules) -> str:
+def _equipment_words(rules: Rules) -> str:
     handling = rules.game.handling
     return f"the {handling.thing}" if handling is not None else "the dice"

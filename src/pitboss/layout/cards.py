@@ -84,7 +84,7 @@ def sprite() -> str:
         *(_stroke(name, d) for name, d in STROKES.items()),
         f'<path id="rank-star" transform="translate(4 6)" d="{STAR}"/>',
         *(f'<g id="court-{name}">{drawing}</g>' for name, drawing in COURTS.items()),
-        f'<g id="back">{_back()}</g>',
+        f'<g id="back">{_card_back()}</g>',
         "</defs>",
         *(_card(one) for one in deck()),
         *(_joker(joker) for joker in JOKERS),
@@ -144,7 +144,7 @@ def _joker(one: int) -> str:
 
 
 # --- the back ------------------------------------------------------------------------------------
-def _back() -> str:
+def _card_back() -> str:
     """A lattice in brass on deep green, the same whichever way the card lies."""
     left, top, right, bottom, step = 5, 5, WIDE - 5, HIGH - 5, 9
     starts = range(top - (right - left), bottom, step)

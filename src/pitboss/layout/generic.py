@@ -46,7 +46,7 @@ def glyph(game: Game) -> str:
 # --- dice and wheels -----------------------------------------------------------------------------
 def _cloth(rules: Rules, *, narrow: bool) -> Layout:
     keys = boxes.keys(rules)
-    across = _across(len(keys), MOST_ACROSS[narrow])
+    across = _row_length(len(keys), MOST_ACROSS[narrow])
     rows = -(-len(keys) // across)
     width, top = (360, 96) if narrow else (1000, 214)
     margin = 10 if narrow else 44
@@ -65,7 +65,7 @@ def _cloth(rules: Rules, *, narrow: bool) -> Layout:
     return table(rules, (width, height), parts(), narrow=narrow)
 
 
-def _across(count: int, most: int) -> int:
+def _row_length(count: int, most: int) -> int:
     """How many boxes go in a row, so that the last row is as full as possible."""
     widest = min(count, most)
     return max(range(-(-widest // 2), widest + 1), key=lambda n: (-(-(-count // n) * n - count), n))

@@ -197,7 +197,7 @@ def _night(review: Review, night: datetime.date) -> Iterator[Deadline]:
     )
 
 
-def _afterwards(review: Review, night: datetime.date) -> Iterator[Deadline]:
+def _report_deadlines(review: Review, night: datetime.date) -> Iterator[Deadline]:
     """The report of operations, and how long its records are kept."""
     first = (night.replace(day=1) + timedelta(days=31)).replace(day=1)
     report = first.replace(day=REPORT_DAY)
@@ -243,6 +243,6 @@ PARTS: tuple[Callable[[Review, datetime.date], Iterator[Deadline]], ...] = (
     _agreements,
     _preparation,
     _night,
-    _afterwards,
+    _report_deadlines,
     _municipal,
 )

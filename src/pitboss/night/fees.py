@@ -58,7 +58,7 @@ def days_before(review: Review, days: int) -> datetime.date | None:
     return review.plan.date - timedelta(days=days) if review.plan.date is not None else None
 
 
-def _to_commission(
+def _commission_fee(
     review: Review,
     payer: str,
     purpose: str,
@@ -112,7 +112,7 @@ def _provider_fees(review: Review) -> Iterator[FeeLine]:
     """The application of a new provider, its license, and a renewal before the event."""
     for provider in review.plan.providers:
         if provider.approved is None:
-            yield _to_commission(
+            yield _commission_fee(
                 review,
                 provider.id,
                 "application of an equipment provider, with Form 11",
@@ -124,7 +124,7 @@ def _provider_fees(review: Review) -> Iterator[FeeLine]:
                 is_refundable=False,
             )
         if provider.fee_paid is None:
-            yield _to_commission(
+            yield _commission_fee(
                 review,
                 provider.id,
                 "annual license of an equipment provider",
@@ -135,7 +135,7 @@ def _provider_fees(review: Review) -> Iterator[FeeLine]:
             )
         ends = review.term_end(provider.approved, FEES["13.6(a) term"])
         if ends is not None and ends <= review.last_day:
-            yield _to_commission(
+            yield _commission_fee(
                 review,
                 provider.id,
                 "renewal of an equipment provider's license",
@@ -158,7 +158,7 @@ def _first_fees(review: Review, person: Person) -> Iterator[FeeLine]:
     """The application of an operator and the first license."""
     kind, approval = "b" if person.employer else "a", person.approval
     if approval is None or approval.applied is None:
-        yield _to_commission(
+        yield _commission_fee(
             review,
             person.id,
             "application of an operator",
@@ -169,7 +169,7 @@ def _first_fees(review: Review, person: Person) -> Iterator[FeeLine]:
             is_refundable=False,
         )
     if approval is None or approval.start is None:
-        yield _to_commission(
+        yield _commission_fee(
             review,
             person.id,
             "license of an operator, for a year",
@@ -184,7 +184,7 @@ def _renewal_fee(review: Review, person: Person) -> Iterator[FeeLine]:
     """The renewal of an operator whose license ends before the event does."""
     ends = operator_term_end(review, person)
     if ends is not None and ends <= review.last_day:
-        yield _to_commission(
+        yield _commission_fee(
             review,
             person.id,
             "renewal of an operator's license",

@@ -98,16 +98,16 @@ def _wagers(answers: NewNight) -> tuple[str, str]:
     minutes = (ends.hour - doors.hour) * 60 + ends.minute - doors.minute
     if 0 < minutes % DAY_MINUTES <= MINUTES_OPEN + MINUTES_LAST:
         return answers.doors, answers.ends
-    return _shifted(answers.doors, MINUTES_OPEN), _shifted(answers.ends, -MINUTES_LAST)
+    return _shift_time(answers.doors, MINUTES_OPEN), _shift_time(answers.ends, -MINUTES_LAST)
 
 
-def _shifted(written: str, minutes: int) -> str:
+def _shift_time(written: str, minutes: int) -> str:
     """A time of the plan some minutes later or earlier."""
     when = datetime.datetime.combine(datetime.date(2000, 1, 2), clock_time(written))
     return f"{when + datetime.timedelta(minutes=minutes):%H:%M}"
 
 
-def _short(kind: str) -> str:
+def _id_prefix(kind: str) -> str:
     """What an id of a game or machine begins with."""
     return kind.rpartition(".")[2].replace("_", "-")
 
@@ -116,7 +116,7 @@ def _tables(answers: NewNight) -> Iterator[NightTable]:
     for game, count in answers.games.items():
         for number in range(1, count + 1) if game not in MACHINE_KINDS else ():
             yield NightTable(
-                id=f"{_short(game)}-{number}",
+                id=f"{_id_prefix(game)}-{number}",
                 game=game,
                 limits=WAGERS,
                 mode=CHIPS,
@@ -128,7 +128,7 @@ def _tables(answers: NewNight) -> Iterator[NightTable]:
 def _machines(answers: NewNight) -> Iterator[Machine]:
     for kind, count in answers.games.items():
         for number in range(1, count + 1) if kind in MACHINE_KINDS else ():
-            yield Machine(id=f"{_short(kind)}-{number}", kind=kind, provider=PROVIDER)
+            yield Machine(id=f"{_id_prefix(kind)}-{number}", kind=kind, provider=PROVIDER)
 
 
 def _windows(answers: NewNight) -> Iterator[WindowPlan]:

@@ -53,17 +53,17 @@ def next_plan(plan: NightPlan, date: datetime.date, night: str = "") -> NextPlan
     for field in fields(plan):
         value = getattr(plan, field.name)
         if isinstance(value, Struct):
-            changes[field.name] = _kept(value, (field.name,), dropped)
+            changes[field.name] = _keep_lasting(value, (field.name,), dropped)
         elif isinstance(value, tuple):
             changes[field.name] = tuple(
-                _kept(one, (field.name, getattr(one, "id", at)), dropped)
+                _keep_lasting(one, (field.name, getattr(one, "id", at)), dropped)
                 for at, one in enumerate(value)
             )
     new = replace(plan, **changes)
-    return NextPlan(new, tuple(dropped), tuple(_ended(new)))
+    return NextPlan(new, tuple(dropped), tuple(_expired_terms(new)))
 
 
-def _kept(part: Any, place: Place, dropped: list[Place]) -> Any:
+def _keep_lasting(part: Any, place: Place, dropped: list[Place]) -> Any:
     """A record without what was true of one night; that is added to the list."""
     if isinstance(part, Person) and part.approval is not None and part.approval.renewed is not None:
         dropped.append((*place, "approval", "renewed"))
@@ -84,7 +84,7 @@ def _next_id(plan: NightPlan, date: datetime.date) -> str:
     return f"{plan.night}-{year}"
 
 
-def _ended(plan: NightPlan) -> Iterator[str]:
+def _expired_terms(plan: NightPlan) -> Iterator[str]:
     """The terms that do not reach the end of the new night, in words."""
     review = Review(plan, NightLaw(plan.date))
     if plan.holder is not None and plan.holder.registration_expires is not None:

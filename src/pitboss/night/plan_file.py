@@ -101,7 +101,7 @@ def read_draft(text: str, name: str = "night.toml") -> NightPlan:
 def plan_faults(plan: NightPlan) -> Faults:
     """Why the parts of a plan do not fit together: the place of each fault, and words."""
     yield from _night_faults(plan)
-    yield from _twice(plan, "tables", "people", "windows")
+    yield from _repeated_ids(plan, "tables", "people", "windows")
 
 
 def read_overlay(text: str, name: str = "overlay.toml", law: NightLaw | None = None) -> Overlay:
@@ -196,7 +196,7 @@ def _read(text: str, name: str, kind: type[T], needs: Sequence[str] = ()) -> T:
         part = msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         words, _, where = str(error).partition(" - at `$")
-        line, plain = _plain(text, words, _path(where), kind)
+        line, plain = _plain_error(text, words, _path(where), kind)
         raise BadPlan(f"{name}, line {line}: {plain}") from None
     _refuse(name, [(line_of(text, place), words) for place, words in _far_date_faults(part)])
     return part
@@ -269,7 +269,7 @@ def usual_mode(data: Mapping[str, object]) -> str:
 def _night_faults(plan: NightPlan) -> Faults:
     """Faults of a plan that its floor does not know, by their places."""
     yield from _pin_faults(plan)
-    yield from _twice(plan, "providers", "machines", "prizes")
+    yield from _repeated_ids(plan, "providers", "machines", "prizes")
     yield from _shift_faults(plan)
     yield from _roster_faults(plan)
     if (plan.practice, plan.purpose) in ((True, LICENSED), (False, PRACTICE)):
@@ -330,7 +330,7 @@ def _similar(word: str, known: Sequence[str]) -> str:
     return f": did you mean {close[0]!r}?" if close else ""
 
 
-def _twice(plan: NightPlan, *kinds: str) -> Faults:
+def _repeated_ids(plan: NightPlan, *kinds: str) -> Faults:
     """Parts of a list that have the id of an earlier one."""
     for kind in kinds:
         seen = set()
@@ -404,7 +404,7 @@ _BOUND = re.compile(r"Expected `int` (>=|<=) (-?\d+)")
 _KEY = re.compile(r"Object (missing required|contains unknown) field `(.+)`")
 
 
-def _plain(
+def _plain_error(
     text: str, words: str, path: tuple[str | int, ...], kind: type[Struct]
 ) -> tuple[int, str]:
     """The decoder's complaint in plainer words, and the line it refers to."""

@@ -42,11 +42,11 @@ def _blocks(path: str, part: Values, head: str, mode: str) -> Iterator[str]:
             later += [(inside, _values(one, mode), f"[[{inside}]]") for one in value]
             continue
         inner = _inner(value, mode)
-        line = f"{_key(key)} = {_written(value if inner is None else inner)}"
+        line = f"{_key(key)} = {_value_text(value if inner is None else inner)}"
         if inner is not None and (len(line) > WIDTH or (isinstance(value, Struct) and not path)):
             later.append((inside, inner, f"[{inside}]"))
         else:
-            lines.append(line if len(line) <= WIDTH else _folded(key, value, line))
+            lines.append(line if len(line) <= WIDTH else _fold_line(key, value, line))
     yield "\n".join(lines)
     for one in later:
         yield from _blocks(*one, mode)
@@ -61,13 +61,15 @@ def _inner(value: object, mode: str) -> Values | None:
 
 def _values(part: Struct, mode: str) -> Values:
     """What a file says about a part: its keys in order, without what it need not say."""
-    said = {field.encode_name: (getattr(part, field.name), _usual(field)) for field in fields(part)}
+    said = {
+        field.encode_name: (getattr(part, field.name), _default(field)) for field in fields(part)
+    }
     if "mode" in said:
         said["mode"] = said["mode"][0], mode
     return {key: value for key, (value, usual) in said.items() if value != usual}
 
 
-def _usual(field: FieldInfo) -> object:
+def _default(field: FieldInfo) -> object:
     """What a key is where the file does not say; NODEFAULT where the file must."""
     if field.default_factory is not NODEFAULT:
         return field.default_factory()
@@ -82,7 +84,7 @@ def _text(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace(_DELETE, "\\u007f")
 
 
-def _written(value: object) -> str:
+def _value_text(value: object) -> str:
     """A value on one line."""
     if isinstance(value, str):
         return _text(value)
@@ -91,16 +93,16 @@ def _written(value: object) -> str:
     if isinstance(value, datetime.date):  # or a date with a time
         return value.isoformat()
     if isinstance(value, tuple):
-        return f"[{', '.join(map(_written, value))}]"
+        return f"[{', '.join(map(_value_text, value))}]"
     if isinstance(value, Mapping):
-        inside = ", ".join(f"{_key(key)} = {_written(one)}" for key, one in value.items())
+        inside = ", ".join(f"{_key(key)} = {_value_text(one)}" for key, one in value.items())
         return f"{{ {inside} }}" if inside else "{}"
     return str(value)
 
 
-def _folded(key: str, value: object, line: str) -> str:
+def _fold_line(key: str, value: object, line: str) -> str:
     """A line that is too long: a list has an item on each line, a text stays as it is."""
     if not isinstance(value, tuple):
         return line
-    items = "".join(f"    {_written(one)},\n" for one in value)
+    items = "".join(f"    {_value_text(one)},\n" for one in value)
     return f"{_key(key)} = [\n{items}]"

@@ -40,12 +40,12 @@ class PlayClauses:
     def play(self, rules: Rules) -> list[Clause]:
         """The clauses of the play that belong to no act, by card, then in the order of the law."""
         told = {clause for law in self.acts.values() for clause in law}
-        left = _by_law(rules, (one for one in self.after if one not in told))
+        left = _sort_by_law(rules, (one for one in self.after if one not in told))
         return sorted(left, key=self.after.__getitem__)
 
     def settling(self, rules: Rules) -> list[Clause]:
         """The clauses of the settlement, in the order of the law."""
-        return _by_law(rules, self.ends)
+        return _sort_by_law(rules, self.ends)
 
 
 def play_clauses(rules: Rules) -> PlayClauses:
@@ -56,7 +56,7 @@ def play_clauses(rules: Rules) -> PlayClauses:
     return found
 
 
-def _by_law(rules: Rules, clauses: Iterable[Clause]) -> list[Clause]:
+def _sort_by_law(rules: Rules, clauses: Iterable[Clause]) -> list[Clause]:
     """Clauses in the order of the game's own law, borrowed ones last, without definitions."""
     own = {clause: place for place, clause in enumerate(rules.game.law)}
     left = [one for one in clauses if one.kind != "definition"]
@@ -90,10 +90,10 @@ def _decide(round: Round, need: Decide, chosen: int, found: PlayClauses) -> Roun
     for act in need.acts:
         found.acts.setdefault(act.name, {}).update(dict.fromkeys(act.law))
     act = need.acts[chosen % len(need.acts)]
-    return round.choose(Choice(need.seat, need.hand, act.name, _most(act), act.moves_to))
+    return round.choose(Choice(need.seat, need.hand, act.name, _largest_stake(act), act.moves_to))
 
 
-def _most(act: Act) -> int:
+def _largest_stake(act: Act) -> int:
     return act.stake if isinstance(act.stake, int) else act.stake[1]
 
 

@@ -65,7 +65,7 @@ def _page(rules: Rules, acts: Terms, lines: list[PayLine], most: int) -> Page:
         Section("How a round goes", (Words(game.summary), round, *_notices(rules))),
         *((Section("What you may do", (acts,)),) if acts.terms else ()),
         Section("What you may bet on", tuple(_wagers(rules, lines, most, bool(acts.terms)))),
-        Section("Good to know", (Items(tuple(_good_to_know(rules, lines))),)),
+        Section("Good to know", (Items(tuple(_tips(rules, lines))),)),
         Section("Help", (Words(help_line(game)),)),
     )
     return Page(game.name, f"For guests · {game.house.name}", sections)
@@ -95,7 +95,7 @@ def _wagers(rules: Rules, lines: list[PayLine], most: int, decides: bool) -> Ite
 
     Wagers that need another wager come last: no player can begin with them.
     """
-    cheap = sorted(lines, key=lambda line: (_stands_behind(rules, line), line.exact.edge))[:most]
+    cheap = sorted(lines, key=lambda line: (_follows(rules, line), line.exact.edge))[:most]
     shown = [line for line in lines if line in cheap]
     made = tuple(
         (line.short_name, pays_text(line, shown), edge_text(line.exact.edge)) for line in shown
@@ -108,12 +108,12 @@ def _wagers(rules: Rules, lines: list[PayLine], most: int, decides: bool) -> Ite
         yield Words(f"These cost least; {others} in the gaming guide.")
 
 
-def _stands_behind(rules: Rules, line: PayLine) -> bool:
+def _follows(rules: Rules, line: PayLine) -> bool:
     rule = wager_of(rules, line.first)
     return rule is not None and rule.behind is not None
 
 
-def _good_to_know(rules: Rules, lines: list[PayLine]) -> Iterator[str]:
+def _tips(rules: Rules, lines: list[PayLine]) -> Iterator[str]:
     making, options = rules.game.making, rules.options
     refused = [pick(one, options) for _, one in making.refused_instruments]
     asked = (making.whole, making.seated, making.stay, *refused)

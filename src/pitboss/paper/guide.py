@@ -131,7 +131,7 @@ def _cards(rules: Rules, sources: Sources) -> tuple[Section, ...]:
     )
 
 
-def _by(rules: Rules, step: Step) -> str:
+def _step_roles(rules: Rules, step: Step) -> str:
     """Who does a step; where the same people may do every step, a note says so once."""
     if step.by == _common(rules):
         return f"the {step.by[0]}"
@@ -156,7 +156,7 @@ def _stand_ins(rules: Rules) -> tuple[Words, ...]:
 
 def step_text(rules: Rules, step: Step) -> str:
     """A step of the round as a guest sees or hears it."""
-    who = _by(rules, step)
+    who = _step_roles(rules, step)
     condition = {"player": ", if a player throws", "dealer": ", if the dealer throws"}
     only = condition.get(step.if_holder, "")
     if "{" in step.call:
@@ -200,7 +200,7 @@ def _wager_rules(
         says = [sources.says(first.law, first.reading)]
         besides = dict.fromkeys(words for entry in alike for words in entry.besides)
         says += [sentence(words) for words in besides]
-        says += _resting(rule, sources) + _commission(rule, sources) + _own_rules(rule, sources)
+        says += _resting(rule, sources) + _commission(rule, sources) + _rule_items(rule, sources)
         paid_by = [clause for entry in alike for clause in entry.paid_by]
         yield line.short_name, " ".join(filter(None, says)), paid_by
 
@@ -224,7 +224,7 @@ def _commission(rule: WagerRules | None, sources: Sources) -> list[str]:
     return [f"{words} {sources.says(fee.law)}"]
 
 
-def _own_rules(rule: WagerRules | None, sources: Sources) -> list[str]:
+def _rule_items(rule: WagerRules | None, sources: Sources) -> list[str]:
     if rule is None:
         return []
     return [f"{sentence(one.says)} {sources.cite((one.law,))}" for one in rule.definition.rules]

@@ -204,10 +204,10 @@ def as_html(page: Page) -> str:
 def _inline(text: str) -> str:
     """A sentence with its citations set small and its note marks as links."""
     link = r'<sup><a href="#note\1" aria-label="note \1">†\1</a></sup>'
-    return re.sub(r"†(\d+)", link, _LAW.sub(_small, escape(text)))
+    return re.sub(r"†(\d+)", link, _LAW.sub(_citation_html, escape(text)))
 
 
-def _small(found: re.Match[str]) -> str:
+def _citation_html(found: re.Match[str]) -> str:
     """Citations in brackets, none broken across lines."""
     cites = "</span>, <span>".join(found[0].split(", "))
     return f'<small class="law"><span>{cites}</span></small>'

@@ -126,10 +126,11 @@ def entry_of(rules: Rules, row: OddsRow, stakes: Stakes | None = None) -> PayEnt
         row=row,
         kind=kind,
         pick=pick,
-        pays=_on_cards(rules, wager) or _pays(cells, pick, one_state=len(wager.states) == 1),
-        besides=tuple(_besides(cells, pick)),
+        pays=_card_odds_by_hand(rules, wager)
+        or _pays(cells, pick, one_state=len(wager.states) == 1),
+        besides=tuple(_partial_results(cells, pick)),
         law=_law(wager, cells),
-        paid_by=_paid_by(rules, wager, cells),
+        paid_by=_paying_clauses(rules, wager, cells),
         multiple=multiple_of(rules, row.wager, stakes),
         reading=wager.definition.reading,
     )
@@ -150,7 +151,9 @@ def _law(wager: WagerRules, cells: Iterable[Disposition]) -> tuple[Clause, ...]:
     return tuple(dict.fromkeys([*wager.law, *deciding]))
 
 
-def _paid_by(rules: Rules, wager: WagerRules, cells: Iterable[Disposition]) -> tuple[Clause, ...]:
+def _paying_clauses(
+    rules: Rules, wager: WagerRules, cells: Iterable[Disposition]
+) -> tuple[Clause, ...]:
     """The clauses that pay a wager, in the order of the law; some alone say what wins."""
     paying = {one for cell in cells for one in cell.law if one.kind == "payout"}
     paying |= set(_card_payouts(rules, wager))
@@ -222,7 +225,7 @@ def _pays(
     return tuple((odds, " or ".join(dict.fromkeys(events[odds]))) for odds in rising)
 
 
-def _on_cards(rules: Rules, wager: WagerRules) -> tuple[tuple[str, str], ...]:
+def _card_odds_by_hand(rules: Rules, wager: WagerRules) -> tuple[tuple[str, str], ...]:
     """The odds of a wager that hands of cards decide, each with what its clause calls the hand."""
     hands: dict[Odds, list[str]] = {}
     for clause in _card_payouts(rules, wager):
@@ -257,7 +260,7 @@ def _event(cell: Disposition, pick: str) -> str:
     return " ".join(words)
 
 
-def _besides(cells: Iterable[Disposition], pick: str) -> Iterator[str]:
+def _partial_results(cells: Iterable[Disposition], pick: str) -> Iterator[str]:
     back = dict.fromkeys(_event(cell, pick) for cell in cells if cell.kind == RETURNS)
     if any(back):
         yield f"handed back on {' or '.join(filter(None, back))}"

@@ -34,7 +34,7 @@ class Sources:
         marks = [self._mark(name) for name in dict.fromkeys([*named, *filter(None, readings)])]
         for clause in clauses:
             if clause.evidence is not None:
-                marks.append(self._outside(clause))
+                marks.append(self._outside_note(clause))
         shown = "".join(dict.fromkeys(marks))
         return f"({cites}){shown}" if cites else shown
 
@@ -52,7 +52,7 @@ class Sources:
         inferred = f" {INFERRED}" if found.evidence == "infer" else ""
         return self._note(name, f"{found.question} {found.reading}{inferred}")
 
-    def _outside(self, clause: Clause) -> str:
+    def _outside_note(self, clause: Clause) -> str:
         source = clause.source or clause.evidence
         name = f"Outside the text ({source})"
         return self._note(name, "the text refers to a rule that it does not state, or is silent.")

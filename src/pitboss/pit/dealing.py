@@ -375,7 +375,7 @@ def _settle_early(rules: Rules, table: Table, events: list[e.Event], round: Roun
     """Before the end of the round: hands that go to the rack, wagers that settle at once."""
     play = rules.game.play
     assert play is not None
-    names = play.picked_up(rules, round)
+    names = play.hands_to_rack(rules, round)
     done: list[e.Event] = [e.HandRacked(name) for name in names if name not in round.racked]
     if early := play.early(rules, round):
         stakes = _stakes_after(table, events)

@@ -40,7 +40,7 @@ def rack_hands(rules: Rules, cards: Cards, *, voided: bool = False) -> Cards:
     if round is None:
         return cards
     assert rules.game.play is not None
-    first = rules.game.play.picked_up(rules, round)
+    first = rules.game.play.hands_to_rack(rules, round)
     names = [name for name in dict.fromkeys((*first, *round.hands)) if name in round.hands]
     left = tuple((name, round.hands[name].cards) for name in names if name not in round.racked)
     rack, early = cards.rack + left, cards.early

@@ -86,14 +86,14 @@ def stake_at_other_seats(rules: Rules, table: Table, seat: int, key: str) -> int
     if rules.game.limits.own_hands:
         return 0
     others = [other for other in seats_of(table, seat) if other != seat]
-    return sum(_on(table, other, key) for other in others) if others else 0
+    return sum(_stake_up(table, other, key) for other in others) if others else 0
 
 
 def stake_of_partners(table: Table, seat: int, key: str) -> int:
     """What the partners of a player have on a wager: for the maximum they count as one player."""
     if not table.desk.partners:
         return 0
-    return sum(_on(table, place, key) for place in seats_of_partners(table, seat))
+    return sum(_stake_up(table, place, key) for place in seats_of_partners(table, seat))
 
 
 def seats_of_partners(table: Table, seat: int) -> set[int]:
@@ -124,7 +124,7 @@ def limits_notice(rules: Rules, table: Table) -> str:
     return words + (f", in multiples of {desk.minimum}" if desk.multiples else "")
 
 
-def _on(table: Table, seat: int, key: str) -> int:
+def _stake_up(table: Table, seat: int, key: str) -> int:
     place = table.seats.get(seat)
     up = place.ups.get(key) if place is not None else None
     return up.stake if up is not None else 0

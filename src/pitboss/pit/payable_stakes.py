@@ -108,7 +108,9 @@ def verify_payable(
         payment for payment in paid if payment.denominator != 1 or not is_sum(int(payment), chips)
     )
     nearest = in_words(_nearest(wager, place, stake, chips))
-    words = f"{wager.title} {stake} may come to {_plain(bad)}, and chips of {chips_in_words(chips)}"
+    words = (
+        f"{wager.title} {stake} may come to {_sum_text(bad)}, and chips of {chips_in_words(chips)}"
+    )
     return refuse(f"{words} cannot make that: use {nearest}", *wager.law[:1], payable.law)
 
 
@@ -127,7 +129,7 @@ def verify_maximum(rules: Rules, maximum: int, chips: Chips) -> Refusal | None:
     return None
 
 
-def _plain(sum_: Fraction) -> str:
+def _sum_text(sum_: Fraction) -> str:
     return str(sum_) if sum_.denominator == 1 else f"{float(sum_):.2f}"
 
 

@@ -39,7 +39,7 @@ class NotAllowed(ValueError):
         self.refusal = refusal
 
 
-def _sorted(chips: tuple[int, ...]) -> tuple[int, ...]:
+def _sort_chips(chips: tuple[int, ...]) -> tuple[int, ...]:
     """The values of a table's chips, without repeats, smallest first."""
     values = tuple(sorted(set(chips)))
     if values and (values[0] < 1 or run_of(values) > ODDEST):
@@ -80,7 +80,7 @@ class Referee:
             game.rules_at(None, odds, **options) if earlier else game.rules(odds, **options)
         )
         ready = frozenset(item.name for item in self.rules.opening) if automatic else frozenset()
-        desk = Desk(minimum=limits[0], maximum=limits[1], checked=ready, chips=_sorted(chips))
+        desk = Desk(minimum=limits[0], maximum=limits[1], checked=ready, chips=_sort_chips(chips))
         self.table = Table(
             automatic=automatic,
             status="open" if automatic else CLOSED,
@@ -151,7 +151,7 @@ class Referee:
         if called is None:
             return None
         for line in called.lines:
-            if line.seat == seat and key in (line.key, self._travelled_to(line)):
+            if line.seat == seat and key in (line.key, self._key_after_move(line)):
                 return explain(self.rules, called, line, self.table.desk.found)
         place = self.table.seats.get(seat)
         up = place.ups.get(key) if place is not None else None
@@ -162,7 +162,7 @@ class Referee:
             return None  # it was placed after that result, which would have decided it
         return explain_standing(self.rules, called, key, self.table, seat)
 
-    def _travelled_to(self, line: SettlementLine) -> str:
+    def _key_after_move(self, line: SettlementLine) -> str:
         wager = self.rules.wagers[line.name]
         return wager.key(line.next) if line.kind == MOVES else line.key
 
@@ -231,7 +231,7 @@ class Referee:
     def _legal_with_dice(self, seat: int) -> Iterator[c.Command]:
         if self.can(c.AcceptDice(seat)):  # an offer can be accepted or declined
             yield from (c.AcceptDice(seat), c.RefuseDice(seat))
-        yield from self._allowed(c.GiveUpDice(seat), c.AskForDice(seat))
+        yield from self._filter_allowed(c.GiveUpDice(seat), c.AskForDice(seat))
 
     def _legal_with_cards(self, seat: int) -> Iterator[c.Command]:
         """The decisions that a player may make now, and the cut if the seat is offered it."""
@@ -239,12 +239,12 @@ class Referee:
         if isinstance(need, Decide) and need.seat == seat:
             for act in need.acts:
                 least = act.stake if isinstance(act.stake, int) else act.stake[0]
-                yield from self._allowed(c.Choose(seat, act.name, least))
+                yield from self._filter_allowed(c.Choose(seat, act.name, least))
         if (cards := self.table.cards) is not None and cards.cut_due and seat in self.table.seats:
             front = cards.shoe.left // 2 if cards.shoe.is_known else -1
-            yield from self._allowed(c.CutCards(seat, front), c.RefuseCut(seat))
+            yield from self._filter_allowed(c.CutCards(seat, front), c.RefuseCut(seat))
 
-    def _allowed(self, *commands: c.Command) -> Iterator[c.Command]:
+    def _filter_allowed(self, *commands: c.Command) -> Iterator[c.Command]:
         return (command for command in commands if self.can(command))
 
     def next_for_dealer(self) -> str:

@@ -216,12 +216,12 @@ def _read_table(rules: Rules, parts: dict[str, str]) -> Table:
         status=take("table", lambda rest: (CLOSED, OUT_OF_SERVICE)[rest != CLOSED], OPEN),
         betting=take("bets", lambda rest: rest == "open", not _is_throwing_phase(rules, phase)),
         phase=phase,
-        round=take("round", _read_whole, 1),
+        round=take("round", _read_number, 1),
         called=replace(called, lines=decided) if called is not None else None,
         collected=take("collected", lambda rest: not rest, False),
-        thrown=take("thrown", lambda rest: frozenset(map(_read_whole, rest.split())), frozenset()),
+        thrown=take("thrown", lambda rest: frozenset(map(_read_number, rest.split())), frozenset()),
         fresh=not take("same turn", lambda rest: not rest, False),
-        hands=_custody_of(take("holder", _read_whole, NOBODY)),
+        hands=_custody_of(take("holder", _read_number, NOBODY)),
         desk=_desk(
             rules,
             tuple(take("staff", lambda rest: rest.split(", "), ())),
@@ -239,7 +239,7 @@ def _read_result(rules: Rules, rest: str) -> ResultCalled:
     return ResultCalled(outcome, phase, int(match[2] or 0), ())
 
 
-def _read_whole(rest: str) -> int:
+def _read_number(rest: str) -> int:
     if not rest.isdecimal():
         raise ValueError(rest)
     return int(rest)
@@ -279,7 +279,7 @@ def _read_seat(rules: Rules, part: str) -> tuple[int, Seat]:
     ups: dict[str, PlacedWager] = {}
     for text in (piece.strip() for piece in match[3].split(",")):
         if text and text != "-":
-            key, up = _read_up(rules, text)
+            key, up = _read_placed(rules, text)
             ups[key] = up
     barred = frozenset(key.strip() for key in (match[4] or "").split(",") if key.strip())
     exception = part.removesuffix(f" by {match[5]}").endswith(" wagered")
@@ -289,7 +289,7 @@ def _read_seat(rules: Rules, part: str) -> tuple[int, Seat]:
     )
 
 
-def _read_up(rules: Rules, text: str) -> tuple[str, PlacedWager]:
+def _read_placed(rules: Rules, text: str) -> tuple[str, PlacedWager]:
     match = _UP.fullmatch(text)
     name, _, state = (match[1] if match else text).partition("@")
     wager = rules.wagers.get(name)

@@ -160,7 +160,7 @@ def _rack(referee: Referee) -> str:
     return ", ".join(name for name, _ in rack) or "empty"
 
 
-def _settled(referee: Referee) -> str:
+def _settled_text(referee: Referee) -> str:
     """The wagers of the last result, in the order in which they are settled."""
     called = referee.table.called or referee.table.last
     lines = called.lines if called is not None else ()
@@ -192,7 +192,7 @@ _Expectation = Callable[[Referee, re.Match[str]], tuple[str, str]]
 _EXPECTATIONS: tuple[tuple[str, _Expectation], ...] = (
     (r"hand (.+?) ((?:[\dTJQKA?]\S )*[\dTJQKA?]\S)", lambda r, m: (_hand(r, m[1]), m[2])),
     (r"rack (.+)", lambda r, m: (_rack(r), m[1])),
-    (r"settled (.+)", lambda r, m: (_settled(r), m[1])),
+    (r"settled (.+)", lambda r, m: (_settled_text(r), m[1])),
     (r"needs (.+)", lambda r, m: (_needs(r), m[1])),
     (r"seat (\d+) has (\d+)", lambda r, m: (_chips(r, int(m[1])), m[2])),
     (r"seat (\d+) up (.+)", lambda r, m: (_ups(r, int(m[1])), m[2])),

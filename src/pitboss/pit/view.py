@@ -38,4 +38,6 @@ def _cards_for(rules: Rules, cards: Cards, viewer: int) -> Cards:
 
 def _hands(rules: Rules, round: Round | None, viewer: int) -> Round | None:
     play = rules.game.play
-    return play.hidden(rules, round, viewer) if play is not None and round is not None else None
+    return (
+        play.visible_round(rules, round, viewer) if play is not None and round is not None else None
+    )

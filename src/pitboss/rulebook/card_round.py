@@ -250,7 +250,7 @@ class SingleResult:
         """No wager is final before the round is."""
         return ()
 
-    def aloud(self, words: str, round: Round) -> str:
+    def announcement(self, words: str, round: Round) -> str:
         """The text prescribes no words."""
         return ""
 
@@ -311,14 +311,14 @@ class Play(Protocol):
     def final(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """Wagers, by name, whose part of the round is over: a void does not undo them."""
 
-    def aloud(self, words: str, round: Round) -> str:
+    def announcement(self, words: str, round: Round) -> str:
         """What the dealer says at a call, as the text has it; empty for a silent act.
 
         `round` is the round of the call, or as it was when it ended.
         """
 
-    def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:
+    def hands_to_rack(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """The hands picked up so far, in order; the others follow in the order of the deal."""
 
-    def hidden(self, rules: Rules, round: Round, viewer: int) -> Round:
+    def visible_round(self, rules: Rules, round: Round, viewer: int) -> Round:
         """The round as a seat may see it (0 is the dealer); hidden cards are unknown."""

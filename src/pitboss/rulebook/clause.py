@@ -221,9 +221,9 @@ class Regulation:
 
     def _nearest(self, citation: str) -> list[str]:
         """What the person may have meant: other labels of that section, then similar spellings."""
-        section = _short(_key(citation))
-        same_section = [c.name for c in self.clauses if _short(_key(c.cite)) == section]
-        by_key = {_short(_key(c.name)): c.name for c in self.clauses}
+        section = _local_part(_key(citation))
+        same_section = [c.name for c in self.clauses if _local_part(_key(c.cite)) == section]
+        by_key = {_local_part(_key(c.name)): c.name for c in self.clauses}
         alike = [by_key[key] for key in _near_spellings(section, by_key)]
         return (same_section + [name for name in alike if name not in same_section])[:5]
 
@@ -423,7 +423,7 @@ def _names(clause: Clause) -> set[str]:
     full = {_key(clause.name)}
     if clause.via:
         full.add(_key(f"{clause.cite} via {clause.via} {clause.label}"))
-    return full | {_short(name) for name in full} | {_key(clause.id)}
+    return full | {_local_part(name) for name in full} | {_key(clause.id)}
 
 
 def _parse_clause(clause_id: str, table: object, head: Table) -> Clause:
@@ -521,6 +521,6 @@ def _key(citation: str) -> str:
     return " ".join(citation.lower().replace("'", "").replace("’", "").split())
 
 
-def _short(key: str) -> str:
+def _local_part(key: str) -> str:
     """The same without what stands before the dash: 13.6(b) for 19:47-13.6(b)."""
     return _CHAPTER_PREFIX.sub("", key)

@@ -222,13 +222,13 @@ class Rules:
         self._odds: dict[str, Odds] = {}
         self._last_need: tuple[Round, Need] | None = None
         self.wagers: dict[str, WagerRules] = {}
-        for wager in self._offered(game.wagers):
+        for wager in self._pick_offered(game.wagers):
             if wager.name in self.wagers:
                 raise BadRule(f"wager {wager.name!r} is defined twice")
             self.wagers[wager.name] = self._compile(wager)
-        for rider in self._offered(game.riders):
+        for rider in self._pick_offered(game.riders):
             self.wagers[rider.name] = self._compile(rider, self.wagers[rider.behind])
-        self.macros: dict[str, Macro] = {m.name: m for m in self._offered(game.macros)}
+        self.macros: dict[str, Macro] = {m.name: m for m in self._pick_offered(game.macros)}
         self.procedure: tuple[Step, ...] = tuple(self._flat(game.procedure))
         self.opening: tuple[Check, ...] = tuple(self._flat(game.opening))
         self.irregularities: tuple[Irregularity, ...] = tuple(self._flat(game.irregularities))
@@ -342,7 +342,7 @@ class Rules:
             flat.extend(self._flat(chosen) if isinstance(chosen, tuple) else [chosen])
         return flat
 
-    def _offered(self, items: Parts) -> list[Any]:
+    def _pick_offered(self, items: Parts) -> list[Any]:
         return [item for item in self._flat(items) if pick(item.offered, self.options)]
 
     def wager_words(self, key: str) -> str:

@@ -64,7 +64,7 @@ def irregularity_words(rules: Rules, irregularity: Irregularity) -> tuple[str, .
             groups.setdefault((at.change, at.by or irregularity.by), []).append(at)
     lines = []
     for (change, by), ats in groups.items():
-        when = _when(rules, irregularity, (moment for at in ats for moment in at.moments))
+        when = _moments_words(rules, irregularity, (moment for at in ats for moment in at.moments))
         calls = irregularity.call and change is ReportEffect.REMEDY
         does = f"calls “{irregularity.call}”" if calls else "reports it"
         comes_to = "; ".join(remedy_words(rules, irregularity, ats[0]))
@@ -142,7 +142,9 @@ def moments_of(rules: Rules) -> set[ReportMoment]:
     return set(ReportMoment) - {*CARDS_IN_PLAY, ReportMoment.SHOWN} - beat
 
 
-def _when(rules: Rules, irregularity: Irregularity, moments: Iterable[ReportMoment]) -> str:
+def _moments_words(
+    rules: Rules, irregularity: Irregularity, moments: Iterable[ReportMoment]
+) -> str:
     """Moments as people say them: those that have a common name by it, the others one by one."""
     known = moments_of(rules)
     own = known & set(moments)

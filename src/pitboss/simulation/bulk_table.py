@@ -176,7 +176,7 @@ class SeatEntries:
         self._follows: list[dict[Kinds, tuple[int, int]]] = []
         self._codes, self._has_lists = -1, False
         self._ready: tuple[Numbers, Numbers] | None = None
-        self._number(self._after(strategy.start, ()))
+        self._number(self._next_state(strategy.start, ()))
         self._fill()
         self.notes.check()
 
@@ -239,7 +239,7 @@ class SeatEntries:
         memory, stakes = state
         for end in self._ends(dict(stakes))[len(row) :]:
             if end.kinds not in follows:
-                after = self._after(memory, self._lines(end, dict(stakes)))
+                after = self._next_state(memory, self._lines(end, dict(stakes)))
                 follows[end.kinds] = self._number(after), self._need(after)
             most = max(abs(end.net), end.staked, self.table.need(dict(stakes)) + end.more)
             if most * self.table.sitting.rounds >= LARGEST:
@@ -271,7 +271,7 @@ class SeatEntries:
             for wager, kind in end.kinds
         )
 
-    def _after(self, memory: Memory, lines: tuple[SettlementLine, ...]) -> State:
+    def _next_state(self, memory: Memory, lines: tuple[SettlementLine, ...]) -> State:
         """What the strategy remembers and has up for the next round."""
         before = ask(
             self.table.rules, self._at_seat, memory, TableAfterRound(self._open, lines, (), True)

@@ -224,11 +224,11 @@ class _PieceInProgress:
         lanes = [np.array(rows) for rows in zip(*self._rows, strict=True)]
         all_paths: list[Array | None] = [None] * len(lanes)
         if self._paths:
-            all_paths = [self._filled(paths) for paths in zip(*self._paths, strict=True)]
+            all_paths = [self._fill_rows(paths) for paths in zip(*self._paths, strict=True)]
         samples = [np.array(paths).T for paths in zip(*self._samples, strict=True)]
         return Piece(lanes, all_paths, samples, self._at if samples else [])
 
-    def _filled(self, paths: Sequence[Array]) -> Array:
+    def _fill_rows(self, paths: Sequence[Array]) -> Array:
         """Paths of one seat in rows; a session that ends early leaves the rest of its row empty."""
         rows = np.zeros((len(paths), self._shape.rounds), np.int64)
         for row, path in zip(rows, paths, strict=True):

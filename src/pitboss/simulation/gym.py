@@ -112,7 +112,7 @@ class CardGame(gymnasium.Env[Any, Any]):
         for wager, times in self.game.wagers.items():
             self.referee.place(SEAT, wager, times * self.stake)
         self.referee.do(c.DealCard())
-        self._run_on()
+        self._continue_deal()
         self._over = False
         return self._observation(), self._info()
 
@@ -126,12 +126,12 @@ class CardGame(gymnasium.Env[Any, Any]):
         name, need = self.acts[int(action)], self._need()
         if need is not None:
             act = next((act for act in need.acts if act.name == name), None)
-            command = c.Choose(SEAT, name, _most(act) if act is not None else 0)
+            command = c.Choose(SEAT, name, _largest_stake(act) if act is not None else 0)
             refusal = self.referee.verify(command)
             if refusal is not None:
                 return self._observation(), 0.0, False, False, self._info(refused=str(refusal))
             self.referee.do(command)
-            self._run_on()
+            self._continue_deal()
         elif name != SETTLE:
             words = "nothing is left to decide in this round"
             return self._observation(), 0.0, False, False, self._info(refused=words)
@@ -155,7 +155,7 @@ class CardGame(gymnasium.Env[Any, Any]):
         stack = np.array(cards_to_shuffle(self.referee.rules, self.referee.table.cards))
         self.referee.do(c.Shuffle(tuple(self.np_random.permutation(stack).tolist())))
 
-    def _run_on(self) -> None:
+    def _continue_deal(self) -> None:
         """Shuffle and keep dealing if the cards run out in the middle of a round."""
         while isinstance(next_need(self.referee.rules, self.referee.table), DealTo):
             self._shuffle()
@@ -171,7 +171,7 @@ class CardGame(gymnasium.Env[Any, Any]):
         assert cards is not None
         assert rules.game.play is not None
         round = cards.round if cards.round is not None else cards.last
-        return rules.game.play.hidden(rules, round, SEAT) if round is not None else Round()
+        return rules.game.play.visible_round(rules, round, SEAT) if round is not None else Round()
 
     def _observation(self) -> Observation:
         round, need = self._round(), self._need()
@@ -197,7 +197,7 @@ class CardGame(gymnasium.Env[Any, Any]):
         return (self.referee.table.seats[SEAT].chips - CHIPS) / self.stake
 
 
-def _most(act: Act) -> int:
+def _largest_stake(act: Act) -> int:
     return act.stake if isinstance(act.stake, int) else act.stake[1]
 
 

@@ -152,7 +152,7 @@ class _LiveTable:
             record[STAKED] += action(settled.lines, seat)
             record[TURNS] += int(settled.turn_over)
             self._count(record, player)
-            self._go_on(record, player, settled)
+            self._continue(record, player, settled)
 
     def _seats(self) -> range:
         return range(1, len(self.records) + 1)
@@ -175,7 +175,7 @@ class _LiveTable:
         if not record[LEAVING]:
             record[LEAVING] = next((cause for is_reached, cause in reached if is_reached), 0)
 
-    def _go_on(self, record: list[int], player: int, settled: TableAfterRound) -> None:
+    def _continue(self, record: list[int], player: int, settled: TableAfterRound) -> None:
         bare = not on_layout(self.table, player + 1)
         if record[LEAVING]:
             if bare or not self._sitting.play_out:

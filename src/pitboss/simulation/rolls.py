@@ -258,7 +258,7 @@ def prepare_rolls(order: RunOrder) -> RollTables:
             return prepare_live(order)
         raise
     assert len({compiler.width for compiler in compilers}) == 1, "a table has one set of dice"
-    return _compiled(order, compilers)
+    return _compile_tables(order, compilers)
 
 
 def prepare_live(order: RunOrder) -> RollTables:
@@ -285,7 +285,7 @@ def _players(order: RunOrder) -> list[tuple[Rules, Strategy]]:
     ]
 
 
-def _compiled(order: RunOrder, compilers: list[StrategyCompiler]) -> RollTables:
+def _compile_tables(order: RunOrder, compilers: list[StrategyCompiler]) -> RollTables:
     work = order.rounds * len(compilers)
     notes = tuple(compiler.notes for compiler in compilers)
     on_demand = replace(_tables(order, compilers, PYTHON, compilers[0].width), notes=notes)
@@ -326,11 +326,11 @@ def _tables(
         players=len(order.seats),
         width=width,
         totals=not order.in_sessions,
-        recorded=_recorded(order, width),
+        recorded=_recorded_words(order, width),
     )
 
 
-def _recorded(order: RunOrder, width: int) -> NDArray[np.uint32] | None:
+def _recorded_words(order: RunOrder, width: int) -> NDArray[np.uint32] | None:
     """Recorded outcomes as the words that stand for them."""
     if order.recorded is None:
         return None

@@ -135,13 +135,13 @@ def _read_part(text: str, rules: Rules) -> Strategy:
     try:
         if kind == "flat":
             wager, stake = words
-            return _known(keep(wager, int(stake)), rules)
+            return _check_wagers(keep(wager, int(stake)), rules)
         if kind == "odds":
             rider, times = words
-            return _known(odds(rider, times=int(times)), rules)
+            return _check_wagers(odds(rider, times=int(times)), rules)
         if kind == "martingale":
             wager, base, doublings = words
-            return _known(martingale(wager, int(base), int(doublings)), rules)
+            return _check_wagers(martingale(wager, int(base), int(doublings)), rules)
     except ValueError as wrong:
         if isinstance(wrong, BadStrategy):
             raise
@@ -150,7 +150,7 @@ def _read_part(text: str, rules: Rules) -> Strategy:
     raise BadStrategy(f"{rules.game.id} has no strategy {text!r}: it has {names}; {_HOW}")
 
 
-def _known(strategy: Strategy, rules: Rules) -> Strategy:
+def _check_wagers(strategy: Strategy, rules: Rules) -> Strategy:
     for wager in strategy.wagers():
         if wager not in rules.wagers and wager not in rules.macros:
             raise BadStrategy(f"{rules.game.id} has no wager {wager!r}")

@@ -76,8 +76,8 @@ class Vector:
         np.maximum(now[HIGHEST], worth, out=now[HIGHEST])
         np.maximum(now[DRAWDOWN], now[HIGHEST] - worth, out=now[DRAWDOWN])
         self._limits_reached(worth)
-        self._go_on(entry, worth)
-        return self._put_aside()
+        self._continue(entry, worth)
+        return self._drop_ended()
 
     def _limits_reached(self, worth: Array) -> None:
         now, limits = self._now, self._limits
@@ -90,7 +90,7 @@ class Vector:
         leaving = now[LEAVING]
         leaving[leaving == 0] = cause[leaving == 0]
 
-    def _go_on(self, entry: Array, worth: Array) -> None:
+    def _continue(self, entry: Array, worth: Array) -> None:
         """Make the strategy's wagers, or none, or leave."""
         now, tables, limits = self._now, self._tables, self._limits
         leaving = now[LEAVING] != 0
@@ -111,7 +111,7 @@ class Vector:
         ended = now[ENDED] != 0
         now[STATE] = np.where(ended, now[STATE], after)
 
-    def _put_aside(self) -> Array | None:
+    def _drop_ended(self) -> Array | None:
         ended = self._now[ENDED] != 0
         if not ended.any():
             return None

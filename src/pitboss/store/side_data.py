@@ -176,7 +176,7 @@ class SideData:
             yield name, self._value(name, stored[name])
 
     def _value(self, name: str, stored: bytes) -> bytes:
-        value = _plain(stored)
+        value = _without_code(stored)
         if self._keys is not None and not hmac.compare_digest(
             stored, _seal_value(self._keys, name, value)
         ):
@@ -249,7 +249,7 @@ def _is_entrance(name: str) -> bool:
     return name.startswith(ENTRANCE)
 
 
-def _plain(stored: bytes) -> bytes:
+def _without_code(stored: bytes) -> bytes:
     """A value without its code; values of earlier editions have none."""
     is_sealed = stored.startswith(_MARK) and len(stored) >= len(_MARK) + _CODE
     return stored[len(_MARK) + _CODE :] if is_sealed else stored

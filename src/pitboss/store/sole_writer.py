@@ -39,7 +39,7 @@ class SoleWriter:
             with suppress(FileNotFoundError):
                 self._files[beside] = _identity(os.lstat(beside))
         self._end, self._version = store.end(), self._data_version()
-        self._sizes = self._sizes_now()
+        self._sizes = self._file_state()
 
     def verify_file(self) -> None:
         """Refuse to go on if the file is gone, moved, replaced, or has a second name."""
@@ -58,14 +58,14 @@ class SoleWriter:
         if (version := self._data_version()) != self._version:
             self._verify(self._store)
             self._version = version
-        elif self._sizes_now() != self._sizes:
+        elif self._file_state() != self._sizes:
             self._verify_whole_file()
 
     def settle(self) -> None:
         """Remember how a turn left the file, whatever its result."""
-        self._sizes = self._sizes_now()
+        self._sizes = self._file_state()
 
-    def _sizes_now(self) -> tuple[tuple[int, int, int], ...]:
+    def _file_state(self) -> tuple[tuple[int, int, int], ...]:
         """The sizes of the file and its log, and both times of their last change."""
         sizes = []
         for path in (self._store.path, sibling(self._store.path, "-wal")):

@@ -104,7 +104,7 @@ class SQLiteShelf:
 
     def get(self, name: str) -> bytes | None:
         """The stored value of a name."""
-        row = self._store._first("SELECT value FROM kept WHERE name = ?", name)
+        row = self._store._first_value("SELECT value FROM kept WHERE name = ?", name)
         return row[0] if row else None
 
     def put(self, name: str, stored: bytes | None) -> None:
@@ -269,7 +269,7 @@ class SQLiteStore:
     def row_of(self, command_id: str) -> Row | None:
         """The row of a command."""
         sql = f"SELECT {_ROW} FROM journal WHERE command_id = ?"
-        row = self._first(sql, command_id)
+        row = self._first_value(sql, command_id)
         return Row(*row) if row else None
 
     def heads(self, after: int = 0) -> Iterator[Head]:
@@ -298,7 +298,7 @@ class SQLiteStore:
         except sqlite3.Error as error:
             raise StoreBroken(f"{self.path} cannot be read, or is damaged: {error}") from None
 
-    def _first(self, sql: str, value: str) -> Any:  # None, or a row as below
+    def _first_value(self, sql: str, value: str) -> Any:  # None, or a row as below
         return next(self._query(sql, value), None)
 
     def backup(self, path: Path, without: tuple[str, ...] = ()) -> None:

@@ -98,4 +98,4 @@ def _hides(game: str) -> bool:
     down = Hand((0, 4), (False, False))
     names = ("dealer", "seat 1", "burn")
     round = Round(seats=(1,), stakes={1: {}}, hands=dict.fromkeys(names, down))
-    return rules.game.play.hidden(rules, round, PUBLIC) != round
+    return rules.game.play.visible_round(rules, round, PUBLIC) != round

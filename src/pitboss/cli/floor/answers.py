@@ -46,7 +46,7 @@ def show(floor: Floor, order: Order, answer: Answer | Refusal, *, as_json: bool)
     """Print an answer; the exit code says whether it was refused."""
     refused = refusal_text(answer)
     if as_json:
-        print_json(_as_json(order, answer))
+        print_json(_answer_values(order, answer))
     elif refused is not None:
         print(f"pitboss: {refused}", file=sys.stderr)
     else:
@@ -58,7 +58,7 @@ def show(floor: Floor, order: Order, answer: Answer | Refusal, *, as_json: bool)
     return REFUSED if refused is not None else DONE
 
 
-def _as_json(order: Order, answer: Answer | Refusal) -> dict[str, object]:
+def _answer_values(order: Order, answer: Answer | Refusal) -> dict[str, object]:
     import msgspec
 
     values: dict[str, object] = msgspec.to_builtins(as_json(order, answer), str_keys=True)

@@ -78,7 +78,11 @@ def check(args: argparse.Namespace) -> int:
     if args.json:
         facts = {"faults": [], "night": plan.night, "house": plan.house, "purpose": plan.purpose}
         print_json(
-            {**facts, "notes": notes, "findings": [_finding_values(one) for one in _alike(plan)]}
+            {
+                **facts,
+                "notes": notes,
+                "findings": [_finding_values(one) for one in _group_findings(plan)],
+            }
         )
         return 0
     counts = f"{len(plan.tables)} tables, {len(plan.people)} people, {len(plan.windows)} windows"
@@ -87,7 +91,7 @@ def check(args: argparse.Namespace) -> int:
         print("A licensed night opens only if 'pitboss night check' finds nothing unlawful.")
     if plan.purpose == PRACTICE:
         print("It is for practice, rehearsal or demonstration, not for a licensed night.")
-    for alike in _alike(plan):
+    for alike in _group_findings(plan):
         one, tables = alike[0], _tables(alike)
         where = f"{'table' if len(tables) == 1 else 'tables'} {', '.join(tables)}"
         law = citations(_law(alike))
@@ -97,7 +101,7 @@ def check(args: argparse.Namespace) -> int:
     return 0
 
 
-def _alike(plan: FloorPlan) -> list[list[Finding]]:
+def _group_findings(plan: FloorPlan) -> list[list[Finding]]:
     """The findings about a floor; those that say the same of several tables are together."""
     groups: dict[str, list[Finding]] = {}
     for finding in findings(plan):
@@ -249,7 +253,7 @@ def open_night(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
         if night.floor.plan is None:
             witness.forget()  # an earlier night of this name, whose key is reused
         witness.refuse_older(store)
-        store.side.vault = Vault.of(key, store.facts.night, _second(opening))
+        store.side.vault = Vault.of(key, store.facts.night, _second_key(opening))
         least_turns = witness.least_turns(store)
         night.sign_with(key, witness.remember, lambda: witness.refuse_changed(store), least_turns)
         read_vault_check(store)
@@ -322,7 +326,7 @@ def _signer(opening: Opening, night: Night) -> Signer:
     return read_key(path) if path.exists() else make_key(path)
 
 
-def _second(opening: Opening) -> bytes:
+def _second_key(opening: Opening) -> bytes:
     """The key of a second person, made if it is wanted and does not exist yet."""
     if opening.second is None:
         return b""

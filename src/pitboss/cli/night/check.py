@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
         else:
             print(bad if isinstance(bad, BadPlan) else f"pitboss: {bad}", file=sys.stderr)
         return UNREADABLE
-    report = PlanReport(review, text, _sorted(all_findings(review), text))
+    report = PlanReport(review, text, _sort_findings(all_findings(review), text))
     if args.json:
         print_json(as_values(report))
     else:
@@ -103,7 +103,7 @@ def plan_text_in(file: str) -> str:
         raise InputError(f"{os.path.basename(file)}, {wrong}" if is_line else str(wrong)) from None
 
 
-def _sorted(results: tuple[Finding, ...], text: str) -> tuple[Finding, ...]:
+def _sort_findings(results: tuple[Finding, ...], text: str) -> tuple[Finding, ...]:
     """Findings with the most serious first, then in the order of their lines."""
 
     def rank(one: Finding) -> tuple[int, int]:
@@ -147,7 +147,7 @@ def as_values(report: PlanReport) -> dict[str, object]:
 def _finding_values(report: PlanReport, one: Finding) -> dict[str, object]:
     return {
         "severity": one.severity,
-        "where": _where(one),
+        "where": _place_text(one),
         "line": report.line(one),
         "clauses": _cites(one.law),
         "message": one.message,
@@ -180,7 +180,7 @@ def _deadline_values(one: Deadline) -> dict[str, object]:
     }
 
 
-def _where(one: Finding) -> str:
+def _place_text(one: Finding) -> str:
     return ".".join(map(str, one.place))
 
 
@@ -194,7 +194,7 @@ def show(report: PlanReport, name: str) -> None:
     screen.line((f"{name}: {_summary(report)}", "bold"))
     for one in report.findings:
         screen.line()
-        place = f" {_where(one)}, line {report.line(one)}"
+        place = f" {_place_text(one)}, line {report.line(one)}"
         screen.line((one.severity, _STYLES[one.severity]), place)
         law = f" ({citations(one.law)})" if one.law else ""
         screen.words(f"{one.message}{law}.", "    ")
@@ -257,9 +257,11 @@ def _show_budget(screen: Screen, review: Review) -> None:
     if lines:
         screen.line()
         screen.line(("Budget", "bold"))
-        rows = [(one.purpose, _signed(one.cents)) for one in lines]
-        screen.table([*rows, ("left for the purpose", _signed(proceeds_cents(review)))], right=(1,))
+        rows = [(one.purpose, _signed_dollars(one.cents)) for one in lines]
+        screen.table(
+            [*rows, ("left for the purpose", _signed_dollars(proceeds_cents(review)))], right=(1,)
+        )
 
 
-def _signed(cents: int) -> str:
+def _signed_dollars(cents: int) -> str:
     return f"-{dollars(-cents)}" if cents < 0 else dollars(cents)

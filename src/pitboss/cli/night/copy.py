@@ -51,9 +51,9 @@ def _with_overlays(plan: NightPlan, old: str, new: str) -> NightPlan:
     if plan.license is None or not plan.license.overlay:
         return plan
 
-    def found(name: str) -> str:
+    def relative_path(name: str) -> str:
         return os.path.relpath(os.path.join(old or ".", name), new or ".")
 
     names = plan.license.overlay
-    moved = found(names) if isinstance(names, str) else tuple(map(found, names))
+    moved = relative_path(names) if isinstance(names, str) else tuple(map(relative_path, names))
     return replace(plan, license=replace(plan.license, overlay=moved))

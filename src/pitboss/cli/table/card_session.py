@@ -84,8 +84,8 @@ class CardSession(TableSession):
             "key": self._deal,
             "hint": self._hint,
             "table": self._show_table,
-            "all": self._all,
-            "again": self._again,
+            "all": self._wager_on_all,
+            "again": self._repeat_wagers,
             "cutting": self._cutting,
         }
         if (chart := self.play.draw_table(referee.rules)) is not None:
@@ -250,7 +250,7 @@ class CardSession(TableSession):
                 return list(rule.wagers)
         return []
 
-    def _all(self, typed: str) -> bool:
+    def _wager_on_all(self, typed: str) -> bool:
         stake = typed.removeprefix("$")
         mains = self.mains()
         if not mains or not stake.isdecimal():
@@ -275,7 +275,7 @@ class CardSession(TableSession):
         self._show_events(events)
         return True
 
-    def _again(self, rest: str) -> bool:
+    def _repeat_wagers(self, rest: str) -> bool:
         if not self.last_wagers:
             self.screen.words("no round has been dealt yet: there is nothing to repeat")
         elif self._place(self.last_wagers):
@@ -316,7 +316,7 @@ class CardSession(TableSession):
     def _legal(self, wager: str) -> bool:
         need = self.need
         if wager:
-            return self._about(wager)
+            return self._show_wager(wager)
         if isinstance(need, Decide):
             self.screen.table(act_rows(self.referee.rules, need))
             self.screen.words("also: hint, table, why, odds, report, save, help, quit")
@@ -393,7 +393,7 @@ class CardSession(TableSession):
         if round is None:
             return None
         assert rules.game.play is not None
-        return rules.game.play.hidden(rules, round, self.speaker)
+        return rules.game.play.visible_round(rules, round, self.speaker)
 
     # --- what the dealer does without being asked
     # ---------------------------------------------------------

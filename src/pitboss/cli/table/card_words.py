@@ -49,14 +49,14 @@ class Narrator:
             if isinstance(event, e.CardDealt):
                 dealt.append(event)
                 continue
-            yield from self._dealt(dealt)
+            yield from self._dealt_words(dealt)
             dealt = []
             if words := self._words(event, self.events[at + 1 :]):
                 yield words
-        yield from self._dealt(dealt)
+        yield from self._dealt_words(dealt)
 
     # --- cards --------------------------------------------------------------------------------
-    def _dealt(self, dealt: list[e.CardDealt]) -> Iterator[str]:
+    def _dealt_words(self, dealt: list[e.CardDealt]) -> Iterator[str]:
         by_hand: dict[str, list[e.CardDealt]] = {}
         for card in dealt:
             by_hand.setdefault(card.hand, []).append(card)
@@ -116,7 +116,7 @@ class Narrator:
         if isinstance(event, e.CalledOut):
             return self._call(event, after)
         if isinstance(event, e.CardsTurned):
-            return self._turned(event)
+            return self._turned_words(event)
         if isinstance(event, e.ChoiceMade):
             return self._choice(event, after)
         if isinstance(event, e.WagersSettled) and (words := self.referee.announcement):
@@ -138,19 +138,19 @@ class Narrator:
             follows = after[0] if after else None
             turned = isinstance(follows, (e.CardsTurned, e.CalledOut)) or self._is_hole_unknown()
             return did + (": no natural" if looked and not turned else "")
-        words = self._aloud(event.words) or event.words
+        words = self._announcement(event.words) or event.words
         return f"“{words[:1].upper()}{words[1:]}{_stop(words)}”"
 
-    def _aloud(self, words: str) -> str:
+    def _announcement(self, words: str) -> str:
         """What the dealer says, in the words of the text."""
-        return self.play.aloud(words, self.seen) if self.seen is not None else ""
+        return self.play.announcement(words, self.seen) if self.seen is not None else ""
 
     def _is_hole_unknown(self) -> bool:
         """Whether the cards are real, so that only the dealer knows the hole card."""
         cards = self.referee.table.cards
         return cards is not None and not cards.shoe.is_known
 
-    def _turned(self, event: e.CardsTurned) -> str:
+    def _turned_words(self, event: e.CardsTurned) -> str:
         note = ""
         if self.seen is not None:
             note = self.rules.hand_total(self.seen, event.hand, event.cards)

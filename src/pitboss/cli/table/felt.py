@@ -115,7 +115,7 @@ def draw_felt(
         for row in _rows(group, inner):
             yield from _side_by_side(row, inner)
         if group is blocks[0] and note:
-            yield _framed([note], inner)
+            yield _add_frame([note], inner)
     yield [("╰" + "─" * (inner + 2) + "╯", "green")]
 
 
@@ -127,7 +127,7 @@ def _in_words(blocks: list[Block]) -> Iterator[list[Segment]]:
         yield [f"  {' · '.join(filter(None, parts))}"]
 
 
-def _framed(parts: list[Segment], inner: int) -> list[Segment]:
+def _add_frame(parts: list[Segment], inner: int) -> list[Segment]:
     used = sum(len(part if isinstance(part, str) else part[0]) for part in parts)
     return [("│ ", "green"), *parts, " " * (inner - used), (" │", "green")]
 
@@ -156,7 +156,7 @@ def _side_by_side(row: list[Block], inner: int) -> Iterator[list[Segment]]:
             parts += [*line, " " * (block.wide - used + GAP)]
         if isinstance(parts[-1], str):
             parts[-1] = parts[-1][GAP:]
-        yield _framed(parts, inner)
+        yield _add_frame(parts, inner)
 
 
 # --- the house's cards ------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def _house(rules: Rules, round: Round) -> list[Block]:
 def _players(referee: Referee, round: Round, need: Need | None) -> list[Block]:
     blocks: list[Block] = []
     for seat in round.seats:
-        names = [name for name in round.hands if _is_of(name, seat)]
+        names = [name for name in round.hands if _belongs_to(name, seat)]
         shared = _stakes(referee, seat) if not names else []
         if not names:
             active = isinstance(need, Decide) and need.seat == seat
@@ -187,7 +187,7 @@ def _players(referee: Referee, round: Round, need: Need | None) -> list[Block]:
     return blocks
 
 
-def _is_of(name: str, seat: int) -> bool:
+def _belongs_to(name: str, seat: int) -> bool:
     match = _SEAT.fullmatch(name)
     return match is not None and int(match[1]) == seat
 
@@ -224,11 +224,11 @@ def _stakes(referee: Referee, seat: int, number: int = 1, part: int = 1) -> list
     for stake, unsorted in by_stake.items():
         names = sorted(unsorted)
         each = " each" if len(names) > 1 else ""
-        lines += wrap(f"{_together(names)} {money(rules, stake)}{each}", 29)
+        lines += wrap(f"{_join_names(names)} {money(rules, stake)}{each}", 29)
     return lines
 
 
-def _together(names: list[str]) -> str:
+def _join_names(names: list[str]) -> str:
     """Names of one kind with their numbers listed: "spot 1, 2, 3"."""
     heads = {name.rpartition(" ")[0] for name in names}
     if len(names) > 1 and len(heads) == 1 and "" not in heads:

@@ -245,13 +245,13 @@ class TableSession:
 
     def _legal(self, wager: str) -> bool:
         if wager:
-            return self._about(wager)
+            return self._show_wager(wager)
         self.screen.table(legal_rows(self.referee, self.seat))
         throw = self.referee.next_for_dealer()
         self.screen.words(f"also: {throw}, why, odds, layout, report, save, help, quit")
         return True
 
-    def _about(self, wager: str) -> bool:
+    def _show_wager(self, wager: str) -> bool:
         from pitboss.cli.choose import choose_wager
 
         rules = self.referee.rules

@@ -280,7 +280,7 @@ def draw_layout(
     rows = layout_rows(referee.rules)
     if width < WIDTH_LEAST:
         yield [(f"  (needs {WIDTH_LEAST} columns to draw, has {width})", "dim")]
-        yield from _beneath(referee, (), width)
+        yield from _lines_below(referee, (), width)
         return
     inner = min(width, WIDTH_MOST) - 2
     above, heading = frozenset[int](), ""
@@ -291,12 +291,12 @@ def draw_layout(
         yield from _lines(referee, row, lit)
         above, heading = ends, row.heading
     yield [(_border(above, frozenset(), inner), "dim")]
-    yield from _beneath(referee, rows, width)
+    yield from _lines_below(referee, rows, width)
 
 
 def _fit(row: LayoutRow, inner: int) -> Iterator[PrintedRow]:
     """The row in the best form that fits: names with odds, or shorter, or in two halves."""
-    ways = (_as_drawn, _as_needed) if any(not cell.key for cell in row) else (_ends,)
+    ways = (_drawn_ends, _needed_ends) if any(not cell.key for cell in row) else (_ends,)
     for way in ways:
         for heading, titles in _wordings(row):
             ends = way(row, [max(map(len, title)) for title in titles], inner)
@@ -316,34 +316,34 @@ def _wordings(row: LayoutRow) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
     kind, count = Counter(cell.kind for cell in row).most_common(1)[0]
     names = [(cell.name.upper(), cell.odds) for cell in row]
     if not kind or count < max(MANY, len(row)):
-        yield "", [(_beside(*name),) for name in names]
+        yield "", [(_name_with_odds(*name),) for name in names]
     if kind and count > len(row) * MOST:
-        picks = [(_short(cell, kind), cell.odds) for cell in row]
+        picks = [(_cell_text(cell, kind), cell.odds) for cell in row]
         odds = {cell.odds for cell in row if cell.kind == kind}
         if len(odds) == 1:
-            yield _beside(kind, odds.pop()), [(pick,) for pick, _ in picks]
-        yield kind, [(_beside(*one),) for one in picks]
+            yield _name_with_odds(kind, odds.pop()), [(pick,) for pick, _ in picks]
+        yield kind, [(_name_with_odds(*one),) for one in picks]
         yield kind, list(picks)
     yield "", list(names)
 
 
-def _short(cell: LayoutCell, kind: str) -> str:
+def _cell_text(cell: LayoutCell, kind: str) -> str:
     """The pick of a cell under the heading of its kind; one of another kind is named."""
     if cell.kind == kind:
         return f"{cell.pick}r" if cell.is_red else cell.pick
     return f"{cell.kind[:3]} {cell.pick}" if cell.kind else cell.name.upper()
 
 
-def _beside(name: str, odds: str) -> str:
+def _name_with_odds(name: str, odds: str) -> str:
     return f"{name} · {odds}" if odds else name
 
 
 def _ends(row: LayoutRow, needs: Sequence[int], inner: int) -> tuple[int, ...] | None:
     """Where the cells end: as drawn, or else as wide as needed; None if they do not fit."""
-    return _as_drawn(row, needs, inner) or _as_needed(row, needs, inner)
+    return _drawn_ends(row, needs, inner) or _needed_ends(row, needs, inner)
 
 
-def _as_drawn(row: LayoutRow, needs: Sequence[int], inner: int) -> tuple[int, ...] | None:
+def _drawn_ends(row: LayoutRow, needs: Sequence[int], inner: int) -> tuple[int, ...] | None:
     left, right = row[0].box.left, row[-1].box.right
     edges = [(a.box.right + b.box.left) / 2 for a, b in pairwise(row)]
     ends = [round((edge - left) / (right - left) * (inner - 1)) for edge in (*edges, right)]
@@ -351,7 +351,7 @@ def _as_drawn(row: LayoutRow, needs: Sequence[int], inner: int) -> tuple[int, ..
     return tuple(ends) if all(need <= w for need, w in zip(needs, wide, strict=True)) else None
 
 
-def _as_needed(row: LayoutRow, needs: Sequence[int], inner: int) -> tuple[int, ...] | None:
+def _needed_ends(row: LayoutRow, needs: Sequence[int], inner: int) -> tuple[int, ...] | None:
     """All equally wide, or each as wide as its text."""
     room = inner - 1 - len(row)
     for widths in ([max(needs)] * len(row), needs):
@@ -442,7 +442,9 @@ def _resting(referee: Referee, key: str, called_on: bool) -> str:
     return "off" if idle is not None and referee.phase in idle.phases and not called_on else ""
 
 
-def _beneath(referee: Referee, rows: Sequence[LayoutRow], width: int) -> Iterator[list[Segment]]:
+def _lines_below(
+    referee: Referee, rows: Sequence[LayoutRow], width: int
+) -> Iterator[list[Segment]]:
     """The initials in use, the wagers that are up elsewhere, and the wagers without a spot."""
     cells = {key: cell for row in rows for cell in row for key in cell.keys}
     tags: dict[str, str] = {}

@@ -60,10 +60,10 @@ class BaccaratBulk:
         known = tables(rules)
         self.order = _order(play) * play.decks(rules)
         self.cut = rules.game.shuffling.cards_behind_cut(len(self.order))
-        self.ends, ways = _ways(known.endings)
+        self.ends, ways = _distinct_endings(known.endings)
         self.seats = [self._seat(stakes) for stakes in seats]
         self.tables = (
-            np.array(_least(len(self.order), self.cut), np.int64),
+            np.array(_rejection_limits(len(self.order), self.cut), np.int64),
             np.array(_endings(known, ways), np.uint8),
         )
 
@@ -177,7 +177,7 @@ def _order(play: Baccarat) -> list[int]:
     return [card | play.count(card) << kernel.BITS for card in deck()]
 
 
-def _least(size: int, cut: int) -> list[int]:
+def _rejection_limits(size: int, cut: int) -> list[int]:
     """The remainders of a word to refuse for each three places, so that all are equally likely.
 
     A word is multiplied by the number of places for a card, the lower half of the result by the
@@ -212,7 +212,7 @@ def _endings(known: CoupTables, ways: list[int]) -> list[int]:
     return [one for p in sums for b in sums for one in by_totals[p % 10 * 10 + b % 10]]
 
 
-def _ways(
+def _distinct_endings(
     endings: dict[str, tuple[tuple[CoupEnding, ...], ...]],
 ) -> tuple[list[dict[str, CoupEnding]], list[int]]:
     """The different ways a round can end for all wagers, and which it is for each two totals."""

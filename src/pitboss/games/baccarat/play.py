@@ -154,11 +154,11 @@ class Baccarat(SingleResult):
         """Nothing is decided before the end."""
         return []
 
-    def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:
+    def hands_to_rack(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """Hands go to the rack at the end, as they were dealt."""
         return ()
 
-    def hidden(self, rules: Rules, round: Round, viewer: int) -> Round:
+    def visible_round(self, rules: Rules, round: Round, viewer: int) -> Round:
         """Every card lies face up."""
         return round
 

@@ -60,9 +60,9 @@ def _count_totals(
     left = list(full)
     pairs = list(combinations_with_replacement(TOTALS, 2))
     for c1, c2 in pairs:
-        ways_player = _take_two(left, c1, c2)
+        ways_player = _count_pairs(left, c1, c2)
         for b1, b2 in pairs:
-            ways = ways_player * _take_two(left, b1, b2)
+            ways = ways_player * _count_pairs(left, b1, b2)
             player, bank = (c1 + c2) % 10, (b1 + b2) % 10
             draws = first[player][bank]
             if draws == PLAYER_DRAWS:
@@ -79,7 +79,7 @@ def _count_totals(
     return tuple(map(tuple, counts))
 
 
-def _take_two(left: list[int], one: int, other: int) -> int:
+def _count_pairs(left: list[int], one: int, other: int) -> int:
     """Take two cards out; the number of ways, in either order."""
     ways = left[one] * (2 if one != other else 1)
     left[one] -= 1

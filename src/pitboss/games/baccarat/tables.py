@@ -47,7 +47,7 @@ def tables(rules: Rules) -> CoupTables:
     zero = shown[0]
 
     def need(player: tuple[int, ...], bank: tuple[int, ...]) -> Need:
-        return play.need(rules, _round_with(player, bank))
+        return play.need(rules, _make_round(player, bank))
 
     def pair(total: int) -> tuple[int, int]:
         return (zero, shown[total])
@@ -73,14 +73,14 @@ def _card_of_each_count(play: Baccarat) -> dict[int, int]:
     return {play.count(card): card for card in deck()}
 
 
-def _round_with(
+def _make_round(
     player: tuple[int, ...], bank: tuple[int, ...], stakes: dict[str, int] | None = None
 ) -> Round:
-    hands = {PLAYER: _up(player), BANK: _up(bank)}
+    hands = {PLAYER: _face_up_hand(player), BANK: _face_up_hand(bank)}
     return Round(seats=(1,), stakes={1: stakes or {}}, hands=hands)
 
 
-def _up(cards: tuple[int, ...]) -> Hand:
+def _face_up_hand(cards: tuple[int, ...]) -> Hand:
     return Hand(cards, (True,) * len(cards))
 
 
@@ -99,7 +99,7 @@ def _endings(
     found: dict[tuple[str, int, int], CoupEnding] = {}
     for p, b in product(TOTALS, TOTALS):
         hands = ((zero, zero, shown[p]), (zero, zero, shown[b]))
-        for verdict in play.verdicts(rules, _round_with(*hands, dict.fromkeys(names, 1))):
+        for verdict in play.verdicts(rules, _make_round(*hands, dict.fromkeys(names, 1))):
             found[verdict.key, p, b] = _ending(rules, verdict)
     return {name: tuple(tuple(found[name, p, b] for b in TOTALS) for p in TOTALS) for name in names}
 

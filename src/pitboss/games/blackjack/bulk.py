@@ -147,7 +147,7 @@ class BlackjackBulk(BulkTable):
         insuring = [cost for cost, _, _ in insured]
         # A seat insures all its wagers or none.
         insuring = (
-            insuring if known.deals > 1 else [sum(insuring) if _all_of(insured, stakes) else 0]
+            insuring if known.deals > 1 else [sum(insuring) if _insures_all(insured, stakes) else 0]
         )
         seat += [begins, whole, *_three(costs), *_three(insuring), *_three(parts)]
         return [*seat, *_three(brings, 2), *nets]
@@ -274,7 +274,7 @@ def verify_stakes(rules: Rules, made: dict[str, int]) -> None:
         raise BadStrategy(f"{words}: use smaller stakes")
 
 
-def _all_of(insured: Sequence[tuple[int, int, int]], stakes: Sequence[int]) -> bool:
+def _insures_all(insured: Sequence[tuple[int, int, int]], stakes: Sequence[int]) -> bool:
     """Whether every stake can be insured."""
     return all(cost for (cost, _, _), stake in zip(insured, stakes, strict=True) if stake)
 

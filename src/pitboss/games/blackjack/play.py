@@ -388,7 +388,7 @@ class DealOrder(CardFacts):
         seen = len(dealer) > 1 and not self.unseen(dealer[:2])
         return looked and seen and not self.is_natural(dealer[:2])
 
-    def hidden(self, rules: Rules, round: Round, viewer: int) -> Round:
+    def visible_round(self, rules: Rules, round: Round, viewer: int) -> Round:
         """The round as a seat may see it; 0 is the dealer's screen, which shows no hole card.
 
         A dealer with real cards looks at the card itself. A card from a device is turned by the

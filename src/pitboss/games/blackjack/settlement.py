@@ -68,13 +68,13 @@ class Blackjack(DealOrder):
             )
         return self.has_bust(one) or SURRENDER in one.acts
 
-    def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:
+    def hands_to_rack(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """The burnt card, then hands that bust or were paid as naturals, go to the rack first."""
         burnt = (BURN,) if round.hand(BURN).cards else ()
         held = (hand for seat in self.playing(round) for hand in self.hands_of(round, seat))
         return (*burnt, *(one.name for one in held if self.is_settled(rules, round, one)))
 
-    def aloud(self, words: str, round: Round) -> str:
+    def announcement(self, words: str, round: Round) -> str:
         """What the dealer says; a player with a natural announces it."""
         if words == NATURAL:
             ace = self.offers_insurance(round.hand(DEALER).cards[0])

@@ -21,10 +21,10 @@ def draw(rules: Rules, *, narrow: bool) -> Layout:
     """The beat the dealer layout."""
     if narrow:
         return table(rules, (360, 470), _narrow(rules), narrow=True)
-    return table(rules, (1180, 620), _wide(rules), narrow=False)
+    return table(rules, (1180, 620), _wide_layout(rules), narrow=False)
 
 
-def _wide(rules: Rules) -> Iterator[Spot | Place | Shape]:
+def _wide_layout(rules: Rules) -> Iterator[Spot | Place | Shape]:
     yield headline(rules.game.name, 590, 70, 48, 700)
     yield Text(300, 122, "DEALER'S THROW", 18, "small")
     yield Text(880, 122, "PLAYER'S THROW", 18, "small")

@@ -196,7 +196,7 @@ class CaribbeanStud(poker.Showdown):
         ]
 
     # --- cards and secrets -----------------------------------------------------------------------
-    def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:
+    def hands_to_rack(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """Folded hands at once, then losing hands, pushes and winners; the dealer's hand last."""
         folded = [own(choice.seat) for choice in round.choices if choice.act == FOLD]
         if not isinstance(rules.need(round), Over):
@@ -204,7 +204,7 @@ class CaribbeanStud(poker.Showdown):
         settled = [own(verdict.seat) for verdict in self.verdicts(rules, round)]
         return tuple(dict.fromkeys((*folded, *settled, DEALER)))
 
-    def hidden(self, rules: Rules, round: Round, viewer: int) -> Round:
+    def visible_round(self, rules: Rules, round: Round, viewer: int) -> Round:
         """Players see their own five cards and what lies face up; the dealer only the latter."""
         return poker.seen_by(round, (own(viewer),))
 

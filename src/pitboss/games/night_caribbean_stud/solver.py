@@ -105,12 +105,16 @@ class BetSums(NamedTuple):
 def solutions(rules: Rules) -> Iterator[Solution]:
     """The ante with everything that follows from it, and the bet wager alone, played best."""
     best = play(rules, BEST)
-    yield ANTE, f"best play; per ante{_whole(rules)}, with the bet wager that follows", best.round
+    yield (
+        ANTE,
+        f"best play; per ante{_whole_antes_words(rules)}, with the bet wager that follows",
+        best.round,
+    )
     if best.bet is not None:
         yield BET, "best play; the bet wager by itself, when it is made", best.bet
 
 
-def _whole(rules: Rules) -> str:
+def _whole_antes_words(rules: Rules) -> str:
     """Which antes a posted payout limit leaves whole; `play` knows what larger ones lose by it."""
     law = rules.game.limits.payout
     most = pick(law.most, rules.options) if law is not None else 0

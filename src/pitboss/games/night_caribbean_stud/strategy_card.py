@@ -70,13 +70,13 @@ def _ace_king(
             up = RANKS.index(name)
             chosen = (ranks[:, 2] == third) & ((ranks == up).any(axis=1) == matching)
             cells.append(_cell(found, hands[chosen], up) if chosen.any() else None)
-            others += _otherwise(found, hands[chosen], ranks[chosen], up, cells[-1])
+            others += _exceptions(found, hands[chosen], ranks[chosen], up, cells[-1])
         rows.append((f"A K {RANKS[third]}", tuple(cells)))
     words = "up card of a rank you hold" if matching else "up card of a rank you do not hold"
     return Chart(f"Ace and king, {words}", "rows by your third card", UPS, tuple(rows)), others
 
 
-def _otherwise(
+def _exceptions(
     found: solver.BetSums,
     hands: NDArray[np.int64],
     ranks: NDArray[np.uint8],

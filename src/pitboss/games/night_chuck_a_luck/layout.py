@@ -19,10 +19,10 @@ def draw(rules: Rules, *, narrow: bool) -> Layout:
     """The chuck-a-luck layout."""
     if narrow:
         return table(rules, (360, 470), _narrow(rules), narrow=True)
-    return table(rules, (1180, 560), _wide(rules), narrow=False)
+    return table(rules, (1180, 560), _wide_layout(rules), narrow=False)
 
 
-def _wide(rules: Rules) -> Iterator[Spot | Place | Text]:
+def _wide_layout(rules: Rules) -> Iterator[Spot | Place | Text]:
     yield headline(rules.game.name, 430, 76, 52, 700)
     yield legend(rules, 430, 132, 720)
     yield _dice_place(rules, 1000, 110, 150)

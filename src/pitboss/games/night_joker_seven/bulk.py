@@ -165,7 +165,7 @@ def _results_of(known: JokerSevenTables, name: str) -> tuple[int, int, Array, li
         shift, bits = kernel.COLORS, COLOR_BITS
         by_place = {8 * reds + blacks: net for (reds, blacks), net in known.colors[name].items()}
     elif name in known.sets:
-        shift, bits, by_place = kernel.SETS, SET_BITS, _by_sets(known.sets[name])
+        shift, bits, by_place = kernel.SETS, SET_BITS, _nets_by_sets(known.sets[name])
     else:
         shift, bits = kernel.BITS * (known.ranks[name] - LOWEST_RANK), 7
         by_place = dict(known.named[name])
@@ -176,7 +176,7 @@ def _results_of(known: JokerSevenTables, name: str) -> tuple[int, int, Array, li
     return shift, bits, places, nets
 
 
-def _by_sets(nets: Mapping[Sets, Fraction]) -> dict[int, Fraction]:
+def _nets_by_sets(nets: Mapping[Sets, Fraction]) -> dict[int, Fraction]:
     found = {}
     for (sizes, jokers), net in nets.items():
         pairs, prials, fours = (sizes.count(size) for size in (2, 3, 4))

@@ -113,9 +113,9 @@ class JokerSeven(SingleResult):
             if counts.of_size(PRIAL_SIZE):
                 return self["(a)"], self["(g)2v"]
             return (self["(g)3iii"],) if counts.of_size(FOUR) else ()
-        return self._others(key, counts)
+        return self._no_pairs_or_jokers(key, counts)
 
-    def _others(self, key: str, counts: Counts) -> tuple[Clause, ...]:
+    def _no_pairs_or_jokers(self, key: str, counts: Counts) -> tuple[Clause, ...]:
         if key == NO_PAIRS:
             single = counts.jokers < PAIR_SIZE and not any(n > 1 for n in counts.ranks.values())
             return (self["(g) note (1)"], self["(g)2i No pairs"]) if single else ()
@@ -172,11 +172,11 @@ class JokerSeven(SingleResult):
         """Nothing is decided before the end."""
         return []
 
-    def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:
+    def hands_to_rack(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """Hands go to the rack at the end, as they were dealt."""
         return ()
 
-    def hidden(self, rules: Rules, round: Round, viewer: int) -> Round:
+    def visible_round(self, rules: Rules, round: Round, viewer: int) -> Round:
         """Every card lies face up."""
         return round
 

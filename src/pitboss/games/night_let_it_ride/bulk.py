@@ -87,10 +87,10 @@ class LetItRideTable:
 
     def nets(self, played: RideRounds) -> NDArray[np.int64]:
         """What every round brought to every seat, in chips."""
-        found: NDArray[np.int64] = self._nets[played.strengths] * self._up(played)
+        found: NDArray[np.int64] = self._nets[played.strengths] * self._bets_up(played)
         return found
 
-    def _up(self, played: RideRounds) -> NDArray[np.int64]:
+    def _bets_up(self, played: RideRounds) -> NDArray[np.int64]:
         return 1 + played.one.astype(np.int64) + played.two
 
     def lines(self, played: RideRounds, at: int, seat: int) -> dict[str, int]:

@@ -181,7 +181,7 @@ class LetItRide(poker.Showdown):
         return Verdict(seat=seat, key=bet, kind="wins", law=won, words=worth.in_words, pays=pays)
 
     # --- cards and secrets -----------------------------------------------------------------------
-    def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:
+    def hands_to_rack(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """The burned card at once; at the end losing hands, winners, and the community cards."""
         burnt = (BURNT,) if BURN in round.called else ()
         if not isinstance(rules.need(round), Over):
@@ -189,7 +189,7 @@ class LetItRide(poker.Showdown):
         settled = (own(verdict.seat) for verdict in self.verdicts(rules, round))
         return tuple(dict.fromkeys((*burnt, *settled, *COMMUNITY)))
 
-    def hidden(self, rules: Rules, round: Round, viewer: int) -> Round:
+    def visible_round(self, rules: Rules, round: Round, viewer: int) -> Round:
         """Players see their own cards and what lies face up.
 
         Who plays two hands looks at both or, where the house says so, at the one asked about.

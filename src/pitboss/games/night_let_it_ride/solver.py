@@ -78,10 +78,10 @@ def _solve(known_table: RideTable) -> tuple[Solution, ...]:
 def _solutions(known_table: RideTable) -> Iterator[Solution]:
     one, two = (decided.best for decided in decisions(known_table))
     no_one, no_two = np.zeros_like(one), np.zeros_like(two)
-    yield BETS[0], ALONE, _alone(known_table, results(one, no_two), 2)
-    yield BETS[1], ALONE, _alone(known_table, results(no_one, two), 2)
-    yield BETS[2], None, _alone(known_table, results(no_one, no_two), 1)
-    together = _together(known_table, results(one, two))
+    yield BETS[0], ALONE, _single_bet(known_table, results(one, no_two), 2)
+    yield BETS[1], ALONE, _single_bet(known_table, results(no_one, two), 2)
+    yield BETS[2], None, _single_bet(known_table, results(no_one, no_two), 1)
+    together = _bets_left_up(known_table, results(one, two))
     yield THREE_BETS, TOGETHER, together
 
 
@@ -95,9 +95,9 @@ def play(rules: Rules, plan: str) -> RidePlanResult:
     known_table = table(rules)
     best = tuple(decision.best for decision in decisions(known_table))
     rides = best if plan == BEST else rides_of(rules, plan)
-    ended, whole = results(*rides), _together(known_table, results(*best))
+    ended, whole = results(*rides), _bets_left_up(known_table, results(*best))
     staked = sum(up * ways for (_, up), ways in ended.items())
-    found = _together(known_table, ended)
+    found = _bets_left_up(known_table, ended)
     return RidePlanResult(
         plan, (rides[0], rides[1]), found, Fraction(staked, ROUNDS), whole.ev - found.ev
     )
@@ -110,7 +110,7 @@ def rides_of(rules: Rules, plan: str) -> tuple[Rides, Rides]:
     return one, two
 
 
-def _together(known_table: RideTable, ended: dict[tuple[int, int], int]) -> Exact:
+def _bets_left_up(known_table: RideTable, ended: dict[tuple[int, int], int]) -> Exact:
     """The bets left up, together, per bet."""
     found: dict[tuple[int, Fraction], Fraction] = {}
     for (strength, up), ways in ended.items():
@@ -120,7 +120,7 @@ def _together(known_table: RideTable, ended: dict[tuple[int, int], int]) -> Exac
     return from_results({key: ways / ROUNDS for key, ways in found.items()})
 
 
-def _alone(known_table: RideTable, ended: dict[tuple[int, int], int], up: int) -> Exact:
+def _single_bet(known_table: RideTable, ended: dict[tuple[int, int], int], up: int) -> Exact:
     """One bet by itself: decided in the rounds that leave it up, else taken back."""
     found: dict[tuple[int, Fraction], Fraction] = {}
     for (strength, left), ways in ended.items():

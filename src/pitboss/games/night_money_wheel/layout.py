@@ -39,16 +39,16 @@ def draw(rules: Rules, *, narrow: bool) -> Layout:
     """The money wheel and its layout."""
     if narrow:
         return table(rules, (360, 690), _narrow(rules), narrow=True, note=NOTE)
-    return table(rules, (1240, 640), _wide(rules), narrow=False, note=NOTE)
+    return table(rules, (1240, 640), _wide_layout(rules), narrow=False, note=NOTE)
 
 
-def _wide(rules: Rules) -> Iterator[Spot | Place | Shape]:
+def _wide_layout(rules: Rules) -> Iterator[Spot | Place | Shape]:
     yield from _wheel(rules, 320, 310, 254)
     yield headline(rules.game.name, 900, 86, 50, 560)
     keys = list(rules.wagers)
     frames = [*grid((626, 150, 572, 200), 3, 3), *grid((626, 362, 572, 200), 4, 4)]
     for key, frame in zip(keys, frames, strict=True):
-        yield _face(rules, key, _within(frame, 6))
+        yield _face(rules, key, _inner_frame(frame, 6))
 
 
 def _narrow(rules: Rules) -> Iterator[Spot | Place | Shape]:
@@ -56,10 +56,10 @@ def _narrow(rules: Rules) -> Iterator[Spot | Place | Shape]:
     keys = list(rules.wagers)
     frames = [*grid((8, 356, 344, 106), 3, 3), *grid((8, 466, 344, 212), 4, 2)]
     for key, frame in zip(keys, frames, strict=True):
-        yield _face(rules, key, _within(frame, 3))
+        yield _face(rules, key, _inner_frame(frame, 3))
 
 
-def _within(frame: Frame, gap: float) -> Frame:
+def _inner_frame(frame: Frame, gap: float) -> Frame:
     x, y, w, h = frame
     return x + gap, y + gap, w - 2 * gap, h - 2 * gap
 

@@ -92,10 +92,12 @@ class MultiAction(Blackjack):
                 return CallOut(words, (self.law["show"],))
         return super()._insurance(rules, round)
 
-    def aloud(self, words: str, round: Round) -> str:
+    def announcement(self, words: str, round: Round) -> str:
         """What the dealer says; here the dealer announces the players' naturals."""
         return (
-            "Blackjack" if words in map(natural_call, round.seats) else super().aloud(words, round)
+            "Blackjack"
+            if words in map(natural_call, round.seats)
+            else super().announcement(words, round)
         )
 
     # --- the dealer's three hands ----------------------------------------------------------------
@@ -162,9 +164,9 @@ class MultiAction(Blackjack):
         """Whether the wagers of a part have been decided against the dealer's hand of it."""
         return self._awaits(round, part) and self.is_finished(rules, round, part)
 
-    def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:
+    def hands_to_rack(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """After each part the dealer discards only the finish; other hands stay to the end."""
-        gone = super().picked_up(rules, round)
+        gone = super().hands_to_rack(rules, round)
         done = (part for part in PARTS if round.hand(finish_name(part)).cards)
         over = (part for part in done if self.is_finished(rules, round, part))
         return (*gone, *(finish_name(part) for part in over))

@@ -111,9 +111,9 @@ class MultiActionRounds(MultiAction):
                 return in_part(need, part)
         return Over()
 
-    def aloud(self, words: str, round: Round) -> str:
+    def announcement(self, words: str, round: Round) -> str:
         """What the dealer says, in each part the same."""
-        return super().aloud(plain(words)[0], round)
+        return super().announcement(plain(words)[0], round)
 
     def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """How every wager ends; with new hands, each by the hand of its part."""
@@ -138,17 +138,17 @@ class MultiActionRounds(MultiAction):
         own = part_of(round, part) if self.new_hands(rules) else round
         return super().is_over(rules, own, part)
 
-    def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:
+    def hands_to_rack(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """The hands picked up so far, in order; with new hands, all of a part that is over.
 
         The players' cards are picked up where a round ends, and here each part is one.
         """
         if not self.new_hands(rules):
-            return super().picked_up(rules, round)
+            return super().hands_to_rack(rules, round)
         found: list[str] = []
         for part in PARTS[: self.last_begun(round)]:
             own = part_of(round, part)
-            gone = [*super().picked_up(rules, own)]
+            gone = [*super().hands_to_rack(rules, own)]
             if isinstance(super().need(rules, own), Over):
                 gone += [
                     hand.name for seat in self.playing(own) for hand in self.hands_of(own, seat)

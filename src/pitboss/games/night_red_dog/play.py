@@ -224,7 +224,7 @@ class RedDog(SingleResult):
                 areas[choice.seat, choice.hand].append(choice.act)
         return areas
 
-    def aloud(self, words: str, round: Round) -> str:
+    def announcement(self, words: str, round: Round) -> str:
         """The announcements, which are fixed phrases (reading N-D8)."""
         if words == TIE:
             tie = CONSECUTIVE if self.spread(*self.ends(round)) == CONSECUTIVE else PAIRED
@@ -296,11 +296,11 @@ class RedDog(SingleResult):
             for one in (key, raise_of(key))
         ]
 
-    def picked_up(self, rules: Rules, round: Round) -> tuple[str, ...]:
+    def hands_to_rack(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """Hands go to the rack at the end, as they were dealt."""
         return ()
 
-    def hidden(self, rules: Rules, round: Round, viewer: int) -> Round:
+    def visible_round(self, rules: Rules, round: Round, viewer: int) -> Round:
         """Everything is face up except the burned card, which stays unseen until a player asks."""
         burnt = round.hand(BURN)
         if not burnt.cards:

@@ -40,10 +40,10 @@ def draw(rules: Rules, *, narrow: bool) -> Layout:
     if narrow:
         height = 1232 + (52 if seven else 0)
         return table(rules, (360, height), _narrow(rules), narrow=True)
-    return table(rules, (1480, 600), _wide(rules), narrow=False)
+    return table(rules, (1480, 600), _wide_layout(rules), narrow=False)
 
 
-def _wide(rules: Rules) -> Iterator[Spot | Place | Shape]:
+def _wide_layout(rules: Rules) -> Iterator[Spot | Place | Shape]:
     yield from _wheel(rules, 270, 300, 236)
     top = 70.0 if "seven_numbers" in rules.wagers else 100.0
     cloth = Cloth(610, top, 62, 90, zero=74, upright=False)

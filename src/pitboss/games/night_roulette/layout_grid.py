@@ -106,13 +106,13 @@ def inside(rules: Rules, cloth: Cloth) -> Iterator[Spot]:
         kind, _, picks = key.partition(" ")
         if kind in {"split", "three", "four", "six"}:
             boxes = tuple(picks.split("-"))
-            where = at_zeros.get(boxes) or _between(kind, boxes)
+            where = at_zeros.get(boxes) or _middle(kind, boxes)
             yield _on_line(rules, key, cloth, where)
         elif key == "first_five":
             yield _on_line(rules, key, cloth, (0, 0))
 
 
-def _between(kind: str, boxes: tuple[str, ...]) -> Point:
+def _middle(kind: str, boxes: tuple[str, ...]) -> Point:
     """The middle of the boxes; rows of three and double rows lie on the outer line."""
     cells = [divmod(NUMBERS.index(box), ACROSS) for box in boxes]
     u = sum(u for u, _ in cells) / len(cells) + 0.5

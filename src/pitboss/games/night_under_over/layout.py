@@ -20,10 +20,10 @@ def draw(rules: Rules, *, narrow: bool) -> Layout:
     """The under/over layout."""
     if narrow:
         return table(rules, (360, 388), _narrow(rules), narrow=True)
-    return table(rules, (1000, 520), _wide(rules), narrow=False)
+    return table(rules, (1000, 520), _wide_layout(rules), narrow=False)
 
 
-def _wide(rules: Rules) -> Iterator[Spot | Place | Text]:
+def _wide_layout(rules: Rules) -> Iterator[Spot | Place | Text]:
     yield headline(rules.game.name, 500, 70, 46, 480)
     yield tray("dice", (340, 108, 320, 96))
     for key, at in zip(KEYS, split((44, 226, 912, 250), (5, 4, 5)), strict=True):
@@ -45,7 +45,7 @@ def totals_box(rules: Rules, key: str, frame: Frame, size: float) -> Spot:
     name, pays = in_capitals(label(rules, key)), f"PAYS {felt_odds(rules, key)}"
     middle, room = x + w / 2, w - 12
     if len(totals) == 1:
-        shapes += _alone(totals[0], frame)
+        shapes += _single_number(totals[0], frame)
         middle, room = (x + w * 0.66, w * 0.6) if w > 2 * h else (middle, room)
         words = [(0.4, name, 0.9), (0.66, pays, 0.5)] if w > 2 * h else []
         words = words or [(0.7, name, 0.62), (0.87, pays, 0.45)]
@@ -59,7 +59,7 @@ def totals_box(rules: Rules, key: str, frame: Frame, size: float) -> Spot:
     return spot(rules, key, shapes, x + w / 2, y + h / 2)
 
 
-def _alone(total: int, frame: Frame) -> tuple[Shape, ...]:
+def _single_number(total: int, frame: Frame) -> tuple[Shape, ...]:
     """The only number of a box in a ring: above its name, or before it in a low box."""
     x, y, w, h = frame
     r = h * 0.36 if w > 2 * h else min(h * 0.24, w * 0.3)

@@ -24,10 +24,10 @@ def draw(rules: Rules, *, narrow: bool) -> Layout:
     """The mini-dice layout."""
     if narrow:
         return table(rules, (360, 502), _narrow(rules), narrow=True)
-    return table(rules, (1120, 640), _wide(rules), narrow=False)
+    return table(rules, (1120, 640), _wide_layout(rules), narrow=False)
 
 
-def _wide(rules: Rules) -> Iterator[Spot | Place | Text]:
+def _wide_layout(rules: Rules) -> Iterator[Spot | Place | Text]:
     yield headline(rules.game.name, 290, 92, 54, 440)
     yield shaker((640, 34, 420, 118))
     yield from _numbers(rules, (44, 172, 1032, 140), 60)

@@ -22,10 +22,10 @@ def draw(rules: Rules, *, narrow: bool) -> Layout:
     """The sic bo layout."""
     if narrow:
         return table(rules, (360, 870), _narrow(rules), narrow=True)
-    return table(rules, (1280, 684), _wide(rules), narrow=False)
+    return table(rules, (1280, 684), _wide_layout(rules), narrow=False)
 
 
-def _wide(rules: Rules) -> Iterator[Spot | Place | Text]:
+def _wide_layout(rules: Rules) -> Iterator[Spot | Place | Text]:
     x, w, y = EDGE, 1280.0 - 2 * EDGE, 112.0
     yield from _top(rules, (x, y, w, 196))
     yield from _totals(rules, (x, y + 196, w, 96), 14)
@@ -33,7 +33,7 @@ def _wide(rules: Rules) -> Iterator[Spot | Place | Text]:
     yield from _singles(rules, (x, y + 408, w, 128), 6)
     yield tray("dice", (x + w - 300, 30, 300, 72))
     yield headline("Sic bo", x + 125, 66, 52, 240)
-    yield _how(rules, x + 540, 66, 600)
+    yield _face_payouts(rules, x + 540, 66, 600)
 
 
 def _narrow(rules: Rules) -> Iterator[Spot | Place | Text]:
@@ -51,10 +51,10 @@ def _narrow(rules: Rules) -> Iterator[Spot | Place | Text]:
     yield from _totals(rules, (x, y, w, 120), 7)
     yield from _combinations(rules, (x, y + 120, w, 210), 5)
     yield from _singles(rules, (x, y + 330, w, 96), 6)
-    yield _how(rules, 180, y + 444, w - 10)
+    yield _face_payouts(rules, 180, y + 444, w - 10)
 
 
-def _how(rules: Rules, x: float, y: float, room: float) -> Text:
+def _face_payouts(rules: Rules, x: float, y: float, room: float) -> Text:
     """What one face pays when it shows once, twice, three times."""
     face = "one_of_a_kind 1"
     one, two, three = (felt_odds_on(rules, face, throw) for throw in ("1-2-3", "1-1-2", "1-1-1"))
@@ -95,7 +95,7 @@ def _span(rules: Rules, key: str) -> tuple[int, int]:
     return min(totals), max(totals)
 
 
-def _but(rules: Rules, key: str) -> tuple[str, ...]:
+def _losing_triples(rules: Rules, key: str) -> tuple[str, ...]:
     """The outcome on which small or big loses within its totals: three of a kind, by the rules."""
     least, most = _span(rules, key)
     won, space = set(winning_outcomes(rules, key)), rules.space
@@ -118,7 +118,9 @@ def _half(rules: Rules, key: str, frame: Frame, size: float) -> Spot:
     for down, text, wanted, style in words:
         fit = fit_size(text, wanted, room)
         shapes.append(Text(middle, y + step * down, text, fit, style, room=room))
-    shapes += lines(_but(rules, key), middle, y + step * 4.6, size * 0.35, room=room, style="small")
+    shapes += lines(
+        _losing_triples(rules, key), middle, y + step * 4.6, size * 0.35, room=room, style="small"
+    )
     return spot(rules, key, shapes, middle, y + h / 2)
 
 
@@ -190,14 +192,14 @@ def _singles(rules: Rules, frame: Frame, across: int) -> Iterator[Spot]:
         key = f"one_of_a_kind {face}"
         side = min(w * 0.62, h * 0.52)
         shapes: list[Shape] = [Rect(*at, "box"), die(face, x + w / 2, y + h * 0.4, side)]
-        once = felt_odds_on(rules, key, "-".join(map(str, _once(face))))
+        once = felt_odds_on(rules, key, "-".join(map(str, _single_face(face))))
         pays = f"{once} UP" if w < 100 else felt_odds(rules, key)
         fit = fit_size(pays, 15, w - 6)
         shapes.append(Text(x + w / 2, y + h * 0.84, pays, fit, "odds", room=w - 6))
         yield spot(rules, key, shapes, x + w / 2, y + h * 0.4)
 
 
-def _once(face: int) -> tuple[int, int, int]:
+def _single_face(face: int) -> tuple[int, int, int]:
     """A throw that shows the face on one die only."""
     others = [other for other in FACES if other != face]
     return face, others[0], others[1]

@@ -23,10 +23,10 @@ def draw(rules: Rules, *, narrow: bool) -> Layout:
     """Diagram A, reconstructed."""
     if narrow:
         return table(rules, (360, 524), _narrow(rules), narrow=True, note=NOTE)
-    return table(rules, (1180, 660), _wide(rules), narrow=False, note=NOTE)
+    return table(rules, (1180, 660), _wide_layout(rules), narrow=False, note=NOTE)
 
 
-def _wide(rules: Rules) -> Iterator[Spot | Place | Text]:
+def _wide_layout(rules: Rules) -> Iterator[Spot | Place | Text]:
     yield headline(rules.game.name, 250, 92, 54, 400)
     yield shaker((640, 34, 480, 116))
     yield _field(rules, (44, 176, 1092, 150), 54)

@@ -64,7 +64,7 @@ async def unlock(call: Call) -> Reply:
     assert call.session is not None
     device = call.session.device
 
-    def go_on() -> tuple[str, str] | None:
+    def try_unlock() -> tuple[str, str] | None:
         if (wrong := verify_pin(service, who, who, call.body.pin)) is not None:
             return wrong
         count = service.pin_attempts.wrong_count(who)
@@ -73,7 +73,7 @@ async def unlock(call: Call) -> Reply:
             service.pin_attempts.clear_wrong_count(who)
         return None
 
-    wrong = await service.queue.run_with_store(go_on)
+    wrong = await service.queue.run_with_store(try_unlock)
     service.on_commit()
     if wrong is not None:
         return problem(403, *wrong)

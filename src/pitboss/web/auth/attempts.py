@@ -84,16 +84,16 @@ class PinAttempts:
         """Remember a wrong PIN until the next row that reports it."""
         wrong = self.wrong_count(person) + 1
         with self._night.store.turn(self._night.at[0]) as turn:
-            turn.set_value(_wrong(person), str(wrong).encode())
+            turn.set_value(_wrong_pins_key(person), str(wrong).encode())
 
     def wrong_count(self, person: str) -> int:
         """How many wrong PINs of a person no row has reported yet."""
-        return _figure(self._night.store.get_value(_wrong(person)))
+        return _figure(self._night.store.get_value(_wrong_pins_key(person)))
 
     def clear_wrong_count(self, person: str) -> None:
         """A row has reported them."""
         with self._night.store.turn(self._night.at[0]) as turn:
-            turn.set_value(_wrong(person), None)
+            turn.set_value(_wrong_pins_key(person), None)
 
     def _free_ms(self, whose: str, pool: str) -> int:
         return _figure(self._night.store.get_value(_name(whose, pool)))
@@ -107,7 +107,7 @@ def _name(whose: str, pool: str) -> str:
     return f"wrong/{pool}/{whose}"
 
 
-def _wrong(person: str) -> str:
+def _wrong_pins_key(person: str) -> str:
     return f"wrong_pins/{person}"
 
 

@@ -109,7 +109,7 @@ async def actor_of(call: Call, body: OrderRequest) -> str | Response:
     if session is None or session.kind != STAFF:
         return problem(403, *not_signed_in_here(named))
 
-    def why_not() -> tuple[str, str] | None:  # in the thread where posts and tokens change
+    def refusal_reason() -> tuple[str, str] | None:  # in the thread where posts and tokens change
         row = service.night.store.row_of(body.id)
         if row is not None and row.actor == named:
             return None
@@ -128,7 +128,7 @@ async def actor_of(call: Call, body: OrderRequest) -> str | Response:
             f"{named} must sign in to do it",
         )
 
-    no = await service.queue.run_with_store(why_not)
+    no = await service.queue.run_with_store(refusal_reason)
     return named if no is None else problem(403, *no)
 
 

@@ -335,12 +335,12 @@ async def new_guest(call: Call) -> Reply:
         return problem(409, "the guest could not be admitted", "come on duty first")
     service = call.service
 
-    def named() -> tuple[str, str]:
+    def name_guest() -> tuple[str, str]:
         if name:
             service.credentials.set_name(guest, name)
         return slip_codes(service, call.viewer.who, guest)
 
-    phone, seat = await service.queue.run_with_store(named)
+    phone, seat = await service.queue.run_with_store(name_guest)
     return replace(code_view(call, WALLET, phone, guest), seat=seat)
 
 

@@ -31,14 +31,14 @@ def plans_of(rules: Rules) -> tuple[PlanView, ...]:
     """The plans with which an evening can be simulated."""
     from pitboss.simulation import named_for
 
-    if _by_odds(rules):
+    if _is_played_by_odds(rules):
         first = next(iter(rules.wagers.values()))
         says = f"{STAKE} on {first.title}, with best decisions, by its exact odds"
         return (PlanView(BY_ODDS, says),)
     return tuple(PlanView(one.name, one.says) for one in named_for(rules))
 
 
-def _by_odds(rules: Rules) -> bool:
+def _is_played_by_odds(rules: Rules) -> bool:
     from pitboss.simulation.bulk import find_bulk
 
     return rules.game.play is not None and not find_bulk(rules).keeps_rounds

@@ -187,15 +187,15 @@ def bars(exact: Exact) -> tuple[tuple[BarView, ...], tuple[BarView, ...]]:
     share a bar are named by their middle."""
     results, low, high = sorted(exact.distribution.items()), Results(), Results()
     if len(results) > BARS:
-        low, results, high = _visible(_rounded(results))
+        low, results, high = _visible(_round_to_half(results))
     most = max((part for _, part in results), default=Fraction(0))
     drawing = tuple(
         BarView(_net(net), chance(part), _share(part, most), _sign(net)) for net, part in results
     )
-    return drawing, tuple(_beyond(end) for end in (low, high) if end)
+    return drawing, tuple(_end_bar(end) for end in (low, high) if end)
 
 
-def _beyond(end: Results) -> BarView:
+def _end_bar(end: Results) -> BarView:
     """The results of one end as one bar."""
     names = dict.fromkeys(_net(net) for net, _ in (end[0], end[-1]))
     together = sum((part for _, part in end), Fraction(0))
@@ -213,7 +213,7 @@ def _sign(net: Fraction) -> int:
     return (net > 0) - (net < 0)
 
 
-def _rounded(results: Results) -> Results:
+def _round_to_half(results: Results) -> Results:
     """Results rounded to half a unit, so that they fit a drawing."""
     sums: dict[Fraction, Fraction] = {}
     for net, part in results:

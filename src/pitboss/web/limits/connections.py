@@ -171,7 +171,7 @@ class Connections:
         if len(group) >= self.limits.of_strangers:
             self._cut(_oldest(group))
         elif len(self._all) >= self.limits.connections:
-            if (makes_room := self._least()) is None:
+            if (makes_room := self._oldest_of_busiest()) is None:
                 return self._refuse(transport)
             self._cut(makes_room)
         connection = Connection(transport, address, self.now())
@@ -220,7 +220,7 @@ class Connections:
         return pace.reserve(connection.key, self.limits.patience_s)
 
     # --- who makes room -----------------------------------------------------------------------
-    def _least(self) -> Connection | None:
+    def _oldest_of_busiest(self) -> Connection | None:
         """Who makes room when the server is full: the oldest connection of the address that has the
         most, or else of the unseated guest who has the most."""
         for groups, keeps in ((self._strangers, None), (self._owned, Rank.SEATED)):

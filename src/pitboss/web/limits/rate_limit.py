@@ -23,9 +23,9 @@ class RateLimit:
 
     def left(self, who: str) -> float:
         """How many acts someone may do at once now."""
-        return self._left(who, self._clock())
+        return self._tokens_left(who, self._clock())
 
-    def _left(self, who: str, now: float) -> float:
+    def _tokens_left(self, who: str, now: float) -> float:
         if (entry := self._held.get(who)) is None:
             return self.burst
         tokens, since = entry
@@ -34,7 +34,7 @@ class RateLimit:
     def take(self, who: str) -> bool:
         """Take one token; False if there is none left."""
         now = self._clock()
-        left = self._left(who, now)
+        left = self._tokens_left(who, now)
         if left < 1 and who in self._held:
             self._held[who] = self._held.pop(who)  # it was not quiet
             return False
@@ -61,7 +61,7 @@ class RateLimit:
         """Take one token in advance and return the seconds until it is due; if they are more than
         `most_s`, nothing is taken."""
         now = self._clock()
-        left = self._left(who, now)
+        left = self._tokens_left(who, now)
         wait_s = max(0.0, (1 - left) / self._rate)
         if wait_s <= most_s:
             self._set(who, left - 1, now)

@@ -75,7 +75,7 @@ class RowQuota:
 
     def take(self, floor: Floor, who: str) -> QuotaHold:
         """Take one order, and one refusal in advance."""
-        pace, whose = self._of(floor, who)
+        pace, whose = self._limit_for(floor, who)
         is_guest = who in floor.guests
         if pace.take(whose):
             if not is_guest or self._orders.take(who):
@@ -86,7 +86,7 @@ class RowQuota:
         wait_s = max(1, pace.wait_s(whose), self._orders.wait_s(who) if is_guest else 0)
         return QuotaHold(wait_s, pace, whose)
 
-    def _of(self, floor: Floor, who: str) -> tuple[RateLimit, str]:
+    def _limit_for(self, floor: Floor, who: str) -> tuple[RateLimit, str]:
         guest = floor.guests.get(who)
         if guest is None and who in floor.people:
             return self._staff, who

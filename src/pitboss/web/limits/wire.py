@@ -145,7 +145,7 @@ class LimitedHttp(HttpToolsProtocol):
             if wait_s > self.counted.limits.patience_s:
                 app, cycle.keep_alive = _too_many(wait_s), False
             elif wait_s > 0:
-                app = _later(app, wait_s, cycle)
+                app = _delayed_app(app, wait_s, cycle)
         super()._start_asgi_task(cycle, app)
 
     def on_response_complete(self) -> None:
@@ -197,7 +197,7 @@ def _too_many(wait_s: float) -> ASGIApp:
     return too_many
 
 
-def _later(app: ASGIApp, wait_s: float, cycle: RequestResponseCycle) -> ASGIApp:
+def _delayed_app(app: ASGIApp, wait_s: float, cycle: RequestResponseCycle) -> ASGIApp:
     """The application, called when it is this request's turn, unless the client is gone by then."""
 
     async def later(scope: Scope, receive: Receive, send: Send) -> None:

@@ -249,11 +249,11 @@ class AutomaticDealer:
             live.draws.promise and live.draws.drawn
         )  # an unused promise waits for the table to open again
         if dealer and dealer == self._dealer(name) and used:
-            task = asyncio.create_task(self._reveal_last(name, dealer))
+            task = asyncio.create_task(self._reveal_last_seed(name, dealer))
             self._last.add(task)
             task.add_done_callback(self._last.discard)
 
-    async def _reveal_last(self, name: str, dealer: str) -> None:
+    async def _reveal_last_seed(self, name: str, dealer: str) -> None:
         try:
             answer = await self._service.order(dealer, o.RevealDraws(), name)
         except NightStopped:

@@ -46,12 +46,12 @@ class DelayedClosing:
 
     def __init__(self, service: NightService) -> None:
         self._service = service
-        self.requests = self._stored()
+        self.requests = self._load_requests()
         self._of_others: set[str] = set()
         self._seen_open: set[str] = set()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    def _stored(self) -> dict[str, CloseRequest]:
+    def _load_requests(self) -> dict[str, CloseRequest]:
         found: dict[str, CloseRequest] = {}
         for name, value in self._service.night.store.all_values():
             if name.startswith(KEY_PREFIX):
@@ -66,7 +66,7 @@ class DelayedClosing:
     def reload(self) -> bool:
         """Take over what was requested or withdrawn at another server; returns whether anything was
         new. Called in the store thread."""
-        kept, known = self._stored(), self.requests
+        kept, known = self._load_requests(), self.requests
         if kept == known:
             return False
         news = {name for name, request in kept.items() if known.get(name) != request}

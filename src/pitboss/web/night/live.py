@@ -119,19 +119,21 @@ class Listener:
         # The store thread adds rows while this runs: what is read here is copied at once, and a row
         # that is not complete yet is left for the next message.
         floor, seq = service.floor, service.record.seq
-        self._own = self._things(floor)
+        self._own = self._own_state(floor)
         views = tuple(view for name in self.watch.watch for view in self._new_table(name))
         said, me, overview, window = self._new_words(seq), None, None, None
         with _SkipIfBroken("the viewer's own things"):
             me = (
-                self._fresh("me", houses.me_view(service, self.viewer)) if self.viewer.who else None
+                self._if_changed("me", houses.me_view(service, self.viewer))
+                if self.viewer.who
+                else None
             )
         if self.watch.floor and self.viewer.oversees(floor):
             with _SkipIfBroken("the overview"):
-                overview = self._fresh("floor", floor_view(service, self.viewer))
+                overview = self._if_changed("floor", floor_view(service, self.viewer))
         if self.watch.window in floor.windows and self.viewer.banks(floor):
             with _SkipIfBroken(f"window {self.watch.window}"):
-                window = self._fresh("window", cage.window_view(service, self.watch.window))
+                window = self._if_changed("window", cage.window_view(service, self.watch.window))
         self._after = seq
         if not (views or said or me or overview or window):
             return None
@@ -155,7 +157,7 @@ class Listener:
         if not changed.tables.isdisjoint(self.watch.watch):
             return True
         floor = self._service.floor
-        if changed.rest and not (self._own and all(map(is_, self._things(floor), self._own))):
+        if changed.rest and not (self._own and all(map(is_, self._own_state(floor), self._own))):
             return True
         guest = floor.guests.get(self.viewer.who)
         return guest is not None and guest.table in changed.tables
@@ -165,7 +167,7 @@ class Listener:
         """Whether this is not the screen of a single table."""
         return self.watch.floor or bool(self.watch.window) or len(self.watch.watch) > 1
 
-    def _things(self, floor: Floor) -> tuple[object, ...]:
+    def _own_state(self, floor: Floor) -> tuple[object, ...]:
         """What is the listener's own, apart from the chips on a table."""
         who = self.viewer.who
         return floor.guests.get(who), self._service.credentials.names.get(who)
@@ -177,7 +179,7 @@ class Listener:
         with _SkipIfBroken(f"table {name}"):
             public = self._service.table_view(name)
             if self.viewer.kind == STAFF:  # a desk changes without its table
-                view = self._fresh(name, self._service.personal_view(public, self.viewer))
+                view = self._if_changed(name, self._service.personal_view(public, self.viewer))
             elif public is not self._public.get(name):
                 view = self._service.personal_view(public, self.viewer)
                 self._public[name] = public
@@ -191,7 +193,7 @@ class Listener:
             return words[0]
         return tuple(sorted(chain.from_iterable(words), key=lambda one: one.seq))
 
-    def _fresh(self, key: str, value: S) -> S | None:
+    def _if_changed(self, key: str, value: S) -> S | None:
         """The value, unless it is the same as last time apart from its row."""
         bare = msgspec.structs.replace(value, seq=0)
         if self._sent.get(key) == bare:
@@ -213,9 +215,9 @@ class LiveSockets:
     def on_commit(self) -> None:
         """Something was committed: send it soon to those concerned."""
         if self.listeners:
-            self._look_at(asyncio.get_running_loop().time() + GATHER_S)
+            self._schedule_look(asyncio.get_running_loop().time() + GATHER_S)
 
-    def _look_at(self, when: float) -> None:
+    def _schedule_look(self, when: float) -> None:
         if self._soon is not None:
             if self._when <= when:
                 return
@@ -239,7 +241,7 @@ class LiveSockets:
         now, is_busy = loop.time(), self._service.queue.is_busy
         self._latest = min(self._latest, now + BUSY_S)
         if is_busy and now < self._latest:
-            self._look_at(now + GATHER_S)
+            self._schedule_look(now + GATHER_S)
             return
         self._latest = inf
         changed = self._changes.look(now, QUIET_BUSY_S if is_busy else QUIET_S)
@@ -248,7 +250,7 @@ class LiveSockets:
             if dead or one.is_concerned(changed):
                 one.dirty.set()
         if changed.again is not None:
-            self._look_at(max(changed.again, loop.time() + GATHER_S))
+            self._schedule_look(max(changed.again, loop.time() + GATHER_S))
 
     async def serve(self, socket: WebSocket, viewer: Viewer, sha: str, after: int) -> None:
         """Serve one socket until either side hangs up."""

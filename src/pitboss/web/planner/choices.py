@@ -25,7 +25,7 @@ def choices_of(plan: NightPlan) -> dict[str, tuple[Choice, ...]]:
     return {
         "houses": tuple((one.id, f"{one.name} ({one.authority})") for one in all_houses()),
         "practice": (("", "as the license says"), ("true", "practice"), ("false", "licensed")),
-        "purposes": (_NONE, *_same(LICENSED, PRACTICE)),
+        "purposes": (_NONE, *_own_names(LICENSED, PRACTICE)),
         "games": games,
         "license_games": (*games, *_machines()),
         "modes": ((CHIPS, "chips on the felt"), (WALLET, "by phone, from a wallet")),
@@ -38,12 +38,12 @@ def choices_of(plan: NightPlan) -> dict[str, tuple[Choice, ...]]:
         ),
         "class_a": (_NONE, *_people(plan, CLASS_A)),
         "people": tuple(_people(plan)),
-        "roles": _same(*(house.role_laws if house is not None else ())),
-        "holder_classes": (_NONE, *_same(*parts.HOLDER_CLASSES)),
-        "weekdays": _same(*_WEEKDAYS),
-        "license_states": _same(*parts.LICENSE_STATES),
-        "approval_states": _same(*parts.APPROVAL_STATES),
-        "fee_ways": (_NONE, *_same("certified check", "money order")),
+        "roles": _own_names(*(house.role_laws if house is not None else ())),
+        "holder_classes": (_NONE, *_own_names(*parts.HOLDER_CLASSES)),
+        "weekdays": _own_names(*_WEEKDAYS),
+        "license_states": _own_names(*parts.LICENSE_STATES),
+        "approval_states": _own_names(*parts.APPROVAL_STATES),
+        "fee_ways": (_NONE, *_own_names("certified check", "money order")),
         "qualifications": (
             (parts.SCHOOL, "a dealer school"),
             (parts.CASINO, "work in a casino"),
@@ -53,7 +53,7 @@ def choices_of(plan: NightPlan) -> dict[str, tuple[Choice, ...]]:
             (parts.REDEEM, "for imitation dollars"),
             (parts.DRAWING, "in the drawing"),
         ),
-        "posts": _same(*posts_of(plan, house)),
+        "posts": _own_names(*posts_of(plan, house)),
     }
 
 
@@ -86,5 +86,5 @@ def _people(plan: NightPlan, role: str = "") -> tuple[Choice, ...]:
     )
 
 
-def _same(*words: str) -> tuple[Choice, ...]:
+def _own_names(*words: str) -> tuple[Choice, ...]:
     return tuple((one, one) for one in words)

@@ -51,7 +51,7 @@ def values_of(plan: NightPlan) -> Values:
     values: Values = json_values(plan)
     for part in night_form().parts:
         if part.is_list:
-            values[part.key] = _keyed(part, values[part.key])
+            values[part.key] = _key_entries(part, values[part.key])
     return values
 
 
@@ -173,7 +173,7 @@ def _change_list(
     if len(entries) >= MOST_PARTS:
         raise BadAnswer(f"{part.label}: a plan holds at most {MOST_PARTS}")
     entry = _read_part(part, {**_first_values(values, part, edit.new), **edit.new})
-    key = key or _free(_name_of(part, entry), entries)
+    key = key or _free_name(_name_of(part, entry), entries)
     entries[key] = entry
     return key
 
@@ -280,10 +280,10 @@ def _lists() -> Iterator[FormPart]:
     return (part for part in night_form().parts if part.is_list)
 
 
-def _keyed(part: FormPart, entries: list[Values]) -> Values:
+def _key_entries(part: FormPart, entries: list[Values]) -> Values:
     keyed: Values = {}
     for entry in entries:
-        keyed[_free(_name_of(part, entry), keyed)] = entry
+        keyed[_free_name(_name_of(part, entry), keyed)] = entry
     return keyed
 
 
@@ -300,7 +300,7 @@ def _identity(part: FormPart, entry: Values) -> str:
     return str(entry["id"]) if "id" in entry else _name_of(part, entry)
 
 
-def _free(name: str, taken: Values) -> str:
+def _free_name(name: str, taken: Values) -> str:
     while name in taken:
         name += "~"
     return name

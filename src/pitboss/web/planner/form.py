@@ -243,7 +243,7 @@ def _kind(place: tuple[str, str], field: Field) -> str:
         return simple.get(type(inner), LINES)
     if place in _TIMES:
         return TIME
-    if len(types) > 1 and any(isinstance(one, IntType) for one in types) and not _is_plain(types):
+    if len(types) > 1 and any(isinstance(one, IntType) for one in types) and not _is_simple(types):
         return TEXT
     by_type = {BoolType: YES_NO, DateType: DATE, DateTimeType: MOMENT, DictType: PAIRS}
     for one in types:
@@ -254,6 +254,6 @@ def _kind(place: tuple[str, str], field: Field) -> str:
     return TEXT
 
 
-def _is_plain(types: tuple[Any, ...]) -> bool:
+def _is_simple(types: tuple[Any, ...]) -> bool:
     """Whether a key is a number or left out, and nothing else."""
     return {type(one).__name__ for one in types} <= {"IntType", "NoneType"}

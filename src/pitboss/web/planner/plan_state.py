@@ -91,7 +91,7 @@ def summary(results: Iterable[PlanFinding], *, practice: bool) -> str:
 def _faults(plan: NightPlan, values: Values) -> Iterator[PlanFinding]:
     """Where the parts of the plan do not fit together."""
     for place, words in plan_faults(plan):
-        yield _placed(values, place, severity=UNLAWFUL, message=words, fault=True)
+        yield _finding_at(values, place, severity=UNLAWFUL, message=words, fault=True)
 
 
 def _overlays(
@@ -109,7 +109,7 @@ def _overlays(
             overlays.append(read_overlay(text, file, law))
         except BadPlan as bad:
             place = ("license", "overlay")
-            wrong.append(_placed({}, place, severity=UNLAWFUL, message=str(bad), fault=True))
+            wrong.append(_finding_at({}, place, severity=UNLAWFUL, message=str(bad), fault=True))
     return tuple(overlays), wrong
 
 
@@ -119,7 +119,7 @@ def _finding(values: Values, one: Finding) -> PlanFinding:
         place = place_on_form(values, one.change.place)
         new = json_values(one.change.value)
         change = PlanFix(place, value_at(values, place), new)
-    return _placed(
+    return _finding_at(
         values,
         one.place,
         severity=one.severity,
@@ -131,12 +131,12 @@ def _finding(values: Values, one: Finding) -> PlanFinding:
     )
 
 
-def _placed(values: Values, place: tuple[str | int, ...], **more: Any) -> PlanFinding:
+def _finding_at(values: Values, place: tuple[str | int, ...], **more: Any) -> PlanFinding:
     """A finding at a place of the form. `more` are the other keys of the shape."""
     on_form = place_on_form(values, place)
     head = on_form[0] if on_form and on_form[0] in _all_keys() else "night"
     return PlanFinding(
-        place=on_form, section=section_of(head), where=_where(values, on_form), **more
+        place=on_form, section=section_of(head), where=_place_words(values, on_form), **more
     )
 
 
@@ -145,7 +145,7 @@ def _all_keys() -> tuple[str, ...]:
     return (*(one.key for one in form.fields), *(one.key for one in form.parts))
 
 
-def _where(values: Values, place: tuple[str, ...]) -> str:
+def _place_words(values: Values, place: tuple[str, ...]) -> str:
     """A place in words, such as "People, b1, Pay for the day"."""
     part: FormPart | None = night_form()
     words: list[str] = []

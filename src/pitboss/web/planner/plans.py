@@ -109,7 +109,7 @@ class Plans:
 
     def state(self, name: str) -> PlanState:
         """A plan, as its file is now."""
-        return self._state(name, self._fresh(name))
+        return self._state(name, self._current_plan(name))
 
     def has(self, name: str) -> bool:
         """Whether there is such a plan."""
@@ -117,7 +117,7 @@ class Plans:
 
     def listen(self, name: str, changed: asyncio.Event) -> None:
         """Set an event after each change of a plan."""
-        self._fresh(name).listeners.add(changed)
+        self._current_plan(name).listeners.add(changed)
 
     def forget(self, name: str, changed: asyncio.Event) -> None:
         """Nobody waits for it anymore."""
@@ -126,7 +126,7 @@ class Plans:
 
     def text(self, name: str) -> str:
         """The file of a plan."""
-        return self._fresh(name).stored.text
+        return self._current_plan(name).stored.text
 
     def create(self, wanted: NewPlan) -> str:
         """Begin a plan, or copy one; returns its name. Without a date or tables it begins with
@@ -134,7 +134,9 @@ class Plans:
         night = slug(wanted.title)
         day = datetime.date.fromisoformat(wanted.date) if wanted.date else None
         games = {one: count for one, count in wanted.games.items() if count}
-        if any(not 0 < count <= MOST_NEW or one not in _known() for one, count in games.items()):
+        if any(
+            not 0 < count <= MOST_NEW or one not in _allowed_games() for one, count in games.items()
+        ):
             raise BadAnswer(f"a plan begins with up to {MOST_NEW} tables of each game")
         if wanted.copy_of:
             old = self.plan(wanted.copy_of)
@@ -155,7 +157,7 @@ class Plans:
 
     def plan(self, name: str) -> NightPlan:
         """A plan as its record."""
-        values = self._fresh(name).values
+        values = self._current_plan(name).values
         if values is None:
             raise Unreadable(name)
         return plan_of(values)
@@ -163,7 +165,7 @@ class Plans:
     def edit(self, name: str, edits: Sequence[PlanEdit]) -> PlanAnswer:
         """Make edits and store them, or say why not."""
         for _ in range(AGAIN):
-            found = self._fresh(name)
+            found = self._current_plan(name)
             if found.values is None:
                 raise Unreadable(name)
             try:
@@ -185,7 +187,7 @@ class Plans:
     def solve(self, name: str) -> PlanAnswer:
         """Fill the shifts that the plan leaves open, or say why that cannot be."""
         assert self.solver is not None
-        found = self._fresh(name)
+        found = self._current_plan(name)
         if found.values is None:
             raise Unreadable(name)
         solved, found.why_not = self.solver(plan_of(found.values))
@@ -214,9 +216,9 @@ class Plans:
         if text != found.stored.text:
             found.stored = self.folder.write(name, text, found.stored.text)
         found.values, found.why_not = _with_keys(plan, values), ()
-        self._changed(found)
+        self._announce_change(found)
 
-    def _fresh(self, name: str) -> OpenPlan:
+    def _current_plan(self, name: str) -> OpenPlan:
         """A plan, read again if its file has changed."""
         state = self.folder.state(name) if is_plan_name(name) else None
         known = self._open.get(name)
@@ -235,7 +237,7 @@ class Plans:
         found.stored = stored
         self._read(name, found)
         self._open[name] = found
-        self._changed(found)
+        self._announce_change(found)
         return found
 
     def _read(self, name: str, found: OpenPlan) -> None:
@@ -248,7 +250,7 @@ class Plans:
             found.values = _with_keys(plan, found.values or {})
             found.faults = ()
 
-    def _changed(self, found: OpenPlan) -> None:
+    def _announce_change(self, found: OpenPlan) -> None:
         found.revision += 1
         found.state = None
         self._announce(found)
@@ -260,7 +262,7 @@ class Plans:
                 self._loop.call_soon_threadsafe(event.set)
 
     def _card(self, name: str) -> PlanCard:
-        found = self._fresh(name)
+        found = self._current_plan(name)
         state = self._state(name, found)
         date = (found.values or {}).get("date") or ""
         return PlanCard(
@@ -299,14 +301,14 @@ class Plans:
             for name, found in list(self._open.items()):
                 if found.listeners:
                     try:
-                        await self.run(lambda name=name: self._fresh(name))  # type: ignore[misc]
+                        await self.run(lambda name=name: self._current_plan(name))  # type: ignore[misc]
                     except NoSuchPlan:
                         self._announce(found)
                     except Exception:
                         log.exception("a plan cannot be read")
 
 
-def _known() -> tuple[str, ...]:
+def _allowed_games() -> tuple[str, ...]:
     """The games and kinds of machine that a casino night may have."""
     return (*NJ_NIGHT.games, *MACHINE_KINDS)
 

@@ -85,7 +85,7 @@ def app(
         *make_public_routes(explorer),
         *(make_plan_routes(planner) if planner is not None else ()),
         *(
-            HttpRoute(path, _plain(page))
+            HttpRoute(path, _page_endpoint(page))
             for path, page in (pages.GENERAL | pages.DOWNLOADS).items()
         ),
         Mount("/static", StaticFiles()),
@@ -169,7 +169,7 @@ def _house_routes(service: NightService) -> list[BaseRoute]:
     ]
 
 
-def _plain(page: Any) -> Any:
+def _page_endpoint(page: Any) -> Any:
     async def endpoint(request: Request) -> Response:
         found: Response = await page(request)
         return found

@@ -39,7 +39,7 @@ def _add_module(root: Path, name: str, found: dict[str, str], above: tuple[str, 
     for _, path in needed:
         _add_module(root, path, found, (*above, name))
     taken = "".join(
-        f"const {{{_renamed(names)}}} = {_variable_of(path)};\n" for names, path in needed
+        f"const {{{_rename_imports(names)}}} = {_variable_of(path)};\n" for names, path in needed
     )
     given = ", ".join(own for _, own in _EXPORT.findall(text))
     body = _EXPORT.sub(r"\1", _IMPORT.sub("", _DOC.sub("", text)))
@@ -55,7 +55,7 @@ def _variable_of(path: str) -> str:
     return "$" + re.sub(r"\W", "_", path.removesuffix(".js"))
 
 
-def _renamed(names: str) -> str:
+def _rename_imports(names: str) -> str:
     return names.replace(" as ", ": ")
 
 

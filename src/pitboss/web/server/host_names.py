@@ -27,7 +27,7 @@ class HostNames:
     `parse_host_name` reads them."""
 
     def __init__(self, own: Iterable[str] = ()) -> None:
-        self._own = {*own, _plain(socket.gethostname())}
+        self._own = {*own, _normalize(socket.gethostname())}
         self._known: dict[str, bool] = {}
 
     def answers_to(self, host: str) -> bool:
@@ -48,7 +48,7 @@ def host_name(host: str) -> str | None:
     ['laptop.lan', '::1', 'evil.example', None]
     """
     try:
-        return _plain(urlsplit(f"//{host}").hostname or "")
+        return _normalize(urlsplit(f"//{host}").hostname or "")
     except ValueError:
         return None
 
@@ -84,5 +84,5 @@ def is_private(name: str) -> bool:
     return True
 
 
-def _plain(name: str) -> str:
+def _normalize(name: str) -> str:
     return name.strip().rstrip(".").lower()

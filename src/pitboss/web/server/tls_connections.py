@@ -121,12 +121,14 @@ class TlsHandshake(asyncio.Protocol):
         shaking = loop.create_task(starting)
         await asyncio.sleep(0)  # from here on the library gets what arrives
         if self._early and not shaking.done():
-            loop.call_soon(_feed, cast(asyncio.BufferedProtocol, plain.get_protocol()), self._early)
+            loop.call_soon(
+                _feed_early_data, cast(asyncio.BufferedProtocol, plain.get_protocol()), self._early
+            )
         # The library does not always notice that a client hung up: do not wait forever.
         return await asyncio.wait_for(shaking, most_s)
 
 
-def _feed(library: asyncio.BufferedProtocol, data: bytes) -> None:
+def _feed_early_data(library: asyncio.BufferedProtocol, data: bytes) -> None:
     """Hand over the early data, as a transport would."""
     while data:
         room = memoryview(library.get_buffer(len(data)))

@@ -50,12 +50,12 @@ def correctable_results(floor: Floor, table: str, who: str) -> tuple[FixView, ..
         # A result that was struck out right away gives way to its replacement.
         if isinstance(one.result, (c.EnterResult, c.CorrectResult, c.DealCard)):
             throws[one.table.round, throw_of(rules, one)] = one
-    open_one = _unsettled(floor, table, who)
-    settled = [_settled(floor, live, throw, who) for throw in reversed(throws.values())]
+    open_one = _unsettled_result(floor, table, who)
+    settled = [_settled_result(floor, live, throw, who) for throw in reversed(throws.values())]
     return tuple(settled) if open_one is None else (open_one, *settled[1:])
 
 
-def _unsettled(floor: Floor, table: str, who: str) -> FixView | None:
+def _unsettled_result(floor: Floor, table: str, who: str) -> FixView | None:
     """A result that was called but is not settled yet: it is struck out and entered again."""
     live, rules = floor.tables[table], rules_of(floor, table)
     called = live.table.called
@@ -82,7 +82,7 @@ def _unsettled(floor: Floor, table: str, who: str) -> FixView | None:
     )
 
 
-def _settled(floor: Floor, live: LiveTable, since: PastResult, who: str) -> FixView:
+def _settled_result(floor: Floor, live: LiveTable, since: PastResult, who: str) -> FixView:
     rules = rules_of(floor, live.plan.id)
     assert floor.plan is not None
     keyed, house = keyed_outcome(since.chain), floor.plan.house
@@ -120,7 +120,7 @@ def payouts_view(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
     called = table.called or table.last
     phase = table.phase if called is None or called.outcome != place else called.phase
     name = rules.phases.names[phase]
-    others, rest = _others(rules, outcome, name)
+    others, rest = _other_units(rules, outcome, name)
     return PayoutsView(
         outcome=rules.space.text(place),
         shown=outcome_name(rules, place),
@@ -132,7 +132,7 @@ def payouts_view(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
     )
 
 
-def _others(rules: Rules, outcome: str, phase: str) -> tuple[tuple[UnitView, ...], str]:
+def _other_units(rules: Rules, outcome: str, phase: str) -> tuple[tuple[UnitView, ...], str]:
     """What the dealer does with wagers that do not win, and with all that are not named.
 
     If some wagers stand, those that lose are named; if none does, all others lose.

@@ -88,7 +88,9 @@ def round_view(
     )
     steps = tuple(_steps(drawing))
     proofs = tuple(round_proofs(rules, table, number, passed, beside))
-    result = next((one.table.result for one in reversed(steps) if _is_of(one.table, number)), None)
+    result = next(
+        (one.table.result for one in reversed(steps) if _is_round(one.table, number)), None
+    )
     return RoundView(
         table=table,
         round=number,
@@ -111,7 +113,7 @@ def round_view(
     )
 
 
-def _is_of(view: TableView, number: int) -> bool:
+def _is_round(view: TableView, number: int) -> bool:
     return view.result is not None and view.result.round == number
 
 
@@ -277,11 +279,11 @@ def _step_lines(
     one: Transition, events: tuple[f.AnyEvent, ...], eyes: int, names: Mapping[str, str]
 ) -> list[str]:
     """Events in words, one line each; at least one line, which may be empty."""
-    named = tuple(_named(event, one, names) for event in events)
+    named = tuple(_with_names(event, one, names) for event in events)
     return [line.strip() for line in _lines(one, named, eyes)] or [""]
 
 
-def _named(event: f.AnyEvent, one: Transition, names: Mapping[str, str]) -> f.AnyEvent:
+def _with_names(event: f.AnyEvent, one: Transition, names: Mapping[str, str]) -> f.AnyEvent:
     """An event with people's names in place of their ids in the journal."""
     if isinstance(event, f.PostTaken | f.PostLeft):
         return replace(event, person=staff_name(event.person, one.after, names))

@@ -55,10 +55,10 @@ def cell(solved: GameSolution, made: Made, up: int) -> StrategyCell | None:
     if not values:
         return None
     act = max(values, key=lambda value: values[value])
-    return StrategyCell(act, values, _otherwise(act, values))
+    return StrategyCell(act, values, _alternative(act, values))
 
 
-def _otherwise(act: str, values: dict[str, float]) -> str:
+def _alternative(act: str, values: dict[str, float]) -> str:
     """What to do instead where a third card or the house rules out the best act."""
     if act not in ("double", "surrender"):
         return ""
@@ -77,13 +77,13 @@ def hard_chart(solved: GameSolution) -> Chart:
         for b in range(a + 1, KINDS):
             counts.setdefault(a + b + 2, []).append(two(a, b))
     rows = [
-        (str(count), tuple(_together(solved, counts[count], up) for up in UP_CARDS))
+        (str(count), tuple(_merge_hands(solved, counts[count], up) for up in UP_CARDS))
         for count in sorted(counts)
     ]
     return Chart("Hard counts", CORNER, COLUMNS, tuple(rows))
 
 
-def _together(solved: GameSolution, hands: list[Made], up: int) -> StrategyCell | None:
+def _merge_hands(solved: GameSolution, hands: list[Made], up: int) -> StrategyCell | None:
     """One act for several hands, each weighted by how often it is dealt."""
     sums: dict[str, float] = {}
     total = 0.0
@@ -99,7 +99,7 @@ def _together(solved: GameSolution, hands: list[Made], up: int) -> StrategyCell 
         return None
     values = {act: value / total for act, value in sums.items()}
     act = max(values, key=lambda one: values[one])
-    return StrategyCell(act, values, _otherwise(act, values))
+    return StrategyCell(act, values, _alternative(act, values))
 
 
 def _deal_weight(tables: SolverTables, made: Made) -> float:
@@ -130,14 +130,14 @@ def _exceptions(solved: GameSolution, hard: Chart) -> Iterator[Otherwise]:
             chart = row[column]
             if chart is None or solved.values.mass[place, up] <= 0:
                 continue
-            said = chart.act if hands.size[place] == 2 else _later(chart)
+            said = chart.act if hands.size[place] == 2 else _longer_hands_words(chart)
             if _loses(solved, int(place), up, said):
                 found = cell(solved, made, up)
                 if found is not None and found.costs.get(said, 0.0) > SMALL:
                     yield Otherwise(name(made), NAMES[up], found, said)
 
 
-def _later(chart: StrategyCell) -> str:
+def _longer_hands_words(chart: StrategyCell) -> str:
     """What a row says for hands of more than two cards."""
     return chart.otherwise or chart.act
 

@@ -115,7 +115,9 @@ class Whole:
         for act, counts in ((STAND, reached.stood), (DOUBLE, reached.doubled)):
             sums = {WIN: Fraction(0), TIE: Fraction(0)}
             for result in sums:
-                for size, many in _by_size(self.tables, self.hands.points, ways, result).items():
+                for size, many in _group_by_size(
+                    self.tables, self.hands.points, ways, result
+                ).items():
                     for cards, total in _sum_ways(self.hands.size, counts, orders, many):
                         sums[result] += Fraction(total, perm(self.tables.cards, cards + size))
             stake = 2 if act == DOUBLE else 1
@@ -139,7 +141,7 @@ def _orders(
     return found
 
 
-def _by_size(
+def _group_by_size(
     tables: SolverTables, points: Ints, ways: dict[Key, Floats], result: int
 ) -> dict[int, Ints]:
     """The dealer's ways to lose (or to tie) against each hand, by number of dealer's cards."""

@@ -63,7 +63,7 @@ class Hands:
 @lru_cache(maxsize=16)
 def hands_of(shoe: ShoeCounts) -> Hands:
     """Every hand that a shoe can deal."""
-    found = sorted(_below(shoe.counts, (), 0), key=lambda made: (-low(made), made))
+    found = sorted(_hands_below(shoe.counts, (), 0), key=lambda made: (-low(made), made))
     place = {made: n for n, made in enumerate(found)}
     then = [[place.get(plus(made, kind), NO_HAND) for kind in range(KINDS)] for made in found]
     best = [points(shoe, made) for made in found]
@@ -79,7 +79,7 @@ def hands_of(shoe: ShoeCounts) -> Hands:
     )
 
 
-def _below(counts: Made, start: Made, count: int) -> Iterator[Made]:
+def _hands_below(counts: Made, start: Made, count: int) -> Iterator[Made]:
     kind = len(start)
     if kind == KINDS:
         yield start
@@ -88,7 +88,7 @@ def _below(counts: Made, start: Made, count: int) -> Iterator[Made]:
         more = count + many * (kind + 1)
         if more > LIMIT:
             return
-        yield from _below(counts, (*start, many), more)
+        yield from _hands_below(counts, (*start, many), more)
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,7 +112,7 @@ def dealer_ends(shoe: ShoeCounts) -> Ends:
         first = tuple(int(kind == up) for kind in range(KINDS))
         front = {first: 1} if shoe.counts[up] else {}
         while front:
-            front = _one_more(shoe, front, ends, up)
+            front = _draw_one_more(shoe, front, ends, up)
     made = sorted(ends)
     return Ends(
         made=tuple(made),
@@ -157,7 +157,7 @@ def less_bust(by_outcome: Floats) -> Floats:
     return found
 
 
-def _one_more(
+def _draw_one_more(
     shoe: ShoeCounts, front: dict[Made, int], ends: dict[Made, list[int]], up: int
 ) -> dict[Made, int]:
     """The dealer's unfinished hands after one more card; finished ones go to `ends`."""

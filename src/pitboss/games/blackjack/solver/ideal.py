@@ -132,7 +132,7 @@ class Lookahead:
         self.second: dict[tuple[Node, int], Floats] = {}
         for node in pair.nodes:
             if node[0] < MOST_WAITING:
-                self._one_hand(node)
+                self._solve_one_hand(node)
         self.after = None
 
     def _rows(self, hands: int) -> Ints:
@@ -145,16 +145,16 @@ class Lookahead:
         if hands == 0:
             return np.zeros_like(self.layer.mass)
         if self.after is None or hands > MOST_WAITING:
-            return self._at_most(hands)
+            return self._most_value(hands)
         then = [self.after.second[(hands - 1, splits), card] for card in range(KINDS)]
         return self.layer.average(then, self._rows(hands))
 
-    def _at_most(self, hands: int) -> Floats:
+    def _most_value(self, hands: int) -> Floats:
         """Every hand wins, and there are as many hands as splitting every pair makes."""
         more = self.layer.more_hands[:, None]
         return np.asarray(self.pair.stake * hands * (1 + more) * self.layer.mass)
 
-    def _one_hand(self, node: Node) -> None:
+    def _solve_one_hand(self, node: Node) -> None:
         rows = self._rows(node[0] + 1)
         for state in self.pair.states:
             self.playing[node, state] = self._play(node, state, rows)
@@ -164,13 +164,13 @@ class Lookahead:
             if self.pair.doubles(card) and points(state) < LIMIT:
                 best = np.maximum(best, self._draw(node, state, rows, 2))
             if card == self.pair.kind and node[1]:
-                best = np.maximum(best, self._again(node))
+                best = np.maximum(best, self._split_value(node))
             self.second[node, card] = best
 
-    def _again(self, node: Node) -> Floats:
+    def _split_value(self, node: Node) -> Floats:
         """The hand is a pair and is split: two hands in its place."""
         split = more_waiting((node[0] + 1, node[1]))
-        return self.waiting[split] if split in self.waiting else self._at_most(split[0])
+        return self.waiting[split] if split in self.waiting else self._most_value(split[0])
 
     def _play(self, node: Node, state: State, rows: Ints) -> Floats:
         """The better of standing and one more card.

@@ -188,11 +188,11 @@ def _hands(facing: Facing, part: Part) -> tuple[Ints, Ints, Ints]:
     """What the hands are made of, their points, and their four numbers [number, hand]."""
     hands, listed = hands_of(facing.shoe), np.array(part)
     made = hands.made[listed[:, 0]]
-    listed = listed[_alike(made, facing.kind)]
+    listed = listed[_group_order(made, facing.kind)]
     return hands.made[listed[:, 0]], hands.points[listed[:, 0]], listed[:, 1:].T
 
 
-def _alike(made: Ints, kind: int) -> Ints:
+def _group_order(made: Ints, kind: int) -> Ints:
     """An order that groups rows with equal numbers of cards in all and of the pair's kind."""
     return np.lexsort((made.sum(axis=1), made[:, kind]))
 
@@ -254,7 +254,7 @@ def _value(
     plus[NATURAL] *= facing.takes_all
     bare[NATURAL] *= facing.takes_all
     gain, loss = orders * (numbers[0] + 2 * numbers[1]), orders * (numbers[2] + 2 * numbers[3])
-    paid, risked = (_whole(met.ways * less_bust(one)[met.outcome]) for one in (plus, bare))
+    paid, risked = (_to_integers(met.ways * less_bust(one)[met.outcome]) for one in (plus, bare))
     sums: dict[tuple[int, int], int] = {}
     of_kind, cards = (one.tolist() for one in met.place())
     for n, rows in met.groups:
@@ -267,7 +267,7 @@ def _value(
     return PairTotals(places[:, 0], places[:, 1], np.array(list(sums.values()), dtype=object))
 
 
-def _whole(numbers: Floats) -> NDArray[np.object_]:
+def _to_integers(numbers: Floats) -> NDArray[np.object_]:
     """Whole numbers stored as floats, as integers of any size."""
     if numbers.size and np.abs(numbers).max() >= 2.0**62:
         return np.asarray(np.vectorize(int, otypes=[object])(numbers))
@@ -332,14 +332,14 @@ def together(facing: Facing, one: Part, other: Part) -> Together:
     nets = np.arange(NETS) - 2
     gains = np.einsum("aon,n,bom,m->abo", a.nets, nets, b.nets, nets)
     gained = pairs @ less_bust(gains.reshape(-1, NATURAL + 1).T).T
-    share, product = _meet_two(facing, cards, gained)
+    share, product = _meet_two_hands(facing, cards, gained)
     both = (share @ pairs).reshape(NATURAL + 1, len(a.nets), len(b.nets))
     both = (both + both.transpose(0, 2, 1)) / 2 if one == other else both
     both[BUST] -= both.sum(axis=0) - both[BUST]  # any end, less those that are listed
     return Together(product, np.einsum("oab,aon,bom->nm", both, a.nets, b.nets))
 
 
-def _meet_two(facing: Facing, cards: Ints, gained: Floats) -> tuple[Floats, PairTotals]:
+def _meet_two_hands(facing: Facing, cards: Ints, gained: Floats) -> tuple[Floats, PairTotals]:
     """The dealer against the cards of two hands: the chance of each end [outcome, cards], when
     nothing else is drawn, and what is gained by the totals of all cards."""
     ends, counts, kind = dealer_stands_of(facing.shoe, facing.up), facing.shoe.counts, facing.kind
@@ -374,7 +374,7 @@ def _pairs(a: _HandList, b: _HandList, kind: int, *, alike: bool) -> tuple[Ints,
         (a.made @ powers)[one] + (b.made @ powers)[other], return_inverse=True
     )
     cards = (different[:, None] // powers) % CODE
-    order = _alike(cards, kind)
+    order = _group_order(cards, kind)
     place = np.empty(len(order), dtype=np.int64)
     place[order] = np.arange(len(order))
     wide = len(a.nets) * len(b.nets)

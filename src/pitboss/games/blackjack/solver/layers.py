@@ -43,7 +43,7 @@ class Layer:
         return np.asarray(self.left / np.maximum(self.left.sum(axis=1, keepdims=True), 1))
 
     @cached_property
-    def _met(self) -> Floats:
+    def _met_chances(self) -> Floats:
         """The chances of up card and outcome that meet the split hands [row, up card, outcome]."""
         gone = np.array(self.tables.counts) - self.left
         found = outcomes(dealer_ends(self.tables.shoe), self.tables.counts, gone)
@@ -53,12 +53,14 @@ class Layer:
     @cached_property
     def mass(self) -> Floats:
         """The chance of each up card, less naturals found before the player acts."""
-        return np.asarray(self._met.sum(axis=2))
+        return np.asarray(self._met_chances.sum(axis=2))
 
     @cached_property
     def stand(self) -> Floats:
         """What a finished hand brings [points, row, up card]."""
-        return np.asarray(np.einsum("ruo,po->pru", self._met, net_plus_one(self.tables) - 1))
+        return np.asarray(
+            np.einsum("ruo,po->pru", self._met_chances, net_plus_one(self.tables) - 1)
+        )
 
     @cached_property
     def more_hands(self) -> Floats:
@@ -109,7 +111,7 @@ def layers(tables: SolverTables, kind: int, ups: Ups, cards: int) -> Iterator[La
     yield Layer(tables, kind, ups, after, np.zeros_like(after))
     for many in range(cards - 1, -1, -1):
         here = _choices(most, many)
-        yield Layer(tables, kind, ups, here, _then(here, after, cards))
+        yield Layer(tables, kind, ups, here, _next_row(here, after, cards))
         after = here
 
 
@@ -123,7 +125,7 @@ def _choices(most: Sequence[int], cards: int) -> Ints:
     return np.asarray(found[found.sum(axis=1) == cards])
 
 
-def _then(here: Ints, after: Ints, cards: int) -> Ints:
+def _next_row(here: Ints, after: Ints, cards: int) -> Ints:
     """The row of the next layer after one more card; any row where there is no such card."""
     powers = (cards + 1) ** np.arange(KINDS, dtype=np.int64)
     codes = after @ powers

@@ -44,7 +44,7 @@ class Split:
     def weights(self) -> tuple[Weights, Weights]:
         """The weights of hands with another second card, and of pairs again."""
         closed, free = walk_weights(self.facing.kind_left, self.most_hands)
-        return _plus(closed, free), free
+        return _add_weights(closed, free), free
 
     def alone(self) -> tuple[Alone, Alone]:
         """How one hand ends, with another second card and as a pair again."""
@@ -120,7 +120,7 @@ def split_value(split: Split) -> Fraction:
     return sum((one.value.whole(weights, split.facing) for one, weights in parts), Fraction(0))
 
 
-def _plus(*all_weights: Weights) -> Weights:
+def _add_weights(*all_weights: Weights) -> Weights:
     return tuple(sum(column) for column in zip(*all_weights, strict=True))
 
 
@@ -132,12 +132,14 @@ def _square(split: Split) -> float:
     for one, weights in zip(split.alone(), split.weights, strict=True):
         total += float((one.ends.weigh(weights, facing).sum(axis=0) * squares).sum())
     pairs = pair_weights(facing.kind_left, split.most_hands)
-    weights = _plus(pairs.closed, pairs.mixed, pairs.free)
+    weights = _add_weights(pairs.closed, pairs.mixed, pairs.free)
     both = together(facing, split.other, split.other)
     total += float(both.product.weigh(weights, facing))
     if split.again:
         mixed = together(facing, split.other, split.again)
-        total += float(mixed.product.weigh(_plus(pairs.mixed, pairs.free, pairs.free), facing))
+        total += float(
+            mixed.product.weigh(_add_weights(pairs.mixed, pairs.free, pairs.free), facing)
+        )
         again = together(facing, split.again, split.again)
         total += float(again.product.weigh(pairs.free, facing))
     return total
@@ -153,7 +155,7 @@ def _law(split: Split) -> tuple[dict[int, float], float]:
     numbers = number_weights(facing.kind_left, split.most_hands)
     for hands, (closed, free) in numbers.items():
         if hands > 2:
-            parts = zip(split.alone(), (_plus(closed, free), free), strict=True)
+            parts = zip(split.alone(), (_add_weights(closed, free), free), strict=True)
             ends = sum((one.ends.weigh(w, facing) for one, w in parts), np.zeros(1))
             chances = _independent(np.asarray(ends), hands)
             more += float(chances.sum())

@@ -83,15 +83,15 @@ def values(tables: SolverTables) -> Values:
         then, odds = hands.then[layer], chance[layer]
         may_act = (hands.points[layer] < LIMIT)[:, None]
         may_hit = may_draw(tables, hands, layer)
-        hit[layer] = np.where(may_hit, _after(then, odds, best), NEVER)
-        doubled = 2 * _after(then, odds, stand) - mass[layer]
+        hit[layer] = np.where(may_hit, _value_after_draw(then, odds, best), NEVER)
+        doubled = 2 * _value_after_draw(then, odds, stand) - mass[layer]
         double[layer] = np.where(may_double[layer, None] & may_act, doubled, NEVER)
         choices = np.stack([stand[layer], hit[layer], double[layer]])
         act[layer], best[layer] = choices.argmax(axis=0), choices.max(axis=0)
     return Values(hands, mass, natural, stand, hit, double, best, act)
 
 
-def _after(then: NDArray[np.int64], odds: Floats, worth: Floats) -> Floats:
+def _value_after_draw(then: NDArray[np.int64], odds: Floats, worth: Floats) -> Floats:
     """What one more card brings on average; a hand that busts brings nothing."""
     found = np.zeros((len(then), KINDS))
     for kind in range(KINDS):

@@ -110,11 +110,11 @@ def number_weights(kind_left: int, most_hands: int) -> dict[int, tuple[Weights, 
         else:
             continue
         before = found.get(hands, ((0,) * (kind_left + 1),) * 2)
-        found[hands] = _plus(before[0], tuple(closed)), _plus(before[1], tuple(free))
+        found[hands] = _add_weights(before[0], tuple(closed)), _add_weights(before[1], tuple(free))
     return found
 
 
-def _plus(one: Weights, other: Weights) -> Weights:
+def _add_weights(one: Weights, other: Weights) -> Weights:
     return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
